@@ -1,0 +1,24 @@
+import { analyticsEndpoints } from './analytics.ts';
+import { cartEndpoints } from './cart.ts';
+import { catalogEndpoints } from './catalog.ts';
+import { identityEndpoints } from './identity.ts';
+import { mediaEndpoints } from './media.ts';
+import { notificationEndpoints } from './notifications.ts';
+import { orderEndpoints } from './orders.ts';
+import { paymentEndpoints } from './payments.ts';
+import { settingsEndpoints } from './settings.ts';
+
+/** Every call of the API, by name. The server mounts it, the clients and the reference page are made from it. */
+export const allEndpoints = {
+  ...identityEndpoints,
+  ...catalogEndpoints,
+  ...cartEndpoints,
+  ...orderEndpoints,
+  ...paymentEndpoints,
+  ...settingsEndpoints,
+  ...mediaEndpoints,
+  ...notificationEndpoints,
+  ...analyticsEndpoints,
+};
+
+export type AllEndpoints = typeof allEndpoints;

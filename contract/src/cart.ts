@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { product } from './catalog.ts';
+import { endpoints } from './endpoint.ts';
+import { shippingMethods } from './pricing.ts';
+import { money } from './wire.ts';
+
+const quantity = z
+  .number('Quantity must be a whole number')
+  .int('Quantity must be a whole number')
+  .min(1, 'Quantity must be at least 1')
+  .max(1000, 'Quantity must be at most 1000');
+
+const productId = z.string('Each item needs a product').min(1, 'Each item needs a product').max(200);
+
+// Callers name the product `product` or `productId`; some send the whole product.
+const wireItem = z.object({
+  product: z.union([productId, z.object({ id: productId })]).optional(),
+  productId: productId.optional(),
+  quantity,
+});
+
+/** A product id and how many. */
+export const orderItem = z
+  .codec(wireItem, z.object({ product: productId, quantity }), {
+    decode: (item) => {
+      const named = item.product ?? item.productId ?? '';
+      return { product: typeof named === 'string' ? named : named.id, quantity: item.quantity };
+    },
+    encode: (item) => item,
+  })
+  .meta({ id: 'OrderItem' });
+export type OrderItemInput = z.output<typeof orderItem>;
+
+export const orderItems = z
+  .array(orderItem, 'Your cart is empty')
+  .min(1, 'Your cart is empty')
+  .max(100, 'At most 100 different items');
+
+export const figures = z
+  .object({ subtotal: money, shipping: money, tax: money, total: money })
+  .meta({ id: 'Figures' });
+export type Figures = z.output<typeof figures>;
+
+export const cartEndpoints = endpoints({
+  checkCart: {
+    method: 'POST',
+    path: '/cart/check',
+    summary: 'What a cart costs now and how much of it is there',
+    access: 'public',
+    rate: 'read',
+    body: z.object({
+      items: z.array(orderItem).max(100),
+      shippingMethod: z.enum(shippingMethods).optional(),
+    }),
+    response: z.object({
+      lines: z.array(
+        z.object({
+          productId: z.string(),
+          quantity: z.number().int(),
+          /** Null when it is no longer sold. */
+          product: product.nullable(),
+          /** How many of the wanted quantity can be had now. */
+          available: z.number().int(),
+          lineTotal: money,
+        }),
+      ),
+      /** For what can be had now. */
+      figures,
+    }),
+  },
+});

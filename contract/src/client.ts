@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { CallInput, CallOutput, Endpoint, EndpointTable } from './endpoint.ts';
+
+/** A call as it travels: everything encoded for the wire. */
+export type WireCall = {
+  /** Path below the API's base, parameters filled in. */
+  path: string;
+  query: Record<string, string | string[]>;
+  body: unknown;
+};
+
+export type CallOptions = { signal?: AbortSignal; idempotencyKey?: string; orderToken?: string };
+
+/** Carries one call and brings back the encoded `data`; throws a Problem for a refusal. */
+export type Transport = (
+  name: string,
+  endpoint: Endpoint,
+  call: WireCall,
+  options: CallOptions,
+) => Promise<unknown>;
+
+type HasNoRequiredInput<E extends Endpoint> = E extends { params: z.ZodType }
+  ? false
+  : E extends { body: z.ZodType }
+    ? false
+    : true;
+
+export type Client<T extends EndpointTable> = {
+  [K in keyof T]: HasNoRequiredInput<T[K]> extends true
+    ? (input?: CallInput<T[K]>, options?: CallOptions) => Promise<CallOutput<T[K]>>
+    : (input: CallInput<T[K]>, options?: CallOptions) => Promise<CallOutput<T[K]>>;
+};
+
+/** One function per endpoint. Inputs and results are decoded (cents, not dollars) on this side. */
+export function createClient<T extends EndpointTable>(table: T, transport: Transport): Client<T> {
+  const client: Record<string, unknown> = {};
+  for (const [name, endpoint] of Object.entries(table)) {
+    client[name] = async (input: LooseInput = {}, options: CallOptions = {}) => {
+      const data = await transport(name, endpoint, encodeCall(endpoint, input), options);
+      return z.decode(endpoint.response, data as never);
+    };
+  }
+  return client as Client<T>;
+}
+
+type LooseInput = { params?: unknown; query?: unknown; body?: unknown };
+
+function encodeCall(endpoint: Endpoint, input: LooseInput): WireCall {
+  const params = endpoint.params ? (z.encode(endpoint.params, input.params) as Record<string, string>) : {};
+  const query = endpoint.query
+    ? (z.encode(endpoint.query, input.query ?? {}) as Record<string, unknown>)
+    : {};
+  return {
+    path: fillPath(endpoint.path, params),
+    query: dropEmpty(query),
+    body: endpoint.body ? z.encode(endpoint.body, input.body) : undefined,
+  };
+}
+
+function fillPath(path: string, params: Record<string, string>): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+}
+
+function dropEmpty(query: Record<string, unknown>): Record<string, string | string[]> {
+  const kept: Record<string, string | string[]> = {};
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') kept[key] = value as string | string[];
+  }
+  return kept;
+}

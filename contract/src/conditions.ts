@@ -1,0 +1,28 @@
+export const conditions = ['excellent', 'good', 'fair', 'refurbished'] as const;
+export type Condition = (typeof conditions)[number];
+
+export const conditionLabels: Record<Condition, string> = {
+  excellent: 'Like New',
+  good: 'Good',
+  fair: 'Fair',
+  refurbished: 'Certified Refurbished',
+};
+
+/** What each condition means, in about ten words. */
+export const conditionMeanings: Record<Condition, string> = {
+  excellent: 'No visible marks at arm’s length. Fully working.',
+  good: 'Light marks you notice when you look. Fully working.',
+  fair: 'Visible marks and wear. Fully working, lowest price.',
+  refurbished: 'Tested, repaired and cleaned to the maker’s standard.',
+};
+
+export const defaultCondition: Condition = 'good';
+
+export const origins = ['certified-refurbished', 'open-box', 'pre-owned'] as const;
+export type Origin = (typeof origins)[number];
+
+export const originLabels: Record<Origin, string> = {
+  'certified-refurbished': 'Certified refurbished',
+  'open-box': 'Open box',
+  'pre-owned': 'Pre-owned',
+};

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { ProblemCode } from './problem.ts';
+import { reference } from './wire.ts';
+
+/**
+ * Who may call. `public` ignores a bad token; `visitor` may come without one but not with a bad one;
+ * `customer` needs any signed-in user; `admin` an administrator.
+ */
+export type Access = 'public' | 'visitor' | 'customer' | 'admin';
+
+/** How often one caller may call; the server holds the figures. */
+export type RateClass = 'read' | 'write' | 'signIn' | 'signUp' | 'lookup' | 'upload';
+
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below the API's base, with `:name` for parameters. */
+  path: string;
+  summary: string;
+  access: Access;
+  rate: RateClass;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** Multipart instead of a JSON body: the field's name and how many files it may hold. */
+  upload?: { field: string; maxFiles: number };
+  /** The code of the refusal when a top-level field of the body as a whole is missing or wrong. */
+  fieldProblems?: Record<string, ProblemCode>;
+  /** Takes the Idempotency-Key header. */
+  idempotent?: boolean;
+  /** The shape of `data` in the answer; what it does not name never leaves the server. */
+  response: z.ZodType;
+  status?: 200 | 201;
+  /** A sentence beside `data`. */
+  message?: string;
+};
+
+export type EndpointTable = Record<string, Endpoint>;
+
+/** Keeps the exact types of a table while checking its shape. */
+export function endpoints<const T extends EndpointTable>(table: T): T {
+  return table;
+}
+
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** The parts of a call, decoded: money in cents, numbers as numbers. Parts an endpoint lacks are left out. */
+export type CallInput<E extends Endpoint> = (E extends { params: z.ZodType }
+  ? { params: Output<E['params']> }
+  : { params?: undefined }) &
+  (E extends { query: z.ZodType } ? { query?: Output<E['query']> } : { query?: undefined }) &
+  (E extends { body: z.ZodType } ? { body: Output<E['body']> } : { body?: undefined });
+
+export type CallOutput<E extends Endpoint> = Output<E['response']>;
+
+export const nothing = z.object({}).meta({ id: 'Nothing' });
+
+export const idParams = z.object({ id: reference });

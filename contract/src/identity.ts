@@ -1,0 +1,201 @@
+import { z } from 'zod';
+import { endpoints, idParams, nothing } from './endpoint.ts';
+import { pagination, pagingQuery } from './paging.ts';
+import { email, moment, money, newPassword, queryChoice, queryString, requiredText, text } from './wire.ts';
+
+export const roles = ['customer', 'admin'] as const;
+export type Role = (typeof roles)[number];
+
+export const userStatuses = ['active', 'inactive', 'banned'] as const;
+export type UserStatus = (typeof userStatuses)[number];
+
+/** What a person may know of themselves. */
+export const user = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    role: z.enum(roles),
+    phone: z.string().nullable(),
+    createdAt: moment,
+  })
+  .meta({ id: 'User' });
+export type User = z.output<typeof user>;
+
+/** What an administrator sees of anybody. */
+export const userRecord = user
+  .extend({
+    status: z.enum(userStatuses),
+    joinDate: moment,
+    lastLogin: moment.nullable(),
+    totalOrders: z.number().int(),
+    totalSpent: money,
+  })
+  .meta({ id: 'UserRecord' });
+export type UserRecord = z.output<typeof userRecord>;
+
+const name = requiredText(100, 'Name is required');
+const phone = text(40);
+
+// Signing in never says which rule an old password breaks; it only refuses what is not a password.
+const currentPassword = z.string('Password is required').min(1, 'Password is required').max(128);
+
+export const credentials = z.object({ email, password: currentPassword });
+export const registration = z.object({ name, email, password: newPassword });
+
+const session = z.object({ token: z.string(), user });
+
+export const identityEndpoints = endpoints({
+  login: {
+    method: 'POST',
+    path: '/auth/login',
+    summary: 'Sign in with e-mail and password',
+    access: 'public',
+    rate: 'signIn',
+    body: credentials,
+    response: session,
+  },
+  register: {
+    method: 'POST',
+    path: '/auth/register',
+    summary: 'Open a customer account',
+    access: 'public',
+    rate: 'signUp',
+    body: registration,
+    response: session,
+    status: 201,
+  },
+  getMe: {
+    method: 'GET',
+    path: '/auth/me',
+    summary: 'The signed-in user',
+    access: 'customer',
+    rate: 'read',
+    response: z.object({ user }),
+  },
+  logout: {
+    method: 'POST',
+    path: '/auth/logout',
+    summary: 'End this session; a dead token is fine',
+    access: 'public',
+    rate: 'write',
+    response: nothing,
+    message: 'Signed out',
+  },
+  forgotPassword: {
+    method: 'POST',
+    path: '/auth/forgot-password',
+    summary: 'Mail a single-use link to choose a new password',
+    access: 'public',
+    rate: 'signUp',
+    body: z.object({ email }),
+    response: nothing,
+    message: 'If an account with that email exists, a password reset link has been sent.',
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/auth/reset-password',
+    summary: 'Choose a new password with a mailed token; ends all sessions',
+    access: 'public',
+    rate: 'signUp',
+    body: z.object({ token: text(200).min(1), password: newPassword }),
+    response: nothing,
+    message: 'Your password has been changed.',
+  },
+  getProfile: {
+    method: 'GET',
+    path: '/users/profile',
+    summary: "The signed-in user's profile with account figures",
+    access: 'customer',
+    rate: 'read',
+    response: z.object({ user: userRecord }),
+  },
+  updateProfile: {
+    method: 'PUT',
+    path: '/users/profile',
+    summary: 'Change own details; e-mail and password need the current password',
+    access: 'customer',
+    rate: 'write',
+    body: z.object({
+      name: name.optional(),
+      email: email.optional(),
+      phone: phone.nullish(),
+      currentPassword: currentPassword.optional(),
+      newPassword: newPassword.optional(),
+    }),
+    response: z.object({ user: userRecord }),
+    message: 'Profile updated successfully!',
+  },
+  listUsers: {
+    method: 'GET',
+    path: '/users/users',
+    summary: 'Users, newest first',
+    access: 'admin',
+    rate: 'read',
+    query: z.object({
+      ...pagingQuery,
+      search: queryString(200),
+      role: queryChoice(roles),
+      status: queryChoice(userStatuses),
+    }),
+    response: z.object({
+      users: z.array(userRecord),
+      pagination,
+      /** Figures of all users, whatever the filter. */
+      counts: z.object({ total: z.number(), active: z.number(), customers: z.number(), admins: z.number() }),
+    }),
+  },
+  getUser: {
+    method: 'GET',
+    path: '/users/users/:id',
+    summary: 'One user',
+    access: 'admin',
+    rate: 'read',
+    params: idParams,
+    response: z.object({ user: userRecord }),
+  },
+  createUser: {
+    method: 'POST',
+    path: '/users/users',
+    summary: 'Add a user and mail an invitation to choose a password',
+    access: 'admin',
+    rate: 'write',
+    body: z.object({
+      name,
+      email,
+      phone: phone.nullish(),
+      role: z.enum(roles, 'Choose a role').optional(),
+      status: z.enum(['active', 'inactive'], 'Choose a status').optional(),
+    }),
+    response: z.object({ user: userRecord }),
+    status: 201,
+    message: 'User added successfully',
+  },
+  updateUser: {
+    method: 'PUT',
+    path: '/users/users/:id',
+    summary: 'Change details, role or status; a ban ends all sessions at once',
+    access: 'admin',
+    rate: 'write',
+    params: idParams,
+    body: z.object({
+      name: name.optional(),
+      email: email.optional(),
+      phone: phone.nullish(),
+      role: z.enum(roles, 'Choose a role').optional(),
+      status: z.enum(userStatuses, 'Choose a status').optional(),
+    }),
+    response: z.object({ user: userRecord }),
+    message: 'User updated successfully',
+  },
+  deleteUser: {
+    method: 'DELETE',
+    path: '/users/users/:id',
+    summary: 'Erase a user; their orders lose every personal detail',
+    access: 'admin',
+    rate: 'write',
+    params: idParams,
+    response: nothing,
+    message: 'User deleted successfully',
+  },
+});

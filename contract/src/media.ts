@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { endpoints } from './endpoint.ts';
+import { queryInt } from './wire.ts';
+
+/** The largest picture that is taken, in bytes. */
+export const maxUploadBytes = 5 * 1024 * 1024;
+
+export const storedPicture = z
+  .object({
+    url: z.string(),
+    width: z.number().int(),
+    height: z.number().int(),
+    bytes: z.number().int(),
+    type: z.string(),
+  })
+  .meta({ id: 'StoredPicture' });
+export type StoredPicture = z.output<typeof storedPicture>;
+
+export const mediaEndpoints = endpoints({
+  uploadOne: {
+    method: 'POST',
+    path: '/upload/single',
+    summary: 'Store one picture',
+    access: 'admin',
+    rate: 'upload',
+    upload: { field: 'file', maxFiles: 1 },
+    response: storedPicture,
+    status: 201,
+  },
+  uploadMany: {
+    method: 'POST',
+    path: '/upload/multiple',
+    summary: 'Store up to ten pictures',
+    access: 'admin',
+    rate: 'upload',
+    upload: { field: 'files', maxFiles: 10 },
+    response: z.object({ files: z.array(storedPicture) }),
+    status: 201,
+  },
+  uploadImage: {
+    method: 'POST',
+    path: '/upload/image',
+    summary: 'Store one picture, resized to fit',
+    access: 'admin',
+    rate: 'upload',
+    upload: { field: 'image', maxFiles: 1 },
+    query: z.object({ width: queryInt(1, 4000), height: queryInt(1, 4000), quality: queryInt(1, 100) }),
+    response: storedPicture,
+    status: 201,
+  },
+});

@@ -1,0 +1,35 @@
+/** A whole number of US cents. The only way money is held outside JSON. */
+export type Cents = number & { readonly __cents: true };
+
+/** Marks a whole number as cents. Throws on a fraction, so a stray dollar amount fails early. */
+export function cents(amount: number): Cents {
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`not a whole number of cents: ${amount}`);
+  return amount as Cents;
+}
+
+/** Dollars, as JSON carries them, to the nearest cent. */
+export function dollarsToCents(dollars: number): Cents {
+  return cents(Math.round(dollars * 100));
+}
+
+export function centsToDollars(amount: Cents): number {
+  return amount / 100;
+}
+
+export function addCents(amounts: Iterable<Cents>): Cents {
+  let sum = 0;
+  for (const amount of amounts) sum += amount;
+  return cents(sum);
+}
+
+export function timesCents(amount: Cents, quantity: number): Cents {
+  return cents(amount * quantity);
+}
+
+// Building an Intl formatter costs far more than using it.
+const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** "$1,234.50" */
+export function formatMoney(amount: Cents): string {
+  return usd.format(amount / 100);
+}

@@ -1,0 +1,35 @@
+export const orderStatuses = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+export const paymentStatuses = ['unpaid', 'started', 'paid', 'refunded'] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+/** The steps a shopper sees while a parcel travels, in order. A step without an event is not done. */
+export const timelineSteps = [
+  'Order Placed',
+  'Processing',
+  'Shipped',
+  'In Transit',
+  'Out for Delivery',
+  'Delivered',
+] as const;
+export type TimelineStep = (typeof timelineSteps)[number];
+
+/** What a timeline may hold besides the steps. */
+export const timelineStatuses = [...timelineSteps, 'Cancelled', 'Reopened'] as const;
+export type TimelineStatus = (typeof timelineStatuses)[number];
+
+/** What a change of status does to stock; any status may follow any other. */
+export function stockEffect(from: OrderStatus, to: OrderStatus): 'none' | 'put-back' | 'take-again' {
+  if (from !== 'cancelled' && to === 'cancelled') return 'put-back';
+  if (from === 'cancelled' && to !== 'cancelled') return 'take-again';
+  return 'none';
+}
+
+export const orderStatusLabels: Record<OrderStatus, string> = {
+  pending: 'Pending',
+  processing: 'Processing',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+};

@@ -1,0 +1,251 @@
+import { z } from 'zod';
+import { figures, orderItems } from './cart.ts';
+import { endpoints, idParams } from './endpoint.ts';
+import { orderStatuses, paymentStatuses, timelineStatuses } from './order-status.ts';
+import { pagination, pagingQuery } from './paging.ts';
+import { shippingMethods } from './pricing.ts';
+import {
+  claimedMoney,
+  email,
+  moment,
+  money,
+  queryChoice,
+  queryString,
+  reference,
+  requiredText,
+  text,
+} from './wire.ts';
+
+export const countries = ['United States', 'Canada', 'United Kingdom'] as const;
+export type Country = (typeof countries)[number];
+
+const field = (label: string) => requiredText(200, `${label} is required`);
+
+/** Every field the checkout asks for; formats are hints in the browser, never a refusal. */
+export const shippingAddressInput = z
+  .object(
+    {
+      firstName: field('First name'),
+      lastName: field('Last name'),
+      email,
+      phone: field('Phone'),
+      address: field('Address'),
+      city: field('City'),
+      state: field('State'),
+      zipCode: field('ZIP code'),
+      country: z.enum(countries, 'Choose a country we ship to'),
+    },
+    'A shipping address is required',
+  )
+  .meta({ id: 'ShippingAddressInput' });
+export type ShippingAddressInput = z.output<typeof shippingAddressInput>;
+
+export const newOrder = z
+  .object({
+    items: orderItems,
+    shippingAddress: shippingAddressInput,
+    paymentMethod: z.literal('card', 'Payment is by card'),
+    /** What the caller believes the total to be: compared, never used. */
+    total: claimedMoney.optional(),
+    shippingMethod: z.enum(shippingMethods).optional(),
+    /** The number the shopper was shown while the answer was not known. */
+    clientReference: text(64).optional(),
+  })
+  .meta({ id: 'NewOrder' });
+export type NewOrder = z.output<typeof newOrder>;
+
+export const orderLine = z
+  .object({
+    /** The order's own copy: deleting or repricing the product changes nothing here. */
+    product: z.object({
+      id: z.string(),
+      slug: z.string(),
+      name: z.string(),
+      brand: z.string(),
+      images: z.array(z.string()),
+      price: money,
+    }),
+    quantity: z.number().int(),
+    lineTotal: money,
+  })
+  .meta({ id: 'OrderLine' });
+
+export const orderEvent = z
+  .object({
+    id: z.string(),
+    status: z.enum(timelineStatuses),
+    description: z.string(),
+    location: z.string().nullable(),
+    completed: z.boolean(),
+    date: moment,
+  })
+  .meta({ id: 'OrderEvent' });
+export type OrderEvent = z.output<typeof orderEvent>;
+
+const shippingAddress = z
+  .object({
+    name: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    address: z.string(),
+    city: z.string(),
+    state: z.string(),
+    zipCode: z.string(),
+    country: z.string(),
+  })
+  .meta({ id: 'ShippingAddress' });
+
+export const order = z
+  .object({
+    id: z.string(),
+    orderNumber: z.string(),
+    clientReference: z.string().nullable(),
+    status: z.enum(orderStatuses),
+    paymentStatus: z.enum(paymentStatuses),
+    items: z.array(orderLine),
+    ...figures.shape,
+    /** The same as `total`, under the name older callers read. */
+    totalPrice: money,
+    shippingMethod: z.enum(shippingMethods),
+    shippingAddress,
+    user: z.object({ id: z.string().nullable(), name: z.string(), email: z.string() }),
+    carrier: z.string().nullable(),
+    trackingNumber: z.string().nullable(),
+    estimatedDelivery: moment,
+    events: z.array(orderEvent),
+    createdAt: moment,
+    updatedAt: moment,
+  })
+  .meta({ id: 'Order' });
+export type Order = z.output<typeof order>;
+
+export const statusChange = z
+  .object({
+    status: z.enum(orderStatuses, 'Choose one of the five statuses'),
+    trackingNumber: text(64)
+      .refine((value) => !/\p{Cc}/u.test(value), 'Contains characters that cannot be printed')
+      .nullish(),
+    carrier: text(100).nullish(),
+  })
+  .meta({ id: 'StatusChange' });
+export type StatusChange = z.output<typeof statusChange>;
+
+/** A parcel's way, without who it goes to. */
+export const tracking = z
+  .object({
+    orderNumber: z.string(),
+    status: z.enum(orderStatuses),
+    estimatedDelivery: moment,
+    carrier: z.string().nullable(),
+    trackingNumber: z.string().nullable(),
+    timeline: z.array(
+      z.object({
+        status: z.enum(timelineStatuses),
+        description: z.string(),
+        location: z.string().nullable(),
+        completed: z.boolean(),
+        date: moment.nullable(),
+      }),
+    ),
+    /** The whole order, only with the e-mail it was placed with. */
+    order: order.nullable(),
+  })
+  .meta({ id: 'Tracking' });
+export type Tracking = z.output<typeof tracking>;
+
+const orderList = z.object({ orders: z.array(order), pagination });
+
+export const orderEndpoints = endpoints({
+  placeOrder: {
+    method: 'POST',
+    path: '/orders',
+    summary: 'Place an order; the server computes the figures and takes the stock',
+    access: 'visitor',
+    rate: 'write',
+    body: newOrder,
+    fieldProblems: { items: 'EMPTY_CART' },
+    idempotent: true,
+    response: z.object({
+      order,
+      /** Opens the order for a guest; given once, sent back in the X-Order-Token header. */
+      accessToken: z.string().optional(),
+    }),
+    status: 201,
+  },
+  listOwnOrders: {
+    method: 'GET',
+    path: '/orders',
+    summary: "The caller's own orders, newest first",
+    access: 'customer',
+    rate: 'read',
+    query: z.object({ ...pagingQuery, search: queryString(200), status: queryChoice(orderStatuses) }),
+    response: orderList,
+  },
+  listAllOrders: {
+    method: 'GET',
+    path: '/orders/admin/all',
+    summary: 'All orders, newest first',
+    access: 'admin',
+    rate: 'read',
+    query: z.object({ ...pagingQuery, search: queryString(200), status: queryChoice(orderStatuses) }),
+    response: orderList.extend({
+      /** How many orders stand in each status, whatever the filter. */
+      counts: z.object({
+        all: z.number(),
+        pending: z.number(),
+        processing: z.number(),
+        shipped: z.number(),
+        delivered: z.number(),
+        cancelled: z.number(),
+      }),
+    }),
+  },
+  getOrder: {
+    method: 'GET',
+    path: '/orders/:id',
+    summary:
+      'One order by id or number: its owner, an administrator, or a guest with the X-Order-Token header',
+    access: 'visitor',
+    rate: 'read',
+    params: idParams,
+    response: z.object({ order }),
+  },
+  changeOrderStatus: {
+    method: 'PUT',
+    path: '/orders/:id/status',
+    summary: 'Set the status; stock and timeline follow in the same transaction',
+    access: 'admin',
+    rate: 'write',
+    params: idParams,
+    body: statusChange,
+    response: z.object({ order }),
+  },
+  addOrderEvent: {
+    method: 'POST',
+    path: '/orders/:id/events',
+    summary: "Add a step to an order's timeline",
+    access: 'admin',
+    rate: 'write',
+    params: idParams,
+    body: z.object({
+      status: z.enum(timelineStatuses),
+      description: text(500).optional(),
+      location: text(200).nullish(),
+    }),
+    response: z.object({ order }),
+    status: 201,
+  },
+  trackOrder: {
+    method: 'GET',
+    path: '/tracking/:number',
+    summary:
+      'Where a parcel is, by tracking number, order number or the number shown at checkout with the e-mail',
+    access: 'public',
+    rate: 'lookup',
+    params: z.object({ number: reference }),
+    query: z.object({ email: queryString(254) }),
+    response: tracking,
+  },
+});

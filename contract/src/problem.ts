@@ -1,0 +1,79 @@
+/** Every refusal the API knows, and the one HTTP status that goes with it. */
+export const problemStatus = {
+  INVALID_JSON: 400,
+  VALIDATION_ERROR: 400,
+  EMPTY_CART: 400,
+  NO_FILE: 400,
+  UNAUTHENTICATED: 401,
+  INVALID_CREDENTIALS: 401,
+  CARD_DECLINED: 402,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  REGISTRATION_FAILED: 409,
+  EMAIL_TAKEN: 409,
+  OUT_OF_STOCK: 409,
+  PRODUCT_UNAVAILABLE: 409,
+  PRICE_CHANGED: 409,
+  EDIT_CONFLICT: 409,
+  SKU_TAKEN: 409,
+  CATEGORY_EXISTS: 409,
+  LAST_ADMIN: 409,
+  SELF_DELETE: 409,
+  IN_PROGRESS: 409,
+  AMOUNT_MISMATCH: 409,
+  ALREADY_PAID: 409,
+  ORDER_CANCELLED: 409,
+  PAYMENT_NOT_COMPLETED: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  UNSUPPORTED_IMAGE: 415,
+  IDEMPOTENCY_KEY_REUSED: 422,
+  UNREADABLE_IMAGE: 422,
+  RATE_LIMITED: 429,
+  INTERNAL: 500,
+  OVERLOADED: 503,
+  UNAVAILABLE: 503,
+  PAYMENT_UNAVAILABLE: 503,
+  STORAGE_FULL: 507,
+} as const;
+
+export type ProblemCode = keyof typeof problemStatus;
+
+export type FieldError = { field: string; message: string };
+
+type ProblemExtras = {
+  errors?: FieldError[] | undefined;
+  /** Facts a program can act on, e.g. the right figures with PRICE_CHANGED. */
+  details?: Record<string, unknown> | undefined;
+  retryAfterSeconds?: number | undefined;
+  requestId?: string | undefined;
+  cause?: unknown;
+};
+
+/** A refusal with a sentence for people and a code for programs. The same object on both sides of HTTP. */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly errors: FieldError[] | undefined;
+  readonly details: Record<string, unknown> | undefined;
+  readonly retryAfterSeconds: number | undefined;
+  readonly requestId: string | undefined;
+
+  constructor(code: ProblemCode, message: string, extras: ProblemExtras = {}) {
+    super(message, { cause: extras.cause });
+    this.name = 'Problem';
+    this.code = code;
+    this.errors = extras.errors;
+    this.details = extras.details;
+    this.retryAfterSeconds = extras.retryAfterSeconds;
+    this.requestId = extras.requestId;
+  }
+
+  get status(): number {
+    return problemStatus[this.code];
+  }
+}
+
+export function isProblemCode(value: unknown): value is ProblemCode {
+  return typeof value === 'string' && Object.hasOwn(problemStatus, value);
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { endpoints } from './endpoint.ts';
+import { email, money, price, requiredText, text } from './wire.ts';
+
+export const passwordPolicies = ['weak', 'medium', 'strong'] as const;
+export type PasswordPolicy = (typeof passwordPolicies)[number];
+
+const dollars = price('Enter an amount in dollars');
+const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'Enter a colour such as #0ea5e9');
+const days = z.number('Enter a number of days').int('Enter a number of days').min(0).max(3650);
+
+/** The store's settings as a form sends them: every field may be left out. */
+export const settingsInput = z
+  .object({
+    storeName: requiredText(100, 'The store needs a name'),
+    storeDescription: text(300),
+    storeEmail: email,
+    storePhone: text(40),
+    storeAddress: text(300),
+    emailNotifications: z.boolean(),
+    orderConfirmations: z.boolean(),
+    marketingEmails: z.boolean(),
+    lowStockAlerts: z.boolean(),
+    paypalEnabled: z.boolean(),
+    freeShippingThreshold: dollars,
+    standardShippingRate: dollars,
+    expressShippingRate: dollars,
+    /** 800 is 8 %. */
+    taxBasisPoints: z.number().int().min(0).max(5000),
+    twoFactorAuth: z.boolean(),
+    /** Minutes an administrator may be idle. */
+    sessionTimeout: z.number().int().min(5).max(1440),
+    passwordPolicy: z.enum(passwordPolicies),
+    primaryColor: colour,
+    accentColor: colour,
+    darkMode: z.boolean(),
+    warrantyDays: days,
+    returnDays: days,
+    supportHours: text(60),
+    /** Minutes a started payment holds its stock. */
+    holdMinutes: z.number().int().min(1).max(1440),
+  })
+  .partial()
+  .meta({ id: 'SettingsInput' });
+export type SettingsInput = z.output<typeof settingsInput>;
+
+export const publicSettings = z
+  .object({
+    storeName: z.string(),
+    storeDescription: z.string(),
+    storeEmail: z.string(),
+    storePhone: z.string(),
+    storeAddress: z.string(),
+    freeShippingThreshold: money,
+    standardShippingRate: money,
+    expressShippingRate: money,
+    taxBasisPoints: z.number(),
+    primaryColor: z.string(),
+    accentColor: z.string(),
+    darkMode: z.boolean(),
+    warrantyDays: z.number(),
+    returnDays: z.number(),
+    supportHours: z.string(),
+    /** Who takes the card: the built-in test processor as long as no keys are set. */
+    paymentProcessor: z.enum(['test', 'stripe']),
+  })
+  .meta({ id: 'PublicSettings' });
+export type PublicSettings = z.output<typeof publicSettings>;
+
+export const settings = publicSettings
+  .extend({
+    emailNotifications: z.boolean(),
+    orderConfirmations: z.boolean(),
+    marketingEmails: z.boolean(),
+    lowStockAlerts: z.boolean(),
+    paypalEnabled: z.boolean(),
+    twoFactorAuth: z.boolean(),
+    sessionTimeout: z.number(),
+    passwordPolicy: z.enum(passwordPolicies),
+    holdMinutes: z.number(),
+    version: z.number().int(),
+  })
+  .meta({ id: 'Settings' });
+export type Settings = z.output<typeof settings>;
+
+export const settingsEndpoints = endpoints({
+  getPublicSettings: {
+    method: 'GET',
+    path: '/settings/public',
+    summary: 'What the storefront may know of the settings',
+    access: 'public',
+    rate: 'read',
+    response: z.object({ settings: publicSettings }),
+  },
+  getSettings: {
+    method: 'GET',
+    path: '/settings',
+    summary: 'All settings',
+    access: 'admin',
+    rate: 'read',
+    response: z.object({ settings }),
+  },
+  updateSettings: {
+    method: 'PUT',
+    path: '/settings',
+    summary: 'Change some or all settings',
+    access: 'admin',
+    rate: 'write',
+    body: settingsInput.extend({ version: z.number().int().optional() }),
+    response: z.object({ settings }),
+    message: 'Settings saved successfully!',
+  },
+});
