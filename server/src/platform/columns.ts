@@ -1,0 +1,23 @@
+import type { Cents } from '@reprise/contract/money';
+import { bigint, integer, text, timestamp } from 'drizzle-orm/pg-core';
+
+/** The primary key, made by `newId`. */
+export const id = () => text('id').primaryKey();
+
+/** An amount in cents, up to 21 million dollars. */
+export const cents = (name: string) => integer(name).$type<Cents>();
+
+/** A sum in cents that may outgrow `cents`. */
+export const bigCents = (name: string) => bigint(name, { mode: 'number' }).$type<Cents>();
+
+/** A moment, kept to the millisecond as JavaScript knows it. */
+export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+
+export const createdAt = () => moment('created_at').notNull().defaultNow();
+
+/** Set on insert; Drizzle sets it again on every update. */
+export const updatedAt = () =>
+  moment('updated_at')
+    .notNull()
+    .defaultNow()
+    .$onUpdate(() => new Date());

@@ -1,0 +1,211 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { link, mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/**
+ * One process owns a data folder: two would destroy the embedded database. Two locks work together:
+ * - on Linux a socket in the abstract namespace, named after the folder: exclusive, and freed by the kernel
+ *   whatever ends the holder; but it reaches no further than one container;
+ * - a file in the folder that says who holds it and carries a heartbeat: for other containers and systems.
+ */
+export interface DataFolderLock {
+  release(): Promise<void>;
+}
+
+export class DataFolderInUse extends Error {
+  override name = 'DataFolderInUse';
+}
+
+interface Holder {
+  token: string;
+  pid: number;
+  /** Tells a process from a later one with the same number. */
+  processStart: string;
+  /** The machine and, in containers, the namespace in which the pid means something. */
+  place: string;
+  boot: string;
+  startedAt: string;
+  heartbeat: number;
+}
+
+const defaultHeartbeatMs = 5000;
+
+/** Takes the folder or throws `DataFolderInUse`. The lock of a live holder is never taken over. */
+export async function holdDataFolder(
+  folder: string,
+  heartbeatMs = defaultHeartbeatMs,
+): Promise<DataFolderLock> {
+  await mkdir(folder, { recursive: true });
+  const realFolder = await realpath(folder);
+  const file = join(realFolder, 'in-use.json');
+  const socket = await listenOn(realFolder, file);
+  try {
+    await removeDeadHolder(realFolder, file, heartbeatMs);
+    const self = describeSelf();
+    await createFile(realFolder, file, self);
+    return keepHolding(file, self, socket, heartbeatMs);
+  } catch (error) {
+    socket?.close();
+    throw error;
+  }
+}
+
+async function listenOn(folder: string, file: string): Promise<Server | undefined> {
+  if (process.platform !== 'linux') return undefined;
+  const name = createHash('sha1').update(folder).digest('hex');
+  const server = createServer((connection) => connection.destroy());
+  const listening = Promise.withResolvers<void>();
+  server.once('error', listening.reject);
+  server.listen({ path: `\0reprise-${name}` }, listening.resolve);
+  server.unref();
+  try {
+    await listening.promise;
+    return server;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    throw inUse(folder, await readHolder(file));
+  }
+}
+
+async function removeDeadHolder(folder: string, file: string, heartbeatMs: number): Promise<void> {
+  const holder = await readHolder(file);
+  if (!holder) return;
+  if (!(await isDead(file, holder, heartbeatMs))) throw inUse(folder, holder);
+  const current = await readHolder(file);
+  if (current && current.token !== holder.token) throw inUse(folder, current);
+  await rm(file, { force: true });
+}
+
+async function isDead(file: string, holder: Holder, heartbeatMs: number): Promise<boolean> {
+  const self = describeSelf();
+  if (holder.place === self.place) {
+    if (holder.boot !== self.boot) return true;
+    return !isRunning(holder.pid) || processStart(holder.pid) !== holder.processStart;
+  }
+  // Another container or machine: only its heartbeat can tell. Watching it needs no common clock.
+  await pause(6 * heartbeatMs);
+  const later = await readHolder(file);
+  return later === undefined || (later.token === holder.token && later.heartbeat === holder.heartbeat);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Written aside and linked into place: the file appears whole, and only for the first of two. */
+async function createFile(folder: string, file: string, self: Holder): Promise<void> {
+  const aside = `${file}.${self.token}`;
+  await writeFile(aside, JSON.stringify(self));
+  try {
+    await link(aside, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    throw inUse(folder, await readHolder(file));
+  } finally {
+    await rm(aside, { force: true });
+  }
+}
+
+function keepHolding(
+  file: string,
+  self: Holder,
+  socket: Server | undefined,
+  heartbeatMs: number,
+): DataFolderLock {
+  let beating: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    beating = beating.then(() => beat(file, self)).catch(() => {});
+  }, heartbeatMs).unref();
+  const forget = () => forgetAtExit(file, self);
+  process.once('exit', forget);
+  return {
+    release: async () => {
+      clearInterval(timer);
+      process.off('exit', forget);
+      await beating;
+      if ((await readHolder(file))?.token === self.token) await rm(file, { force: true });
+      socket?.close();
+    },
+  };
+}
+
+async function beat(file: string, self: Holder): Promise<void> {
+  self.heartbeat += 1;
+  const aside = `${file}.${self.token}`;
+  await writeFile(aside, JSON.stringify(self));
+  await rename(aside, file);
+}
+
+function forgetAtExit(file: string, self: Holder): void {
+  try {
+    if (JSON.parse(readFileSync(file, 'utf8')).token === self.token) rmSync(file);
+  } catch {
+    // Nothing to forget.
+  }
+}
+
+async function readHolder(file: string): Promise<Holder | undefined> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Holder;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new Error(`${file} cannot be read. If no shop is running on this folder, delete that file.`, {
+      cause: error,
+    });
+  }
+}
+
+function inUse(folder: string, holder: Holder | undefined): DataFolderInUse {
+  if (!holder)
+    return new DataFolderInUse(
+      `The data folder ${folder} is in use by a process that is just starting or stopping.`,
+    );
+  const since = `since ${holder.startedAt}`;
+  return new DataFolderInUse(
+    `The data folder ${folder} is in use by process ${holder.pid} on ${holder.place}, ${since}. Stop it first.`,
+  );
+}
+
+function describeSelf(): Holder {
+  return {
+    token: randomUUID(),
+    pid: process.pid,
+    processStart: processStart(process.pid),
+    place: [hostname(), readLinkOr('/proc/self/ns/pid', '')].filter(Boolean).join(' '),
+    boot: readOr('/proc/sys/kernel/random/boot_id', ''),
+    startedAt: new Date().toISOString(),
+    heartbeat: 0,
+  };
+}
+
+/** The moment a process started, in the kernel's ticks since boot; empty where the system does not tell. */
+function processStart(pid: number): string {
+  const stat = readOr(`/proc/${pid}/stat`, '');
+  // The second field, the name in brackets, may hold spaces; the start is the 22nd.
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+}
+
+function readOr(file: string, otherwise: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    return otherwise;
+  }
+}
+
+function readLinkOr(file: string, otherwise: string): string {
+  try {
+    return readlinkSync(file);
+  } catch {
+    return otherwise;
+  }
+}

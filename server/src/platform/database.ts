@@ -1,0 +1,298 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { PGlite, type PGliteInterface, type QueryOptions } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import pg from 'pg';
+import { holdDataFolder } from './data-folder-lock.ts';
+import { databaseFault } from './database-fault.ts';
+import type { Log } from './log.ts';
+
+/** What both drivers have in common about a result: its rows. Count changed rows with `.returning()`. */
+interface Result<Row> {
+  rows: Row[];
+}
+interface ResultKind extends PgQueryResultHKT {
+  type: Result<this['row']>;
+}
+
+/** Runs statements, inside or outside a transaction. Reads take this. */
+export type Queryable = Pick<
+  PgDatabase<ResultKind>,
+  | 'select'
+  | 'selectDistinct'
+  | 'selectDistinctOn'
+  | 'insert'
+  | 'update'
+  | 'delete'
+  | 'execute'
+  | 'with'
+  | '$with'
+  | '$count'
+>;
+
+const transactionRunner = Symbol('transactionRunner');
+type TransactionRunner = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+/** The handle outside transactions. Using it inside one fails at once, see `refuseInsideTransaction`. */
+export type Db = Queryable & { readonly [transactionRunner]: TransactionRunner };
+
+declare const insideTransaction: unique symbol;
+/** The handle of a running transaction; only `inTransaction` hands it out. */
+export type Tx = Queryable & { readonly [insideTransaction]: true };
+
+interface Handle {
+  db: Db;
+  /** Fails when the database does not answer. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export type EmbeddedDatabase = Handle & { kind: 'embedded'; pglite: PGlite };
+export type PostgresDatabase = Handle & { kind: 'postgres'; pool: pg.Pool; url: string };
+export type Database = EmbeddedDatabase | PostgresDatabase;
+
+/** PostgreSQL at `databaseUrl` where one is given, else the embedded one in the data folder. */
+export async function openDatabase(options: {
+  databaseUrl?: string | undefined;
+  dataDir: string;
+  log: Log;
+}): Promise<Database> {
+  if (options.databaseUrl !== undefined) return openPostgres(options.databaseUrl, options.log);
+  const lock = await holdDataFolder(options.dataDir);
+  try {
+    const database = wrapPglite(await openPgliteFolder(options.dataDir));
+    return {
+      ...database,
+      close: async () => {
+        await database.close();
+        await lock.release();
+      },
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+const maxTries = 3;
+
+/**
+ * Runs `work` in one transaction and commits it. The whole of it is tried again when PostgreSQL gave up on
+ * it because of a rival (serialization failure, deadlock, lock time-out), so it must not do anything
+ * that a rollback does not undo.
+ */
+export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await db[transactionRunner](work);
+    } catch (error) {
+      if (tries === maxTries || databaseFault(error)?.kind !== 'contention') throw error;
+      await pause(tries * (10 + Math.random() * 40));
+    }
+  }
+}
+
+/** Whether a transaction is open is remembered per chain of async calls. */
+const transactions = new AsyncLocalStorage<{ open: boolean }>();
+
+/**
+ * The embedded database has one connection: a statement on the outer handle would wait for the
+ * transaction, which waits for the statement. On PostgreSQL it would silently run outside of it. Both are faults of
+ * the caller, so both drivers answer with this error.
+ */
+export function refuseInsideTransaction(): void {
+  if (transactions.getStore()?.open) {
+    throw new Error('The outer database handle was used inside a transaction; use its tx.');
+  }
+}
+
+async function markTransaction<T>(work: () => Promise<T>): Promise<T> {
+  const state = { open: true };
+  try {
+    return await transactions.run(state, work);
+  } finally {
+    state.open = false;
+  }
+}
+
+// Values: the same JavaScript type on both drivers, also in rows of plain `sql`.
+
+const typeNumber = { int8: 20, numeric: 1700, timestamptz: 1184 };
+
+function parseInt8(text: string): number | bigint {
+  const number = Number(text);
+  return Number.isSafeInteger(number) ? number : BigInt(text);
+}
+
+const valueParsers: Record<number, (text: string) => unknown> = {
+  [typeNumber.int8]: parseInt8,
+  [typeNumber.numeric]: Number,
+  [typeNumber.timestamptz]: (text) => new Date(text),
+};
+
+// Embedded
+
+export function wrapPglite(pglite: PGlite): EmbeddedDatabase {
+  const outer = pgliteHandle(pglite, refuseInsideTransaction) as unknown as Queryable;
+  const runTransaction: TransactionRunner = (work) => {
+    refuseInsideTransaction();
+    return pglite.transaction((inner) =>
+      markTransaction(() => work(pgliteHandle(inner, () => {}) as unknown as Tx)),
+    );
+  };
+  return {
+    kind: 'embedded',
+    pglite,
+    db: Object.assign(outer, { [transactionRunner]: runTransaction }),
+    ping: async () => {
+      await pglite.query('select 1');
+    },
+    close: async () => {
+      await pglite.query('checkpoint');
+      await pglite.close();
+    },
+  };
+}
+
+function pgliteHandle(client: Pick<PGliteInterface, 'query'>, check: () => void) {
+  const query = async (text: string, params: unknown[], options: QueryOptions) => {
+    check();
+    return client.query(text, params, { ...options, parsers: { ...options.parsers, ...valueParsers } });
+  };
+  return drizzlePglite({ client: { query } as PGlite });
+}
+
+async function openPgliteFolder(dataDir: string): Promise<PGlite> {
+  const folder = join(dataDir, 'database');
+  if (!existsSync(folder)) await createPgliteFolder(dataDir, folder);
+  if (!existsSync(join(folder, 'PG_VERSION')))
+    throw unreadableFolder(folder, (await readdir(folder)).join(', '));
+  try {
+    return await openPglite(folder);
+  } catch (error) {
+    throw unreadableFolder(folder, error);
+  }
+}
+
+/** Created beside its place and then moved, so that a process killed halfway leaves no half database. */
+async function createPgliteFolder(dataDir: string, folder: string): Promise<void> {
+  const unfinished = join(dataDir, 'database.new');
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { recursive: true });
+  const pglite = await openPglite(unfinished);
+  await pglite.close();
+  await rename(unfinished, folder);
+}
+
+async function openPglite(folder: string): Promise<PGlite> {
+  const pglite = await PGlite.create({ dataDir: folder, extensions: { pg_trgm } });
+  await pglite.exec(`set timezone = 'UTC'`);
+  return pglite;
+}
+
+function unreadableFolder(folder: string, cause: unknown): Error {
+  return new Error(
+    `The database in ${folder} cannot be opened; it is damaged or not a database. ` +
+      'Move this folder away and restore the last backup.',
+    { cause },
+  );
+}
+
+// PostgreSQL
+
+const second = 1000;
+
+function openPostgres(url: string, log: Log): PostgresDatabase {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'reprise',
+    options: '-c timezone=UTC',
+    max: 10,
+    connectionTimeoutMillis: 3 * second,
+    idleTimeoutMillis: 30 * second,
+    statement_timeout: 5 * second,
+    lock_timeout: 2 * second,
+    // The server's own limits cannot reach us over a dead line; this one is ours.
+    query_timeout: 8 * second,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10 * second,
+  });
+  // A connection that breaks emits an error, idle or lent out; without listeners it would end the process.
+  pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'));
+  pool.on('connect', (client) => client.on('error', () => {}));
+
+  const outer = postgresHandle(pool, refuseInsideTransaction) as unknown as Queryable;
+  const runTransaction: TransactionRunner = async (work) => {
+    refuseInsideTransaction();
+    return runPostgresTransaction(await pool.connect(), work);
+  };
+  return {
+    kind: 'postgres',
+    pool,
+    url,
+    db: Object.assign(outer, { [transactionRunner]: runTransaction }),
+    ping: async () => {
+      await pool.query('select 1');
+    },
+    close: () => pool.end(),
+  };
+}
+
+async function runPostgresTransaction<T>(client: pg.PoolClient, work: (tx: Tx) => Promise<T>): Promise<T> {
+  let broken = false;
+  try {
+    await client.query('begin');
+    const tx = postgresHandle(client, () => {}) as unknown as Tx;
+    const result = await markTransaction(() => work(tx));
+    const commit = await client.query('commit');
+    // PostgreSQL answers so when a statement failed before and the caller swallowed the error.
+    if (commit.command === 'ROLLBACK')
+      throw new Error('The transaction was rolled back: one of its statements failed.');
+    return result;
+  } catch (error) {
+    broken = databaseFault(error)?.kind === 'unavailable' || !(await rolledBack(client));
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+async function rolledBack(client: pg.PoolClient): Promise<boolean> {
+  try {
+    await client.query('rollback');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const textOf = (text: string) => text;
+const leftAsText = new Set<number>([
+  pg.types.builtins.TIMESTAMP,
+  pg.types.builtins.DATE,
+  pg.types.builtins.INTERVAL,
+  1231,
+  1115,
+  1185,
+  1187,
+  1182, // arrays of numeric and of the date types: Drizzle reads their text itself
+]);
+
+const postgresTypes = {
+  getTypeParser: (typeId: number, format?: 'text' | 'binary') =>
+    valueParsers[typeId] ?? (leftAsText.has(typeId) ? textOf : pg.types.getTypeParser(typeId, format)),
+} as pg.CustomTypesConfig;
+
+function postgresHandle(client: Pick<pg.ClientBase, 'query'>, check: () => void) {
+  const query = async (config: pg.QueryConfig, params: unknown[]) => {
+    check();
+    return client.query({ ...config, types: postgresTypes }, params);
+  };
+  return drizzlePostgres({ client: { query } as unknown as pg.Pool });
+}

@@ -1,0 +1,153 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** The settings of this process, checked and complete. */
+export type Environment = ReturnType<typeof readEnvironment>;
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const text = z.string().trim();
+
+const switchedOn = text.pipe(
+  z
+    .enum(['0', '1', 'false', 'true', 'off', 'on'], 'must be 1 or 0')
+    .transform((word) => ['1', 'true', 'on'].includes(word)),
+);
+
+function wholeNumber(from: number, to: number) {
+  return text.pipe(
+    z
+      .stringFormat('number', /^\d{1,9}$/, `must be a whole number from ${from} to ${to}`)
+      .transform(Number)
+      .refine((value) => value >= from && value <= to, `must be a whole number from ${from} to ${to}`),
+  );
+}
+
+function address(protocols: string[], example: string) {
+  return text.refine(
+    (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+    `must look like ${example}`,
+  );
+}
+
+const settings = z.object({
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'], 'must be development, production or test')
+    .default('production'),
+  PORT: wholeNumber(0, 65535).default(3000),
+  HOST: text.default('127.0.0.1'),
+  PUBLIC_URL: address(['http:', 'https:'], 'https://shop.example.com').optional(),
+  DATA_DIR: text.default('./data'),
+  DATABASE_URL: address(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/name').optional(),
+  ADMIN_EMAIL: text.pipe(z.email('must be an e-mail address')).optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(8, 'must have at least 8 characters')
+    .max(128, 'must have at most 128 characters')
+    .optional(),
+  DEMO: switchedOn.optional(),
+  RATE_LIMIT: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  WORKERS: wholeNumber(1, 64).default(1),
+  STRIPE_SECRET_KEY: text.startsWith('sk_', 'must start with sk_').optional(),
+  STRIPE_PUBLISHABLE_KEY: text.startsWith('pk_', 'must start with pk_').optional(),
+  STRIPE_WEBHOOK_SECRET: text.startsWith('whsec_', 'must start with whsec_').optional(),
+  SMTP_URL: address(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587').optional(),
+  S3_ENDPOINT: address(['http:', 'https:'], 'https://s3.example.com').optional(),
+  S3_REGION: text.optional(),
+  S3_BUCKET: text.optional(),
+  S3_ACCESS_KEY_ID: text.optional(),
+  S3_SECRET_ACCESS_KEY: text.optional(),
+  APP_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  TRUSTED_PROXIES: text
+    .transform((list) =>
+      list
+        .split(',')
+        .map((entry) => entry.trim())
+        .filter(Boolean),
+    )
+    .default([]),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
+});
+
+type Settings = z.infer<typeof settings>;
+
+export class FaultySettings extends Error {
+  override name = 'FaultySettings';
+}
+
+/**
+ * Reads all settings at once; `variables` is `process.env`, and this is the only place that knows their
+ * names. Empty ones count as unset. Throws `FaultySettings` with one line per fault.
+ */
+export function readEnvironment(variables: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
+  const parsed = settings.safeParse(given);
+  const faults = [
+    ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`),
+    ...faultsOfCombinations(given),
+  ];
+  if (!parsed.success || faults.length > 0) {
+    throw new FaultySettings(
+      ['These settings need correction:', ...faults.map((fault) => `  ${fault}`)].join('\n'),
+    );
+  }
+  return environmentOf(parsed.data);
+}
+
+/** Works on the raw values, so that these faults are listed together with the others. */
+function faultsOfCombinations(given: Record<string, string | undefined>): string[] {
+  const faults: string[] = [];
+  if (given.RATE_LIMIT === 'off' && !isLoopback(given.HOST ?? '127.0.0.1')) {
+    faults.push('RATE_LIMIT=off is only allowed while HOST is a loopback address');
+  }
+  if (Number(given.WORKERS) > 1 && !given.DATABASE_URL) {
+    faults.push('WORKERS above 1 needs DATABASE_URL: the embedded database serves one process');
+  }
+  for (const group of completeOrAbsent) {
+    const missing = group.filter((name) => !given[name]);
+    if (missing.length > 0 && missing.length < group.length) {
+      faults.push(`${missing.join(', ')} missing: ${group.join(', ')} belong together`);
+    }
+  }
+  return faults;
+}
+
+const completeOrAbsent = [
+  ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
+  ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+];
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+function environmentOf(values: Settings) {
+  return {
+    nodeEnv: values.NODE_ENV,
+    port: values.PORT,
+    host: values.HOST,
+    /** Without a slash at the end. */
+    publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    adminEmail: values.ADMIN_EMAIL,
+    adminPassword: values.ADMIN_PASSWORD,
+    /** Whether an empty database is filled with the demo shop. */
+    demo: values.DEMO ?? values.DATABASE_URL === undefined,
+    rateLimit: values.RATE_LIMIT,
+    workers: values.WORKERS,
+    stripeSecretKey: values.STRIPE_SECRET_KEY,
+    stripePublishableKey: values.STRIPE_PUBLISHABLE_KEY,
+    stripeWebhookSecret: values.STRIPE_WEBHOOK_SECRET,
+    smtpUrl: values.SMTP_URL,
+    s3Endpoint: values.S3_ENDPOINT,
+    s3Region: values.S3_REGION,
+    s3Bucket: values.S3_BUCKET,
+    s3AccessKeyId: values.S3_ACCESS_KEY_ID,
+    s3SecretAccessKey: values.S3_SECRET_ACCESS_KEY,
+    appSecret: values.APP_SECRET,
+    trustedProxies: values.TRUSTED_PROXIES,
+    logLevel: values.LOG_LEVEL,
+  };
+}

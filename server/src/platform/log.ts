@@ -1,0 +1,64 @@
+import { type DestinationStream, type Logger, pino } from 'pino';
+
+export type Log = Logger;
+
+const secretFields = [
+  'authorization',
+  'cookie',
+  'password',
+  'newPassword',
+  'currentPassword',
+  'token',
+  'accessToken',
+  'twoFactorToken',
+  'secret',
+  'apiKey',
+];
+
+/** One JSON line per entry on standard output, without secrets. */
+export function createLog(level: string, destination?: DestinationStream): Log {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: describeError },
+      redact: { paths: redactedPaths(), censor: '[hidden]' },
+    },
+    destination ?? pino.destination({ dest: 1, sync: true }),
+  );
+}
+
+function redactedPaths(): string[] {
+  const own = [...secretFields, '["set-cookie"]'];
+  return own.flatMap((field) => {
+    const below = field.startsWith('[') ? field : `.${field}`;
+    return [field, `*${below}`, `*.*${below}`];
+  });
+}
+
+interface DescribedError {
+  type: string;
+  message: string;
+  code?: string | undefined;
+  stack?: string | undefined;
+  cause?: DescribedError;
+}
+
+/** Drizzle appends the parameters of a failed query to its message; they hold personal data. */
+function describeError(error: unknown): DescribedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
+  const { code } = error as { code?: unknown };
+  return {
+    type: error.name,
+    message: withoutParameters(error.message),
+    ...(typeof code === 'string' && { code }),
+    ...(error.stack && { stack: withoutParameters(error.stack) }),
+    ...(error.cause !== undefined && { cause: describeError(error.cause) }),
+  };
+}
+
+function withoutParameters(text: string): string {
+  return text.replace(/\nparams: .*?(?=\n {4}at |$)/s, '');
+}
