@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, fromPglite, PgBoss, type Job as QueuedJob, type QueueOptions } from 'pg-boss';
+import type { z } from 'zod';
+import { type Database, refuseInsideTransaction, type Tx } from './database.ts';
+import type { Log } from './log.ts';
+
+/** A kind of background work: its name and the shape of its payload. Callers import only this. */
+export interface Job<Payload extends object> {
+  name: string;
+  payload: z.ZodType<Payload>;
+}
+
+export function defineJob<Payload extends object>(name: string, payload: z.ZodType<Payload>): Job<Payload> {
+  return { name, payload };
+}
+
+/** Adds a job in the caller's transaction: it exists once that commits, and never if it does not. */
+export type Enqueue = <Payload extends object>(
+  tx: Tx,
+  job: Job<Payload>,
+  payload: NoInfer<Payload>,
+) => Promise<void>;
+
+/** What a handler learns about its run. The same job may run more than once: its effect must not double. */
+export interface JobRun {
+  id: string;
+  /** 1 for the first try. */
+  attempt: number;
+  /** Aborted when the run takes too long or the process stops. */
+  signal: AbortSignal;
+  enqueue: Enqueue;
+}
+
+export interface JobHandler {
+  name: string;
+  run(payload: unknown, run: JobRun): Promise<void>;
+}
+
+/** Binds the work to its definition; the payload is checked before it runs. */
+export function handleJob<Payload extends object>(
+  job: Job<Payload>,
+  work: (payload: Payload, run: JobRun) => Promise<void>,
+): JobHandler {
+  return { name: job.name, run: async (payload, run) => work(job.payload.parse(payload), run) };
+}
+
+export interface Jobs {
+  enqueue: Enqueue;
+  /** Runs everything that is waiting, retries included, until nothing is left. For tests and commands. */
+  workUntilIdle(): Promise<void>;
+  /** Jobs that failed for good, newest first. */
+  listDead(): Promise<DeadJob[]>;
+  /** Lets running jobs finish. */
+  stop(): Promise<void>;
+}
+
+export interface DeadJob {
+  id: string;
+  name: string;
+  payload: object;
+  failedAt: Date;
+}
+
+const deadLetterQueue = 'dead-letter';
+
+const queueOptions: QueueOptions = {
+  retryLimit: 5,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 600,
+  expireInSeconds: 300,
+  heartbeatSeconds: 60,
+};
+
+/** Opens the queues; works on them as well unless `work` is false. */
+export async function startJobs(options: {
+  database: Database;
+  handlers: JobHandler[];
+  log: Log;
+  work?: boolean;
+}): Promise<Jobs> {
+  const { database, handlers, log } = options;
+  const boss = createBoss(database, log);
+  await boss.start();
+  await openQueues(boss, handlers);
+
+  const known = new Set(handlers.map((handler) => handler.name));
+  const enqueue: Enqueue = async (tx, job, payload) => {
+    if (!known.has(job.name)) throw new Error(`No handler is registered for the job ${job.name}.`);
+    await boss.send(job.name, job.payload.parse(payload), { db: fromDrizzle(tx, sql) });
+  };
+  if (options.work !== false) await workOn(boss, handlers, enqueue, log);
+
+  return {
+    enqueue,
+    workUntilIdle: () => workUntilIdle(boss, handlers, enqueue, log),
+    listDead: () => listDead(boss),
+    stop: () => boss.stop({ graceful: true, timeout: 20_000, close: false }),
+  };
+}
+
+function createBoss(database: Database, log: Log): PgBoss {
+  const boss = new PgBoss({
+    backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
+    db: bossConnection(database),
+    schedule: false,
+    // Care for very large job tables; it cannot run on a shared or embedded connection.
+    reindex: false,
+    monitorVacuum: false,
+  });
+  boss.on('error', (error) => log.error({ err: error }, 'job queue error'));
+  boss.on('warning', (warning) => log.warn({ warning }, 'job queue warning'));
+  return boss;
+}
+
+function bossConnection(database: Database) {
+  const outer =
+    database.kind === 'embedded'
+      ? fromPglite(database.pglite)
+      : { executeSql: (text: string, values?: unknown[]) => database.pool.query(text, values) };
+  return {
+    executeSql: async (text: string, values?: unknown[]) => {
+      refuseInsideTransaction();
+      return outer.executeSql(text, values);
+    },
+  };
+}
+
+/**
+ * pg-boss looks a queue up on its outer connection at the first use after a start; on the embedded database that
+ * would wait for the caller's transaction for ever. Reading each queue once here fills its cache.
+ */
+async function openQueues(boss: PgBoss, handlers: JobHandler[]): Promise<void> {
+  await boss.createQueue(deadLetterQueue);
+  for (const { name } of handlers) {
+    await boss.createQueue(name, { ...queueOptions, deadLetter: deadLetterQueue });
+    await boss.updateQueue(name, queueOptions);
+    await boss.findJobs(name, { id: randomUUID() });
+  }
+}
+
+async function workOn(boss: PgBoss, handlers: JobHandler[], enqueue: Enqueue, log: Log): Promise<void> {
+  for (const handler of handlers) {
+    await boss.work(
+      handler.name,
+      { batchSize: 1, localConcurrency: 1, pollingIntervalSeconds: 2 },
+      async (jobs: QueuedJob[]) => {
+        for (const job of jobs) await runJob(handler, job, enqueue, log);
+      },
+    );
+  }
+}
+
+async function runJob(handler: JobHandler, job: QueuedJob, enqueue: Enqueue, log: Log): Promise<void> {
+  const run = { id: job.id, attempt: job.retryCount + 1, signal: job.signal, enqueue };
+  try {
+    await handler.run(job.data, run);
+  } catch (error) {
+    log.warn({ err: error, job: handler.name, jobId: run.id, attempt: run.attempt }, 'job failed');
+    throw error;
+  }
+}
+
+async function workUntilIdle(
+  boss: PgBoss,
+  handlers: JobHandler[],
+  enqueue: Enqueue,
+  log: Log,
+): Promise<void> {
+  let worked: boolean;
+  do {
+    worked = false;
+    for (const handler of handlers) {
+      for (const job of await boss.fetch<object>(handler.name, { ignoreStartAfter: true })) {
+        worked = true;
+        await settle(boss, handler, job, enqueue, log);
+      }
+    }
+  } while (worked);
+}
+
+async function settle(
+  boss: PgBoss,
+  handler: JobHandler,
+  job: QueuedJob,
+  enqueue: Enqueue,
+  log: Log,
+): Promise<void> {
+  try {
+    await runJob(handler, job, enqueue, log);
+  } catch (error) {
+    await boss.fail(handler.name, job.id, { message: String(error) });
+    return;
+  }
+  await boss.complete(handler.name, job.id);
+}
+
+async function listDead(boss: PgBoss): Promise<DeadJob[]> {
+  const found = await boss.findJobs<object>(deadLetterQueue);
+  const dead = found.map((job) => ({
+    id: job.id,
+    name: job.sourceName ?? deadLetterQueue,
+    payload: job.data,
+    failedAt: job.createdOn,
+  }));
+  return dead.sort((a, b) => b.failedAt.getTime() - a.failedAt.getTime());
+}

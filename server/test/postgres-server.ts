@@ -1,0 +1,129 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** A PostgreSQL server of our own, in a temporary folder, gone after the tests. */
+export interface PrivateServer {
+  url: string;
+  stop(): Promise<void>;
+}
+
+export async function startPrivateServer(): Promise<PrivateServer> {
+  const bin = findBinaries() ?? installOnDebian();
+  const owner = postgresUser();
+  const folder = mkdtempSync(join(tmpdir(), 'reprise-postgres-'));
+  if (owner) chownSync(folder, owner.uid, owner.gid);
+  const options = { cwd: folder, ...owner };
+  const data = join(folder, 'data');
+  const locale = process.platform === 'linux' ? 'C.UTF-8' : 'en_US.UTF-8';
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'reprise', '-A', 'trust', '-E', 'UTF8', `--locale=${locale}`, '--no-sync'],
+    { ...options, stdio: ['ignore', 'ignore', 'inherit'] },
+  );
+  const port = await freePort();
+  const server = spawn(join(bin, 'postgres'), ['-D', data, ...settings(folder, port)], {
+    ...options,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const killAtExit = () => server.kill('SIGQUIT');
+  process.once('exit', killAtExit);
+  await untilReady(server);
+  return {
+    url: `postgres://reprise@127.0.0.1:${port}/postgres`,
+    stop: async () => {
+      process.off('exit', killAtExit);
+      server.kill('SIGINT');
+      if (server.exitCode === null) await once(server, 'exit');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Nothing here needs to survive a crash. */
+function settings(folder: string, port: number): string[] {
+  const values = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: folder,
+    max_connections: 200,
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    shared_buffers: '64MB',
+    lc_messages: 'C',
+  };
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+async function untilReady(server: ChildProcess): Promise<void> {
+  const said: string[] = [];
+  for await (const line of createInterface({ input: server.stderr as NodeJS.ReadableStream })) {
+    said.push(line);
+    if (line.includes('ready to accept connections')) {
+      server.stderr?.resume();
+      return;
+    }
+  }
+  throw new Error(`PostgreSQL did not start:\n${said.join('\n')}`);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No free port.');
+  return address.port;
+}
+
+function findBinaries(): string | undefined {
+  return candidates().find(
+    (folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
+  );
+}
+
+function candidates(): string[] {
+  const named = process.env.PG_BIN ? [process.env.PG_BIN] : [];
+  const path = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  return [...named, ...path, ...debianFolders()];
+}
+
+/** The newest version first. */
+function debianFolders(): string[] {
+  const root = '/usr/lib/postgresql';
+  if (!existsSync(root)) return [];
+  const versions = readdirSync(root).sort((a, b) => Number(b) - Number(a));
+  return versions.map((version) => join(root, version, 'bin'));
+}
+
+function installOnDebian(): string {
+  const missing =
+    'The tests need PostgreSQL 15 or later: install it (Debian, Ubuntu: postgresql; macOS: brew install postgresql) or set PG_BIN or TEST_DATABASE_URL.';
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) throw new Error(missing);
+  console.log('PostgreSQL is missing: installing the package postgresql.');
+  const options = {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    stdio: ['ignore', 'ignore', 'inherit'] as const,
+  };
+  execFileSync('apt-get', ['update', '-qq'], { ...options, stdio: [...options.stdio] });
+  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'postgresql'], {
+    ...options,
+    stdio: [...options.stdio],
+  });
+  const bin = findBinaries();
+  if (!bin) throw new Error(missing);
+  return bin;
+}
+
+/** PostgreSQL refuses to run as root; its package brings the user for it. */
+function postgresUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  return { uid: idOf('-u'), gid: idOf('-g') };
+}

@@ -1,0 +1,22 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { openDatabase } from '../src/platform/database.ts';
+import { createLog } from '../src/platform/log.ts';
+import { migrateDatabase } from '../src/platform/migrate.ts';
+import './provided.ts';
+
+/** Runs once before the tests of this project: a migrated database, kept as a dump that each test file loads. */
+export default async function prepareEmbedded(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'reprise-embedded-'));
+  const database = await openDatabase({ dataDir: folder, log: createLog('error') });
+  if (database.kind !== 'embedded') throw new Error('The embedded database was expected.');
+  await migrateDatabase(database);
+  const dump = await database.pglite.dumpDataDir('none');
+  await database.close();
+  const file = join(folder, 'template.tar');
+  await writeFile(file, Buffer.from(await dump.arrayBuffer()));
+  project.provide('testDatabase', { kind: 'embedded', dump: file });
+  return () => rm(folder, { recursive: true, force: true });
+}

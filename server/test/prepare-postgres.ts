@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { openDatabase } from '../src/platform/database.ts';
+import { createLog } from '../src/platform/log.ts';
+import { migrateDatabase } from '../src/platform/migrate.ts';
+import { startPrivateServer } from './postgres-server.ts';
+import './provided.ts';
+
+/** Runs once before the tests of this project: a server and a migrated template that each test file copies. */
+export default async function preparePostgres(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.TEST_DATABASE_URL;
+  const server = given ? { url: given, stop: async () => {} } : await startPrivateServer();
+  const template = `reprise_template_${randomBytes(4).toString('hex')}`;
+  await runSql(server.url, `create database ${template}`);
+  const url = new URL(server.url);
+  url.pathname = `/${template}`;
+  const database = await openDatabase({ databaseUrl: url.href, dataDir: '', log: createLog('error') });
+  await migrateDatabase(database);
+  await database.close();
+  project.provide('testDatabase', { kind: 'postgres', url: server.url, template });
+  return async () => {
+    await runSql(server.url, `drop database ${template} with (force)`);
+    await server.stop();
+  };
+}
+
+async function runSql(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(text);
+  await client.end();
+}

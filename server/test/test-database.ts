@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import pg from 'pg';
+import { afterAll, inject } from 'vitest';
+import { type Database, openDatabase, wrapPglite } from '../src/platform/database.ts';
+import { createLog } from '../src/platform/log.ts';
+import './provided.ts';
+
+/** Which of the two databases this run of the test file is about. */
+export const databaseKind = () => inject('testDatabase').kind;
+
+/**
+ * A fresh, migrated database. Call it at the top of a test file, outside of tests and hooks
+ * (`const database = await openTestDatabase()`): it is closed after the file.
+ */
+export async function openTestDatabase(): Promise<Database> {
+  const source = inject('testDatabase');
+  return source.kind === 'embedded' ? loadDump(source.dump) : copyTemplate(source.url, source.template);
+}
+
+async function loadDump(file: string): Promise<Database> {
+  const dump = new Blob([await readFile(file)]);
+  const pglite = await PGlite.create({ loadDataDir: dump, extensions: { pg_trgm } });
+  await pglite.exec(`set timezone = 'UTC'`);
+  afterAll(() => pglite.close());
+  return wrapPglite(pglite);
+}
+
+async function copyTemplate(serverUrl: string, template: string): Promise<Database> {
+  const name = `reprise_test_${randomBytes(6).toString('hex')}`;
+  const server = new pg.Client({ connectionString: serverUrl });
+  await server.connect();
+  await server.query(`create database ${name} template ${template}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  const database = await openDatabase({ databaseUrl: url.href, dataDir: '', log: createLog('silent') });
+  afterAll(async () => {
+    await database.close();
+    await server.query(`drop database if exists ${name} with (force)`);
+    await server.end();
+  });
+  return database;
+}

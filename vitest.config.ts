@@ -1,0 +1,29 @@
+import { defineConfig } from 'vitest/config';
+
+const everywhere = { exclude: ['**/node_modules/**', '**/build/**'], pool: 'forks' as const };
+const onDatabase = {
+  ...everywhere,
+  include: ['server/**/*.db.test.ts'],
+  testTimeout: 20_000,
+  hookTimeout: 30_000,
+};
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        // Pure rules: no database, no browser.
+        test: {
+          ...everywhere,
+          name: 'rules',
+          include: ['{contract,server,web}/**/*.test.{ts,tsx}'],
+          exclude: [...everywhere.exclude, '**/*.db.test.ts'],
+        },
+      },
+      // The same files on both databases.
+      { test: { ...onDatabase, name: 'embedded', globalSetup: 'server/test/prepare-embedded.ts' } },
+      { test: { ...onDatabase, name: 'postgres', globalSetup: 'server/test/prepare-postgres.ts' } },
+    ],
+  },
+});
