@@ -1,0 +1,132 @@
+import { conditions } from '@reprise/contract/conditions';
+import { orderStatuses, paymentStatuses, timelineStatuses } from '@reprise/contract/order-status';
+import { shippingMethods } from '@reprise/contract/pricing';
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { users } from '../identity/identity.tables.ts';
+import { bigCents, cents, createdAt, id, moment, updatedAt } from '../platform/columns.ts';
+
+/** An order with its own copy of everything it was placed with. A pending order is the hold on its stock. */
+export const orders = pgTable(
+  'orders',
+  {
+    id: id(),
+    /** Unique for ever, hard to guess, easy to read aloud. */
+    orderNumber: text('order_number').notNull().unique(),
+    /** The number the shopper was shown while the answer was not known; not unique. */
+    clientReference: text('client_reference'),
+    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    status: text({ enum: orderStatuses }).notNull().default('pending'),
+    paymentStatus: text('payment_status', { enum: paymentStatuses }).notNull().default('unpaid'),
+
+    email: text().notNull(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    phone: text().notNull(),
+    address: text().notNull(),
+    city: text().notNull(),
+    state: text().notNull(),
+    zipCode: text('zip_code').notNull(),
+    country: text().notNull(),
+
+    subtotalCents: bigCents('subtotal_cents').notNull(),
+    shippingCents: bigCents('shipping_cents').notNull(),
+    taxCents: bigCents('tax_cents').notNull(),
+    totalCents: bigCents('total_cents').notNull(),
+    shippingMethod: text('shipping_method', { enum: shippingMethods }).notNull(),
+
+    carrier: text(),
+    trackingNumber: text('tracking_number'),
+    estimatedDelivery: moment('estimated_delivery').notNull(),
+    /** When a started payment gives its stock back; null while no payment holds it. */
+    holdUntil: moment('hold_until'),
+
+    /** The customer or, for guests, the e-mail: whose keys are told apart. */
+    idempotencyScope: text('idempotency_scope').notNull(),
+    idempotencyKey: text('idempotency_key'),
+    /** SHA-256 of the body the key was first used with. */
+    requestHash: text('request_hash'),
+    /** The answer's `order` as it was given, so that a repeat is answered byte for byte alike. */
+    placementAnswer: text('placement_answer').notNull(),
+
+    searchText: text('search_text')
+      .notNull()
+      .generatedAlwaysAs(
+        sql`lower(order_number || E'\n' || first_name || ' ' || last_name || E'\n' || email || E'\n' || coalesce(tracking_number, ''))`,
+      ),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    check('orders_total', sql`${t.totalCents} = ${t.subtotalCents} + ${t.shippingCents} + ${t.taxCents}`),
+    check(
+      'orders_not_negative',
+      sql`${t.subtotalCents} >= 0 and ${t.shippingCents} >= 0 and ${t.taxCents} >= 0`,
+    ),
+    check(
+      'orders_status',
+      sql`${t.status} in ('pending', 'processing', 'shipped', 'delivered', 'cancelled')`,
+    ),
+    check('orders_payment_status', sql`${t.paymentStatus} in ('unpaid', 'started', 'paid', 'refunded')`),
+    check('orders_shipping_method', sql`${t.shippingMethod} in ('standard', 'express')`),
+    // At most one order per caller and key.
+    uniqueIndex('orders_idempotency').on(t.idempotencyScope, t.idempotencyKey),
+    // The administrator's list, whole and by status.
+    index('orders_newest').on(t.createdAt.desc(), t.id.desc()),
+    index('orders_by_status').on(t.status, t.createdAt.desc(), t.id.desc()),
+    // A customer's own orders.
+    index('orders_of_user').on(t.userId, t.createdAt.desc(), t.id.desc()),
+    // Tracking look-ups.
+    index('orders_by_tracking_number').on(t.trackingNumber),
+    index('orders_by_client_reference').on(t.clientReference),
+    // Search in the back office.
+    index('orders_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
+    // Holds that have run out.
+    index('orders_holds').on(t.holdUntil).where(sql`${t.holdUntil} is not null`),
+  ],
+);
+
+export const orderItems = pgTable(
+  'order_items',
+  {
+    id: id(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    /** The product as it was called then; it may be gone by now, so this is no foreign key. */
+    productId: text('product_id').notNull(),
+    slug: text().notNull(),
+    name: text().notNull(),
+    brand: text().notNull(),
+    image: text().notNull(),
+    categoryName: text('category_name'),
+    condition: text({ enum: conditions }).notNull(),
+    unitPriceCents: cents('unit_price_cents').notNull(),
+    quantity: integer().notNull(),
+  },
+  (t) => [
+    check('order_items_quantity', sql`${t.quantity} > 0`),
+    check('order_items_price', sql`${t.unitPriceCents} >= 0`),
+    uniqueIndex('order_items_of_order').on(t.orderId, t.position),
+    // What was sold of a product.
+    index('order_items_of_product').on(t.productId),
+  ],
+);
+
+/** The timeline: append-only; a step without a row has not happened. */
+export const orderEvents = pgTable(
+  'order_events',
+  {
+    id: id(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    status: text({ enum: timelineStatuses }).notNull(),
+    description: text().notNull(),
+    location: text(),
+    actorId: text('actor_id'),
+    createdAt: createdAt(),
+  },
+  (t) => [index('order_events_of_order').on(t.orderId, t.createdAt, t.id)],
+);

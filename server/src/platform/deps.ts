@@ -1,0 +1,16 @@
+import type { Db } from './database.ts';
+import type { Environment } from './environment.ts';
+import type { Jobs } from './jobs.ts';
+import type { Log } from './log.ts';
+
+/** What the slices work with. Wired once in main, passed on by hand. */
+export type Deps = {
+  db: Db;
+  environment: Environment;
+  log: Log;
+  jobs: Jobs;
+  /** Signs tokens; shared by all processes of the shop. */
+  secret: string;
+  /** The time; the demo shop and the tests set it. */
+  now: () => Date;
+};

@@ -1,0 +1,115 @@
+import type { CallInput, CallOutput, Endpoint, EndpointTable } from '@reprise/contract/endpoint';
+import type { Role } from '@reprise/contract/identity';
+import { type FieldError, Problem } from '@reprise/contract/problem';
+import { z } from 'zod';
+
+/** Who is calling, as the session says at this moment. */
+export type Caller = { userId: string; role: Role; name: string; email: string; sessionId: string };
+
+export type UploadedFile = { name: string; bytes: Buffer };
+
+/** What a handler may know of a call besides its input. */
+export type CallContext = {
+  caller: Caller | null;
+  requestId: string;
+  ip: string;
+  userAgent: string;
+  /** The bearer token as sent, good or bad. */
+  token: string | null;
+  idempotencyKey: string | null;
+  /** The X-Order-Token header of a guest. */
+  orderToken: string | null;
+  files: UploadedFile[];
+};
+
+export type Handler<E extends Endpoint> = (
+  input: CallInput<E>,
+  context: CallContext,
+) => Promise<CallOutput<E>>;
+
+/** One function per endpoint of a table. */
+export type Handlers<T extends EndpointTable> = { [K in keyof T]: Handler<T[K]> };
+
+export type AnyHandler = (input: never, context: CallContext) => Promise<unknown>;
+
+/** The parts of a call as they came over the wire. */
+export type WireInput = { params?: unknown; query?: unknown; body?: unknown };
+
+/** Throws unless this caller may use the endpoint. Runs before anything of the input is looked at. */
+export function checkAccess(endpoint: Endpoint, context: Pick<CallContext, 'caller' | 'token'>): void {
+  const { caller } = context;
+  if (endpoint.access === 'public') return;
+  if (endpoint.access === 'visitor' && context.token === null) return;
+  if (caller === null) throw new Problem('UNAUTHENTICATED', 'Please sign in.');
+  if (endpoint.access === 'admin' && caller.role !== 'admin') {
+    throw new Problem('FORBIDDEN', 'This is for administrators only.');
+  }
+}
+
+/**
+ * Checks access, decodes the input, runs the handler and encodes its result: the same for a call over HTTP
+ * and for one from the rendering server. What the response schema does not name is dropped.
+ */
+export async function callEndpoint(
+  endpoint: Endpoint,
+  handler: AnyHandler,
+  wire: WireInput,
+  context: CallContext,
+): Promise<unknown> {
+  checkAccess(endpoint, context);
+  const input = {
+    params: endpoint.params && decodeParams(endpoint.params, wire.params),
+    query: endpoint.query && decodeQuery(endpoint.query, wire.query),
+    body: endpoint.body && decodeBody(endpoint, endpoint.body, wire.body),
+  };
+  const result = await handler(input as never, context);
+  return z.encode(endpoint.response, result as never);
+}
+
+/** An address that cannot name anything names nothing. */
+function decodeParams(schema: z.ZodType, value: unknown): unknown {
+  const decoded = z.safeDecode(schema, value as never);
+  if (!decoded.success) throw new Problem('NOT_FOUND', 'Not found.');
+  return decoded.data;
+}
+
+function decodeQuery(schema: z.ZodType, value: unknown): unknown {
+  const query = (value ?? {}) as Record<string, unknown>;
+  refuseBracketKeys(schema, query);
+  const decoded = z.safeDecode(schema, query as never);
+  if (!decoded.success) throw validationProblem(decoded.error);
+  return decoded.data;
+}
+
+/** `search[]=x` and `search[a]=x` look like filters but would be ignored: say so instead. */
+function refuseBracketKeys(schema: z.ZodType, query: Record<string, unknown>): void {
+  if (!(schema instanceof z.ZodObject)) return;
+  for (const key of Object.keys(query)) {
+    const name = key.split('[', 1)[0] ?? '';
+    if (key.includes('[') && Object.hasOwn(schema.shape, name)) {
+      throw new Problem('VALIDATION_ERROR', `Repeat the key "${name}" instead of using brackets.`, {
+        errors: [{ field: name, message: 'Brackets are not understood' }],
+      });
+    }
+  }
+}
+
+function decodeBody(endpoint: Endpoint, schema: z.ZodType, value: unknown): unknown {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+    throw new Problem('VALIDATION_ERROR', 'A JSON object is required.');
+  }
+  const decoded = z.safeDecode(schema, value as never);
+  if (!decoded.success) throw validationProblem(decoded.error, endpoint.fieldProblems);
+  return decoded.data;
+}
+
+function validationProblem(error: z.ZodError, fieldProblems: Endpoint['fieldProblems'] = {}): Problem {
+  const errors: FieldError[] = error.issues.map((issue) => ({
+    field: issue.path.join('.'),
+    message: issue.message,
+  }));
+  const first = error.issues[0];
+  const message = errors[0]?.message ?? 'The input is not valid.';
+  const whole = first?.path.length === 1 ? fieldProblems[String(first.path[0])] : undefined;
+  return new Problem(whole ?? 'VALIDATION_ERROR', message, { errors });
+}

@@ -1,0 +1,45 @@
+import { passwordPolicies } from '@reprise/contract/settings';
+import { sql } from 'drizzle-orm';
+import { boolean, check, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { cents, updatedAt } from '../platform/columns.ts';
+
+/** The store's settings: exactly one row, made by the first migration's defaults. */
+export const storeSettings = pgTable(
+  'store_settings',
+  {
+    id: integer().primaryKey().default(1),
+    storeName: text('store_name').notNull().default('Reprise'),
+    storeDescription: text('store_description')
+      .notNull()
+      .default('Certified refurbished and open-box electronics'),
+    storeEmail: text('store_email').notNull().default('hello@reprise.example'),
+    storePhone: text('store_phone').notNull().default('+1 555 0100'),
+    storeAddress: text('store_address').notNull().default('12 Workshop Lane, Portland, OR 97201'),
+    emailNotifications: boolean('email_notifications').notNull().default(true),
+    orderConfirmations: boolean('order_confirmations').notNull().default(true),
+    marketingEmails: boolean('marketing_emails').notNull().default(false),
+    lowStockAlerts: boolean('low_stock_alerts').notNull().default(true),
+    paypalEnabled: boolean('paypal_enabled').notNull().default(false),
+    freeShippingThresholdCents: cents('free_shipping_threshold_cents').notNull().default(sql`5000`),
+    standardShippingRateCents: cents('standard_shipping_rate_cents').notNull().default(sql`999`),
+    expressShippingRateCents: cents('express_shipping_rate_cents').notNull().default(sql`1999`),
+    taxBasisPoints: integer('tax_basis_points').notNull().default(800),
+    twoFactorAuth: boolean('two_factor_auth').notNull().default(false),
+    sessionTimeout: integer('session_timeout').notNull().default(30),
+    passwordPolicy: text('password_policy', { enum: passwordPolicies }).notNull().default('strong'),
+    primaryColor: text('primary_color').notNull().default('#0ea5e9'),
+    accentColor: text('accent_color').notNull().default('#d946ef'),
+    darkMode: boolean('dark_mode').notNull().default(false),
+    warrantyDays: integer('warranty_days').notNull().default(30),
+    returnDays: integer('return_days').notNull().default(30),
+    supportHours: text('support_hours').notNull().default('24/7'),
+    holdMinutes: integer('hold_minutes').notNull().default(15),
+    /** Counts saves, so that a stale form is refused. */
+    version: integer().notNull().default(1),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    check('store_settings_one_row', sql`${t.id} = 1`),
+    check('store_settings_tax', sql`${t.taxBasisPoints} between 0 and 5000`),
+  ],
+);
