@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { contentSecurityPolicy, sealInlineScripts } from './content-security-policy.ts';
+
+const hashOf = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
+
+test('the policy names every inline script of the framework by its hash', () => {
+  const { policy } = sealInlineScripts(
+    '<script nonce="m1">let a = 1 < 2;</script><script nonce="m1" type="module" async="">import "/a.js";</script>',
+    'm1',
+  );
+  expect(policy).toContain(`script-src 'self' ${hashOf('let a = 1 < 2;')} ${hashOf('import "/a.js";')};`);
+});
+
+test('a planted script gets no hash, even when it guesses that there is a nonce', () => {
+  const { policy } = sealInlineScripts(
+    '<p><script>steal()</script><script nonce="guess">steal(2)</script></p><script nonce="m1">ours()</script>',
+    'm1',
+  );
+  expect(policy).toContain(hashOf('ours()'));
+  expect(policy).not.toContain(hashOf('steal()'));
+  expect(policy).not.toContain(hashOf('steal(2)'));
+});
+
+test('the page that leaves the server holds no mark', () => {
+  const { html } = sealInlineScripts('<link rel="preload" nonce="m1"/><script nonce="m1">a()</script>', 'm1');
+  expect(html).toBe('<link rel="preload"/><script>a()</script>');
+});
+
+test('linked scripts and data blocks need no hash', () => {
+  const { policy } = sealInlineScripts(
+    '<script nonce="m1" src="/a.js"></script><script type="application/ld+json">{}</script>',
+    'm1',
+  );
+  expect(policy).toBe(contentSecurityPolicy([]));
+});
+
+test('nothing is allowed that the pages do not use', () => {
+  const policy = contentSecurityPolicy(["'sha256-x'"]);
+  expect(policy).toMatch(/^default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'/);
+  expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+  expect(policy).not.toContain("style-src 'unsafe-inline'");
+});

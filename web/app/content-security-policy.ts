@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * Public pages are cached and shared, so their policy cannot hold a nonce: it names each inline script by
+ * its hash. While a page is rendered the framework stamps its own scripts with a secret `mark` (as their
+ * nonce); only stamped scripts are hashed, and the stamps are removed. A script that slipped into the page
+ * through content carries no stamp and will not run.
+ */
+export function sealInlineScripts(markedHtml: string, mark: string): { html: string; policy: string } {
+  const stamp = ` nonce="${mark}"`;
+  const hashes = new Set<string>();
+  for (const [, attributes = '', source = ''] of markedHtml.matchAll(
+    /<script\b([^>]*)>([\s\S]*?)<\/script>/gi,
+  )) {
+    if (source !== '' && attributes.includes(stamp)) hashes.add(sha256(source));
+  }
+  return { html: markedHtml.replaceAll(stamp, ''), policy: contentSecurityPolicy([...hashes]) };
+}
+
+/** The policy of a page whose inline scripts have these hashes (import maps and preloads included). */
+export function contentSecurityPolicy(scriptHashes: string[]): string {
+  return [
+    "default-src 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+    ["script-src 'self'", ...scriptHashes].join(' '),
+    "style-src 'self'",
+    "style-src-attr 'unsafe-inline'",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    "connect-src 'self'",
+    "img-src 'self' data: blob: https:",
+  ].join('; ');
+}
+
+function sha256(source: string): string {
+  return `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
+}

@@ -1,0 +1,105 @@
+import { cents } from '@reprise/contract/money';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type CartProduct, cartStorageName, countItems, createCartStore } from './cart-store.ts';
+
+const phone: CartProduct = {
+  id: 'p1',
+  slug: 'iphone-13-128gb-good',
+  name: 'iPhone 13',
+  brand: 'Apple',
+  image: null,
+  price: cents(42900),
+  stockCount: 3,
+  condition: 'good',
+};
+
+function memoryStorage() {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+  };
+}
+
+const notices: unknown[] = [];
+beforeEach(() => {
+  const page = new EventTarget();
+  page.addEventListener('cart-updated', (event) => notices.push((event as CustomEvent).detail));
+  vi.stubGlobal('window', page);
+});
+afterEach(() => {
+  notices.length = 0;
+  vi.unstubAllGlobals();
+});
+
+test('adding a product again raises its quantity, up to the stock', () => {
+  const cart = createCartStore(memoryStorage());
+  cart.getState().add(phone, 2);
+  cart.getState().add(phone);
+  cart.getState().add(phone);
+  expect(cart.getState().lines).toEqual([{ product: phone, quantity: 3 }]);
+  expect(countItems(cart.getState().lines)).toBe(3);
+  expect(notices[0]).toEqual({ type: 'success', message: 'iPhone 13 added to cart!' });
+});
+
+test('a quantity of zero or less takes the product out', () => {
+  const cart = createCartStore(memoryStorage());
+  cart.getState().add(phone, 2);
+  cart.getState().setQuantity('p1', 1);
+  expect(cart.getState().lines[0]?.quantity).toBe(1);
+  cart.getState().setQuantity('p1', -1);
+  expect(cart.getState().lines).toEqual([]);
+});
+
+test('a quantity above the stock is cut to the stock', () => {
+  const cart = createCartStore(memoryStorage());
+  cart.getState().add(phone);
+  cart.getState().setQuantity('p1', 99);
+  expect(cart.getState().lines[0]?.quantity).toBe(3);
+});
+
+test('clearing says so, emptying after an order does not', () => {
+  const cart = createCartStore(memoryStorage());
+  cart.getState().add(phone);
+  notices.length = 0;
+  cart.getState().empty();
+  expect(notices).toEqual([]);
+  cart.getState().clear();
+  expect(notices).toEqual([{ type: 'success', message: 'Cart cleared successfully!' }]);
+});
+
+test('the cart is there again after a reload, the open drawer is not', async () => {
+  const storage = memoryStorage();
+  const before = createCartStore(storage);
+  before.getState().add(phone, 2);
+  before.getState().toggleDrawer();
+
+  const after = createCartStore(storage);
+  expect(after.getState().lines).toEqual([]);
+  await after.persist.rehydrate();
+  expect(after.getState().lines).toEqual([{ product: phone, quantity: 2 }]);
+  expect(after.getState().drawerOpen).toBe(false);
+});
+
+test('a second tab takes over what the first has stored', async () => {
+  const storage = memoryStorage();
+  const [first, second] = [createCartStore(storage), createCartStore(storage)];
+  first.getState().add(phone);
+  await second.persist.rehydrate();
+  first.getState().setQuantity('p1', 3);
+  await second.persist.rehydrate();
+  expect(second.getState().lines[0]?.quantity).toBe(3);
+});
+
+test.each([
+  '{"state":{"lines":"many"}}',
+  '{"state":{"lines":[null,{"product":{"id":"p1"}},{"quantity":1}]}}',
+  '{"state":null}',
+])('broken storage %s gives an empty cart', async (stored) => {
+  const storage = memoryStorage();
+  storage.setItem(cartStorageName, stored);
+  const cart = createCartStore(storage);
+  await cart.persist.rehydrate();
+  expect(cart.getState().lines).toEqual([]);
+});

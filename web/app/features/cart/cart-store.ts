@@ -1,0 +1,112 @@
+import type { Condition } from '@reprise/contract/conditions';
+import type { Cents } from '@reprise/contract/money';
+import { create } from 'zustand';
+import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware';
+import { browserStorage } from '../../browser-storage.ts';
+import { notify } from '../../ui/notify.ts';
+
+/** What the cart remembers of a product, so that it can be shown before the shop has answered. */
+export type CartProduct = {
+  id: string;
+  slug: string;
+  name: string;
+  brand: string;
+  image: string | null;
+  price: Cents;
+  stockCount: number;
+  condition: Condition;
+};
+
+export type CartLine = { product: CartProduct; quantity: number };
+
+type CartState = {
+  lines: CartLine[];
+  drawerOpen: boolean;
+  add: (product: CartProduct, quantity?: number) => void;
+  /** Zero or less takes the line out. */
+  setQuantity: (productId: string, quantity: number) => void;
+  remove: (productId: string) => void;
+  clear: () => void;
+  /** Empties the cart without a word, after an order. */
+  empty: () => void;
+  /** Puts whole lines back, or replaces them with what the shop knows now. */
+  restore: (lines: CartLine[]) => void;
+  setDrawerOpen: (open: boolean) => void;
+  toggleDrawer: () => void;
+};
+
+export const cartStorageName = 'cart-storage';
+
+export function createCartStore(storage: StateStorage) {
+  return create<CartState>()(
+    persist(
+      (set) => ({
+        lines: [],
+        drawerOpen: false,
+        add: (product, quantity = 1) => {
+          set(({ lines }) => ({ lines: addLine(lines, product, quantity) }));
+          notify('success', `${product.name} added to cart!`);
+        },
+        setQuantity: (productId, quantity) =>
+          set(({ lines }) => ({ lines: changeQuantity(lines, productId, quantity) })),
+        remove: (productId) => set(({ lines }) => ({ lines: changeQuantity(lines, productId, 0) })),
+        clear: () => {
+          set({ lines: [] });
+          notify('success', 'Cart cleared successfully!');
+        },
+        empty: () => set({ lines: [] }),
+        restore: (lines) => set({ lines }),
+        setDrawerOpen: (drawerOpen) => set({ drawerOpen }),
+        toggleDrawer: () => set(({ drawerOpen }) => ({ drawerOpen: !drawerOpen })),
+      }),
+      {
+        name: cartStorageName,
+        storage: createJSONStorage(() => storage),
+        // The server renders an empty cart; the browser's own is read after hydration (CartSync).
+        skipHydration: true,
+        partialize: ({ lines }) => ({ lines }),
+        merge: (stored, current) => ({ ...current, lines: readLines(stored) }),
+      },
+    ),
+  );
+}
+
+export const useCart = createCartStore(browserStorage());
+
+export const countItems = (lines: CartLine[]): number => lines.reduce((sum, line) => sum + line.quantity, 0);
+
+function addLine(lines: CartLine[], product: CartProduct, quantity: number): CartLine[] {
+  const present = lines.find((line) => line.product.id === product.id);
+  const wanted = Math.min((present?.quantity ?? 0) + quantity, product.stockCount);
+  if (wanted <= 0) return lines;
+  if (!present) return [...lines, { product, quantity: wanted }];
+  return lines.map((line) => (line === present ? { product, quantity: wanted } : line));
+}
+
+function changeQuantity(lines: CartLine[], productId: string, quantity: number): CartLine[] {
+  if (quantity <= 0) return lines.filter((line) => line.product.id !== productId);
+  return lines.map((line) =>
+    line.product.id === productId
+      ? { ...line, quantity: Math.min(Math.trunc(quantity), line.product.stockCount) }
+      : line,
+  );
+}
+
+/** Storage can hold anything, an older shape included: only whole lines are taken over. */
+function readLines(stored: unknown): CartLine[] {
+  const lines = (stored as { lines?: unknown } | null | undefined)?.lines;
+  return Array.isArray(lines) ? lines.filter(isLine) : [];
+}
+
+function isLine(value: unknown): value is CartLine {
+  const { product, quantity } = (value ?? {}) as Partial<CartLine>;
+  return (
+    typeof product?.id === 'string' &&
+    typeof product.name === 'string' &&
+    typeof product.slug === 'string' &&
+    Number.isSafeInteger(product.price) &&
+    Number.isSafeInteger(product.stockCount) &&
+    Number.isSafeInteger(quantity) &&
+    (quantity ?? 0) > 0
+  );
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { authStorageName, createAuthStore, type SignedInUser, tokenStorageName } from './auth-store.ts';
+
+const ada: SignedInUser = { id: 'u1', name: 'Ada', email: 'ada@example.com', role: 'customer' };
+
+function memoryStorage() {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+  };
+}
+
+test('the token is stored under its own key, the user without it', () => {
+  const storage = memoryStorage();
+  createAuthStore(storage).getState().signIn({ token: 'secret', user: ada });
+  expect(storage.getItem(tokenStorageName)).toBe('secret');
+  expect(JSON.parse(storage.getItem(authStorageName) ?? '').state).toEqual({
+    user: ada,
+    isAuthenticated: true,
+  });
+});
+
+test('signing out leaves nothing behind', () => {
+  const storage = memoryStorage();
+  const auth = createAuthStore(storage);
+  auth.getState().signIn({ token: 'secret', user: ada });
+  auth.getState().signOut();
+  expect(auth.getState()).toMatchObject({ user: null, isAuthenticated: false, loading: false });
+  expect([storage.getItem(tokenStorageName), storage.getItem(authStorageName)]).toEqual([null, null]);
+});
+
+test('the user is there again after a reload', async () => {
+  const storage = memoryStorage();
+  createAuthStore(storage).getState().signIn({ token: 'secret', user: ada });
+  const auth = createAuthStore(storage);
+  expect(auth.getState()).toMatchObject({ user: null, loading: true });
+  await auth.persist.rehydrate();
+  expect(auth.getState()).toMatchObject({ user: ada, isAuthenticated: true });
+});
+
+test('on start, a token that still stands brings the user as the shop knows them now', async () => {
+  const storage = memoryStorage();
+  storage.setItem(tokenStorageName, 'secret');
+  const auth = createAuthStore(storage);
+  await auth.getState().confirm(async (token) => ({ ...ada, name: `Ada of ${token}` }));
+  expect(auth.getState()).toMatchObject({
+    user: { name: 'Ada of secret' },
+    isAuthenticated: true,
+    loading: false,
+  });
+});
+
+test('on start, no token or a refused one clears the user', async () => {
+  const storage = memoryStorage();
+  const auth = createAuthStore(storage);
+  auth.setState({ user: ada, isAuthenticated: true });
+  await auth.getState().confirm(() => Promise.resolve(ada));
+  expect(auth.getState()).toMatchObject({ user: null, isAuthenticated: false, loading: false });
+
+  auth.getState().signIn({ token: 'old', user: ada });
+  await auth.getState().confirm(() => Promise.reject(new Error('401')));
+  expect(auth.getState().user).toBeNull();
+  expect(storage.getItem(tokenStorageName)).toBeNull();
+});
+
+test('an answer for an old token does not undo a sign-in that happened meanwhile', async () => {
+  const storage = memoryStorage();
+  const auth = createAuthStore(storage);
+  auth.getState().signIn({ token: 'old', user: ada });
+  await auth.getState().confirm(async () => {
+    auth.getState().signIn({ token: 'new', user: { ...ada, name: 'Grace' } });
+    throw new Error('401');
+  });
+  expect(auth.getState().user?.name).toBe('Grace');
+});

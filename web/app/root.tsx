@@ -1,0 +1,82 @@
+import fontUrl from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wdth-normal.woff2?url';
+import type { PublicSettings } from '@reprise/contract/settings';
+import type { CSSProperties, ReactNode } from 'react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
+import type { Route } from './+types/root';
+import { apiContext } from './api/server-api.ts';
+import stylesUrl from './app.css?url';
+import { CartSync } from './features/cart/cart-sync.tsx';
+import { SessionSync } from './features/identity/session-sync.tsx';
+import { ProblemPage, problemTitle } from './layouts/problem-page.tsx';
+import { brandColors } from './ui/brand-colors.ts';
+import { Toasts } from './ui/toasts.tsx';
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', href: fontUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'stylesheet', href: stylesUrl },
+  { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
+];
+
+export const meta: Route.MetaFunction = ({ loaderData, error }) => [
+  { title: error ? problemTitle(error) : (loaderData?.settings.storeName ?? 'Reprise') },
+];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { settings } = (await context.get(apiContext).call('getPublicSettings', {})) as {
+    settings: PublicSettings;
+  };
+  return {
+    settings,
+    brandStyle: brandColors({ primary: settings.primaryColor, accent: settings.accentColor }),
+  };
+}
+
+/** Settings change rarely: they are read again with the next full page, not with every click. */
+export function shouldRevalidate() {
+  return false;
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>('root');
+  return (
+    <html
+      lang="en"
+      data-theme={data?.settings.darkMode ? 'dark' : undefined}
+      style={data?.brandStyle as CSSProperties | undefined}
+    >
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <a
+          href="#content"
+          className="sr-only rounded-control bg-raised px-4 py-2 text-ink shadow-float focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50"
+        >
+          Skip to content
+        </a>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return (
+    <>
+      <Outlet />
+      <Toasts />
+      <SessionSync />
+      <CartSync />
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ProblemPage error={error} />;
+}

@@ -1,0 +1,73 @@
+import { contrast, type Oklch, parseHex, toHex } from './oklch.ts';
+
+/** The surfaces text may stand on and the text put on fills; app.css paints the same ones. */
+export const surfaces = {
+  light: { paper: '#fbf9f5', raised: '#fffefc', sunken: '#f3f0ea' },
+  dark: { paper: '#11161d', raised: '#181e26', sunken: '#0c1016' },
+} as const;
+const onFill = { light: '#ffffff', dark: '#0c1016' } as const;
+
+export const defaultBrand = { primary: '#0ea5e9', accent: '#d946ef' } as const;
+
+const textContrast = 4.5;
+
+/**
+ * The custom properties for the store's two colours. A colour chosen for a logo rarely has the contrast that
+ * text needs, so its text and fill shades keep the hue and move the lightness, once for each theme.
+ */
+export function brandColors(brand: { primary: string; accent: string }): Record<`--${string}`, string> {
+  return {
+    ...toneProperties('primary', parseHex(brand.primary) ?? fallback(defaultBrand.primary)),
+    ...toneProperties('accent', parseHex(brand.accent) ?? fallback(defaultBrand.accent)),
+  };
+}
+
+function fallback(hex: string): Oklch {
+  const color = parseHex(hex);
+  if (!color) throw new Error(`not a colour: ${hex}`);
+  return color;
+}
+
+export function toneProperties(name: string, color: Oklch): Record<`--${string}`, string> {
+  const light = shades(color, 'light');
+  const dark = shades(color, 'dark');
+  const pair = (key: keyof typeof light) => `light-dark(${light[key]}, ${dark[key]})`;
+  return {
+    [`--${name}`]: toHex(color),
+    [`--${name}-text`]: pair('text'),
+    [`--${name}-fill`]: pair('fill'),
+    [`--${name}-fill-hover`]: pair('fillHover'),
+    [`--${name}-on`]: pair('on'),
+    [`--${name}-tint`]: pair('tint'),
+  };
+}
+
+export function shades(color: Oklch, theme: 'light' | 'dark') {
+  const { paper, raised, sunken } = surfaces[theme];
+  const towards = theme === 'light' ? -1 : 1;
+  const tint = toHex(
+    theme === 'light'
+      ? { l: 0.945, c: Math.min(color.c, 0.035), h: color.h }
+      : { l: 0.28, c: Math.min(color.c, 0.055), h: color.h },
+  );
+  const on = onFill[theme];
+  const fill = moveUntil(color, towards, (hex) => contrast(hex, on) >= textContrast);
+  return {
+    tint,
+    on,
+    text: moveUntil(color, towards, (hex) =>
+      [paper, raised, sunken, tint].every((surface) => contrast(hex, surface) >= textContrast),
+    ),
+    fill,
+    fillHover: toHex({ ...fallback(fill), l: fallback(fill).l + towards * 0.05 }),
+  };
+}
+
+/** The nearest shade in that direction that is good enough. */
+function moveUntil(color: Oklch, direction: -1 | 1, enough: (hex: string) => boolean): string {
+  for (let l = color.l; l > 0 && l < 1; l += direction * 0.005) {
+    const hex = toHex({ ...color, l });
+    if (enough(hex)) return hex;
+  }
+  return direction === -1 ? '#000000' : '#ffffff';
+}

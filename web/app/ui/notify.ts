@@ -1,0 +1,19 @@
+export const noticeTypes = ['success', 'error', 'warning', 'info'] as const;
+export type NoticeType = (typeof noticeTypes)[number];
+
+/** What the two window events that feed the toast area carry. Without a type, the event decides. */
+export type NoticeDetail = { message: string; type?: NoticeType };
+
+declare global {
+  interface WindowEventMap {
+    'cart-updated': CustomEvent<NoticeDetail>;
+    'app-error': CustomEvent<NoticeDetail>;
+  }
+}
+
+/** Shows a notice at the top right. Successes and remarks close by themselves, the others stay until closed. */
+export function notify(type: NoticeType, message: string): void {
+  if (typeof window === 'undefined') return;
+  const event = type === 'error' || type === 'warning' ? 'app-error' : 'cart-updated';
+  window.dispatchEvent(new CustomEvent<NoticeDetail>(event, { detail: { message, type } }));
+}

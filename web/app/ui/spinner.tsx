@@ -1,0 +1,14 @@
+import { classNames } from './class-names.ts';
+
+/** Something is on its way. `label` is for those who cannot see it; leave it out beside a text that says so. */
+export function Spinner({ label, className }: { label?: string; className?: string }) {
+  return (
+    <span className={classNames('inline-flex', className)} role={label ? 'status' : undefined}>
+      <svg className="size-[1.1em] animate-spin" viewBox="0 0 20 20" fill="none" aria-hidden="true">
+        <circle cx="10" cy="10" r="8" stroke="currentColor" strokeWidth="2" opacity="0.25" />
+        <path d="M18 10a8 8 0 0 0-8-8" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+      </svg>
+      {label && <span className="sr-only">{label}</span>}
+    </span>
+  );
+}
