@@ -24,6 +24,15 @@ export function createLog(level: string, destination?: DestinationStream): Log {
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: describeError },
+      hooks: {
+        // Without a text of its own an entry would get the error's, parameters included.
+        logMethod(args, method) {
+          const [first, text] = args as unknown as [unknown, string | undefined];
+          const error = first instanceof Error ? first : (first as { err?: unknown } | undefined)?.err;
+          if (text === undefined && error instanceof Error) args[1] = withoutParameters(error.message);
+          method.apply(this, args);
+        },
+      },
       redact: { paths: redactedPaths(), censor: '[hidden]' },
     },
     destination ?? pino.destination({ dest: 1, sync: true }),

@@ -1,0 +1,114 @@
+import { afterEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { openTestDatabase } from '../../test/test-database.ts';
+import { inTransaction } from './database.ts';
+import { defineJob, handleJob, type JobHandler, type Jobs, startJobs } from './jobs.ts';
+import { createLog } from './log.ts';
+
+const database = await openTestDatabase();
+const { db } = database;
+const log = createLog('silent');
+
+const greet = defineJob('greet', z.object({ name: z.string() }));
+
+let jobs: Jobs;
+const start = async (handlers: JobHandler[], work = false) => {
+  jobs = await startJobs({ database, handlers, log, work });
+};
+
+afterEach(() => jobs.stop());
+
+test('a job enqueued in a transaction runs once that has committed', async () => {
+  const greeted: string[] = [];
+  await start([handleJob(greet, async ({ name }) => void greeted.push(name))]);
+  await inTransaction(db, async (tx) => {
+    await jobs.enqueue(tx, greet, { name: 'Ann' });
+    await jobs.enqueue(tx, greet, { name: 'Ben' });
+  });
+  await jobs.workUntilIdle();
+  expect(greeted).toEqual(['Ann', 'Ben']);
+  await jobs.workUntilIdle();
+  expect(greeted).toHaveLength(2);
+});
+
+test('a job enqueued in a transaction that fails never exists', async () => {
+  const greeted: string[] = [];
+  await start([handleJob(greet, async ({ name }) => void greeted.push(name))]);
+  const work = inTransaction(db, async (tx) => {
+    await jobs.enqueue(tx, greet, { name: 'Ann' });
+    throw new Error('changed my mind');
+  });
+  await expect(work).rejects.toThrow('changed my mind');
+  await jobs.workUntilIdle();
+  expect(greeted).toEqual([]);
+});
+
+test('a failing job is tried six times, then kept as dead while the others go on', async () => {
+  const attempts: number[] = [];
+  const greeted: string[] = [];
+  const work = handleJob(greet, async ({ name }, run) => {
+    if (name === 'Ben') greeted.push(name);
+    else {
+      attempts.push(run.attempt);
+      throw new Error('cannot greet');
+    }
+  });
+  await start([work]);
+  await inTransaction(db, async (tx) => {
+    await jobs.enqueue(tx, greet, { name: 'Ann' });
+    await jobs.enqueue(tx, greet, { name: 'Ben' });
+  });
+  await jobs.workUntilIdle();
+  expect(attempts).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(greeted).toEqual(['Ben']);
+  expect(await jobs.listDead()).toMatchObject([{ name: 'greet', payload: { name: 'Ann' } }]);
+});
+
+test('a job can enqueue another', async () => {
+  const greeted: string[] = [];
+  const greetTwo = defineJob('greet-two', z.object({ names: z.array(z.string()) }));
+  await start([
+    handleJob(greet, async ({ name }) => void greeted.push(name)),
+    handleJob(greetTwo, ({ names }, { enqueue }) =>
+      inTransaction(db, async (tx) => {
+        for (const name of names) await enqueue(tx, greet, { name });
+      }),
+    ),
+  ]);
+  await inTransaction(db, (tx) => jobs.enqueue(tx, greetTwo, { names: ['Ann', 'Ben'] }));
+  await jobs.workUntilIdle();
+  expect(greeted).toEqual(['Ann', 'Ben']);
+});
+
+test('a wrong payload and an unknown job are refused where they are made', async () => {
+  await start([handleJob(greet, async () => {})]);
+  const wrong = inTransaction(db, (tx) => jobs.enqueue(tx, greet, { name: 5 } as never));
+  await expect(wrong).rejects.toThrow(z.ZodError);
+  const unknown = defineJob('unknown', z.object({}));
+  await expect(inTransaction(db, (tx) => jobs.enqueue(tx, unknown, {}))).rejects.toThrow('No handler');
+});
+
+test('workers take jobs by themselves', async () => {
+  const greeted = Promise.withResolvers<string>();
+  await start([handleJob(greet, async ({ name }) => greeted.resolve(name))], true);
+  await inTransaction(db, (tx) => jobs.enqueue(tx, greet, { name: 'Ann' }));
+  expect(await greeted.promise).toBe('Ann');
+});
+
+test('stopping lets the running job finish', async () => {
+  const started = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  let finished = false;
+  const work = handleJob(greet, async () => {
+    started.resolve();
+    await release.promise;
+    finished = true;
+  });
+  await start([work], true);
+  await inTransaction(db, (tx) => jobs.enqueue(tx, greet, { name: 'Ann' }));
+  await started.promise;
+  const stopping = jobs.stop();
+  release.resolve();
+  await stopping;
+  expect(finished).toBe(true);
+});

@@ -1,0 +1,13 @@
+import { holdDataFolder } from '../src/platform/data-folder-lock.ts';
+
+// Started by tests: holds the folder until it is killed.
+const folder = process.argv[2];
+if (!folder) throw new Error('Which folder?');
+try {
+  await holdDataFolder(folder);
+  console.log('holding');
+  setInterval(() => {}, 60_000);
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}
