@@ -1,0 +1,156 @@
+import { Problem } from '@reprise/contract/problem';
+import { lowStockBelow } from '@reprise/contract/stock';
+import { asc, inArray, sql } from 'drizzle-orm';
+import type { Tx } from '../platform/database.ts';
+import { newId } from '../platform/new-id.ts';
+import { products, stockMovements } from './catalog.tables.ts';
+
+// The only place that changes products.stock_count. Every change leaves a row in the ledger.
+
+export type StockLine = { productId: string; quantity: number };
+
+export type StockReason = (typeof stockMovements.$inferInsert)['reason'];
+
+export type StockChange = {
+  orderId: string | null;
+  reason: StockReason;
+  actorId: string | null;
+  now: Date;
+  note?: string;
+};
+
+/** What is left of a product after its stock was changed. */
+export type StockLeft = { productId: string; name: string; left: number; change: number };
+
+/** A product that cannot be had in the wanted quantity. */
+export type Shortage = { productId: string; name: string; available: number };
+
+/** Takes all lines or, throwing OUT_OF_STOCK or PRODUCT_UNAVAILABLE, none. One line per product. */
+export async function takeStock(tx: Tx, lines: StockLine[], change: StockChange): Promise<StockLeft[]> {
+  const locked = await lockProducts(tx, lines);
+  refuseMissing(lines, locked);
+  const taken = await applyChanges(
+    tx,
+    lines.map((line) => ({ productId: line.productId, change: -line.quantity })),
+    change,
+  );
+  if (taken.length < lines.length) {
+    const done = new Set(taken.map((product) => product.productId));
+    const short = locked.filter((product) => !done.has(product.id));
+    throw outOfStock(
+      short.map(({ id, name, stockCount }) => ({ productId: id, name, available: stockCount })),
+    );
+  }
+  return taken;
+}
+
+/** Gives the lines back; products that were deleted meanwhile are skipped. */
+export async function putBackStock(tx: Tx, lines: StockLine[], change: StockChange): Promise<StockLeft[]> {
+  await lockProducts(tx, lines);
+  return applyChanges(
+    tx,
+    lines.map((line) => ({ productId: line.productId, change: line.quantity })),
+    change,
+  );
+}
+
+/**
+ * Changes one product's stock by a difference that the order slice has no part in: the first count,
+ * a correction. Never below 0: throws OUT_OF_STOCK naming what is there. Returns what is there afterwards.
+ */
+export async function changeStock(
+  tx: Tx,
+  productId: string,
+  difference: number,
+  change: Omit<StockChange, 'orderId'>,
+): Promise<number> {
+  const line = { productId, quantity: Math.abs(difference) };
+  const [locked] = await lockProducts(tx, [line]);
+  if (!locked) throw new Problem('NOT_FOUND', 'Product not found.');
+  if (difference === 0) return locked.stockCount;
+  const [changed] = await applyChanges(tx, [{ productId, change: difference }], { ...change, orderId: null });
+  if (!changed) throw outOfStock([{ productId, name: locked.name, available: locked.stockCount }]);
+  return changed.left;
+}
+
+/** The refusal for lines that cannot be filled, in the words a shopper reads. */
+export function outOfStock(short: Shortage[]): Problem {
+  const items = short.map(({ productId, name, available }) => ({ product: productId, name, available }));
+  return new Problem('OUT_OF_STOCK', short.map(shortageSentence).join(' '), { details: { items } });
+}
+
+function shortageSentence({ name, available }: Shortage): string {
+  return available <= 0 ? `${name} is sold out.` : `Only ${available} of ${name} left.`;
+}
+
+/** The refusal for products that are no longer sold. */
+export function productUnavailable(productIds: string[]): Problem {
+  const message =
+    productIds.length === 1
+      ? 'An item in your cart is no longer available.'
+      : 'Some items in your cart are no longer available.';
+  return new Problem('PRODUCT_UNAVAILABLE', message, {
+    details: { items: productIds.map((product) => ({ product, available: 0 })) },
+  });
+}
+
+/** Whether this very change made the product low in stock. */
+export function becameLow({ left, change }: StockLeft): boolean {
+  return left < lowStockBelow && left - change >= lowStockBelow;
+}
+
+/**
+ * Two carts with the same products would wait for each other if each locked them in its own order, and an
+ * UPDATE of many rows has no order of its own. So all are locked first, by id.
+ */
+function lockProducts(tx: Tx, lines: StockLine[]) {
+  return tx
+    .select({ id: products.id, name: products.name, stockCount: products.stockCount })
+    .from(products)
+    .where(
+      inArray(
+        products.id,
+        lines.map((line) => line.productId),
+      ),
+    )
+    .orderBy(asc(products.id))
+    .for('no key update');
+}
+
+function refuseMissing(lines: StockLine[], found: { id: string }[]): void {
+  const there = new Set(found.map((product) => product.id));
+  const missing = lines.map((line) => line.productId).filter((id) => !there.has(id));
+  if (missing.length > 0) throw productUnavailable(missing);
+}
+
+/** Applies what can be applied without going below 0, with its ledger rows; returns exactly that. */
+async function applyChanges(
+  tx: Tx,
+  changes: { productId: string; change: number }[],
+  { orderId, reason, actorId, now, note = '' }: StockChange,
+): Promise<StockLeft[]> {
+  const rows = sql.join(
+    changes.map(({ productId, change }) => sql`(${productId}::text, ${change}::integer)`),
+    sql`, `,
+  );
+  const { rows: applied } = await tx.execute<StockLeft>(sql`
+    update ${products} set stock_count = ${products.stockCount} + wanted.change
+    from (values ${rows}) as wanted (product_id, change)
+    where ${products.id} = wanted.product_id and ${products.stockCount} + wanted.change >= 0
+    returning ${products.id} as "productId", ${products.name}, ${products.stockCount} as "left", wanted.change
+  `);
+  if (applied.length === 0) return [];
+  await tx.insert(stockMovements).values(
+    applied.map(({ productId, change }) => ({
+      id: newId('mov'),
+      productId,
+      change,
+      reason,
+      note,
+      orderId,
+      actorId,
+      createdAt: now,
+    })),
+  );
+  return applied;
+}
