@@ -18,12 +18,26 @@ export default defineConfig({
           ...everywhere,
           name: 'rules',
           include: ['{contract,server,web}/**/*.test.{ts,tsx}'],
-          exclude: [...everywhere.exclude, '**/*.db.test.ts'],
+          exclude: [...everywhere.exclude, '**/*.{db,pg,embedded}.test.ts'],
         },
       },
-      // The same files on both databases.
-      { test: { ...onDatabase, name: 'embedded', globalSetup: 'server/test/prepare-embedded.ts' } },
-      { test: { ...onDatabase, name: 'postgres', globalSetup: 'server/test/prepare-postgres.ts' } },
+      // `*.db.test.ts` run on both databases, `*.embedded.test.ts` and `*.pg.test.ts` (races above all) on one.
+      {
+        test: {
+          ...onDatabase,
+          name: 'embedded',
+          include: ['server/**/*.{db,embedded}.test.ts'],
+          globalSetup: 'server/test/prepare-embedded.ts',
+        },
+      },
+      {
+        test: {
+          ...onDatabase,
+          name: 'postgres',
+          include: ['server/**/*.{db,pg}.test.ts'],
+          globalSetup: 'server/test/prepare-postgres.ts',
+        },
+      },
     ],
   },
 });

@@ -39,7 +39,7 @@ export type Queryable = Pick<
 const transactionRunner = Symbol('transactionRunner');
 type TransactionRunner = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
-/** The handle outside transactions. Using it inside one fails at once, see `refuseInsideTransaction`. */
+/** The handle outside transactions. Using it inside one fails at once, see `createTransactionGuard`. */
 export type Db = Queryable & { readonly [transactionRunner]: TransactionRunner };
 
 declare const insideTransaction: unique symbol;
@@ -51,6 +51,8 @@ interface Handle {
   /** Fails when the database does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;
+  /** For those who use the driver directly: throws when the caller is inside a transaction. */
+  refuseInsideTransaction(): void;
 }
 
 export type EmbeddedDatabase = Handle & { kind: 'embedded'; pglite: PGlite };
@@ -98,28 +100,32 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   }
 }
 
-/** Whether a transaction is open is remembered per chain of async calls. */
-const transactions = new AsyncLocalStorage<{ open: boolean }>();
-
 /**
  * The embedded database has one connection: a statement on the outer handle would wait for the
- * transaction, which waits for the statement. On PostgreSQL it would silently run outside of it. Both are faults of
- * the caller, so both drivers answer with this error.
+ * transaction, which waits for the statement. On PostgreSQL it would silently run outside of it. Both are
+ * faults of the caller, so both drivers answer with an error. Whether a transaction is open is remembered per
+ * chain of async calls.
  */
-export function refuseInsideTransaction(): void {
-  if (transactions.getStore()?.open) {
-    throw new Error('The outer database handle was used inside a transaction; use its tx.');
-  }
+function createTransactionGuard() {
+  const transactions = new AsyncLocalStorage<{ open: boolean }>();
+  return {
+    refuseInside() {
+      if (transactions.getStore()?.open) {
+        throw new Error('The outer database handle was used inside a transaction; use its tx.');
+      }
+    },
+    async inside<T>(work: () => Promise<T>): Promise<T> {
+      const state = { open: true };
+      try {
+        return await transactions.run(state, work);
+      } finally {
+        state.open = false;
+      }
+    },
+  };
 }
 
-async function markTransaction<T>(work: () => Promise<T>): Promise<T> {
-  const state = { open: true };
-  try {
-    return await transactions.run(state, work);
-  } finally {
-    state.open = false;
-  }
-}
+type TransactionGuard = ReturnType<typeof createTransactionGuard>;
 
 // Values: the same JavaScript type on both drivers, also in rows of plain `sql`.
 
@@ -139,11 +145,12 @@ const valueParsers: Record<number, (text: string) => unknown> = {
 // Embedded
 
 export function wrapPglite(pglite: PGlite): EmbeddedDatabase {
-  const outer = pgliteHandle(pglite, refuseInsideTransaction) as unknown as Queryable;
+  const guard = createTransactionGuard();
+  const outer = pgliteHandle(pglite, guard.refuseInside) as unknown as Queryable;
   const runTransaction: TransactionRunner = (work) => {
-    refuseInsideTransaction();
+    guard.refuseInside();
     return pglite.transaction((inner) =>
-      markTransaction(() => work(pgliteHandle(inner, () => {}) as unknown as Tx)),
+      guard.inside(() => work(pgliteHandle(inner, () => {}) as unknown as Tx)),
     );
   };
   return {
@@ -157,6 +164,7 @@ export function wrapPglite(pglite: PGlite): EmbeddedDatabase {
       await pglite.query('checkpoint');
       await pglite.close();
     },
+    refuseInsideTransaction: guard.refuseInside,
   };
 }
 
@@ -227,10 +235,11 @@ function openPostgres(url: string, log: Log): PostgresDatabase {
   pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'));
   pool.on('connect', (client) => client.on('error', () => {}));
 
-  const outer = postgresHandle(pool, refuseInsideTransaction) as unknown as Queryable;
+  const guard = createTransactionGuard();
+  const outer = postgresHandle(pool, guard.refuseInside) as unknown as Queryable;
   const runTransaction: TransactionRunner = async (work) => {
-    refuseInsideTransaction();
-    return runPostgresTransaction(await pool.connect(), work);
+    guard.refuseInside();
+    return runPostgresTransaction(await pool.connect(), guard, work);
   };
   return {
     kind: 'postgres',
@@ -241,15 +250,20 @@ function openPostgres(url: string, log: Log): PostgresDatabase {
       await pool.query('select 1');
     },
     close: () => pool.end(),
+    refuseInsideTransaction: guard.refuseInside,
   };
 }
 
-async function runPostgresTransaction<T>(client: pg.PoolClient, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function runPostgresTransaction<T>(
+  client: pg.PoolClient,
+  guard: TransactionGuard,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   let broken = false;
   try {
     await client.query('begin');
     const tx = postgresHandle(client, () => {}) as unknown as Tx;
-    const result = await markTransaction(() => work(tx));
+    const result = await guard.inside(() => work(tx));
     const commit = await client.query('commit');
     // PostgreSQL answers so when a statement failed before and the caller swallowed the error.
     if (commit.command === 'ROLLBACK')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, fromPglite, PgBoss, type Job as QueuedJob, type QueueOptions } from 'pg-boss';
 import type { z } from 'zod';
-import { type Database, refuseInsideTransaction, type Tx } from './database.ts';
+import type { Database, Tx } from './database.ts';
 import type { Log } from './log.ts';
 
 /** A kind of background work: its name and the shape of its payload. Callers import only this. */
@@ -121,7 +121,7 @@ function bossConnection(database: Database) {
       : { executeSql: (text: string, values?: unknown[]) => database.pool.query(text, values) };
   return {
     executeSql: async (text: string, values?: unknown[]) => {
-      refuseInsideTransaction();
+      database.refuseInsideTransaction();
       return outer.executeSql(text, values);
     },
   };

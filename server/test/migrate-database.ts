@@ -1,0 +1,9 @@
+import { openDatabase } from '../src/platform/database.ts';
+import { createLog } from '../src/platform/log.ts';
+import { migrateDatabase } from '../src/platform/migrate.ts';
+
+// Started by tests, several at once: migrates and ends.
+const [databaseUrl, folder] = process.argv.slice(2);
+const database = await openDatabase({ databaseUrl, dataDir: '', log: createLog('error') });
+await migrateDatabase(database, folder);
+await database.close();

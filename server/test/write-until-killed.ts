@@ -1,0 +1,13 @@
+import { sql } from 'drizzle-orm';
+import { inTransaction, openDatabase } from '../src/platform/database.ts';
+import { createLog } from '../src/platform/log.ts';
+
+// Started by tests: writes rows and says each number once it is committed, until it is killed.
+const dataDir = process.argv[2];
+if (!dataDir) throw new Error('Which folder?');
+const { db } = await openDatabase({ dataDir, log: createLog('error') });
+await db.execute(sql`create table written (id int primary key)`);
+for (let id = 1; ; id++) {
+  await inTransaction(db, (tx) => tx.execute(sql`insert into written values (${id})`));
+  console.log(id);
+}
