@@ -1,0 +1,68 @@
+import { allEndpoints } from '@reprise/contract/all-endpoints';
+import { createClient, type Transport, type WireCall } from '@reprise/contract/client';
+import { isProblemCode, Problem } from '@reprise/contract/problem';
+import { authToken } from '../features/identity/auth-store.ts';
+import { apiBase } from './api-base.ts';
+
+/**
+ * The API as the browser calls it, with the bearer token of whoever is signed in. It brings the contract's
+ * schemas along, so the storefront's first load imports it only when it is needed:
+ * `const { api } = await import('…/api/browser-api')`.
+ */
+const callLimitMs = 20_000;
+
+const fetchTransport: Transport = async (_name, endpoint, call, options) => {
+  const limit = AbortSignal.timeout(callLimitMs);
+  const token = authToken();
+  const response = await fetch(addressOf(call), {
+    method: endpoint.method,
+    headers: {
+      ...(call.body !== undefined && { 'content-type': 'application/json' }),
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
+      ...(options.orderToken && { 'x-order-token': options.orderToken }),
+    },
+    body: call.body === undefined ? null : JSON.stringify(call.body),
+    signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
+  });
+  return readAnswer(response);
+};
+
+export const api = createClient(allEndpoints, fetchTransport);
+
+function addressOf(call: WireCall): string {
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(call.query)) {
+    for (const each of Array.isArray(value) ? value : [value]) query.append(key, each);
+  }
+  const search = query.toString();
+  return `${apiBase}${call.path}${search && `?${search}`}`;
+}
+
+type Answer = {
+  success?: boolean;
+  data?: unknown;
+  message?: string;
+  code?: string;
+  errors?: Problem['errors'];
+  details?: Problem['details'];
+  requestId?: string;
+};
+
+/** The `data` of a success; throws a Problem for a refusal, also for one that is not ours (a proxy's page). */
+export async function readAnswer(response: Response): Promise<unknown> {
+  const answer = (await response.json().catch(() => null)) as Answer | null;
+  if (response.ok && answer?.success) return answer.data;
+  const code = isProblemCode(answer?.code)
+    ? answer.code
+    : response.status >= 500
+      ? 'UNAVAILABLE'
+      : 'INTERNAL';
+  const retryAfter = Number(response.headers.get('retry-after'));
+  throw new Problem(code, answer?.message || `HTTP error! status: ${response.status}`, {
+    errors: answer?.errors,
+    details: answer?.details,
+    requestId: answer?.requestId,
+    ...(retryAfter > 0 && { retryAfterSeconds: retryAfter }),
+  });
+}
