@@ -2,7 +2,7 @@ import { conditions } from '@reprise/contract/conditions';
 import { orderStatuses, paymentStatuses, timelineStatuses } from '@reprise/contract/order-status';
 import { shippingMethods } from '@reprise/contract/pricing';
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from '../identity/identity.tables.ts';
 import { bigCents, cents, createdAt, id, moment, updatedAt } from '../platform/columns.ts';
 
@@ -40,6 +40,8 @@ export const orders = pgTable(
     estimatedDelivery: moment('estimated_delivery').notNull(),
     /** When a started payment gives its stock back; null while no payment holds it. */
     holdUntil: moment('hold_until'),
+    /** The customer's account is gone; the order keeps what delivery needs until it closes. */
+    eraseWhenClosed: boolean('erase_when_closed').notNull().default(false),
 
     /** The customer or, for guests, the e-mail: whose keys are told apart. */
     idempotencyScope: text('idempotency_scope').notNull(),

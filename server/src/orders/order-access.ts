@@ -1,0 +1,43 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Problem } from '@reprise/contract/problem';
+import type { Queryable } from '../platform/database.ts';
+import type { CallContext } from '../platform/endpoint.ts';
+import { findOrderRow, type OrderRow } from './orders.queries.ts';
+
+/** What opens an order for the guest who placed it: 256 bits that follow from the order, so never stored. */
+export function accessTokenOf(secret: string, orderId: string): string {
+  return createHmac('sha256', secret).update(`order access ${orderId}`).digest('base64url');
+}
+
+function opens(secret: string, orderId: string, token: string): boolean {
+  const right = Buffer.from(accessTokenOf(secret, orderId));
+  const given = Buffer.from(token);
+  return given.length === right.length && timingSafeEqual(given, right);
+}
+
+export type OrderReader = Pick<CallContext, 'caller' | 'orderToken'>;
+
+/**
+ * The order, if this caller may see it: an administrator, its owner, or a guest with its token.
+ * An order that is not there and somebody else's are refused alike.
+ */
+export async function findOrderFor(
+  db: Queryable,
+  secret: string,
+  reader: OrderReader,
+  reference: string,
+): Promise<OrderRow> {
+  const order = await findOrderRow(db, reference);
+  if (!order || !mayRead(secret, reader, order)) throw orderNotFound();
+  return order;
+}
+
+function mayRead(secret: string, { caller, orderToken }: OrderReader, order: OrderRow): boolean {
+  if (caller?.role === 'admin') return true;
+  if (caller !== null && caller.userId === order.userId) return true;
+  return orderToken !== null && opens(secret, order.id, orderToken);
+}
+
+export function orderNotFound(): Problem {
+  return new Problem('NOT_FOUND', 'Order not found.');
+}

@@ -1,0 +1,201 @@
+import type { CallInput } from '@reprise/contract/endpoint';
+import { timesCents } from '@reprise/contract/money';
+import { type OrderStatus, orderStatuses } from '@reprise/contract/order-status';
+import type { Order, OrderEvent, orderEndpoints } from '@reprise/contract/orders';
+import { pageOf, paginationOf } from '@reprise/contract/paging';
+import { and, asc, count, desc, eq, exists, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { Queryable, Tx } from '../platform/database.ts';
+import { isDone } from './order-timeline.ts';
+import { orderEvents, orderItems, orders } from './orders.tables.ts';
+
+// Lists leave out the kept answer, as large as the order itself, and the column made for searching.
+const { placementAnswer: _answer, searchText: _search, ...orderColumns } = getTableColumns(orders);
+
+export type OrderRow = Omit<typeof orders.$inferSelect, 'placementAnswer' | 'searchText'>;
+export type ItemRow = typeof orderItems.$inferSelect;
+export type EventRow = typeof orderEvents.$inferSelect;
+
+/** By id or by number, in whatever case it was typed. */
+function named(reference: string): SQL | undefined {
+  return or(eq(orders.id, reference), eq(orders.orderNumber, reference.toUpperCase()));
+}
+
+export async function findOrderRow(db: Queryable, reference: string): Promise<OrderRow | undefined> {
+  const [order] = await db.select(orderColumns).from(orders).where(named(reference));
+  return order;
+}
+
+/** The order, kept from changing until the transaction ends. Locked before any product. */
+export async function lockOrderRow(tx: Tx, reference: string): Promise<OrderRow | undefined> {
+  const [order] = await tx.select(orderColumns).from(orders).where(named(reference)).for('update');
+  return order;
+}
+
+export async function readOrder(db: Queryable, orderId: string): Promise<Order> {
+  const rows = await db.select(orderColumns).from(orders).where(eq(orders.id, orderId));
+  const [order] = await withDetails(db, rows);
+  if (!order) throw new Error(`The order ${orderId} is gone.`);
+  return order;
+}
+
+/** The orders with their items and events: two queries, however many orders. */
+export async function withDetails(db: Queryable, rows: OrderRow[]): Promise<Order[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  const items = await db
+    .select()
+    .from(orderItems)
+    .where(inArray(orderItems.orderId, ids))
+    .orderBy(asc(orderItems.position));
+  const events = await readEvents(db, ids);
+  const itemsOf = Map.groupBy(items, (item) => item.orderId);
+  const eventsOf = Map.groupBy(events, (event) => event.orderId);
+  return rows.map((row) => toOrder(row, itemsOf.get(row.id) ?? [], eventsOf.get(row.id) ?? []));
+}
+
+export function readEvents(db: Queryable, orderIds: string[]): Promise<EventRow[]> {
+  return db
+    .select()
+    .from(orderEvents)
+    .where(inArray(orderEvents.orderId, orderIds))
+    .orderBy(asc(orderEvents.createdAt), asc(orderEvents.id));
+}
+
+/** What was ordered, one line per product. */
+export function readLines(db: Queryable, orderId: string) {
+  return db
+    .select({ productId: orderItems.productId, quantity: orderItems.quantity })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, orderId))
+    .orderBy(asc(orderItems.productId));
+}
+
+export function toOrder(row: OrderRow, items: ItemRow[], events: EventRow[]): Order {
+  const { firstName, lastName, email, phone, address, city, state, zipCode, country } = row;
+  const name = `${firstName} ${lastName}`.trim();
+  return {
+    id: row.id,
+    orderNumber: row.orderNumber,
+    clientReference: row.clientReference,
+    status: row.status,
+    paymentStatus: row.paymentStatus,
+    items: items.map(toLine),
+    subtotal: row.subtotalCents,
+    shipping: row.shippingCents,
+    tax: row.taxCents,
+    total: row.totalCents,
+    totalPrice: row.totalCents,
+    shippingMethod: row.shippingMethod,
+    shippingAddress: {
+      name,
+      firstName,
+      lastName,
+      email,
+      phone,
+      address,
+      city,
+      state,
+      zipCode,
+      country,
+    },
+    user: { id: row.userId, name, email },
+    carrier: row.carrier,
+    trackingNumber: row.trackingNumber,
+    estimatedDelivery: row.estimatedDelivery.toISOString(),
+    events: events.map((event) => toEvent(event, row.status)),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+function toLine(item: ItemRow): Order['items'][number] {
+  const { productId, slug, name, brand, image, unitPriceCents, quantity } = item;
+  return {
+    product: {
+      id: productId,
+      slug,
+      name,
+      brand,
+      images: image === '' ? [] : [image],
+      price: unitPriceCents,
+    },
+    quantity,
+    lineTotal: timesCents(unitPriceCents, quantity),
+  };
+}
+
+function toEvent(event: EventRow, orderStatus: OrderStatus): OrderEvent {
+  return {
+    id: event.id,
+    status: event.status,
+    description: event.description,
+    location: event.location,
+    completed: isDone(event.status, orderStatus),
+    date: event.createdAt.toISOString(),
+  };
+}
+
+type OwnQuery = NonNullable<CallInput<typeof orderEndpoints.listOwnOrders>['query']>;
+type AllQuery = NonNullable<CallInput<typeof orderEndpoints.listAllOrders>['query']>;
+
+/** A customer's orders, newest first; the search looks at the number and at what was bought. */
+export function listOwnOrders(db: Queryable, userId: string, query: OwnQuery) {
+  const pattern = query.search ? substring(query.search) : undefined;
+  const bought = db
+    .select({ id: orderItems.id })
+    .from(orderItems)
+    .where(and(eq(orderItems.orderId, orders.id), sql`lower(${orderItems.name}) like ${pattern}`));
+  return listOrders(
+    db,
+    and(
+      eq(orders.userId, userId),
+      query.status && eq(orders.status, query.status),
+      pattern && or(sql`lower(${orders.orderNumber}) like ${pattern}`, exists(bought)),
+    ),
+    query,
+  );
+}
+
+/** All orders, newest first, and how many stand in each status. */
+export async function listAllOrders(db: Queryable, query: AllQuery) {
+  const pattern = query.search ? substring(query.search) : undefined;
+  const found = await listOrders(
+    db,
+    and(
+      query.status && eq(orders.status, query.status),
+      pattern && or(sql`${orders.searchText} like ${pattern}`, eq(orders.id, query.search ?? '')),
+    ),
+    query,
+  );
+  return { ...found, counts: await countByStatus(db) };
+}
+
+async function listOrders(
+  db: Queryable,
+  where: SQL | undefined,
+  query: { page?: number | undefined; limit?: number | undefined },
+) {
+  const { page, limit, offset } = pageOf(query);
+  const rows = await db
+    .select(orderColumns)
+    .from(orders)
+    .where(where)
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(limit)
+    .offset(offset);
+  const total = await db.$count(orders, where);
+  return { orders: await withDetails(db, rows), pagination: paginationOf(page, limit, total) };
+}
+
+async function countByStatus(db: Queryable): Promise<Record<OrderStatus | 'all', number>> {
+  const found = await db.select({ status: orders.status, count: count() }).from(orders).groupBy(orders.status);
+  const countOf = (status: OrderStatus) => found.find((row) => row.status === status)?.count ?? 0;
+  const counts = Object.fromEntries(orderStatuses.map((status) => [status, countOf(status)]));
+  const all = found.reduce((sum, row) => sum + row.count, 0);
+  return { ...(counts as Record<OrderStatus, number>), all };
+}
+
+/** A pattern that finds the words as they stand: `%` and `_` are letters like any other. */
+function substring(words: string): string {
+  return `%${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+}
