@@ -77,3 +77,9 @@ export class Problem extends Error {
 export function isProblemCode(value: unknown): value is ProblemCode {
   return typeof value === 'string' && Object.hasOwn(problemStatus, value);
 }
+
+/** The code of a refusal, also of one that another copy of this module made; undefined for anything else. */
+export function problemCodeOf(error: unknown): ProblemCode | undefined {
+  const code = error instanceof Error && error.name === 'Problem' ? (error as Problem).code : undefined;
+  return isProblemCode(code) ? code : undefined;
+}

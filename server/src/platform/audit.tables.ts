@@ -15,7 +15,7 @@ export const auditEntries = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    index('audit_entries_newest').on(t.createdAt.desc(), t.id.desc()),
-    index('audit_entries_of_subject').on(t.subject, t.createdAt.desc()),
+    index('audit_entries_newest').on(t.createdAt, t.id),
+    index('audit_entries_of_subject').on(t.subject, t.createdAt),
   ],
 );

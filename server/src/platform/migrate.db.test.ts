@@ -24,6 +24,13 @@ test('all committed migrations are applied, and running them again changes nothi
   expect(await appliedCount()).toBe(journal.entries.length);
 });
 
+test('no index sorts by `desc nulls last`: PostgreSQL cannot use it for `order by … desc`', async () => {
+  // An ascending index is read backwards instead; `.desc()` in a table file makes the other kind.
+  const { rows } = await db.execute(sql`
+    select indexname from pg_indexes where schemaname = 'public' and indexdef like '% DESC NULLS LAST%'`);
+  expect(rows).toEqual([]);
+});
+
 test('a migration that fails leaves nothing of itself and of those before it', async () => {
   const before = await appliedCount();
   const folder = await writeMigrations({

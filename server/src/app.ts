@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import underPressure from '@fastify/under-pressure';
+import { allEndpoints } from '@reprise/contract/all-endpoints';
+import { Problem } from '@reprise/contract/problem';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { analyticsHandlers } from './analytics/analytics.routes.ts';
+import { cartHandlers } from './cart/cart.routes.ts';
+import { catalogHandlers } from './catalog/catalog.routes.ts';
+import { identityHandlers } from './identity/identity.routes.ts';
+import { resolveCaller } from './identity/resolve-caller.ts';
+import { mediaHandlers } from './media/media.routes.ts';
+import { serveMedia } from './media/serve-media.ts';
+import { notificationHandlers } from './notifications/notifications.routes.ts';
+import { eraseUserFromOrders } from './orders/erase-user-from-orders.ts';
+import { orderHandlers } from './orders/orders.routes.ts';
+import { paymentHandlers } from './payments/payments.routes.ts';
+import { mountApi, sendProblem } from './platform/api.ts';
+import { serveApiReference } from './platform/api-reference.ts';
+import type { Deps } from './platform/deps.ts';
+import type { AnyHandler } from './platform/endpoint.ts';
+import { type Readiness, serveHealth } from './platform/health.ts';
+import { serveMetrics } from './platform/metrics.ts';
+import { type Pages, servePages } from './platform/pages.ts';
+import { createRateLimit, noRateLimit } from './platform/rate-limit.ts';
+import { addSecurityHeaders } from './platform/security-headers.ts';
+import { createServerClient } from './platform/server-client.ts';
+import { serveStaticFiles } from './platform/static-files.ts';
+import { settingsHandlers } from './settings/settings.routes.ts';
+
+export type AppOptions = {
+  deps: Deps;
+  ping: () => Promise<void>;
+  readiness?: Readiness;
+  /** The built web app; left out where only the API is wanted. */
+  web?: Omit<Pages, 'api' | 'publicUrl'> & { clientFiles?: string };
+};
+
+/** Every call's work, by the name of the call. */
+export function allHandlers(deps: Deps): Record<string, AnyHandler> {
+  return {
+    ...identityHandlers(deps, { eraseUserFromOrders }),
+    ...catalogHandlers(deps),
+    ...cartHandlers(deps),
+    ...orderHandlers(deps),
+    ...paymentHandlers(deps),
+    ...settingsHandlers(deps),
+    ...mediaHandlers(deps),
+    ...notificationHandlers(deps),
+    ...analyticsHandlers(deps),
+  } as Record<string, AnyHandler>;
+}
+
+/** Builds the whole HTTP side without listening. */
+export async function buildApp({ deps, ping, readiness, web }: AppOptions): Promise<FastifyInstance> {
+  const { environment } = deps;
+  const handlers = allHandlers(deps);
+  const app = createServer(deps);
+  await addSecurityHeaders(app, environment.publicUrl);
+  await shedLoad(app);
+  await compressAnswers(app);
+  app.setErrorHandler(sendProblem);
+  serveHealth(app, readiness ?? { stopping: false }, ping);
+  serveMetrics(app);
+  await app.register(async (scope) => serveMedia(scope, environment.dataDir));
+  await app.register(
+    async (scope) => {
+      await scope.register(async (reference) => serveApiReference(reference, allEndpoints));
+      await mountApi(scope, {
+        table: allEndpoints,
+        handlers,
+        resolveCaller: (token) => resolveCaller(deps, token),
+        rateLimit: environment.rateLimit === 'off' ? noRateLimit : createRateLimit(deps.db),
+      });
+    },
+    { prefix: '/api' },
+  );
+  if (web) {
+    if (web.clientFiles) await serveStaticFiles(app, web.clientFiles);
+    const api = createServerClient(allEndpoints, handlers);
+    await app.register(async (scope) => servePages(scope, { ...web, api, publicUrl: environment.publicUrl }));
+  }
+  return app;
+}
+
+const maxBodyBytes = 1024 * 1024;
+
+function createServer({ environment, log }: Deps): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    bodyLimit: maxBodyBytes,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 10_000,
+    trustProxy: environment.trustedProxies.length > 0 ? environment.trustedProxies : false,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    return503OnClosing: true,
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  // The route's pattern, not the address: addresses may hold e-mails and secrets.
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'unknown',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    );
+  });
+  return app as unknown as FastifyInstance;
+}
+
+/** Answers 503 while the event loop lags, instead of letting everybody wait. */
+async function shedLoad(app: FastifyInstance): Promise<void> {
+  await app.register(underPressure, {
+    maxEventLoopDelay: 2000,
+    pressureHandler: () => {
+      throw new Problem('OVERLOADED', 'The shop is very busy. Please try again in a moment.', {
+        retryAfterSeconds: 10,
+      });
+    },
+  });
+}
+
+async function compressAnswers(app: FastifyInstance): Promise<void> {
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    threshold: 1024,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
+}

@@ -1,0 +1,31 @@
+import type { Problem } from '@reprise/contract/problem';
+
+/**
+ * The body of a successful answer. Entities carry their id also as `_id`, because callers written to the
+ * first version of the API read that; nothing of ours does.
+ */
+export function successBody(data: unknown, message?: string): string {
+  return JSON.stringify({ success: true, data: withUnderscoreIds(data), ...(message && { message }) });
+}
+
+function withUnderscoreIds(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withUnderscoreIds);
+  if (value === null || typeof value !== 'object') return value;
+  const copy: Record<string, unknown> = {};
+  const entity = value as Record<string, unknown>;
+  if (typeof entity.id === 'string') copy._id = entity.id;
+  for (const [key, inner] of Object.entries(entity)) copy[key] = withUnderscoreIds(inner);
+  return copy;
+}
+
+/** The body of a refusal. */
+export function problemBody(problem: Problem, requestId: string): string {
+  return JSON.stringify({
+    success: false,
+    message: problem.message,
+    code: problem.code,
+    errors: problem.errors,
+    details: problem.details,
+    requestId,
+  });
+}

@@ -1,0 +1,200 @@
+import multipart from '@fastify/multipart';
+import type { Endpoint, EndpointTable } from '@reprise/contract/endpoint';
+import { maxUploadBytes } from '@reprise/contract/media';
+import { Problem } from '@reprise/contract/problem';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { problemBody, successBody } from './answer.ts';
+import {
+  type AnyHandler,
+  type CallContext,
+  type Caller,
+  callEndpoint,
+  checkAccess,
+  type UploadedFile,
+} from './endpoint.ts';
+import { parseJsonBody } from './json-body.ts';
+import { problemFromError } from './problem-from-error.ts';
+import type { RateLimit } from './rate-limit.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    callContext: CallContext;
+  }
+  interface FastifyContextConfig {
+    /** The call's name in the contract. */
+    endpoint?: string;
+  }
+}
+
+export type Api = {
+  table: EndpointTable;
+  handlers: Record<string, AnyHandler>;
+  /** Who a bearer token belongs to at this moment; null for a dead one. */
+  resolveCaller: (token: string) => Promise<Caller | null>;
+  rateLimit: RateLimit;
+};
+
+/** Mounts every endpoint of the contract below the plugin's prefix. */
+export async function mountApi(app: FastifyInstance, api: Api): Promise<void> {
+  app.decorateRequest('callContext');
+  acceptOnlyStrictJson(app);
+  await app.register(multipart);
+  app.setErrorHandler(sendProblem);
+  app.setNotFoundHandler((request) => {
+    throw unknownCall(request, api.table);
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+  });
+  for (const [name, endpoint] of Object.entries(api.table)) {
+    const handler = api.handlers[name];
+    if (!handler) throw new Error(`No handler for ${name}`);
+    mountEndpoint(app, name, endpoint, handler, api);
+  }
+}
+
+function mountEndpoint(
+  app: FastifyInstance,
+  name: string,
+  endpoint: Endpoint,
+  handler: AnyHandler,
+  api: Api,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { endpoint: name },
+    // Before the body is read: who is calling, how often, and whether they may.
+    onRequest: async (request) => {
+      await api.rateLimit.countCall(endpoint.rate, request.ip);
+      request.callContext = await contextOf(request, endpoint, api.resolveCaller);
+      checkAccess(endpoint, request.callContext);
+      refuseEncodedBody(request);
+    },
+    handler: async (request, reply) => {
+      if (endpoint.rate === 'signIn') await countAccount(request, api.rateLimit);
+      const context = endpoint.upload
+        ? { ...request.callContext, files: await readFiles(request, endpoint.upload) }
+        : request.callContext;
+      const wire = { params: request.params, query: request.query, body: request.body };
+      const data = await callEndpoint(endpoint, handler, wire, context);
+      return reply
+        .code(endpoint.status ?? 200)
+        .type('application/json; charset=utf-8')
+        .send(successBody(data, endpoint.message));
+    },
+  });
+}
+
+async function contextOf(
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  resolveCaller: Api['resolveCaller'],
+): Promise<CallContext> {
+  const token = bearerToken(request.headers.authorization);
+  const wantsCaller = endpoint.access !== 'public' && token;
+  return {
+    caller: wantsCaller ? await resolveCaller(token) : null,
+    requestId: request.id,
+    ip: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    token,
+    idempotencyKey: idempotencyKey(request, endpoint),
+    orderToken: singleHeader(request, 'x-order-token'),
+    files: [],
+  };
+}
+
+/** The token of a bearer header; '' for a header that holds none, null for no header. */
+function bearerToken(header: string | undefined): string | null {
+  if (header === undefined) return null;
+  return /^Bearer ([\w.~+/=-]{1,512})$/i.exec(header)?.[1] ?? '';
+}
+
+function idempotencyKey(request: FastifyRequest, endpoint: Endpoint): string | null {
+  const key = endpoint.idempotent ? singleHeader(request, 'idempotency-key') : null;
+  if (key !== null && key.length > 255) {
+    throw new Problem('VALIDATION_ERROR', 'The Idempotency-Key may have at most 255 characters.');
+  }
+  return key;
+}
+
+function singleHeader(request: FastifyRequest, name: string): string | null {
+  const value = request.headers[name];
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function acceptOnlyStrictJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (_request: unknown, body: Buffer) => parseJsonBody(body),
+  );
+}
+
+function refuseEncodedBody(request: FastifyRequest): void {
+  const encoding = request.headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity') {
+    throw new Problem('UNSUPPORTED_MEDIA_TYPE', 'Send the body without a content encoding.');
+  }
+}
+
+async function countAccount(request: FastifyRequest, rateLimit: RateLimit): Promise<void> {
+  const email = (request.body as { email?: unknown } | undefined)?.email;
+  if (typeof email === 'string') await rateLimit.countSignIn(email, request.ip);
+}
+
+async function readFiles(
+  request: FastifyRequest,
+  upload: NonNullable<Endpoint['upload']>,
+): Promise<UploadedFile[]> {
+  if (!request.isMultipart()) throw noFile(upload.field);
+  const files: UploadedFile[] = [];
+  const parts = request.files({
+    limits: { fileSize: maxUploadBytes, files: upload.maxFiles, fields: 20, parts: upload.maxFiles + 20 },
+  });
+  for await (const part of parts) {
+    const bytes = await part.toBuffer();
+    if (part.fieldname !== upload.field) throw noFile(upload.field);
+    files.push({ name: part.filename, bytes });
+  }
+  if (files.length === 0 || files.some((file) => file.bytes.length === 0)) throw noFile(upload.field);
+  return files;
+}
+
+function noFile(field: string): Problem {
+  return new Problem('NO_FILE', `Send a picture in the field "${field}".`);
+}
+
+/** 405 where the path exists with another method, else 404. */
+function unknownCall(request: FastifyRequest, table: EndpointTable): Problem {
+  const path = request.url.split('?', 1)[0] ?? '';
+  const allowed = Object.values(table)
+    .filter((endpoint) => pathPattern(endpoint.path).test(path))
+    .map((endpoint) => endpoint.method);
+  if (allowed.length === 0) return new Problem('NOT_FOUND', 'There is no such call.');
+  return new Problem('METHOD_NOT_ALLOWED', `This call understands ${allowed.join(', ')}.`, {
+    details: { allow: allowed },
+  });
+}
+
+function pathPattern(path: string): RegExp {
+  return new RegExp(`${path.replace(/:\w+/g, '[^/]+')}/?$`);
+}
+
+/** The one way a refusal leaves the server. */
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = problemFromError(error);
+  if (problem.status >= 500) request.log.error({ err: error, code: problem.code }, 'request failed');
+  if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
+  if (problem.code === 'METHOD_NOT_ALLOWED') {
+    reply.header('allow', String(problem.details?.allow));
+  }
+  if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds));
+  return reply
+    .code(problem.status)
+    .type('application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(problemBody(problem, request.id));
+}

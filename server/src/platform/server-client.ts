@@ -1,0 +1,40 @@
+import { type Client, createClient } from '@reprise/contract/client';
+import type { EndpointTable } from '@reprise/contract/endpoint';
+import { type AnyHandler, type CallContext, callEndpoint } from './endpoint.ts';
+
+const anonymous: CallContext = {
+  caller: null,
+  requestId: 'page',
+  ip: '127.0.0.1',
+  userAgent: 'page',
+  token: null,
+  idempotencyKey: null,
+  orderToken: null,
+  files: [],
+};
+
+/**
+ * The client for pages rendered on the server: calls the functions that HTTP wraps, as an anonymous visitor,
+ * so that what it reads may be cached and shared.
+ */
+export function createServerClient<T extends EndpointTable>(
+  table: T,
+  handlers: Record<string, AnyHandler>,
+): Client<T> {
+  return createClient(table, async (name, endpoint, call) => {
+    const handler = handlers[name];
+    if (!handler) throw new Error(`No handler for ${name}`);
+    const wire = { params: paramsOf(endpoint.path, call.path), query: call.query, body: call.body };
+    return callEndpoint(endpoint, handler, wire, anonymous);
+  });
+}
+
+/** The parameters that were filled into a path. */
+function paramsOf(pattern: string, path: string): Record<string, string> {
+  const params: Record<string, string> = {};
+  const filled = path.split('/');
+  pattern.split('/').forEach((part, at) => {
+    if (part.startsWith(':')) params[part.slice(1)] = decodeURIComponent(filled[at] ?? '');
+  });
+  return params;
+}

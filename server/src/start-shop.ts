@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify';
+import { type AppOptions, buildApp } from './app.ts';
+import { type DemoAccounts, loadDemo } from './demo/load-demo.ts';
+import { ensureAdministrator } from './identity/ensure-admin.ts';
+import { mailJobHandlers } from './notifications/mail-jobs.ts';
+import { startReleasingHolds } from './payments/release-holds.ts';
+import { openDatabase } from './platform/database.ts';
+import type { Deps } from './platform/deps.ts';
+import type { Environment } from './platform/environment.ts';
+import { startJobs } from './platform/jobs.ts';
+import { createLog } from './platform/log.ts';
+import { migrateDatabase } from './platform/migrate.ts';
+import { applicationSecret } from './platform/secrets.ts';
+import { ensureSettings } from './settings/ensure-settings.ts';
+
+export type Shop = { app: FastifyInstance; stop: () => Promise<void> };
+
+/** Opens everything in order and listens last: whoever gets an answer meets a complete shop. */
+export async function startShop(
+  environment: Environment,
+  web: NonNullable<AppOptions['web']>,
+): Promise<Shop> {
+  const log = createLog(environment.logLevel);
+  const database = await openDatabase({
+    databaseUrl: environment.databaseUrl,
+    dataDir: environment.dataDir,
+    log,
+  });
+  try {
+    await migrateDatabase(database);
+    const { db } = database;
+    const base = {
+      db,
+      environment,
+      log,
+      secret: await applicationSecret(db, environment),
+      now: () => new Date(),
+    };
+    const jobs = await startJobs({ database, handlers: mailJobHandlers(base), log });
+    const deps: Deps = { ...base, jobs };
+    const accounts = await prepareShop(deps);
+
+    const readiness = { stopping: false };
+    const app = await buildApp({ deps, ping: database.ping, readiness, web });
+    const stopReleasing = startReleasingHolds(deps);
+    await app.listen({ host: environment.host, port: environment.port });
+    greet(environment, accounts);
+
+    const stop = async () => {
+      readiness.stopping = true;
+      stopReleasing();
+      await app.close();
+      await jobs.stop();
+      await database.close();
+    };
+    return { app, stop };
+  } catch (error) {
+    await database.close().catch(() => {});
+    throw error;
+  }
+}
+
+async function prepareShop(deps: Deps): Promise<DemoAccounts | null> {
+  const { adminEmail, adminPassword, demo } = deps.environment;
+  await ensureSettings(deps.db);
+  const accounts = demo ? await loadDemo(deps) : null;
+  if (adminEmail && adminPassword) await ensureAdministrator(deps, adminEmail, adminPassword);
+  return accounts;
+}
+
+/** What a person at the keyboard needs to know; everything else is in the log. */
+function greet(environment: Environment, accounts: DemoAccounts | null): void {
+  const lines = ['', `  Reprise is open at ${environment.publicUrl}`];
+  for (const account of accounts?.accounts ?? []) {
+    lines.push(`  ${account.role.padEnd(13)} ${account.email}  ${account.password}`);
+  }
+  if (accounts) lines.push(`  These demo accounts are also kept in ${accounts.file}`);
+  console.log([...lines, '  Ctrl-C stops it.', ''].join('\n'));
+}
