@@ -66,9 +66,9 @@ export const products = pgTable(
     // Substring and near-match search.
     index('products_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
     // The list of a category, and the count of its products.
-    index('products_of_category').on(t.categoryId, t.createdAt.desc(), t.id.desc()),
+    index('products_of_category').on(t.categoryId, t.createdAt, t.id),
     // The list by each sort key.
-    index('products_newest').on(t.createdAt.desc(), t.id.desc()),
+    index('products_newest').on(t.createdAt, t.id),
     index('products_by_price').on(t.priceCents, t.id),
     index('products_by_name').on(sql`lower(${t.name}) collate "C"`, t.id),
     // The brand filter and its facet.
@@ -76,7 +76,7 @@ export const products = pgTable(
     // The ladder of a model.
     index('products_of_model').on(t.modelKey, t.priceCents),
     // The home page's featured products.
-    index('products_featured').on(t.createdAt.desc()).where(sql`${t.featured}`),
+    index('products_featured').on(t.createdAt).where(sql`${t.featured}`),
     // The dashboard's low stock.
     index('products_low_stock').on(t.stockCount).where(sql`${t.stockCount} < 5`),
   ],
@@ -118,7 +118,7 @@ export const stockMovements = pgTable(
       sql`${t.reason} in ('initial', 'adjustment', 'order', 'cancellation', 'return')`,
     ),
     // A product's ledger, newest first.
-    index('stock_movements_of_product').on(t.productId, t.createdAt.desc(), t.id.desc()),
+    index('stock_movements_of_product').on(t.productId, t.createdAt, t.id),
     // What an order took and gave back.
     index('stock_movements_of_order').on(t.orderId),
   ],
@@ -144,6 +144,6 @@ export const reviews = pgTable(
   (t) => [
     check('reviews_rating', sql`${t.rating} between 1 and 5`),
     // A product's reviews, newest first.
-    index('reviews_of_product').on(t.productId, t.createdAt.desc(), t.id.desc()),
+    index('reviews_of_product').on(t.productId, t.createdAt, t.id),
   ],
 );

@@ -28,7 +28,7 @@ export const users = pgTable(
     check('users_status', sql`${t.status} in ('active', 'inactive', 'banned')`),
     check('users_email_lower_case', sql`${t.email} = lower(${t.email})`),
     // The administrator's list, newest first.
-    index('users_newest').on(t.createdAt.desc(), t.id.desc()),
+    index('users_newest').on(t.createdAt, t.id),
   ],
 );
 

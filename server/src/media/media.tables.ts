@@ -13,5 +13,5 @@ export const mediaFiles = pgTable(
     uploadedBy: text('uploaded_by'),
     createdAt: createdAt(),
   },
-  (t) => [index('media_files_newest').on(t.createdAt.desc())],
+  (t) => [index('media_files_newest').on(t.createdAt)],
 );

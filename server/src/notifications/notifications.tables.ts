@@ -21,6 +21,6 @@ export const mails = pgTable(
   },
   (t) => [
     check('mails_state', sql`${t.state} in ('mailbox', 'sent', 'failed')`),
-    index('mails_newest').on(t.createdAt.desc(), t.id.desc()),
+    index('mails_newest').on(t.createdAt, t.id),
   ],
 );

@@ -74,10 +74,10 @@ export const orders = pgTable(
     // At most one order per caller and key.
     uniqueIndex('orders_idempotency').on(t.idempotencyScope, t.idempotencyKey),
     // The administrator's list, whole and by status.
-    index('orders_newest').on(t.createdAt.desc(), t.id.desc()),
-    index('orders_by_status').on(t.status, t.createdAt.desc(), t.id.desc()),
+    index('orders_newest').on(t.createdAt, t.id),
+    index('orders_by_status').on(t.status, t.createdAt, t.id),
     // A customer's own orders.
-    index('orders_of_user').on(t.userId, t.createdAt.desc(), t.id.desc()),
+    index('orders_of_user').on(t.userId, t.createdAt, t.id),
     // Tracking look-ups.
     index('orders_by_tracking_number').on(t.trackingNumber),
     index('orders_by_client_reference').on(t.clientReference),
