@@ -1,5 +1,4 @@
 import fontUrl from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wdth-normal.woff2?url';
-import type { PublicSettings } from '@reprise/contract/settings';
 import type { CSSProperties, ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/root';
@@ -7,7 +6,7 @@ import { apiContext } from './api/server-api.ts';
 import stylesUrl from './app.css?url';
 import { CartSync } from './features/cart/cart-sync.tsx';
 import { SessionSync } from './features/identity/session-sync.tsx';
-import { ProblemPage, problemTitle } from './layouts/problem-page.tsx';
+import { Problem, problemMeta } from './layouts/problem.tsx';
 import { brandColors } from './ui/brand-colors.ts';
 import { Toasts } from './ui/toasts.tsx';
 
@@ -17,14 +16,11 @@ export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
 ];
 
-export const meta: Route.MetaFunction = ({ loaderData, error }) => [
-  { title: error ? problemTitle(error) : (loaderData?.settings.storeName ?? 'Reprise') },
-];
+export const meta: Route.MetaFunction = ({ loaderData, error }) =>
+  error ? problemMeta(error) : [{ title: loaderData?.settings.storeName ?? 'Reprise' }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { settings } = (await context.get(apiContext).call('getPublicSettings', {})) as {
-    settings: PublicSettings;
-  };
+  const { settings } = await context.get(apiContext).getPublicSettings();
   return {
     settings,
     brandStyle: brandColors({ primary: settings.primaryColor, accent: settings.accentColor }),
@@ -78,5 +74,9 @@ export default function App() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ProblemPage error={error} />;
+  return (
+    <main id="content">
+      <Problem error={error} />
+    </main>
+  );
 }

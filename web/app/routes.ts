@@ -1,9 +1,13 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
+const development = process.env.NODE_ENV === 'development';
+
 /** The map of the product: every address and the file that answers it. */
 export default [
   layout('layouts/storefront/storefront-layout.tsx', [
     index('features/catalog/home-page.tsx'),
+    ...(development ? [route('dev/ui', 'ui/gallery/gallery-page.tsx')] : []),
     route('*', 'layouts/missing-page.tsx'),
   ]),
+  route('admin', 'layouts/admin/admin-layout.tsx'),
 ] satisfies RouteConfig;

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { MissingPage } from './problem-page.tsx';
+import { MissingPage } from './problem.tsx';
 
 export const meta = () => [{ title: 'Page not found' }, { name: 'robots', content: 'noindex' }];
 

@@ -1,9 +1,43 @@
+import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
+import { DrawerContent, DrawerFooter } from '../../features/cart/drawer-content.tsx';
+import { Problem, problemMeta } from '../problem.tsx';
+import type { Route } from './+types/storefront-layout';
+import { CartDrawer } from './cart-drawer.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+
+export const meta: Route.MetaFunction = ({ error, matches }) =>
+  error ? problemMeta(error) : (matches[0].meta ?? []);
 
 export default function StorefrontLayout() {
   return (
-    <main id="content">
+    <Frame>
       <Outlet />
-    </main>
+    </Frame>
+  );
+}
+
+/** A page that is missing or failed keeps the shop around it. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Frame>
+      <Problem error={error} />
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <Header />
+      <main id="content" tabIndex={-1} className="outline-none">
+        {children}
+      </main>
+      <Footer />
+      <CartDrawer footer={<DrawerFooter />}>
+        <DrawerContent />
+      </CartDrawer>
+    </div>
   );
 }

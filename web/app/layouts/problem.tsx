@@ -3,16 +3,17 @@ import { Button, buttonClass } from '../ui/button.tsx';
 
 const isMissing = (error: unknown) => isRouteErrorResponse(error) && error.status === 404;
 
-export function problemTitle(error: unknown): string {
-  return isMissing(error) ? 'Page not found' : 'Something went wrong';
+export function problemMeta(error: unknown) {
+  const title = isMissing(error) ? 'Page not found' : 'Something went wrong';
+  return [{ title }, { name: 'robots', content: 'noindex' }];
 }
 
 /** What a visitor sees instead of a page that is not there or could not be made. */
-export function ProblemPage({ error }: { error: unknown }) {
+export function Problem({ error }: { error: unknown }) {
   return (
-    <main id="content" className="page-width py-16 sm:py-24">
+    <div className="page-width py-16 sm:py-24">
       {isMissing(error) ? <MissingPage /> : <FailedPage error={error} />}
-    </main>
+    </div>
   );
 }
 
@@ -23,7 +24,7 @@ export function MissingPage() {
       <h1 className="mt-2 text-2xl">This page is not here</h1>
       <p className="mt-3 text-ink-muted">
         The address may be mistyped, or the device it showed has been sold and taken down. Look for it by name
-        with the search above, or start again from one of these.
+        with the search, or start again from one of these.
       </p>
       <p className="mt-8 flex flex-wrap gap-3">
         <Link to="/products" className={buttonClass()}>

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { countItems, useCart } from '../../features/cart/cart-store.ts';
+import { Drawer } from '../../ui/drawer.tsx';
+
+/** The frame that slides in; what is in it comes from the cart. Closes when the page changes. */
+export function CartDrawer({ footer, children }: { footer?: ReactNode; children: ReactNode }) {
+  const open = useCart((state) => state.drawerOpen);
+  const setOpen = useCart((state) => state.setDrawerOpen);
+  const count = useCart((state) => countItems(state.lines));
+  const { key } = useLocation();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new location is the reason to close
+  useEffect(() => setOpen(false), [key, setOpen]);
+
+  return (
+    <Drawer
+      open={open}
+      onClose={() => setOpen(false)}
+      title={count === 0 ? 'Your cart' : `Your cart (${count})`}
+      footer={footer}
+    >
+      {children}
+    </Drawer>
+  );
+}

@@ -1,0 +1,24 @@
+import { ShoppingBag } from 'lucide-react';
+import { countItems, useCart } from '../../features/cart/cart-store.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+
+/** Opens and closes the cart drawer; tells how many items are in the cart. */
+export function CartToggle() {
+  const count = useCart((state) => countItems(state.lines));
+  const open = useCart((state) => state.drawerOpen);
+  const toggle = useCart((state) => state.toggleDrawer);
+  const label = count === 0 ? 'Cart, empty' : `Cart, ${count} ${count === 1 ? 'item' : 'items'}`;
+  return (
+    <IconButton label={label} aria-haspopup="dialog" aria-expanded={open} onClick={toggle}>
+      <ShoppingBag className="size-5" strokeWidth={1.75} aria-hidden="true" />
+      {count > 0 && (
+        <span
+          aria-hidden="true"
+          className="tabular absolute top-0 right-0 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-primary-fill px-1 font-semibold text-primary-on text-xs"
+        >
+          {count > 99 ? '99+' : count}
+        </span>
+      )}
+    </IconButton>
+  );
+}

@@ -1,0 +1,53 @@
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+
+type DisclosureProps = {
+  /** What the control says to those who cannot see it. */
+  label: string;
+  summary: ReactNode;
+  summaryClassName: string;
+  className?: string;
+  children: ReactNode;
+};
+
+/**
+ * A control that opens a panel of links. Native details, so it works before scripts do; closes on Esc, when
+ * the focus leaves, on a press elsewhere and when the page changes.
+ */
+export function Disclosure({ label, summary, summaryClassName, className, children }: DisclosureProps) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const { key } = useLocation();
+
+  const close = useCallback(() => {
+    if (details.current) details.current.open = false;
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new location is the reason to close
+  useEffect(close, [key]);
+  useEffect(() => {
+    const closeFromOutside = (event: PointerEvent) => {
+      if (!details.current?.contains(event.target as Node)) close();
+    };
+    document.addEventListener('pointerdown', closeFromOutside);
+    return () => document.removeEventListener('pointerdown', closeFromOutside);
+  }, [close]);
+
+  return (
+    <details
+      ref={details}
+      className={className}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !details.current?.open) return;
+        close();
+        details.current.querySelector('summary')?.focus();
+      }}
+      onBlur={(event) => {
+        if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) close();
+      }}
+    >
+      <summary className={summaryClassName} aria-label={label}>
+        {summary}
+      </summary>
+      {children}
+    </details>
+  );
+}

@@ -1,0 +1,92 @@
+import { Menu } from 'lucide-react';
+import { Link, NavLink } from 'react-router';
+import { useAuth } from '../../features/identity/auth-store.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { iconButtonClass } from '../../ui/icon-button.tsx';
+import { Wordmark } from '../wordmark.tsx';
+import { CartToggle } from './cart-toggle.tsx';
+import { Disclosure } from './disclosure.tsx';
+import { SearchBox } from './search-box.tsx';
+import { AccountLinks, UserMenu } from './user-menu.tsx';
+
+export function Header() {
+  return (
+    <header data-site className="z-20 border-line border-b bg-paper md:sticky md:top-0">
+      <div className="page-width relative flex flex-wrap items-center gap-x-2 py-2.5 md:h-16 md:flex-nowrap md:gap-x-5 md:py-0">
+        <Link to="/" className="mr-auto rounded-control py-1 md:mr-2">
+          <Wordmark />
+        </Link>
+        <nav aria-label="Main" className="hidden gap-5 text-sm md:flex">
+          <HeaderLink to="/products">Products</HeaderLink>
+          <HeaderLink to="/categories">Categories</HeaderLink>
+        </nav>
+        <SearchBox className="order-last mt-2 basis-full md:order-none md:mt-0 md:ml-auto md:max-w-md md:basis-80" />
+        <div className="hidden md:block">
+          <UserMenu />
+        </div>
+        <CartToggle />
+        <MobileMenu />
+      </div>
+    </header>
+  );
+}
+
+function HeaderLink({ to, children }: { to: string; children: string }) {
+  return (
+    <NavLink
+      to={to}
+      className={({ isActive }) =>
+        classNames(
+          'flex min-h-11 items-center border-b-2 font-medium transition-colors',
+          isActive ? 'border-primary-fill text-ink' : 'border-transparent text-ink-muted hover:text-ink',
+        )
+      }
+    >
+      {children}
+    </NavLink>
+  );
+}
+
+const rowClass =
+  'flex min-h-12 w-full items-center border-line border-b px-4 text-left font-medium last:border-b-0';
+
+function MobileMenu() {
+  const user = useAuth((state) => state.user);
+  return (
+    <Disclosure
+      label="Menu"
+      className="md:hidden"
+      summaryClassName={iconButtonClass()}
+      summary={<Menu className="size-5" strokeWidth={1.75} aria-hidden="true" />}
+    >
+      <nav
+        aria-label="Menu"
+        className="absolute inset-x-4 top-full z-30 rounded-tile border border-line bg-raised shadow-float"
+      >
+        <Link to="/products" className={rowClass}>
+          Products
+        </Link>
+        <Link to="/categories" className={rowClass}>
+          Categories
+        </Link>
+        <Link to="/support" className={rowClass}>
+          Support
+        </Link>
+        {user ? <AccountLinks user={user} itemClassName={rowClass} /> : <GuestRows />}
+      </nav>
+    </Disclosure>
+  );
+}
+
+function GuestRows() {
+  return (
+    <>
+      <Link to="/login" className={rowClass}>
+        Sign In
+      </Link>
+      <Link to="/register" className={rowClass}>
+        Sign Up
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { ChevronDown } from 'lucide-react';
+import { Link } from 'react-router';
+import { type SignedInUser, useAuth } from '../../features/identity/auth-store.ts';
+import { useSignOut } from '../../features/identity/use-sign-out.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Disclosure } from './disclosure.tsx';
+
+/** The signed-in part of the header. Its place is as wide for a guest as for a customer, so nothing moves. */
+export function UserMenu() {
+  const user = useAuth((state) => state.user);
+  return (
+    <div className="flex w-44 items-center justify-end gap-1">
+      {user ? <Account user={user} /> : <GuestLinks />}
+    </div>
+  );
+}
+
+function GuestLinks() {
+  return (
+    <>
+      <Link to="/login" className={buttonClass({ variant: 'ghost' })}>
+        Sign In
+      </Link>
+      <Link to="/register" className={buttonClass({ variant: 'outline' })}>
+        Sign Up
+      </Link>
+    </>
+  );
+}
+
+function Account({ user }: { user: SignedInUser }) {
+  return (
+    <Disclosure
+      label={`Account of ${user.name}`}
+      className="group relative min-w-0"
+      summaryClassName={`${buttonClass({ variant: 'ghost' })} max-w-44`}
+      summary={
+        <>
+          <span className="truncate">{user.name}</span>
+          <ChevronDown className="size-4 transition-transform group-open:rotate-180" aria-hidden="true" />
+        </>
+      }
+    >
+      <div className="absolute right-0 z-30 mt-1.5 w-56 rounded-tile border border-line bg-raised p-1.5 shadow-float">
+        <p className="truncate px-3 pt-1.5 pb-2 text-ink-muted text-sm">{user.email}</p>
+        <AccountLinks user={user} itemClassName={menuItemClass} />
+      </div>
+    </Disclosure>
+  );
+}
+
+const menuItemClass =
+  'flex min-h-9 w-full items-center rounded-control px-3 text-left text-sm hover:bg-sunken pointer-coarse:min-h-11';
+
+/** Profile, Orders, Admin Panel for administrators, Sign Out: the same in the menu and on phones. */
+export function AccountLinks({ user, itemClassName }: { user: SignedInUser; itemClassName: string }) {
+  const signOut = useSignOut();
+  return (
+    <>
+      <Link to="/profile" className={itemClassName}>
+        Profile
+      </Link>
+      <Link to="/orders" className={itemClassName}>
+        Orders
+      </Link>
+      {user.role === 'admin' && (
+        <Link to="/admin" className={itemClassName}>
+          Admin Panel
+        </Link>
+      )}
+      <button type="button" onClick={signOut} className={itemClassName}>
+        Sign Out
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+const tones = {
+  neutral: 'bg-sunken text-ink-muted ring-line',
+  primary: 'bg-primary-tint text-primary-text ring-transparent',
+  accent: 'bg-accent-tint text-accent-text ring-transparent',
+  good: 'bg-good-tint text-good-text ring-transparent',
+  warn: 'bg-warn-tint text-warn-text ring-transparent',
+  bad: 'bg-bad-tint text-bad-text ring-transparent',
+} as const;
+export type Tone = keyof typeof tones;
+
+/** One word or two about a thing. The words carry the meaning, the tone only helps. */
+export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span
+      className={classNames(
+        'condensed inline-flex h-6 items-center gap-1 whitespace-nowrap rounded-full px-2.5 font-medium text-xs ring-1 ring-inset',
+        tones[tone],
+      )}
+    >
+      {children}
+    </span>
+  );
+}

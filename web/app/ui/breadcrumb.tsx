@@ -1,0 +1,32 @@
+import { Link } from 'react-router';
+
+/** The way to this page; the last step is the page itself and has no address. */
+export function Breadcrumb({ steps }: { steps: { label: string; to?: string }[] }) {
+  return (
+    <nav aria-label="Breadcrumb" className="text-sm">
+      <ol className="flex flex-wrap items-center gap-x-2 text-ink-muted">
+        {steps.map(({ label, to }, at) => (
+          <li key={label} className="flex min-w-0 items-center gap-x-2">
+            {at > 0 && (
+              <span className="text-ink-faint" aria-hidden="true">
+                /
+              </span>
+            )}
+            {to === undefined ? (
+              <span aria-current="page" className="truncate text-ink">
+                {label}
+              </span>
+            ) : (
+              <Link
+                to={to}
+                className="inline-flex items-center hover:text-ink hover:underline pointer-coarse:min-h-11"
+              >
+                {label}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

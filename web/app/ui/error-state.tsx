@@ -1,0 +1,36 @@
+import { CloudOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+
+type ErrorStateProps = {
+  title: string;
+  onRetry: () => void;
+  retrying?: boolean;
+  retryLabel?: string;
+  action?: ReactNode;
+  children?: ReactNode;
+};
+
+/** Something could not be loaded; it may well be there. */
+export function ErrorState({
+  title,
+  onRetry,
+  retrying,
+  retryLabel = 'Try again',
+  action,
+  children,
+}: ErrorStateProps) {
+  return (
+    <div role="alert" className="grid justify-items-center gap-2 px-4 py-14 text-center">
+      <CloudOff className="mb-2 size-7 text-bad-text" strokeWidth={1.5} aria-hidden="true" />
+      <h2 className="text-lg">{title}</h2>
+      {children && <div className="max-w-[44ch] text-ink-muted text-sm">{children}</div>}
+      <div className="mt-4 flex flex-wrap justify-center gap-2">
+        <Button variant="outline" onClick={onRetry} loading={retrying ?? false}>
+          {retryLabel}
+        </Button>
+        {action}
+      </div>
+    </div>
+  );
+}

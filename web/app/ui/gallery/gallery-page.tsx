@@ -1,0 +1,19 @@
+import { Controls } from './controls.tsx';
+import { Feedback } from './feedback.tsx';
+import { Figures } from './figures.tsx';
+import { Foundations } from './foundations.tsx';
+
+export const meta = () => [{ title: 'Basic pieces' }];
+
+/** Every basic piece in every state; served in development only. */
+export default function GalleryPage() {
+  return (
+    <div className="page-width grid gap-14 py-10">
+      <h1 className="text-2xl">Basic pieces</h1>
+      <Foundations />
+      <Controls />
+      <Figures />
+      <Feedback />
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { classNames } from './class-names.ts';
+
+export type Tab = { id: string; label: ReactNode; content: ReactNode };
+
+type TabsProps = {
+  label: string;
+  tabs: Tab[];
+  /** Together with onChange: the tab the page has chosen, for example from its address. */
+  value?: string;
+  onChange?: (id: string) => void;
+};
+
+/** Arrow keys, Home and End move between the tabs. Panels stay in the page, so that they can be read without scripts. */
+export function Tabs({ label, tabs, value, onChange }: TabsProps) {
+  const [own, setOwn] = useState(tabs[0]?.id);
+  const group = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const current = value ?? own;
+
+  const choose = (id: string) => {
+    setOwn(id);
+    onChange?.(id);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = tabs.findIndex(({ id }) => id === current);
+    const target = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    const next = target === undefined ? undefined : tabs.at(target % tabs.length);
+    if (!next) return;
+    event.preventDefault();
+    choose(next.id);
+    list.current?.querySelector<HTMLElement>(`#${CSS.escape(`${group}-tab-${next.id}`)}`)?.focus();
+  };
+
+  return (
+    <div>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={onKeyDown}
+        className="flex gap-6 overflow-x-auto border-line border-b"
+      >
+        {tabs.map(({ id, label: name }) => (
+          <button
+            key={id}
+            type="button"
+            role="tab"
+            id={`${group}-tab-${id}`}
+            aria-controls={`${group}-panel-${id}`}
+            aria-selected={id === current}
+            tabIndex={id === current ? 0 : -1}
+            onClick={() => choose(id)}
+            className={classNames(
+              '-mb-px min-h-11 whitespace-nowrap border-b-2 text-sm transition-colors -outline-offset-2',
+              id === current
+                ? 'border-primary-fill font-semibold text-ink'
+                : 'border-transparent font-medium text-ink-muted hover:text-ink',
+            )}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      {tabs.map(({ id, content }) => (
+        <div
+          key={id}
+          role="tabpanel"
+          id={`${group}-panel-${id}`}
+          aria-labelledby={`${group}-tab-${id}`}
+          hidden={id !== current}
+          className="pt-5"
+        >
+          {content}
+        </div>
+      ))}
+    </div>
+  );
+}
