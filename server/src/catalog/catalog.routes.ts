@@ -1,0 +1,61 @@
+import type { catalogEndpoints } from '@reprise/contract/catalog';
+import type { Deps } from '../platform/deps.ts';
+import type { CallContext, Handlers } from '../platform/endpoint.ts';
+import { adjustStock } from './adjust-stock.ts';
+import { findCategory, findCategoryBySlug, listCategories } from './category.queries.ts';
+import { createCategory } from './create-category.ts';
+import { createProduct } from './create-product.ts';
+import { deleteCategory } from './delete-category.ts';
+import { deleteProduct } from './delete-product.ts';
+import { findLadder, findProduct, findProductId, findRelated } from './product.queries.ts';
+import { listProducts } from './product-list.queries.ts';
+import { listReviews } from './review.queries.ts';
+import { listStockMovements } from './stock-movement.queries.ts';
+import { findSuggestions } from './suggestion.queries.ts';
+import { updateCategory } from './update-category.ts';
+import { updateProduct } from './update-product.ts';
+
+export function catalogHandlers(deps: Deps): Handlers<typeof catalogEndpoints> {
+  return {
+    listProducts: ({ query }) => listProducts(deps.db, query ?? {}),
+    getProduct: async ({ params }) => {
+      const product = await findProduct(deps.db, params.id);
+      const ladder = await findLadder(deps.db, product);
+      return { product, ladder, related: await findRelated(deps.db, product) };
+    },
+    createProduct: async ({ body }, context) => ({
+      product: await createProduct(deps, body, actor(context)),
+    }),
+    updateProduct: async ({ params, body }, context) => ({
+      product: await updateProduct(deps, params.id, body, actor(context)),
+    }),
+    deleteProduct: async ({ params }, context) => {
+      await deleteProduct(deps, params.id, actor(context));
+      return {};
+    },
+
+    listReviews: async ({ params, query }) =>
+      listReviews(deps.db, await findProductId(deps.db, params.id), query ?? {}),
+    listStockMovements: async ({ params, query }) =>
+      listStockMovements(deps.db, await findProductId(deps.db, params.id), query ?? {}),
+    adjustStock: ({ params, body }, context) => adjustStock(deps, params.id, body, actor(context)),
+
+    listCategories: () => listCategories(deps.db),
+    getCategory: async ({ params }) => ({ category: await findCategory(deps.db, params.id) }),
+    getCategoryBySlug: async ({ params }) => ({ category: await findCategoryBySlug(deps.db, params.slug) }),
+    createCategory: async ({ body }, context) => ({
+      category: await createCategory(deps, body, actor(context)),
+    }),
+    updateCategory: async ({ params, body }, context) => ({
+      category: await updateCategory(deps, params.id, body, actor(context)),
+    }),
+    deleteCategory: async ({ params }, context) => {
+      await deleteCategory(deps, params.id, actor(context));
+      return {};
+    },
+
+    searchSuggestions: ({ query }) => findSuggestions(deps.db, query?.q),
+  };
+}
+
+const actor = (context: CallContext) => context.caller?.userId ?? null;

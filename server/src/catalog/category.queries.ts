@@ -1,0 +1,45 @@
+import type { Category } from '@reprise/contract/catalog';
+import { Problem } from '@reprise/contract/problem';
+import { desc, eq, or, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '../platform/database.ts';
+import { categories, products } from './catalog.tables.ts';
+
+function selectCategories(db: Queryable) {
+  return db
+    .select({
+      id: categories.id,
+      name: categories.name,
+      slug: categories.slug,
+      description: categories.description,
+      image: categories.image,
+      productCount: sql<number>`(select count(*) from ${products} where ${products.categoryId} = ${categories}.id)`,
+    })
+    .from(categories)
+    .$dynamic();
+}
+
+export async function listCategories(db: Queryable): Promise<Category[]> {
+  return selectCategories(db).orderBy(desc(categories.createdAt), desc(categories.id));
+}
+
+export function isCategory(reference: string): SQL {
+  return sql`${or(eq(categories.id, reference), eq(categories.slug, reference))}`;
+}
+
+export async function findCategory(db: Queryable, reference: string): Promise<Category> {
+  return first(await selectCategories(db).where(isCategory(reference)).limit(1));
+}
+
+export async function findCategoryBySlug(db: Queryable, slug: string): Promise<Category> {
+  return first(await selectCategories(db).where(eq(categories.slug, slug)).limit(1));
+}
+
+function first(found: Category[]): Category {
+  const [category] = found;
+  if (!category) throw categoryNotFound();
+  return category;
+}
+
+export function categoryNotFound(): Problem {
+  return new Problem('NOT_FOUND', 'Category not found.');
+}

@@ -1,0 +1,32 @@
+import { type Category, type CategoryInput, placeholderImage } from '@reprise/contract/catalog';
+import { recordAudit } from '../platform/audit.ts';
+import { inTransaction } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
+import { newId } from '../platform/new-id.ts';
+import { categories } from './catalog.tables.ts';
+import { findCategory } from './category.queries.ts';
+import { categorySlug, refuseDuplicate } from './category-slug.ts';
+
+export async function createCategory(
+  deps: Pick<Deps, 'db' | 'now'>,
+  { name, description, image }: CategoryInput,
+  actorId: string | null,
+): Promise<Category> {
+  const id = newId('cat');
+  const slug = categorySlug(name);
+  const now = deps.now();
+  const write = inTransaction(deps.db, async (tx) => {
+    await tx.insert(categories).values({
+      id,
+      name,
+      slug,
+      description,
+      image: image || placeholderImage,
+      createdAt: now,
+      updatedAt: now,
+    });
+    await recordAudit(tx, { actorId, action: 'add category', subject: `category ${id}`, after: { name } });
+    return findCategory(tx, id);
+  });
+  return refuseDuplicate(name, write);
+}

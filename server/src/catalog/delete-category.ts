@@ -1,0 +1,27 @@
+import { recordAudit } from '../platform/audit.ts';
+import { inTransaction } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
+import { categories } from './catalog.tables.ts';
+import { categoryNotFound, isCategory } from './category.queries.ts';
+
+/** Its products stay, without a category. */
+export async function deleteCategory(
+  deps: Pick<Deps, 'db'>,
+  reference: string,
+  actorId: string | null,
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const [deleted] = await tx
+      .delete(categories)
+      .where(isCategory(reference))
+      .returning({ id: categories.id, name: categories.name });
+    if (!deleted) throw categoryNotFound();
+    const { id, name } = deleted;
+    await recordAudit(tx, {
+      actorId,
+      action: 'delete category',
+      subject: `category ${id}`,
+      before: { name },
+    });
+  });
+}

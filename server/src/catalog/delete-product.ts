@@ -1,0 +1,24 @@
+import { eq } from 'drizzle-orm';
+import { recordAudit } from '../platform/audit.ts';
+import { inTransaction } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
+import { products } from './catalog.tables.ts';
+import { lockProduct } from './update-product.ts';
+
+/** Its orders keep their own copy, its ledger stays. */
+export async function deleteProduct(
+  deps: Pick<Deps, 'db'>,
+  reference: string,
+  actorId: string | null,
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const { id, name, sku, priceCents, stockCount } = await lockProduct(tx, reference);
+    await tx.delete(products).where(eq(products.id, id));
+    await recordAudit(tx, {
+      actorId,
+      action: 'delete product',
+      subject: `product ${id}`,
+      before: { name, sku, priceCents, stockCount },
+    });
+  });
+}

@@ -1,0 +1,107 @@
+import type { EditedProduct, Product } from '@reprise/contract/catalog';
+import { Problem } from '@reprise/contract/problem';
+import { eq } from 'drizzle-orm';
+import { recordAudit } from '../platform/audit.ts';
+import { inTransaction, type Tx } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
+import { products } from './catalog.tables.ts';
+import { changeStock } from './change-stock.ts';
+import { findCategoryForProduct } from './find-category-for-product.ts';
+import { findProduct, isProduct, productNotFound } from './product.queries.ts';
+import { filled, warrantyFrom } from './product-fields.ts';
+import { renameSlug } from './product-slug.ts';
+
+type StoredProduct = typeof products.$inferSelect;
+
+/** Fields that are left out keep their value; the SKU always does. */
+export async function updateProduct(
+  deps: Pick<Deps, 'db' | 'now'>,
+  reference: string,
+  input: EditedProduct,
+  actorId: string | null,
+): Promise<Product> {
+  return inTransaction(deps.db, async (tx) => {
+    const now = deps.now();
+    const before = await lockProduct(tx, reference);
+    refuseStale(before, input);
+    const fields = {
+      ...editedFields(before, input),
+      categoryId: await findCategoryForProduct(tx, input.category),
+      slug: await renameSlug(tx, before, input.name, now),
+      version: before.version + 1,
+      updatedAt: now,
+    };
+    await tx.update(products).set(fields).where(eq(products.id, before.id));
+    const stockCount = await changeStock(tx, before.id, stockDifference(before, input), {
+      reason: 'adjustment',
+      note: 'Product form',
+      actorId,
+      now,
+    });
+    await recordChange(tx, before, { priceCents: fields.priceCents, stockCount }, actorId);
+    return findProduct(tx, before.id);
+  });
+}
+
+/** The row stays locked until the transaction ends, so a sale waits or has already been counted. */
+export async function lockProduct(tx: Tx, reference: string): Promise<StoredProduct> {
+  const [row] = await tx.select().from(products).where(isProduct(reference)).limit(1).for('no key update');
+  if (!row) throw productNotFound();
+  return row;
+}
+
+function refuseStale(before: StoredProduct, input: EditedProduct): void {
+  if (input.version === undefined || input.version === before.version) return;
+  throw new Problem(
+    'EDIT_CONFLICT',
+    'Somebody else has changed this product since you opened it. Reload to see the changes.',
+    { details: { version: before.version } },
+  );
+}
+
+function editedFields(before: StoredProduct, input: EditedProduct) {
+  return {
+    name: input.name,
+    description: input.description ?? before.description,
+    brand: input.brand || before.brand,
+    priceCents: input.price,
+    originalPriceCents: originalPrice(before, input),
+    condition: input.condition ?? before.condition,
+    origin: input.origin ?? before.origin,
+    images: input.images ? filled(input.images) : before.images,
+    specifications: input.specifications ?? before.specifications,
+    features: input.features ? filled(input.features) : before.features,
+    featured: input.featured ?? before.featured,
+    warranty: warrantyFrom(before.warranty, input.warranty),
+    modelKey: input.modelKey === undefined ? before.modelKey : input.modelKey || null,
+  };
+}
+
+/** A kept original price that the new price has passed would claim a saving that is none: it goes. */
+function originalPrice(before: StoredProduct, input: EditedProduct) {
+  if (input.originalPrice !== undefined) return input.originalPrice || null;
+  const kept = before.originalPriceCents;
+  return kept !== null && kept >= input.price ? kept : null;
+}
+
+/** With the count the editor saw, what the editor added or took; without it the count is absolute. */
+function stockDifference(before: StoredProduct, input: EditedProduct): number {
+  if (input.stockCount === undefined) return 0;
+  return input.stockCount - (input.stockBase ?? before.stockCount);
+}
+
+async function recordChange(
+  tx: Tx,
+  { id, priceCents, stockCount }: StoredProduct,
+  after: Pick<StoredProduct, 'priceCents' | 'stockCount'>,
+  actorId: string | null,
+): Promise<void> {
+  if (priceCents === after.priceCents && stockCount === after.stockCount) return;
+  await recordAudit(tx, {
+    actorId,
+    action: 'change price or stock',
+    subject: `product ${id}`,
+    before: { priceCents, stockCount },
+    after,
+  });
+}
