@@ -101,6 +101,11 @@ describe('transactions', () => {
     expect(await later).toBe(1);
   });
 
+  test('cannot be used after their end', async () => {
+    const leaked = await inTransaction(db, async (tx) => ({ tx }));
+    expect(await causeOf(leaked.tx.select().from(things).execute())).toMatch(/transaction is closed/i);
+  });
+
   test('are tried again as a whole when a rival made them fail, three times at most', async () => {
     let tries = 0;
     const rival = sql`do $$ begin raise exception 'rival' using errcode = '40001'; end $$`;

@@ -260,10 +260,16 @@ async function runPostgresTransaction<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   let broken = false;
+  let over = false;
+  // By then the connection belongs to somebody else.
+  const refuseAfterwards = () => {
+    if (over) throw new Error('The transaction is closed; everything in it must be awaited.');
+  };
   try {
     await client.query('begin');
-    const tx = postgresHandle(client, () => {}) as unknown as Tx;
+    const tx = postgresHandle(client, refuseAfterwards) as unknown as Tx;
     const result = await guard.inside(() => work(tx));
+    over = true;
     const commit = await client.query('commit');
     // PostgreSQL answers so when a statement failed before and the caller swallowed the error.
     if (commit.command === 'ROLLBACK')
@@ -273,6 +279,7 @@ async function runPostgresTransaction<T>(
     broken = databaseFault(error)?.kind === 'unavailable' || !(await rolledBack(client));
     throw error;
   } finally {
+    over = true;
     client.release(broken);
   }
 }

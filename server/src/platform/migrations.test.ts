@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
@@ -11,7 +11,14 @@ const generator = fileURLToPath(new URL('bin.cjs', import.meta.resolve('drizzle-
 test('the committed migrations describe the tables of the code', { timeout: 30_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'reprise-migrations-'));
   await cp(join(server, 'migrations'), folder, { recursive: true });
-  const options = ['--dialect', 'postgresql', '--schema', './src/*/*.tables.ts', '--out', folder];
+  const options = [
+    '--dialect',
+    'postgresql',
+    '--schema',
+    './src/*/*.tables.ts',
+    '--out',
+    relative(server, folder),
+  ];
   const said = execFileSync(process.execPath, [generator, 'generate', ...options], {
     cwd: server,
     encoding: 'utf8',
