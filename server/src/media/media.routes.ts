@@ -1,0 +1,27 @@
+import type { mediaEndpoints, StoredPicture } from '@reprise/contract/media';
+import { Problem } from '@reprise/contract/problem';
+import type { Deps } from '../platform/deps.ts';
+import type { CallContext, Handlers } from '../platform/endpoint.ts';
+import type { PictureSize } from './encode-picture.ts';
+import { storePictures } from './store-picture.ts';
+
+export function mediaHandlers(deps: Deps): Handlers<typeof mediaEndpoints> {
+  const store = (context: CallContext, size: PictureSize = {}) =>
+    storePictures(deps, sentFiles(context), size, context.caller?.userId ?? null);
+  return {
+    uploadOne: async (_input, context) => only(await store(context)),
+    uploadMany: async (_input, context) => ({ files: await store(context) }),
+    uploadImage: async ({ query }, context) => only(await store(context, query)),
+  };
+}
+
+function sentFiles({ files }: CallContext): Buffer[] {
+  if (files.length > 0 && files.every((file) => file.bytes.length > 0))
+    return files.map((file) => file.bytes);
+  throw new Problem('NO_FILE', 'No picture was sent, or it was empty.');
+}
+
+function only([picture]: StoredPicture[]): StoredPicture {
+  if (!picture) throw new Problem('NO_FILE', 'No picture was sent.');
+  return picture;
+}

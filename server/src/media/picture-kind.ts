@@ -1,0 +1,26 @@
+export type PictureKind = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif';
+
+/** What the bytes themselves say; names and declared types are not asked. Nothing for all other kinds. */
+export function pictureKind(bytes: Buffer): PictureKind | undefined {
+  if (holdsMarkup(bytes)) return undefined;
+  return signatures.find(([, matches]) => matches(bytes))?.[0];
+}
+
+const startsWith = (bytes: Buffer, start: number[]) => start.every((byte, index) => bytes[index] === byte);
+const textAt = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to);
+
+const signatures: [PictureKind, (bytes: Buffer) => boolean][] = [
+  ['jpeg', (bytes) => startsWith(bytes, [0xff, 0xd8, 0xff])],
+  ['png', (bytes) => startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
+  ['gif', (bytes) => ['GIF87a', 'GIF89a'].includes(textAt(bytes, 0, 6))],
+  ['webp', (bytes) => textAt(bytes, 0, 4) === 'RIFF' && textAt(bytes, 8, 12) === 'WEBP'],
+  ['avif', (bytes) => textAt(bytes, 4, 8) === 'ftyp' && textAt(bytes, 8, 40).includes('avi')],
+];
+
+const markup = ['<script', '<html', '<svg', '<!doctype', '<?php'];
+
+/** A file that is a picture and a page at once was made to deceive. */
+function holdsMarkup(bytes: Buffer): boolean {
+  const text = bytes.toString('latin1').toLowerCase();
+  return markup.some((tag) => text.includes(tag));
+}

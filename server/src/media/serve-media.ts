@@ -1,0 +1,43 @@
+import { mkdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { Problem } from '@reprise/contract/problem';
+import type { FastifyInstance } from 'fastify';
+import { mediaFolder, mediaName } from './write-media-file.ts';
+
+/**
+ * Serves stored files under `/media/`. Register it in a scope of its own. A name stands for one content,
+ * so browsers keep it for a year; and should a file ever be opened as a page, it may run nothing.
+ */
+export async function serveMedia(scope: FastifyInstance, dataDir: string): Promise<void> {
+  const folder = mediaFolder(dataDir);
+  await mkdir(folder, { recursive: true });
+  await scope.register(fastifyStatic, {
+    root: folder,
+    serve: false,
+    cacheControl: true,
+    maxAge: '365d',
+    immutable: true,
+    dotfiles: 'deny',
+  });
+  scope.get<{ Params: { name: string } }>('/media/:name', async (request, reply) => {
+    const { name } = request.params;
+    if (!mediaName.test(name) || !(await exists(join(folder, name)))) {
+      throw new Problem('NOT_FOUND', 'There is no such picture.');
+    }
+    reply.header('x-content-type-options', 'nosniff');
+    reply.header(
+      'content-security-policy',
+      "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    );
+    // Pictures of a shop may be shown elsewhere.
+    reply.header('cross-origin-resource-policy', 'cross-origin');
+    reply.header('content-disposition', `inline; filename="${name}"`);
+    return reply.sendFile(name);
+  });
+}
+
+async function exists(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  return found?.isFile() ?? false;
+}

@@ -1,0 +1,12 @@
+import type { StoredPicture } from '@reprise/contract/media';
+import type { Deps } from '../platform/deps.ts';
+import { storeFile } from './store-picture.ts';
+
+/** Stores an SVG that this program drew itself. What people send never comes this way. */
+export async function storeDrawing(
+  deps: Pick<Deps, 'db' | 'now' | 'environment'>,
+  drawing: { svg: string; width: number; height: number },
+): Promise<StoredPicture> {
+  const { svg, width, height } = drawing;
+  return storeFile(deps, { bytes: Buffer.from(svg), width, height }, 'svg', null);
+}

@@ -1,0 +1,57 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Where stored files live; named by content, they never change. */
+export function mediaFolder(dataDir: string): string {
+  return join(dataDir, 'media');
+}
+
+/** Names this shop gives: nothing else is ever served. */
+export const mediaName = /^[0-9a-f]{64}\.(webp|svg)$/;
+
+/**
+ * Stores the bytes under the SHA-256 of their content and returns that name. Written beside its place, brought to the
+ * disk and then moved, so that nobody ever sees half a file.
+ */
+export async function writeMediaFile(
+  dataDir: string,
+  bytes: Buffer,
+  ending: 'webp' | 'svg',
+): Promise<string> {
+  const folder = mediaFolder(dataDir);
+  await mkdir(folder, { recursive: true });
+  const name = `${createHash('sha256').update(bytes).digest('hex')}.${ending}`;
+  const unfinished = join(folder, `.${randomUUID()}.part`);
+  try {
+    await writeThrough(unfinished, bytes);
+    await rename(unfinished, join(folder, name));
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+  await syncFolder(folder);
+  return name;
+}
+
+async function writeThrough(path: string, bytes: Buffer): Promise<void> {
+  const file = await open(path, 'wx');
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** The move itself must survive a power cut as well. */
+async function syncFolder(folder: string): Promise<void> {
+  // Windows cannot open a folder; there the file system keeps the order by itself.
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
