@@ -70,7 +70,8 @@ const queueOptions: QueueOptions = {
   retryBackoff: true,
   retryDelayMax: 600,
   expireInSeconds: 300,
-  heartbeatSeconds: 60,
+  // With the interval below: the job of a killed process runs again within a minute.
+  heartbeatSeconds: 20,
 };
 
 /** Opens the queues; works on them as well unless `work` is false. */
@@ -105,6 +106,8 @@ function createBoss(database: Database, log: Log): PgBoss {
     backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
     db: bossConnection(database),
     schedule: false,
+    superviseIntervalSeconds: 30,
+    monitorIntervalSeconds: 30,
     // Care for very large job tables; it cannot run on a shared or embedded connection.
     reindex: false,
     monitorVacuum: false,
