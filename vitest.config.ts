@@ -17,7 +17,7 @@ export default defineConfig({
         test: {
           ...everywhere,
           name: 'rules',
-          include: ['{contract,server,web}/**/*.test.{ts,tsx}'],
+          include: ['{contract,server,web,e2e/structure}/**/*.test.{ts,tsx}'],
           exclude: [...everywhere.exclude, '**/*.{db,pg,embedded}.test.ts'],
         },
       },
@@ -37,6 +37,10 @@ export default defineConfig({
           include: ['server/**/*.{db,pg}.test.ts'],
           globalSetup: 'server/test/prepare-postgres.ts',
         },
+      },
+      // Whole shops as processes of their own, which are raced and killed. Needs a built web app.
+      {
+        test: { ...everywhere, name: 'running', include: ['e2e/running/*.test.ts'], fileParallelism: false },
       },
     ],
   },

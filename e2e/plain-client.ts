@@ -1,0 +1,79 @@
+/**
+ * A client that knows only what is written down about the API: paths, JSON, a bearer token. It shares no
+ * code with the shop, so it notices when the shop changes its mind.
+ */
+export type Answer = {
+  status: number;
+  headers: Headers;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a stranger's view of the answer
+  body: any;
+};
+
+type Options = { token?: string | undefined; body?: unknown; key?: string; orderToken?: string };
+
+export async function call(
+  base: string,
+  method: string,
+  path: string,
+  { token, body, key, orderToken }: Options = {},
+): Promise<Answer> {
+  const isForm = body instanceof FormData;
+  const response = await fetch(`${base}/api${path}`, {
+    method,
+    headers: {
+      ...(!isForm && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(key && { 'idempotency-key': key }),
+      ...(orderToken && { 'x-order-token': orderToken }),
+    },
+    body: body === undefined ? null : isForm ? body : JSON.stringify(body),
+    signal: AbortSignal.timeout(60_000),
+  });
+  const text = await response.text();
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    parsed = undefined;
+  }
+  return { status: response.status, headers: response.headers, text, body: parsed };
+}
+
+export async function signIn(base: string, account: { email: string; password: string }): Promise<string> {
+  const answer = await call(base, 'POST', '/auth/login', { body: account });
+  if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}: ${answer.text}`);
+  return answer.body.data.token;
+}
+
+export const address = {
+  firstName: 'Ada',
+  lastName: 'Byron',
+  email: 'ada@example.com',
+  phone: '555-0100',
+  address: '1 Engine Street',
+  city: 'Portland',
+  state: 'OR',
+  zipCode: '97201',
+  country: 'United States',
+};
+
+export function orderOf(product: string, quantity = 1, email = address.email) {
+  return {
+    items: [{ product, quantity }],
+    shippingAddress: { ...address, email },
+    paymentMethod: 'card',
+  };
+}
+
+/** Adds a category and a product with so much stock; gives the product's id. */
+export async function addProduct(base: string, token: string, stockCount: number): Promise<string> {
+  const name = `Things ${crypto.randomUUID()}`;
+  await call(base, 'POST', '/categories', { token, body: { name, description: 'For a test' } });
+  const product = await call(base, 'POST', '/products', {
+    token,
+    body: { name: `Thing ${crypto.randomUUID()}`, price: 20, brand: 'Acme', category: name, stockCount },
+  });
+  if (product.status !== 201) throw new Error(`product answered ${product.status}: ${product.text}`);
+  return product.body.data.product.id;
+}

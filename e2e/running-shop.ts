@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const start = fileURLToPath(new URL('../server/src/start.ts', import.meta.url));
+
+export const admin = { email: 'admin@reprise.example', password: 'correct-horse-battery' };
+
+/** A shop running as a process of its own, as `npm start` runs it. */
+export type RunningShop = {
+  url: string;
+  pid: number;
+  /** Ends it without a chance to clean up. */
+  kill: () => Promise<void>;
+  /** Ends it as Ctrl-C does; resolves with the exit code. */
+  stop: () => Promise<number | null>;
+};
+
+type Options = {
+  dataDir: string;
+  databaseUrl?: string | undefined;
+  demo?: boolean;
+  port?: number;
+};
+
+/** Starts the built shop and waits until it says that it is open. */
+export async function runShop({ dataDir, databaseUrl, demo = false, port }: Options): Promise<RunningShop> {
+  const onPort = port ?? (await freePort());
+  const child = spawn(process.execPath, [start], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: String(onPort),
+      DATA_DIR: dataDir,
+      DEMO: demo ? '1' : '0',
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'error',
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const killAtExit = () => child.kill('SIGKILL');
+  process.once('exit', killAtExit);
+  await untilOpen(child);
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    process.off('exit', killAtExit);
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill(signal);
+      await once(child, 'exit');
+    }
+    return child.exitCode;
+  };
+  return {
+    url: `http://127.0.0.1:${onPort}`,
+    pid: child.pid ?? 0,
+    kill: async () => {
+      await end('SIGKILL');
+    },
+    stop: () => end('SIGTERM'),
+  };
+}
+
+async function untilOpen(child: ChildProcess): Promise<void> {
+  const said: string[] = [];
+  const open = Promise.withResolvers<void>();
+  const listen = (stream: NodeJS.ReadableStream | null) => {
+    if (!stream) return;
+    createInterface({ input: stream }).on('line', (line) => {
+      said.push(line);
+      if (line.includes('Reprise is open')) open.resolve();
+    });
+  };
+  listen(child.stdout);
+  listen(child.stderr);
+  child.once('exit', (code) => open.reject(new Error(`The shop ended with ${code}:\n${said.join('\n')}`)));
+  await open.promise;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No free port.');
+  return address.port;
+}

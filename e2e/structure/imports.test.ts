@@ -1,0 +1,114 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+// Files that git knows or would know: what is ignored is nobody's structure.
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((path) => /\.tsx?$/.test(path) && existsSync(root + path));
+
+const isTest = (path: string) =>
+  /\.test\.tsx?$/.test(path) || path.startsWith('e2e/') || path.includes('/test/');
+const sources = files.filter((path) => !isTest(path));
+const textOf = (path: string) => readFileSync(root + path, 'utf8');
+
+/** Every import of a file: a path within the repository, or a package's name. */
+function importsOf(path: string): string[] {
+  const found = textOf(path).matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g);
+  return [...found].map(([, target = '']) =>
+    target.startsWith('.') ? posix.normalize(posix.join(posix.dirname(path), target)) : target,
+  );
+}
+
+type Arrow = { from: string; to: string };
+const arrows: Arrow[] = sources.flatMap((from) => importsOf(from).map((to) => ({ from, to })));
+
+const show = ({ from, to }: Arrow) => `${from} -> ${to}`;
+
+test('contract imports nothing but zod', () => {
+  const wrong = arrows.filter(
+    ({ from, to }) => from.startsWith('contract/') && to !== 'zod' && !to.startsWith('contract/'),
+  );
+  expect(wrong.map(show)).toEqual([]);
+});
+
+test('web and server meet only in the contract', () => {
+  const wrong = arrows.filter(
+    ({ from, to }) =>
+      (from.startsWith('web/') && (to.startsWith('server/') || to.startsWith('@reprise/server'))) ||
+      (from.startsWith('server/') && (to.startsWith('web/') || to.startsWith('@reprise/web'))),
+  );
+  expect(wrong.map(show)).toEqual([]);
+});
+
+test('the platform knows no slice of the shop', () => {
+  const wrong = arrows.filter(
+    ({ from, to }) =>
+      from.startsWith('server/src/platform/') &&
+      to.startsWith('server/src/') &&
+      !to.startsWith('server/src/platform/'),
+  );
+  expect(wrong.map(show)).toEqual([]);
+});
+
+/** Which slice of the server may call which. Acyclic, short, and changed on purpose only. */
+const serverArrows: Record<string, string[]> = {
+  settings: [],
+  media: [],
+  notifications: ['settings'],
+  identity: ['notifications', 'settings'],
+  catalog: [],
+  cart: ['catalog', 'settings'],
+  orders: ['cart', 'catalog', 'notifications', 'settings'],
+  payments: ['notifications', 'orders', 'settings'],
+  analytics: ['catalog', 'orders'],
+};
+
+const sliceOf = (path: string) => /^server\/src\/([a-z]+)\//.exec(path)?.[1];
+
+test('server slices call each other only along the written arrows', () => {
+  const wrong = arrows.filter(({ from, to }) => {
+    const [source, target] = [sliceOf(from), sliceOf(to)];
+    if (!source || !target || source === target || target === 'platform') return false;
+    // The demo shop is loaded through every slice's own operations; nobody calls the demo.
+    if (source === 'demo') return false;
+    // Tables refer to each other's keys; a reference is not a call.
+    if (to.endsWith('.tables.ts')) return false;
+    return !serverArrows[source]?.includes(target);
+  });
+  expect(wrong.map(show)).toEqual([]);
+});
+
+test('environment variables are read in one place', () => {
+  const readers = sources.filter(
+    (path) => path.startsWith('server/src/') && /\bprocess\.env\b/.test(textOf(path)),
+  );
+  expect(
+    readers.filter(
+      (path) =>
+        !['server/src/main.ts', 'server/src/start.ts', 'server/src/dev.ts'].includes(path) &&
+        path !== 'server/src/platform/environment.ts',
+    ),
+  ).toEqual([]);
+});
+
+test('markup is never built from text, except by the one helper for JSON-LD', () => {
+  const users = sources.filter((path) => textOf(path).includes('dangerouslySetInnerHTML'));
+  expect(users.filter((path) => !path.endsWith('/json-ld.tsx'))).toEqual([]);
+});
+
+test('SQL is never put together from strings', () => {
+  expect(sources.filter((path) => /\bsql\.raw\(/.test(textOf(path)))).toEqual([]);
+});
+
+test('files are named after what they do', () => {
+  const vague = /\/(service|repository|utils?|helpers?|common|types|index|misc)\.tsx?$/;
+  expect(files.filter((path) => vague.test(path))).toEqual([]);
+});
