@@ -59,6 +59,6 @@ export function lightness(hex: string): number {
 /** Paper that has caught a little of the device's colour; `by` moves it lighter or darker. */
 export function paper(body: string, by = 0): string {
   const { l, c, h } = parse(body);
-  const base = l > 0.85 ? 0.895 : 0.935;
+  const base = l > 0.85 && c < 0.04 ? 0.9 : 0.935;
   return lch(base + by, Math.min(0.02, c * 0.3), (h * 180) / Math.PI);
 }

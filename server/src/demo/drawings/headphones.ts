@@ -1,0 +1,131 @@
+// Over-ear headphones: three-quarter view from the front, and one cup from the side.
+import { shade } from './colour.ts';
+import { contact, ellipse, type Paint, path, place, rect, shadows, startPaint, tile } from './paint.ts';
+
+export type HeadphonesShape = {
+  kind: 'headphones';
+  /** Half width and half height of the ear cup's outer face. */
+  cup: { rx: number; ry: number };
+  band: number;
+  /** One slim rod into the cup, or a fork of metal that holds it. */
+  arm: 'rod' | 'yoke';
+  armColour: string;
+  cushion: string;
+};
+
+export type HeadphonesView = 'angle' | 'side';
+
+function plastic(paint: Paint, body: string): string {
+  return paint.radial(0.32, 0.22, 0.95, [
+    [0, shade(body, 0.2)],
+    [0.4, shade(body, 0.03)],
+    [1, shade(body, -0.12)],
+  ]);
+}
+
+function cushion(paint: Paint, x: number, y: number, rx: number, ry: number, colour: string, open: boolean): string {
+  const leather = paint.radial(0.34, 0.26, 0.85, [
+    [0, shade(colour, 0.17)],
+    [0.6, colour],
+    [1, shade(colour, -0.1)],
+  ]);
+  const inside = open
+    ? ellipse(x + 4, y + 3, rx * 0.56, ry * 0.6, `fill="${shade(colour, -0.22)}"`) +
+      ellipse(x + 10, y + 6, rx * 0.44, ry * 0.52, `fill="${shade(colour, -0.15)}"`)
+    : '';
+  return ellipse(x, y, rx, ry, `fill="${leather}"`) + inside;
+}
+
+function arms(shape: HeadphonesShape, x: number, y: number, lean: number, rx = shape.cup.rx): string {
+  const { ry } = shape.cup;
+  const top = y - ry;
+  const stroke = `fill="none" stroke="${shape.armColour}" stroke-linecap="round"`;
+  if (shape.arm === 'rod') return path(`M${x + lean} ${top - 70}L${x} ${top + 40}`, `${stroke} stroke-width="17"`);
+  return (
+    path(`M${x + lean} ${top - 80}L${x} ${top - 14}`, `${stroke} stroke-width="20"`) +
+    path(
+      `M${x - rx - 3} ${y + 8}C${x - rx - 8} ${top + 10} ${x - rx * 0.6} ${top - 16} ${x} ${top - 16}S${x + rx + 8} ${top + 10} ${x + rx + 3} ${y + 8}`,
+      `${stroke} stroke-width="13"`,
+    )
+  );
+}
+
+/** Headphones in picture units: 560 wide, 700 high, upper left corner at the origin. */
+export function headphonesAtAngle(paint: Paint, shape: HeadphonesShape, body: string): string {
+  const { rx, ry } = shape.cup;
+  const near = { x: 420, y: 500 };
+  const far = { x: 118, y: 478 };
+  const shell = plastic(paint, body);
+  const bandFill = paint.linear('right', [
+    [0, shade(body, 0.12)],
+    [0.3, shade(body, 0.05)],
+    [1, shade(body, -0.1)],
+  ]);
+  const arch = `M${far.x - 6} ${far.y - ry - 40}C${far.x - 26} 120 ${near.x + 30} 90 ${near.x + 24} ${near.y - ry - 50}`;
+  const line = (width: number, colour: string, opacity = 1) =>
+    path(arch, `fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" opacity="${opacity}"`);
+  return (
+    arms(shape, far.x - 8, far.y, -2, rx * 0.66) +
+    ellipse(far.x - 26, far.y, rx * 0.6, ry * 0.96, `fill="${shell}"`) +
+    cushion(paint, far.x + 8, far.y + 2, rx * 0.66, ry * 0.96, shape.cushion, true) +
+    line(shape.band, bandFill) +
+    `<g transform="translate(0 ${shape.band * 0.3})">${line(shape.band * 0.36, shade(shape.cushion, -0.03))}</g>` +
+    `<g transform="translate(-3 ${-shape.band * 0.27})">${line(shape.band * 0.14, '#ffffff', 0.22)}</g>` +
+    cushion(paint, near.x - 40, near.y + 2, rx * 0.86, ry * 0.98, shape.cushion, false) +
+    (shape.arm === 'rod' ? arms(shape, near.x + 8, near.y, 16) : '') +
+    ellipse(near.x, near.y, rx, ry, `fill="${shell}"`) +
+    ellipse(near.x + 2, near.y + 2, rx * 0.86, ry * 0.88, `fill="none" stroke="#fff" stroke-opacity="0.13" stroke-width="3"`) +
+    (shape.arm === 'yoke' ? arms(shape, near.x, near.y, 22) : '') +
+    rect(near.x - 9, near.y + ry * 0.8, 18, 5, 2.5, 'fill="#000" opacity="0.45"') +
+    ellipse(near.x + rx * 0.55, near.y - ry * 0.55, 4, 7, 'fill="#000" opacity="0.4"')
+  );
+}
+
+function fromTheSide(paint: Paint, shape: HeadphonesShape, body: string): string {
+  const { rx, ry } = shape.cup;
+  const wide = rx * 1.32;
+  const shell = plastic(paint, body);
+  const strap = paint.linear('right', [
+    [0, shade(body, 0.14)],
+    [0.4, shade(body, 0.02)],
+    [1, shade(body, -0.12)],
+  ]);
+  const width = shape.band * 1.5;
+  return (
+    rect(280 - width / 2, 30, width, 330, width / 2, `fill="${strap}"`) +
+    rect(280 - width / 2 + 8, 44, width - 16, 44, 18, 'fill="#fff" opacity="0.09"') +
+    (shape.arm === 'rod' ? rect(269, 300, 22, 120, 11, `fill="${shape.armColour}"`) : '') +
+    ellipse(288, 500, wide * 1.04, ry * 1.02, `fill="${shade(shape.cushion, -0.08)}"`) +
+    ellipse(280, 496, wide, ry, `fill="${shell}"`) +
+    ellipse(282, 498, wide * 0.88, ry * 0.89, 'fill="none" stroke="#fff" stroke-opacity="0.14" stroke-width="3"') +
+    (shape.arm === 'yoke'
+      ? path(
+          `M${280 - wide - 4} 505C${280 - wide - 10} ${500 - ry} 250 ${488 - ry} 280 ${488 - ry}S${280 + wide + 10} ${500 - ry} ${280 + wide + 4} 505`,
+          `fill="none" stroke="${shape.armColour}" stroke-width="15" stroke-linecap="round"`,
+        )
+      : '') +
+    [-24, 0, 24].map((dx) => ellipse(280 + dx, 496 + ry * 0.82, 4, 4, 'fill="#000" opacity="0.42"')).join('') +
+    rect(268, 496 - ry * 0.84, 24, 6, 3, 'fill="#000" opacity="0.38"')
+  );
+}
+
+export function drawHeadphones(shape: HeadphonesShape, body: string, view: HeadphonesView): string {
+  const paint = startPaint();
+  const scale = 1.4;
+  if (view === 'side') {
+    const ground = 500 + shape.cup.ry + 2;
+    return tile(
+      paint,
+      body,
+      shadows(place(8, 40, scale, contact(286, ground, shape.cup.rx * 2.2))) +
+        place(8, 40, scale, fromTheSide(paint, shape, body)),
+    );
+  }
+  const shadow =
+    contact(410, 500 + shape.cup.ry, shape.cup.rx * 2.1) + contact(118, 478 + shape.cup.ry, shape.cup.rx * 1.3, 0.9);
+  return tile(
+    paint,
+    body,
+    shadows(place(28, -26, scale, shadow)) + place(28, -26, scale, headphonesAtAngle(paint, shape, body)),
+  );
+}

@@ -1,0 +1,276 @@
+// Watches, drawn in millimetres: from the front with the band, and the sensor side.
+import { lch, shade } from './colour.ts';
+import { circle, n, type Paint, path, place, rect, shadows, startPaint, tile } from './paint.ts';
+
+export type WatchShape = {
+  kind: 'watch';
+  outline: 'squircle' | 'round';
+  width: number;
+  height: number;
+  /** Corner radius of a squircle case. */
+  radius: number;
+  /** Case rim between the edge and the glass. */
+  rim: number;
+  bandWidth: number;
+  band: 'sport' | 'woven' | 'lugged';
+  bandColour: string;
+  /** Colour of the bezel ring where it is a part of its own. */
+  bezel?: { colour: string; width: number; ticks: boolean };
+  /** Crown at the right, plain or with a guard around it; or round pushers. */
+  controls: 'crown' | 'guarded-crown' | 'two-buttons' | 'five-buttons';
+  face: 'rings' | 'analog' | 'sport';
+  faceHue: number;
+};
+
+export type WatchView = 'front' | 'back' | 'close';
+
+const turn = (degrees: number, radius: number): [number, number] => [
+  radius * Math.sin((degrees * Math.PI) / 180),
+  -radius * Math.cos((degrees * Math.PI) / 180),
+];
+
+function arc(radius: number, from: number, to: number): string {
+  const [x1, y1] = turn(from, radius);
+  const [x2, y2] = turn(to, radius);
+  return `M${n(x1)} ${n(y1)}A${n(radius)} ${n(radius)} 0 ${to - from > 180 ? 1 : 0} 1 ${n(x2)} ${n(y2)}`;
+}
+
+function ticks(radius: number, length: number, count: number): string {
+  return Array.from({ length: count }, (_, index) => {
+    const [x1, y1] = turn((360 / count) * index, radius);
+    const [x2, y2] = turn((360 / count) * index, radius - length);
+    return `M${n(x1)} ${n(y1)}L${n(x2)} ${n(y2)}`;
+  }).join('');
+}
+
+function hands(radius: number, accent: string): string {
+  const [hx, hy] = turn(-52, radius * 0.5);
+  const [mx, my] = turn(56, radius * 0.76);
+  const [sx, sy] = turn(196, radius * 0.82);
+  const stroke = 'fill="none" stroke-linecap="round"';
+  return (
+    path(`M0 0L${n(hx)} ${n(hy)}`, `${stroke} stroke="#fff" stroke-width="1.7"`) +
+    path(`M0 0L${n(mx)} ${n(my)}`, `${stroke} stroke="#fff" stroke-width="1.3"`) +
+    path(`M0 0L${n(sx)} ${n(sy)}`, `${stroke} stroke="${accent}" stroke-width="0.5"`) +
+    circle(0, 0, 1.1, `fill="${accent}"`)
+  );
+}
+
+/** What the display shows: no figures, so that nothing has to be read. */
+function face(shape: WatchShape, radius: number): string {
+  const hue = shape.faceHue;
+  const accent = lch(0.74, 0.17, hue);
+  const line = (d: string, colour: string, width: number, opacity = 1) =>
+    path(d, `fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" opacity="${opacity}"`);
+  const ring = (r: number, to: number, colour: string, width: number) =>
+    line(arc(r, 0, 359.9), colour, width, 0.22) + line(arc(r, 0, to), colour, width);
+  if (shape.face === 'rings') {
+    return (
+      line(ticks(radius * 0.98, radius * 0.07, 60), '#8b93a3', 0.35) +
+      ring(radius * 0.78, 290, lch(0.66, 0.21, hue), 2.4) +
+      ring(radius * 0.6, 230, lch(0.84, 0.18, hue + 110), 2.4) +
+      ring(radius * 0.42, 265, lch(0.8, 0.12, hue + 190), 2.4) +
+      hands(radius, '#ff9f43')
+    );
+  }
+  if (shape.face === 'analog') {
+    return (
+      line(ticks(radius * 0.96, radius * 0.06, 60), '#9aa1ad', 0.35) +
+      line(ticks(radius * 0.96, radius * 0.16, 12), '#ffffff', 1) +
+      place(0, radius * 0.46, 1, ring(radius * 0.2, 210, accent, 0.9)) +
+      place(-radius * 0.46, 0, 1, ring(radius * 0.2, 300, lch(0.8, 0.13, hue + 120), 0.9)) +
+      place(radius * 0.46, 0, 1, ring(radius * 0.2, 140, lch(0.82, 0.12, hue - 100), 0.9)) +
+      hands(radius, accent)
+    );
+  }
+  const chart = Array.from({ length: 15 }, (_, i) => {
+    const x = -radius * 0.56 + (i * radius * 1.12) / 14;
+    return `${i === 0 ? 'M' : 'L'}${n(x)} ${n(radius * 0.42 - Math.abs(Math.sin(i * 1.35)) * radius * 0.32)}`;
+  }).join('');
+  return (
+    line(ticks(radius * 0.97, radius * 0.09, 60), '#aab2bd', 0.4) +
+    line(arc(radius * 0.8, -120, 60), accent, 1.6) +
+    line(arc(radius * 0.8, 75, 130), lch(0.8, 0.14, hue + 140), 1.6) +
+    line(chart, accent, 0.8) +
+    hands(radius * 0.85, accent)
+  );
+}
+
+function bandFill(paint: Paint, colour: string): string {
+  return paint.linear('right', [
+    [0, shade(colour, 0.1)],
+    [0.12, shade(colour, 0.02)],
+    [0.8, shade(colour, -0.03)],
+    [1, shade(colour, -0.12)],
+  ]);
+}
+
+function bands(paint: Paint, shape: WatchShape): string {
+  const { bandWidth: w, bandColour: colour, height } = shape;
+  const fill = bandFill(paint, colour);
+  const reach = 50;
+  const tip = w * 0.84;
+  const half = (sign: 1 | -1) => {
+    const start = sign * (height / 2 - 4);
+    const end = sign * (height / 2 + reach);
+    return `M${n(-w / 2)} ${n(start)}C${n(-w / 2)} ${n(start + sign * 20)} ${n(-tip / 2)} ${n(start + sign * 18)} ${n(-tip / 2)} ${n(end)}H${n(tip / 2)}C${n(tip / 2)} ${n(start + sign * 18)} ${n(w / 2)} ${n(start + sign * 20)} ${n(w / 2)} ${n(start)}Z`;
+  };
+  const far = paint.linear('down', [
+    [0, '#000000', 0.42],
+    [0.16, '#000000', 0],
+    [0.84, '#000000', 0],
+    [1, '#000000', 0.42],
+  ]);
+  const outline = `${half(-1)}${half(1)}`;
+  const texture = {
+    sport: Array.from({ length: 5 }, (_, i) =>
+      rect(-1.1, height / 2 + 17 + i * 7, 2.2, 4, 1.1, `fill="${shade(colour, -0.16)}"`),
+    ).join(''),
+    woven: path(
+      Array.from({ length: 13 }, (_, i) => {
+        const y = height / 2 + 3 + i * 3.8;
+        return [y, -y].map((at) => `M${n(-tip / 2 + 1)} ${n(at)}h${n(tip - 2)}`).join('');
+      }).join(''),
+      `stroke="${shade(colour, -0.12)}" stroke-width="1.5" fill="none"`,
+    ),
+    lugged: path(
+      `M${n(-tip / 2 + 2)} ${n(height / 2 + 8)}v${reach - 10}M${n(tip / 2 - 2)} ${n(height / 2 + 8)}v${reach - 10}M${n(-tip / 2 + 2)} ${n(-height / 2 - 8)}v${10 - reach}M${n(tip / 2 - 2)} ${n(-height / 2 - 8)}v${10 - reach}`,
+      `stroke="${shade(colour, -0.1)}" stroke-width="0.6" fill="none"`,
+    ),
+  }[shape.band];
+  return path(outline, `fill="${fill}"`) + texture + path(outline, `fill="${far}"`);
+}
+
+function controls(paint: Paint, shape: WatchShape, body: string): string {
+  const metal = paint.linear('down', [
+    [0, shade(body, -0.1)],
+    [0.3, shade(body, 0.16)],
+    [1, shade(body, -0.16)],
+  ]);
+  const edge = shape.width / 2;
+  const attributes = `fill="${metal}"`;
+  if (shape.controls === 'crown') {
+    return rect(edge - 1, -11, 3.2, 8.6, 1.3, attributes) + rect(edge - 1, 3, 1.7, 11, 0.8, attributes);
+  }
+  if (shape.controls === 'guarded-crown') {
+    return (
+      rect(edge - 3, -13.5, 4.6, 27, 2.4, attributes) +
+      rect(edge, -9.5, 4.4, 9.4, 1.5, `fill="${metal}" stroke="#e2773a" stroke-width="0.5"`) +
+      rect(edge, 3.4, 2.2, 7.6, 1, attributes) +
+      rect(-edge - 0.9, -7, 2, 13, 1, 'fill="#e2773a"')
+    );
+  }
+  const at = shape.controls === 'two-buttons' ? [60, 120] : [60, 90, 120, 240, 300];
+  return at
+    .map((degrees) => {
+      const [x, y] = turn(degrees, edge + 0.4);
+      return place(x, y, 1, rect(-2.4, -1.9, 4.8, 3.8, 1.1, attributes), degrees);
+    })
+    .join('');
+}
+
+function caseOutline(shape: WatchShape, inset: number, attributes: string): string {
+  const w = shape.width - 2 * inset;
+  const h = shape.height - 2 * inset;
+  if (shape.outline === 'round') return circle(0, 0, w / 2, attributes);
+  return rect(-w / 2, -h / 2, w, h, shape.radius - inset * 0.85, attributes);
+}
+
+function lugs(shape: WatchShape, metal: string): string {
+  if (shape.band !== 'lugged') return '';
+  const half = shape.bandWidth / 2 + 2.4;
+  const reach = shape.height / 2 + 3.6;
+  return path(
+    `M${n(-half - 4)} ${n(-reach + 8)}L${n(-half)} ${n(-reach)}h${n(2 * half)}L${n(half + 4)} ${n(-reach + 8)}V${n(reach - 8)}L${n(half)} ${n(reach)}h${n(-2 * half)}L${n(-half - 4)} ${n(reach - 8)}Z`,
+    `fill="${metal}" stroke-linejoin="round"`,
+  );
+}
+
+function caseMetal(paint: Paint, body: string): string {
+  return paint.linear('diagonal', [
+    [0, shade(body, 0.2)],
+    [0.45, body],
+    [1, shade(body, -0.13)],
+  ]);
+}
+
+function dial(paint: Paint, shape: WatchShape): string {
+  const { bezel } = shape;
+  const glassInset = shape.rim + (bezel?.width ?? 0);
+  const glass = paint.radial(0.35, 0.3, 0.9, [
+    [0, '#15181f'],
+    [1, '#030405'],
+  ]);
+  const gloss = paint.linear('diagonal', [
+    [0, '#ffffff', 0.3],
+    [0.42, '#ffffff', 0.05],
+    [0.43, '#ffffff', 0],
+  ]);
+  const ring = bezel
+    ? caseOutline(shape, shape.rim, `fill="${caseMetal(paint, bezel.colour)}"`) +
+      (bezel.ticks
+        ? path(
+            ticks(shape.width / 2 - shape.rim - 0.9, bezel.width - 1.8, 60),
+            `stroke="${shade(bezel.colour, 0.4)}" stroke-width="0.35" fill="none"`,
+          )
+        : '')
+    : '';
+  return (
+    ring +
+    caseOutline(shape, glassInset, `fill="${glass}"`) +
+    face(shape, shape.width / 2 - glassInset - (shape.outline === 'round' ? 1.6 : 2.6)) +
+    caseOutline(shape, glassInset, `fill="${gloss}"`)
+  );
+}
+
+function sensors(paint: Paint, shape: WatchShape, body: string): string {
+  const r = shape.width * 0.36;
+  const crystal = paint.radial(0.36, 0.3, 0.8, [
+    [0, '#41454d'],
+    [1, '#101216'],
+  ]);
+  const windows = [45, 135, 225, 315]
+    .map((degrees) => {
+      const [x, y] = turn(degrees, r * 0.5);
+      return circle(x, y, r * 0.2, 'fill="#060709"') + circle(x, y, r * 0.09, 'fill="#2f8f5b" opacity="0.8"');
+    })
+    .join('');
+  return (
+    caseOutline(shape, 1.4, `fill="none" stroke="${shade(body, -0.1)}" stroke-width="0.5"`) +
+    circle(0, 0, r * 1.12, `fill="${shade(body, -0.08)}"`) +
+    circle(0, 0, r, `fill="${crystal}" stroke="${shade(body, 0.15)}" stroke-width="0.5"`) +
+    windows +
+    circle(0, 0, r * 0.17, 'fill="#7a1f24"')
+  );
+}
+
+/** A watch in millimetres around its centre. */
+export function watchSide(paint: Paint, shape: WatchShape, body: string, side: 'front' | 'back'): string {
+  const metal = caseMetal(paint, body);
+  const drawn = controls(paint, shape, body);
+  const rim = 'fill="none" stroke="#fff" stroke-opacity="0.35" stroke-width="0.5"';
+  return (
+    bands(paint, shape) +
+    (side === 'front' ? drawn : `<g transform="scale(-1 1)">${drawn}</g>`) +
+    lugs(shape, metal) +
+    caseOutline(shape, 0, `fill="${metal}"`) +
+    (side === 'front' ? dial(paint, shape) : sensors(paint, shape, body)) +
+    caseOutline(shape, 0.4, rim)
+  );
+}
+
+export function drawWatch(shape: WatchShape, body: string, view: WatchView): string {
+  const paint = startPaint();
+  const scale = view === 'close' ? 10 : 6.4;
+  const side = view === 'back' ? 'back' : 'front';
+  const length = shape.height / 2 + 50;
+  const w = shape.bandWidth;
+  const shadow =
+    rect(-w / 2 + 4, -length + 6, w, 2 * length - 4, 6, 'fill="#0b0d12" opacity="0.24"') +
+    rect(-shape.width / 2 + 4.4, -shape.height / 2 + 6, shape.width, shape.height, shape.radius, 'fill="#0b0d12" opacity="0.34"');
+  return tile(
+    paint,
+    body,
+    shadows(place(400, 500, scale, shadow)) + place(400, 500, scale, watchSide(paint, shape, body, side)),
+  );
+}
