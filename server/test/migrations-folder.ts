@@ -1,10 +1,12 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
 
-/** A folder of migrations as the generator writes it, newer than all committed ones. */
+/** A folder of migrations as the generator writes it, newer than all committed ones; it goes with the test. */
 export async function writeMigrations(statements: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'reprise-migrations-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await mkdir(join(folder, 'meta'));
   const farFuture = Date.UTC(2100, 0);
   const entries = Object.keys(statements).map((tag, idx) => ({
