@@ -15,7 +15,7 @@ import { findSuggestions } from './suggestion.queries.ts';
 import { updateCategory } from './update-category.ts';
 import { updateProduct } from './update-product.ts';
 
-export function catalogHandlers(deps: Deps): Handlers<typeof catalogEndpoints> {
+export function catalogHandlers(deps: Pick<Deps, 'db' | 'now'>): Handlers<typeof catalogEndpoints> {
   return {
     listProducts: ({ query }) => listProducts(deps.db, query ?? {}),
     getProduct: async ({ params }) => {

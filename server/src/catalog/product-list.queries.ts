@@ -1,9 +1,10 @@
-import type { Facets, ProductList, ProductQuery, ProductSort } from '@reprise/contract/catalog';
+import type { Facets, ProductList, ProductQuery } from '@reprise/contract/catalog';
 import { type Condition, conditions, type Origin, origins } from '@reprise/contract/conditions';
 import { type Cents, cents } from '@reprise/contract/money';
 import { pageOf, paginationOf } from '@reprise/contract/paging';
+import type { ProductSort } from '@reprise/contract/product-sort';
 import { lowStockBelow, type StockWord } from '@reprise/contract/stock';
-import { and, asc, desc, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, gt, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import { type Db, inTransaction, type Queryable } from '../platform/database.ts';
 import { categories, products } from './catalog.tables.ts';
 import { selectProducts, toProduct } from './product.queries.ts';
@@ -84,11 +85,13 @@ function baseCondition(query: ProductQuery, search: Search | null): SQL | undefi
   return and(
     search?.condition,
     query.featured ? sql`${products.featured}` : undefined,
+    query.discounted ? gt(products.originalPriceCents, products.priceCents) : undefined,
     query.stock && stockConditions[query.stock],
   );
 }
 
 const rating = sql`${products.ratingSum}::float8 / greatest(${products.reviewCount}, 1)`;
+const saving = sql`coalesce(1 - ${products.priceCents}::float8 / nullif(${products.originalPriceCents}, 0), 0)`;
 const newestFirst = [desc(products.createdAt), desc(products.id)];
 
 const orders: Record<ProductSort, SQL[]> = {
@@ -97,6 +100,7 @@ const orders: Record<ProductSort, SQL[]> = {
   'price-high': [desc(products.priceCents), desc(products.id)],
   rating: [desc(rating), desc(products.reviewCount), desc(products.id)],
   name: [sql`lower(${products.name}) collate "C"`, asc(products.id)],
+  saving: [desc(saving), desc(products.id)],
 };
 
 /** Near matches start with the nearest unless another order is asked for. */

@@ -1,11 +1,10 @@
 import type { mediaEndpoints, StoredPicture } from '@reprise/contract/media';
 import { Problem } from '@reprise/contract/problem';
-import type { Deps } from '../platform/deps.ts';
 import type { CallContext, Handlers } from '../platform/endpoint.ts';
 import type { PictureSize } from './encode-picture.ts';
-import { storePictures } from './store-picture.ts';
+import { type MediaDeps, storePictures } from './store-picture.ts';
 
-export function mediaHandlers(deps: Deps): Handlers<typeof mediaEndpoints> {
+export function mediaHandlers(deps: MediaDeps): Handlers<typeof mediaEndpoints> {
   const store = (context: CallContext, size: PictureSize = {}) =>
     storePictures(deps, sentFiles(context), size, context.caller?.userId ?? null);
   return {

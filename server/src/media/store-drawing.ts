@@ -1,10 +1,9 @@
 import type { StoredPicture } from '@reprise/contract/media';
-import type { Deps } from '../platform/deps.ts';
-import { storeFile } from './store-picture.ts';
+import { type MediaDeps, storeFile } from './store-picture.ts';
 
 /** Stores an SVG that this program drew itself. What people send never comes this way. */
 export async function storeDrawing(
-  deps: Pick<Deps, 'db' | 'now' | 'environment'>,
+  deps: MediaDeps,
   drawing: { svg: string; width: number; height: number },
 ): Promise<StoredPicture> {
   const { svg, width, height } = drawing;

@@ -5,7 +5,7 @@ import { type EncodedPicture, encodePicture, type PictureSize } from './encode-p
 import { mediaFiles } from './media.tables.ts';
 import { writeMediaFile } from './write-media-file.ts';
 
-type MediaDeps = Pick<Deps, 'db' | 'now' | 'environment'>;
+export type MediaDeps = Pick<Deps, 'db' | 'now'> & { environment: { dataDir: string } };
 
 /** Stores pictures that somebody sent: all of them or, where one is refused, none. */
 export async function storePictures(
