@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { conditions, defaultCondition, origins } from './conditions.ts';
 import { endpoints, idParams, nothing } from './endpoint.ts';
 import { pagination, pagingQuery } from './paging.ts';
+import { productSorts } from './product-sort.ts';
 import { stockWords } from './stock.ts';
 import {
   moment,
@@ -149,9 +150,6 @@ export type StockMovement = z.output<typeof stockMovement>;
 
 // ---- What is asked
 
-export const productSorts = ['newest', 'price-low', 'price-high', 'rating', 'name'] as const;
-export type ProductSort = (typeof productSorts)[number];
-
 export const productQuery = z
   .object({
     category: queryStrings(200),
@@ -166,6 +164,8 @@ export const productQuery = z
     stock: queryChoice(stockWords),
     sort: queryChoice(productSorts),
     featured: queryFlag,
+    /** Only what costs less than its original price. */
+    discounted: queryFlag,
     ...pagingQuery,
   })
   .refine(
