@@ -19,10 +19,12 @@ export const links: Route.LinksFunction = () => [
 export const meta: Route.MetaFunction = ({ loaderData, error }) =>
   error ? problemMeta(error) : [{ title: loaderData?.settings.storeName ?? 'Reprise' }];
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { settings } = await context.get(apiContext).getPublicSettings();
   return {
     settings,
+    /** The shop's own address, for canonical links. */
+    origin: new URL(request.url).origin,
     brandStyle: brandColors({ primary: settings.primaryColor, accent: settings.accentColor }),
   };
 }

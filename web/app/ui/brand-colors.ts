@@ -2,7 +2,7 @@ import { contrast, type Oklch, parseHex, toHex } from './oklch.ts';
 
 /** The surfaces text may stand on and the text put on fills; app.css paints the same ones. */
 export const surfaces = {
-  light: { paper: '#fbf9f5', raised: '#fffefc', sunken: '#f3f0ea' },
+  light: { paper: '#faf7f1', raised: '#fffdf9', sunken: '#f1ede4' },
   dark: { paper: '#11161d', raised: '#181e26', sunken: '#0c1016' },
 } as const;
 const onFill = { light: '#ffffff', dark: '#0c1016' } as const;

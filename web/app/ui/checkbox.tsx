@@ -31,7 +31,7 @@ function Tick({
   const ownId = useId();
   const [hintId, errorId] = [`${ownId}-hint`, `${ownId}-error`];
   return (
-    <div className={classNames('grid gap-1', className)}>
+    <div className={classNames('grid content-start gap-1', className)}>
       <label className="flex cursor-pointer items-start gap-2.5 py-0.5 text-sm pointer-coarse:py-3">
         <input
           type={type}

@@ -17,11 +17,15 @@ export type CartProduct = {
   condition: Condition;
 };
 
-export type CartLine = { product: CartProduct; quantity: number };
+export type CartLine = {
+  product: CartProduct;
+  quantity: number;
+  /** How many of them an order of this cart that is not paid yet has set aside. */
+  held?: number;
+};
 
 type CartState = {
   lines: CartLine[];
-  drawerOpen: boolean;
   add: (product: CartProduct, quantity?: number) => void;
   /** Zero or less takes the line out. */
   setQuantity: (productId: string, quantity: number) => void;
@@ -31,9 +35,16 @@ type CartState = {
   empty: () => void;
   /** Puts whole lines back, or replaces them with what the shop knows now. */
   restore: (lines: CartLine[]) => void;
-  setDrawerOpen: (open: boolean) => void;
-  toggleDrawer: () => void;
 };
+
+type DrawerState = { open: boolean; setOpen: (open: boolean) => void; toggle: () => void };
+
+/** Kept apart from the lines: whatever changes those is written to the browser's storage. */
+export const useCartDrawer = create<DrawerState>()((set) => ({
+  open: false,
+  setOpen: (open) => set({ open }),
+  toggle: () => set(({ open }) => ({ open: !open })),
+}));
 
 export const cartStorageName = 'cart-storage';
 
@@ -42,7 +53,6 @@ export function createCartStore(storage: StateStorage) {
     persist(
       (set) => ({
         lines: [],
-        drawerOpen: false,
         add: (product, quantity = 1) => {
           set(({ lines }) => ({ lines: addLine(lines, product, quantity) }));
           notify('success', `${product.name} added to cart!`);
@@ -56,8 +66,6 @@ export function createCartStore(storage: StateStorage) {
         },
         empty: () => set({ lines: [] }),
         restore: (lines) => set({ lines }),
-        setDrawerOpen: (drawerOpen) => set({ drawerOpen }),
-        toggleDrawer: () => set(({ drawerOpen }) => ({ drawerOpen: !drawerOpen })),
       }),
       {
         name: cartStorageName,

@@ -1,9 +1,10 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { authStorageName, useAuth } from './auth-store.ts';
 
 /** Reads the stored user after hydration and follows signing in and out in other tabs. */
 export function SessionSync() {
-  useEffect(() => {
+  // Before any other effect: one that changed the store first would overwrite what is stored.
+  useLayoutEffect(() => {
     const readStored = () => void useAuth.persist.rehydrate();
     const follow = ({ key, newValue }: StorageEvent) => {
       if (key !== null && key !== authStorageName) return;

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { countItems, useCart } from '../../features/cart/cart-store.ts';
+import { countItems, useCart, useCartDrawer } from '../../features/cart/cart-store.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 
 /** The frame that slides in; what is in it comes from the cart. Closes when the page changes. */
 export function CartDrawer({ footer, children }: { footer?: ReactNode; children: ReactNode }) {
-  const open = useCart((state) => state.drawerOpen);
-  const setOpen = useCart((state) => state.setDrawerOpen);
+  const open = useCartDrawer((state) => state.open);
+  const setOpen = useCartDrawer((state) => state.setOpen);
   const count = useCart((state) => countItems(state.lines));
   const { key } = useLocation();
 

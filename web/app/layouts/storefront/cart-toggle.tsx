@@ -1,12 +1,12 @@
 import { ShoppingBag } from 'lucide-react';
-import { countItems, useCart } from '../../features/cart/cart-store.ts';
+import { countItems, useCart, useCartDrawer } from '../../features/cart/cart-store.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 
 /** Opens and closes the cart drawer; tells how many items are in the cart. */
 export function CartToggle() {
   const count = useCart((state) => countItems(state.lines));
-  const open = useCart((state) => state.drawerOpen);
-  const toggle = useCart((state) => state.toggleDrawer);
+  const open = useCartDrawer((state) => state.open);
+  const toggle = useCartDrawer((state) => state.toggle);
   const label = count === 0 ? 'Cart, empty' : `Cart, ${count} ${count === 1 ? 'item' : 'items'}`;
   return (
     <IconButton label={label} aria-haspopup="dialog" aria-expanded={open} onClick={toggle}>

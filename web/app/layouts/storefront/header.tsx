@@ -11,21 +11,23 @@ import { AccountLinks, UserMenu } from './user-menu.tsx';
 
 export function Header() {
   return (
-    <header data-site className="z-20 border-line border-b bg-paper md:sticky md:top-0">
-      <div className="page-width relative flex flex-wrap items-center gap-x-2 py-2.5 md:h-16 md:flex-nowrap md:gap-x-5 md:py-0">
-        <Link to="/" className="mr-auto rounded-control py-1 md:mr-2">
+    <header data-site className="z-20 border-line border-b bg-paper lg:sticky lg:top-0">
+      <div className="page-width relative flex flex-wrap items-center gap-x-2 py-2.5 md:h-16 md:flex-nowrap md:py-0 lg:gap-x-6">
+        <Link to="/" className="mr-auto rounded-control py-1 lg:mr-2">
           <Wordmark />
         </Link>
-        <nav aria-label="Main" className="hidden gap-5 text-sm md:flex">
+        <nav aria-label="Main" className="hidden gap-6 text-sm lg:flex">
           <HeaderLink to="/products">Products</HeaderLink>
           <HeaderLink to="/categories">Categories</HeaderLink>
         </nav>
-        <SearchBox className="order-last mt-2 basis-full md:order-none md:mt-0 md:ml-auto md:max-w-md md:basis-80" />
-        <div className="hidden md:block">
+        <SearchBox className="order-last mt-2 basis-full md:order-none md:mt-0 md:basis-80 lg:ml-auto lg:basis-96" />
+        <div className="hidden lg:block">
           <UserMenu />
         </div>
-        <CartToggle />
-        <MobileMenu />
+        <div className="-mr-2.5 flex">
+          <CartToggle />
+          <MobileMenu />
+        </div>
       </div>
     </header>
   );
@@ -55,13 +57,13 @@ function MobileMenu() {
   return (
     <Disclosure
       label="Menu"
-      className="md:hidden"
+      className="lg:hidden"
       summaryClassName={iconButtonClass()}
       summary={<Menu className="size-5" strokeWidth={1.75} aria-hidden="true" />}
     >
       <nav
         aria-label="Menu"
-        className="absolute inset-x-4 top-full z-30 rounded-tile border border-line bg-raised shadow-float"
+        className="absolute inset-x-4 top-full z-30 md:left-auto md:w-72 rounded-tile border border-line bg-raised shadow-float"
       >
         <Link to="/products" className={rowClass}>
           Products

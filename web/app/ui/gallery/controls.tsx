@@ -35,7 +35,7 @@ export function Controls() {
         ))}
         <Button disabled>disabled</Button>
         <a href="#buttons" className={buttonClass({ variant: 'outline' })}>
-          a link
+          link as a button
         </a>
         <IconButton label="Edit">
           <Pencil className="size-4" aria-hidden="true" />

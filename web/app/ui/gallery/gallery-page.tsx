@@ -8,7 +8,7 @@ export const meta = () => [{ title: 'Basic pieces' }];
 /** Every basic piece in every state; served in development only. */
 export default function GalleryPage() {
   return (
-    <div className="page-width grid gap-14 py-10">
+    <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-14 py-10">
       <h1 className="text-2xl">Basic pieces</h1>
       <Foundations />
       <Controls />

@@ -1,0 +1,16 @@
+import type { Product } from '@reprise/contract/catalog';
+import type { CartProduct } from './cart-store.ts';
+
+/** What the cart keeps of a product. */
+export function toCartProduct(product: Product): CartProduct {
+  return {
+    id: product.id,
+    slug: product.slug,
+    name: product.name,
+    brand: product.brand,
+    image: product.images[0] ?? null,
+    price: product.price,
+    stockCount: product.stockCount,
+    condition: product.condition,
+  };
+}

@@ -1,0 +1,60 @@
+import type { Product } from '@reprise/contract/catalog';
+import { cents } from '@reprise/contract/money';
+import { expect, test } from 'vitest';
+import type { CartLine } from './cart-store.ts';
+import { reconcileCart } from './reconcile-cart.ts';
+
+const line: CartLine = {
+  product: {
+    id: 'p1',
+    slug: 'iphone-13',
+    name: 'iPhone 13',
+    brand: 'Apple',
+    image: '/media/a.webp',
+    price: cents(42900),
+    stockCount: 5,
+    condition: 'good',
+  },
+  quantity: 3,
+};
+
+const sold = (changes: Partial<Product> = {}) =>
+  ({ ...line.product, images: ['/media/a.webp'], ...changes }) as unknown as Product;
+
+const check = (product: Product | null, lines = [line]) => reconcileCart(lines, [{ productId: 'p1', product }]);
+
+test('a cart that is still true is left as it is', () => {
+  expect(check(sold())).toEqual({ lines: [line], notes: [] });
+});
+
+test('a new price is taken over and named', () => {
+  const { lines, notes } = check(sold({ price: cents(39900) }));
+  expect(lines[0]?.product.price).toBe(39900);
+  expect(notes[0]?.message).toBe('The price of iPhone 13 went down from $429.00 to $399.00.');
+});
+
+test('a quantity above what is left is lowered', () => {
+  const { lines, notes } = check(sold({ stockCount: 1 }));
+  expect(lines[0]).toMatchObject({ quantity: 1, product: { stockCount: 1 } });
+  expect(notes[0]?.message).toBe('Only 1 of iPhone 13 is left, so we changed the quantity.');
+});
+
+test.each([
+  [sold({ stockCount: 0 }), 'iPhone 13 has just sold out, so we took it out of your cart.'],
+  [null, 'iPhone 13 is no longer sold, so we took it out of your cart.'],
+])('what cannot be bought leaves the cart with a note', (product, message) => {
+  const { lines, notes } = check(product);
+  expect(lines).toEqual([]);
+  expect(notes).toEqual([{ productId: 'p1', slug: 'iphone-13', message, gone: true }]);
+});
+
+test('what the own unpaid order has set aside does not count as sold out', () => {
+  const { lines, notes } = check(sold({ stockCount: 0 }), [{ ...line, held: 3 }]);
+  expect(lines[0]).toMatchObject({ quantity: 3, held: 3 });
+  expect(notes).toEqual([]);
+});
+
+test('a line that was added while the shop was asked stays', () => {
+  const added = { ...line, product: { ...line.product, id: 'p2' } };
+  expect(check(sold(), [line, added]).lines).toEqual([line, added]);
+});

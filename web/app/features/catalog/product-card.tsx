@@ -1,0 +1,118 @@
+import { formatMoney } from '@reprise/contract/money';
+import { stockWord } from '@reprise/contract/stock';
+import { Link } from 'react-router';
+import { Badge } from '../../ui/badge.tsx';
+import { Price } from '../../ui/price.tsx';
+import { Rating } from '../../ui/rating.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
+import { AddToCartButton } from './add-to-cart-button.tsx';
+import { type CardProduct, conditionText } from './card-product.ts';
+import { ProductPicture } from './product-picture.tsx';
+
+type ProductCardProps = { product: CardProduct; eager?: boolean };
+
+/** A product in a grid. The whole card leads to it; the button beside the link does not. */
+export function ProductCard({ product, eager }: ProductCardProps) {
+  return (
+    <article className="group relative flex h-full flex-col">
+      <div className="relative overflow-hidden rounded-tile bg-sunken">
+        <ProductPicture
+          src={product.image}
+          alt=""
+          {...(eager && { eager })}
+          className="transition-transform duration-200 group-hover:scale-[1.02]"
+        />
+        <AddToCartButton
+          product={product}
+          className="absolute right-2.5 bottom-2.5 opacity-0 focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"
+        />
+      </div>
+      <h3 className="mt-3.5 truncate font-semibold text-base tracking-normal">
+        <ProductLink product={product} />
+      </h3>
+      <p className="min-h-5 truncate text-ink-muted text-sm">{product.specLine}</p>
+      <p className="mt-2">
+        <ConditionBadge product={product} />
+      </p>
+      <p className="mt-2.5">
+        <Price amount={product.price} original={product.originalPrice} />
+      </p>
+      <CardNote product={product} />
+    </article>
+  );
+}
+
+/** A product in a list of rows: the same facts, side by side. */
+export function ProductRow({ product, eager }: ProductCardProps) {
+  return (
+    <article className="group relative grid grid-cols-[5.5rem_1fr] gap-x-4 py-5 sm:grid-cols-[7.5rem_1fr_auto] sm:gap-x-6">
+      <div className="overflow-hidden rounded-tile bg-sunken">
+        <ProductPicture src={product.image} alt="" {...(eager && { eager })} />
+      </div>
+      <div className="min-w-0 self-center">
+        <h3 className="font-semibold text-base tracking-normal sm:text-lg">
+          <ProductLink product={product} />
+        </h3>
+        <p className="text-ink-muted text-sm">{product.specLine}</p>
+        <p className="mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <ConditionBadge product={product} />
+          {product.reviewCount > 0 && <Rating value={product.rating} count={product.reviewCount} />}
+        </p>
+      </div>
+      <div className="col-start-2 mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:col-start-3 sm:mt-0 sm:w-52 sm:flex-col sm:items-end sm:justify-center">
+        <div className="sm:text-right">
+          <Price amount={product.price} original={product.originalPrice} />
+          <CardNote product={product} />
+        </div>
+        <AddToCartButton product={product} className="opacity-100" />
+      </div>
+    </article>
+  );
+}
+
+function ProductLink({ product }: { product: CardProduct }) {
+  return (
+    <Link
+      to={`/product/${product.slug}`}
+      title={product.name}
+      className="after:absolute after:inset-0 after:rounded-tile group-hover:underline group-hover:decoration-1 group-hover:underline-offset-4"
+    >
+      {product.name}
+    </Link>
+  );
+}
+
+function ConditionBadge({ product: { condition, origin } }: { product: CardProduct }) {
+  return (
+    <Badge tone={condition === 'refurbished' ? 'primary' : 'neutral'}>{conditionText(condition, origin)}</Badge>
+  );
+}
+
+/** The stock word, only when low or out; and where the same model starts for less. */
+function CardNote({ product: { stockCount, fromPrice } }: { product: CardProduct }) {
+  const word = stockWord(stockCount);
+  return (
+    <p className="mt-1 flex min-h-5 flex-wrap gap-x-3 text-ink-muted text-sm">
+      {word === 'out' && <StatusDot>Out of stock</StatusDot>}
+      {word === 'low' && <StatusDot tone="warn">{`Only ${stockCount} left`}</StatusDot>}
+      {fromPrice !== null && (
+        <span className="tabular whitespace-nowrap">{`from ${formatMoney(fromPrice)}`}</span>
+      )}
+    </p>
+  );
+}
+
+/** Holds the place of a card that is loading, to the pixel. */
+export function ProductCardSkeleton() {
+  return (
+    <div className="flex flex-col">
+      <Skeleton className="aspect-4/5 w-full rounded-tile" />
+      <Skeleton className="mt-4.5 mb-1 h-4 w-4/5" />
+      <Skeleton className="my-0.5 h-4 w-3/5" />
+      <Skeleton className="mt-2 h-6 w-24 rounded-full" />
+      <Skeleton className="mt-4 mb-1 h-4.5 w-2/5" />
+      <span className="mt-1 block min-h-5" />
+    </div>
+  );
+}
