@@ -1,0 +1,35 @@
+import type { PublicSettings, Settings } from '@reprise/contract/settings';
+import type { Queryable } from '../platform/database.ts';
+import { storeSettings } from './settings.tables.ts';
+
+type SettingsRow = typeof storeSettings.$inferSelect;
+
+/** The settings as they are now; its rates are what `quote()` takes. */
+export async function readSettings(db: Queryable): Promise<Settings> {
+  const [row] = await db.select().from(storeSettings);
+  if (!row) throw new Error('The store has no settings yet.');
+  return toSettings(row);
+}
+
+/** What the storefront may know: the response schema drops the rest. */
+export async function readPublicSettings(db: Queryable): Promise<PublicSettings> {
+  return readSettings(db);
+}
+
+export function toSettings(row: SettingsRow): Settings {
+  const {
+    id: _id,
+    updatedAt: _updatedAt,
+    freeShippingThresholdCents,
+    standardShippingRateCents,
+    expressShippingRateCents,
+    ...plain
+  } = row;
+  return {
+    ...plain,
+    freeShippingThreshold: freeShippingThresholdCents,
+    standardShippingRate: standardShippingRateCents,
+    expressShippingRate: expressShippingRateCents,
+    paymentProcessor: 'test',
+  };
+}

@@ -1,0 +1,68 @@
+import { Problem } from '@reprise/contract/problem';
+import type { Settings, SettingsInput } from '@reprise/contract/settings';
+import { recordAudit } from '../platform/audit.ts';
+import { inTransaction } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
+import { toSettings } from './settings.queries.ts';
+import { storeSettings } from './settings.tables.ts';
+
+type SettingsForm = SettingsInput & { version?: number | undefined };
+
+/** Fields that are left out keep their value; a form opened before somebody else saved is refused. */
+export async function updateSettings(
+  deps: Pick<Deps, 'db' | 'now'>,
+  { version, ...input }: SettingsForm,
+  actorId: string | null,
+): Promise<Settings> {
+  return inTransaction(deps.db, async (tx) => {
+    const [row] = await tx.select().from(storeSettings).for('update');
+    if (!row) throw new Error('The store has no settings yet.');
+    const before = toSettings(row);
+    if (version !== undefined && version !== before.version) throw editConflict(before.version);
+
+    const changes = changesBetween(before, input);
+    if (Object.keys(changes).length === 0) return before;
+    const columns = { ...toColumns(changes), version: before.version + 1, updatedAt: deps.now() };
+    const [updated] = await tx.update(storeSettings).set(columns).returning();
+    if (!updated) throw new Error('The settings could not be stored.');
+
+    await recordAudit(tx, {
+      actorId,
+      action: 'change settings',
+      subject: 'settings',
+      before: Object.fromEntries(Object.keys(changes).map((key) => [key, before[key as keyof Settings]])),
+      after: changes,
+    });
+    return toSettings(updated);
+  });
+}
+
+function editConflict(version: number): Problem {
+  return new Problem(
+    'EDIT_CONFLICT',
+    'Somebody else has changed the settings since you opened them. Reload to see the changes.',
+    { details: { version } },
+  );
+}
+
+/** What the input names and what differs from what is stored. */
+function changesBetween(before: Settings, input: SettingsInput): SettingsInput {
+  const changed = Object.entries(input).filter(
+    ([key, value]) => value !== undefined && value !== before[key as keyof Settings],
+  );
+  return Object.fromEntries(changed);
+}
+
+function toColumns({
+  freeShippingThreshold,
+  standardShippingRate,
+  expressShippingRate,
+  ...plain
+}: SettingsInput) {
+  return {
+    ...plain,
+    freeShippingThresholdCents: freeShippingThreshold,
+    standardShippingRateCents: standardShippingRate,
+    expressShippingRateCents: expressShippingRate,
+  };
+}
