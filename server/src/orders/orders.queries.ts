@@ -150,7 +150,9 @@ export function listOwnOrders(db: Queryable, userId: string, query: OwnQuery) {
     and(
       eq(orders.userId, userId),
       query.status && eq(orders.status, query.status),
-      pattern && or(sql`lower(${orders.orderNumber}) like ${pattern}`, exists(bought)),
+      pattern === undefined
+        ? undefined
+        : or(sql`lower(${orders.orderNumber}) like ${pattern}`, exists(bought)),
     ),
     query,
   );
@@ -163,7 +165,9 @@ export async function listAllOrders(db: Queryable, query: AllQuery) {
     db,
     and(
       query.status && eq(orders.status, query.status),
-      pattern && or(sql`${orders.searchText} like ${pattern}`, eq(orders.id, query.search ?? '')),
+      pattern === undefined
+        ? undefined
+        : or(sql`${orders.searchText} like ${pattern}`, eq(orders.id, query.search ?? '')),
     ),
     query,
   );
@@ -188,7 +192,10 @@ async function listOrders(
 }
 
 async function countByStatus(db: Queryable): Promise<Record<OrderStatus | 'all', number>> {
-  const found = await db.select({ status: orders.status, count: count() }).from(orders).groupBy(orders.status);
+  const found = await db
+    .select({ status: orders.status, count: count() })
+    .from(orders)
+    .groupBy(orders.status);
   const countOf = (status: OrderStatus) => found.find((row) => row.status === status)?.count ?? 0;
   const counts = Object.fromEntries(orderStatuses.map((status) => [status, countOf(status)]));
   const all = found.reduce((sum, row) => sum + row.count, 0);

@@ -1,0 +1,34 @@
+import type { TestCard } from './payments.ts';
+
+/** The numbers that Stripe documents for trying things out. They work in the browser's form only. */
+const testCards = new Map<string, TestCard>(
+  Object.entries({
+    // Visa, Mastercard, American Express, Discover, Diners Club, JCB and UnionPay that succeed.
+    '4242424242424242': 'pm_card_visa',
+    '4000056655665556': 'pm_card_visa',
+    '5555555555554444': 'pm_card_visa',
+    '2223003122003222': 'pm_card_visa',
+    '5200828282828210': 'pm_card_visa',
+    '5105105105105100': 'pm_card_visa',
+    '378282246310005': 'pm_card_visa',
+    '371449635398431': 'pm_card_visa',
+    '6011111111111117': 'pm_card_visa',
+    '6011000990139424': 'pm_card_visa',
+    '6011981111111113': 'pm_card_visa',
+    '3056930009020004': 'pm_card_visa',
+    '36227206271667': 'pm_card_visa',
+    '3566002020360505': 'pm_card_visa',
+    '6200000000000005': 'pm_card_visa',
+    // Those that do not.
+    '4000000000000002': 'pm_card_chargeDeclined',
+    '4000000000009995': 'pm_card_chargeDeclinedInsufficientFunds',
+    '4000000000000069': 'pm_card_chargeDeclinedExpiredCard',
+    '4000000000000127': 'pm_card_chargeDeclinedIncorrectCvc',
+    '4000000000000119': 'pm_card_chargeDeclinedProcessingError',
+  }),
+);
+
+/** What the test processor calls the card with this number, blanks and dashes aside; null for any other. */
+export function testCardFor(number: string): TestCard | null {
+  return testCards.get(number.replace(/[\s-]/g, '')) ?? null;
+}

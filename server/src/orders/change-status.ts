@@ -1,0 +1,174 @@
+import { type OrderStatus, stockEffect, type TimelineStatus } from '@reprise/contract/order-status';
+import type { Order, StatusChange } from '@reprise/contract/orders';
+import { eq } from 'drizzle-orm';
+import { putBackStock, takeStock } from '../catalog/change-stock.ts';
+import { queueMail } from '../notifications/mail-requests.ts';
+import { recordAudit } from '../platform/audit.ts';
+import { inTransaction, type Tx } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
+import type { Enqueue } from '../platform/jobs.ts';
+import { newId } from '../platform/new-id.ts';
+import { eraseFromOrders } from './erase-user-from-orders.ts';
+import { orderNotFound } from './order-access.ts';
+import { stepSentences } from './order-timeline.ts';
+import { returnPayment } from './orders.jobs.ts';
+import { lockOrderRow, type OrderRow, readLines, readOrder } from './orders.queries.ts';
+import { orderEvents, orders } from './orders.tables.ts';
+
+const shippedDeliveryDays = 3;
+const day = 24 * 60 * 60 * 1000;
+
+/** An administrator sets the status; any may follow any. The same status again only stores where the parcel is. */
+export async function changeStatus(
+  deps: Pick<Deps, 'db' | 'jobs' | 'now'>,
+  reference: string,
+  change: StatusChange,
+  actorId: string,
+): Promise<Order> {
+  return inTransaction(deps.db, async (tx) => {
+    const order = await lockOrderRow(tx, reference);
+    if (!order) throw orderNotFound();
+    const parcel = parcelOf(order, change);
+    await storeParcel(tx, order, parcel, deps.now());
+    await moveOrder(tx, deps.jobs, order, { to: change.status, actorId, now: deps.now() });
+    await recordAudit(tx, {
+      actorId,
+      action: 'change order status',
+      subject: `order ${order.id}`,
+      before: { status: order.status, carrier: order.carrier, trackingNumber: order.trackingNumber },
+      after: { status: change.status, ...parcel },
+    });
+    return readOrder(tx, order.id);
+  });
+}
+
+type Parcel = Pick<OrderRow, 'carrier' | 'trackingNumber'>;
+
+/** Left out or left empty keeps what is known; null forgets it. */
+function parcelOf(order: OrderRow, change: StatusChange): Parcel {
+  const carrier = change.carrier === '' ? undefined : change.carrier;
+  const trackingNumber = change.trackingNumber === '' ? undefined : change.trackingNumber;
+  return {
+    carrier: carrier === undefined ? order.carrier : carrier,
+    trackingNumber: trackingNumber === undefined ? order.trackingNumber : trackingNumber,
+  };
+}
+
+async function storeParcel(tx: Tx, order: OrderRow, parcel: Parcel, now: Date): Promise<void> {
+  if (parcel.carrier === order.carrier && parcel.trackingNumber === order.trackingNumber) return;
+  await tx
+    .update(orders)
+    .set({ ...parcel, updatedAt: now })
+    .where(eq(orders.id, order.id));
+}
+
+export type Move = {
+  to: OrderStatus;
+  /** Null where the shop itself acts. */
+  actorId: string | null;
+  now: Date;
+  /** What the timeline says instead of the usual sentence. */
+  because?: string | undefined;
+};
+
+/**
+ * Moves a locked order on, with all that follows: stock, payment, timeline, mail. The order row is
+ * locked before any product, here and everywhere.
+ */
+export async function moveOrder(
+  tx: Tx,
+  jobs: { enqueue: Enqueue },
+  order: OrderRow,
+  { to, actorId, now, because }: Move,
+): Promise<void> {
+  if (order.status === to) return;
+  await moveStock(tx, order, { to, actorId, now });
+  const payment = to === 'cancelled' ? paymentAfterCancelling(order) : order.paymentStatus;
+  if (payment !== order.paymentStatus) await jobs.enqueue(tx, returnPayment, { orderId: order.id });
+  await tx
+    .update(orders)
+    .set({
+      status: to,
+      paymentStatus: payment,
+      // Whoever moves an order on ends the hold of its payment.
+      holdUntil: null,
+      updatedAt: now,
+      ...(to === 'shipped' && {
+        estimatedDelivery: new Date(now.getTime() + shippedDeliveryDays * day),
+      }),
+    })
+    .where(eq(orders.id, order.id));
+  const eventId = await addEvents(tx, order, { to, actorId, now, because });
+  await queueStatusMail(tx, jobs, order, to, eventId);
+  if (order.eraseWhenClosed && isClosed(to)) await eraseFromOrders(tx, eq(orders.id, order.id));
+}
+
+async function moveStock(
+  tx: Tx,
+  order: OrderRow,
+  { to, actorId, now }: Omit<Move, 'because'>,
+): Promise<void> {
+  const effect = stockEffect(order.status, to);
+  if (effect === 'none') return;
+  const lines = await readLines(tx, order.id);
+  const change = { orderId: order.id, actorId, now };
+  if (effect === 'put-back') await putBackStock(tx, lines, { ...change, reason: 'cancellation' });
+  else await takeStock(tx, lines, { ...change, reason: 'order' });
+}
+
+/** The money goes back, or the started payment ends; a job tells the processor. */
+function paymentAfterCancelling({ paymentStatus }: OrderRow): OrderRow['paymentStatus'] {
+  if (paymentStatus === 'paid') return 'refunded';
+  return paymentStatus === 'started' ? 'unpaid' : paymentStatus;
+}
+
+const stepOf: Record<OrderStatus, TimelineStatus> = {
+  pending: 'Reopened',
+  processing: 'Processing',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+};
+
+/** Writes what happened; returns the id of the last event. */
+async function addEvents(tx: Tx, order: OrderRow, { to, actorId, now, because }: Move): Promise<string> {
+  const steps = [stepOf[to]];
+  if (order.status === 'cancelled' && to !== 'pending') steps.unshift('Reopened');
+  const events = steps.map((status, at) => ({
+    id: newId('oev'),
+    orderId: order.id,
+    status,
+    description: at === steps.length - 1 && because ? because : stepSentences[status],
+    actorId,
+    // A millisecond apart, so that they stay in order.
+    createdAt: new Date(now.getTime() + at),
+  }));
+  await tx.insert(orderEvents).values(events);
+  return events.at(-1)?.id ?? order.id;
+}
+
+const mailOf = {
+  pending: undefined,
+  processing: undefined,
+  shipped: 'order-shipped',
+  delivered: 'order-delivered',
+  cancelled: 'order-cancelled',
+} as const satisfies Record<OrderStatus, string | undefined>;
+
+async function queueStatusMail(
+  tx: Tx,
+  jobs: { enqueue: Enqueue },
+  before: OrderRow,
+  to: OrderStatus,
+  eventId: string,
+): Promise<void> {
+  const kind = mailOf[to];
+  // An order without its person has nobody to write to.
+  if (kind === undefined || before.email === '') return;
+  const order = await readOrder(tx, before.id);
+  await queueMail(tx, jobs, { kind, eventKey: `${kind}:${eventId}`, to: before.email, order });
+}
+
+export function isClosed(status: OrderStatus): boolean {
+  return status === 'delivered' || status === 'cancelled';
+}

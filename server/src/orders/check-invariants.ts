@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '../platform/database.ts';
+
+/** Each query finds what must not be: rows that say where the books do not add up. */
+const faults = {
+  'stock is not the sum of its ledger': sql`
+    select p.id, p.stock_count as have, coalesce(sum(m.change), 0) as should
+    from products p left join stock_movements m on m.product_id = p.id
+    group by p.id having p.stock_count <> coalesce(sum(m.change), 0)`,
+  'stock is below zero': sql`select id, stock_count as have from products where stock_count < 0`,
+  'the items of an order are not its subtotal': sql`
+    select o.id, o.subtotal_cents as have, coalesce(sum(i.unit_price_cents::bigint * i.quantity), 0) as should
+    from orders o left join order_items i on i.order_id = o.id
+    group by o.id having o.subtotal_cents <> coalesce(sum(i.unit_price_cents::bigint * i.quantity), 0)`,
+  'the figures of an order are not its total': sql`
+    select id, total_cents as have from orders where total_cents <> subtotal_cents + shipping_cents + tax_cents`,
+  // Products that were deleted do not take back what they sold.
+  'units in orders are not what the ledger gave them': sql`
+    with sold as (
+      select i.order_id, i.product_id, sum(case when o.status = 'cancelled' then 0 else i.quantity end) as units
+      from order_items i join orders o on o.id = i.order_id group by i.order_id, i.product_id
+    ), booked as (
+      select order_id, product_id, -sum(change) as units from stock_movements
+      where reason in ('order', 'cancellation') group by order_id, product_id
+    )
+    select coalesce(s.order_id, b.order_id) as id, p.id as product, b.units as have, s.units as should
+    from sold s full join booked b on b.order_id = s.order_id and b.product_id = s.product_id
+    join products p on p.id = coalesce(s.product_id, b.product_id)
+    where coalesce(s.units, 0) <> coalesce(b.units, 0)`,
+  'an order was paid more than once': sql`
+    select order_id as id, count(*) as have from payments where status = 'succeeded'
+    group by order_id having count(*) > 1`,
+  'an order is paid without a payment': sql`
+    select o.id from orders o where o.payment_status = 'paid' and not exists (
+      select 1 from payments p where p.order_id = o.id and p.status = 'succeeded'
+        and p.amount_cents = o.total_cents)`,
+  'an order has no beginning': sql`
+    select o.id from orders o where not exists (
+      select 1 from order_events e where e.order_id = o.id and e.status = 'Order Placed')`,
+};
+
+export type BrokenInvariant = { what: string; rows: Record<string, unknown>[] };
+
+/** Looks through stock, ledger, orders and payments; empty when everything adds up. */
+export async function findBrokenInvariants(db: Queryable): Promise<BrokenInvariant[]> {
+  const broken: BrokenInvariant[] = [];
+  for (const [what, query] of Object.entries(faults)) {
+    const { rows } = await db.execute<Record<string, unknown>>(query);
+    if (rows.length > 0) broken.push({ what, rows });
+  }
+  return broken;
+}

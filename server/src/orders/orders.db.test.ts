@@ -1,0 +1,394 @@
+import { cents } from '@reprise/contract/money';
+import { eq } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { codeOf, openOrderShop, orderOf, refusalOf, someAddress } from '../../test/order-shop.ts';
+import { openTestDatabase } from '../../test/test-database.ts';
+import { products, stockMovements } from '../catalog/catalog.tables.ts';
+import { mails } from '../notifications/notifications.tables.ts';
+import { auditEntries } from '../platform/audit.tables.ts';
+import { inTransaction } from '../platform/database.ts';
+import type { Caller } from '../platform/endpoint.ts';
+import { eraseUserFromOrders } from './erase-user-from-orders.ts';
+import { orders } from './orders.tables.ts';
+
+const database = await openTestDatabase();
+const { db } = database;
+const shop = await openOrderShop(database);
+const { call, place, addProduct, stockOf } = shop;
+
+let admin: Caller;
+let customer: Caller;
+let phone: string;
+
+beforeAll(async () => {
+  admin = await shop.addUser('admin');
+});
+
+beforeEach(async () => {
+  customer = await shop.addUser();
+  phone = await addProduct(10);
+  return shop.expectBooksToAddUp;
+});
+
+const setStatus = (id: string, status: string, more: object = {}) =>
+  call('changeOrderStatus', { params: { id }, body: { status, ...more } }, { caller: admin });
+const mailsTo = (recipient: string) => db.select().from(mails).where(eq(mails.recipient, recipient));
+
+describe('placing an order', () => {
+  test('computes the figures itself, takes the stock and starts the timeline', async () => {
+    const { order, accessToken } = await place(orderOf({ [phone]: 2 }, { total: 64.78 }));
+    expect(order).toMatchObject({
+      status: 'pending',
+      paymentStatus: 'unpaid',
+      subtotal: 59.98,
+      shipping: 0,
+      tax: 4.8,
+      total: 64.78,
+      totalPrice: 64.78,
+      estimatedDelivery: '2026-11-07T10:00:00.000Z',
+      user: { id: null, name: 'Grace Hopper', email: 'grace@example.com' },
+    });
+    expect(order.orderNumber).toMatch(/^MJ-[A-HJKMNP-Z2-9]{9}$/);
+    expect(order.items[0].product).toMatchObject({ id: phone, price: 29.99, images: ['/media/phone.svg'] });
+    expect(order.events.map((event: { status: string }) => event.status)).toEqual(['Order Placed']);
+    expect(Buffer.from(accessToken, 'base64url')).toHaveLength(32);
+    expect(await stockOf(phone)).toBe(8);
+  });
+
+  test.each([
+    [5000, 9.99],
+    [5001, 0],
+  ])('of %i cents costs %f shipping', async (price, shipping) => {
+    const product = await addProduct(1, cents(price));
+    expect((await place(orderOf({ [product]: 1 }))).order.shipping).toBe(shipping);
+  });
+
+  test('adds up the same product before it looks at the stock', async () => {
+    const lines = [
+      { product: phone, quantity: 4 },
+      { productId: phone, quantity: 4 },
+    ];
+    const { order } = await place({ ...orderOf({}), items: lines });
+    expect(order.items).toHaveLength(1);
+    expect(order.items[0].quantity).toBe(8);
+    const problem = await refusalOf(place({ ...orderOf({}), items: lines }));
+    expect(problem).toMatchObject({ code: 'OUT_OF_STOCK', message: 'Only 2 of Pixel 7 128 GB Snow left.' });
+    expect(problem.details).toEqual({
+      items: [{ product: phone, name: 'Pixel 7 128 GB Snow', available: 2 }],
+    });
+  });
+
+  test('belongs to the customer who is signed in, whoever the body names', async () => {
+    const { order, accessToken } = await place(orderOf({ [phone]: 1 }, { userId: admin.userId }), {
+      caller: customer,
+    });
+    expect(order.user.id).toBe(customer.userId);
+    expect(accessToken).toBeUndefined();
+  });
+
+  test('writes one mail to the buyer and, when stock becomes low, one to the store', async () => {
+    const low = await addProduct(5);
+    const email = 'low@example.com';
+    await place(orderOf({ [low]: 1 }, { shippingAddress: { ...someAddress, email } }));
+    await shop.deps.jobs.workUntilIdle();
+    expect((await mailsTo(email)).map((mail) => mail.kind)).toEqual(['order-placed']);
+    const alerts = await db.select().from(mails).where(eq(mails.kind, 'low-stock'));
+    expect(alerts.filter((mail) => mail.eventKey.includes(low))).toHaveLength(1);
+  });
+
+  test('is refused where the total is more than a cent off, with the right figures', async () => {
+    await place(orderOf({ [phone]: 1 }, { total: 42.39 }));
+    const problem = await refusalOf(place(orderOf({ [phone]: 1 }, { total: 42.36 })));
+    expect(problem.code).toBe('PRICE_CHANGED');
+    expect(problem.details).toEqual({ subtotal: 29.99, shipping: 9.99, tax: 2.4, total: 42.38 });
+    expect(await stockOf(phone)).toBe(9);
+  });
+
+  test('is refused whole when one line cannot be filled', async () => {
+    const rare = await addProduct(1);
+    expect(await codeOf(place(orderOf({ [phone]: 1, [rare]: 2 })))).toBe('OUT_OF_STOCK');
+    expect(await codeOf(place(orderOf({ [phone]: 1, prd_gone: 1 })))).toBe('PRODUCT_UNAVAILABLE');
+    expect(await stockOf(phone)).toBe(10);
+  });
+
+  test.each([
+    [{ items: [] }, 'EMPTY_CART'],
+    [{ items: 'all' }, 'EMPTY_CART'],
+    [{ items: [{ product: 'x', quantity: 1.5 }] }, 'VALIDATION_ERROR'],
+    [{ total: 'ten' }, 'VALIDATION_ERROR'],
+    [{ paymentMethod: 'gold' }, 'VALIDATION_ERROR'],
+    [{ shippingAddress: { ...someAddress, country: 'Atlantis' } }, 'VALIDATION_ERROR'],
+    [{ shippingAddress: { ...someAddress, city: ' ' } }, 'VALIDATION_ERROR'],
+  ])('refuses %j', async (wrong, code) => {
+    expect(await codeOf(place(orderOf({ [phone]: 1 }, wrong)))).toBe(code);
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  test('answers the same, byte for byte, after a price change, a shipment and a sell-out', async () => {
+    const as = { idempotencyKey: 'a key' };
+    const body = orderOf({ [phone]: 10 });
+    const first = JSON.stringify(await place(body, as));
+    await db
+      .update(products)
+      .set({ priceCents: cents(9900), name: 'Renamed' })
+      .where(eq(products.id, phone));
+    await setStatus(JSON.parse(first).order.id, 'shipped');
+    expect(JSON.stringify(await place(body, as))).toBe(first);
+    expect(await stockOf(phone)).toBe(0);
+  });
+
+  test('does not fit another order', async () => {
+    const as = { idempotencyKey: 'used', caller: customer };
+    await place(orderOf({ [phone]: 1 }), as);
+    expect(await codeOf(place(orderOf({ [phone]: 2 }), as))).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect(await stockOf(phone)).toBe(9);
+  });
+
+  test('is apart for every customer and every guest', async () => {
+    const other = { ...someAddress, email: 'other@example.com' };
+    const numbers = [
+      await place(orderOf({ [phone]: 1 }), { idempotencyKey: 'k', caller: customer }),
+      await place(orderOf({ [phone]: 1 }), { idempotencyKey: 'k' }),
+      await place(orderOf({ [phone]: 1 }, { shippingAddress: other }), { idempotencyKey: 'k' }),
+    ].map(({ order }) => order.orderNumber);
+    expect(new Set(numbers).size).toBe(3);
+  });
+
+  test('is not bound by a refusal', async () => {
+    const as = { idempotencyKey: 'later' };
+    const rare = await addProduct(1);
+    expect(await codeOf(place(orderOf({ [rare]: 2 }), as))).toBe('OUT_OF_STOCK');
+    expect((await place(orderOf({ [rare]: 1 }), as)).order.status).toBe('pending');
+  });
+
+  test('may be 255 characters long and no longer', async () => {
+    await place(orderOf({ [phone]: 1 }), { idempotencyKey: 'k'.repeat(255) });
+    expect(await codeOf(place(orderOf({ [phone]: 1 }), { idempotencyKey: 'k'.repeat(256) }))).toBe(
+      'VALIDATION_ERROR',
+    );
+  });
+});
+
+describe('reading one order', () => {
+  test('is for its owner, an administrator and the guest with the token, by id and number', async () => {
+    const owned = (await place(orderOf({ [phone]: 1 }), { caller: customer })).order;
+    const { order, accessToken } = await place(orderOf({ [phone]: 1 }));
+    const get = async (id: string, as = {}) => (await call('getOrder', { params: { id } }, as)).order;
+    expect(await get(owned.id, { caller: customer })).toEqual(owned);
+    expect(await get(owned.orderNumber.toLowerCase(), { caller: admin })).toEqual(owned);
+    expect(await get(order.orderNumber, { orderToken: accessToken })).toEqual(order);
+
+    const refusals = [
+      get(owned.id),
+      get(owned.id, { caller: await shop.addUser() }),
+      get(owned.id, { orderToken: accessToken }),
+      get(order.id, { orderToken: 'x' }),
+      get('ord_none', { caller: admin }),
+    ];
+    for (const refusal of await Promise.all(refusals.map(refusalOf))) {
+      expect(refusal).toMatchObject({ code: 'NOT_FOUND', message: 'Order not found.' });
+    }
+  });
+
+  test('shows what was bought even when the product is gone', async () => {
+    const { order } = await place(orderOf({ [phone]: 1 }), { caller: customer });
+    await db.delete(products).where(eq(products.id, phone));
+    const read = await call('getOrder', { params: { id: order.id } }, { caller: customer });
+    expect(read.order.items).toEqual(order.items);
+    expect((await setStatus(order.id, 'cancelled')).order.status).toBe('cancelled');
+  });
+});
+
+describe('lists', () => {
+  test('hold own orders only, newest first, found by number and by what was bought', async () => {
+    const watch = await addProduct(3, cents(100), '100% Watch_Case');
+    const [first, second] = [
+      await place(orderOf({ [phone]: 1 }), { caller: customer }),
+      await place(orderOf({ [watch]: 1 }), { caller: customer }),
+    ].map(({ order }) => order);
+    await place(orderOf({ [phone]: 1 }), { caller: await shop.addUser() });
+    const list = async (query: object = {}) => {
+      const found = await call('listOwnOrders', { query }, { caller: customer });
+      return found.orders.map((order: { id: string }) => order.id);
+    };
+    expect(new Set(await list())).toEqual(new Set([first.id, second.id]));
+    expect(await list({ search: first.orderNumber.slice(3).toLowerCase() })).toEqual([first.id]);
+    expect(await list({ search: '100% watch_' })).toEqual([second.id]);
+    expect(await list({ search: '1__%' })).toEqual([]);
+    expect(await list({ status: 'shipped' })).toEqual([]);
+    expect(await codeOf(call('listOwnOrders', { query: { status: 'lost' } }, { caller: customer }))).toBe(
+      'VALIDATION_ERROR',
+    );
+    expect(await codeOf(call('listOwnOrders', {}))).toBe('UNAUTHENTICATED');
+  });
+
+  test('of all orders are found by number, name, e-mail and tracking number, and counted by status', async () => {
+    const address = { ...someAddress, firstName: 'Zo_é', lastName: 'Quill', email: 'zoe@example.com' };
+    const { order } = await place(orderOf({ [phone]: 1 }, { shippingAddress: address }));
+    await setStatus(order.id, 'shipped', { trackingNumber: '1Z-FIND' });
+    const list = (query: object) => call('listAllOrders', { query }, { caller: admin });
+    for (const search of [order.orderNumber, 'zo_é quill', 'ZOE@', '1z-find', order.id]) {
+      const found = await list({ search });
+      expect(found.orders.map((each: { id: string }) => each.id)).toEqual([order.id]);
+      expect(found.pagination).toEqual({ page: 1, limit: 100, total: 1, pages: 1 });
+    }
+    expect((await list({ search: 'z%quill' })).orders).toEqual([]);
+    const { counts, pagination } = await list({ limit: '1' });
+    expect(pagination.total).toBe(counts.all);
+    const { all, ...byStatus } = counts as Record<string, number>;
+    expect(Object.values(byStatus).reduce((sum, count) => sum + count, 0)).toBe(all);
+    expect(await codeOf(call('listAllOrders', {}))).toBe('UNAUTHENTICATED');
+    expect(await codeOf(call('listAllOrders', {}, { caller: customer }))).toBe('FORBIDDEN');
+  });
+});
+
+describe('changing the status', () => {
+  test('moves stock, timeline, delivery date and mail along', async () => {
+    const email = `${customer.userId}@mail.example.com`;
+    const { order } = await place(orderOf({ [phone]: 3 }, { shippingAddress: { ...someAddress, email } }));
+    shop.clock.now = new Date('2026-11-03T10:00:00Z');
+    const shipped = (await setStatus(order.id, 'shipped', { trackingNumber: '1Z1', carrier: 'UPS' })).order;
+    expect(shipped).toMatchObject({
+      status: 'shipped',
+      trackingNumber: '1Z1',
+      carrier: 'UPS',
+      estimatedDelivery: '2026-11-06T10:00:00.000Z',
+    });
+    await setStatus(order.id, 'cancelled');
+    expect(await stockOf(phone)).toBe(10);
+    const reopened = (await setStatus(order.id, 'processing')).order;
+    expect(await stockOf(phone)).toBe(7);
+    expect(reopened.events.map((event: { status: string }) => event.status)).toEqual([
+      'Order Placed',
+      'Shipped',
+      'Cancelled',
+      'Reopened',
+      'Processing',
+    ]);
+    await shop.deps.jobs.workUntilIdle();
+    expect((await mailsTo(email)).map((mail) => mail.kind).sort()).toEqual([
+      'order-cancelled',
+      'order-placed',
+      'order-shipped',
+    ]);
+    const audit = await db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.subject, `order ${order.id}`));
+    expect(audit).toHaveLength(3);
+  });
+
+  test('to the same status does nothing but store a tracking number', async () => {
+    const { order } = await place(orderOf({ [phone]: 1 }));
+    await setStatus(order.id, 'cancelled');
+    const again = (await setStatus(order.id, 'cancelled', { trackingNumber: '1Z2' })).order;
+    expect(again.trackingNumber).toBe('1Z2');
+    expect(again.events).toHaveLength(2);
+    expect((await setStatus(order.id, 'cancelled', { trackingNumber: '' })).order.trackingNumber).toBe('1Z2');
+    expect(await stockOf(phone)).toBe(10);
+    const ledger = await db.select().from(stockMovements).where(eq(stockMovements.orderId, order.id));
+    expect(ledger.map((row) => row.change).sort()).toEqual([-1, 1]);
+  });
+
+  test('back from cancelled is refused when the stock is gone', async () => {
+    const rare = await addProduct(1);
+    const { order } = await place(orderOf({ [rare]: 1 }));
+    await setStatus(order.id, 'cancelled');
+    await place(orderOf({ [rare]: 1 }));
+    expect(await codeOf(setStatus(order.id, 'pending'))).toBe('OUT_OF_STOCK');
+  });
+
+  test('refuses what is not there, not a status, not printable, and everybody but administrators', async () => {
+    const { order } = await place(orderOf({ [phone]: 1 }), { caller: customer });
+    expect(await codeOf(setStatus('ord_none', 'shipped'))).toBe('NOT_FOUND');
+    expect(await codeOf(setStatus(order.id, 'lost'))).toBe('VALIDATION_ERROR');
+    expect(await codeOf(setStatus(order.id, 'shipped', { trackingNumber: 'a\u0007' }))).toBe(
+      'VALIDATION_ERROR',
+    );
+    const wire = { params: { id: order.id }, body: { status: 'shipped' } };
+    expect(await codeOf(call('changeOrderStatus', wire))).toBe('UNAUTHENTICATED');
+    expect(await codeOf(call('changeOrderStatus', wire, { caller: customer }))).toBe('FORBIDDEN');
+  });
+});
+
+describe('adding a step', () => {
+  const add = (id: string, body: object, as: object = { caller: admin }) =>
+    call('addOrderEvent', { params: { id }, body }, as);
+
+  test('says where the parcel is', async () => {
+    const { order } = await place(orderOf({ [phone]: 1 }));
+    await setStatus(order.id, 'shipped');
+    const { events } = (await add(order.id, { status: 'In Transit', location: 'Boise, ID' })).order;
+    expect(events.at(-1)).toMatchObject({
+      status: 'In Transit',
+      location: 'Boise, ID',
+      completed: true,
+      description: 'Your parcel is on its way.',
+    });
+  });
+
+  test('never says more than the status, and is for administrators', async () => {
+    const { order } = await place(orderOf({ [phone]: 1 }), { caller: customer });
+    expect(await codeOf(add(order.id, { status: 'In Transit' }))).toBe('VALIDATION_ERROR');
+    expect(await codeOf(add(order.id, { status: 'Cancelled' }))).toBe('VALIDATION_ERROR');
+    expect(await codeOf(add(order.id, { status: 'Teleported' }))).toBe('VALIDATION_ERROR');
+    expect(await codeOf(add('ord_none', { status: 'Processing' }))).toBe('NOT_FOUND');
+    expect(await codeOf(add(order.id, { status: 'Processing' }, {}))).toBe('UNAUTHENTICATED');
+    expect(await codeOf(add(order.id, { status: 'Processing' }, { caller: customer }))).toBe('FORBIDDEN');
+  });
+});
+
+describe('tracking', () => {
+  const track = (number: string, email?: string) =>
+    call('trackOrder', { params: { number }, query: email === undefined ? {} : { email } });
+
+  test('shows the way to everybody and the order to those who know the e-mail', async () => {
+    const { order } = await place(orderOf({ [phone]: 1 }));
+    await setStatus(order.id, 'shipped', { trackingNumber: '1Z-TRACK', carrier: 'UPS' });
+    for (const number of ['1Z-TRACK', order.orderNumber, order.orderNumber.toLowerCase()]) {
+      const open = await track(number);
+      expect(open).toMatchObject({ orderNumber: order.orderNumber, carrier: 'UPS', order: null });
+      expect(JSON.stringify(open)).not.toMatch(/grace|hopper|harbor/i);
+      expect(await track(number, 'wrong@example.com')).toEqual(open);
+      expect((await track(number, 'GRACE@example.com')).order.id).toBe(order.id);
+    }
+  });
+
+  test("finds the shopper's own number only together with the e-mail", async () => {
+    const { order } = await place(orderOf({ [phone]: 1 }, { clientReference: 'MJ1762000000000' }));
+    expect((await track('MJ1762000000000', 'grace@example.com')).order.id).toBe(order.id);
+    const refusals = [
+      refusalOf(track('MJ1762000000000')),
+      refusalOf(track('MJ1762000000000', 'wrong@example.com')),
+      refusalOf(track('nothing', 'grace@example.com')),
+    ];
+    for (const refusal of await Promise.all(refusals)) {
+      expect(refusal.code).toBe('NOT_FOUND');
+      expect(refusal.message).toBe(
+        'Tracking number not found. Please check your tracking number and try again.',
+      );
+    }
+  });
+});
+
+describe('deleting a user', () => {
+  test('takes the person out of closed orders now and out of open ones when they close', async () => {
+    const as = { caller: customer, idempotencyKey: 'erase' };
+    const closed = (await place(orderOf({ [phone]: 1 }), as)).order;
+    const open = (await place(orderOf({ [phone]: 1 }), { caller: customer })).order;
+    await setStatus(closed.id, 'delivered', { trackingNumber: '1Z-OLD' });
+    await inTransaction(db, (tx) => eraseUserFromOrders(tx, customer.userId));
+    const rowOf = async (id: string) => {
+      const [row] = await db.select().from(orders).where(eq(orders.id, id));
+      return JSON.stringify(row);
+    };
+    const personal = new RegExp(`grace|hopper|harbor|555 0199|97201|portland|1Z-OLD|${customer.userId}`, 'i');
+    expect(await rowOf(closed.id)).not.toMatch(personal);
+    expect(await rowOf(open.id)).toMatch(/Harbor/);
+    await setStatus(open.id, 'delivered', { trackingNumber: '1Z-OLD' });
+    expect(await rowOf(open.id)).not.toMatch(personal);
+    const read = await call('getOrder', { params: { id: closed.id } }, { caller: admin });
+    expect(read.order).toMatchObject({ total: closed.total, user: { name: 'Former customer', email: '' } });
+  });
+});

@@ -1,0 +1,76 @@
+import { asc, eq, lte } from 'drizzle-orm';
+import { moveOrder } from '../orders/change-status.ts';
+import { lockOrderRow } from '../orders/orders.queries.ts';
+import { orders } from '../orders/orders.tables.ts';
+import { inTransaction } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
+import { findLivePayment } from './payments.queries.ts';
+import { endPayment } from './return-payment.ts';
+
+type ReleaseDeps = Pick<Deps, 'db' | 'jobs' | 'now' | 'log'>;
+
+const batch = 100;
+const interval = 60_000;
+
+/** Releases now and every minute; the function it returns ends that and waits for a run under way. */
+export function startReleasingHolds(deps: ReleaseDeps): () => Promise<void> {
+  let running = Promise.resolve();
+  const release = () => {
+    running = running
+      .then(() => releaseHolds(deps))
+      .catch((error) => deps.log.error({ err: error }, 'holds not released'));
+  };
+  release();
+  const timer = setInterval(release, interval);
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
+
+/**
+ * Gives back the stock of orders whose payment was started and not completed in time. Several
+ * processes may do so at once.
+ */
+export async function releaseHolds(deps: ReleaseDeps): Promise<void> {
+  const overdue = await deps.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(lte(orders.holdUntil, deps.now()))
+    .orderBy(asc(orders.holdUntil))
+    .limit(batch);
+  for (const { id } of overdue) {
+    try {
+      await releaseHold(deps, id);
+    } catch (error) {
+      // One order that cannot be released must not keep the others.
+      deps.log.error({ err: error, orderId: id }, 'hold not released');
+    }
+  }
+}
+
+/** The processor comes first: only once the payment can no longer succeed does the order go. */
+async function releaseHold(deps: ReleaseDeps, orderId: string): Promise<void> {
+  const payment = await findLivePayment(deps.db, orderId);
+  const ended = payment?.status === 'created' ? await endPayment(deps, payment) : payment;
+  if (ended?.status === 'succeeded') return;
+  await inTransaction(deps.db, async (tx) => {
+    const order = await lockOrderRow(tx, orderId);
+    const now = deps.now();
+    // Paid, moved on or cancelled by somebody meanwhile.
+    if (!order?.holdUntil || order.holdUntil > now || order.paymentStatus !== 'started') return;
+    const unpaid = { paymentStatus: 'unpaid' } as const;
+    await tx.update(orders).set(unpaid).where(eq(orders.id, orderId));
+    await moveOrder(
+      tx,
+      deps.jobs,
+      { ...order, ...unpaid },
+      {
+        to: 'cancelled',
+        actorId: null,
+        now,
+        because: 'The payment was not completed in time, so the order was cancelled.',
+      },
+    );
+  });
+}

@@ -1,0 +1,93 @@
+import type { Cents } from '@reprise/contract/money';
+import { Problem } from '@reprise/contract/problem';
+import { eq } from 'drizzle-orm';
+import { findOrderFor, type OrderReader, orderNotFound } from '../orders/order-access.ts';
+import { lockOrderRow, type OrderRow } from '../orders/orders.queries.ts';
+import { orders } from '../orders/orders.tables.ts';
+import { inTransaction, type Tx } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
+import { newId } from '../platform/new-id.ts';
+import { readSettings } from '../settings/settings.queries.ts';
+import { findLivePayment, type PaymentRow } from './payments.queries.ts';
+import { payments } from './payments.tables.ts';
+import { createIntent, type Intent } from './test-processor.ts';
+
+const minute = 60_000;
+
+export type PaymentStart = { clientSecret: string; paymentIntentId: string };
+
+/** Opens the payment of an order and holds its stock meanwhile. Asked again, it answers the same payment. */
+export async function startPayment(
+  deps: Pick<Deps, 'db' | 'secret' | 'now'>,
+  reader: OrderReader,
+  request: { orderId: string; amount: Cents },
+): Promise<PaymentStart> {
+  const order = await findOrderFor(deps.db, deps.secret, reader, request.orderId);
+  refuseClosed(order);
+  refuseOtherAmount(order, request.amount);
+  const open = await findLivePayment(deps.db, order.id);
+  if (open) return startOf(open, order);
+  // All who ask at once count the same earlier payments, so the processor gives them the same intent.
+  const attempt = await deps.db.$count(payments, eq(payments.orderId, order.id));
+  const intent = await createIntent(deps.db, `${order.id} ${attempt}`, order.totalCents);
+  const payment = await inTransaction(deps.db, (tx) => storePayment(tx, order.id, intent, deps.now()));
+  return startOf(payment, order);
+}
+
+async function storePayment(tx: Tx, orderId: string, intent: Intent, now: Date): Promise<PaymentRow> {
+  const order = await lockOrderRow(tx, orderId);
+  if (!order) throw orderNotFound();
+  refuseClosed(order);
+  const open = await findLivePayment(tx, orderId);
+  if (open) return open;
+  const { holdMinutes } = await readSettings(tx);
+  await tx
+    .update(orders)
+    .set({
+      paymentStatus: 'started',
+      // An order that is on its way already is not taken back because nobody paid in time.
+      holdUntil: order.status === 'pending' ? new Date(now.getTime() + holdMinutes * minute) : null,
+      updatedAt: now,
+    })
+    .where(eq(orders.id, orderId));
+  const [payment] = await tx
+    .insert(payments)
+    .values({
+      id: newId('pay'),
+      orderId,
+      processor: 'test',
+      intentId: intent.id,
+      clientSecret: intent.clientSecret,
+      amountCents: intent.amountCents,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning();
+  if (!payment) throw new Error('The payment was not stored.');
+  return payment;
+}
+
+/** A payment that succeeded and is about to go back stands in the way of a new one for a moment. */
+function startOf(payment: PaymentRow, order: OrderRow): PaymentStart {
+  if (payment.status === 'succeeded') {
+    if (order.paymentStatus !== 'refunded') throw alreadyPaid();
+    throw new Problem('IN_PROGRESS', 'The earlier payment is being refunded. Please try again in a moment.', {
+      retryAfterSeconds: 5,
+    });
+  }
+  return { clientSecret: payment.clientSecret, paymentIntentId: payment.intentId };
+}
+
+function refuseClosed(order: OrderRow): void {
+  if (order.status === 'cancelled') throw new Problem('ORDER_CANCELLED', 'This order was cancelled.');
+  if (order.paymentStatus === 'paid') throw alreadyPaid();
+}
+
+function alreadyPaid(): Problem {
+  return new Problem('ALREADY_PAID', 'This order is paid already.');
+}
+
+function refuseOtherAmount(order: OrderRow, amount: Cents): void {
+  if (Math.abs(amount - order.totalCents) <= 1) return;
+  throw new Problem('AMOUNT_MISMATCH', 'The amount is not the total of the order.');
+}

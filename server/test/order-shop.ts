@@ -1,0 +1,147 @@
+import { defaultWarranty } from '@reprise/contract/catalog';
+import type { Endpoint } from '@reprise/contract/endpoint';
+import { type Cents, cents } from '@reprise/contract/money';
+import { orderEndpoints } from '@reprise/contract/orders';
+import { paymentEndpoints } from '@reprise/contract/payments';
+import { Problem, type ProblemCode } from '@reprise/contract/problem';
+import { expect } from 'vitest';
+import { products } from '../src/catalog/catalog.tables.ts';
+import { changeStock } from '../src/catalog/change-stock.ts';
+import { users } from '../src/identity/identity.tables.ts';
+import { mailJobHandlers } from '../src/notifications/mail-jobs.ts';
+import { findBrokenInvariants } from '../src/orders/check-invariants.ts';
+import { orderHandlers } from '../src/orders/orders.routes.ts';
+import { paymentJobs } from '../src/payments/payments.jobs.ts';
+import { paymentHandlers } from '../src/payments/payments.routes.ts';
+import { type Database, inTransaction } from '../src/platform/database.ts';
+import type { Deps } from '../src/platform/deps.ts';
+import { type AnyHandler, type CallContext, callEndpoint, type WireInput } from '../src/platform/endpoint.ts';
+import { readEnvironment } from '../src/platform/environment.ts';
+import { startJobs } from '../src/platform/jobs.ts';
+import { createLog } from '../src/platform/log.ts';
+import { newId } from '../src/platform/new-id.ts';
+import { ensureSettings } from '../src/settings/ensure-settings.ts';
+
+/** A shop that takes orders, over a test database, with a clock that only the test moves. */
+export async function openOrderShop(database: Database) {
+  const clock = { now: new Date('2026-11-02T10:00:00Z') };
+  const base = {
+    db: database.db,
+    environment: readEnvironment({}),
+    log: createLog('silent'),
+    secret: 'a secret for tests',
+    now: () => new Date(clock.now),
+  };
+  await ensureSettings(database.db);
+  const handlers = [...mailJobHandlers(base), ...paymentJobs(base)];
+  const jobs = await startJobs({ database, handlers, log: base.log, work: false });
+  const deps: Deps = { ...base, jobs };
+  return { deps, clock, ...callsOf(deps), ...fixturesOf(deps) };
+}
+
+export type OrderShop = Awaited<ReturnType<typeof openOrderShop>>;
+
+const nobody: CallContext = {
+  caller: null,
+  requestId: 'test',
+  ip: '127.0.0.1',
+  userAgent: 'test',
+  token: null,
+  idempotencyKey: null,
+  orderToken: null,
+  files: [],
+};
+
+export type As = Partial<Pick<CallContext, 'caller' | 'orderToken' | 'idempotencyKey'>>;
+
+/** The answer as it goes over the wire. */
+// biome-ignore lint/suspicious/noExplicitAny: what the wire holds is what the test looks at
+type Wire = any;
+
+function callsOf(deps: Deps) {
+  const table: Record<string, Endpoint> = { ...orderEndpoints, ...paymentEndpoints };
+  const handlers = { ...orderHandlers(deps), ...paymentHandlers(deps) } as Record<string, AnyHandler>;
+  const call = async (
+    name: keyof typeof orderEndpoints | keyof typeof paymentEndpoints,
+    wire: WireInput,
+    as: As = {},
+  ): Promise<Wire> => {
+    const [endpoint, handler] = [table[name], handlers[name]];
+    if (!endpoint || !handler) throw new Error(`no call ${name}`);
+    const context = { ...nobody, ...as, token: as.caller ? 'a token' : null };
+    return callEndpoint(endpoint, handler, wire, context);
+  };
+  return { call, place: (body: object, as: As = {}) => call('placeOrder', { body }, as) };
+}
+
+function fixturesOf(deps: Deps) {
+  const addProduct = async (stockCount: number, price: Cents = cents(2999), name = 'Pixel 7 128 GB Snow') => {
+    const id = newId('prd');
+    await inTransaction(deps.db, async (tx) => {
+      await tx
+        .insert(products)
+        .values({ ...productDefaults, id, slug: id, sku: id, name, priceCents: price });
+      await changeStock(tx, id, stockCount, { reason: 'initial', actorId: null, now: deps.now() });
+    });
+    return id;
+  };
+  const addUser = async (role: 'customer' | 'admin' = 'customer') => {
+    const id = newId('usr');
+    const email = `${id}@example.com`;
+    await deps.db.insert(users).values({ id, name: 'Ada Example', email, role });
+    return { userId: id, role, name: 'Ada Example', email, sessionId: 'ses' };
+  };
+  const stockOf = async (id: string) => {
+    const all = await deps.db.select({ id: products.id, stockCount: products.stockCount }).from(products);
+    return all.find((product) => product.id === id)?.stockCount;
+  };
+  const expectBooksToAddUp = async () => expect(await findBrokenInvariants(deps.db)).toEqual([]);
+  return { addProduct, addUser, stockOf, expectBooksToAddUp };
+}
+
+const productDefaults = {
+  description: 'A phone.',
+  brand: 'Google',
+  condition: 'good',
+  origin: 'pre-owned',
+  images: ['/media/phone.svg'] as string[],
+  specifications: {},
+  features: [] as string[],
+  warranty: defaultWarranty,
+} as const satisfies Partial<typeof products.$inferInsert>;
+
+export const someAddress = {
+  firstName: 'Grace',
+  lastName: 'Hopper',
+  email: 'grace@example.com',
+  phone: '+1 555 0199',
+  address: '1 Harbor Street',
+  city: 'Portland',
+  state: 'OR',
+  zipCode: '97201',
+  country: 'United States',
+};
+
+/** The body of an order as a caller sends it. */
+export function orderOf(items: Record<string, number>, more: object = {}) {
+  return {
+    items: Object.entries(items).map(([product, quantity]) => ({ product, quantity })),
+    shippingAddress: someAddress,
+    paymentMethod: 'card',
+    ...more,
+  };
+}
+
+/** The refusal that a call ends with. */
+export async function refusalOf(work: Promise<unknown>): Promise<Problem> {
+  const error = await work.then(
+    () => new Error('it was not refused'),
+    (reason: unknown) => reason,
+  );
+  if (error instanceof Problem) return error;
+  throw error;
+}
+
+export async function codeOf(work: Promise<unknown>): Promise<ProblemCode> {
+  return (await refusalOf(work)).code;
+}
