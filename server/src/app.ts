@@ -29,12 +29,19 @@ import { createServerClient } from './platform/server-client.ts';
 import { serveStaticFiles } from './platform/static-files.ts';
 import { settingsHandlers } from './settings/settings.routes.ts';
 
+export type WebOptions = Omit<Pages, 'api' | 'publicUrl'> & {
+  /** The folder of the built app's files. */
+  clientFiles?: string;
+  /** In development: serves the sources before anything else looks at a request. */
+  prepare?: (app: FastifyInstance) => Promise<void>;
+};
+
 export type AppOptions = {
   deps: Deps;
   ping: () => Promise<void>;
   readiness?: Readiness;
   /** The built web app; left out where only the API is wanted. */
-  web?: Omit<Pages, 'api' | 'publicUrl'> & { clientFiles?: string };
+  web?: WebOptions;
 };
 
 /** Every call's work, by the name of the call. */
@@ -77,6 +84,7 @@ export async function buildApp({ deps, ping, readiness, web }: AppOptions): Prom
     { prefix: '/api' },
   );
   if (web) {
+    await web.prepare?.(app);
     if (web.clientFiles) await serveStaticFiles(app, web.clientFiles);
     const api = createServerClient(allEndpoints, handlers);
     await app.register(async (scope) => servePages(scope, { ...web, api, publicUrl: environment.publicUrl }));

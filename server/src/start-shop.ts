@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type AppOptions, buildApp } from './app.ts';
+import { buildApp, type WebOptions } from './app.ts';
 import { type DemoAccounts, loadDemo } from './demo/load-demo.ts';
 import { ensureAdministrator } from './identity/ensure-admin.ts';
 import { mailJobHandlers } from './notifications/mail-jobs.ts';
@@ -16,10 +16,7 @@ import { ensureSettings } from './settings/ensure-settings.ts';
 export type Shop = { app: FastifyInstance; stop: () => Promise<void> };
 
 /** Opens everything in order and listens last: whoever gets an answer meets a complete shop. */
-export async function startShop(
-  environment: Environment,
-  web: NonNullable<AppOptions['web']>,
-): Promise<Shop> {
+export async function startShop(environment: Environment, web: WebOptions): Promise<Shop> {
   const log = createLog(environment.logLevel);
   const database = await openDatabase({
     databaseUrl: environment.databaseUrl,
