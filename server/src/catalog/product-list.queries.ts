@@ -141,20 +141,39 @@ async function countFacets(db: Queryable, base: SQL | undefined, filters: Filter
         case when grouping(category) = 0 then 'category' when grouping(brand) = 0 then 'brand'
           when grouping(condition) = 0 then 'condition' when grouping(origin) = 0 then 'origin'
           else 'all' end as facet,
-        count(*) filter (where (grouping(category) = 0 or in_category) and (grouping(brand) = 0 or in_brand)
-          and (grouping(condition) = 0 or in_condition) and (grouping(origin) = 0 or in_origin)
-          and in_stock and in_price) as count,
+        case when grouping(category) = 0 then count(*) filter (where ${allBut('category')})
+          when grouping(brand) = 0 then count(*) filter (where ${allBut('brand')})
+          when grouping(condition) = 0 then count(*) filter (where ${allBut('condition')})
+          when grouping(origin) = 0 then count(*) filter (where ${allBut('origin')})
+          else count(*) filter (where ${allBut()}) end as count,
         count(*) as held,
-        count(*) filter (where in_category and in_brand and in_condition and in_origin and in_price
-          and has_stock) as in_stock,
-        min(price) filter (where in_category and in_brand and in_condition and in_origin and in_stock) as lowest,
-        max(price) filter (where in_category and in_brand and in_condition and in_origin and in_stock) as highest
+        count(*) filter (where has_stock and ${allBut('inStock')}) as in_stock,
+        min(price) filter (where ${allBut('price')}) as lowest,
+        max(price) filter (where ${allBut('price')}) as highest
       from matched group by grouping sets ((category), (brand), (condition), (origin), ())
     )
     select facet, coalesce(counted.category, brand, condition, origin) as value, count, held, in_stock,
       lowest, highest, ${categories.name} as name, ${categories.slug} as slug
     from counted left join ${categories} on ${categories.id} = counted.category`);
   return facetsOf(rows, query);
+}
+
+const metColumns: Record<keyof Filters, SQL> = {
+  category: sql`in_category`,
+  brand: sql`in_brand`,
+  condition: sql`in_condition`,
+  origin: sql`in_origin`,
+  inStock: sql`in_stock`,
+  price: sql`in_price`,
+};
+
+/** All filters are met, the facet's own left out. */
+function allBut(own?: keyof Filters): SQL {
+  const others = (Object.keys(metColumns) as (keyof Filters)[]).filter((facet) => facet !== own);
+  return sql.join(
+    others.map((facet) => metColumns[facet]),
+    sql` and `,
+  );
 }
 
 function facetsOf(rows: FacetRow[], query: ProductQuery) {

@@ -1,0 +1,70 @@
+import type { EndpointTable } from '@reprise/contract/endpoint';
+import type { z } from 'zod';
+import type { Database } from '../src/platform/database.ts';
+import {
+  type AnyHandler,
+  type CallContext,
+  type Caller,
+  callEndpoint,
+  type Handlers,
+  type UploadedFile,
+  type WireInput,
+} from '../src/platform/endpoint.ts';
+
+const person = (role: Caller['role']): Caller => ({
+  userId: `usr_${role}`,
+  role,
+  name: role === 'admin' ? 'Ada Admin' : 'Carl Customer',
+  email: `${role}@shop.test`,
+  sessionId: `ses_${role}`,
+});
+
+const callers = { guest: null, customer: person('customer'), admin: person('admin') };
+export type Who = keyof typeof callers;
+
+type Call = WireInput & { as?: Who; files?: UploadedFile[] };
+
+/** Calls endpoints as HTTP does, without HTTP: access, decoding, handler, encoding. */
+export function callsTo<T extends EndpointTable>(table: T, handlers: Handlers<T>) {
+  return async <K extends keyof T & string>(
+    name: K,
+    { as = 'guest', files = [], ...wire }: Call = {},
+  ): Promise<z.input<T[K]['response']>> => {
+    const endpoint = table[name];
+    if (!endpoint) throw new Error(`There is no endpoint ${name}.`);
+    const handler = handlers[name] as unknown as AnyHandler;
+    const answer = await callEndpoint(endpoint, handler, wire, contextOf(as, files));
+    return answer as z.input<T[K]['response']>;
+  };
+}
+
+function contextOf(who: Who, files: UploadedFile[]): CallContext {
+  return {
+    caller: callers[who],
+    requestId: 'test',
+    ip: '127.0.0.1',
+    userAgent: 'test',
+    token: who === 'guest' ? null : 'token',
+    idempotencyKey: null,
+    orderToken: null,
+    files,
+  };
+}
+
+/** How many statements the work sent to the database outside of transactions. */
+export async function countStatements(database: Database, work: () => Promise<unknown>): Promise<number> {
+  const client: { query: (...values: never[]) => unknown } =
+    database.kind === 'embedded' ? database.pglite : database.pool;
+  const query = client.query;
+  let statements = 0;
+  client.query = (...values) => {
+    statements++;
+    return query.apply(client, values);
+  };
+  try {
+    await work();
+  } finally {
+    client.query = query;
+  }
+  return statements;
+}
