@@ -1,12 +1,25 @@
+import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
 import type { ServerBuild } from 'react-router';
-import { FaultySettings, readEnvironment } from './platform/environment.ts';
+import { type Environment, FaultySettings, readEnvironment } from './platform/environment.ts';
 import { startShop } from './start-shop.ts';
+import { runWorkers } from './workers.ts';
 
 const build = new URL('../../web/build/', import.meta.url);
 
 try {
   const environment = readEnvironment(process.env);
+  if (environment.workers > 1 && cluster.isPrimary) await runWorkers(environment.workers);
+  else await runShop(environment);
+} catch (error) {
+  // Faulty settings and refusals are for the person at the keyboard: the sentence is enough.
+  const plain =
+    error instanceof FaultySettings || (error instanceof Error && error.name === 'DataFolderInUse');
+  console.error(plain ? (error as Error).message : error);
+  process.exit(1);
+}
+
+async function runShop(environment: Environment): Promise<void> {
   const { default: _, ...server } = (await import(new URL('server/index.js', build).href)) as {
     default?: unknown;
   } & ServerBuild;
@@ -16,20 +29,20 @@ try {
     clientFiles: fileURLToPath(new URL('client', build)),
   });
   stopOnSignals(shop.stop);
-} catch (error) {
-  // Faulty settings and refusals are for the person at the keyboard: the sentence is enough.
-  const plain =
-    error instanceof FaultySettings || (error instanceof Error && error.name === 'DataFolderInUse');
-  console.error(plain ? (error as Error).message : error);
-  process.exit(1);
 }
 
-/** The first signal stops cleanly, the second at once. */
+/** A terminal, npm and a supervising process may each pass the same signal on. */
+const sameSignalMs = 1000;
+
+/** The first signal stops cleanly, a later one at once. */
 function stopOnSignals(stop: () => Promise<void>): void {
-  let stopping = false;
+  let stoppingSince: number | undefined;
   const onSignal = async () => {
-    if (stopping) process.exit(1);
-    stopping = true;
+    if (stoppingSince !== undefined) {
+      if (performance.now() - stoppingSince > sameSignalMs) process.exit(1);
+      return;
+    }
+    stoppingSince = performance.now();
     try {
       await stop();
       process.exit(0);
