@@ -1,0 +1,12 @@
+// Building an Intl formatter costs far more than using it.
+const day = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** "Tue, Dec 2" */
+export function formatDay(moment: string): string {
+  return day.format(new Date(moment));
+}

@@ -1,0 +1,107 @@
+import {
+  Body,
+  Button,
+  Container,
+  Head,
+  Heading,
+  Hr,
+  Html,
+  Link,
+  Preview,
+  Section,
+  Text,
+} from '@react-email/components';
+import type { PublicSettings } from '@reprise/contract/settings';
+import { createElement as h, type ReactNode } from 'react';
+import { readableUnderWhite } from './mail-colour.ts';
+
+// The shop's paper, ink and hairlines, written out: mail programs know no style sheets.
+export const ink = '#1d232c';
+export const inkMuted = '#565d68';
+const paper = '#faf7f1';
+const raised = '#fffdf9';
+export const hairline = `1px solid #e4ddd0`;
+const family = "'Instrument Sans', 'Helvetica Neue', Helvetica, Arial, sans-serif";
+
+export const paragraph = { color: ink, fontSize: '16px', lineHeight: '26px', margin: '0 0 16px' };
+export const quiet = { color: inkMuted, fontSize: '14px', lineHeight: '22px', margin: '0 0 8px' };
+
+export type MailParts = {
+  /** The line mail programs show beside the subject. */
+  preview: string;
+  heading: string;
+  children: ReactNode;
+  /** The one thing to do. */
+  action?: { label: string; href: string };
+  /** Small print below the action. */
+  note?: string;
+};
+
+export function MailLayout({ store, parts }: { store: PublicSettings; parts: MailParts }) {
+  return h(
+    Html,
+    { lang: 'en' },
+    h(Head),
+    h(Preview, null, parts.preview),
+    h(
+      Body,
+      { style: { backgroundColor: paper, fontFamily: family, margin: '0', padding: '32px 12px' } },
+      h(
+        Container,
+        { style: { maxWidth: '560px', margin: '0 auto' } },
+        h(Text, { style: { ...paragraph, fontWeight: 600, margin: '0 0 16px' } }, store.storeName),
+        h(
+          Section,
+          {
+            style: { backgroundColor: raised, border: hairline, borderRadius: '12px', padding: '32px 28px' },
+          },
+          h(Heading, { as: 'h1', style: headingStyle }, parts.heading),
+          parts.children,
+          parts.action && h(Action, { ...parts.action, colour: store.primaryColor }),
+          parts.note && h(Text, { style: { ...quiet, margin: '20px 0 0' } }, parts.note),
+        ),
+        h(Footer, { store }),
+      ),
+    ),
+  );
+}
+
+const headingStyle = {
+  color: ink,
+  fontSize: '24px',
+  lineHeight: '30px',
+  fontWeight: 600,
+  letterSpacing: '-0.01em',
+  margin: '0 0 16px',
+};
+
+function Action({ label, href, colour }: { label: string; href: string; colour: string }) {
+  const style = {
+    backgroundColor: readableUnderWhite(colour),
+    borderRadius: '6px',
+    color: '#ffffff',
+    fontSize: '16px',
+    fontWeight: 600,
+    padding: '12px 20px',
+    textDecoration: 'none',
+  };
+  return h(Section, { style: { paddingTop: '8px' } }, h(Button, { href, style }, label));
+}
+
+function Footer({ store }: { store: PublicSettings }) {
+  const small = { ...quiet, fontSize: '13px', lineHeight: '20px', margin: '0' };
+  const link = { color: inkMuted, textDecoration: 'underline' };
+  return h(
+    Section,
+    { style: { padding: '8px 4px 0' } },
+    h(Hr, { style: { border: 'none', borderTop: hairline, margin: '16px 0' } }),
+    h(Text, { style: small }, `${store.storeName}, ${store.storeAddress}`),
+    h(
+      Text,
+      { style: small },
+      'Questions? Write to ',
+      h(Link, { href: `mailto:${store.storeEmail}`, style: link }, store.storeEmail),
+      ` or call ${store.storePhone}.`,
+    ),
+  );
+}

@@ -1,0 +1,66 @@
+import type { Cents } from '@reprise/contract/money';
+import { z } from 'zod';
+import type { Tx } from '../platform/database.ts';
+import { defineJob, type Jobs } from '../platform/jobs.ts';
+
+const amount = z.custom<Cents>((value) => Number.isSafeInteger(value));
+
+/** What a mail says of an order; the rest of the order stays out of the job. */
+const mailedOrder = z.object({
+  orderNumber: z.string(),
+  items: z.array(
+    z.object({
+      product: z.object({ name: z.string(), brand: z.string() }),
+      quantity: z.number(),
+      lineTotal: amount,
+    }),
+  ),
+  subtotal: amount,
+  shipping: amount,
+  tax: amount,
+  total: amount,
+  shippingAddress: z.object({
+    name: z.string(),
+    firstName: z.string(),
+    address: z.string(),
+    city: z.string(),
+    state: z.string(),
+    zipCode: z.string(),
+    country: z.string(),
+  }),
+  paymentStatus: z.string(),
+  carrier: z.string().nullable(),
+  trackingNumber: z.string().nullable(),
+  estimatedDelivery: z.string(),
+});
+export type MailedOrder = z.output<typeof mailedOrder>;
+
+/** One mail per `eventKey`, however often it is asked for; `to` is one address. */
+const envelope = { eventKey: z.string(), to: z.string() };
+
+const orderMail = <Kind extends string>(kind: Kind) =>
+  z.object({ kind: z.literal(kind), ...envelope, order: mailedOrder });
+const accountMail = <Kind extends string>(kind: Kind) =>
+  z.object({ kind: z.literal(kind), ...envelope, name: z.string(), link: z.string() });
+
+export const mailRequest = z.discriminatedUnion('kind', [
+  orderMail('order-placed'),
+  orderMail('order-shipped'),
+  orderMail('order-delivered'),
+  orderMail('order-cancelled'),
+  accountMail('password-reset'),
+  accountMail('invitation'),
+  z.object({
+    kind: z.literal('low-stock'),
+    ...envelope,
+    product: z.object({ name: z.string(), stockCount: z.number() }),
+  }),
+]);
+export type MailRequest = z.output<typeof mailRequest>;
+
+export const sendMail = defineJob('send-mail', mailRequest);
+
+/** Has a mail written and sent once the caller's transaction commits, and never if it does not. */
+export async function queueMail(tx: Tx, jobs: Pick<Jobs, 'enqueue'>, request: MailRequest): Promise<void> {
+  await jobs.enqueue(tx, sendMail, request);
+}

@@ -1,0 +1,19 @@
+import type { Settings } from '@reprise/contract/settings';
+import type { MailRequest } from './mail-requests.ts';
+
+type Toggles = Pick<Settings, 'emailNotifications' | 'orderConfirmations' | 'lowStockAlerts'>;
+
+/** Whether the store wants this mail. Nobody can be locked out: account mails are always sent. */
+export function isWanted(kind: MailRequest['kind'], toggles: Toggles): boolean {
+  switch (kind) {
+    case 'password-reset':
+    case 'invitation':
+      return true;
+    case 'low-stock':
+      return toggles.lowStockAlerts;
+    case 'order-placed':
+      return toggles.emailNotifications && toggles.orderConfirmations;
+    default:
+      return toggles.emailNotifications;
+  }
+}

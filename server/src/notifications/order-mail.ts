@@ -1,0 +1,127 @@
+import { Column, Hr, Row, Section, Text } from '@react-email/components';
+import { type Cents, formatMoney } from '@reprise/contract/money';
+import { createElement as h, type ReactNode } from 'react';
+import { formatDay } from './format-day.ts';
+import { hairline, ink, inkMuted, type MailParts, paragraph, quiet } from './mail-layout.ts';
+import type { MailedOrder } from './mail-requests.ts';
+
+type OrderMailKind = 'order-placed' | 'order-shipped' | 'order-delivered' | 'order-cancelled';
+type Wording = { subject: string; heading: string; sentences: string[] };
+
+/** Subject and parts of a mail about an order. */
+export function orderMail(kind: OrderMailKind, order: MailedOrder, publicUrl: string) {
+  const { subject, heading, sentences } = wordings[kind](order);
+  const parts: MailParts = {
+    preview: sentences[0] ?? heading,
+    heading,
+    children: [
+      ...sentences.map((sentence) => h(Text, { key: sentence, style: paragraph }, sentence)),
+      h(Lines, { key: 'lines', order }),
+      h(Destination, { key: 'destination', order }),
+    ],
+    action: {
+      label: kind === 'order-cancelled' ? 'See the order' : 'Follow your order',
+      href: `${publicUrl}/track?tracking=${encodeURIComponent(order.orderNumber)}`,
+    },
+  };
+  return { subject, parts };
+}
+
+const wordings: Record<OrderMailKind, (order: MailedOrder) => Wording> = {
+  'order-placed': (order) => ({
+    subject: `Your order ${order.orderNumber}`,
+    heading: 'Your order is in',
+    sentences: [
+      `Hello ${order.shippingAddress.firstName}, we have received your order ${order.orderNumber}.`,
+      `We expect it at your door by ${formatDay(order.estimatedDelivery)} and write again when it ships.`,
+    ],
+  }),
+  'order-shipped': (order) => ({
+    subject: `Your order ${order.orderNumber} is on its way`,
+    heading: 'On its way to you',
+    sentences: [
+      `Hello ${order.shippingAddress.firstName}, your order ${order.orderNumber} has left our workshop.`,
+      ...parcelSentence(order),
+      `We expect it at your door by ${formatDay(order.estimatedDelivery)}.`,
+    ],
+  }),
+  'order-delivered': (order) => ({
+    subject: `Your order ${order.orderNumber} was delivered`,
+    heading: 'Delivered',
+    sentences: [
+      `Hello ${order.shippingAddress.firstName}, your order ${order.orderNumber} has arrived.`,
+      'If anything is not as it should be, answer this mail and we will put it right.',
+    ],
+  }),
+  'order-cancelled': (order) => ({
+    subject: `Your order ${order.orderNumber} was cancelled`,
+    heading: 'Your order was cancelled',
+    sentences: [
+      `Hello ${order.shippingAddress.firstName}, your order ${order.orderNumber} was cancelled.`,
+      'Nothing will be shipped. If this comes as a surprise, answer this mail and we will look into it.',
+    ],
+  }),
+};
+
+function parcelSentence({ carrier, trackingNumber }: MailedOrder): string[] {
+  if (!trackingNumber) return carrier ? [`It travels with ${carrier}.`] : [];
+  return [
+    carrier
+      ? `It travels with ${carrier}, tracking number ${trackingNumber}.`
+      : `Its tracking number is ${trackingNumber}.`,
+  ];
+}
+
+function Lines({ order }: { order: MailedOrder }) {
+  return h(
+    Section,
+    { style: { margin: '8px 0 16px' } },
+    h(Rule),
+    order.items.map((item, position) =>
+      h(Line, {
+        key: position,
+        label: item.quantity > 1 ? `${item.quantity} × ${item.product.name}` : item.product.name,
+        amount: item.lineTotal,
+      }),
+    ),
+    h(Rule),
+    h(Line, { label: 'Subtotal', amount: order.subtotal, muted: true }),
+    h(Line, {
+      label: 'Shipping',
+      amount: order.shipping,
+      muted: true,
+      word: order.shipping === 0 ? 'Free' : '',
+    }),
+    h(Line, { label: 'Tax', amount: order.tax, muted: true }),
+    h(Line, { label: 'Total', amount: order.total, strong: true }),
+  );
+}
+
+type LineProps = { label: string; amount: Cents; muted?: boolean; strong?: boolean; word?: string };
+
+function Line({ label, amount, muted, strong, word }: LineProps) {
+  const style = {
+    color: muted ? inkMuted : ink,
+    fontSize: '15px',
+    lineHeight: '22px',
+    fontWeight: strong ? 600 : 400,
+    padding: '5px 0',
+    verticalAlign: 'top',
+  };
+  const right = { ...style, textAlign: 'right' as const, whiteSpace: 'nowrap' as const, paddingLeft: '16px' };
+  return h(
+    Row,
+    null,
+    h(Column, { style }, label),
+    h(Column, { style: { ...right, fontVariantNumeric: 'tabular-nums' } }, word || formatMoney(amount)),
+  );
+}
+
+function Rule() {
+  return h(Hr, { style: { border: 'none', borderTop: hairline, margin: '8px 0' } });
+}
+
+function Destination({ order }: { order: MailedOrder }): ReactNode {
+  const { name, address, city, state, zipCode, country } = order.shippingAddress;
+  return h(Text, { style: quiet }, `To ${name}, ${address}, ${city}, ${state} ${zipCode}, ${country}`);
+}

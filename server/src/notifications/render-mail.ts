@@ -1,0 +1,43 @@
+import { render, toPlainText } from '@react-email/render';
+import type { PublicSettings } from '@reprise/contract/settings';
+import { createElement } from 'react';
+import { invitationMail, passwordResetMail } from './account-mail.ts';
+import { lowStockMail } from './low-stock-mail.ts';
+import { MailLayout, type MailParts } from './mail-layout.ts';
+import type { MailRequest } from './mail-requests.ts';
+import { orderMail } from './order-mail.ts';
+
+export type RenderedMail = { subject: string; html: string; text: string };
+
+/** The mail in the store's own name and colours, as HTML and as plain text. */
+export async function renderMail(
+  request: MailRequest,
+  store: PublicSettings,
+  publicUrl: string,
+): Promise<RenderedMail> {
+  const { subject, parts } = contentOf(request, store, publicUrl);
+  const html = await render(createElement(MailLayout, { store, parts }));
+  return { subject: oneLine(subject), html, text: toPlainText(html) };
+}
+
+function contentOf(
+  request: MailRequest,
+  store: PublicSettings,
+  publicUrl: string,
+): { subject: string; parts: MailParts } {
+  switch (request.kind) {
+    case 'password-reset':
+      return passwordResetMail(request, store.storeName);
+    case 'invitation':
+      return invitationMail(request, store.storeName);
+    case 'low-stock':
+      return lowStockMail(request.product, publicUrl);
+    default:
+      return orderMail(request.kind, request.order, publicUrl);
+  }
+}
+
+/** A subject is one line: a line break in a name must not start a new header. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { createTransport } from 'nodemailer';
+import type { RenderedMail } from './render-mail.ts';
+
+export type OutgoingMail = RenderedMail & {
+  eventKey: string;
+  from: { name: string; address: string };
+  to: string;
+};
+
+/** Hands one mail to the mail server; throws when it was not taken. */
+export type SendMail = (mail: OutgoingMail) => Promise<void>;
+
+/** Connects for each mail and gives up in good time, so that a dead server does not hold the jobs. */
+export function smtpSender(url: string): SendMail {
+  const transport = createTransport({
+    url,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return async ({ eventKey, from, to, subject, html, text }) => {
+    await transport.sendMail({
+      from,
+      // As an object it is one recipient, whatever is written in it.
+      to: { name: '', address: to },
+      subject,
+      html,
+      text,
+      messageId: messageIdOf(eventKey, from.address),
+    });
+  };
+}
+
+/** The same for every try, so that mail servers can tell a repeat from a new mail. */
+function messageIdOf(eventKey: string, from: string): string {
+  const host = from.slice(from.lastIndexOf('@') + 1).replace(/[^\w.-]/g, '');
+  return `<${createHash('sha256').update(eventKey).digest('hex').slice(0, 32)}@${host}>`;
+}
