@@ -12,7 +12,14 @@ const call = callsTo(catalogEndpoints, catalogHandlers(deps));
 
 const phone = { category: 'Smartphones', brand: 'Apple', modelKey: 'iphone-13-128' };
 const stock: Record<string, unknown>[] = [
-  { ...phone, name: 'iPhone 13 128 GB', price: 500, condition: 'excellent', stockCount: 3 },
+  {
+    ...phone,
+    name: 'iPhone 13 128 GB',
+    price: 500,
+    originalPrice: 625,
+    condition: 'excellent',
+    stockCount: 3,
+  },
   { ...phone, name: 'iPhone 13 128 GB', price: 450, condition: 'good', stockCount: 0 },
   { ...phone, name: 'iPhone 13 128 GB', price: 420, condition: 'fair', stockCount: 7, origin: 'open-box' },
   {
@@ -20,6 +27,7 @@ const stock: Record<string, unknown>[] = [
     category: 'Smartphones',
     brand: 'Samsung',
     price: 380.5,
+    originalPrice: 761,
     stockCount: 5,
     featured: true,
   },
@@ -83,6 +91,7 @@ describe('filters', () => {
     ['the stock word out', { stock: 'out' }, [450]],
     ['the stock word low', { stock: 'low' }, [220, 500]],
     ['the stock word in-stock', { stock: 'in-stock' }, [900, 380.5, 420]],
+    ['discounted', { discounted: 'true' }, [380.5, 500]],
     ['featured', { featured: 'true' }, [380.5]],
     ['several at once', { category: 'Smartphones', brand: 'Apple', inStock: 'true', maxPrice: '450' }, [420]],
   ])('%s', async (_name, query, prices) => {
@@ -159,6 +168,7 @@ describe('sorts and pages', () => {
   test.each([
     ['newest', [900, 220, 380.5, 420, 450, 500]],
     ['price-low', [220, 380.5, 420, 450, 500, 900]],
+    ['saving', [380.5, 500, 900, 220, 420, 450]],
     ['price-high', [900, 500, 450, 420, 380.5, 220]],
   ])('%s', async (sort, prices) => {
     expect(await pricesOf({ sort })).toEqual(prices);

@@ -1,0 +1,129 @@
+import { catalogEndpoints } from '@reprise/contract/catalog';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { callsTo, countStatements } from '../../test/call-endpoints.ts';
+import { openTestDatabase } from '../../test/test-database.ts';
+import { catalogHandlers } from './catalog.routes.ts';
+import { categories, products } from './catalog.tables.ts';
+
+const database = await openTestDatabase();
+let seconds = 0;
+const deps = { db: database.db, now: () => new Date(Date.UTC(2026, 0, 1, 0, 0, seconds++)) };
+const call = callsTo(catalogEndpoints, catalogHandlers(deps));
+
+beforeEach(async () => {
+  await deps.db.delete(products);
+  await deps.db.delete(categories);
+});
+
+type Body = Record<string, unknown>;
+const watches = { name: ' Smart Watches ', description: ' On the wrist ' };
+const add = async (body: Body = {}) =>
+  (await call('createCategory', { as: 'admin', body: { ...watches, ...body } })).category;
+const edit = async (id: string, body: Body) =>
+  (await call('updateCategory', { as: 'admin', params: { id }, body: { ...watches, ...body } })).category;
+const addProduct = (category: string) =>
+  call('createProduct', { as: 'admin', body: { name: 'Watch', brand: 'Casio', price: 10, category } });
+
+describe('adding', () => {
+  test('trims, and makes the slug from the name alone', async () => {
+    expect(await add({ slug: 'of-my-own' })).toEqual({
+      id: expect.stringMatching(/^cat_/),
+      name: 'Smart Watches',
+      slug: 'smart-watches',
+      description: 'On the wrist',
+      image: '/img/placeholder.svg',
+      productCount: 0,
+    });
+  });
+
+  test.each([
+    [{ name: '  ' }, 'Name and description are required'],
+    [{ description: undefined }, 'Name and description are required'],
+    [{ name: '!!!' }, 'at least one letter'],
+    [{ name: '日本' }, 'at least one letter'],
+    [{ image: 'javascript:alert(1)' }, 'Use an http(s) address'],
+  ])('%j is refused', async (body, message) => {
+    await expect(add(body)).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      message: expect.stringContaining(message),
+    });
+  });
+
+  test.each(['Smart Watches', 'SMART watches', 'Smart & Watches'])(
+    'the name %j is taken already',
+    async (name) => {
+      await add();
+      await expect(add({ name })).rejects.toMatchObject({ code: 'CATEGORY_EXISTS' });
+    },
+  );
+});
+
+describe('reading', () => {
+  test('all of them, newest first, with their counts', async () => {
+    await add({ name: 'Phones' });
+    await add({ name: 'Laptops' });
+    await addProduct('phones');
+    await addProduct('phones');
+    const all = await call('listCategories');
+    expect(all.map(({ name, productCount }) => [name, productCount])).toEqual([
+      ['Laptops', 0],
+      ['Phones', 2],
+    ]);
+    expect(await countStatements(database, () => call('listCategories'))).toBe(1);
+  });
+
+  test('one by id or slug', async () => {
+    const { id } = await add();
+    expect((await call('getCategory', { params: { id } })).category.name).toBe('Smart Watches');
+    expect((await call('getCategory', { params: { id: 'smart-watches' } })).category.id).toBe(id);
+    expect((await call('getCategoryBySlug', { params: { slug: 'smart-watches' } })).category.id).toBe(id);
+  });
+
+  test.each(['cat_none', 'Smart-Watches', '../x', ''])('%j is not found', async (name) => {
+    await add();
+    await expect(call('getCategory', { params: { id: name } })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(call('getCategoryBySlug', { params: { slug: name } })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+});
+
+describe('editing', () => {
+  test('moves the slug with the name and keeps the picture', async () => {
+    const { id } = await add({ image: '/media/a.webp' });
+    expect(await edit(id, { name: 'Watches', image: '' })).toMatchObject({
+      id,
+      name: 'Watches',
+      slug: 'watches',
+      image: '/media/a.webp',
+    });
+    expect((await edit(id, { image: 'https://img.test/b.png' })).image).toBe('https://img.test/b.png');
+  });
+
+  test('is refused without a name, with a taken one, and where there is nothing', async () => {
+    const { id } = await add();
+    await add({ name: 'Phones' });
+    await expect(edit(id, { name: '' })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+    await expect(edit(id, { name: 'phones' })).rejects.toMatchObject({ code: 'CATEGORY_EXISTS' });
+    await expect(edit('cat_none', { name: 'New' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+test('deleting leaves the products, without a category', async () => {
+  const { id } = await add();
+  const { product } = await addProduct(id);
+  expect(await call('deleteCategory', { as: 'admin', params: { id } })).toEqual({});
+  expect((await call('getProduct', { params: { id: product.id } })).product.category).toBeNull();
+  await expect(call('deleteCategory', { as: 'admin', params: { id } })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+});
+
+test.each([
+  ['createCategory', { body: watches }],
+  ['updateCategory', { params: { id: 'x' }, body: watches }],
+  ['deleteCategory', { params: { id: 'x' } }],
+] as const)('%s is for administrators', async (name, wire) => {
+  await expect(call(name, wire)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  await expect(call(name, { ...wire, as: 'customer' })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+});

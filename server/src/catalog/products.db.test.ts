@@ -1,0 +1,416 @@
+import { catalogEndpoints } from '@reprise/contract/catalog';
+import { desc, eq, sql } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { callsTo, countStatements } from '../../test/call-endpoints.ts';
+import { openTestDatabase } from '../../test/test-database.ts';
+import { auditEntries } from '../platform/audit.tables.ts';
+import { addReview } from './add-review.ts';
+import { catalogHandlers } from './catalog.routes.ts';
+import { categories, products } from './catalog.tables.ts';
+
+const database = await openTestDatabase();
+let seconds = 0;
+const deps = { db: database.db, now: () => new Date(Date.UTC(2026, 0, 1, 0, 0, seconds++)) };
+const call = callsTo(catalogEndpoints, catalogHandlers(deps));
+
+let phones = '';
+beforeAll(async () => {
+  for (const name of ['Smartphones', 'Laptops']) {
+    const { category } = await call('createCategory', { as: 'admin', body: { name, description: name } });
+    if (name === 'Smartphones') phones = category.id;
+  }
+});
+
+beforeEach(async () => {
+  await deps.db.delete(products);
+});
+
+const pixel = { name: 'Pixel 8', brand: 'Google', category: 'Smartphones', price: 399.99, stockCount: 6 };
+type Body = Record<string, unknown>;
+
+const add = async (body: Body = {}) =>
+  (await call('createProduct', { as: 'admin', body: { ...pixel, ...body } })).product;
+const edit = async (id: string, body: Body) =>
+  (
+    await call('updateProduct', {
+      as: 'admin',
+      params: { id },
+      body: { name: 'Pixel 8', price: 399.99, category: 'Smartphones', ...body },
+    })
+  ).product;
+const read = (id: string) => call('getProduct', { params: { id } });
+const ledgerOf = async (id: string) =>
+  (await call('listStockMovements', { as: 'admin', params: { id } })).movements.map(({ change, reason }) => [
+    reason,
+    change,
+  ]);
+
+/** For every product the ledger adds up to the stock. */
+const expectLedgerToExplainStock = async () => {
+  const { rows } = await deps.db.execute(sql`
+    select id from products where stock_count <>
+      (select coalesce(sum(change), 0) from stock_movements where product_id = products.id)`);
+  expect(rows).toEqual([]);
+};
+
+describe('adding', () => {
+  test('answers the whole product', async () => {
+    const product = await add({
+      originalPrice: 699,
+      images: ['https://img.test/a.jpg', '', '/media/b.webp'],
+      features: ['Fast', ''],
+      specifications: { Storage: '128 GB' },
+      featured: true,
+    });
+    expect(product).toMatchObject({
+      name: 'Pixel 8',
+      slug: 'pixel-8',
+      price: 399.99,
+      originalPrice: 699,
+      category: 'Smartphones',
+      categoryId: phones,
+      categorySlug: 'smartphones',
+      condition: 'good',
+      origin: 'pre-owned',
+      stockCount: 6,
+      inStock: true,
+      images: ['https://img.test/a.jpg', '/media/b.webp'],
+      features: ['Fast'],
+      specifications: { Storage: '128 GB' },
+      rating: 0,
+      reviewCount: 0,
+      version: 1,
+      warranty: { duration: '30 days', type: 'Limited Warranty' },
+    });
+    expect(product.sku).toMatch(/^GOOPIX\d{3}$/);
+    expect(await ledgerOf(product.id)).toEqual([['initial', 6]]);
+  });
+
+  test.each([
+    ['its id', () => phones],
+    ['its slug', () => 'smartphones'],
+    ['its name, whatever the case', () => 'SMARTphones'],
+  ])('the category is named by %s', async (_name, category) => {
+    expect((await add({ category: category() })).categoryId).toBe(phones);
+  });
+
+  test('without stock there is nothing in the ledger', async () => {
+    const product = await add({ stockCount: 0 });
+    expect(product.inStock).toBe(false);
+    expect(await ledgerOf(product.id)).toEqual([]);
+  });
+
+  test.each([0, null, undefined])('an original price of %s means none', async (originalPrice) => {
+    expect((await add({ originalPrice })).originalPrice).toBeNull();
+  });
+
+  test('a warranty that is given in part keeps the rest of the usual one', async () => {
+    const { warranty } = await add({ warranty: { duration: '1 year' } });
+    expect(warranty).toMatchObject({ duration: '1 year', type: 'Limited Warranty' });
+  });
+
+  const required = 'Name, price, brand, and category are required';
+  test.each([
+    ['a blank name', { name: ' ' }, required],
+    ['no brand', { brand: undefined }, required],
+    ['no price', { price: undefined }, required],
+    ['no category', { category: '' }, required],
+    ['an unknown category', { category: 'Toasters' }, 'Invalid category selected'],
+    ['a negative price', { price: -1 }, 'Must not be negative'],
+    ['a third decimal', { price: 19.999 }, 'At most two decimals'],
+    ['a price of over a million', { price: 1_000_001 }, 'Must be at most 1,000,000'],
+    ['half a unit', { stockCount: 1.5 }, 'Stock must be a whole number'],
+    ['a condition of its own', { condition: 'mint' }, 'Choose one of the four conditions'],
+    ['a picture that would run', { images: ['javascript:alert(1)'] }, 'Use an http(s) address'],
+    ['a picture from another host by stealth', { images: ['//169.254.169.254/x'] }, 'Use an http(s) address'],
+    ['an original price below the price', { originalPrice: 300 }, 'Original price must not be below'],
+  ])('%s is refused', async (_name, body, message) => {
+    await expect(add(body)).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      message: expect.stringContaining(message),
+    });
+    expect(await deps.db.$count(products)).toBe(0);
+  });
+
+  test('a SKU belongs to one product', async () => {
+    expect((await add({ sku: 'PIX-1' })).sku).toBe('PIX-1');
+    await expect(add({ sku: 'PIX-1' })).rejects.toMatchObject({ code: 'SKU_TAKEN' });
+  });
+
+  test('the same name gets readable addresses of its own', async () => {
+    const slugs = [];
+    for (const condition of ['excellent', 'good', 'good', 'good'])
+      slugs.push((await add({ condition })).slug);
+    expect(slugs).toEqual(['pixel-8', 'pixel-8-good', 'pixel-8-2', 'pixel-8-3']);
+  });
+
+  test('a name without a letter gets an address all the same', async () => {
+    expect((await add({ name: '日本' })).slug).toBe('product');
+  });
+
+  test('a thousand of one brand and name all get a SKU and an address', async () => {
+    for (let number = 0; number < 1000; number++) await add({ stockCount: 0 });
+    const all = await deps.db.select({ sku: products.sku }).from(products);
+    expect(all).toHaveLength(1000);
+    expect(all.every(({ sku }) => /^GOOPIX\d{3,}$/.test(sku))).toBe(true);
+  }, 60_000);
+});
+
+describe('reading', () => {
+  test('by id, by slug and by a slug it had', async () => {
+    const { id } = await add();
+    await edit(id, { name: 'Pixel 8 Pro' });
+    const { product } = await read(id);
+    expect(product.slug).toBe('pixel-8-pro');
+    expect((await read('pixel-8-pro')).product.id).toBe(id);
+    expect((await read('pixel-8')).product.id).toBe(id);
+  });
+
+  test.each(['prd_00000000000000000000000000', 'no-such-slug', '..', ' ', 'x'.repeat(300)])(
+    'what is not there (%j) is not found',
+    async (id) => {
+      await expect(read(id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    },
+  );
+
+  test('the ladder holds all conditions of the model, dearest first', async () => {
+    const modelKey = 'pixel-8-128';
+    const { id } = await add({ modelKey, condition: 'good', price: 300 });
+    await add({ modelKey, condition: 'excellent', price: 350, stockCount: 0 });
+    await add({ modelKey, condition: 'fair', price: 250 });
+    await add({ modelKey: 'another' });
+    const { ladder, product } = await read(id);
+    expect(ladder.map(({ condition, price, inStock }) => [condition, price, inStock])).toEqual([
+      ['excellent', 350, false],
+      ['good', 300, true],
+      ['fair', 250, true],
+    ]);
+    expect(product.fromPrice).toBe(250);
+  });
+
+  test('a product that stands alone is its whole ladder', async () => {
+    const { id } = await add();
+    await add();
+    expect((await read(id)).ladder.map((rung) => rung.id)).toEqual([id]);
+  });
+
+  test('related are four of the category: in stock first, other models before its own', async () => {
+    const { id } = await add({ modelKey: 'a' });
+    const own = await add({ modelKey: 'a', condition: 'fair', name: 'own' });
+    const gone = await add({ name: 'gone', stockCount: 0 });
+    await add({ name: 'b good', modelKey: 'b' });
+    await add({ name: 'b fair', modelKey: 'b' });
+    await add({ name: 'c', modelKey: 'c' });
+    await add({ name: 'laptop', category: 'Laptops' });
+    const names = async () => (await read(id)).related.map((product) => product.name);
+    expect(await names()).toEqual(['c', 'b fair', 'b good', own.name]);
+    await deps.db.delete(products).where(eq(products.name, 'c'));
+    expect(await names()).toEqual(['b fair', 'b good', own.name, gone.name]);
+  });
+
+  test('costs the same statements however large the category is', async () => {
+    const { id } = await add({ modelKey: 'a' });
+    await add({ modelKey: 'b' });
+    const few = await countStatements(database, () => read(id));
+    for (let number = 0; number < 10; number++) await add({ modelKey: `m${number % 3}` });
+    expect(await countStatements(database, () => read(id))).toBe(few);
+    expect(few).toBeLessThanOrEqual(4);
+  });
+});
+
+describe('editing', () => {
+  test('keeps what is left out, and the SKU', async () => {
+    const before = await add({ description: 'As new', originalPrice: 699, features: ['Fast'], sku: 'PIX-1' });
+    const after = await edit(before.id, { price: 349, sku: 'OTHER' });
+    expect(after).toEqual({
+      ...before,
+      price: 349,
+      version: 2,
+      updatedAt: expect.not.stringContaining(before.updatedAt),
+    });
+  });
+
+  test('asks for name, price and category', async () => {
+    const { id } = await add();
+    await expect(edit(id, { name: '' })).rejects.toMatchObject({
+      message: 'Name, price, and category are required',
+    });
+    await expect(edit(id, { category: 'Toasters' })).rejects.toMatchObject({
+      message: 'Invalid category selected',
+    });
+  });
+
+  test('a new name moves the address, and back again', async () => {
+    const { id } = await add();
+    expect((await edit(id, { name: 'Pixel 8a' })).slug).toBe('pixel-8a');
+    expect((await edit(id, { name: 'Pixel 8' })).slug).toBe('pixel-8');
+    expect((await read('pixel-8a')).product.id).toBe(id);
+    expect((await add()).slug).toBe('pixel-8-good');
+  });
+
+  test('an address that redirects is not given to another product', async () => {
+    const { id } = await add();
+    await edit(id, { name: 'Pixel 8a' });
+    expect((await add()).slug).toBe('pixel-8-good');
+  });
+
+  test('a stock that is given alone is absolute', async () => {
+    const { id } = await add();
+    expect((await edit(id, { stockCount: 2 })).stockCount).toBe(2);
+    expect(await ledgerOf(id)).toEqual([
+      ['adjustment', -4],
+      ['initial', 6],
+    ]);
+    await expectLedgerToExplainStock();
+  });
+
+  test('with the stock the editor saw, a sale in between is kept', async () => {
+    const { id } = await add();
+    await call('adjustStock', { as: 'admin', params: { id }, body: { change: -2, note: 'sold' } });
+    expect((await edit(id, { stockCount: 10, stockBase: 6 })).stockCount).toBe(8);
+    await expectLedgerToExplainStock();
+  });
+
+  test('stock never falls below 0, and nothing else of the form is stored', async () => {
+    const { id } = await add();
+    await call('adjustStock', { as: 'admin', params: { id }, body: { change: -5 } });
+    await expect(edit(id, { price: 1, stockCount: 0, stockBase: 6 })).rejects.toMatchObject({
+      code: 'OUT_OF_STOCK',
+    });
+    expect((await read(id)).product).toMatchObject({ price: 399.99, stockCount: 1, version: 1 });
+  });
+
+  test('a stale version is refused, none is not', async () => {
+    const { id } = await add();
+    expect((await edit(id, { version: 1, description: 'first' })).version).toBe(2);
+    await expect(edit(id, { version: 1, description: 'second' })).rejects.toMatchObject({
+      code: 'EDIT_CONFLICT',
+    });
+    expect((await edit(id, { description: 'third' })).description).toBe('third');
+  });
+
+  test('a sale is no edit', async () => {
+    const { id, version } = await add();
+    await call('adjustStock', { as: 'admin', params: { id }, body: { change: -1 } });
+    expect((await edit(id, { version })).version).toBe(2);
+  });
+
+  test('an original price that the new price passes goes', async () => {
+    const { id } = await add({ originalPrice: 500 });
+    expect((await edit(id, { price: 600 })).originalPrice).toBeNull();
+  });
+
+  test('price and stock changes are in the audit', async () => {
+    const { id } = await add();
+    await edit(id, { price: 350, stockCount: 9 });
+    const [entry] = await deps.db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.subject, `product ${id}`))
+      .orderBy(desc(auditEntries.id));
+    expect(entry).toMatchObject({
+      actorId: 'usr_admin',
+      subject: `product ${id}`,
+      before: { priceCents: 39999, stockCount: 6 },
+      after: { priceCents: 35000, stockCount: 9 },
+    });
+  });
+
+  test('what is not there is not found', async () => {
+    await expect(edit('prd_none', {})).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('deleting', () => {
+  const remove = (id: string) => call('deleteProduct', { as: 'admin', params: { id } });
+
+  test('takes the product away, once', async () => {
+    const { id } = await add();
+    expect(await remove(id)).toEqual({});
+    await expect(read(id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(remove(id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('adjusting stock', () => {
+  const adjust = (id: string, body: Body) => call('adjustStock', { as: 'admin', params: { id }, body });
+
+  test('answers the product and the row of the ledger', async () => {
+    const { id } = await add();
+    const { product, movement } = await adjust(id, { change: 4, note: 'Found a box' });
+    expect(product.stockCount).toBe(10);
+    expect(movement).toMatchObject({
+      change: 4,
+      reason: 'adjustment',
+      note: 'Found a box',
+      orderNumber: null,
+    });
+    await expectLedgerToExplainStock();
+  });
+
+  test.each([0, 1.5, '3', 2_000_000])('a change of %s is refused', async (change) => {
+    const { id } = await add();
+    await expect(adjust(id, { change })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+  });
+
+  test('never below 0', async () => {
+    const { id } = await add();
+    await expect(adjust(id, { change: -7 })).rejects.toMatchObject({ code: 'OUT_OF_STOCK' });
+    expect(await ledgerOf(id)).toEqual([['initial', 6]]);
+  });
+
+  test('what is not there is not found', async () => {
+    await expect(adjust('prd_none', { change: 1 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(ledgerOf('prd_none')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('reviews', () => {
+  const review = { userId: null, author: 'Rita', title: 'Good', text: 'Like new.' };
+
+  test('count into the rating and are listed newest first', async () => {
+    const { id, updatedAt } = await add();
+    for (const rating of [5, 4, 4]) await addReview(deps, { ...review, productId: id, rating });
+    const { reviews, histogram, pagination } = await call('listReviews', {
+      params: { id: 'pixel-8' },
+      query: { limit: '2' },
+    });
+    expect(reviews.map((each) => [each.rating, each.author, each.text])).toEqual([
+      [4, 'Rita', 'Like new.'],
+      [4, 'Rita', 'Like new.'],
+    ]);
+    expect(histogram.map((each) => each.count)).toEqual([1, 2, 0, 0, 0]);
+    expect(pagination).toEqual({ page: 1, limit: 2, total: 3, pages: 2 });
+    expect((await read(id)).product).toMatchObject({ rating: 4.3, reviewCount: 3, updatedAt });
+  });
+
+  test('need a product, and leave nothing behind without one', async () => {
+    await expect(addReview(deps, { ...review, productId: 'prd_none', rating: 5 })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    await expect(call('listReviews', { params: { id: 'prd_none' } })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+});
+
+test.each([
+  ['createProduct', { body: pixel }],
+  ['updateProduct', { params: { id: 'x' }, body: pixel }],
+  ['deleteProduct', { params: { id: 'x' } }],
+  ['adjustStock', { params: { id: 'x' }, body: { change: 1 } }],
+  ['listStockMovements', { params: { id: 'x' } }],
+] as const)('%s is for administrators', async (name, wire) => {
+  await expect(call(name, wire)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  await expect(call(name, { ...wire, as: 'customer' })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+});
+
+test('a product whose category was deleted has none', async () => {
+  const { category } = await call('createCategory', {
+    as: 'admin',
+    body: { name: 'Passing', description: 'x' },
+  });
+  const { id } = await add({ category: 'Passing' });
+  await deps.db.delete(categories).where(eq(categories.id, category.id));
+  expect((await read(id)).product).toMatchObject({ category: null, categoryId: null, categorySlug: null });
+});
