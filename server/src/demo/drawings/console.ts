@@ -1,7 +1,18 @@
 // Consoles that stand beside a television, with their controller.
 import { shade } from './colour.ts';
 import { type ControllerShape, controller } from './controller.ts';
-import { circle, contact, ellipse, type Paint, path, place, rect, shadows, startPaint, tile } from './paint.ts';
+import {
+  circle,
+  contact,
+  ellipse,
+  type Paint,
+  path,
+  place,
+  rect,
+  shadows,
+  startPaint,
+  tile,
+} from './paint.ts';
 
 export type ConsoleShape = {
   kind: 'console';
@@ -48,9 +59,18 @@ function wingedTower(paint: Paint, body: string): string {
     path('M150 660v16M150 694v28', 'stroke="#50555e" stroke-width="4" stroke-linecap="round"') +
     path('M58 48C76 250 78 560 66 748', 'fill="none" stroke="#5aa2ff" stroke-width="4" opacity="0.55"') +
     path('M30 20C58 250 60 540 44 760L58 762C76 560 74 250 52 30C46 20 38 14 30 20Z', `fill="${edge}"`) +
-    path('M176 30C160 260 162 540 180 762L196 762C182 540 180 260 196 20C190 16 182 18 176 30Z', `fill="${edge}"`) +
-    path('M196 20C270 -6 350 8 402 44C388 270 388 520 398 740C330 762 260 764 196 762C182 540 180 260 196 20Z', `fill="${side}"`) +
-    path('M190 424C240 404 330 410 392 436C391 540 392 640 398 740C330 762 260 764 196 762C188 640 186 520 190 424Z', `fill="${bulge}"`) +
+    path(
+      'M176 30C160 260 162 540 180 762L196 762C182 540 180 260 196 20C190 16 182 18 176 30Z',
+      `fill="${edge}"`,
+    ) +
+    path(
+      'M196 20C270 -6 350 8 402 44C388 270 388 520 398 740C330 762 260 764 196 762C182 540 180 260 196 20Z',
+      `fill="${side}"`,
+    ) +
+    path(
+      'M190 424C240 404 330 410 392 436C391 540 392 640 398 740C330 762 260 764 196 762C188 640 186 520 190 424Z',
+      `fill="${bulge}"`,
+    ) +
     path('M190 424C240 404 330 410 392 436', `fill="none" stroke="${shade(body, -0.1)}" stroke-width="2"`) +
     path('M197 24C184 260 184 540 198 758', 'fill="none" stroke="#fff" stroke-width="3" opacity="0.9"')
   );
@@ -72,13 +92,25 @@ function squareTower(paint: Paint, body: string): string {
   ]);
   const holes = Array.from({ length: 9 }, (_, column) =>
     Array.from({ length: 4 }, (_, row) =>
-      ellipse(104 + column * 26 + row * 9, 110 - row * 19, 8.4, 4.8, `fill="${row > 1 ? '#12521f' : '#08090a'}"`),
+      ellipse(
+        104 + column * 26 + row * 9,
+        110 - row * 19,
+        8.4,
+        4.8,
+        `fill="${row > 1 ? '#12521f' : '#08090a'}"`,
+      ),
     ).join(''),
   ).join('');
   return (
-    path('M20 130L112 40H408L330 130Z', `fill="${top}" stroke="${top}" stroke-width="8" stroke-linejoin="round"`) +
+    path(
+      'M20 130L112 40H408L330 130Z',
+      `fill="${top}" stroke="${top}" stroke-width="8" stroke-linejoin="round"`,
+    ) +
     holes +
-    path('M330 130L408 40V668L330 768Z', `fill="${side}" stroke="${side}" stroke-width="6" stroke-linejoin="round"`) +
+    path(
+      'M330 130L408 40V668L330 768Z',
+      `fill="${side}" stroke="${side}" stroke-width="6" stroke-linejoin="round"`,
+    ) +
     rect(14, 126, 320, 646, 9, `fill="${face}"`) +
     rect(15, 127, 318, 644, 9, `fill="none" stroke="${shade(body, 0.2)}" stroke-width="1.6"`) +
     path('M58 430V686', 'stroke="#000" stroke-width="8" stroke-linecap="round"') +
@@ -100,8 +132,15 @@ export function drawConsole(shape: ConsoleShape, body: string, view: ConsoleView
   const paint = startPaint();
   if (view === 'controller') {
     const scale = 4.1;
-    const shadow = rect(112, 410, 600, 190, 90, 'fill="#0b0d12" opacity="0.2"') + contact(190, 712, 150) + contact(610, 712, 150);
-    return tile(paint, shape.controller.body, shadows(shadow) + place(400 - 80 * scale, 285, scale, controller(paint, shape.controller)));
+    const shadow =
+      rect(112, 410, 600, 190, 90, 'fill="#0b0d12" opacity="0.2"') +
+      contact(190, 712, 150) +
+      contact(610, 712, 150);
+    return tile(
+      paint,
+      shape.controller.body,
+      shadows(shadow) + place(400 - 80 * scale, 285, scale, controller(paint, shape.controller)),
+    );
   }
   const scale = view === 'console' ? 1.08 : 0.98;
   const x = view === 'console' ? 400 - (box.width * scale) / 2 : 110;
@@ -112,6 +151,13 @@ export function drawConsole(shape: ConsoleShape, body: string, view: ConsoleView
     place(x, y, scale, consoleTower(paint, shape, body));
   if (view === 'console') return tile(paint, body, tower);
   const pad = 2.35;
-  const shadow = contact(410, 896, 100) + contact(662, 896, 100) + ellipse(550, 850, 150, 26, 'fill="#0b0d12" opacity="0.2"');
-  return tile(paint, body, tower + shadows(shadow) + place(348, 652, pad, controller(paint, shape.controller)));
+  const shadow =
+    contact(410, 896, 100) +
+    contact(662, 896, 100) +
+    ellipse(550, 850, 150, 26, 'fill="#0b0d12" opacity="0.2"');
+  return tile(
+    paint,
+    body,
+    tower + shadows(shadow) + place(348, 652, pad, controller(paint, shape.controller)),
+  );
 }

@@ -33,7 +33,10 @@ export function directionPad(x: number, y: number, size: number, colour: string)
   const arm = size * 0.36;
   const half = size / 2;
   const cross = `M${n(x - arm / 2)} ${n(y - half)}h${n(arm)}v${n(half - arm / 2)}h${n(half - arm / 2)}v${n(arm)}h${n(arm / 2 - half)}v${n(half - arm / 2)}h${n(-arm)}v${n(arm / 2 - half)}h${n(arm / 2 - half)}v${n(-arm)}h${n(half - arm / 2)}z`;
-  return path(cross, `fill="${colour}" stroke="${shade(colour, -0.12)}" stroke-width="0.6" stroke-linejoin="round"`);
+  return path(
+    cross,
+    `fill="${colour}" stroke="${shade(colour, -0.12)}" stroke-width="0.6" stroke-linejoin="round"`,
+  );
 }
 
 export function diamond(
@@ -45,7 +48,12 @@ export function diamond(
 ): string {
   const [top, right, bottom, left] = colours;
   const button = (dx: number, dy: number, colour: string) =>
-    circle(x + dx * spread, y + dy * spread, r, `fill="${colour}" stroke="#000" stroke-opacity="0.3" stroke-width="0.5"`);
+    circle(
+      x + dx * spread,
+      y + dy * spread,
+      r,
+      `fill="${colour}" stroke="#000" stroke-opacity="0.3" stroke-width="0.5"`,
+    );
   return button(0, -1, top) + button(1, 0, right) + button(0, 1, bottom) + button(-1, 0, left);
 }
 
@@ -73,7 +81,10 @@ export function controller(paint: Paint, shape: ControllerShape): string {
           'M50 5.4H110L106 40Q105 43 101 43H59Q55 43 54 40Z',
           `fill="${pad}" stroke="${shade(shape.body, -0.14)}" stroke-width="0.7"`,
         ) +
-        path('M49 7L53 41M111 7L107 41', 'stroke="#3f8cff" stroke-width="1.3" stroke-linecap="round" opacity="0.85"')
+        path(
+          'M49 7L53 41M111 7L107 41',
+          'stroke="#3f8cff" stroke-width="1.3" stroke-linecap="round" opacity="0.85"',
+        )
       : circle(80, 22, 6.2, `fill="${shade(shape.body, 0.3)}"`) +
         ellipse(71, 37, 2.6, 2.6, `fill="${shade(shape.body, -0.1)}"`) +
         ellipse(89, 37, 2.6, 2.6, `fill="${shade(shape.body, -0.1)}"`)) +

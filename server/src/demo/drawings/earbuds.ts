@@ -1,6 +1,17 @@
 // Earbuds with their charging case.
 import { shade } from './colour.ts';
-import { circle, contact, ellipse, type Paint, path, place, rect, shadows, startPaint, tile } from './paint.ts';
+import {
+  circle,
+  contact,
+  ellipse,
+  type Paint,
+  path,
+  place,
+  rect,
+  shadows,
+  startPaint,
+  tile,
+} from './paint.ts';
 
 export type EarbudsShape = {
   kind: 'earbuds';
@@ -24,14 +35,22 @@ function chargingCase(paint: Paint, shape: EarbudsShape, body: string): string {
   const seam = h * 0.36;
   return (
     rect(0, 0, w, h, radius, `fill="${plastic(paint, body)}"`) +
-    rect(0.4, 0.4, w - 0.8, h - 0.8, radius, 'fill="none" stroke="#fff" stroke-opacity="0.4" stroke-width="0.6"') +
+    rect(
+      0.4,
+      0.4,
+      w - 0.8,
+      h - 0.8,
+      radius,
+      'fill="none" stroke="#fff" stroke-opacity="0.4" stroke-width="0.6"',
+    ) +
     path(`M0.4 ${seam}H${w - 0.4}`, `stroke="${shade(body, -0.28)}" stroke-width="0.6"`) +
     path(`M0.4 ${seam + 0.7}H${w - 0.4}`, 'stroke="#fff" stroke-opacity="0.5" stroke-width="0.4"') +
     circle(w / 2, seam + 6, 0.7, 'fill="#4fbf7a"')
   );
 }
 
-function openCase(paint: Paint, shape: EarbudsShape, body: string): string {
+/** The open case in millimetres; its lid rises above the origin. */
+export function openCase(paint: Paint, shape: EarbudsShape, body: string): string {
   const { width: w, height: h, radius } = shape.case;
   const lidHeight = h * 0.46;
   const inner = shade(body, -0.07);
@@ -55,28 +74,38 @@ function bud(paint: Paint, shape: EarbudsShape, body: string): string {
     [1, '#c9ccd2'],
   ]);
   const soft = shape.bud === 'stem' ? tip : shade(body, -0.14);
-  const ear =
-    `<g transform="rotate(-24 18 10)">${ellipse(19.6, 9.6, 5.4, 7, `fill="${soft}"`)}${ellipse(22.2, 9.6, 2.4, 3.6, 'fill="#2a2c31"')}</g>`;
+  const ear = `<g transform="rotate(-24 18 10)">${ellipse(19.6, 9.6, 5.4, 7, `fill="${soft}"`)}${ellipse(22.2, 9.6, 2.4, 3.6, 'fill="#2a2c31"')}</g>`;
   const grille = 'fill="#16181c" opacity="0.85"';
   if (shape.bud === 'drop') {
     return (
       ear +
-      path('M2 11C2 3 8 0 13 1.4C19 3 20.6 9 18.6 14.4C16.6 20 12 23 7.6 21.4C3.6 20 2 16 2 11Z', `fill="${shell}"`) +
-      path('M4 11C4 5.4 8 2.6 12 3.4', 'fill="none" stroke="#fff" stroke-opacity="0.4" stroke-width="1" stroke-linecap="round"') +
+      path(
+        'M2 11C2 3 8 0 13 1.4C19 3 20.6 9 18.6 14.4C16.6 20 12 23 7.6 21.4C3.6 20 2 16 2 11Z',
+        `fill="${shell}"`,
+      ) +
+      path(
+        'M4 11C4 5.4 8 2.6 12 3.4',
+        'fill="none" stroke="#fff" stroke-opacity="0.4" stroke-width="1" stroke-linecap="round"',
+      ) +
       rect(7, 15.5, 5.4, 1.8, 0.9, grille)
     );
   }
   return (
     ear +
     rect(4.2, 6, 6.6, 26, 3.2, `fill="${shell}"`) +
-    path('M3.4 11C3 4 8.6 1 13.6 1.8C18.6 2.6 20.4 8 18.6 12.4C16.8 16.8 11 18.6 7 17.2Z', `fill="${shell}"`) +
+    path(
+      'M3.4 11C3 4 8.6 1 13.6 1.8C18.6 2.6 20.4 8 18.6 12.4C16.8 16.8 11 18.6 7 17.2Z',
+      `fill="${shell}"`,
+    ) +
     rect(12.2, 4.4, 2.6, 6.4, 1.3, `${grille} transform="rotate(-18 13.5 7.6)"`) +
     rect(5, 29.2, 5, 1.4, 0.7, 'fill="#b9bcc2"') +
     rect(5, 20, 1, 7.4, 0.5, 'fill="#000" opacity="0.12"')
   );
 }
 
-function pairOfBuds(paint: Paint, shape: EarbudsShape, body: string, gap: number): string {
+/** Both buds side by side around the origin, in millimetres. */
+export function pairOfBuds(paint: Paint, shape: EarbudsShape, body: string): string {
+  const gap = 2;
   const one = bud(paint, shape, body);
   return `${place(-24 - gap, 0, 1, one)}<g transform="translate(${24 + gap} 0) scale(-1 1)">${one}</g>`;
 }
@@ -89,16 +118,27 @@ export function drawEarbuds(shape: EarbudsShape, body: string, view: EarbudsView
     const top = shape.bud === 'stem' ? 300 : 350;
     const ground = top + (shape.bud === 'stem' ? 32 : 22) * scale;
     const shadow = contact(230, ground, 210, 0.9) + contact(570, ground, 210, 0.9);
-    return tile(paint, body, shadows(shadow) + place(400, top, scale, pairOfBuds(paint, shape, body, 2)));
+    return tile(paint, body, shadows(shadow) + place(400, top, scale, pairOfBuds(paint, shape, body)));
   }
   const scale = view === 'case' ? 9.6 : 8;
   const x = 400 - (width * scale) / 2;
   if (view === 'case') {
     const y = 500 - (height * scale) / 2;
     const ground = y + height * scale;
-    const shadow = rect(x + 20, y + 26, width * scale, height * scale - 20, 160, 'fill="#0b0d12" opacity="0.2"');
+    const shadow = rect(
+      x + 20,
+      y + 26,
+      width * scale,
+      height * scale - 20,
+      160,
+      'fill="#0b0d12" opacity="0.2"',
+    );
     const drawn = chargingCase(paint, shape, body);
-    return tile(paint, body, shadows(shadow + contact(400, ground, width * scale * 0.7)) + place(x, y, scale, drawn));
+    return tile(
+      paint,
+      body,
+      shadows(shadow + contact(400, ground, width * scale * 0.7)) + place(x, y, scale, drawn),
+    );
   }
   const y = 320;
   const ground = y + height * 0.72 * scale;
@@ -112,6 +152,6 @@ export function drawEarbuds(shape: EarbudsShape, body: string, view: EarbudsView
     shadows(shadow) +
       place(x, y, scale, openCase(paint, shape, body)) +
       shadows(budShadow) +
-      place(400, budTop, 8, pairOfBuds(paint, shape, body, 2)),
+      place(400, budTop, 8, pairOfBuds(paint, shape, body)),
   );
 }

@@ -1,7 +1,18 @@
 // Handheld consoles, drawn in millimetres: front and back, one above the other.
 import { shade } from './colour.ts';
 import { diamond, directionPad, stick } from './controller.ts';
-import { circle, contact, type Paint, path, place, rect, shadows, startPaint, tile, wallpaper } from './paint.ts';
+import {
+  circle,
+  contact,
+  type Paint,
+  path,
+  place,
+  rect,
+  shadows,
+  startPaint,
+  tile,
+  wallpaper,
+} from './paint.ts';
 
 export type HandheldShape = {
   kind: 'handheld';
@@ -43,7 +54,10 @@ function slideOn(paint: Paint, shape: HandheldShape, colours: readonly [string, 
   const left = `M${w} 0V${height}H21Q0 ${height} 0 ${height - 21}V21Q0 0 21 0Z`;
   const right = `M${width - w} 0V${height}H${width - 21}Q${width} ${height} ${width} ${height - 21}V21Q${width} 0 ${width - 21} 0Z`;
   const rim = 'stroke="#fff" stroke-opacity="0.35" stroke-width="0.5"';
-  return path(left, `fill="${plastic(paint, colours[0])}" ${rim}`) + path(right, `fill="${plastic(paint, colours[1])}" ${rim}`);
+  return (
+    path(left, `fill="${plastic(paint, colours[0])}" ${rim}`) +
+    path(right, `fill="${plastic(paint, colours[1])}" ${rim}`)
+  );
 }
 
 function detachableFront(paint: Paint, shape: HandheldShape): string {
@@ -77,8 +91,18 @@ function onePieceFront(paint: Paint, shape: HandheldShape, body: string): string
     rect(x, 62, 32, 32, 4, `fill="${shade(body, 0.035)}" stroke="${shade(body, 0.14)}" stroke-width="0.5"`);
   const { screen } = shape;
   return (
-    path(onePieceOutline(shape), `fill="${plastic(paint, body)}" stroke="${shade(body, 0.2)}" stroke-width="0.6"`) +
-    rect((width - screen.width) / 2 - 4, (shape.height - screen.height) / 2 - 4, screen.width + 8, screen.height + 8, 3, 'fill="#050507"') +
+    path(
+      onePieceOutline(shape),
+      `fill="${plastic(paint, body)}" stroke="${shade(body, 0.2)}" stroke-width="0.6"`,
+    ) +
+    rect(
+      (width - screen.width) / 2 - 4,
+      (shape.height - screen.height) / 2 - 4,
+      screen.width + 8,
+      screen.height + 8,
+      3,
+      'fill="#050507"',
+    ) +
     display(paint, shape) +
     directionPad(18, 33, 19, keys) +
     stick(paint, 45, 37, 9) +
@@ -94,11 +118,18 @@ function onePieceFront(paint: Paint, shape: HandheldShape, body: string): string
 function onePieceBack(paint: Paint, shape: HandheldShape, body: string): string {
   const { width: w, height: h } = shape;
   const dark = shade(body, -0.1);
-  const vent = Array.from({ length: 12 }, (_, i) => rect(w / 2 - 34 + i * 5.8, 30, 3, 26, 1.5, `fill="${dark}"`)).join('');
-  const paddle = (x: number, y: number) => rect(x, y, 15, 9, 3, `fill="${shade(body, 0.07)}" stroke="${dark}" stroke-width="0.6"`);
-  const grip = (x: number) => rect(x, 34, 40, 74, 18, `fill="${shade(body, 0.03)}" stroke="${dark}" stroke-width="0.5"`);
+  const vent = Array.from({ length: 12 }, (_, i) =>
+    rect(w / 2 - 34 + i * 5.8, 30, 3, 26, 1.5, `fill="${dark}"`),
+  ).join('');
+  const paddle = (x: number, y: number) =>
+    rect(x, y, 15, 9, 3, `fill="${shade(body, 0.07)}" stroke="${dark}" stroke-width="0.6"`);
+  const grip = (x: number) =>
+    rect(x, 34, 40, 74, 18, `fill="${shade(body, 0.03)}" stroke="${dark}" stroke-width="0.5"`);
   return (
-    path(onePieceOutline(shape), `fill="${plastic(paint, body)}" stroke="${shade(body, 0.18)}" stroke-width="0.6"`) +
+    path(
+      onePieceOutline(shape),
+      `fill="${plastic(paint, body)}" stroke="${shade(body, 0.18)}" stroke-width="0.6"`,
+    ) +
     vent +
     rect(w / 2 - 40, h - 22, 80, 3, 1.5, `fill="${dark}"`) +
     grip(12) +
@@ -111,7 +142,9 @@ function detachableBack(paint: Paint, shape: HandheldShape, body: string): strin
   const { width: w, height: h } = shape;
   const [left, right] = shape.sides;
   const line = `fill="none" stroke="${shade(body, -0.22)}" stroke-width="0.6"`;
-  const vents = Array.from({ length: 10 }, (_, i) => rect(w / 2 - 29 + i * 6, 8, 3.4, 2.2, 1.1, 'fill="#0c0d0f"')).join('');
+  const vents = Array.from({ length: 10 }, (_, i) =>
+    rect(w / 2 - 29 + i * 6, 8, 3.4, 2.2, 1.1, 'fill="#0c0d0f"'),
+  ).join('');
   return (
     slideOn(paint, shape, [right, left]) +
     rect(34.6, 0.4, w - 69.2, h - 0.8, 1.6, `fill="${plastic(paint, body)}"`) +
@@ -124,7 +157,8 @@ function detachableBack(paint: Paint, shape: HandheldShape, body: string): strin
   );
 }
 
-function front(paint: Paint, shape: HandheldShape, body: string): string {
+/** The side with the screen, in millimetres, its upper left corner at the origin. */
+export function handheldFront(paint: Paint, shape: HandheldShape, body: string): string {
   return shape.form === 'detachable' ? detachableFront(paint, shape) : onePieceFront(paint, shape, body);
 }
 
@@ -139,14 +173,16 @@ export function drawHandheld(shape: HandheldShape, body: string, view: HandheldV
   const x = 400 - (shape.width * scale) / 2;
   const at = (y: number, drawing: string) =>
     shadows(
-      rect(x + 18, y + 22, 700, height - 14, 60, 'fill="#0b0d12" opacity="0.22"') + contact(400, y + height, 640, 0.9),
+      rect(x + 18, y + 22, 700, height - 14, 60, 'fill="#0b0d12" opacity="0.22"') +
+        contact(400, y + height, 640, 0.9),
     ) + place(x, y, scale, drawing);
-  if (view === 'front') return tile(paint, body, at(500 - height / 2, front(paint, shape, body)));
+  if (view === 'front') return tile(paint, body, at(500 - height / 2, handheldFront(paint, shape, body)));
   if (view === 'back') return tile(paint, body, at(500 - height / 2, back(paint, shape, body)));
   const gap = 70;
   return tile(
     paint,
     body,
-    at(500 - gap / 2 - height, back(paint, shape, body)) + at(500 + gap / 2, front(paint, shape, body)),
+    at(500 - gap / 2 - height, back(paint, shape, body)) +
+      at(500 + gap / 2, handheldFront(paint, shape, body)),
   );
 }

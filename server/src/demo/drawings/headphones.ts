@@ -23,7 +23,15 @@ function plastic(paint: Paint, body: string): string {
   ]);
 }
 
-function cushion(paint: Paint, x: number, y: number, rx: number, ry: number, colour: string, open: boolean): string {
+function cushion(
+  paint: Paint,
+  x: number,
+  y: number,
+  rx: number,
+  ry: number,
+  colour: string,
+  open: boolean,
+): string {
   const leather = paint.radial(0.34, 0.26, 0.85, [
     [0, shade(colour, 0.17)],
     [0.6, colour],
@@ -40,7 +48,8 @@ function arms(shape: HeadphonesShape, x: number, y: number, lean: number, rx = s
   const { ry } = shape.cup;
   const top = y - ry;
   const stroke = `fill="none" stroke="${shape.armColour}" stroke-linecap="round"`;
-  if (shape.arm === 'rod') return path(`M${x + lean} ${top - 70}L${x} ${top + 40}`, `${stroke} stroke-width="17"`);
+  if (shape.arm === 'rod')
+    return path(`M${x + lean} ${top - 70}L${x} ${top + 40}`, `${stroke} stroke-width="17"`);
   return (
     path(`M${x + lean} ${top - 80}L${x} ${top - 14}`, `${stroke} stroke-width="20"`) +
     path(
@@ -63,7 +72,10 @@ export function headphonesAtAngle(paint: Paint, shape: HeadphonesShape, body: st
   ]);
   const arch = `M${far.x - 6} ${far.y - ry - 40}C${far.x - 26} 120 ${near.x + 30} 90 ${near.x + 24} ${near.y - ry - 50}`;
   const line = (width: number, colour: string, opacity = 1) =>
-    path(arch, `fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" opacity="${opacity}"`);
+    path(
+      arch,
+      `fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" opacity="${opacity}"`,
+    );
   return (
     arms(shape, far.x - 8, far.y, -2, rx * 0.66) +
     ellipse(far.x - 26, far.y, rx * 0.6, ry * 0.96, `fill="${shell}"`) +
@@ -74,7 +86,13 @@ export function headphonesAtAngle(paint: Paint, shape: HeadphonesShape, body: st
     cushion(paint, near.x - 40, near.y + 2, rx * 0.86, ry * 0.98, shape.cushion, false) +
     (shape.arm === 'rod' ? arms(shape, near.x + 8, near.y, 16) : '') +
     ellipse(near.x, near.y, rx, ry, `fill="${shell}"`) +
-    ellipse(near.x + 2, near.y + 2, rx * 0.86, ry * 0.88, `fill="none" stroke="#fff" stroke-opacity="0.13" stroke-width="3"`) +
+    ellipse(
+      near.x + 2,
+      near.y + 2,
+      rx * 0.86,
+      ry * 0.88,
+      `fill="none" stroke="#fff" stroke-opacity="0.13" stroke-width="3"`,
+    ) +
     (shape.arm === 'yoke' ? arms(shape, near.x, near.y, 22) : '') +
     rect(near.x - 9, near.y + ry * 0.8, 18, 5, 2.5, 'fill="#000" opacity="0.45"') +
     ellipse(near.x + rx * 0.55, near.y - ry * 0.55, 4, 7, 'fill="#000" opacity="0.4"')
@@ -97,14 +115,22 @@ function fromTheSide(paint: Paint, shape: HeadphonesShape, body: string): string
     (shape.arm === 'rod' ? rect(269, 300, 22, 120, 11, `fill="${shape.armColour}"`) : '') +
     ellipse(288, 500, wide * 1.04, ry * 1.02, `fill="${shade(shape.cushion, -0.08)}"`) +
     ellipse(280, 496, wide, ry, `fill="${shell}"`) +
-    ellipse(282, 498, wide * 0.88, ry * 0.89, 'fill="none" stroke="#fff" stroke-opacity="0.14" stroke-width="3"') +
+    ellipse(
+      282,
+      498,
+      wide * 0.88,
+      ry * 0.89,
+      'fill="none" stroke="#fff" stroke-opacity="0.14" stroke-width="3"',
+    ) +
     (shape.arm === 'yoke'
       ? path(
           `M${280 - wide - 4} 505C${280 - wide - 10} ${500 - ry} 250 ${488 - ry} 280 ${488 - ry}S${280 + wide + 10} ${500 - ry} ${280 + wide + 4} 505`,
           `fill="none" stroke="${shape.armColour}" stroke-width="15" stroke-linecap="round"`,
         )
       : '') +
-    [-24, 0, 24].map((dx) => ellipse(280 + dx, 496 + ry * 0.82, 4, 4, 'fill="#000" opacity="0.42"')).join('') +
+    [-24, 0, 24]
+      .map((dx) => ellipse(280 + dx, 496 + ry * 0.82, 4, 4, 'fill="#000" opacity="0.42"'))
+      .join('') +
     rect(268, 496 - ry * 0.84, 24, 6, 3, 'fill="#000" opacity="0.38"')
   );
 }
@@ -122,7 +148,8 @@ export function drawHeadphones(shape: HeadphonesShape, body: string, view: Headp
     );
   }
   const shadow =
-    contact(410, 500 + shape.cup.ry, shape.cup.rx * 2.1) + contact(118, 478 + shape.cup.ry, shape.cup.rx * 1.3, 0.9);
+    contact(410, 500 + shape.cup.ry, shape.cup.rx * 2.1) +
+    contact(118, 478 + shape.cup.ry, shape.cup.rx * 1.3, 0.9);
   return tile(
     paint,
     body,

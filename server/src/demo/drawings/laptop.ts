@@ -1,6 +1,19 @@
 // Laptops: open and seen a little from above, lid from behind, and the keyboard deck from straight above.
 import { shade } from './colour.ts';
-import { circle, contact, ellipse, n, type Paint, path, place, rect, shadows, startPaint, tile, wallpaper } from './paint.ts';
+import {
+  circle,
+  contact,
+  ellipse,
+  n,
+  type Paint,
+  path,
+  place,
+  rect,
+  shadows,
+  startPaint,
+  tile,
+  wallpaper,
+} from './paint.ts';
 
 export type LaptopShape = {
   kind: 'laptop';
@@ -83,7 +96,9 @@ function deckDetails(shape: LaptopShape, project: Projection, deck: string): str
     : '';
   const grille = keyboard.speakers
     ? [0.022, 1 - margin + 0.016]
-        .map((u) => path(polygon(project, u, 0.1, margin - 0.038, 0.43), `fill="${shade(deck, -0.09)}" opacity="0.55"`))
+        .map((u) =>
+          path(polygon(project, u, 0.1, margin - 0.038, 0.43), `fill="${shade(deck, -0.09)}" opacity="0.55"`),
+        )
         .join('')
     : '';
   const [stickX, stickY] = project(0.484, 0.345);
@@ -186,7 +201,14 @@ function lid(paint: Paint, shape: LaptopShape, body: string): string {
     [1, shade(shape.deck ?? body, -0.22)],
   ]);
   return (
-    rect(0, 0, shape.width, height, shape.radius, `fill="${metal}" stroke="${shade(body, 0.15)}" stroke-width="0.7"`) +
+    rect(
+      0,
+      0,
+      shape.width,
+      height,
+      shape.radius,
+      `fill="${metal}" stroke="${shade(body, 0.15)}" stroke-width="0.7"`,
+    ) +
     rect(0, 0, shape.width, height, shape.radius, `fill="${sheen}"`) +
     rect(shape.width * 0.1, height - 1.5, shape.width * 0.8, 4, 1, `fill="${shade(body, -0.3)}"`) +
     rect(-1, height + 1.5, shape.width + 2, 9, 3.2, `fill="${base}"`)
@@ -202,8 +224,14 @@ function deckFromAbove(paint: Paint, shape: LaptopShape, body: string): string {
   ]);
   const project: Projection = (u, v) => [u * shape.width, v * shape.depth];
   return (
-    rect(0, 0, shape.width, shape.depth, shape.radius, `fill="${surface}" stroke="${shade(deck, 0.14)}" stroke-width="0.8"`) +
-    deckDetails(shape, project, deck)
+    rect(
+      0,
+      0,
+      shape.width,
+      shape.depth,
+      shape.radius,
+      `fill="${surface}" stroke="${shade(deck, 0.14)}" stroke-width="0.8"`,
+    ) + deckDetails(shape, project, deck)
   );
 }
 
@@ -212,7 +240,8 @@ export function drawLaptop(shape: LaptopShape, body: string, view: LaptopView): 
   const scale = view === 'open' ? 2.02 : 2.2;
   const width = shape.width * scale;
   const x = 400 - width / 2;
-  const height = { open: openHeight(shape), lid: shape.depth * 0.95 + 10, keyboard: shape.depth }[view] * scale;
+  const height =
+    { open: openHeight(shape), lid: shape.depth * 0.95 + 10, keyboard: shape.depth }[view] * scale;
   const y = 500 - height / 2;
   if (view === 'open') {
     const shadow =
@@ -222,7 +251,8 @@ export function drawLaptop(shape: LaptopShape, body: string, view: LaptopView): 
   }
   if (view === 'lid') {
     const shadow =
-      rect(x + 18, y + 24, width, height - 24, 20, 'fill="#0b0d12" opacity="0.16"') + contact(400, y + height, width);
+      rect(x + 18, y + 24, width, height - 24, 20, 'fill="#0b0d12" opacity="0.16"') +
+      contact(400, y + height, width);
     return tile(paint, body, shadows(shadow) + place(x, y, scale, lid(paint, shape, body)));
   }
   const shadow = rect(x + 14, y + 20, width, height, 30, 'fill="#0b0d12" opacity="0.34"');

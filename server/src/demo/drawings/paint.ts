@@ -44,7 +44,10 @@ export function startPaint(): Paint {
           `<linearGradient id="${id}" x1="0" y1="0" ${directions[direction]}>${stopTags(stops)}</linearGradient>`,
       ),
     radial: (cx, cy, r, stops) =>
-      add((id) => `<radialGradient id="${id}" cx="${cx}" cy="${cy}" r="${r}">${stopTags(stops)}</radialGradient>`),
+      add(
+        (id) =>
+          `<radialGradient id="${id}" cx="${cx}" cy="${cy}" r="${r}">${stopTags(stops)}</radialGradient>`,
+      ),
     clip: (shape) => add((id) => `<clipPath id="${id}">${shape}</clipPath>`),
     defs: () => [...definitions.values()].map(({ tag }) => tag).join(''),
   };

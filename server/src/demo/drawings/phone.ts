@@ -1,7 +1,19 @@
 // Phones, drawn in millimetres from their published measures.
 import { lightness, shade } from './colour.ts';
 import { flash, lens } from './lens.ts';
-import { circle, contact, n, type Paint, path, place, rect, shadows, startPaint, tile, wallpaper } from './paint.ts';
+import {
+  circle,
+  contact,
+  n,
+  type Paint,
+  path,
+  place,
+  rect,
+  shadows,
+  startPaint,
+  tile,
+  wallpaper,
+} from './paint.ts';
 
 export type PhoneShape = {
   kind: 'phone';
@@ -33,7 +45,9 @@ function frame(paint: Paint, shape: PhoneShape, body: string): string {
   ]);
   const button = `fill="${shade(metal, -0.04)}"`;
   const left = shape.leftButtons.map(([top, length]) => rect(-0.7, top, 1.4, length, 0.5, button));
-  const right = shape.rightButtons.map(([top, length]) => rect(shape.width - 0.7, top, 1.4, length, 0.5, button));
+  const right = shape.rightButtons.map(([top, length]) =>
+    rect(shape.width - 0.7, top, 1.4, length, 0.5, button),
+  );
   return [...left, ...right].join('') + rect(0, 0, shape.width, shape.height, shape.radius, `fill="${fill}"`);
 }
 
@@ -41,7 +55,8 @@ function frontCamera(shape: PhoneShape, top: number): string {
   const middle = shape.width / 2;
   const glint = (x: number, y: number) =>
     circle(x, y, 0.95, 'fill="#10162a"') + circle(x - 0.3, y - 0.3, 0.25, 'fill="#6f86c9"');
-  if (shape.front === 'punch-hole') return circle(middle, top + 4.6, 1.9, 'fill="#050507"') + glint(middle, top + 4.6);
+  if (shape.front === 'punch-hole')
+    return circle(middle, top + 4.6, 1.9, 'fill="#050507"') + glint(middle, top + 4.6);
   if (shape.front === 'island') {
     return rect(middle - 9.6, top + 2.4, 19.2, 5.7, 2.85, 'fill="#050507"') + glint(middle + 6.6, top + 5.25);
   }
@@ -68,7 +83,14 @@ function front(paint: Paint, shape: PhoneShape, body: string): string {
     `${rect(inset, inset, width - 2 * inset, height - 2 * inset, 0, `fill="${gloss}"`)}` +
     `${rect(width / 2 - 11, height - inset - 3, 22, 0.9, 0.45, 'fill="#fff" opacity="0.85"')}</g>` +
     frontCamera(shape, inset) +
-    rect(0.25, 0.25, width - 0.5, height - 0.5, radius, 'fill="none" stroke="#fff" stroke-opacity="0.22" stroke-width="0.4"')
+    rect(
+      0.25,
+      0.25,
+      width - 0.5,
+      height - 0.5,
+      radius,
+      'fill="none" stroke="#fff" stroke-opacity="0.22" stroke-width="0.4"',
+    )
   );
 }
 
@@ -157,7 +179,14 @@ function back(paint: Paint, shape: PhoneShape, body: string): string {
     panel(glass) +
     panel(sheen) +
     cameras[shape.camera](paint, shape, body) +
-    rect(0.25, 0.25, width - 0.5, height - 0.5, radius, 'fill="none" stroke="#fff" stroke-opacity="0.25" stroke-width="0.4"')
+    rect(
+      0.25,
+      0.25,
+      width - 0.5,
+      height - 0.5,
+      radius,
+      'fill="none" stroke="#fff" stroke-opacity="0.25" stroke-width="0.4"',
+    )
   );
 }
 
@@ -182,7 +211,8 @@ export function drawPhone(shape: PhoneShape, body: string, view: PhoneView): str
     const x = 400 - (shape.width * scale) / 2;
     const ground = 500 + (shape.height * scale) / 2;
     const side = phoneSide(paint, shape, body, view);
-    const content = shadows(standing(shape, x, ground, scale)) + place(x, ground - shape.height * scale, scale, side);
+    const content =
+      shadows(standing(shape, x, ground, scale)) + place(x, ground - shape.height * scale, scale, side);
     return tile(paint, body, content);
   }
   const scale = 4.9;

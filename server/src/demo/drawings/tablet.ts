@@ -38,7 +38,8 @@ function front(paint: Paint, shape: TabletShape, body: string): string {
     [0.42, '#ffffff', 0.06],
     [0.43, '#ffffff', 0],
   ]);
-  const [cx, cy] = shape.frontCamera === 'top' ? [width / 2, bezel / 2 + 0.6] : [width - bezel / 2 - 0.6, height / 2];
+  const [cx, cy] =
+    shape.frontCamera === 'top' ? [width / 2, bezel / 2 + 0.6] : [width - bezel / 2 - 0.6, height / 2];
   return (
     shell(paint, shape, body) +
     rect(1.2, 1.2, width - 2.4, height - 2.4, radius - 1.2, 'fill="#060608"') +
@@ -51,7 +52,9 @@ function front(paint: Paint, shape: TabletShape, body: string): string {
 function backDetails(paint: Paint, shape: TabletShape, body: string): string {
   const { width, height } = shape;
   if (shape.camera === 'single-lens') {
-    return lens(paint, 14.5, 14.5, 6.4, shade(body, -0.04)) + circle(26, 14.5, 0.8, 'fill="#000" opacity="0.4"');
+    return (
+      lens(paint, 14.5, 14.5, 6.4, shade(body, -0.04)) + circle(26, 14.5, 0.8, 'fill="#000" opacity="0.4"')
+    );
   }
   if (shape.camera === 'raised-lens-and-flash') {
     const strip = rect(width / 2 - 44, 8.4, 88, 9.4, 4.7, `fill="${shade(body, -0.06)}" opacity="0.6"`);
@@ -64,7 +67,14 @@ function backDetails(paint: Paint, shape: TabletShape, body: string): string {
   ]);
   return (
     lens(paint, width / 2, 12, 4.2, '#1a1c20') +
-    rect(5, hinge, width - 10, height - hinge - 5, 3, `fill="${flap}" stroke="${shade(body, -0.24)}" stroke-width="0.9"`) +
+    rect(
+      5,
+      hinge,
+      width - 10,
+      height - hinge - 5,
+      3,
+      `fill="${flap}" stroke="${shade(body, -0.24)}" stroke-width="0.9"`,
+    ) +
     rect(24, hinge - 1.7, 28, 3.4, 1, `fill="${shade(body, -0.22)}"`) +
     rect(width - 52, hinge - 1.7, 28, 3.4, 1, `fill="${shade(body, -0.22)}"`)
   );
@@ -105,8 +115,21 @@ function standing(shape: TabletShape, x: number, ground: number, scale: number):
   );
 }
 
-function placed(paint: Paint, shape: TabletShape, body: string, view: 'front' | 'back', x: number, ground: number, scale: number) {
-  const side = view === 'front' ? front(paint, shape, body) : back(paint, shape, body);
+/** One side of a tablet in millimetres, its upper left corner at the origin. */
+export function tabletSide(paint: Paint, shape: TabletShape, body: string, side: 'front' | 'back'): string {
+  return side === 'front' ? front(paint, shape, body) : back(paint, shape, body);
+}
+
+function placed(
+  paint: Paint,
+  shape: TabletShape,
+  body: string,
+  view: 'front' | 'back',
+  x: number,
+  ground: number,
+  scale: number,
+) {
+  const side = tabletSide(paint, shape, body, view);
   return shadows(standing(shape, x, ground, scale)) + place(x, ground - shape.height * scale, scale, side);
 }
 
@@ -118,7 +141,8 @@ export function drawTablet(shape: TabletShape, body: string, view: TabletView): 
     const scale = wide ? 2.35 : 2.95;
     const ground = 500 + (shape.height * scale) / 2;
     const x = 400 - (shape.width * scale) / 2 - (shape.pen ? 22 : 0);
-    const penDrawing = shape.pen && view === 'front' ? pen(paint, x + shape.width * scale + 24, ground, scale) : '';
+    const penDrawing =
+      shape.pen && view === 'front' ? pen(paint, x + shape.width * scale + 24, ground, scale) : '';
     return tile(paint, body, placed(paint, shape, body, view, x, ground, scale) + penDrawing);
   }
   const scale = wide ? 1.95 : 2.6;

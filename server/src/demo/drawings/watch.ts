@@ -61,7 +61,10 @@ function face(shape: WatchShape, radius: number): string {
   const hue = shape.faceHue;
   const accent = lch(0.74, 0.17, hue);
   const line = (d: string, colour: string, width: number, opacity = 1) =>
-    path(d, `fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" opacity="${opacity}"`);
+    path(
+      d,
+      `fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" opacity="${opacity}"`,
+    );
   const ring = (r: number, to: number, colour: string, width: number) =>
     line(arc(r, 0, 359.9), colour, width, 0.22) + line(arc(r, 0, to), colour, width);
   if (shape.face === 'rings') {
@@ -267,7 +270,14 @@ export function drawWatch(shape: WatchShape, body: string, view: WatchView): str
   const w = shape.bandWidth;
   const shadow =
     rect(-w / 2 + 4, -length + 6, w, 2 * length - 4, 6, 'fill="#0b0d12" opacity="0.24"') +
-    rect(-shape.width / 2 + 4.4, -shape.height / 2 + 6, shape.width, shape.height, shape.radius, 'fill="#0b0d12" opacity="0.34"');
+    rect(
+      -shape.width / 2 + 4.4,
+      -shape.height / 2 + 6,
+      shape.width,
+      shape.height,
+      shape.radius,
+      'fill="#0b0d12" opacity="0.34"',
+    );
   return tile(
     paint,
     body,

@@ -1,0 +1,88 @@
+// Which views a product has, and what each of them shows.
+import { type ConsoleShape, drawConsole } from './console.ts';
+import { drawEarbuds, type EarbudsShape } from './earbuds.ts';
+import { drawHandheld, type HandheldShape } from './handheld.ts';
+import { drawHeadphones, type HeadphonesShape } from './headphones.ts';
+import { drawLaptop, type LaptopShape } from './laptop.ts';
+import { drawPhone, type PhoneShape } from './phone.ts';
+import { drawTablet, type TabletShape } from './tablet.ts';
+import { drawWatch, type WatchShape } from './watch.ts';
+
+export type DeviceShape =
+  | PhoneShape
+  | TabletShape
+  | LaptopShape
+  | HeadphonesShape
+  | EarbudsShape
+  | WatchShape
+  | ConsoleShape
+  | HandheldShape;
+
+/** A shape in the true colour of one device. */
+export type Device<Shape extends DeviceShape = DeviceShape> = { shape: Shape; body: string };
+
+export type Picture = { view: string; alt: string; svg: string };
+
+type View = readonly [view: string, shows: string, svg: string];
+
+function viewsOf({ shape, body }: Device): readonly View[] {
+  switch (shape.kind) {
+    case 'phone':
+      return [
+        ['pair', 'back and front', drawPhone(shape, body, 'pair')],
+        ['front', 'front', drawPhone(shape, body, 'front')],
+        ['back', 'back', drawPhone(shape, body, 'back')],
+      ];
+    case 'tablet':
+      return [
+        ['pair', 'back and front', drawTablet(shape, body, 'pair')],
+        ['front', 'front', drawTablet(shape, body, 'front')],
+        ['back', 'back', drawTablet(shape, body, 'back')],
+      ];
+    case 'laptop':
+      return [
+        ['open', 'open', drawLaptop(shape, body, 'open')],
+        ['keyboard', 'keyboard and touchpad from above', drawLaptop(shape, body, 'keyboard')],
+        ['lid', 'lid from behind', drawLaptop(shape, body, 'lid')],
+      ];
+    case 'headphones':
+      return [
+        ['angle', 'from the front at an angle', drawHeadphones(shape, body, 'angle')],
+        ['side', 'one ear cup from the side', drawHeadphones(shape, body, 'side')],
+      ];
+    case 'earbuds':
+      return [
+        ['set', 'both earbuds in front of the open case', drawEarbuds(shape, body, 'set')],
+        ['buds', 'both earbuds', drawEarbuds(shape, body, 'buds')],
+        ['case', 'closed charging case', drawEarbuds(shape, body, 'case')],
+      ];
+    case 'watch':
+      return [
+        ['close', 'display and case', drawWatch(shape, body, 'close')],
+        ['front', 'front with the whole band', drawWatch(shape, body, 'front')],
+        ['back', 'sensor side', drawWatch(shape, body, 'back')],
+      ];
+    case 'console':
+      return [
+        ['set', 'standing, with its controller', drawConsole(shape, body, 'set')],
+        ['console', 'standing', drawConsole(shape, body, 'console')],
+        ['controller', 'controller', drawConsole(shape, body, 'controller')],
+      ];
+    case 'handheld':
+      return [
+        ['pair', 'back and front', drawHandheld(shape, body, 'pair')],
+        ['front', 'front', drawHandheld(shape, body, 'front')],
+        ['back', 'back', drawHandheld(shape, body, 'back')],
+      ];
+  }
+}
+
+/** What is seen, in words: "iPhone 13 in midnight, back". */
+export function altText(model: string, colour: string, shows: string): string {
+  return `${model} in ${colour.toLowerCase()}, ${shows}`;
+}
+
+/** All pictures of a model in one colour; the first is the one for cards. */
+export function drawPictures(model: string, colour: string, device: Device): Picture[] {
+  return viewsOf(device).map(([view, shows, svg]) => ({ view, alt: altText(model, colour, shows), svg }));
+}

@@ -1,0 +1,130 @@
+// Everything the demo shop sells, and what is drawn around it.
+import { type Device, type DeviceShape, drawPictures, type Picture } from '../drawings/pictures.ts';
+import {
+  drawAudio,
+  drawConsoles,
+  drawHero,
+  drawLaptops,
+  drawPhones,
+  drawTablets,
+  drawWatches,
+} from '../drawings/scenes.ts';
+import { airpodsPro2, galaxyBuds2Pro, quietComfortUltra, wh1000xm5 } from './audio.ts';
+import { playstation5, steamDeckOled, switchOled, xboxSeriesX } from './consoles.ts';
+import { macbookAirM2, macbookPro14, thinkpadX1, xps13 } from './laptops.ts';
+import type { CategoryName, DemoModel } from './model.ts';
+import { galaxyS22, iphone13, iphone15Pro, pixel8 } from './smartphones.ts';
+import { galaxyTabS9, ipad10, ipadAir5, surfacePro9 } from './tablets.ts';
+import { appleWatch9, appleWatchUltra, fenix7, galaxyWatch6Classic } from './watches.ts';
+
+export const demoModels: readonly DemoModel[] = [
+  ...[iphone13, iphone15Pro, galaxyS22, pixel8],
+  ...[macbookAirM2, macbookPro14, xps13, thinkpadX1],
+  ...[wh1000xm5, quietComfortUltra, airpodsPro2, galaxyBuds2Pro],
+  ...[appleWatch9, appleWatchUltra, galaxyWatch6Classic, fenix7],
+  ...[playstation5, xboxSeriesX, switchOled, steamDeckOled],
+  ...[ipad10, ipadAir5, galaxyTabS9, surfacePro9],
+];
+
+/** The pictures of a model in one of its colours; the first is the one for cards. */
+export function picturesOf(model: DemoModel, colour: string): Picture[] {
+  const shape = model.shapes[colour];
+  const body = model.colours[colour];
+  if (!shape || !body) throw new Error(`${model.name} does not come in ${colour}`);
+  return drawPictures(model.name, colour, { shape, body });
+}
+
+type Kind = DeviceShape['kind'];
+
+function device<K extends Kind>(
+  kind: K,
+  model: DemoModel,
+  colour: string,
+): Device<Extract<DeviceShape, { kind: K }>> {
+  const shape = model.shapes[colour];
+  const body = model.colours[colour];
+  if (!body || shape?.kind !== kind) throw new Error(`${model.name} is no ${kind} in ${colour}`);
+  return { shape: shape as Extract<DeviceShape, { kind: K }>, body };
+}
+
+export type DemoCategory = {
+  name: CategoryName;
+  description: string;
+  image: { alt: string; draw: () => string };
+};
+
+export const demoCategories: readonly DemoCategory[] = [
+  {
+    name: 'Smartphones',
+    description: 'Unlocked phones with measured batteries, from last year’s flagships to the ones that last.',
+    image: {
+      alt: 'Three phones: two from the back, one from the front',
+      draw: () =>
+        drawPhones(
+          device('phone', iphone13, 'Blue'),
+          device('phone', galaxyS22, 'Phantom Black'),
+          device('phone', pixel8, 'Hazel'),
+        ),
+    },
+  },
+  {
+    name: 'Laptops',
+    description: 'Cleaned, tested and freshly installed, with the battery capacity stated.',
+    image: { alt: 'An open laptop', draw: () => drawLaptops(device('laptop', macbookAirM2, 'Starlight')) },
+  },
+  {
+    name: 'Audio & Headphones',
+    description: 'Headphones and earbuds with new pads or tips and every microphone checked.',
+    image: {
+      alt: 'Over-ear headphones beside a pair of earbuds with their case',
+      draw: () =>
+        drawAudio(device('headphones', wh1000xm5, 'Black'), device('earbuds', galaxyBuds2Pro, 'Bora Purple')),
+    },
+  },
+  {
+    name: 'Smart Watches',
+    description: 'Watches with tested batteries and seals, unpaired from their former owners.',
+    image: {
+      alt: 'Three watches side by side',
+      draw: () =>
+        drawWatches(
+          device('watch', appleWatch9, 'Midnight'),
+          device('watch', appleWatchUltra, 'Titanium'),
+          device('watch', fenix7, 'Silver'),
+        ),
+    },
+  },
+  {
+    name: 'Gaming Consoles',
+    description: 'Consoles and handhelds, opened, cleaned and run for hours before they leave.',
+    image: {
+      alt: 'A console standing behind a handheld',
+      draw: () =>
+        drawConsoles(
+          device('console', playstation5, 'White'),
+          device('handheld', switchOled, 'Neon Blue and Red'),
+        ),
+    },
+  },
+  {
+    name: 'Tablets',
+    description: 'Tablets for drawing, reading and work, with clear displays and honest batteries.',
+    image: {
+      alt: 'Two tablets, one from the back and one from the front',
+      draw: () => drawTablets(device('tablet', ipad10, 'Yellow'), device('tablet', ipadAir5, 'Space Gray')),
+    },
+  },
+];
+
+/** The opening picture of the shop. */
+export const demoHero: DemoCategory['image'] = {
+  alt: 'A laptop, two phones, a watch and headphones standing together',
+  draw: () =>
+    drawHero({
+      laptop: device('laptop', macbookAirM2, 'Starlight'),
+      phone: device('phone', iphone15Pro, 'Blue Titanium'),
+      secondPhone: device('phone', pixel8, 'Hazel'),
+      watch: device('watch', appleWatch9, 'Midnight'),
+      headphones: device('headphones', wh1000xm5, 'Silver'),
+    }),
+};

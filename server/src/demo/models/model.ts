@@ -1,0 +1,214 @@
+// What the demo shop sells: models as short data, and the builder that makes their products.
+import type { DeviceShape } from '../drawings/pictures.ts';
+
+export type Condition = 'excellent' | 'refurbished' | 'good' | 'fair';
+export type Origin = 'certified-refurbished' | 'open-box' | 'pre-owned';
+
+export const categoryNames = [
+  'Smartphones',
+  'Laptops',
+  'Audio & Headphones',
+  'Smart Watches',
+  'Gaming Consoles',
+  'Tablets',
+] as const;
+export type CategoryName = (typeof categoryNames)[number];
+
+export type Warranty = { duration: string; type: string; description: string };
+
+/** One product of the shop: a model in one configuration, colour and condition. */
+export type DemoProduct = {
+  slug: string;
+  /** The same for all conditions of a model in one configuration and colour. */
+  modelKey: string;
+  name: string;
+  sku: string;
+  description: string;
+  brand: string;
+  category: CategoryName;
+  condition: Condition;
+  origin: Origin;
+  priceCents: number;
+  /** Launch price of this configuration. */
+  originalPriceCents: number;
+  stockCount: number;
+  featured: boolean;
+  configuration: string;
+  colour: { name: string; hex: string };
+  features: string[];
+  specifications: Record<string, string>;
+  warranty: Warranty;
+};
+
+/** One model as its maker sold it, with every product of it that the shop has. */
+export type DemoModel = {
+  key: string;
+  name: string;
+  brand: string;
+  category: CategoryName;
+  /** Launch price of the smallest configuration listed. */
+  launchPriceCents: number;
+  releaseYear: number;
+  colours: Record<string, string>;
+  /** Outlines to draw, by colour name: some parts (bands, controllers) change with it. */
+  shapes: Record<string, DeviceShape>;
+  products: DemoProduct[];
+};
+
+/** One condition in which a configuration is on the shelf. */
+export type Offer = {
+  stock: number;
+  /** What was found, checked or replaced on units of this condition; ends the description. */
+  note: string;
+  featured?: true;
+  /** Where it is not the usual one of the condition. */
+  origin?: Origin;
+};
+
+export type Variant = {
+  configuration: string;
+  colour: string;
+  /** Price of this configuration at launch, in dollars. */
+  launched: number;
+  /** What a flawless used one is worth, in dollars, in November 2026. */
+  worth: number;
+  /** Specifications that differ from the model's. */
+  specifications?: Record<string, string>;
+  offers: Partial<Record<Condition, Offer>>;
+};
+
+export type ModelData = {
+  name: string;
+  brand: string;
+  category: CategoryName;
+  releaseYear: number;
+  colours: Record<string, string>;
+  shape: DeviceShape | ((colour: string) => DeviceShape);
+  /** One or two sentences: what matters about this device to a shopper today. */
+  about: string;
+  features: readonly string[];
+  specifications: Record<string, string>;
+  variants: readonly Variant[];
+};
+
+export const conditions: readonly Condition[] = ['excellent', 'refurbished', 'good', 'fair'];
+
+/**
+ * The price rule: a product costs this share of what a flawless used one is worth, rounded down to
+ * a price that ends in 9 dollars (in 4 or 9 below 200 dollars, where ten dollars are a large step).
+ */
+export const shareOfWorth: Record<Condition, number> = {
+  excellent: 1,
+  refurbished: 0.93,
+  good: 0.84,
+  fair: 0.71,
+};
+
+export function priceCentsOf(worth: number, condition: Condition): number {
+  const dollars = worth * shareOfWorth[condition];
+  const step = dollars < 200 ? 5 : 10;
+  return (Math.floor((dollars + 1) / step) * step - 1) * 100;
+}
+
+const usualOrigin: Record<Condition, Origin> = {
+  excellent: 'open-box',
+  refurbished: 'certified-refurbished',
+  good: 'pre-owned',
+  fair: 'pre-owned',
+};
+
+const limitedWarranty: Warranty = {
+  duration: '30 days',
+  type: 'Limited Warranty',
+  description: '30-day warranty covering manufacturing defects',
+};
+
+const certifiedWarranty: Warranty = {
+  duration: '12 months',
+  type: 'Certified Warranty',
+  description:
+    '12-month warranty covering manufacturing defects, including a battery that no longer holds charge',
+};
+
+const certifiedWarrantyWithoutBattery: Warranty = {
+  ...certifiedWarranty,
+  description: '12-month warranty covering manufacturing defects, including fan, drive and ports',
+};
+
+function warrantyOf(origin: Origin, specifications: Record<string, string>): Warranty {
+  if (origin !== 'certified-refurbished') return limitedWarranty;
+  return specifications['Power supply'] === 'Internal' ? certifiedWarrantyWithoutBattery : certifiedWarranty;
+}
+
+export function slugOf(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+}
+
+function lettersOf(text: string): string {
+  return text
+    .toUpperCase()
+    .normalize('NFKD')
+    .replace(/[^A-Z0-9]/g, '')
+    .slice(0, 3);
+}
+
+/** Stock-keeping unit: letters of brand and name, and three digits that follow from the slug. */
+function skuOf(brand: string, name: string, slug: string): string {
+  let digits = 7;
+  for (const letter of slug) digits = (digits * 31 + letter.charCodeAt(0)) % 997;
+  return `${lettersOf(brand)}${lettersOf(name)}${String(digits).padStart(3, '0')}`;
+}
+
+function buildProduct(model: ModelData, variant: Variant, condition: Condition, offer: Offer): DemoProduct {
+  const name = [model.name, variant.configuration, variant.colour].filter(Boolean).join(' ');
+  const slug = slugOf(`${name} ${condition}`);
+  const origin = offer.origin ?? usualOrigin[condition];
+  const specifications = { ...model.specifications, ...variant.specifications };
+  return {
+    slug,
+    modelKey: slugOf(name),
+    name,
+    sku: skuOf(model.brand, name, slug),
+    description: `${model.about} ${offer.note}`,
+    brand: model.brand,
+    category: model.category,
+    condition,
+    origin,
+    priceCents: priceCentsOf(variant.worth, condition),
+    originalPriceCents: variant.launched * 100,
+    stockCount: offer.stock,
+    featured: offer.featured ?? false,
+    configuration: variant.configuration,
+    colour: { name: variant.colour, hex: model.colours[variant.colour] ?? '#888888' },
+    features: [...model.features],
+    specifications: { ...specifications, Colour: variant.colour },
+    warranty: warrantyOf(origin, specifications),
+  };
+}
+
+/** Makes a model and all its products from its data. */
+export function buildModel(data: ModelData): DemoModel {
+  const { shape } = data;
+  const shapeIn = typeof shape === 'function' ? shape : () => shape;
+  const products = data.variants.flatMap((variant) =>
+    conditions.flatMap((condition) => {
+      const offer = variant.offers[condition];
+      return offer ? [buildProduct(data, variant, condition, offer)] : [];
+    }),
+  );
+  return {
+    key: slugOf(`${data.brand} ${data.name}`),
+    name: data.name,
+    brand: data.brand,
+    category: data.category,
+    launchPriceCents: Math.min(...data.variants.map((variant) => variant.launched)) * 100,
+    releaseYear: data.releaseYear,
+    colours: data.colours,
+    shapes: Object.fromEntries(Object.keys(data.colours).map((colour) => [colour, shapeIn(colour)])),
+    products,
+  };
+}

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import { demoCategories, demoHero, demoModels, picturesOf } from './all.ts';
+import { categoryNames, conditions, type DemoProduct, priceCentsOf } from './model.ts';
+
+const products = demoModels.flatMap((model) => model.products);
+
+function byModelKey(): DemoProduct[][] {
+  return [...Map.groupBy(products, (product) => product.modelKey).values()];
+}
+
+function duplicates(values: readonly string[]): string[] {
+  return values.filter((value, index) => values.indexOf(value) !== index);
+}
+
+describe('the demo shop’s shelf', () => {
+  test('holds 24 models, four in each category', () => {
+    for (const name of categoryNames) {
+      expect(demoModels.filter((model) => model.category === name)).toHaveLength(4);
+    }
+    expect(demoCategories.map((category) => category.name)).toEqual(categoryNames);
+    expect(products.length).toBeGreaterThanOrEqual(55);
+  });
+
+  test('names nothing twice', () => {
+    expect(duplicates(demoModels.map((model) => model.key))).toEqual([]);
+    expect(duplicates(products.map((product) => product.slug))).toEqual([]);
+    expect(duplicates(products.map((product) => product.sku))).toEqual([]);
+    expect(duplicates(products.map((product) => product.description))).toEqual([]);
+  });
+
+  test('builds SKUs from brand, name and three digits', () => {
+    for (const { sku, brand, name } of products) {
+      const letters = (text: string) =>
+        text
+          .toUpperCase()
+          .replace(/[^A-Z0-9]/g, '')
+          .slice(0, 3);
+      expect(sku).toMatch(/^[A-Z0-9]{6}\d{3}$/);
+      expect(sku.slice(0, 6)).toBe(letters(brand) + letters(name));
+    }
+  });
+
+  test('prices a ladder from excellent down to fair, always below the launch price', () => {
+    for (const ladder of byModelKey()) {
+      const prices = conditions.flatMap((condition) =>
+        ladder.filter((product) => product.condition === condition).map((product) => product.priceCents),
+      );
+      expect(prices).toEqual([...prices].sort((a, b) => b - a));
+      expect(new Set(prices).size).toBe(prices.length);
+      expect(
+        new Set(ladder.map(({ name, originalPriceCents }) => `${name} ${originalPriceCents}`)).size,
+      ).toBe(1);
+    }
+    for (const product of products) expect(product.originalPriceCents).toBeGreaterThan(product.priceCents);
+  });
+
+  test('follows the written price rule', () => {
+    expect(conditions.map((condition) => priceCentsOf(299, condition))).toEqual([29900, 26900, 24900, 20900]);
+    expect(priceCentsOf(94, 'good')).toBe(7400);
+  });
+
+  test('shows several ladders, featured devices, low and empty shelves', () => {
+    expect(byModelKey().filter((ladder) => ladder.length >= 3).length).toBeGreaterThanOrEqual(6);
+    expect(
+      products.filter((product) => product.featured && product.stockCount > 0).length,
+    ).toBeGreaterThanOrEqual(8);
+    expect(products.filter((product) => product.stockCount === 0).length).toBeGreaterThanOrEqual(5);
+    expect(
+      products.filter(({ stockCount }) => stockCount > 0 && stockCount < 5).length,
+    ).toBeGreaterThanOrEqual(8);
+  });
+
+  test('describes devices of a kind by the same specifications', () => {
+    const kinds = Map.groupBy(demoModels, (model) => Object.values(model.shapes)[0]?.kind);
+    for (const [kind, models] of kinds) {
+      const keys = models.flatMap((model) =>
+        model.products.map((product) => Object.keys(product.specifications).join(', ')),
+      );
+      expect(new Set(keys).size, String(kind)).toBe(1);
+    }
+  });
+
+  test('says what matters in two to four sentences', () => {
+    for (const { description, features } of products) {
+      const sentences = description.split(/[.?](?:\s|$)/).filter(Boolean);
+      expect(sentences.length, description).toBeGreaterThanOrEqual(2);
+      expect(sentences.length, description).toBeLessThanOrEqual(4);
+      expect(description).not.toContain('!');
+      expect(features.length).toBeGreaterThanOrEqual(3);
+      expect(features.length).toBeLessThanOrEqual(6);
+    }
+  });
+});
+
+describe('pictures', () => {
+  const all = [
+    ...demoModels.flatMap((model) =>
+      Object.keys(model.colours).flatMap((colour) => picturesOf(model, colour)),
+    ),
+    ...demoCategories.map(({ image }) => ({ view: 'category', alt: image.alt, svg: image.draw() })),
+    { view: 'hero', alt: demoHero.alt, svg: demoHero.draw() },
+  ];
+
+  test('are small, standalone and harmless', () => {
+    for (const { svg, alt } of all) {
+      const size = Buffer.byteLength(svg);
+      expect(size, alt).toBeLessThan(alt === demoHero.alt ? 24_000 : 12_000);
+      expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 \d+ \d+"/);
+      expect(svg).not.toMatch(/<(script|text|image|style|foreignObject|use)\b|href|NaN|undefined|Infinity/);
+      expect(svg.replace('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:|data:/);
+      expect(svg.match(/<feGaussianBlur/g)).toHaveLength(1);
+    }
+  });
+
+  test('are well-formed and refer only to what they define', () => {
+    for (const { svg, alt } of all) {
+      expect(unclosedTags(svg), alt).toEqual([]);
+      const defined = new Set([...svg.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]));
+      for (const [, id] of svg.matchAll(/url\(#([^)]+)\)/g))
+        expect(defined.has(id), `${alt}: ${id}`).toBe(true);
+    }
+  });
+
+  test('show at least two views of every model, each with its own words', () => {
+    for (const model of demoModels) {
+      for (const colour of Object.keys(model.colours)) {
+        const pictures = picturesOf(model, colour);
+        expect(pictures.length).toBeGreaterThanOrEqual(2);
+        expect(duplicates(pictures.map((picture) => picture.alt))).toEqual([]);
+      }
+    }
+    expect(picturesOf(demoModels[0]!, 'Midnight')[2]?.alt).toBe('iPhone 13 in midnight, back');
+  });
+});
+
+/** Names of the tags left open (or closed too often), and of attributes given twice. */
+function unclosedTags(svg: string): string[] {
+  const open: string[] = [];
+  const faults: string[] = [];
+  for (const [, closing, name = '', attributes = ''] of svg.matchAll(
+    /<(\/?)([a-zA-Z]+)((?:\s+[\w:-]+="[^"<]*")*\s*\/?)>/g,
+  )) {
+    faults.push(...duplicates([...attributes.matchAll(/([\w:-]+)="/g)].map((match) => match[1] ?? '')));
+    if (closing) {
+      if (open.pop() !== name) faults.push(name);
+    } else if (!attributes.endsWith('/')) open.push(name);
+  }
+  const tags = svg.match(/</g)?.length ?? 0;
+  const understood = svg.match(/<\/?[a-zA-Z]+(?:\s+[\w:-]+="[^"<]*")*\s*\/?>/g)?.length ?? 0;
+  return tags === understood ? [...open, ...faults] : [...open, ...faults, 'a tag that cannot be read'];
+}
