@@ -2,7 +2,7 @@ import type { Facets, ProductList, ProductQuery } from '@reprise/contract/catalo
 import { type Condition, conditions, type Origin, origins } from '@reprise/contract/conditions';
 import { type Cents, cents } from '@reprise/contract/money';
 import { pageOf, paginationOf } from '@reprise/contract/paging';
-import type { ProductSort, ProductSort } from '@reprise/contract/product-sort';
+import type { ProductSort } from '@reprise/contract/product-sort';
 import { lowStockBelow, type StockWord } from '@reprise/contract/stock';
 import { and, asc, desc, gt, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import { type Db, inTransaction, type Queryable } from '../platform/database.ts';
@@ -86,13 +86,11 @@ function baseCondition(query: ProductQuery, search: Search | null): SQL | undefi
     search?.condition,
     query.featured ? sql`${products.featured}` : undefined,
     query.discounted ? gt(products.originalPriceCents, products.priceCents) : undefined,
-    query.discounted ? gt(products.originalPriceCents, products.priceCents) : undefined,
     query.stock && stockConditions[query.stock],
   );
 }
 
 const rating = sql`${products.ratingSum}::float8 / greatest(${products.reviewCount}, 1)`;
-const saving = sql`coalesce(1 - ${products.priceCents}::float8 / nullif(${products.originalPriceCents}, 0), 0)`;
 /** The share off the original price; nothing off where there is none. */
 const saving = sql`coalesce(1 - ${products.priceCents}::float8 / nullif(${products.originalPriceCents}, 0), 0)`;
 const newestFirst = [desc(products.createdAt), desc(products.id)];
@@ -104,7 +102,6 @@ const orders: Record<ProductSort, SQL[]> = {
   rating: [desc(rating), desc(products.reviewCount), desc(products.id)],
   saving: [desc(saving), ...newestFirst],
   name: [sql`lower(${products.name}) collate "C"`, asc(products.id)],
-  saving: [desc(saving), desc(products.id)],
 };
 
 /** Near matches start with the nearest unless another order is asked for. */
