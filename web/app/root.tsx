@@ -3,7 +3,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/root';
 import { apiContext } from './api/server-api.ts';
-import stylesUrl from './app.css?url';
+import './app.css';
 import { CartSync } from './features/cart/cart-sync.tsx';
 import { SessionSync } from './features/identity/session-sync.tsx';
 import { Problem, problemMeta } from './layouts/problem.tsx';
@@ -12,7 +12,6 @@ import { Toasts } from './ui/toasts.tsx';
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: fontUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'stylesheet', href: stylesUrl },
   { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
 ];
 

@@ -6,6 +6,11 @@ const development = process.env.NODE_ENV === 'development';
 export default [
   layout('layouts/storefront/storefront-layout.tsx', [
     index('features/catalog/home-page.tsx'),
+    route('products', 'features/catalog/products-page.tsx'),
+    route('product/:id', 'features/catalog/product-page.tsx'),
+    route('search', 'features/catalog/search-page.tsx'),
+    route('categories', 'features/catalog/categories-page.tsx'),
+    route('deals', 'features/catalog/deals-page.tsx'),
     ...(development ? [route('dev/ui', 'ui/gallery/gallery-page.tsx')] : []),
     route('*', 'layouts/missing-page.tsx'),
   ]),

@@ -48,7 +48,7 @@ export const wholeList: ListAddress = {
 
 /** Reads an address leniently: what makes no sense is no filter. */
 export function readListAddress(params: URLSearchParams): ListAddress {
-  const [minPrice, maxPrice] = readPriceRange(params);
+  const [minPrice, maxPrice] = readPriceRange(params.get('minPrice'), params.get('maxPrice'));
   return {
     category: text(params, 'category') || null,
     search: text(params, 'search'),
@@ -75,9 +75,12 @@ function known<T extends string>(values: string[], choices: readonly T[]): T[] {
 }
 
 /** Whoever mixes up the ends means the range between them. */
-function readPriceRange(params: URLSearchParams): [number | null, number | null] {
-  const min = readPrice(params.get('minPrice'));
-  const max = readPrice(params.get('maxPrice'));
+export function readPriceRange(
+  lowest: string | null,
+  highest: string | null,
+): [number | null, number | null] {
+  const min = readPrice(lowest);
+  const max = readPrice(highest);
   return min !== null && max !== null && min > max ? [max, min] : [min, max];
 }
 
@@ -126,9 +129,6 @@ export function toProductQuery(address: ListAddress): ProductQuery {
     sort: address.sort ?? undefined,
     page: address.page,
     limit: pageSize,
-    stock: undefined,
-    featured: undefined,
-    discounted: undefined,
   };
 }
 

@@ -85,7 +85,9 @@ function ProductLink({ product }: { product: CardProduct }) {
 
 function ConditionBadge({ product: { condition, origin } }: { product: CardProduct }) {
   return (
-    <Badge tone={condition === 'refurbished' ? 'primary' : 'neutral'}>{conditionText(condition, origin)}</Badge>
+    <Badge tone={condition === 'refurbished' ? 'primary' : 'neutral'}>
+      {conditionText(condition, origin)}
+    </Badge>
   );
 }
 

@@ -5,8 +5,7 @@ const schema = 'https://schema.org';
 
 /** A product as search engines read it. Ratings only where there are some. */
 export function productFacts(product: Product, origin: string): object {
-  const refurbished =
-    product.condition === 'refurbished' || product.origin === 'certified-refurbished';
+  const refurbished = product.condition === 'refurbished' || product.origin === 'certified-refurbished';
   const itemCondition = `${schema}/${refurbished ? 'RefurbishedCondition' : 'UsedCondition'}`;
   const url = `${origin}/product/${product.slug}`;
   return {

@@ -1,0 +1,25 @@
+import {
+  Gamepad2,
+  Headphones,
+  Laptop,
+  type LucideIcon,
+  Package,
+  Smartphone,
+  Tablet,
+  Watch,
+} from 'lucide-react';
+
+const icons: Record<string, LucideIcon> = {
+  Smartphones: Smartphone,
+  Laptops: Laptop,
+  'Audio & Headphones': Headphones,
+  'Smart Watches': Watch,
+  'Gaming Consoles': Gamepad2,
+  Tablets: Tablet,
+};
+
+/** The sign of a category; a parcel for those that have none of their own. */
+export function CategoryIcon({ name, className }: { name: string; className: string }) {
+  const Icon = icons[name] ?? Package;
+  return <Icon className={className} strokeWidth={1.5} aria-hidden="true" />;
+}

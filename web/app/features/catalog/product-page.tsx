@@ -1,0 +1,166 @@
+import type { Product } from '@reprise/contract/catalog';
+import { formatMoney } from '@reprise/contract/money';
+import { problemCodeOf } from '@reprise/contract/problem';
+import { useRef } from 'react';
+import { data, isRouteErrorResponse, Link, redirect } from 'react-router';
+import { apiContext } from '../../api/server-api.ts';
+import { Problem, problemMeta } from '../../layouts/problem.tsx';
+import { pageMeta } from '../../page-meta.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Breadcrumb } from '../../ui/breadcrumb.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { Rating } from '../../ui/rating.tsx';
+import type { Route } from './+types/product-page';
+import { BuyBox } from './buy-box.tsx';
+import { conditionText, specLine, toCardProduct } from './card-product.ts';
+import { ConditionLadder } from './condition-ladder.tsx';
+import { deliveryRange } from './delivery-range.ts';
+import { readPage, wholeList, writeListAddress } from './list-address.ts';
+import { breadcrumbFacts, productFacts, type Step } from './product-facts.ts';
+import { ProductGallery } from './product-gallery.tsx';
+import { ProductGrid } from './product-grid.tsx';
+import { ProductTabs } from './product-tabs.tsx';
+import { StickyBuyBar } from './sticky-buy-bar.tsx';
+import { StructuredData } from './structured-data.tsx';
+
+const reviewsPerPage = 10;
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const url = new URL(request.url);
+  const found = await api.getProduct({ params }).catch((error: unknown) => {
+    if (problemCodeOf(error) === 'NOT_FOUND' || problemCodeOf(error) === 'VALIDATION_ERROR') {
+      throw data(null, { status: 404 });
+    }
+    throw error;
+  });
+  const { product, ladder, related } = found;
+  // Ids and slugs it had before lead on to the one address it has now.
+  if (params.id !== product.slug) throw redirect(`/product/${product.slug}${url.search}`, 301);
+  const query = { page: readPage(url.searchParams.get('reviews')), limit: reviewsPerPage };
+  const reviews = await api.listReviews({ params: { id: product.id }, query }).catch((error: unknown) => {
+    // The page is worth having without them; it says that they are missing.
+    console.error(error);
+    return null;
+  });
+  return {
+    product,
+    ladder,
+    related: related.map(toCardProduct),
+    reviews,
+    delivery: deliveryRange(new Date()),
+    origin: url.origin,
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches, error }) => {
+  if (isMissing(error)) return [{ title: 'Product Not Found' }, { name: 'robots', content: 'noindex' }];
+  if (!loaderData) return problemMeta(error);
+  const { product } = loaderData;
+  const condition = conditionText(product.condition, product.origin);
+  return pageMeta(matches[0], {
+    title: `${product.name}, ${condition}`,
+    description: `${product.name}, ${condition}: ${formatMoney(product.price)}. ${firstSentences(product.description)}`,
+    path: `/product/${product.slug}`,
+    image: product.images[0] ?? null,
+    type: 'product',
+  });
+};
+
+/** As much of a description as fits under a search result. */
+function firstSentences(description: string): string {
+  const line = description.replace(/\s+/g, ' ').trim();
+  return line.length <= 120 ? line : `${line.slice(0, 119).replace(/\s+\S*$/, '')}…`;
+}
+
+export default function ProductPage({ loaderData }: Route.ComponentProps) {
+  const { product, ladder, related, reviews, delivery, origin } = loaderData;
+  const buttons = useRef<HTMLDivElement>(null);
+  const steps = stepsTo(product);
+  return (
+    // The parts that remember (quantity, picture) start anew with another product.
+    <div key={product.id} className="page-width pt-6 pb-20 sm:pt-8">
+      <StructuredData facts={productFacts(product, origin)} />
+      <StructuredData facts={breadcrumbFacts(steps, origin)} />
+      <Breadcrumb steps={steps} />
+      <div className="mt-5 grid items-start gap-x-14 gap-y-8 md:grid-cols-2 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
+        <div className="mx-auto w-full max-w-md md:sticky md:top-24 md:max-w-none">
+          <ProductGallery name={product.name} images={product.images} />
+        </div>
+        <div className="grid min-w-0 gap-6">
+          <Heading product={product} />
+          <ConditionLadder product={product} ladder={ladder} />
+          <BuyBox product={product} delivery={delivery} buttons={buttons} />
+        </div>
+      </div>
+      <div id="about" className="mt-16 scroll-mt-24">
+        <ProductTabs product={product} reviews={reviews} />
+      </div>
+      {related.length > 0 && (
+        <section className="mt-20">
+          <h2 className="mb-6 text-xl">{product.category ? `More ${product.category}` : 'More like this'}</h2>
+          <ProductGrid products={related} />
+        </section>
+      )}
+      <StickyBuyBar product={product} buttons={buttons} />
+    </div>
+  );
+}
+
+function stepsTo(product: Product): Step[] {
+  return [
+    { label: 'Home', to: '/' },
+    { label: 'Products', to: '/products' },
+    ...(product.category === null
+      ? []
+      : [
+          {
+            label: product.category,
+            to: `/products${writeListAddress({ ...wholeList, category: product.category })}`,
+          },
+        ]),
+    { label: product.name },
+  ];
+}
+
+function Heading({ product }: { product: Product }) {
+  return (
+    <div>
+      <p className="flex flex-wrap gap-2">
+        <Badge tone={product.condition === 'refurbished' ? 'primary' : 'neutral'}>
+          {conditionText(product.condition, product.origin)}
+        </Badge>
+        {product.featured && <Badge>Featured</Badge>}
+        {!product.inStock && <Badge tone="bad">Out of stock</Badge>}
+      </p>
+      <h1 className="mt-3 text-2xl">{product.name}</h1>
+      <p className="mt-1 text-ink-muted">
+        {[product.brand, specLine(product.specifications)].filter(Boolean).join(' · ')}
+      </p>
+      {product.reviewCount > 0 && (
+        <p className="mt-2">
+          <Rating value={product.rating} count={product.reviewCount} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+const isMissing = (error: unknown) => isRouteErrorResponse(error) && error.status === 404;
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isMissing(error)) return <Problem error={error} />;
+  return (
+    <section className="page-width max-w-text py-16 sm:py-24">
+      <h1 className="text-2xl">Product Not Found</h1>
+      <p className="mt-3 text-ink-muted">
+        The address may be mistyped, or the device has been sold and taken down.
+      </p>
+      <p className="mt-8">
+        <Link to="/products" className={buttonClass()}>
+          Back to Products
+        </Link>
+      </p>
+    </section>
+  );
+}

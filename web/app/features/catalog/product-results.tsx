@@ -1,0 +1,65 @@
+import type { ProductList } from '@reprise/contract/catalog';
+import { classNames } from '../../ui/class-names.ts';
+import { Pagination } from '../../ui/pagination.tsx';
+import { type CardProduct, toCardProduct } from './card-product.ts';
+import type { View } from './list-address.ts';
+import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx';
+import { useSlowNavigation } from './use-slow-navigation.ts';
+
+/** A page of a list, cut down to what its cards show. */
+export type Results = {
+  products: CardProduct[];
+  page: number;
+  pages: number;
+  total: number;
+  match: ProductList['match'];
+};
+
+export function toResults({ products, pagination, match }: ProductList): Results {
+  const { page, pages, total } = pagination;
+  return { products: products.map(toCardProduct), page, pages, total, match };
+}
+
+type ProductResultsProps = {
+  results: Results;
+  /** Where the list lives, to know when another page of it is on its way. */
+  path: string;
+  view?: View;
+  narrow?: boolean;
+  hrefFor: (page: number) => string;
+};
+
+/** The products of a page and the links to the other pages; skeletons while another page is awaited. */
+export function ProductResults({
+  results,
+  path,
+  view = 'grid',
+  narrow = false,
+  hrefFor,
+}: ProductResultsProps) {
+  const slow = useSlowNavigation(path);
+  const { products, page, pages } = results;
+  return (
+    <div aria-busy={slow}>
+      {slow && view === 'grid' ? (
+        <ProductGridSkeleton count={products.length} narrow={narrow} />
+      ) : (
+        <div className={classNames('transition-opacity', slow && 'opacity-50')}>
+          <ProductGrid products={products} view={view} narrow={narrow} eager={4} />
+        </div>
+      )}
+      <div className="mt-14 empty:hidden">
+        <Pagination page={page} pages={pages} hrefFor={hrefFor} />
+      </div>
+    </div>
+  );
+}
+
+/** Says that the words as written were found nowhere. */
+export function FuzzyNote({ words }: { words: string }) {
+  return (
+    <p className="mt-4 rounded-control bg-sunken px-4 py-3 text-sm">
+      Nothing holds “{words}” as written. These come near it.
+    </p>
+  );
+}

@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react';
+import { useNavigation } from 'react-router';
+
+const slowAfterMs = 200;
+
+/** True once a navigation to this path has taken long enough to be noticed; quick ones show no waiting look. */
+export function useSlowNavigation(pathname: string): boolean {
+  const { location } = useNavigation();
+  const pending = location?.pathname === pathname;
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!pending) return;
+    const timer = setTimeout(() => setSlow(true), slowAfterMs);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [pending]);
+  return slow;
+}
