@@ -1,0 +1,230 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { mediaEndpoints } from '@reprise/contract/media';
+import Fastify from 'fastify';
+import sharp from 'sharp';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { callsTo } from '../../test/call-endpoints.ts';
+import { openTestDatabase } from '../../test/test-database.ts';
+import { sendProblem } from '../platform/api.ts';
+import { mediaHandlers } from './media.routes.ts';
+import { mediaFiles } from './media.tables.ts';
+import { serveMedia } from './serve-media.ts';
+import { storeDrawing } from './store-drawing.ts';
+
+const { db } = await openTestDatabase();
+const dataDir = await mkdtemp(join(tmpdir(), 'reprise-media-'));
+const deps = { db, now: () => new Date(Date.UTC(2026, 0, 1)), environment: { dataDir } };
+const call = callsTo(mediaEndpoints, mediaHandlers(deps));
+
+const app = Fastify();
+app.setErrorHandler(sendProblem as never);
+await app.register(async (scope) => serveMedia(scope as never, dataDir));
+afterAll(async () => {
+  await app.close();
+  await rm(dataDir, { recursive: true });
+});
+
+beforeEach(async () => {
+  await db.delete(mediaFiles);
+  await rm(join(dataDir, 'media'), { recursive: true, force: true });
+});
+
+const blank = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#336699' } });
+const jpeg = await blank(60, 40).jpeg().toBuffer();
+const file = (bytes: Buffer, name = 'picture.jpg') => ({ name, bytes });
+const upload = async (bytes: Buffer, name?: string) =>
+  call('uploadOne', { as: 'admin', files: [file(bytes, name)] });
+const storedFiles = () => readdir(join(dataDir, 'media')).catch(() => []);
+
+const expectNothingStored = async () => {
+  expect(await storedFiles()).toEqual([]);
+  expect(await db.$count(mediaFiles)).toBe(0);
+};
+
+describe('storing', () => {
+  test.each([
+    ['JPEG', () => blank(60, 40).jpeg()],
+    ['PNG', () => blank(60, 40).png()],
+    ['WebP', () => blank(60, 40).webp()],
+    ['AVIF', () => blank(60, 40).avif({ effort: 0 })],
+    ['a still GIF', () => blank(60, 40).gif()],
+  ])('%s becomes WebP under the hash of its content', async (_name, picture) => {
+    const stored = await upload(await picture().toBuffer());
+    expect(stored).toMatchObject({ width: 60, height: 40, type: 'image/webp' });
+    expect(stored.url).toMatch(/^\/media\/[0-9a-f]{64}\.webp$/);
+    const bytes = await readFile(join(dataDir, stored.url));
+    expect(bytes).toHaveLength(stored.bytes);
+    expect((await sharp(bytes).metadata()).format).toBe('webp');
+    expect(await storedFiles()).toHaveLength(1);
+  });
+
+  test('the name it came with plays no part', async () => {
+    for (const name of ['../../x', 'a\0b.svg', 'x'.repeat(5000), '']) {
+      expect((await upload(jpeg, name)).url).toMatch(/^\/media\/[0-9a-f]{64}\.webp$/);
+    }
+  });
+
+  test('the same picture twice is one file and one row', async () => {
+    const first = await upload(jpeg);
+    expect(await upload(jpeg)).toEqual(first);
+    expect(await storedFiles()).toHaveLength(1);
+    expect(await db.select().from(mediaFiles)).toMatchObject([{ uploadedBy: 'usr_admin', width: 60 }]);
+  });
+
+  test('it is turned upright, and what the camera wrote is gone', async () => {
+    const sideways = await blank(60, 40)
+      .jpeg()
+      .withExif({ IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    expect((await sharp(sideways).metadata()).exif).toBeDefined();
+    const stored = await upload(sideways);
+    expect(stored).toMatchObject({ width: 40, height: 60 });
+    const kept = await sharp(await readFile(join(dataDir, stored.url))).metadata();
+    expect([kept.exif, kept.xmp, kept.orientation]).toEqual([undefined, undefined, undefined]);
+  });
+
+  test('several at once', async () => {
+    const other = await blank(30, 30).png().toBuffer();
+    const { files } = await call('uploadMany', { as: 'admin', files: [file(jpeg), file(other)] });
+    expect(files.map(({ width }) => width)).toEqual([60, 30]);
+  });
+
+  test('to fit a size, never larger than it is', async () => {
+    const image = (query: Record<string, string>) =>
+      call('uploadImage', { as: 'admin', query, files: [file(jpeg)] });
+    expect(await image({ width: '30' })).toMatchObject({ width: 30, height: 20 });
+    expect(await image({ width: '30', height: '10' })).toMatchObject({ width: 15, height: 10 });
+    expect(await image({ width: '4000' })).toMatchObject({ width: 60, height: 40 });
+    expect(await image({})).toMatchObject({ width: 60, height: 40 });
+  });
+
+  test.each([
+    { width: '0' },
+    { width: '-1' },
+    { height: '99999' },
+    { quality: '0' },
+    { quality: '101' },
+    { quality: 'x' },
+  ])('the size %j is refused', async (query) => {
+    const work = call('uploadImage', { as: 'admin', query, files: [file(jpeg)] });
+    await expect(work).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+  });
+});
+
+describe('refusing', () => {
+  test.each([
+    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'],
+    ['a page named as a picture', '<!doctype html><script>alert(1)</script>'],
+    ['a picture and page in one', 'GIF89a/*<script>alert(1)</script>*/'],
+    ['a text', 'hello'],
+  ])('%s', async (_name, content) => {
+    await expect(upload(Buffer.from(content), 'photo.png')).rejects.toMatchObject({
+      code: 'UNSUPPORTED_IMAGE',
+    });
+    await expectNothingStored();
+  });
+
+  test('a picture of which a part is missing', async () => {
+    const large = await blank(400, 400).jpeg({ quality: 100 }).toBuffer();
+    await expect(upload(large.subarray(0, large.length - 200))).rejects.toMatchObject({
+      code: 'UNREADABLE_IMAGE',
+    });
+    await expect(upload(jpeg.subarray(0, 12))).rejects.toMatchObject({ code: 'UNREADABLE_IMAGE' });
+    await expectNothingStored();
+  });
+
+  test('a small file that unfolds to more than 40 megapixels', async () => {
+    const flood = await blank(7000, 6000).png({ compressionLevel: 9 }).toBuffer();
+    expect(flood.length).toBeLessThan(1024 * 1024);
+    await expect(upload(flood)).rejects.toMatchObject({ code: 'UNREADABLE_IMAGE' });
+    await expectNothingStored();
+  });
+
+  test('a moving picture', async () => {
+    const frames = [blank(20, 20), blank(20, 20).negate()].map((frame) => frame.png().toBuffer());
+    const animated = await sharp(await Promise.all(frames), { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    expect((await sharp(animated, { animated: true }).metadata()).pages).toBe(2);
+    await expect(upload(animated)).rejects.toMatchObject({ code: 'UNREADABLE_IMAGE' });
+  });
+
+  test('no file, and an empty one', async () => {
+    await expect(call('uploadOne', { as: 'admin' })).rejects.toMatchObject({ code: 'NO_FILE' });
+    await expect(upload(Buffer.alloc(0))).rejects.toMatchObject({ code: 'NO_FILE' });
+    await expect(call('uploadMany', { as: 'admin' })).rejects.toMatchObject({ code: 'NO_FILE' });
+  });
+
+  test('all of them where one cannot be taken', async () => {
+    const files = [file(jpeg), file(Buffer.from('hello'))];
+    await expect(call('uploadMany', { as: 'admin', files })).rejects.toMatchObject({
+      code: 'UNSUPPORTED_IMAGE',
+    });
+    await expectNothingStored();
+  });
+
+  test.each(['uploadOne', 'uploadMany', 'uploadImage'] as const)('%s without rights', async (name) => {
+    const files = [file(jpeg)];
+    await expect(call(name, { files })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expect(call(name, { files, as: 'customer' })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expectNothingStored();
+  });
+});
+
+describe('serving', () => {
+  test('a picture: for good, and unable to run anything', async () => {
+    const { url } = await upload(jpeg);
+    const answer = await app.inject(url);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining('sandbox'),
+      'content-disposition': `inline; filename="${url.slice('/media/'.length)}"`,
+    });
+    expect(answer.rawPayload).toEqual(await readFile(join(dataDir, url)));
+  });
+
+  test('only its head, and nothing where it is known already', async () => {
+    const { url, bytes } = await upload(jpeg);
+    const head = await app.inject({ method: 'HEAD', url });
+    expect(head.statusCode).toBe(200);
+    expect(head.headers['content-length']).toBe(String(bytes));
+    expect(head.body).toBe('');
+    const again = await app.inject({ url, headers: { 'if-none-match': String(head.headers.etag) } });
+    expect(again.statusCode).toBe(304);
+  });
+
+  test('a drawing of our own', async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
+    const { url, type } = await storeDrawing(deps, { svg, width: 1, height: 1 });
+    expect(type).toBe('image/svg+xml');
+    const answer = await app.inject(url);
+    expect(answer.headers['content-type']).toContain('image/svg+xml');
+    expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(answer.body).toBe(svg);
+  });
+
+  test.each([
+    `/media/${'0'.repeat(64)}.webp`,
+    '/media/picture.webp',
+    '/media/..%2f..%2fetc%2fpasswd',
+    '/media/%00',
+    '/media/.x.part',
+  ])('%s is not found', async (url) => {
+    const answer = await app.inject(url);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json().code).toBe('NOT_FOUND');
+  });
+});
+
+test('a file that cannot be written leaves no row', async () => {
+  await writeFile(join(dataDir, 'media'), 'a file where the folder should be');
+  await expect(upload(jpeg)).rejects.toThrow();
+  expect(await db.$count(mediaFiles)).toBe(0);
+});
