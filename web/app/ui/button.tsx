@@ -12,8 +12,8 @@ const variants = {
 } as const;
 
 const sizes = {
-  sm: 'min-h-8 gap-1.5 px-3 text-sm',
-  md: 'min-h-10 gap-2 px-4 text-sm',
+  sm: 'min-h-8 pointer-coarse:min-h-11 gap-1.5 px-3 text-sm',
+  md: 'min-h-10 pointer-coarse:min-h-11 gap-2 px-4 text-sm',
   lg: 'min-h-12 gap-2 px-6 text-base',
 } as const;
 
@@ -23,7 +23,7 @@ export type ButtonLook = { variant?: keyof typeof variants; size?: keyof typeof 
 export function buttonClass({ variant = 'primary', size = 'md', wide = false }: ButtonLook = {}): string {
   return classNames(
     'inline-flex select-none items-center justify-center rounded-control border py-1 text-center font-semibold transition-colors',
-    'disabled:cursor-not-allowed disabled:opacity-50 pointer-coarse:min-h-11 [&_svg]:shrink-0',
+    'disabled:cursor-not-allowed disabled:opacity-50 [&_svg]:shrink-0',
     variants[variant],
     sizes[size],
     wide && 'w-full',

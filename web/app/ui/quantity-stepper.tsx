@@ -31,7 +31,7 @@ export function QuantityStepper({ label, value, min = 1, max, size = 'md', onCha
   return (
     <fieldset
       className={classNames(
-        'inline-flex items-stretch rounded-control border border-line-strong bg-raised pointer-coarse:h-11',
+        'inline-flex items-stretch rounded-control border border-line-strong bg-raised pointer-coarse:h-[46px]',
         size === 'sm' ? 'h-8' : 'h-10',
       )}
     >
