@@ -1,0 +1,176 @@
+import { analyticsEndpoints } from '@reprise/contract/analytics';
+import { cents } from '@reprise/contract/money';
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { callsTo, countStatements } from '../../test/call-endpoints.ts';
+import { openOrderShop, orderOf } from '../../test/order-shop.ts';
+import { openTestDatabase } from '../../test/test-database.ts';
+import { addReview } from '../catalog/add-review.ts';
+import { categories, products } from '../catalog/catalog.tables.ts';
+import { analyticsHandlers } from './analytics.routes.ts';
+
+const database = await openTestDatabase();
+const { db } = database;
+const shop = await openOrderShop(database);
+const call = callsTo(analyticsEndpoints, analyticsHandlers(shop.deps));
+const admin = { as: 'admin' } as const;
+
+const placeAt = async (moment: string, items: Record<string, number>) => {
+  shop.clock.now = new Date(moment);
+  const { order } = await shop.place(orderOf(items));
+  return order;
+};
+
+let phone = '';
+let laptop = '';
+
+beforeAll(async () => {
+  phone = await shop.addProduct(20, cents(10_000), 'Phone');
+  laptop = await shop.addProduct(5, cents(50_000), 'Laptop');
+  await shop.addProduct(0, cents(100), 'Nothing left');
+  await db.insert(categories).values({ id: 'cat_p', name: 'Phones', slug: 'p', description: '', image: '' });
+  await db
+    .update(products)
+    .set({ categoryId: 'cat_p', originalPriceCents: cents(20_000) })
+    .where(eq(products.id, phone));
+
+  // Figures: a phone is 108.00 with tax, a laptop 540.00.
+  await placeAt('2026-09-30T23:59:59.999Z', { [phone]: 1 });
+  await placeAt('2026-10-01T00:00:00.000Z', { [phone]: 2 });
+  await placeAt('2026-10-10T12:00:00Z', { [phone]: 1, [laptop]: 1 });
+  const cancelled = await placeAt('2026-10-10T13:00:00Z', { [laptop]: 3 });
+  const boss = await shop.addUser('admin');
+  await shop.call(
+    'changeOrderStatus',
+    { params: { id: cancelled.id }, body: { status: 'cancelled' } },
+    { caller: boss },
+  );
+  await shop.addUser();
+  shop.clock.now = new Date('2026-10-12T08:00:00Z');
+});
+
+describe('the dashboard', () => {
+  test('counts what is there, and the month in UTC without cancelled orders', async () => {
+    const { overview } = await call('getDashboardStats', admin);
+    expect(overview).toEqual({
+      totalUsers: 2,
+      totalProducts: 3,
+      totalOrders: 4,
+      totalCategories: 1,
+      monthlyRevenue: 216 + 648,
+      monthlyOrders: 2,
+    });
+  });
+
+  test('shows the newest orders whole', async () => {
+    const { recentOrders } = await call('getDashboardStats', admin);
+    expect(recentOrders.map(({ total, status }) => [total, status])).toEqual([
+      [1620, 'cancelled'],
+      [648, 'pending'],
+      [216, 'pending'],
+      [108, 'pending'],
+    ]);
+    expect(recentOrders[1]?.items).toHaveLength(2);
+  });
+
+  test('lists low stock, scarcest first', async () => {
+    const { lowStockProducts } = await call('getDashboardStats', admin);
+    expect(lowStockProducts.map(({ name, stockCount }) => [name, stockCount])).toEqual([
+      ['Nothing left', 0],
+      ['Laptop', 4],
+    ]);
+  });
+
+  test('lists what sells, by units, cancelled orders left out', async () => {
+    const { topSellingProducts } = await call('getDashboardStats', admin);
+    expect(topSellingProducts).toEqual([
+      { id: phone, name: 'Phone', brand: 'Google', images: ['/media/phone.svg'], unitsSold: 4, revenue: 400 },
+      {
+        id: laptop,
+        name: 'Laptop',
+        brand: 'Google',
+        images: ['/media/phone.svg'],
+        unitsSold: 1,
+        revenue: 500,
+      },
+    ]);
+  });
+
+  test('knows every status, also those without an order', async () => {
+    const { orderStatusDistribution } = await call('getDashboardStats', admin);
+    expect(orderStatusDistribution).toEqual([
+      { status: 'pending', count: 3 },
+      { status: 'processing', count: 0 },
+      { status: 'shipped', count: 0 },
+      { status: 'delivered', count: 0 },
+      { status: 'cancelled', count: 1 },
+    ]);
+  });
+
+  test('takes at most ten statements', async () => {
+    const statements = await countStatements(database, () => call('getDashboardStats', admin));
+    expect(statements).toBeLessThanOrEqual(10);
+  });
+});
+
+describe('sales', () => {
+  test('are given for thirty days unless asked otherwise, quiet days included', async () => {
+    const { dailySales, period } = await call('getSalesAnalytics', admin);
+    expect(period).toBe(30);
+    expect(dailySales).toHaveLength(30);
+    expect(dailySales[0]?.date).toBe('2026-09-13');
+    expect(dailySales.at(-1)).toEqual({ date: '2026-10-12', revenue: 0, orders: 0 });
+    expect(dailySales.filter(({ orders }) => orders > 0)).toEqual([
+      { date: '2026-09-30', revenue: 108, orders: 1 },
+      { date: '2026-10-01', revenue: 216, orders: 1 },
+      { date: '2026-10-10', revenue: 648, orders: 1 },
+    ]);
+  });
+
+  test('of a shorter period hold its days only', async () => {
+    const { dailySales, categoryPerformance } = await call('getSalesAnalytics', {
+      ...admin,
+      query: { period: '3' },
+    });
+    expect(dailySales.map(({ revenue }) => revenue)).toEqual([648, 0, 0]);
+    expect(categoryPerformance).toEqual([
+      { category: 'Without category', revenue: 500, unitsSold: 1 },
+      { category: 'Phones', revenue: 100, unitsSold: 1 },
+    ]);
+  });
+
+  test.each(['0', '-1', 'abc', '366', '1000000000', '1.5'])('a period of %s is refused', async (period) => {
+    const work = call('getSalesAnalytics', { ...admin, query: { period } });
+    await expect(work).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+  });
+});
+
+test('the summary has four figures', async () => {
+  expect(await call('getDashboardSummary', admin)).toEqual({
+    totalOrders: 4,
+    totalRevenue: 108 + 216 + 648,
+    totalProducts: 3,
+    totalUsers: 2,
+  });
+});
+
+test('the home page claims what is true', async () => {
+  const review = { productId: phone, userId: null, author: 'A', title: '', text: '' };
+  await addReview(shop.deps, { ...review, rating: 5 });
+  await addReview(shop.deps, { ...review, rating: 4 });
+  expect(await call('getShopFacts')).toEqual({
+    devicesSold: 5,
+    productsListed: 3,
+    averageSavingPercent: 50,
+    averageRating: 4.5,
+    reviewCount: 2,
+  });
+});
+
+test.each(['getDashboardStats', 'getSalesAnalytics', 'getDashboardSummary'] as const)(
+  '%s is for administrators',
+  async (name) => {
+    await expect(call(name)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expect(call(name, { as: 'customer' })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  },
+);
