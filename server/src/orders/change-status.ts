@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type OrderStatus, stockEffect, type TimelineStatus } from '@reprise/contract/order-status';
 import type { Order, StatusChange } from '@reprise/contract/orders';
 import { eq } from 'drizzle-orm';
@@ -31,13 +32,7 @@ export async function changeStatus(
     const parcel = parcelOf(order, change);
     await storeParcel(tx, order, parcel, deps.now());
     await moveOrder(tx, deps.jobs, order, { to: change.status, actorId, now: deps.now() });
-    await recordAudit(tx, {
-      actorId,
-      action: 'change order status',
-      subject: `order ${order.id}`,
-      before: { status: order.status, carrier: order.carrier, trackingNumber: order.trackingNumber },
-      after: { status: change.status, ...parcel },
-    });
+    await recordChange(tx, order, { status: change.status, ...parcel }, actorId);
     return readOrder(tx, order.id);
   });
 }
@@ -62,7 +57,18 @@ async function storeParcel(tx: Tx, order: OrderRow, parcel: Parcel, now: Date): 
     .where(eq(orders.id, order.id));
 }
 
-export type Move = {
+async function recordChange(
+  tx: Tx,
+  { id, status, carrier, trackingNumber }: OrderRow,
+  after: Parcel & { status: OrderStatus },
+  actorId: string,
+): Promise<void> {
+  const before = { status, carrier, trackingNumber };
+  if (isDeepStrictEqual(before, after)) return;
+  await recordAudit(tx, { actorId, action: 'change order status', subject: `order ${id}`, before, after });
+}
+
+type Move = {
   to: OrderStatus;
   /** Null where the shop itself acts. */
   actorId: string | null;
@@ -169,6 +175,6 @@ async function queueStatusMail(
   await queueMail(tx, jobs, { kind, eventKey: `${kind}:${eventId}`, to: before.email, order });
 }
 
-export function isClosed(status: OrderStatus): boolean {
+function isClosed(status: OrderStatus): boolean {
   return status === 'delivered' || status === 'cancelled';
 }

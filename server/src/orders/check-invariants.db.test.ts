@@ -1,0 +1,55 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openOrderShop, orderOf } from '../../test/order-shop.ts';
+import { openTestDatabase } from '../../test/test-database.ts';
+import { products, stockMovements } from '../catalog/catalog.tables.ts';
+import { findBrokenInvariants } from './check-invariants.ts';
+import { orderEvents, orderItems, orders } from './orders.tables.ts';
+
+const database = await openTestDatabase();
+const { db } = database;
+const { place, addProduct, expectBooksToAddUp } = await openOrderShop(database);
+
+let productId: string;
+let orderId: string;
+
+beforeEach(async () => {
+  productId = await addProduct(5);
+  orderId = (await place(orderOf({ [productId]: 2 }))).order.id;
+  await expectBooksToAddUp();
+});
+
+afterEach(async () => {
+  await db.delete(orders);
+  await db.delete(products);
+  await db.delete(stockMovements);
+});
+
+const found = async () => (await findBrokenInvariants(db)).map((broken) => broken.what);
+
+test('sees stock that its ledger does not explain', async () => {
+  await db.update(products).set({ stockCount: 9 }).where(eq(products.id, productId));
+  expect(await found()).toEqual(['stock is not the sum of its ledger']);
+});
+
+test('sees units that no order has, and orders that took none', async () => {
+  await db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, orderId));
+  expect(await found()).toEqual(['units in orders are not what the ledger gave them']);
+  await db.update(orders).set({ status: 'pending' }).where(eq(orders.id, orderId));
+  await db.update(stockMovements).set({ orderId: null }).where(eq(stockMovements.orderId, orderId));
+  expect(await found()).toEqual(['units in orders are not what the ledger gave them']);
+});
+
+test('sees items that are not the subtotal', async () => {
+  await db
+    .update(orderItems)
+    .set({ unitPriceCents: sql`unit_price_cents + 1` })
+    .where(eq(orderItems.orderId, orderId));
+  expect(await found()).toEqual(['the items of an order are not its subtotal']);
+});
+
+test('sees an order that claims to be paid, and one that never began', async () => {
+  await db.update(orders).set({ paymentStatus: 'paid' }).where(eq(orders.id, orderId));
+  await db.delete(orderEvents).where(eq(orderEvents.orderId, orderId));
+  expect(await found()).toEqual(['an order is paid without a payment', 'an order has no beginning']);
+});

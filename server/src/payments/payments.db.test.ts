@@ -1,0 +1,235 @@
+import { testCardOutcomes } from '@reprise/contract/payments';
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type As, codeOf, openOrderShop, orderOf, refusalOf, someAddress } from '../../test/order-shop.ts';
+import { openTestDatabase } from '../../test/test-database.ts';
+import { mails } from '../notifications/notifications.tables.ts';
+import type { Caller } from '../platform/endpoint.ts';
+import { payments, testIntents } from './payments.tables.ts';
+import { releaseHolds } from './release-holds.ts';
+
+const database = await openTestDatabase();
+const { db } = database;
+const shop = await openOrderShop(database);
+const { call, place, addProduct, stockOf, deps } = shop;
+
+let admin: Caller;
+let phone: string;
+
+beforeEach(async () => {
+  admin = await shop.addUser('admin');
+  phone = await addProduct(10);
+  return shop.expectBooksToAddUp;
+});
+
+type PlacedOrder = { id: string; total: number; status: string; paymentStatus: string };
+
+async function placeAsGuest(email = someAddress.email): Promise<{ order: PlacedOrder; as: As }> {
+  const shippingAddress = { ...someAddress, email };
+  const { order, accessToken } = await place(orderOf({ [phone]: 2 }, { shippingAddress }));
+  return { order, as: { orderToken: accessToken } };
+}
+
+const start = (order: PlacedOrder, as: As, amount = order.total) =>
+  call('createPaymentIntent', { body: { amount, orderId: order.id } }, as);
+const confirm = (order: PlacedOrder, paymentIntentId: string, as: As) =>
+  call('confirmPayment', { body: { paymentIntentId, orderId: order.id } }, as);
+const useCard = (clientSecret: string, card = 'pm_card_visa') =>
+  call('confirmTestCard', { body: { clientSecret, card } });
+const read = async (order: PlacedOrder) =>
+  (await call('getOrder', { params: { id: order.id } }, { caller: admin })).order;
+const setStatus = (order: PlacedOrder, status: string) =>
+  call('changeOrderStatus', { params: { id: order.id }, body: { status } }, { caller: admin });
+const intentOf = async (id: string) => {
+  const [intent] = await db.select().from(testIntents).where(eq(testIntents.id, id));
+  return intent?.status;
+};
+const wait = (minutes: number) => {
+  shop.clock.now = new Date(shop.clock.now.getTime() + minutes * 60_000);
+};
+
+describe('starting a payment', () => {
+  test('opens one intent for the total, by whatever name the order is called', async () => {
+    const { order, as } = await placeAsGuest();
+    const first = await start(order, as);
+    expect(first.clientSecret).toContain(first.paymentIntentId);
+    expect(await start(order, as)).toEqual(first);
+    const { orderNumber, paymentStatus } = await read(order);
+    expect(await start({ ...order, id: orderNumber }, as)).toEqual(first);
+    expect(paymentStatus).toBe('started');
+  });
+
+  test('ten times at once opens one intent', async () => {
+    const { order, as } = await placeAsGuest();
+    const all = await Promise.all(Array.from({ length: 10 }, () => start(order, as)));
+    expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(1);
+    expect(await db.$count(payments, eq(payments.orderId, order.id))).toBe(1);
+  });
+
+  test('is refused for another amount, a paid order and a cancelled one', async () => {
+    const { order, as } = await placeAsGuest();
+    expect(await codeOf(start(order, as, order.total - 1))).toBe('AMOUNT_MISMATCH');
+    expect(await codeOf(start(order, as, 'all' as never))).toBe('VALIDATION_ERROR');
+    const { clientSecret, paymentIntentId } = await start(order, as, order.total + 0.004);
+    await useCard(clientSecret);
+    await confirm(order, paymentIntentId, as);
+    expect(await codeOf(start(order, as))).toBe('ALREADY_PAID');
+    const other = await placeAsGuest();
+    await setStatus(other.order, 'cancelled');
+    expect(await codeOf(start(other.order, other.as))).toBe('ORDER_CANCELLED');
+  });
+
+  test("is refused alike for somebody else's order and for none", async () => {
+    const { order, as } = await placeAsGuest();
+    const other = await placeAsGuest();
+    const stranger = await shop.addUser();
+    const refusals = await Promise.all([
+      refusalOf(start(order, {})),
+      refusalOf(start(order, other.as)),
+      refusalOf(start(order, { caller: stranger })),
+      refusalOf(start({ ...order, id: 'ord_none' }, as)),
+    ]);
+    for (const refusal of refusals) {
+      expect(refusal).toMatchObject({ code: 'NOT_FOUND', message: 'Order not found.' });
+    }
+  });
+});
+
+describe('the test processor', () => {
+  const messages = [
+    'Your card was declined.',
+    'Your card has insufficient funds.',
+    'Your card has expired.',
+    "Your card's security code is incorrect.",
+    'An error occurred while processing your card. Try again in a little bit.',
+  ];
+
+  test.each(testCardOutcomes.slice(1).map((card, at) => [card, messages[at]]))(
+    'declines %s, and the next card may succeed',
+    async (card, message) => {
+      const { order, as } = await placeAsGuest();
+      const { clientSecret, paymentIntentId } = await start(order, as);
+      const problem = await refusalOf(useCard(clientSecret, card));
+      expect(problem).toMatchObject({ code: 'CARD_DECLINED', status: 402, message });
+      expect(problem.details?.declineCode).toEqual(expect.any(String));
+      expect(await codeOf(confirm(order, paymentIntentId, as))).toBe('PAYMENT_NOT_COMPLETED');
+      expect(await useCard(clientSecret)).toEqual({ status: 'succeeded' });
+    },
+  );
+
+  test('knows its secrets and its cards only', async () => {
+    expect(await codeOf(useCard('pi_none_secret'))).toBe('NOT_FOUND');
+    expect(await codeOf(useCard('pi_none_secret', '4242424242424242'))).toBe('VALIDATION_ERROR');
+  });
+});
+
+describe('confirming', () => {
+  test('believes the processor, marks the order paid and moves it on, once', async () => {
+    const { order, as } = await placeAsGuest();
+    const { clientSecret, paymentIntentId } = await start(order, as);
+    expect(await codeOf(confirm(order, paymentIntentId, as))).toBe('PAYMENT_NOT_COMPLETED');
+    await useCard(clientSecret);
+    const all = await Promise.all(Array.from({ length: 5 }, () => confirm(order, paymentIntentId, as)));
+    const { order: paid } = all[0];
+    expect(paid).toMatchObject({ paymentStatus: 'paid', status: 'processing' });
+    expect(paid.events.map((event: { status: string }) => event.status)).toEqual([
+      'Order Placed',
+      'Processing',
+    ]);
+    for (const one of [...all, await confirm(order, paymentIntentId, as)]) expect(one).toEqual(all[0]);
+    wait(60);
+    await releaseHolds(deps);
+    expect((await read(order)).status).toBe('processing');
+  });
+
+  test('is refused for the intent of another order, and to strangers', async () => {
+    const { order, as } = await placeAsGuest();
+    const other = await placeAsGuest();
+    const { clientSecret, paymentIntentId } = await start(other.order, other.as);
+    await useCard(clientSecret);
+    expect(await codeOf(confirm(order, paymentIntentId, as))).toBe('NOT_FOUND');
+    expect(await codeOf(confirm(other.order, paymentIntentId, as))).toBe('NOT_FOUND');
+    expect(await codeOf(confirm(order, 'pi_none', as))).toBe('NOT_FOUND');
+    expect(await codeOf(confirm(order, '', as))).toBe('VALIDATION_ERROR');
+    expect((await read(order)).paymentStatus).toBe('unpaid');
+  });
+});
+
+describe('a hold that ran out', () => {
+  test('ends the payment, then the order, and gives the stock back', async () => {
+    const email = `${phone}@example.com`;
+    const { order, as } = await placeAsGuest(email);
+    const { clientSecret, paymentIntentId } = await start(order, as);
+    wait(14);
+    await releaseHolds(deps);
+    expect((await read(order)).status).toBe('pending');
+    wait(1);
+    await Promise.all([releaseHolds(deps), releaseHolds(deps)]);
+    expect(await read(order)).toMatchObject({ status: 'cancelled', paymentStatus: 'unpaid' });
+    expect(await stockOf(phone)).toBe(10);
+    expect(await codeOf(useCard(clientSecret))).toBe('PAYMENT_NOT_COMPLETED');
+    expect(await codeOf(confirm(order, paymentIntentId, as))).toBe('PAYMENT_NOT_COMPLETED');
+    await deps.jobs.workUntilIdle();
+    const sent = await db.select().from(mails).where(eq(mails.recipient, email));
+    expect(sent.map((mail) => mail.kind).sort()).toEqual(['order-cancelled', 'order-placed']);
+  });
+
+  test('keeps an order whose payment had succeeded unnoticed', async () => {
+    const { order, as } = await placeAsGuest();
+    const { clientSecret } = await start(order, as);
+    await useCard(clientSecret);
+    wait(20);
+    await releaseHolds(deps);
+    expect(await read(order)).toMatchObject({ status: 'processing', paymentStatus: 'paid' });
+  });
+
+  test('leaves alone what an administrator moved on and what was never started', async () => {
+    const moved = await placeAsGuest();
+    await start(moved.order, moved.as);
+    await setStatus(moved.order, 'processing');
+    const unpaid = await placeAsGuest();
+    wait(60 * 24);
+    await releaseHolds(deps);
+    expect((await read(moved.order)).status).toBe('processing');
+    expect((await read(unpaid.order)).status).toBe('pending');
+  });
+});
+
+describe('cancelling', () => {
+  test('a paid order gives the money back, once', async () => {
+    const { order, as } = await placeAsGuest();
+    const { clientSecret, paymentIntentId } = await start(order, as);
+    await useCard(clientSecret);
+    await confirm(order, paymentIntentId, as);
+    expect((await setStatus(order, 'cancelled')).order.paymentStatus).toBe('refunded');
+    await deps.jobs.workUntilIdle();
+    expect(await intentOf(paymentIntentId)).toBe('refunded');
+    expect(await codeOf(confirm(order, paymentIntentId, as))).toBe('ORDER_CANCELLED');
+    await setStatus(order, 'pending');
+    const again = await start(order, as);
+    expect(again.paymentIntentId).not.toBe(paymentIntentId);
+    await useCard(again.clientSecret);
+    expect((await confirm(order, again.paymentIntentId, as)).order.paymentStatus).toBe('paid');
+  });
+
+  test('an order whose payment is open ends the payment', async () => {
+    const { order, as } = await placeAsGuest();
+    const { clientSecret, paymentIntentId } = await start(order, as);
+    await setStatus(order, 'cancelled');
+    await deps.jobs.workUntilIdle();
+    expect(await intentOf(paymentIntentId)).toBe('canceled');
+    expect(await codeOf(useCard(clientSecret))).toBe('PAYMENT_NOT_COMPLETED');
+  });
+
+  test('while the card goes through gives the money back', async () => {
+    const { order, as } = await placeAsGuest();
+    const { clientSecret, paymentIntentId } = await start(order, as);
+    await useCard(clientSecret);
+    await setStatus(order, 'cancelled');
+    expect(await codeOf(confirm(order, paymentIntentId, as))).toBe('ORDER_CANCELLED');
+    await deps.jobs.workUntilIdle();
+    expect(await intentOf(paymentIntentId)).toBe('refunded');
+    expect(await read(order)).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' });
+    expect(await stockOf(phone)).toBe(10);
+  });
+});
