@@ -57,9 +57,11 @@ const keyRows: readonly (readonly number[])[] = [
   [1, 1, 1, 1.25, 5.4, 1.25, 1, 1, 1, 1],
 ];
 
+/** A patch of the deck; its edges towards and away from the viewer are level. */
 function polygon(project: Projection, u: number, v: number, w: number, h: number): string {
-  const corners = [project(u, v), project(u + w, v), project(u + w, v + h), project(u, v + h)];
-  return `M${corners.map(([x, y]) => `${n(Math.round(x * 10) / 10)} ${n(Math.round(y * 10) / 10)}`).join('L')}Z`;
+  const corners = [project(u, v), project(u + w, v), project(u + w, v + h), project(u, v + h)] as const;
+  const [a, b, c, d] = corners.map(([x, y]) => [x.toFixed(1), y.toFixed(1)] as const);
+  return a && b && c && d ? `M${a[0]} ${a[1]}H${b[0]}L${c[0]} ${c[1]}H${d[0]}Z` : '';
 }
 
 function keys(shape: LaptopShape, project: Projection): string {

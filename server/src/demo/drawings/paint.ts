@@ -21,8 +21,8 @@ const directions: Record<Direction, string> = {
 function stopTags(stops: readonly Stop[]): string {
   return stops
     .map(([offset, colour, opacity]) => {
-      const alpha = opacity === undefined ? '' : ` stop-opacity="${opacity}"`;
-      return `<stop offset="${offset}" stop-color="${colour}"${alpha}/>`;
+      const alpha = opacity === undefined ? '' : ` stop-opacity="${n(opacity)}"`;
+      return `<stop offset="${n(offset)}" stop-color="${colour}"${alpha}/>`;
     })
     .join('');
 }
@@ -55,7 +55,7 @@ export function startPaint(): Paint {
 
 /** A number as SVG wants it: two decimals at most. */
 export function n(value: number): string {
-  return String(Math.round(value * 100) / 100);
+  return String(Math.round(value * 100) / 100).replace(/^(-?)0\./, '$1.');
 }
 
 export function rect(x: number, y: number, w: number, h: number, r: number, attributes: string): string {
@@ -104,12 +104,13 @@ export function tile(paint: Paint, body: string, content: string, sheet: Sheet =
     [1, paper(body, -0.045)],
   ]);
   const { width, height } = sheet;
-  return (
+  const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">` +
-    `<defs>${paint.defs()}<filter id="soft" x="-20%" y="-20%" width="140%" height="140%">` +
+    `<defs>${paint.defs()}<filter id="soft" color-interpolation-filters="sRGB" filterUnits="userSpaceOnUse" x="0" y="0" width="${width}" height="${height}">` +
     `<feGaussianBlur stdDeviation="13"/></filter></defs>` +
-    `<rect width="${width}" height="${height}" fill="${light}"/>${content}</svg>`
-  );
+    `<rect width="${width}" height="${height}" fill="${light}"/>${content}</svg>`;
+  // Half of all figures are fractions below one: their leading zeros are dead weight.
+  return svg.replace(/([\s"(,-])0\.(?=\d)/g, '$1.');
 }
 
 /** Two neighbouring hues as an abstract picture for a lit screen. */

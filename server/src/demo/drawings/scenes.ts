@@ -55,26 +55,25 @@ function headphonesAt(
   return shadows(place(x, y, scale, shadow)) + place(x, y, scale, headphonesAtAngle(paint, shape, body));
 }
 
-function watchAt(
-  { shape, body }: Device<WatchShape>,
-  x: number,
-  y: number,
-  scale: number,
-  paint: Paint,
-): string {
+type Pose = { x: number; y: number; scale: number; turn?: number };
+
+function watchAt({ shape, body }: Device<WatchShape>, { x, y, scale, turn = 0 }: Pose, paint: Paint): string {
   const w = shape.bandWidth;
   const half = shape.height / 2 + 50;
-  const shadow =
-    rect(-w / 2 + 5, -half + 7, w, 2 * half - 4, 6, 'fill="#0b0d12" opacity="0.24"') +
+  const silhouette =
+    rect(-w / 2, -half, w, 2 * half, 6, 'fill="#0b0d12" opacity="0.24"') +
     rect(
-      -shape.width / 2 + 5,
-      -shape.height / 2 + 7,
+      -shape.width / 2,
+      -shape.height / 2,
       shape.width,
       shape.height,
       shape.radius,
       'fill="#0b0d12" opacity="0.3"',
     );
-  return shadows(place(x, y, scale, shadow)) + place(x, y, scale, watchSide(paint, shape, body, 'front'));
+  return (
+    shadows(place(x + 5 * scale, y + 6 * scale, scale, silhouette, turn)) +
+    place(x, y, scale, watchSide(paint, shape, body, 'front'), turn)
+  );
 }
 
 export function drawPhones(
@@ -125,13 +124,13 @@ export function drawWatches(
   right: Device<WatchShape>,
 ): string {
   const paint = startPaint();
-  const scale = 4;
+  const scale = 4.6;
   return tile(
     paint,
     '#9db0a0',
-    watchAt(left, 170, 310, scale, paint) +
-      watchAt(middle, 400, 290, scale, paint) +
-      watchAt(right, 630, 310, scale, paint),
+    watchAt(left, { x: 148, y: 300, scale }, paint) +
+      watchAt(middle, { x: 384, y: 300, scale }, paint) +
+      watchAt(right, { x: 642, y: 300, scale }, paint),
     categorySheet,
   );
 }
@@ -159,8 +158,8 @@ export function drawTablets(back: Device<TabletShape>, front: Device<TabletShape
   return tile(
     paint,
     '#7f9cc4',
-    upright(back, 'back', { x: 190, ground: 520, scale }, paint) +
-      upright(front, 'front', { x: 330, ground: 538, scale }, paint),
+    upright(back, 'back', { x: 164, ground: 520, scale }, paint) +
+      upright(front, 'front', { x: 304, ground: 538, scale }, paint),
     categorySheet,
   );
 }
@@ -179,11 +178,11 @@ export function drawHero({ laptop, phone, secondPhone, watch, headphones }: Hero
   return tile(
     paint,
     '#c9bda8',
-    laptopAt(laptop, { x: 292, ground: 742, scale: 1.9 }, paint) +
-      headphonesAt(headphones, { x: 52, ground: 806, scale: 0.62 }, paint) +
+    laptopAt(laptop, { x: 292, ground: 722, scale: 1.9 }, paint) +
+      headphonesAt(headphones, { x: 40, ground: 800, scale: 0.68 }, paint) +
       upright(phone, 'back', { x: 800, ground: 792, scale: 2.62 }, paint) +
       upright(secondPhone, 'front', { x: 905, ground: 812, scale: 2.62 }, paint) +
-      watchAt(watch, 742, 690, 1.9, paint),
+      watchAt(watch, { x: 590, y: 812, scale: 1.9, turn: -84 }, paint),
     heroSheet,
   );
 }

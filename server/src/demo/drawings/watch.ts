@@ -35,12 +35,12 @@ function arc(radius: number, from: number, to: number): string {
   return `M${n(x1)} ${n(y1)}A${n(radius)} ${n(radius)} 0 ${to - from > 180 ? 1 : 0} 1 ${n(x2)} ${n(y2)}`;
 }
 
-function ticks(radius: number, length: number, count: number): string {
-  return Array.from({ length: count }, (_, index) => {
-    const [x1, y1] = turn((360 / count) * index, radius);
-    const [x2, y2] = turn((360 / count) * index, radius - length);
-    return `M${n(x1)} ${n(y1)}L${n(x2)} ${n(y2)}`;
-  }).join('');
+/** A ring of ticks: one dashed circle instead of a line for each. */
+function ticks(radius: number, length: number, count: number, colour: string, width: number): string {
+  const middle = radius - length / 2;
+  const step = (2 * Math.PI * middle) / count;
+  const dashes = `stroke-dasharray="${n(width)} ${(step - width).toFixed(3)}" stroke-dashoffset="${n(width / 2)}"`;
+  return circle(0, 0, middle, `fill="none" stroke="${colour}" stroke-width="${n(length)}" ${dashes}`);
 }
 
 function hands(radius: number, accent: string): string {
@@ -69,7 +69,7 @@ function face(shape: WatchShape, radius: number): string {
     line(arc(r, 0, 359.9), colour, width, 0.22) + line(arc(r, 0, to), colour, width);
   if (shape.face === 'rings') {
     return (
-      line(ticks(radius * 0.98, radius * 0.07, 60), '#8b93a3', 0.35) +
+      ticks(radius * 0.98, radius * 0.07, 60, '#8b93a3', 0.35) +
       ring(radius * 0.78, 290, lch(0.66, 0.21, hue), 2.4) +
       ring(radius * 0.6, 230, lch(0.84, 0.18, hue + 110), 2.4) +
       ring(radius * 0.42, 265, lch(0.8, 0.12, hue + 190), 2.4) +
@@ -78,8 +78,8 @@ function face(shape: WatchShape, radius: number): string {
   }
   if (shape.face === 'analog') {
     return (
-      line(ticks(radius * 0.96, radius * 0.06, 60), '#9aa1ad', 0.35) +
-      line(ticks(radius * 0.96, radius * 0.16, 12), '#ffffff', 1) +
+      ticks(radius * 0.96, radius * 0.06, 60, '#9aa1ad', 0.35) +
+      ticks(radius * 0.96, radius * 0.16, 12, '#ffffff', 1) +
       place(0, radius * 0.46, 1, ring(radius * 0.2, 210, accent, 0.9)) +
       place(-radius * 0.46, 0, 1, ring(radius * 0.2, 300, lch(0.8, 0.13, hue + 120), 0.9)) +
       place(radius * 0.46, 0, 1, ring(radius * 0.2, 140, lch(0.82, 0.12, hue - 100), 0.9)) +
@@ -91,7 +91,7 @@ function face(shape: WatchShape, radius: number): string {
     return `${i === 0 ? 'M' : 'L'}${n(x)} ${n(radius * 0.42 - Math.abs(Math.sin(i * 1.35)) * radius * 0.32)}`;
   }).join('');
   return (
-    line(ticks(radius * 0.97, radius * 0.09, 60), '#aab2bd', 0.4) +
+    ticks(radius * 0.97, radius * 0.09, 60, '#aab2bd', 0.4) +
     line(arc(radius * 0.8, -120, 60), accent, 1.6) +
     line(arc(radius * 0.8, 75, 130), lch(0.8, 0.14, hue + 140), 1.6) +
     line(chart, accent, 0.8) +
@@ -130,11 +130,8 @@ function bands(paint: Paint, shape: WatchShape): string {
       rect(-1.1, height / 2 + 17 + i * 7, 2.2, 4, 1.1, `fill="${shade(colour, -0.16)}"`),
     ).join(''),
     woven: path(
-      Array.from({ length: 13 }, (_, i) => {
-        const y = height / 2 + 3 + i * 3.8;
-        return [y, -y].map((at) => `M${n(-tip / 2 + 1)} ${n(at)}h${n(tip - 2)}`).join('');
-      }).join(''),
-      `stroke="${shade(colour, -0.12)}" stroke-width="1.5" fill="none"`,
+      `M0 ${n(height / 2 + 2.2)}v${reach - 3}M0 ${n(-height / 2 - 2.2)}v${3 - reach}`,
+      `stroke="${shade(colour, -0.12)}" stroke-width="${n(tip - 2)}" stroke-dasharray="1.5 2.3" fill="none"`,
     ),
     lugged: path(
       `M${n(-tip / 2 + 2)} ${n(height / 2 + 8)}v${reach - 10}M${n(tip / 2 - 2)} ${n(height / 2 + 8)}v${reach - 10}M${n(-tip / 2 + 2)} ${n(-height / 2 - 8)}v${10 - reach}M${n(tip / 2 - 2)} ${n(-height / 2 - 8)}v${10 - reach}`,
@@ -212,10 +209,7 @@ function dial(paint: Paint, shape: WatchShape): string {
   const ring = bezel
     ? caseOutline(shape, shape.rim, `fill="${caseMetal(paint, bezel.colour)}"`) +
       (bezel.ticks
-        ? path(
-            ticks(shape.width / 2 - shape.rim - 0.9, bezel.width - 1.8, 60),
-            `stroke="${shade(bezel.colour, 0.4)}" stroke-width="0.35" fill="none"`,
-          )
+        ? ticks(shape.width / 2 - shape.rim - 0.9, bezel.width - 1.8, 60, shade(bezel.colour, 0.4), 0.35)
         : '')
     : '';
   return (

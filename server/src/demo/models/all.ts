@@ -125,6 +125,6 @@ export const demoHero: DemoCategory['image'] = {
       phone: device('phone', iphone15Pro, 'Blue Titanium'),
       secondPhone: device('phone', pixel8, 'Hazel'),
       watch: device('watch', appleWatch9, 'Midnight'),
-      headphones: device('headphones', wh1000xm5, 'Silver'),
+      headphones: device('headphones', wh1000xm5, 'Black'),
     }),
 };

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { demoModels } from './models/all.ts';
+import { demoOrders } from './orders.ts';
+import { demoGuests, demoPeople } from './people.ts';
+import { demoReviews } from './reviews.ts';
+
+const products = demoModels.flatMap((model) => model.products);
+
+test('nobody real can be reached', () => {
+  for (const { email, phone } of [...demoPeople, ...demoGuests]) {
+    expect(email).toMatch(/@example\.com$/);
+    expect(phone).toMatch(/555-01\d\d$|^\+44 (117 496|29 2018) 0\d{3}$/);
+  }
+  expect(demoPeople).toHaveLength(6);
+});
+
+test('reviews are about models on the shelf, once per person, with a natural spread', () => {
+  const modelKeys = new Set(products.map((product) => product.modelKey));
+  for (const { modelKey, personIndex } of demoReviews) {
+    expect(modelKeys.has(modelKey), modelKey).toBe(true);
+    expect(demoPeople[personIndex]).toBeDefined();
+  }
+  const unique = (pick: (review: (typeof demoReviews)[number]) => string) =>
+    new Set(demoReviews.map(pick)).size;
+  expect(unique(({ modelKey, personIndex }) => `${modelKey} ${personIndex}`)).toBe(demoReviews.length);
+  expect(unique(({ title }) => title)).toBe(demoReviews.length);
+  expect(unique(({ text }) => text)).toBe(demoReviews.length);
+  expect(unique(({ rating }) => String(rating))).toBe(5);
+  expect(demoReviews.length).toBeGreaterThanOrEqual(75);
+  const mean = demoReviews.reduce((sum, { rating }) => sum + rating, 0) / demoReviews.length;
+  expect(mean).toBeGreaterThan(4.15);
+  expect(mean).toBeLessThan(4.45);
+});
+
+test('orders name products and buyers that exist, and have come as far as their age allows', () => {
+  const slugs = new Set(products.map((product) => product.slug));
+  for (const { items, buyer, hoursAgo, status, shipment } of demoOrders) {
+    for (const { slug } of items) expect(slugs.has(slug), slug).toBe(true);
+    expect('person' in buyer ? demoPeople[buyer.person] : demoGuests[buyer.guest]).toBeDefined();
+    expect(hoursAgo).toBeLessThanOrEqual(60 * 24);
+    expect(Boolean(shipment)).toBe(status === 'shipped' || status === 'delivered');
+  }
+  const ages = (status: string) =>
+    demoOrders.filter((order) => order.status === status).map((order) => order.hoursAgo);
+  const stages = ['pending', 'processing', 'shipped', 'delivered'].map(ages);
+  for (const [index, stage] of stages.entries()) {
+    const next = stages[index + 1];
+    if (next) expect(Math.max(...stage)).toBeLessThan(Math.min(...next));
+  }
+  expect(ages('cancelled').length).toBeGreaterThan(0);
+  const numbers = demoOrders.flatMap(({ shipment }) => (shipment ? [shipment.trackingNumber] : []));
+  expect(new Set(numbers).size).toBe(numbers.length);
+});
