@@ -33,21 +33,15 @@ export function toCardProduct(product: Product): CardProduct {
 }
 
 // What tells two devices of one name apart, the most telling first.
-const tellingSpecs = [
-  /^(storage|capacity)/i,
-  /^(memory|ram)/i,
-  /^(case|case size|size)$/i,
-  /^colou?r$/i,
-  /^connectivity$/i,
-];
+const tellingSpecs = [/^storage$/i, /^type$/i, /^(case|case size|size)$/i, /^colou?r$/i];
 const longestValue = 26;
 
-/** "128 GB · Midnight": two or three values that tell the device from its neighbours. */
+/** "128 GB · Midnight": the few values that tell the device from its neighbours. */
 export function specLine(specifications: Record<string, string>): string {
   const short = Object.entries(specifications).filter(([, value]) => value && value.length <= longestValue);
   const telling = tellingSpecs.flatMap((name) => short.find(([key]) => name.test(key))?.[1] ?? []);
-  const values = telling.length >= 2 ? telling : [...telling, ...short.map(([, value]) => value)];
-  return [...new Set(values)].slice(0, telling.length >= 2 ? 3 : 2).join(' · ');
+  const values = telling.length > 0 ? telling : short.slice(0, 2).map(([, value]) => value);
+  return [...new Set(values)].join(' · ');
 }
 
 /** "Like New · Open box"; said once where condition and origin say the same. */

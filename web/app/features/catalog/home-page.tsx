@@ -1,40 +1,66 @@
-import { formatMoney } from '@reprise/contract/money';
-import { Link } from 'react-router';
-import { buttonClass } from '../../ui/button.tsx';
-import { useStoreSettings } from '../settings/store-settings.ts';
+import { apiContext } from '../../api/server-api.ts';
+import { pageMeta } from '../../page-meta.ts';
 import type { Route } from './+types/home-page';
+import { type CardProduct, toCardProduct } from './card-product.ts';
+import { Featured, HomeCategories } from './home-goods.tsx';
+import { HomeHero } from './home-hero.tsx';
+import { Benefits, Facts, Grades, HowItGetsHere } from './home-reasons.tsx';
+import { HomeSignUp } from './home-sign-up.tsx';
+
+const [featuredAsked, featuredShown, categoriesShown, picksShown] = [8, 6, 6, 3];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const [featured, deals, categories, facts] = await Promise.all([
+    api.listProducts({ query: { featured: true, limit: featuredAsked } }),
+    api.listProducts({ query: { discounted: true, inStock: true, sort: 'saving', limit: 48 } }),
+    api.listCategories(),
+    api.getShopFacts(),
+  ]);
+  const shown = featured.products.slice(0, featuredShown);
+  return {
+    picks: choosePicks(deals.products, shown).map(toCardProduct),
+    featured: shown.map(toCardProduct) satisfies CardProduct[],
+    categories: categories.slice(0, categoriesShown),
+    facts,
+  };
+}
+
+type Pickable = { id: string; categoryId: string | null };
+
+/** The largest savings, each of another category and none that stands below anyway. */
+function choosePicks<T extends Pickable>(products: T[], shown: Pickable[]): T[] {
+  const elsewhere = new Set(shown.map(({ id }) => id));
+  const seen = new Set<string | null>();
+  const picks = products.filter(({ id, categoryId }) => {
+    if (elsewhere.has(id) || seen.has(categoryId)) return false;
+    seen.add(categoryId);
+    return true;
+  });
+  return picks.slice(0, picksShown);
+}
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const settings = matches[0].loaderData?.settings;
-  return [
-    { title: settings ? `${settings.storeName}: certified refurbished electronics` : 'Reprise' },
-    { name: 'description', content: settings?.storeDescription ?? '' },
-  ];
+  return pageMeta(matches[0], {
+    title: 'Certified refurbished and open-box electronics',
+    description: settings?.storeDescription ?? '',
+    path: '/',
+  });
 };
 
-export default function HomePage() {
-  const settings = useStoreSettings();
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  const { picks, featured, categories, facts } = loaderData;
   return (
-    <section className="page-width py-16 sm:py-24">
-      <h1 className="max-w-[16ch] text-display tracking-tight">Good devices, ready for their second run</h1>
-      <p className="mt-6 max-w-[48ch] text-ink-muted text-lg">
-        Phones, laptops, watches and consoles, inspected one by one, graded plainly and priced below new.
-      </p>
-      <p className="mt-8 flex flex-wrap gap-3">
-        <Link to="/products" className={buttonClass({ size: 'lg' })}>
-          See all products
-        </Link>
-        <Link to="/categories" className={buttonClass({ size: 'lg', variant: 'outline' })}>
-          Browse by category
-        </Link>
-      </p>
-      {settings && (
-        <ul className="mt-14 grid gap-x-8 gap-y-3 border-line border-t pt-5 text-sm sm:grid-cols-3">
-          <li>{settings.warrantyDays}-day warranty on every device</li>
-          <li>{settings.returnDays} days to send it back</li>
-          <li>Free shipping over {formatMoney(settings.freeShippingThreshold).replace(/\.00$/, '')}</li>
-        </ul>
-      )}
-    </section>
+    <>
+      <HomeHero picks={picks} />
+      <Featured products={featured} />
+      <HomeCategories categories={categories} />
+      <HowItGetsHere />
+      <Grades />
+      <Benefits />
+      <Facts facts={facts} />
+      <HomeSignUp />
+    </>
   );
 }

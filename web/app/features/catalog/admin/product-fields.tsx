@@ -1,0 +1,209 @@
+import { conditionLabels, conditions, originLabels, origins } from '@reprise/contract/conditions';
+import { useQuery } from '@tanstack/react-query';
+import { Plus, X } from 'lucide-react';
+import { useFieldArray, useFormContext } from 'react-hook-form';
+import { api } from '../../../api/browser-api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { FieldError } from '../../../ui/field.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import type { ProductFormValues } from './product-form-values.ts';
+
+const useProductForm = () => useFormContext<ProductFormValues>();
+
+export function BasicFields() {
+  const { register, formState } = useProductForm();
+  const { errors } = formState;
+  return (
+    <>
+      <TextInput label="Product Name" required {...register('name')} error={errors.name?.message} />
+      <TextInput label="Brand" required {...register('brand')} error={errors.brand?.message} />
+      <TextArea
+        label="Description"
+        required
+        rows={4}
+        fieldClassName="sm:col-span-2"
+        {...register('description')}
+        error={errors.description?.message}
+      />
+    </>
+  );
+}
+
+/** `sku`: the product has one already, and keeps it. */
+export function PricingFields({ sku }: { sku?: string }) {
+  const { register, formState } = useProductForm();
+  const { errors } = formState;
+  const money = { type: 'number', step: '0.01', min: '0', inputMode: 'decimal' } as const;
+  return (
+    <>
+      <TextInput label="Price" required {...money} {...register('price')} error={errors.price?.message} />
+      <TextInput
+        label="Original Price"
+        hint="What it cost new. Blank: no saving is shown."
+        {...money}
+        {...register('originalPrice')}
+        error={errors.originalPrice?.message}
+      />
+      <TextInput
+        label="Stock Count"
+        required
+        type="number"
+        step="1"
+        min="0"
+        inputMode="numeric"
+        hint={sku === undefined ? undefined : 'Units sold while you edit stay sold: your change is added to them.'}
+        {...register('stockCount')}
+        error={errors.stockCount?.message}
+      />
+      <TextInput
+        label="SKU"
+        readOnly={sku !== undefined}
+        hint={sku === undefined ? 'Blank: made from brand and name.' : 'Stays as it is.'}
+        className={sku === undefined ? undefined : 'bg-sunken'}
+        {...register('sku')}
+        error={errors.sku?.message}
+      />
+    </>
+  );
+}
+
+export function ClassificationFields() {
+  const { register, formState } = useProductForm();
+  const { errors } = formState;
+  const categories = useQuery({ queryKey: ['categories'], queryFn: () => api.listCategories() });
+  return (
+    <>
+      <Select
+        // The chosen category can only be shown once its option is there.
+        key={categories.data ? 'loaded' : 'loading'}
+        label="Category"
+        required
+        {...register('category')}
+        error={errors.category?.message ?? (categories.isError ? 'The categories could not be loaded' : undefined)}
+      >
+        <option value="">Select a category</option>
+        {categories.data?.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Select label="Condition" required {...register('condition')} error={errors.condition?.message}>
+        {conditions.map((value) => (
+          <option key={value} value={value}>
+            {conditionLabels[value]}
+          </option>
+        ))}
+      </Select>
+      <Select label="Origin" {...register('origin')} error={errors.origin?.message}>
+        {origins.map((value) => (
+          <option key={value} value={value}>
+            {originLabels[value]}
+          </option>
+        ))}
+      </Select>
+      <TextInput
+        label="Model key"
+        hint="The same for every condition of one model: they share a ladder of prices."
+        {...register('modelKey')}
+        error={errors.modelKey?.message}
+      />
+    </>
+  );
+}
+
+export function OptionFields() {
+  const { register } = useProductForm();
+  return (
+    <>
+      <Checkbox
+        label="Featured product"
+        hint="Shown on the homepage."
+        className="sm:col-span-2"
+        {...register('featured')}
+      />
+      <Features />
+      <Specifications />
+      <TextInput label="Warranty duration" {...register('warranty.duration')} />
+      <TextInput label="Warranty type" {...register('warranty.type')} />
+      <TextArea
+        label="Warranty description"
+        rows={2}
+        fieldClassName="sm:col-span-2"
+        {...register('warranty.description')}
+      />
+    </>
+  );
+}
+
+function Features() {
+  const { control, register, formState } = useProductForm();
+  const { fields, append, remove } = useFieldArray({ control, name: 'features' });
+  return (
+    <fieldset className="grid gap-2 sm:col-span-2">
+      <legend className="mb-1.5 font-medium text-sm">Features</legend>
+      {fields.map(({ id }, at) => (
+        <div key={id} className="flex items-center gap-1">
+          <TextInput
+            label={`Feature ${at + 1}`}
+            labelHidden
+            fieldClassName="flex-1"
+            {...register(`features.${at}.text`)}
+          />
+          <IconButton label={`Remove feature ${at + 1}`} onClick={() => remove(at)}>
+            <X className="size-4" aria-hidden="true" />
+          </IconButton>
+        </div>
+      ))}
+      <FieldError error={formState.errors.features?.message} />
+      <div>
+        <Button variant="outline" size="sm" onClick={() => append({ text: '' })}>
+          <Plus className="size-4" aria-hidden="true" />
+          Add feature
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+function Specifications() {
+  const { control, register, formState } = useProductForm();
+  const { fields, append, remove } = useFieldArray({ control, name: 'specifications' });
+  return (
+    <fieldset className="grid gap-2 sm:col-span-2">
+      <legend className="mb-1.5 font-medium text-sm">Specifications</legend>
+      {fields.map(({ id }, at) => (
+        <div key={id} className="flex items-center gap-1">
+          <TextInput
+            label={`Name of specification ${at + 1}`}
+            labelHidden
+            placeholder="Storage"
+            fieldClassName="flex-1"
+            {...register(`specifications.${at}.name`)}
+          />
+          <TextInput
+            label={`Value of specification ${at + 1}`}
+            labelHidden
+            placeholder="128 GB"
+            fieldClassName="flex-[2]"
+            {...register(`specifications.${at}.value`)}
+          />
+          <IconButton label={`Remove specification ${at + 1}`} onClick={() => remove(at)}>
+            <X className="size-4" aria-hidden="true" />
+          </IconButton>
+        </div>
+      ))}
+      <FieldError error={formState.errors.specifications?.message as string | undefined} />
+      <div>
+        <Button variant="outline" size="sm" onClick={() => append({ name: '', value: '' })}>
+          <Plus className="size-4" aria-hidden="true" />
+          Add specification
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,87 @@
+import { defaultWarranty, type Product, productDefaults } from '@reprise/contract/catalog';
+import type { Condition, Origin } from '@reprise/contract/conditions';
+import { centsToDollars } from '@reprise/contract/money';
+
+/** The product form as it is typed: figures are text until they are sent. */
+export type ProductFormValues = {
+  name: string;
+  brand: string;
+  description: string;
+  price: string;
+  originalPrice: string;
+  stockCount: string;
+  sku: string;
+  category: string;
+  condition: Condition;
+  origin: Origin;
+  modelKey: string;
+  images: { url: string }[];
+  features: { text: string }[];
+  specifications: { name: string; value: string }[];
+  featured: boolean;
+  warranty: { duration: string; type: string; description: string };
+};
+
+export const newProductValues: ProductFormValues = {
+  name: '',
+  brand: '',
+  description: '',
+  price: '',
+  originalPrice: '',
+  stockCount: String(productDefaults.stockCount),
+  sku: '',
+  category: '',
+  condition: productDefaults.condition,
+  origin: productDefaults.origin,
+  modelKey: '',
+  images: [{ url: '' }],
+  features: [],
+  specifications: [],
+  featured: false,
+  warranty: defaultWarranty,
+};
+
+export function valuesOfProduct(product: Product): ProductFormValues {
+  return {
+    name: product.name,
+    brand: product.brand,
+    description: product.description,
+    price: String(centsToDollars(product.price)),
+    originalPrice: product.originalPrice === null ? '' : String(centsToDollars(product.originalPrice)),
+    stockCount: String(product.stockCount),
+    sku: product.sku,
+    category: product.categoryId ?? '',
+    condition: product.condition,
+    origin: product.origin,
+    modelKey: product.modelKey ?? '',
+    images: product.images.length > 0 ? product.images.map((url) => ({ url })) : [{ url: '' }],
+    features: product.features.map((text) => ({ text })),
+    specifications: Object.entries(product.specifications).map(([name, value]) => ({ name, value })),
+    featured: product.featured,
+    warranty: product.warranty,
+  };
+}
+
+const number = (typed: string) => (typed.trim() === '' ? undefined : Number(typed));
+const filled = (values: string[]) => values.map((value) => value.trim()).filter(Boolean);
+
+/** What the form sends, prices in dollars. Empty rows are dropped; the SKU belongs to adding only. */
+export function wireOfProduct(values: ProductFormValues) {
+  const { images, features, specifications, price, originalPrice, stockCount, modelKey, sku, ...plain } =
+    values;
+  return {
+    ...plain,
+    price: number(price),
+    originalPrice: number(originalPrice) ?? null,
+    stockCount: number(stockCount) ?? 0,
+    images: filled(images.map(({ url }) => url)),
+    features: filled(features.map(({ text }) => text)),
+    specifications: Object.fromEntries(
+      specifications
+        .map(({ name, value }) => [name.trim(), value.trim()] as const)
+        .filter(([name, value]) => name && value),
+    ),
+    modelKey: modelKey.trim() || null,
+    sku,
+  };
+}

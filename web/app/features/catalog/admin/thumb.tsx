@@ -1,0 +1,17 @@
+import { placeholderImage } from '@reprise/contract/catalog';
+import { classNames } from '../../../ui/class-names.ts';
+
+/** A product's picture beside its name; the name says what it is. */
+export function Thumb({ src, className = 'size-7' }: { src: string | undefined; className?: string }) {
+  return (
+    <img
+      src={src || placeholderImage}
+      alt=""
+      width={80}
+      height={80}
+      loading="lazy"
+      decoding="async"
+      className={classNames('shrink-0 rounded-[4px] bg-sunken object-cover', className)}
+    />
+  );
+}
