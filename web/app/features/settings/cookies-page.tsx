@@ -1,0 +1,48 @@
+import { pageMeta } from '../../page-meta.ts';
+import type { Route } from './+types/cookies-page';
+import { FactTable, TextPage, TextSection } from './text-page.tsx';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0], {
+    title: 'Cookies',
+    description: 'This shop sets no cookies of its own. What it keeps in your browser instead.',
+    path: '/cookies',
+  });
+
+export default function CookiesPage() {
+  return (
+    <TextPage
+      title="Cookies"
+      lead={() => 'This shop sets no cookies of its own, so there is no banner to click away.'}
+    >
+      {(settings) => (
+        <>
+          <TextSection title="What is kept in your browser">
+            <p>
+              A few things that make the shop work are kept in your browser’s own storage. They stay on your
+              device until you sign out, use them up, or clear them.
+            </p>
+            <FactTable
+              rows={[
+                ['What is in your cart', 'cart-storage'],
+                ['That you are signed in, and as whom', 'auth-token, auth-storage'],
+              ]}
+            />
+            <p>
+              While an order is being confirmed, the request waits there too, so that it is not lost when the
+              connection is.
+            </p>
+          </TextSection>
+          {settings.paymentProcessor === 'stripe' && (
+            <TextSection title="At checkout">
+              <p>
+                The card form at checkout is Stripe’s. It may set cookies of its own there, to recognise
+                fraud.
+              </p>
+            </TextSection>
+          )}
+        </>
+      )}
+    </TextPage>
+  );
+}

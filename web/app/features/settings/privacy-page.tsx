@@ -1,0 +1,68 @@
+import { Link } from 'react-router';
+import { pageMeta } from '../../page-meta.ts';
+import type { Route } from './+types/privacy-page';
+import { ContactLine, TextPage, TextSection } from './text-page.tsx';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0], {
+    title: 'Privacy',
+    description: 'What this shop knows about you, why, and how to have it erased.',
+    path: '/privacy',
+  });
+
+export default function PrivacyPage() {
+  return (
+    <TextPage
+      title="Privacy"
+      lead={({ storeName }) =>
+        `${storeName} keeps what it needs to sell you a device and to stand by it afterwards. Nothing follows you around.`
+      }
+    >
+      {(settings) => (
+        <>
+          <TextSection title="What is kept, and why">
+            <ul>
+              <li>
+                Your account: name, e-mail address and a password that is stored only as a hash, so that you
+                can sign in.
+              </li>
+              <li>
+                Your orders: what you bought, the address it goes to, your e-mail address and phone number, so
+                that it arrives and we can reach you about it.
+              </li>
+              <li>Reviews you write, shown with your name.</li>
+              <li>
+                Technical notes on requests, such as time and kind of page, to keep the shop running and safe.
+              </li>
+            </ul>
+          </TextSection>
+          <TextSection title="Your card">
+            <p>
+              {settings.paymentProcessor === 'stripe'
+                ? 'Card details go from your browser straight to Stripe, who takes the payment. They never reach our server.'
+                : 'Card numbers stay in your browser and are never sent to our server.'}
+            </p>
+          </TextSection>
+          <TextSection title="Who else sees it">
+            <p>
+              Whoever has to, for your order: the carrier gets the name and address on the parcel
+              {settings.paymentProcessor === 'stripe' && ', Stripe gets what it needs to take the payment'}.
+              There are no advertising or tracking services on this site. See also{' '}
+              <Link to="/cookies" className="text-link">
+                cookies
+              </Link>
+              .
+            </p>
+          </TextSection>
+          <TextSection title="Having it erased">
+            <p>
+              Ask us to delete your account: <ContactLine settings={settings} />. The account and everything
+              in it are erased at once, and your orders lose every personal detail (an order still on its way,
+              when it is done). Their figures stay, because the books must be kept.
+            </p>
+          </TextSection>
+        </>
+      )}
+    </TextPage>
+  );
+}

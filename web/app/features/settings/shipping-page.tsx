@@ -1,0 +1,66 @@
+import { formatMoney } from '@reprise/contract/money';
+import { Link } from 'react-router';
+import { pageMeta } from '../../page-meta.ts';
+import type { Route } from './+types/shipping-page';
+import { FactTable, TextPage, TextSection } from './text-page.tsx';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0], {
+    title: 'Shipping',
+    description: 'What shipping costs, when it is free, how long it takes and where it goes.',
+    path: '/shipping',
+  });
+
+export default function ShippingPage() {
+  return (
+    <TextPage
+      title="Shipping"
+      lead={(settings) =>
+        `Standard shipping is free when your order exceeds ${formatMoney(settings.freeShippingThreshold)}. Below that it costs ${formatMoney(settings.standardShippingRate)}.`
+      }
+    >
+      {(settings) => (
+        <>
+          <TextSection title="What it costs">
+            <FactTable
+              rows={[
+                [`Standard, orders over ${formatMoney(settings.freeShippingThreshold)}`, 'Free'],
+                [
+                  `Standard, orders up to ${formatMoney(settings.freeShippingThreshold)}`,
+                  formatMoney(settings.standardShippingRate),
+                ],
+                ['Express, where it is offered at checkout', formatMoney(settings.expressShippingRate)],
+              ]}
+            />
+            <p className="text-ink-muted text-sm">
+              The sum of your items counts, before tax. {taxSentence(settings.taxBasisPoints)} You see every
+              figure before you pay.
+            </p>
+          </TextSection>
+          <TextSection title="How long it takes">
+            <p>
+              An order is processed in 1-2 business days. Standard shipping takes 5-7 business days. Each
+              product page and your order itself name the days to expect.
+            </p>
+          </TextSection>
+          <TextSection title="Where it goes">
+            <p>To addresses in the United States, Canada and the United Kingdom.</p>
+          </TextSection>
+          <TextSection title="Where it is">
+            <p>
+              When your parcel leaves we mail you its tracking number. With it you can{' '}
+              <Link to="/track" className="text-link">
+                follow the order
+              </Link>{' '}
+              here, with or without an account.
+            </p>
+          </TextSection>
+        </>
+      )}
+    </TextPage>
+  );
+}
+
+function taxSentence(basisPoints: number): string {
+  return basisPoints === 0 ? 'No tax is added.' : `Tax of ${basisPoints / 100}% is added to that sum.`;
+}

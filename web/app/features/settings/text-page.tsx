@@ -1,0 +1,81 @@
+import type { PublicSettings } from '@reprise/contract/settings';
+import type { ReactNode } from 'react';
+import { useStoreSettings } from './store-settings.ts';
+
+type TextPageProps = {
+  title: string;
+  /** The answer in a sentence or two; the rest is detail. */
+  lead: (settings: PublicSettings) => ReactNode;
+  /** What it says follows from the store's settings, so it cannot contradict the checkout. */
+  children: (settings: PublicSettings) => ReactNode;
+};
+
+/** A page to be read. */
+export function TextPage({ title, lead, children }: TextPageProps) {
+  const settings = useStoreSettings();
+  if (!settings) return null;
+  return (
+    <article className="page-width pt-10 pb-24 sm:pt-16">
+      <div className="max-w-text">
+        <h1 className="text-2xl sm:text-display">{title}</h1>
+        <p className="mt-5 text-ink-muted text-lg">{lead(settings)}</p>
+        <div className="mt-10 grid gap-10">{children(settings)}</div>
+      </div>
+    </article>
+  );
+}
+
+export function TextSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-3 [&_li]:pl-1 [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-1.5 [&_ul]:pl-5 [&_ul]:marker:text-ink-faint">
+      <h2 className="text-xl">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** Names and figures side by side. */
+export function FactTable({ rows }: { rows: [name: string, value: ReactNode][] }) {
+  return (
+    <dl className="border-line border-t">
+      {rows.map(([name, value]) => (
+        <div
+          key={name}
+          className="flex flex-wrap items-baseline justify-between gap-x-8 border-line border-b py-3"
+        >
+          <dt>{name}</dt>
+          <dd className="tabular font-semibold">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** How to reach the store: the ways it has given. */
+export function ContactLine({ settings }: { settings: PublicSettings }) {
+  const { storeEmail, storePhone } = settings;
+  return (
+    <>
+      {storeEmail && (
+        <a href={`mailto:${storeEmail}`} className="text-link">
+          {storeEmail}
+        </a>
+      )}
+      {storeEmail && storePhone && ' or '}
+      {storePhone && (
+        <a href={telephone(storePhone)} className="text-link tabular">
+          {storePhone}
+        </a>
+      )}
+    </>
+  );
+}
+
+export function telephone(number: string): string {
+  return `tel:${number.replace(/[^+\d]/g, '')}`;
+}
+
+/** "30 days", "1 day" */
+export function days(count: number): string {
+  return count === 1 ? '1 day' : `${count} days`;
+}
