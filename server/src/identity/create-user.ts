@@ -1,0 +1,49 @@
+import type { Role, UserStatus } from '@reprise/contract/identity';
+import { Problem } from '@reprise/contract/problem';
+import type { Tx } from '../platform/database.ts';
+import { databaseFault } from '../platform/database-fault.ts';
+import { newId } from '../platform/new-id.ts';
+import { users } from './identity.tables.ts';
+import { setPassword } from './password-account.ts';
+import type { UserRow } from './user.queries.ts';
+
+export type NewUser = {
+  name: string;
+  /** Lower case. */
+  email: string;
+  phone?: string | null | undefined;
+  role?: Role | undefined;
+  status?: UserStatus | undefined;
+  /** From `hashPassword`; without one the user cannot sign in before choosing a password. */
+  passwordHash?: string;
+  lastLoginAt?: Date;
+};
+
+/** Stores a user with their password. A known e-mail breaks a unique constraint, see `emailIsTaken`. */
+export async function createUser(tx: Tx, input: NewUser, now: Date): Promise<UserRow> {
+  const { passwordHash, phone, ...fields } = input;
+  const values = { ...fields, phone: phone || null, createdAt: now, updatedAt: now };
+  const [user] = await tx
+    .insert(users)
+    .values({ id: newId('usr'), ...values })
+    .returning();
+  if (!user) throw new Error('The user could not be stored.');
+  if (passwordHash) await setPassword(tx, user.id, passwordHash, now);
+  return user;
+}
+
+export function emailIsTaken(error: unknown): boolean {
+  const fault = databaseFault(error);
+  return fault?.kind === 'unique' && fault.constraint === 'users_email_unique';
+}
+
+/** For those who may know which accounts exist. */
+export async function refuseTakenEmail<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (!emailIsTaken(error)) throw error;
+    const message = 'Another account uses this email address';
+    throw new Problem('EMAIL_TAKEN', message, { errors: [{ field: 'email', message }] });
+  }
+}

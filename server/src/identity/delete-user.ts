@@ -1,0 +1,36 @@
+import { Problem } from '@reprise/contract/problem';
+import { eq } from 'drizzle-orm';
+import { eraseMailsTo } from '../notifications/erase-mails.ts';
+import { recordAudit } from '../platform/audit.ts';
+import { inTransaction, type Tx } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
+import { users } from './identity.tables.ts';
+import { keepOneAdministrator } from './last-administrator.ts';
+import { withdrawProofs } from './password-proof.ts';
+import { userNotFound } from './user.queries.ts';
+
+/** Takes the person out of their orders; handed in, because orders know users and not the other way round. */
+export type EraseUserFromOrders = (tx: Tx, userId: string) => Promise<void>;
+
+/** Erases account, sessions and profile; the mails we kept; and the person from their orders. */
+export async function deleteUser(
+  deps: Pick<Deps, 'db'>,
+  eraseUserFromOrders: EraseUserFromOrders,
+  userId: string,
+  actorId: string,
+): Promise<void> {
+  if (userId === actorId) throw new Problem('SELF_DELETE', 'You cannot delete your own account here.');
+  await inTransaction(deps.db, async (tx) => {
+    await keepOneAdministrator(tx, userId);
+    const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
+    if (!user) throw userNotFound();
+    await eraseUserFromOrders(tx, userId);
+    await eraseMailsTo(tx, user.email);
+    await withdrawProofs(tx, userId);
+    // Sessions and password go with the user.
+    await tx.delete(users).where(eq(users.id, userId));
+    const { role, status } = user;
+    const subject = `user ${userId}`;
+    await recordAudit(tx, { actorId, action: 'delete user', subject, before: { role, status } });
+  });
+}

@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm';
+import { recordAudit } from '../platform/audit.ts';
+import { inTransaction, type Tx } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
+import { createUser, emailIsTaken } from './create-user.ts';
+import { sessions, users } from './identity.tables.ts';
+import { findByEmail, setPassword } from './password-account.ts';
+import { hashPassword } from './password-hash.ts';
+import type { UserRow } from './user.queries.ts';
+
+/**
+ * Makes sure that this administrator exists and is active. An administrator keeps the password they have, so
+ * one that was changed later is not put back. A customer who becomes administrator here gets the given
+ * password and is signed out: nobody proved that the address is theirs when they registered.
+ */
+export async function ensureAdministrator(
+  deps: Pick<Deps, 'db' | 'now'>,
+  givenEmail: string,
+  password: string,
+  name = 'Administrator',
+): Promise<void> {
+  const email = givenEmail.trim().toLowerCase();
+  const known = await findByEmail(deps.db, email);
+  if (known?.user.role === 'admin' && known.user.status === 'active') return;
+  const passwordHash = await hashPassword(password);
+  const ensure = () =>
+    inTransaction(deps.db, async (tx) => {
+      const now = deps.now();
+      const [existing] = await tx.select().from(users).where(eq(users.email, email)).for('no key update');
+      if (existing) return appoint(tx, existing, passwordHash, now);
+      const user = await createUser(tx, { name, email, role: 'admin', passwordHash }, now);
+      await recordAudit(tx, { actorId: null, action: 'add administrator', subject: `user ${user.id}` });
+    });
+  try {
+    await ensure();
+  } catch (error) {
+    // Another process that starts at the same time was faster.
+    if (!emailIsTaken(error)) throw error;
+    await ensure();
+  }
+}
+
+async function appoint(tx: Tx, before: UserRow, passwordHash: string, now: Date): Promise<void> {
+  const { id, role, status } = before;
+  const after = { role: 'admin', status: 'active' } as const;
+  if (role === after.role && status === after.status) return;
+  if (role !== 'admin') {
+    await setPassword(tx, id, passwordHash, now);
+    await tx.delete(sessions).where(eq(sessions.userId, id));
+  }
+  await tx
+    .update(users)
+    .set({ ...after, updatedAt: now })
+    .where(eq(users.id, id));
+  await recordAudit(tx, {
+    actorId: null,
+    action: 'appoint administrator',
+    subject: `user ${id}`,
+    before: { role, status },
+    after,
+  });
+}

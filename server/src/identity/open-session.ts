@@ -1,0 +1,29 @@
+import { and, eq, lte } from 'drizzle-orm';
+import type { Tx } from '../platform/database.ts';
+import type { CallContext } from '../platform/endpoint.ts';
+import { newId, randomToken } from '../platform/new-id.ts';
+import { sessions } from './identity.tables.ts';
+import { tokenHash } from './token-hash.ts';
+
+const sevenDays = 7 * 24 * 60 * 60 * 1000;
+
+/** Where a call comes from; kept with the session so that its owner can recognise it. */
+export type Client = Pick<CallContext, 'ip' | 'userAgent'>;
+
+/** Opens a session and hands its token out, the only time that it is known. Sweeps the user's dead sessions. */
+export async function openSession(tx: Tx, userId: string, client: Client, now: Date): Promise<string> {
+  const token = randomToken(32);
+  await tx.delete(sessions).where(and(eq(sessions.userId, userId), lte(sessions.expiresAt, now)));
+  await tx.insert(sessions).values({
+    id: newId('ses'),
+    userId,
+    token: tokenHash(token),
+    expiresAt: new Date(now.getTime() + sevenDays),
+    lastSeenAt: now,
+    ipAddress: client.ip,
+    userAgent: client.userAgent.slice(0, 500),
+    createdAt: now,
+    updatedAt: now,
+  });
+  return token;
+}

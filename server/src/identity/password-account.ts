@@ -1,0 +1,46 @@
+import { and, eq, type SQL } from 'drizzle-orm';
+import type { Queryable, Tx } from '../platform/database.ts';
+import { newId } from '../platform/new-id.ts';
+import { accounts, users } from './identity.tables.ts';
+import type { UserRow } from './user.queries.ts';
+
+const providerId = 'credential';
+
+/** A user and the stored hash of their password; null while they have chosen none. */
+export type UserWithPassword = { user: UserRow; passwordHash: string | null };
+
+export function findByEmail(db: Queryable, email: string): Promise<UserWithPassword | undefined> {
+  return findWithPassword(db, eq(users.email, email));
+}
+
+export function findById(db: Queryable, userId: string): Promise<UserWithPassword | undefined> {
+  return findWithPassword(db, eq(users.id, userId));
+}
+
+async function findWithPassword(db: Queryable, which: SQL): Promise<UserWithPassword | undefined> {
+  const [found] = await db
+    .select({ user: users, passwordHash: accounts.password })
+    .from(users)
+    .leftJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, providerId)))
+    .where(which);
+  return found;
+}
+
+/** Stores the hash as the user's password, the first or the next. */
+export async function setPassword(tx: Tx, userId: string, passwordHash: string, now: Date): Promise<void> {
+  await tx
+    .insert(accounts)
+    .values({
+      id: newId('acc'),
+      userId,
+      accountId: userId,
+      providerId,
+      password: passwordHash,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflictDoUpdate({
+      target: [accounts.userId, accounts.providerId],
+      set: { password: passwordHash, updatedAt: now },
+    });
+}

@@ -1,0 +1,50 @@
+import { Problem } from '@reprise/contract/problem';
+import { recordAudit } from '../platform/audit.ts';
+import { inTransaction } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
+import { createUser, emailIsTaken } from './create-user.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import { type Client, openSession } from './open-session.ts';
+import { findByEmail } from './password-account.ts';
+import { hashPassword } from './password-hash.ts';
+import type { SignedIn } from './sign-in.ts';
+import { toUser } from './user.queries.ts';
+
+type Registration = { name: string; email: string; password: string };
+
+/** Opens a customer's account and signs them in. */
+export async function register(
+  deps: Pick<Deps, 'db' | 'now'>,
+  registration: Registration,
+  client: Client,
+): Promise<SignedIn> {
+  // A form sent many times must not take all the places for hashing: the others wait and are refused.
+  return oneAtATime(registration.email, async () => {
+    if (await findByEmail(deps.db, registration.email)) throw registrationFailed();
+    const passwordHash = await hashPassword(registration.password);
+    try {
+      return await storeCustomer(deps, registration, passwordHash, client);
+    } catch (error) {
+      throw emailIsTaken(error) ? registrationFailed() : error;
+    }
+  });
+}
+
+function storeCustomer(
+  deps: Pick<Deps, 'db' | 'now'>,
+  { name, email }: Registration,
+  passwordHash: string,
+  client: Client,
+): Promise<SignedIn> {
+  return inTransaction(deps.db, async (tx) => {
+    const now = deps.now();
+    const user = await createUser(tx, { name, email, passwordHash, lastLoginAt: now }, now);
+    const token = await openSession(tx, user.id, client, now);
+    await recordAudit(tx, { actorId: user.id, action: 'register', subject: `user ${user.id}` });
+    return { token, user: toUser(user) };
+  });
+}
+
+function registrationFailed(): Problem {
+  return new Problem('REGISTRATION_FAILED', 'Registration failed. Please try again.');
+}

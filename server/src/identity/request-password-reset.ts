@@ -1,0 +1,41 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
+import { queueMail } from '../notifications/mail-requests.ts';
+import { inTransaction } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
+import { newId } from '../platform/new-id.ts';
+import { users } from './identity.tables.ts';
+import { countProofs, issueProof, proofLink } from './password-proof.ts';
+
+/** Longer than the work takes, so that its length does not tell whether there was an account. */
+const answerAfterMs = 150;
+const maxLinksPerHour = 3;
+
+/** Mails a link to choose a new password, if there is such an active account; the answer is the same if not. */
+export async function requestPasswordReset(
+  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'environment'>,
+  email: string,
+): Promise<void> {
+  await Promise.all([mailLink(deps, email), pause(answerAfterMs)]);
+}
+
+async function mailLink(
+  { db, now: clock, jobs, environment }: Pick<Deps, 'db' | 'now' | 'jobs' | 'environment'>,
+  email: string,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const now = clock();
+    // Locked, so that requests at once are counted one after the other.
+    const [user] = await tx.select().from(users).where(eq(users.email, email)).for('no key update');
+    if (user?.status !== 'active') return;
+    if ((await countProofs(tx, user.id, now)) >= maxLinksPerHour) return;
+    const proof = await issueProof(tx, user.id, now);
+    await queueMail(tx, jobs, {
+      kind: 'password-reset',
+      eventKey: newId('rst'),
+      to: user.email,
+      name: user.name,
+      link: proofLink(environment.publicUrl, proof),
+    });
+  });
+}

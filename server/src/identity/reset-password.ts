@@ -1,0 +1,48 @@
+import { Problem } from '@reprise/contract/problem';
+import { eq } from 'drizzle-orm';
+import { recordAudit } from '../platform/audit.ts';
+import { inTransaction } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
+import { readSettings } from '../settings/settings.queries.ts';
+import { sessions, users } from './identity.tables.ts';
+import { setPassword } from './password-account.ts';
+import { hashPassword } from './password-hash.ts';
+import { refuseWeakPassword } from './password-policy.ts';
+import { findProofOwner, withdrawProofs } from './password-proof.ts';
+
+/**
+ * Sets a new password for whoever holds a mailed proof, and ends all sessions. The proof is used up in the same
+ * transaction that stores the password: a try that fails leaves the link as good as it was.
+ */
+export async function resetPassword(
+  deps: Pick<Deps, 'db' | 'now'>,
+  { token, password }: { token: string; password: string },
+): Promise<void> {
+  const owner = await findProofOwner(deps.db, token, deps.now());
+  if (!owner) throw deadLink();
+  await obeyPolicy(deps, owner, password);
+  const passwordHash = await hashPassword(password);
+
+  await inTransaction(deps.db, async (tx) => {
+    const now = deps.now();
+    const [user] = await tx.select().from(users).where(eq(users.id, owner)).for('no key update');
+    // Of two at once the second waited for the lock and finds the proof gone.
+    if (!user || (await findProofOwner(tx, token, now)) !== owner) throw deadLink();
+    await setPassword(tx, owner, passwordHash, now);
+    await tx.update(users).set({ emailVerified: true, updatedAt: now }).where(eq(users.id, owner));
+    await tx.delete(sessions).where(eq(sessions.userId, owner));
+    await withdrawProofs(tx, owner);
+    await recordAudit(tx, { actorId: owner, action: 'reset password', subject: `user ${owner}` });
+  });
+}
+
+async function obeyPolicy({ db }: Pick<Deps, 'db'>, userId: string, password: string): Promise<void> {
+  const [user] = await db.select({ role: users.role }).from(users).where(eq(users.id, userId));
+  if (user?.role !== 'admin') return;
+  refuseWeakPassword(password, (await readSettings(db)).passwordPolicy, 'password');
+}
+
+function deadLink(): Problem {
+  const message = 'This link has expired or was used already. Please ask for a new one.';
+  return new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'token', message }] });
+}

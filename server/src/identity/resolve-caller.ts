@@ -1,0 +1,53 @@
+import { and, eq } from 'drizzle-orm';
+import type { Deps } from '../platform/deps.ts';
+import type { Caller } from '../platform/endpoint.ts';
+import { storeSettings } from '../settings/settings.tables.ts';
+import { sessions, users } from './identity.tables.ts';
+import { tokenHash } from './token-hash.ts';
+
+const minute = 60_000;
+
+/**
+ * Who a token belongs to at this moment; null when the session is over. Read anew for every call, so that
+ * a sign-out, a ban or a new role holds from the next call on, on every process.
+ */
+export async function resolveCaller(deps: Pick<Deps, 'db' | 'now'>, token: string): Promise<Caller | null> {
+  const [found] = await deps.db
+    .select({
+      sessionId: sessions.id,
+      expiresAt: sessions.expiresAt,
+      lastSeenAt: sessions.lastSeenAt,
+      userId: users.id,
+      role: users.role,
+      status: users.status,
+      name: users.name,
+      email: users.email,
+      adminIdleMinutes: storeSettings.sessionTimeout,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(storeSettings, eq(storeSettings.id, 1))
+    .where(eq(sessions.token, tokenHash(token)));
+  if (found?.status !== 'active') return null;
+
+  const now = deps.now();
+  const idle = now.getTime() - found.lastSeenAt.getTime();
+  if (found.expiresAt <= now) return null;
+  if (found.role === 'admin' && idle > (found.adminIdleMinutes ?? 30) * minute) return null;
+
+  if (idle >= minute) await markSeen(deps, found, now);
+  const { sessionId, userId, role, name, email } = found;
+  return { sessionId, userId, role, name, email };
+}
+
+/** Of many calls at once the first writes. */
+async function markSeen(
+  { db }: Pick<Deps, 'db'>,
+  { sessionId, lastSeenAt }: { sessionId: string; lastSeenAt: Date },
+  now: Date,
+): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ lastSeenAt: now, updatedAt: now })
+    .where(and(eq(sessions.id, sessionId), eq(sessions.lastSeenAt, lastSeenAt)));
+}

@@ -1,0 +1,104 @@
+import type { UserRecord } from '@reprise/contract/identity';
+import { Problem } from '@reprise/contract/problem';
+import { and, eq, ne } from 'drizzle-orm';
+import { recordAudit } from '../platform/audit.ts';
+import { inTransaction, type Tx } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
+import type { Caller } from '../platform/endpoint.ts';
+import { readSettings } from '../settings/settings.queries.ts';
+import { refuseTakenEmail } from './create-user.ts';
+import { sessions, users } from './identity.tables.ts';
+import { findById, setPassword, type UserWithPassword } from './password-account.ts';
+import { hashPassword, isPassword } from './password-hash.ts';
+import { refuseWeakPassword } from './password-policy.ts';
+import { withdrawProofs } from './password-proof.ts';
+import { findUserRecord, userNotFound } from './user.queries.ts';
+
+export type ProfileChange = {
+  name?: string | undefined;
+  email?: string | undefined;
+  phone?: string | null | undefined;
+  currentPassword?: string | undefined;
+  newPassword?: string | undefined;
+};
+
+/**
+ * Changes what the input names. A new e-mail or password needs the current password; a new password ends
+ * the user's other sessions.
+ */
+export async function updateProfile(
+  deps: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  change: ProfileChange,
+): Promise<UserRecord> {
+  const before = await findById(deps.db, caller.userId);
+  if (!before) throw userNotFound();
+  const newEmail = change.email === before.user.email ? undefined : change.email;
+  const sensitive = newEmail !== undefined || change.newPassword !== undefined;
+  if (sensitive) await checkCurrentPassword(before, change.currentPassword);
+  const passwordHash = await hashNewPassword(deps, caller, change.newPassword);
+
+  const write = inTransaction(deps.db, async (tx) => {
+    const now = deps.now();
+    const { name, phone } = change;
+    const columns = {
+      name,
+      phone: phone === undefined ? undefined : phone || null,
+      email: newEmail,
+      emailVerified: newEmail === undefined ? undefined : false,
+      updatedAt: now,
+    };
+    await tx.update(users).set(columns).where(eq(users.id, caller.userId));
+    if (sensitive) {
+      await refuseChangedMeanwhile(tx, before);
+      await withdrawProofs(tx, caller.userId);
+    }
+    if (passwordHash) {
+      await setPassword(tx, caller.userId, passwordHash, now);
+      await endOtherSessions(tx, caller);
+    }
+    await recordProfileChange(tx, caller.userId, change);
+    return findUserRecord(tx, caller.userId);
+  });
+  return refuseTakenEmail(write);
+}
+
+async function checkCurrentPassword(
+  { passwordHash }: UserWithPassword,
+  given: string | undefined,
+): Promise<void> {
+  if (given === undefined) throw wrongCurrentPassword('Enter your current password');
+  if (!(await isPassword(given, passwordHash))) throw wrongCurrentPassword('This is not your password');
+}
+
+function wrongCurrentPassword(message: string): Problem {
+  return new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'currentPassword', message }] });
+}
+
+async function hashNewPassword(
+  { db }: Pick<Deps, 'db'>,
+  { role }: Caller,
+  password: string | undefined,
+): Promise<string | null> {
+  if (password === undefined) return null;
+  if (role === 'admin') refuseWeakPassword(password, (await readSettings(db)).passwordPolicy, 'newPassword');
+  return hashPassword(password);
+}
+
+/** The password that was checked is no longer the current one: somebody was faster, perhaps its owner. */
+async function refuseChangedMeanwhile(tx: Tx, { user, passwordHash }: UserWithPassword): Promise<void> {
+  const current = await findById(tx, user.id);
+  if (current?.passwordHash !== passwordHash) throw wrongCurrentPassword('This is not your password');
+}
+
+async function endOtherSessions(tx: Tx, { userId, sessionId }: Caller): Promise<void> {
+  await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)));
+}
+
+/** Names the fields only: what was in them is personal and must not outlive the account. */
+async function recordProfileChange(tx: Tx, userId: string, change: ProfileChange): Promise<void> {
+  const { currentPassword: _, ...given } = change;
+  const changed = Object.entries(given).flatMap(([field, value]) => (value === undefined ? [] : [field]));
+  const entry = { actorId: userId, action: 'change profile', subject: `user ${userId}` };
+  await recordAudit(tx, { ...entry, after: { changed } });
+}

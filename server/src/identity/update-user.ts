@@ -1,0 +1,67 @@
+import type { Role, UserRecord, UserStatus } from '@reprise/contract/identity';
+import { eq } from 'drizzle-orm';
+import { recordAudit } from '../platform/audit.ts';
+import { inTransaction, type Tx } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
+import { refuseTakenEmail } from './create-user.ts';
+import { sessions, users } from './identity.tables.ts';
+import { keepOneAdministrator } from './last-administrator.ts';
+import { withdrawProofs } from './password-proof.ts';
+import { findUserRecord, type UserRow, userNotFound } from './user.queries.ts';
+
+type UserChange = {
+  name?: string | undefined;
+  email?: string | undefined;
+  phone?: string | null | undefined;
+  role?: Role | undefined;
+  status?: UserStatus | undefined;
+};
+
+/** Changes what the input names. Who is no longer active is signed out everywhere at once. */
+export async function updateUser(
+  deps: Pick<Deps, 'db' | 'now'>,
+  userId: string,
+  change: UserChange,
+  actorId: string | null,
+): Promise<UserRecord> {
+  const write = inTransaction(deps.db, async (tx) => {
+    const mayEndAdministration =
+      change.role === 'customer' || (change.status !== undefined && change.status !== 'active');
+    if (mayEndAdministration) await keepOneAdministrator(tx, userId);
+    const [before] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
+    if (!before) throw userNotFound();
+
+    const { name, email, role, status } = change;
+    const phone = change.phone === undefined ? undefined : change.phone || null;
+    const emailVerified = email === undefined || email === before.email ? undefined : false;
+    const columns = { name, email, emailVerified, phone, role, status, updatedAt: deps.now() };
+    const [after] = await tx.update(users).set(columns).where(eq(users.id, userId)).returning();
+    if (!after) throw userNotFound();
+    if (after.status !== 'active') await tx.delete(sessions).where(eq(sessions.userId, userId));
+    // A link that went to the old address is no longer theirs.
+    if (after.email !== before.email) await withdrawProofs(tx, userId);
+    await recordUserChange(tx, before, after, actorId);
+    return findUserRecord(tx, userId);
+  });
+  return refuseTakenEmail(write);
+}
+
+/** Role and status with their values; of personal fields only the names. */
+async function recordUserChange(
+  tx: Tx,
+  before: UserRow,
+  after: UserRow,
+  actorId: string | null,
+): Promise<void> {
+  const changed = (['name', 'email', 'phone', 'role', 'status'] as const).filter(
+    (field) => before[field] !== after[field],
+  );
+  if (changed.length === 0) return;
+  await recordAudit(tx, {
+    actorId,
+    action: 'change user',
+    subject: `user ${after.id}`,
+    before: { role: before.role, status: before.status },
+    after: { role: after.role, status: after.status, changed },
+  });
+}
