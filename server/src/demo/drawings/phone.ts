@@ -121,7 +121,7 @@ const cameras: Record<PhoneShape['camera'], (paint: Paint, shape: PhoneShape, bo
     flash(paint, 29.2, 9.2, 2.4) +
     circle(29.2, 33.8, 2.2, 'fill="#08090c"') +
     circle(21.4, 36, 0.6, 'fill="#000" opacity="0.5"'),
-  'corner-column': (paint, shape, body) => {
+  'corner-column': (paint, _shape, body) => {
     const metal = shade(body, lightness(body) < 0.4 ? 0.09 : -0.03);
     const fill = paint.linear('diagonal', [
       [0, shade(metal, 0.16)],
@@ -133,8 +133,7 @@ const cameras: Record<PhoneShape['camera'], (paint: Paint, shape: PhoneShape, bo
       path(outline, 'fill="#000" opacity="0.22" transform="translate(.7 .9)"') +
       path(outline, `fill="${fill}"`) +
       [10.6, 24.6, 38.6].map((y) => lens(paint, 11.8, y, 5.5, shade(metal, -0.1))).join('') +
-      flash(paint, 30.6, 14.6, 1.9) +
-      rect(0, 0, shape.width, shape.height, shape.radius, 'fill="none"')
+      flash(paint, 30.6, 14.6, 1.9)
     );
   },
   'full-width-bar': (paint, shape, body) => {
