@@ -139,7 +139,7 @@ const stepOf: Record<OrderStatus, TimelineStatus> = {
 /** Writes what happened; returns the id of the last event. */
 async function addEvents(tx: Tx, order: OrderRow, { to, actorId, now, because }: Move): Promise<string> {
   const steps = [stepOf[to]];
-  if (order.status === 'cancelled' && to !== 'pending') steps.unshift('Reopened');
+  if (stockEffect(order.status, to) === 'take-again' && to !== 'pending') steps.unshift('Reopened');
   const events = steps.map((status, at) => ({
     id: newId('oev'),
     orderId: order.id,
@@ -151,6 +151,18 @@ async function addEvents(tx: Tx, order: OrderRow, { to, actorId, now, because }:
   }));
   await tx.insert(orderEvents).values(events);
   return events.at(-1)?.id ?? order.id;
+}
+
+/** A payment went through after all when its locked order was cancelled already: the customer is told that it goes back. */
+export async function tellOfReturn(
+  tx: Tx,
+  jobs: { enqueue: Enqueue },
+  order: OrderRow,
+  now: Date,
+): Promise<void> {
+  const because = 'Your payment arrived after the order was cancelled. It goes back to your card.';
+  const eventId = await addEvents(tx, order, { to: 'cancelled', actorId: null, now, because });
+  await queueStatusMail(tx, jobs, order, 'cancelled', eventId);
 }
 
 const mailOf = {

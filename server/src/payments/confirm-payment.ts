@@ -1,7 +1,7 @@
 import type { Order } from '@reprise/contract/orders';
 import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
-import { moveOrder } from '../orders/change-status.ts';
+import { moveOrder, tellOfReturn } from '../orders/change-status.ts';
 import { findOrderFor, type OrderReader, orderNotFound } from '../orders/order-access.ts';
 import { returnPayment } from '../orders/orders.jobs.ts';
 import { lockOrderRow, readOrder } from '../orders/orders.queries.ts';
@@ -58,6 +58,7 @@ export async function settlePayment(
   await tx.update(payments).set({ status: 'succeeded', updatedAt: now }).where(eq(payments.id, payment.id));
   if (order.status === 'cancelled') {
     await tx.update(orders).set({ paymentStatus: 'refunded', updatedAt: now }).where(eq(orders.id, orderId));
+    await tellOfReturn(tx, jobs, order, now);
     await jobs.enqueue(tx, returnPayment, { orderId });
     return 'goes-back';
   }

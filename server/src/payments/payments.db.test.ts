@@ -221,15 +221,25 @@ describe('cancelling', () => {
     expect(await codeOf(useCard(clientSecret))).toBe('PAYMENT_NOT_COMPLETED');
   });
 
-  test('while the card goes through gives the money back', async () => {
-    const { order, as } = await placeAsGuest();
+  test('while the card goes through gives the money back and says so', async () => {
+    const email = `late-${phone}@example.com`;
+    const { order, as } = await placeAsGuest(email);
     const { clientSecret, paymentIntentId } = await start(order, as);
     await useCard(clientSecret);
     await setStatus(order, 'cancelled');
     expect(await codeOf(confirm(order, paymentIntentId, as))).toBe('ORDER_CANCELLED');
     await deps.jobs.workUntilIdle();
     expect(await intentOf(paymentIntentId)).toBe('refunded');
-    expect(await read(order)).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' });
+    const { events, ...refunded } = await read(order);
+    expect(refunded).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' });
+    expect(events.map((event: { status: string }) => event.status)).toEqual([
+      'Order Placed',
+      'Cancelled',
+      'Cancelled',
+    ]);
+    expect(events.at(-1).description).toMatch(/goes back to your card/);
+    const sent = await db.select().from(mails).where(eq(mails.recipient, email));
+    expect(sent.filter((mail) => mail.kind === 'order-cancelled')).toHaveLength(2);
     expect(await stockOf(phone)).toBe(10);
   });
 });
