@@ -58,6 +58,7 @@ const wordings: Record<OrderMailKind, (order: MailedOrder) => Wording> = {
     heading: 'Your order was cancelled',
     sentences: [
       `Hello ${order.shippingAddress.firstName}, your order ${order.orderNumber} was cancelled.`,
+      ...(order.paymentStatus === 'refunded' ? ['What you paid goes back to your card.'] : []),
       'Nothing will be shipped. If this comes as a surprise, answer this mail and we will look into it.',
     ],
   }),
