@@ -5,6 +5,7 @@ import type { Route } from './+types/root';
 import { apiContext } from './api/server-api.ts';
 import './app.css';
 import { CartSync } from './features/cart/cart-sync.tsx';
+import { OutboxSync } from './features/checkout/outbox-sync.tsx';
 import { SessionSync } from './features/identity/session-sync.tsx';
 import { Problem, problemMeta } from './layouts/problem.tsx';
 import { brandColors } from './ui/brand-colors.ts';
@@ -70,6 +71,7 @@ export default function App() {
       <Toasts />
       <SessionSync />
       <CartSync />
+      <OutboxSync />
     </>
   );
 }

@@ -19,7 +19,14 @@ export default [
     route('terms', 'features/settings/terms-page.tsx'),
     route('cookies', 'features/settings/cookies-page.tsx'),
     ...(development ? [route('dev/ui', 'ui/gallery/gallery-page.tsx')] : []),
+    route('cart', 'features/cart/cart-page.tsx'),
+    route('checkout', 'features/checkout/checkout-page.tsx'),
+    route('order-confirmation', 'features/checkout/confirmation-page.tsx'),
+    route('login', 'features/identity/login-page.tsx'),
+    route('register', 'features/identity/register-page.tsx'),
     route('*', 'layouts/missing-page.tsx'),
   ]),
-  route('admin', 'layouts/admin/admin-layout.tsx'),
+  route('admin', 'layouts/admin/admin-layout.tsx', [
+    route('products', 'features/catalog/admin/admin-products-page.tsx'),
+  ]),
 ] satisfies RouteConfig;

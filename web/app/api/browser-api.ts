@@ -1,7 +1,8 @@
 import { allEndpoints } from '@reprise/contract/all-endpoints';
 import { createClient, type Transport, type WireCall } from '@reprise/contract/client';
-import { isProblemCode, Problem } from '@reprise/contract/problem';
+import { isProblemCode, Problem, problemCodeOf } from '@reprise/contract/problem';
 import { authToken } from '../features/identity/auth-store.ts';
+import { endSession } from '../features/identity/session-ended.ts';
 import { apiBase } from './api-base.ts';
 
 /**
@@ -11,7 +12,7 @@ import { apiBase } from './api-base.ts';
  */
 const callLimitMs = 20_000;
 
-const fetchTransport: Transport = async (_name, endpoint, call, options) => {
+const fetchTransport: Transport = async (name, endpoint, call, options) => {
   const limit = AbortSignal.timeout(callLimitMs);
   const token = authToken();
   const response = await fetch(addressOf(call), {
@@ -25,7 +26,14 @@ const fetchTransport: Transport = async (_name, endpoint, call, options) => {
     body: call.body === undefined ? null : JSON.stringify(call.body),
     signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
   });
-  return readAnswer(response);
+  try {
+    return await readAnswer(response);
+  } catch (error) {
+    // Asking who is signed in is how a page finds out; anywhere else it is news.
+    const refused = problemCodeOf(error) === 'UNAUTHENTICATED';
+    if (refused && token !== null && name !== 'getMe') endSession(token);
+    throw error;
+  }
 };
 
 export const api = createClient(allEndpoints, fetchTransport);

@@ -26,7 +26,7 @@ export function Drawer({ open, onClose, title, footer, children }: DrawerProps) 
           </IconButton>
         </header>
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5">{children}</div>
-        {footer && <footer className="border-line border-t bg-paper p-5">{footer}</footer>}
+        {footer && <footer className="border-line border-t bg-paper p-5 empty:hidden">{footer}</footer>}
       </div>
     </dialog>
   );

@@ -83,6 +83,28 @@ export const useCart = createCartStore(browserStorage());
 
 export const countItems = (lines: CartLine[]): number => lines.reduce((sum, line) => sum + line.quantity, 0);
 
+/** The lines as quote() takes them. */
+export const pricedLines = (lines: CartLine[]) =>
+  lines.map(({ product, quantity }) => ({ price: product.price, quantity }));
+
+/** The lines of both; where both have a product, the cart's own line stays. */
+export function mergeLines(cart: CartLine[], others: CartLine[]): CartLine[] {
+  const present = new Set(cart.map(({ product }) => product.id));
+  return [...cart, ...others.filter(({ product }) => !present.has(product.id))];
+}
+
+/** Takes what has been ordered out of the cart; what was added since stays. */
+export function takeOutOfCart(ordered: CartLine[]): void {
+  const taken = new Map(ordered.map(({ product, quantity }) => [product.id, quantity]));
+  const { lines, restore } = useCart.getState();
+  restore(
+    lines.flatMap((line) => {
+      const quantity = line.quantity - (taken.get(line.product.id) ?? 0);
+      return quantity > 0 ? [{ ...line, quantity }] : [];
+    }),
+  );
+}
+
 function addLine(lines: CartLine[], product: CartProduct, quantity: number): CartLine[] {
   const present = lines.find((line) => line.product.id === product.id);
   const wanted = Math.min((present?.quantity ?? 0) + quantity, product.stockCount);

@@ -1,49 +1,45 @@
-import { timesCents } from '@reprise/contract/money';
-import { ShoppingBag } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { buttonClass } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Price } from '../../ui/price.tsx';
-import { useCart } from './cart-store.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useCartDrawer } from './cart-store.ts';
+
+// Loaded when the drawer is first opened, so that pages without it stay light.
+const CartPanel = lazy(() => import('./cart-panel.tsx').then(({ CartPanel }) => ({ default: CartPanel })));
+const CartSummary = lazy(() =>
+  import('./cart-summary.tsx').then(({ CartSummary }) => ({ default: CartSummary })),
+);
 
 /** What is in the cart, for the drawer. */
 export function DrawerContent() {
-  const lines = useCart((state) => state.lines);
-  if (lines.length === 0) {
-    return (
-      <EmptyState
-        title="Your cart is empty"
-        Icon={ShoppingBag}
-        action={
-          <Link to="/products" className={buttonClass({ variant: 'outline' })}>
-            Browse products
-          </Link>
-        }
-      >
-        What you add stays here, also when you come back later.
-      </EmptyState>
-    );
-  }
+  const open = useCartDrawer((state) => state.open);
+  if (!useOpenedOnce(open)) return null;
   return (
-    <ul className="divide-y divide-line">
-      {lines.map(({ product, quantity }) => (
-        <li key={product.id} className="flex items-baseline justify-between gap-4 py-3 text-sm first:pt-0">
-          <Link to={`/product/${product.slug}`} className="font-medium hover:underline">
-            {product.name} <span className="font-normal text-ink-muted">× {quantity}</span>
-          </Link>
-          <Price size="sm" amount={timesCents(product.price, quantity)} />
-        </li>
-      ))}
-    </ul>
+    <Suspense fallback={<Skeleton className="h-25" />}>
+      <CartPanel inView={open} />
+    </Suspense>
   );
 }
 
 export function DrawerFooter() {
-  const filled = useCart((state) => state.lines.length > 0);
-  if (!filled) return null;
+  const open = useCartDrawer((state) => state.open);
+  if (!useOpenedOnce(open)) return null;
   return (
-    <Link to="/cart" className={buttonClass({ wide: true })}>
-      View cart
-    </Link>
+    <Suspense>
+      <CartSummary>
+        <Link to="/cart" className={buttonClass({ variant: 'ghost', wide: true })}>
+          View cart
+        </Link>
+      </CartSummary>
+    </Suspense>
   );
+}
+
+/** What was shown once stays, so that nothing vanishes while the drawer slides out. */
+function useOpenedOnce(open: boolean): boolean {
+  const [opened, setOpened] = useState(false);
+  useEffect(() => {
+    if (open) setOpened(true);
+  }, [open]);
+  return opened;
 }

@@ -21,7 +21,8 @@ const line: CartLine = {
 const sold = (changes: Partial<Product> = {}) =>
   ({ ...line.product, images: ['/media/a.webp'], ...changes }) as unknown as Product;
 
-const check = (product: Product | null, lines = [line]) => reconcileCart(lines, [{ productId: 'p1', product }]);
+const check = (product: Product | null, lines = [line]) =>
+  reconcileCart(lines, [{ productId: 'p1', product }]);
 
 test('a cart that is still true is left as it is', () => {
   expect(check(sold())).toEqual({ lines: [line], notes: [] });

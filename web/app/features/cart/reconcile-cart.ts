@@ -48,7 +48,9 @@ function reconcileLine(
   }
   const quantity = Math.min(line.quantity, stockCount);
   if (quantity < line.quantity) {
-    note(`Only ${stockCount} of ${name} ${stockCount === 1 ? 'is' : 'are'} left, so we changed the quantity.`);
+    note(
+      `Only ${stockCount} of ${name} ${stockCount === 1 ? 'is' : 'are'} left, so we changed the quantity.`,
+    );
   }
   return [{ ...line, product: { ...toCartProduct(product), stockCount }, quantity }];
 }

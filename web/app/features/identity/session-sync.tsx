@@ -1,7 +1,13 @@
-import { useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { authStorageName, useAuth } from './auth-store.ts';
+import { signInAddress } from './local-path.ts';
+import { sessionEnded } from './session-ended.ts';
 
-/** Reads the stored user after hydration and follows signing in and out in other tabs. */
+/**
+ * Reads the stored user after hydration, asks once whether the session still stands, and follows signing in
+ * and out in other tabs. A session that turns out to have ended leads to the sign-in page and back.
+ */
 export function SessionSync() {
   // Before any other effect: one that changed the store first would overwrite what is stored.
   useLayoutEffect(() => {
@@ -13,8 +19,22 @@ export function SessionSync() {
       if (useAuth.getState().isAuthenticated) useAuth.getState().signOut();
     };
     readStored();
+    void useAuth.getState().confirm(loadUser);
     window.addEventListener('storage', follow);
     return () => window.removeEventListener('storage', follow);
   }, []);
+
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    const goToSignIn = () => void navigate(signInAddress(pathname + search));
+    window.addEventListener(sessionEnded, goToSignIn);
+    return () => window.removeEventListener(sessionEnded, goToSignIn);
+  }, [navigate, pathname, search]);
   return null;
+}
+
+async function loadUser() {
+  const { api } = await import('../../api/browser-api.ts');
+  return (await api.getMe()).user;
 }

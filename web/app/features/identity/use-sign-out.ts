@@ -1,12 +1,23 @@
 import { useNavigate } from 'react-router';
 import { useAuth } from './auth-store.ts';
 
-/** Signs out and goes to the front page. */
+/** Ends the session, on this side also when the shop cannot be reached, and goes to the front page. */
 export function useSignOut(): () => void {
   const navigate = useNavigate();
-  const signOut = useAuth((state) => state.signOut);
   return () => {
-    signOut();
-    void navigate('/');
+    void tellShop().then(() => {
+      useAuth.getState().signOut();
+      return navigate('/');
+    });
   };
+}
+
+/** Sends the call while the token is still there; its outcome changes nothing here. */
+async function tellShop(): Promise<void> {
+  try {
+    const { api } = await import('../../api/browser-api.ts');
+    api.logout().catch(() => {});
+  } catch {
+    // Not even the client could be loaded.
+  }
 }

@@ -1,0 +1,28 @@
+import { Info } from 'lucide-react';
+import { Link } from 'react-router';
+import type { CartNote } from './reconcile-cart.ts';
+
+/** What changed in the cart since it was last seen. The place for it is always there, so that it is read out. */
+export function CartNotes({ notes }: { notes: CartNote[] }) {
+  return (
+    <div role="status">
+      {notes.length > 0 && (
+        <ul className="mb-4 grid gap-2 rounded-control bg-warn-tint px-4 py-3 text-sm">
+          {notes.map((note) => (
+            <li key={note.message} className="flex gap-2.5">
+              <Info className="mt-0.5 size-4 shrink-0 text-warn-text" aria-hidden="true" />
+              <span>
+                {note.message}{' '}
+                {note.gone && (
+                  <Link to={`/product/${note.slug}`} className="text-link">
+                    See what else there is
+                  </Link>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { ShoppingBag } from 'lucide-react';
+import { Link } from 'react-router';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { CartLines } from './cart-lines.tsx';
+import { CartNotes } from './cart-notes.tsx';
+import { useCart } from './cart-store.ts';
+import { useCartCheck } from './use-cart-check.ts';
+
+/** The lines of the cart with what changed in them, for the drawer and for the cart's own page. */
+export function CartPanel({ inView }: { inView: boolean }) {
+  const lines = useCart((state) => state.lines);
+  const notes = useCartCheck(inView);
+  return (
+    <>
+      <CartNotes notes={notes} />
+      {lines.length === 0 ? (
+        <EmptyCart />
+      ) : (
+        <>
+          <CartLines lines={lines} />
+          <div className="flex justify-between gap-3 border-line border-t pt-3">
+            <Link to="/products" className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+              Continue shopping
+            </Link>
+            <ClearCart />
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+function ClearCart() {
+  const clear = useCart((state) => state.clear);
+  return (
+    <Button variant="ghost" size="sm" onClick={clear}>
+      Clear Cart
+    </Button>
+  );
+}
+
+function EmptyCart() {
+  return (
+    <EmptyState
+      title="Your cart is empty"
+      Icon={ShoppingBag}
+      action={
+        <Link to="/products" className={buttonClass({ variant: 'outline' })}>
+          Browse products
+        </Link>
+      }
+    >
+      What you add stays here, also when you come back later.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,25 @@
+import { quote } from '@reprise/contract/pricing';
+import { Link } from 'react-router';
+import { buttonClass } from '../../ui/button.tsx';
+import { useStoreSettings } from '../settings/store-settings.ts';
+import { pricedLines, useCart } from './cart-store.ts';
+import { FiguresList } from './figures-list.tsx';
+import { FreeShippingLine } from './free-shipping-line.tsx';
+
+/** What the cart comes to, and the way to the checkout. Nothing while the cart is empty. */
+export function CartSummary({ children }: { children?: React.ReactNode }) {
+  const settings = useStoreSettings();
+  const lines = useCart((state) => state.lines);
+  if (!settings || lines.length === 0) return null;
+  const figures = quote(pricedLines(lines), settings);
+  return (
+    <section aria-label="Order summary" className="grid gap-4">
+      <FreeShippingLine subtotal={figures.subtotal} threshold={settings.freeShippingThreshold} />
+      <FiguresList figures={figures} shippingLabel="Standard shipping" />
+      <Link to="/checkout" className={buttonClass({ size: 'lg', wide: true })}>
+        Go to checkout
+      </Link>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { problemCodeOf } from '@reprise/contract/problem';
+import { browserStorage } from '../../browser-storage.ts';
+import { mergeLines, useCart } from '../cart/cart-store.ts';
+import { useAuth } from '../identity/auth-store.ts';
+import { createOutbox } from './outbox.ts';
+import { outboxStorageName } from './outbox-signal.ts';
+
+const loadApi = async () => (await import('../../api/browser-api.ts')).api;
+
+/** The outbox of this browser, shared by its tabs. */
+export const outbox = createOutbox({
+  storage: browserStorage(),
+  place: async (body, idempotencyKey) => (await loadApi()).placeOrder({ body }, { idempotencyKey }),
+  lookUp: async (number, email) => {
+    try {
+      return (await (await loadApi()).trackOrder({ params: { number }, query: { email } })).order;
+    } catch (error) {
+      if (problemCodeOf(error) === 'NOT_FOUND') return null;
+      throw error;
+    }
+  },
+  exclusively,
+  currentOwner: () => useAuth.getState().user?.id ?? null,
+  giveBack: (lines) => useCart.getState().restore(mergeLines(useCart.getState().lines, lines)),
+  newKey,
+  now: () => Date.now(),
+});
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', ({ key }) => {
+    if (key === null || key === outboxStorageName) outbox.noticeChange();
+  });
+}
+
+const lockName = (key: string) => `checkout-outbox:${key}`;
+
+/** One tab at a time. Browsers know locks on secure origins only; elsewhere the shop's own key check decides. */
+async function exclusively<T>(key: string, work: () => Promise<T>, ifFree = false): Promise<T | undefined> {
+  if (!navigator.locks) return await work();
+  return await navigator.locks.request(lockName(key), { ifAvailable: ifFree }, (lock) =>
+    lock === null ? undefined : work(),
+  );
+}
+
+/** 128 random bits; crypto.randomUUID exists on secure origins only. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

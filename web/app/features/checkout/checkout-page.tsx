@@ -1,0 +1,216 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { Cents } from '@reprise/contract/money';
+import { type NewOrder, shippingAddressInput } from '@reprise/contract/orders';
+import { quote, shippingMethods } from '@reprise/contract/pricing';
+import { testCardFor } from '@reprise/contract/test-cards';
+import { useEffect, useState } from 'react';
+import { type FieldPath, useForm } from 'react-hook-form';
+import { useRevalidator } from 'react-router';
+import { z } from 'zod';
+import { apiContext } from '../../api/server-api.ts';
+import { notify } from '../../ui/notify.ts';
+import { CartNotes } from '../cart/cart-notes.tsx';
+import { type CartLine, pricedLines, useCart } from '../cart/cart-store.ts';
+import { checkCart } from '../cart/check-cart.ts';
+import type { CartNote } from '../cart/reconcile-cart.ts';
+import { useCartReady } from '../cart/use-cart-ready.ts';
+import { useAuth } from '../identity/auth-store.ts';
+import { privatePageMeta } from '../identity/private-page-meta.ts';
+import type { Route } from './+types/checkout-page';
+import { AddressFields, stateLabels } from './address-fields.tsx';
+import { outbox } from './browser-outbox.ts';
+import { CardFields, cardForm, emptyCard } from './card-fields.tsx';
+import { OrderSummary } from './order-summary.tsx';
+import { PayBar } from './pay-bar.tsx';
+import { ShippingChoice } from './shipping-choice.tsx';
+import { useEmptyCheckout } from './use-empty-checkout.ts';
+import { type CheckoutRefusal, usePlaceOrder } from './use-place-order.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  privatePageMeta('Checkout', matches[0].loaderData?.settings.storeName);
+
+/** The rates of this moment, not those of the shopper's first page. */
+export async function loader({ context }: Route.LoaderArgs) {
+  return await context.get(apiContext).getPublicSettings();
+}
+
+const checkoutForm = z.object({
+  ...shippingAddressInput.shape,
+  ...cardForm.shape,
+  shippingMethod: z.enum(shippingMethods),
+});
+type CheckoutForm = z.input<typeof checkoutForm>;
+type CheckedForm = z.output<typeof checkoutForm>;
+
+const emptyForm: CheckoutForm = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  address: '',
+  city: '',
+  state: '',
+  zipCode: '',
+  country: 'United States',
+  shippingMethod: 'standard',
+  ...emptyCard,
+};
+
+export default function CheckoutPage({ loaderData: { settings } }: Route.ComponentProps) {
+  const ready = useCartReady();
+  const lines = useCart((state) => state.lines);
+  const form = useForm<CheckoutForm, unknown, CheckedForm>({
+    resolver: zodResolver(checkoutForm),
+    defaultValues: emptyForm,
+  });
+  const { refusal, notes, onRefused } = useRefusals(form.setError, form.setFocus);
+  const { step, run, isRunning } = usePlaceOrder(onRefused);
+  useEmptyCheckout(ready && lines.length === 0 && step === 'idle', isRunning);
+  const unpaid = usePrefill(ready, form.reset);
+
+  const [country, shippingMethod] = form.watch(['country', 'shippingMethod']);
+  const figures = quote(pricedLines(lines), settings, shippingMethod);
+  const filled = ready && lines.length > 0;
+
+  const field = (name: FieldPath<CheckoutForm>) => ({
+    ...form.register(name),
+    error: errorFor(form.formState.errors[name]?.message, stateLabels[country]),
+  });
+  const pay = form.handleSubmit((values) => {
+    const card = testCardFor(values.cardNumber);
+    if (card) return run(orderOf(values, lines, figures.total), card);
+  });
+
+  return (
+    <div className="page-width py-8 sm:py-12">
+      <h1 className="mb-6 text-2xl sm:mb-8">Checkout</h1>
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:items-start lg:gap-14">
+        <OrderSummary lines={lines} figures={figures} ready={filled} />
+        <form onSubmit={pay} noValidate aria-label="Checkout" className="grid gap-10 lg:row-start-1">
+          <CartNotes notes={notes} />
+          {unpaid && (
+            <p role="status" className="rounded-control bg-primary-tint px-4 py-3 text-sm">
+              Order <strong className="tabular">{unpaid}</strong> is set aside for you. Only the payment is
+              missing.
+            </p>
+          )}
+          <Part title="Shipping address">
+            <AddressFields country={country} field={field} />
+          </Part>
+          <Part title="Shipping method">
+            <ShippingChoice
+              lines={pricedLines(lines)}
+              rates={settings}
+              field={form.register('shippingMethod')}
+            />
+          </Part>
+          <Part title="Payment">
+            <CardFields field={field} />
+          </Part>
+          <PayBar
+            total={filled ? figures.total : null}
+            step={step}
+            refusal={refusal}
+            returnDays={settings.returnDays}
+          />
+        </form>
+      </div>
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section className="grid gap-4">
+      <h2 className="border-line border-b pb-2 text-lg">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+const errorFor = (message: string | undefined, stateLabel: string) =>
+  message?.replace(/^State\b/, stateLabel);
+
+function orderOf(values: CheckedForm, lines: CartLine[], total: Cents): NewOrder {
+  const { shippingMethod } = values;
+  return {
+    items: lines.map(({ product, quantity }) => ({ product: product.id, quantity })),
+    shippingAddress: shippingAddressInput.parse(values),
+    paymentMethod: 'card',
+    total,
+    shippingMethod,
+  };
+}
+
+/** What the shop says no to is shown where it can be put right, and the cart is brought up to date. */
+function useRefusals(
+  setError: (name: FieldPath<CheckoutForm>, error: { message: string }) => void,
+  setFocus: (name: FieldPath<CheckoutForm>) => void,
+) {
+  const { revalidate } = useRevalidator();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [notes, setNotes] = useState<CartNote[]>([]);
+
+  async function bringUpToDate(message: string): Promise<void> {
+    releaseHeld();
+    const [found] = await Promise.all([checkCart().catch(() => []), revalidate()]);
+    setNotes(found);
+    // An empty cart leads away from here, so the reason has to go along.
+    if (useCart.getState().lines.length === 0) notify('error', message);
+  }
+
+  function onRefused({ stage, problem }: CheckoutRefusal): void {
+    setRefusal(null);
+    setNotes([]);
+    if (stage === 'payment') {
+      setError('cardNumber', { message: paymentMessage(problem.message, problem.code) });
+      setFocus('cardNumber');
+      return;
+    }
+    const named = (problem.errors ?? []).flatMap(({ field, message }) => {
+      const name = field.replace(/^shippingAddress\./, '');
+      return name in emptyForm ? [{ name: name as FieldPath<CheckoutForm>, message }] : [];
+    });
+    for (const { name, message } of named) setError(name, { message });
+    if (named[0]) setFocus(named[0].name);
+    else setRefusal(problem.message);
+    if (cartProblems.has(problem.code)) void bringUpToDate(problem.message);
+  }
+  return { refusal, notes, onRefused };
+}
+
+const cartProblems = new Set(['PRICE_CHANGED', 'OUT_OF_STOCK', 'PRODUCT_UNAVAILABLE']);
+
+function paymentMessage(message: string, code: string): string {
+  if (code !== 'ORDER_CANCELLED') return message;
+  return 'The order was given up because it was not paid in time. Press Pay to place it again.';
+}
+
+/** An order that was made of another form of this cart no longer counts for it. */
+function releaseHeld(): void {
+  const { lines, restore } = useCart.getState();
+  restore(lines.map(({ held, ...line }) => line));
+}
+
+/**
+ * Fills in what is known: the address of an order of this cart that is not paid yet, else name and e-mail of
+ * whoever is signed in. Gives back the number of such an order.
+ */
+function usePrefill(ready: boolean, reset: (values: CheckoutForm) => void): string | null {
+  const user = useAuth((state) => state.user);
+  const [unpaid, setUnpaid] = useState<string | null>(null);
+
+  useEffect(() => {
+    if (!ready) return;
+    const order = useCart.getState().lines.some((line) => line.held) ? outbox.unpaidOrder() : undefined;
+    if (order?.body) {
+      const { shippingAddress, shippingMethod = 'standard' } = order.body;
+      reset({ ...emptyForm, ...shippingAddress, shippingMethod });
+      setUnpaid(order.orderNumber);
+    } else if (user) {
+      const [firstName = '', ...rest] = user.name.split(' ');
+      reset({ ...emptyForm, firstName, lastName: rest.join(' '), email: user.email });
+    }
+  }, [ready, reset, user]);
+  return unpaid;
+}

@@ -1,0 +1,206 @@
+import { formatMoney } from '@reprise/contract/money';
+import { CircleCheck, Clock3, PackageOpen, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { deliveryRange } from '../catalog/delivery-range.ts';
+import { useAuth } from '../identity/auth-store.ts';
+import { privatePageMeta } from '../identity/private-page-meta.ts';
+import type { Route } from './+types/confirmation-page';
+import { type ConfirmationState, keepConfirmation, readConfirmation } from './confirmation-state.ts';
+import type { SentOrder } from './outbox.ts';
+import { useFindOutPayment } from './use-find-out-payment.ts';
+import { useSentOrder } from './use-sent-order.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  privatePageMeta('Your order', matches[0].loaderData?.settings.storeName);
+
+export default function ConfirmationPage() {
+  const confirmation = useConfirmation();
+  const order = useSentOrder(confirmation?.key);
+  useFindOutPayment(order);
+  return (
+    <div className="page-width max-w-xl py-10 sm:py-16">
+      {confirmation === undefined ? (
+        <Skeleton className="h-96" />
+      ) : confirmation === null ? (
+        <NoOrder />
+      ) : (
+        <Outcome confirmation={confirmation} order={order} />
+      )}
+    </div>
+  );
+}
+
+/** Undefined until the browser has been asked, null when no order led here. */
+function useConfirmation(): ConfirmationState | null | undefined {
+  const { state } = useLocation();
+  const [confirmation, setConfirmation] = useState<ConfirmationState | null>();
+  useEffect(() => {
+    const found = readConfirmation(state);
+    if (found) keepConfirmation(found);
+    setConfirmation(found);
+  }, [state]);
+  return confirmation;
+}
+
+function NoOrder() {
+  return (
+    <>
+      <h1 className="sr-only">Order confirmation</h1>
+      <EmptyState
+        title="There is no order to show here"
+        Icon={PackageOpen}
+        action={
+          <>
+            <Link to="/orders" className={buttonClass()}>
+              See your orders
+            </Link>
+            <Link to="/track" className={buttonClass({ variant: 'outline' })}>
+              Track a parcel
+            </Link>
+          </>
+        }
+      >
+        This page appears right after a purchase. Orders placed earlier are under Orders, or can be found by
+        their number.
+      </EmptyState>
+    </>
+  );
+}
+
+type OutcomeProps = { confirmation: ConfirmationState; order: SentOrder | undefined };
+
+function Outcome({ confirmation, order }: OutcomeProps) {
+  if (order?.state === 'waiting') return <Confirming confirmation={confirmation} owner={order.owner} />;
+  if (order?.state === 'refused') return <Refused reference={order.reference} message={order.message} />;
+  const placed = order?.state === 'placed' ? order : undefined;
+  const number = placed?.orderNumber ?? confirmation.orderNumber;
+  const address = `/orders/${encodeURIComponent(number)}`;
+  if (placed && !placed.paid) {
+    return (
+      <Frame
+        icon={<Clock3 className="text-warn-text" />}
+        title="Your order is placed, the payment is still due"
+        action={
+          <Link to={address} className={buttonClass({ size: 'lg' })}>
+            Pay now
+          </Link>
+        }
+        confirmation={{ ...confirmation, orderNumber: number, orderTotal: placed.total }}
+      >
+        We have set everything aside for you. It ships as soon as the payment is in.
+      </Frame>
+    );
+  }
+  return (
+    <Frame
+      icon={<CircleCheck className="text-good-text" />}
+      title="Thank you, your order is confirmed"
+      action={
+        <>
+          <Link to={address} className={buttonClass()}>
+            View order
+          </Link>
+          <Link to="/products" className={buttonClass({ variant: 'outline' })}>
+            Continue shopping
+          </Link>
+        </>
+      }
+      confirmation={{ ...confirmation, orderNumber: number }}
+    >
+      A confirmation goes to <strong className="font-medium text-ink">{confirmation.email}</strong>.
+    </Frame>
+  );
+}
+
+function Confirming({ confirmation, owner }: { confirmation: ConfirmationState; owner: string | null }) {
+  const user = useAuth((state) => state.user);
+  const signedOut = owner !== null && owner !== user?.id;
+  return (
+    <Frame
+      icon={<Clock3 className="text-primary-text" />}
+      title="We are confirming your order"
+      confirmation={confirmation}
+      action={
+        signedOut && (
+          <Link to="/login?from=/order-confirmation" className={buttonClass()}>
+            Sign In
+          </Link>
+        )
+      }
+    >
+      {signedOut
+        ? 'Your session has ended. Sign in again and we finish sending your order.'
+        : 'The shop has not answered yet. We keep asking, also when you close this page and come back; it can never be ordered twice. Nothing has been charged.'}
+    </Frame>
+  );
+}
+
+function Refused({ reference, message }: { reference: string; message: string }) {
+  return (
+    <section>
+      <TriangleAlert className="size-9 text-bad-text" strokeWidth={1.5} aria-hidden="true" />
+      <h1 className="mt-4 text-2xl">Your order was not placed</h1>
+      <div role="status" className="mt-3 text-ink-muted">
+        <p>{message}</p>
+        <p>
+          Nothing was charged for <span className="tabular">{reference}</span>, and what you chose is back in
+          your cart.
+        </p>
+      </div>
+      <p className="mt-8">
+        <Link to="/cart" className={buttonClass()}>
+          Go to the cart
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+type FrameProps = {
+  icon: ReactNode;
+  title: string;
+  action: ReactNode;
+  confirmation: ConfirmationState;
+  children: ReactNode;
+};
+
+function Frame({ icon, title, action, confirmation, children }: FrameProps) {
+  return (
+    <section>
+      <span className="[&_svg]:size-9 [&_svg]:stroke-[1.5]" aria-hidden="true">
+        {icon}
+      </span>
+      <div role="status">
+        <h1 className="mt-4 text-2xl">{title}</h1>
+        <p className="mt-3 text-ink-muted">{children}</p>
+      </div>
+      <dl className="mt-8 divide-y divide-line border-line border-y">
+        <Row label="Order number">
+          <span className="font-semibold">{confirmation.orderNumber}</span>
+        </Row>
+        <Row label="Total">{formatMoney(confirmation.orderTotal)}</Row>
+        <Row label="Email">{confirmation.email}</Row>
+        <Row label="Estimated delivery">{deliveryRange(new Date())}</Row>
+      </dl>
+      <ul className="mt-5 grid gap-1 text-ink-muted text-sm">
+        <li>Processing takes 1-2 business days.</li>
+        <li>Standard shipping takes 5-7 business days.</li>
+      </ul>
+      {action && <p className="mt-8 flex flex-wrap gap-3">{action}</p>}
+    </section>
+  );
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-6 py-3">
+      <dt className="text-ink-muted text-sm">{label}</dt>
+      <dd className="tabular min-w-0 break-words">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Cents } from '@reprise/contract/money';
+import type { SentOrder } from './outbox.ts';
+
+/** What the checkout hands to the confirmation page. */
+export type ConfirmationState = {
+  orderTotal: Cents;
+  orderNumber: string;
+  email: string;
+  /** Finds the order in the outbox. */
+  key?: string;
+};
+
+export function confirmationOf(order: SentOrder): ConfirmationState {
+  return {
+    orderTotal: order.total,
+    orderNumber: order.state === 'placed' ? order.orderNumber : order.reference,
+    email: order.email,
+    key: order.key,
+  };
+}
+
+const sessionCopyName = 'order-confirmation';
+
+/** The page shows the same after a reload, for as long as the tab lives. */
+export function keepConfirmation(state: ConfirmationState): void {
+  try {
+    sessionStorage.setItem(sessionCopyName, JSON.stringify(state));
+  } catch {
+    // A browser that forbids storage has the navigation state still.
+  }
+}
+
+export function readConfirmation(navigationState: unknown): ConfirmationState | null {
+  if (isConfirmation(navigationState)) return navigationState;
+  try {
+    const copy: unknown = JSON.parse(sessionStorage.getItem(sessionCopyName) ?? 'null');
+    return isConfirmation(copy) ? copy : null;
+  } catch {
+    return null;
+  }
+}
+
+function isConfirmation(value: unknown): value is ConfirmationState {
+  const state = (value ?? {}) as Partial<ConfirmationState>;
+  return (
+    typeof state.orderNumber === 'string' &&
+    typeof state.email === 'string' &&
+    Number.isSafeInteger(state.orderTotal)
+  );
+}

@@ -1,0 +1,66 @@
+import { formatMoney, timesCents } from '@reprise/contract/money';
+import type { Quote } from '@reprise/contract/pricing';
+import { ChevronDown } from 'lucide-react';
+import { Link } from 'react-router';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { type CartLine, countItems } from '../cart/cart-store.ts';
+import { FiguresList } from '../cart/figures-list.tsx';
+import { ProductThumb } from '../cart/product-thumb.tsx';
+
+type OrderSummaryProps = { lines: CartLine[]; figures: Quote; ready: boolean };
+
+/** What is bought and what it comes to: folded on phones, beside the form elsewhere. */
+export function OrderSummary(props: OrderSummaryProps) {
+  return (
+    <>
+      <details className="group rounded-tile border border-line bg-raised lg:hidden">
+        <summary className="flex min-h-12 items-center justify-between gap-3 px-4 font-medium text-sm">
+          <span className="flex items-center gap-2">
+            Order summary
+            <ChevronDown className="size-4 transition-transform group-open:rotate-180" aria-hidden="true" />
+          </span>
+          <span className="tabular font-semibold text-base">
+            {props.ready ? formatMoney(props.figures.total) : ''}
+          </span>
+        </summary>
+        <div className="border-line border-t p-4">
+          <Content {...props} />
+        </div>
+      </details>
+      <section
+        aria-label="Order summary"
+        className="hidden rounded-tile border border-line bg-raised p-5 lg:sticky lg:top-24 lg:col-start-2 lg:block"
+      >
+        <h2 className="mb-4 flex items-baseline justify-between font-semibold text-base">
+          Order summary
+          <Link to="/cart" className="font-normal text-link text-sm">
+            Edit cart
+          </Link>
+        </h2>
+        <Content {...props} />
+      </section>
+    </>
+  );
+}
+
+function Content({ lines, figures, ready }: OrderSummaryProps) {
+  if (!ready) return <Skeleton className="h-64" />;
+  return (
+    <>
+      <p className="sr-only">{countItems(lines)} items</p>
+      <ul className="mb-5 grid max-h-80 gap-3 overflow-y-auto">
+        {lines.map(({ product, quantity }) => (
+          <li key={product.id} className="flex items-center gap-3 text-sm">
+            <ProductThumb image={product.image} size="sm" />
+            <span className="min-w-0 flex-1">
+              <span className="block font-medium leading-snug">{product.name}</span>
+              <span className="tabular text-ink-muted">Quantity {quantity}</span>
+            </span>
+            <span className="tabular">{formatMoney(timesCents(product.price, quantity))}</span>
+          </li>
+        ))}
+      </ul>
+      <FiguresList figures={figures} />
+    </>
+  );
+}

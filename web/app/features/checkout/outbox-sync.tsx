@@ -1,0 +1,70 @@
+import { useEffect } from 'react';
+import { browserStorage } from '../../browser-storage.ts';
+import { notify } from '../../ui/notify.ts';
+import { takeOutOfCart } from '../cart/cart-store.ts';
+import { useAuth } from '../identity/auth-store.ts';
+import type { SentOrder } from './outbox.ts';
+import { orderHandedOver, outboxStorageName } from './outbox-signal.ts';
+
+/**
+ * Sends what waits in the checkout outbox until it is answered, on every page and after every reload, and
+ * tells what became of it. The outbox itself is loaded only where there is something in it.
+ */
+export function OutboxSync() {
+  const knowsWho = useAuth((state) => !state.loading);
+
+  useEffect(() => {
+    if (!knowsWho) return;
+    const stopped = new AbortController();
+    const start = () => {
+      if (!stopped.signal.aborted && hasWaiting()) void keepSending(stopped.signal);
+    };
+    start();
+    window.addEventListener(orderHandedOver, start, { signal: stopped.signal });
+    return () => stopped.abort();
+  }, [knowsWho]);
+  return null;
+}
+
+const hasWaiting = () =>
+  String(browserStorage().getItem(outboxStorageName) ?? '').includes('"state":"waiting"');
+
+async function keepSending(signal: AbortSignal): Promise<void> {
+  const { outbox } = await import('./browser-outbox.ts');
+  for (const { lines } of await outbox.takeOverOrphans()) takeOutOfCart(lines);
+  for (;;) {
+    if (signal.aborted) return;
+    for (const outcome of await outbox.resendDue()) tell(outcome);
+    const due = outbox.nextDue();
+    if (due === null) return;
+    await pause(due - Date.now(), signal);
+  }
+}
+
+function tell(order: SentOrder): void {
+  if (order.state === 'refused') {
+    notify('error', `Order ${order.reference} was not placed: ${order.message} Your cart is back.`);
+  } else if (order.state === 'placed') {
+    if (order.paid) notify('success', `Order ${order.orderNumber} is confirmed.`);
+    else
+      notify(
+        'warning',
+        `Order ${order.orderNumber} is placed but not paid yet. You can pay now under Orders.`,
+      );
+  }
+}
+
+/** Waits, but not longer than until the browser is online again or the page is closed. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', done);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, Math.max(100, ms));
+    window.addEventListener('online', done);
+    signal.addEventListener('abort', done);
+  });
+}

@@ -1,0 +1,277 @@
+import { cents } from '@reprise/contract/money';
+import type { NewOrder, Order } from '@reprise/contract/orders';
+import { Problem } from '@reprise/contract/problem';
+import { expect, test, vi } from 'vitest';
+import type { CartLine } from '../cart/cart-store.ts';
+import { createOutbox, type OutboxParts } from './outbox.ts';
+import { outboxStorageName } from './outbox-signal.ts';
+
+const body: NewOrder = {
+  items: [{ product: 'p1', quantity: 1 }],
+  shippingAddress: {
+    firstName: 'Ada',
+    lastName: 'Byron',
+    email: 'ada@example.com',
+    phone: '1',
+    address: '1 Main St',
+    city: 'Austin',
+    state: 'TX',
+    zipCode: '73301',
+    country: 'United States',
+  },
+  paymentMethod: 'card',
+  total: cents(46332),
+  shippingMethod: 'standard',
+};
+const lines = [{ product: { id: 'p1' }, quantity: 1 }] as CartLine[];
+const order = {
+  id: 'ord_1',
+  orderNumber: 'MJ-ABCD',
+  total: cents(46332),
+  paymentStatus: 'unpaid',
+} as unknown as Order;
+const hour = 60 * 60 * 1000;
+
+function memoryStorage() {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+  };
+}
+
+/** A shop that answers what it is told to; two outboxes with one storage are two tabs. */
+function setUp({
+  place = async () => ({ order, accessToken: 'secret' }),
+  lookUp = async () => null,
+  ...changes
+}: Partial<OutboxParts> = {}) {
+  const clock = { now: 1_764_000_000_000 };
+  const held = new Set<string>();
+  let keys = 0;
+  const parts = {
+    storage: memoryStorage(),
+    place: vi.fn(place),
+    lookUp: vi.fn(lookUp),
+    exclusively: (async (name, work, ifFree) => {
+      if (ifFree && held.has(name)) return undefined;
+      held.add(name);
+      try {
+        return await work();
+      } finally {
+        held.delete(name);
+      }
+    }) as OutboxParts['exclusively'],
+    currentOwner: () => null,
+    giveBack: vi.fn(),
+    newKey: () => `key-${++keys}`,
+    now: () => clock.now,
+    ...changes,
+  } satisfies OutboxParts;
+  return { outbox: createOutbox(parts), parts, clock };
+}
+
+const noAnswer = () => Promise.reject(new TypeError('Failed to fetch'));
+
+test('an answered order is kept with what opens it, and its number', async () => {
+  const { outbox, parts, clock } = setUp();
+  const { key, reference } = outbox.prepare(body, lines);
+  expect(reference).toBe(`MJ${clock.now}`);
+  expect(await outbox.send(key)).toMatchObject({ state: 'placed', orderNumber: 'MJ-ABCD', paid: false });
+  expect(parts.place).toHaveBeenCalledExactlyOnceWith({ ...body, clientReference: reference }, key);
+  expect(outbox.accessTokenFor('ord_1')).toBe('secret');
+  expect(outbox.accessTokenFor('MJ-ABCD')).toBe('secret');
+});
+
+test('the same cart and form keep their key and their order; anything changed gets a new one', async () => {
+  const { outbox } = setUp();
+  const first = outbox.prepare(body, lines);
+  expect(outbox.prepare({ ...body }, lines).key).toBe(first.key);
+  await outbox.send(first.key);
+  expect(outbox.prepare(body, lines)).toMatchObject({ key: first.key, state: 'placed' });
+  expect(outbox.prepare({ ...body, shippingMethod: 'express' }, lines).key).not.toBe(first.key);
+
+  outbox.markPaid('ord_1');
+  expect(outbox.prepare(body, lines).key).not.toBe(first.key);
+});
+
+test('once paid, nothing personal but the way to the order is kept', async () => {
+  const { outbox, parts } = setUp();
+  await outbox.send(outbox.prepare(body, lines).key);
+  outbox.markPaid('ord_1');
+  expect(parts.storage.getItem(outboxStorageName)).not.toContain('1 Main St');
+  expect(outbox.accessTokenFor('ord_1')).toBe('secret');
+});
+
+test.each(['OUT_OF_STOCK', 'PRICE_CHANGED', 'VALIDATION_ERROR', 'UNAUTHENTICATED'] as const)(
+  'a refusal (%s) is thrown and forgotten',
+  async (code) => {
+    const { outbox } = setUp({ place: () => Promise.reject(new Problem(code, 'No')) });
+    const { key } = outbox.prepare(body, lines);
+    await expect(outbox.send(key)).rejects.toMatchObject({ code });
+    expect(outbox.all()).toEqual([]);
+  },
+);
+
+test.each([
+  new TypeError('Failed to fetch'),
+  new DOMException('too slow', 'TimeoutError'),
+  new Problem('UNAVAILABLE', 'down'),
+  new Problem('INTERNAL', 'broken'),
+  new Problem('IN_PROGRESS', 'twin'),
+  new Problem('RATE_LIMITED', 'slow down'),
+])('no answer (%s) is sent again under the same key until it is answered', async (error) => {
+  const { outbox, parts, clock } = setUp();
+  parts.place.mockRejectedValueOnce(error);
+  const { key } = outbox.prepare(body, lines);
+  expect(await outbox.send(key)).toMatchObject({ state: 'waiting', key });
+  outbox.handOver(key);
+
+  expect(await outbox.resendDue()).toEqual([]);
+  clock.now = outbox.nextDue() ?? 0;
+  expect(await outbox.resendDue()).toMatchObject([{ state: 'placed', orderNumber: 'MJ-ABCD' }]);
+  expect(parts.place.mock.calls.map(([, sentKey]) => sentKey)).toEqual([key, key]);
+  expect(outbox.nextDue()).toBeNull();
+});
+
+test('the pause grows, and is never shorter than the shop asks for', async () => {
+  const { outbox, parts, clock } = setUp({ place: noAnswer });
+  const { key } = outbox.prepare(body, lines);
+  await outbox.send(key);
+  outbox.handOver(key);
+  const pauses: number[] = [];
+  for (let tries = 0; tries < 8; tries++) {
+    pauses.push((outbox.nextDue() ?? 0) - clock.now);
+    clock.now = outbox.nextDue() ?? 0;
+    await outbox.resendDue();
+  }
+  expect(pauses).toEqual([1500, 3000, 6000, 12000, 24000, 48000, 60000, 60000]);
+
+  parts.place.mockRejectedValueOnce(new Problem('RATE_LIMITED', 'wait', { retryAfterSeconds: 300 }));
+  clock.now = outbox.nextDue() ?? 0;
+  await outbox.resendDue();
+  expect((outbox.nextDue() ?? 0) - clock.now).toBe(300_000);
+});
+
+test('a refusal that comes later gives the cart back and says why', async () => {
+  const { outbox, parts, clock } = setUp();
+  parts.place.mockImplementationOnce(noAnswer);
+  const { key } = outbox.prepare(body, lines);
+  await outbox.send(key);
+  outbox.handOver(key);
+  parts.place.mockRejectedValueOnce(new Problem('OUT_OF_STOCK', 'iPhone 13 is sold out.'));
+  clock.now += hour;
+  expect(await outbox.resendDue()).toMatchObject([{ state: 'refused', message: 'iPhone 13 is sold out.' }]);
+  expect(parts.giveBack).toHaveBeenCalledExactlyOnceWith(lines);
+  expect(await outbox.resendDue()).toEqual([]);
+});
+
+test('after a reload, what the page before had sent is taken over; what a living page sends is not', async () => {
+  const { outbox, parts } = setUp();
+  let answer = () => {};
+  parts.place.mockImplementationOnce(
+    () => new Promise((resolve) => (answer = () => resolve({ order, accessToken: 'secret' }))),
+  );
+  const { key } = outbox.prepare(body, lines);
+  const sending = outbox.send(key);
+
+  const otherTab = createOutbox(parts);
+  await otherTab.takeOverOrphans();
+  expect(otherTab.nextDue()).toBeNull();
+
+  answer();
+  await sending;
+  const orphan = otherTab.prepare({ ...body, shippingMethod: 'express' }, lines);
+  const afterReload = createOutbox(parts);
+  await afterReload.takeOverOrphans();
+  expect(afterReload.find(orphan.key)).toMatchObject({ state: 'waiting', inBackground: true });
+});
+
+test('a second tab with the same order waits for the first and gets its answer', async () => {
+  const queue = new Map<string, Promise<unknown>>();
+  const { outbox, parts } = setUp({
+    exclusively: (name, work) => {
+      const turn = (queue.get(name) ?? Promise.resolve()).then(work);
+      queue.set(name, turn);
+      return turn;
+    },
+  });
+  const otherTab = createOutbox(parts);
+  const [first, second] = [outbox.prepare(body, lines), otherTab.prepare(body, lines)];
+  expect(second.key).toBe(first.key);
+  const answers = await Promise.all([outbox.send(first.key), otherTab.send(second.key)]);
+  expect(answers.map((answered) => answered?.state)).toEqual(['placed', 'placed']);
+  expect(parts.place).toHaveBeenCalledTimes(1);
+});
+
+test('somebody else at this browser never sends the order; they only look for it', async () => {
+  let owner: string | null = null;
+  const { outbox, parts, clock } = setUp({ currentOwner: () => owner, place: noAnswer });
+  const { key, reference } = outbox.prepare(body, lines);
+  await outbox.send(key);
+  outbox.handOver(key);
+  owner = 'u1';
+  clock.now += hour;
+  await outbox.resendDue();
+  expect(parts.place).toHaveBeenCalledTimes(1);
+  expect(parts.lookUp).toHaveBeenCalledWith(reference, 'ada@example.com');
+  expect(outbox.find(key)?.state).toBe('waiting');
+});
+
+test('after a day it is looked for once more, and the cart is given back when it is not there', async () => {
+  const { outbox, parts, clock } = setUp({ place: noAnswer });
+  const { key } = outbox.prepare(body, lines);
+  await outbox.send(key);
+  outbox.handOver(key);
+  clock.now += 25 * hour;
+  parts.lookUp.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  expect(await outbox.resendDue()).toEqual([]);
+  clock.now += hour;
+  expect(await outbox.resendDue()).toMatchObject([{ state: 'refused' }]);
+  expect(parts.giveBack).toHaveBeenCalledWith(lines);
+  expect(parts.place).toHaveBeenCalledTimes(1);
+});
+
+test('after a day an order that is there after all is shown as placed', async () => {
+  const { outbox, parts, clock } = setUp({ place: noAnswer, lookUp: async () => order });
+  outbox.handOver(outbox.prepare(body, lines).key);
+  clock.now += 25 * hour;
+  expect(await outbox.resendDue()).toMatchObject([{ state: 'placed', orderNumber: 'MJ-ABCD' }]);
+  expect(parts.giveBack).not.toHaveBeenCalled();
+});
+
+test('a session that ended after a try without answer does not count as a refusal', async () => {
+  const { outbox, parts, clock } = setUp();
+  parts.place.mockImplementationOnce(noAnswer);
+  const { key } = outbox.prepare(body, lines);
+  await outbox.send(key);
+  outbox.handOver(key);
+  parts.place.mockRejectedValueOnce(new Problem('UNAUTHENTICATED', 'Please sign in'));
+  clock.now += hour;
+  expect(await outbox.resendDue()).toEqual([]);
+  expect(outbox.find(key)?.state).toBe('waiting');
+});
+
+test.each(['nonsense', '{}', '[null,{"key":1}]', '[{"state":"waiting","key":"k"}]'])(
+  'broken storage %s is an empty outbox',
+  (stored) => {
+    const { outbox, parts } = setUp();
+    parts.storage.setItem(outboxStorageName, stored);
+    expect(outbox.all()).toEqual([]);
+  },
+);
+
+test('a storage that takes nothing does not lose the order while the page lives', async () => {
+  const { outbox } = setUp({
+    storage: {
+      getItem: () => null,
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      },
+      removeItem: () => {},
+    },
+  });
+  const { key } = outbox.prepare(body, lines);
+  expect(await outbox.send(key)).toMatchObject({ state: 'placed' });
+});

@@ -1,0 +1,32 @@
+import { type Cents, formatMoney } from '@reprise/contract/money';
+import { Lock } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { RefusalBox } from '../../ui/refusal-box.tsx';
+import type { CheckoutStep } from './use-place-order.ts';
+
+type PayBarProps = { total: Cents | null; step: CheckoutStep; refusal: string | null; returnDays: number };
+
+/** The one button of the checkout. On phones it stays at the lower edge, so that the total is always in sight. */
+export function PayBar({ total, step, refusal, returnDays }: PayBarProps) {
+  return (
+    <>
+      <div className="grid gap-3">
+        <div role="alert">{refusal && <RefusalBox message={refusal} />}</div>
+        <p role="status" className="flex min-h-5 items-center gap-2 text-ink-muted text-sm">
+          <Lock className="size-4 shrink-0" aria-hidden="true" />
+          {stepTexts[step] ?? `You can send it back within ${returnDays} days.`}
+        </p>
+      </div>
+      <div className="-mx-4 sticky bottom-0 z-10 border-line border-t bg-paper px-4 py-3 lg:static lg:mx-0 lg:border-0 lg:p-0">
+        <Button type="submit" size="lg" wide disabled={total === null} loading={step !== 'idle'}>
+          {total === null ? 'Pay' : `Pay ${formatMoney(total)}`}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const stepTexts: Partial<Record<CheckoutStep, string>> = {
+  placing: 'Placing your order. This takes a moment.',
+  paying: 'Your order is placed. Taking the payment.',
+};

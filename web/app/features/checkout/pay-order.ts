@@ -1,0 +1,53 @@
+import type { AllEndpoints } from '@reprise/contract/all-endpoints';
+import type { Client } from '@reprise/contract/client';
+import type { Cents } from '@reprise/contract/money';
+import type { Order } from '@reprise/contract/orders';
+import type { TestCard } from '@reprise/contract/payments';
+import { problemCodeOf } from '@reprise/contract/problem';
+
+type PaymentCalls = Pick<
+  Client<AllEndpoints>,
+  'createPaymentIntent' | 'confirmTestCard' | 'confirmPayment' | 'getOrder'
+>;
+
+export type PayableOrder = { id: string; total: Cents; accessToken: string | null };
+
+/** Pays an order with a test card. Safe to repeat: an order that is paid already counts as paid. */
+export async function payOrder(api: PaymentCalls, payable: PayableOrder, card: TestCard): Promise<Order> {
+  const options = optionsFor(payable);
+  try {
+    const intent = await startPayment(api, payable);
+    await api.confirmTestCard({ body: { clientSecret: intent.clientSecret, card } });
+    return await confirm(api, payable, intent.paymentIntentId);
+  } catch (error) {
+    if (problemCodeOf(error) !== 'ALREADY_PAID') throw error;
+    return (await api.getOrder({ params: { id: payable.id } }, options)).order;
+  }
+}
+
+/** The order as it stands, after asking the processor about a payment that was started and not heard of again. */
+export async function findOutPayment(api: PaymentCalls, payable: PayableOrder): Promise<Order> {
+  const { order } = await api.getOrder({ params: { id: payable.id } }, optionsFor(payable));
+  if (order.paymentStatus !== 'started' || order.status === 'cancelled') return order;
+  try {
+    const { paymentIntentId } = await startPayment(api, payable);
+    return await confirm(api, payable, paymentIntentId);
+  } catch (error) {
+    if (problemCodeOf(error) === undefined) throw error;
+    return order;
+  }
+}
+
+const optionsFor = ({ accessToken }: PayableOrder) =>
+  accessToken === null ? {} : { orderToken: accessToken };
+
+/** Starting again gives the same payment. */
+function startPayment(api: PaymentCalls, payable: PayableOrder) {
+  const body = { amount: payable.total, orderId: payable.id };
+  return api.createPaymentIntent({ body }, optionsFor(payable));
+}
+
+async function confirm(api: PaymentCalls, payable: PayableOrder, paymentIntentId: string): Promise<Order> {
+  const body = { paymentIntentId, orderId: payable.id };
+  return (await api.confirmPayment({ body }, optionsFor(payable))).order;
+}

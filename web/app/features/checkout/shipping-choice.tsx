@@ -1,0 +1,41 @@
+import { formatMoney } from '@reprise/contract/money';
+import { type PricedLine, quote, type Rates, type ShippingMethod } from '@reprise/contract/pricing';
+import type { ComponentProps } from 'react';
+import { Radio } from '../../ui/checkbox.tsx';
+
+type ShippingChoiceProps = {
+  lines: PricedLine[];
+  rates: Rates;
+  field: Pick<ComponentProps<'input'>, 'name' | 'onChange' | 'onBlur' | 'ref'>;
+};
+
+const options: { method: ShippingMethod; label: string; hint: string }[] = [
+  { method: 'standard', label: 'Standard', hint: '5-7 business days' },
+  { method: 'express', label: 'Express', hint: 'Priority shipping' },
+];
+
+export function ShippingChoice({ lines, rates, field }: ShippingChoiceProps) {
+  return (
+    <fieldset className="divide-y divide-line rounded-control border border-line-strong bg-raised">
+      <legend className="sr-only">Shipping method</legend>
+      {options.map(({ method, label, hint }) => {
+        const { shipping } = quote(lines, rates, method);
+        return (
+          <Radio
+            key={method}
+            {...field}
+            value={method}
+            className="px-4 py-2.5"
+            label={<span className="font-medium">{label}</span>}
+            hint={hint}
+            aside={
+              <span className="font-medium text-ink">
+                {lines.length === 0 ? '' : shipping === 0 ? 'Free' : formatMoney(shipping)}
+              </span>
+            }
+          />
+        );
+      })}
+    </fieldset>
+  );
+}

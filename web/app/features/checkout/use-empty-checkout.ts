@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { outbox } from './browser-outbox.ts';
+import { confirmationOf } from './confirmation-state.ts';
+
+const recentMs = 15 * 60 * 1000;
+
+/**
+ * With an empty cart there is nothing to do at the checkout: on to the cart, or to the order that was sent
+ * from here before a reload.
+ */
+export function useEmptyCheckout(empty: boolean, isRunning: () => boolean): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!empty || isRunning()) return;
+    const sent = outbox
+      .all()
+      .find(
+        (order) =>
+          order.state === 'waiting' ||
+          (order.state === 'placed' && !order.paid && Date.now() - order.sentAt < recentMs),
+      );
+    if (sent) void navigate('/order-confirmation', { replace: true, state: confirmationOf(sent) });
+    else void navigate('/cart', { replace: true });
+  }, [empty, isRunning, navigate]);
+}

@@ -1,0 +1,101 @@
+import type { NewOrder } from '@reprise/contract/orders';
+import type { TestCard } from '@reprise/contract/payments';
+import { type Problem, problemCodeOf, problemStatus } from '@reprise/contract/problem';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { api } from '../../api/browser-api.ts';
+import { useCart } from '../cart/cart-store.ts';
+import { outbox } from './browser-outbox.ts';
+import { confirmationOf, keepConfirmation } from './confirmation-state.ts';
+import type { PlacedOrder, SentOrder } from './outbox.ts';
+import { announceHandOver } from './outbox-signal.ts';
+import { payOrder } from './pay-order.ts';
+
+export type CheckoutStep = 'idle' | 'placing' | 'paying';
+
+/** Why the shopper is still at the checkout. */
+export type CheckoutRefusal = { stage: 'order' | 'payment'; problem: Problem };
+
+/** Places the order, pays it and goes to the confirmation page; a refusal is handed back instead. */
+export function usePlaceOrder(onRefused: (refusal: CheckoutRefusal) => void) {
+  const navigate = useNavigate();
+  const [step, setStep] = useState<CheckoutStep>('idle');
+  // State is seen with the next render only: too late for the second click of a double click.
+  const running = useRef(false);
+
+  async function leave(order: SentOrder): Promise<void> {
+    const state = confirmationOf(order);
+    keepConfirmation(state);
+    await navigate('/order-confirmation', { state });
+    useCart.getState().empty();
+  }
+
+  async function placeAndPay(body: NewOrder, card: TestCard): Promise<void> {
+    const sent = await place(body);
+    if (sent.state === 'placed') {
+      setStep('paying');
+      await pay(sent, card);
+    }
+    await leave(outbox.find(sent.key) ?? sent);
+    if (sent.state === 'waiting') announceHandOver();
+  }
+
+  async function run(body: NewOrder, card: TestCard): Promise<void> {
+    if (running.current) return;
+    running.current = true;
+    setStep('placing');
+    try {
+      await placeAndPay(body, card);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      onRefused(error.refusal);
+    } finally {
+      running.current = false;
+      setStep('idle');
+    }
+  }
+  return { step, run, isRunning: () => running.current };
+}
+
+class Refused extends Error {
+  readonly refusal: CheckoutRefusal;
+  constructor(refusal: CheckoutRefusal) {
+    super(refusal.problem.message);
+    this.refusal = refusal;
+  }
+}
+
+/** The order as the outbox knows it after one try: placed, or waiting for an answer in the background. */
+async function place(body: NewOrder): Promise<SentOrder> {
+  const order = outbox.prepare(body, useCart.getState().lines);
+  if (order.state === 'placed') return order;
+  try {
+    const sent = (await outbox.send(order.key)) ?? order;
+    if (sent.state === 'waiting') outbox.handOver(order.key);
+    else setAside();
+    return sent;
+  } catch (error) {
+    throw new Refused({ stage: 'order', problem: error as Problem });
+  }
+}
+
+/** The order holds what is in the cart until it is paid: the cart must not call it sold out. */
+function setAside(): void {
+  const { lines, restore } = useCart.getState();
+  restore(lines.map((line) => ({ ...line, held: line.quantity })));
+}
+
+/** Without an answer the order stays placed; its own page finds out whether it is paid. */
+async function pay(order: PlacedOrder, card: TestCard): Promise<void> {
+  const { orderId: id, total, accessToken } = order;
+  try {
+    await payOrder(api, { id, total, accessToken }, card);
+    outbox.markPaid(id);
+  } catch (error) {
+    const code = problemCodeOf(error);
+    if (code === undefined || problemStatus[code] >= 500 || code === 'RATE_LIMITED') return;
+    // A hold that ran out: the next try places the order anew.
+    if (code === 'ORDER_CANCELLED' || code === 'NOT_FOUND') outbox.forget(order.key);
+    throw new Refused({ stage: 'payment', problem: error as Problem });
+  }
+}

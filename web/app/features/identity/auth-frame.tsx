@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { RefusalBox } from '../../ui/refusal-box.tsx';
+
+type AuthFrameProps = {
+  title: string;
+  /** A sentence below the title. */
+  lead: ReactNode;
+  children: ReactNode;
+};
+
+/** The narrow page that the forms of signing in share. */
+export function AuthFrame({ title, lead, children }: AuthFrameProps) {
+  return (
+    <div className="page-width py-10 sm:py-16">
+      <div className="mx-auto max-w-sm">
+        <h1 className="text-2xl">{title}</h1>
+        <p className="mt-2 text-ink-muted">{lead}</p>
+        <div className="mt-8">{children}</div>
+      </div>
+    </div>
+  );
+}
+
+/** Why a form was not taken, read out as soon as it appears. */
+export function FormRefusal({ message }: { message: string | undefined }) {
+  return <div role="alert">{message && <RefusalBox message={message} />}</div>;
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { localPath, signInAddress } from './local-path.ts';
+
+test.each([
+  ['/orders?status=shipped&page=2', '/orders?status=shipped&page=2'],
+  ['/track#a', '/track#a'],
+])('%s is followed', (from, path) => {
+  expect(localPath(from)).toBe(path);
+});
+
+test.each([
+  null,
+  '',
+  'orders',
+  'https://evil.example',
+  '//evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  'javascript:alert(1)',
+])('%s leads to the front page', (from) => {
+  expect(localPath(from)).toBe('/');
+});
+
+test('what leads back can be read again', () => {
+  const address = signInAddress('/orders?search=a&b=c');
+  expect(localPath(new URL(address, 'http://x').searchParams.get('from'))).toBe('/orders?search=a&b=c');
+});

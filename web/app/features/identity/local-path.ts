@@ -1,0 +1,14 @@
+/** The path a visitor came from, if it is one of this shop; the front page otherwise. */
+export function localPath(from: string | null): string {
+  if (!from?.startsWith('/')) return '/';
+  const shop = 'http://shop.invalid';
+  // Browsers read "/\evil.com" and "//evil.com" as another host: only what stays on ours is followed.
+  if (!URL.canParse(from, shop)) return '/';
+  const url = new URL(from, shop);
+  return url.origin === shop ? url.pathname + url.search + url.hash : '/';
+}
+
+/** The address of the sign-in page that leads back here. */
+export function signInAddress(from: string, page: '/login' | '/register' = '/login'): string {
+  return from === '/' ? page : `${page}?from=${encodeURIComponent(from)}`;
+}

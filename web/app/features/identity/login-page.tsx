@@ -1,0 +1,87 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { credentials } from '@reprise/contract/identity';
+import { problemCodeOf } from '@reprise/contract/problem';
+import { useForm } from 'react-hook-form';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import type { z } from 'zod';
+import { api } from '../../api/browser-api.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import type { Route } from './+types/login-page';
+import { AuthFrame, FormRefusal } from './auth-frame.tsx';
+import { useAuth } from './auth-store.ts';
+import { localPath, signInAddress } from './local-path.ts';
+import { privatePageMeta } from './private-page-meta.ts';
+import { useHydrated } from './use-hydrated.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  privatePageMeta('Sign In', matches[0].loaderData?.settings.storeName);
+
+export default function LoginPage() {
+  const navigate = useNavigate();
+  const from = localPath(useSearchParams()[0].get('from'));
+  const hydrated = useHydrated();
+  const form = useForm<z.input<typeof credentials>>({
+    resolver: zodResolver(credentials),
+    defaultValues: { email: '', password: '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const signIn = form.handleSubmit(async (body) => {
+    try {
+      useAuth.getState().signIn(await api.login({ body }));
+      await navigate(from, { replace: true });
+    } catch (error) {
+      form.setError('root', { message: refusalOf(error) });
+      if (problemCodeOf(error) === 'INVALID_CREDENTIALS') form.resetField('password');
+      form.setFocus('password');
+    }
+  });
+
+  return (
+    <AuthFrame
+      title="Sign In"
+      lead={
+        <>
+          New here?{' '}
+          <Link to={signInAddress(from, '/register')} className="text-link">
+            Create an account
+          </Link>
+        </>
+      }
+    >
+      <form onSubmit={signIn} method="post" noValidate className="grid gap-5">
+        <FormRefusal message={errors.root?.message} />
+        <TextInput
+          label="Email"
+          type="email"
+          required
+          autoComplete="username"
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        <TextInput
+          label="Password"
+          type="password"
+          required
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
+        <Button type="submit" size="lg" wide disabled={!hydrated} loading={isSubmitting}>
+          Sign In
+        </Button>
+        <Link to="/forgot-password" className="justify-self-center text-link text-sm">
+          Forgot your password?
+        </Link>
+      </form>
+    </AuthFrame>
+  );
+}
+
+function refusalOf(error: unknown): string {
+  const code = problemCodeOf(error);
+  if (code === 'INVALID_CREDENTIALS' || code === 'VALIDATION_ERROR') return 'Invalid email or password';
+  if (code === 'RATE_LIMITED') return (error as Error).message;
+  return 'An error occurred. Please try again.';
+}

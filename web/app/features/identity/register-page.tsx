@@ -1,0 +1,130 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { registration } from '@reprise/contract/identity';
+import { problemCodeOf } from '@reprise/contract/problem';
+import { useForm } from 'react-hook-form';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { z } from 'zod';
+import { api } from '../../api/browser-api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import type { Route } from './+types/register-page';
+import { AuthFrame, FormRefusal } from './auth-frame.tsx';
+import { useAuth } from './auth-store.ts';
+import { localPath, signInAddress } from './local-path.ts';
+import { privatePageMeta } from './private-page-meta.ts';
+import { useHydrated } from './use-hydrated.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  privatePageMeta('Create an account', matches[0].loaderData?.settings.storeName);
+
+const registerForm = z
+  .object({
+    ...registration.shape,
+    confirmation: z.string().min(1, 'Enter the password again'),
+    terms: z.literal(true, 'Please accept the terms to create an account'),
+  })
+  .refine((values) => values.password === values.confirmation, {
+    path: ['confirmation'],
+    message: 'Passwords do not match',
+    // Told together with what else is wrong, not only once everything else is right.
+    when: ({ value }) =>
+      z.object({ password: z.string(), confirmation: z.string().min(1) }).safeParse(value).success,
+  });
+type RegisterForm = Omit<z.input<typeof registerForm>, 'terms'> & { terms: boolean };
+
+export default function RegisterPage() {
+  const navigate = useNavigate();
+  const from = localPath(useSearchParams()[0].get('from'));
+  const hydrated = useHydrated();
+  const form = useForm<RegisterForm, unknown, z.output<typeof registerForm>>({
+    resolver: zodResolver(registerForm) as never,
+    defaultValues: { name: '', email: '', password: '', confirmation: '', terms: false },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const register = form.handleSubmit(async ({ name, email, password }) => {
+    try {
+      useAuth.getState().signIn(await api.register({ body: { name, email, password } }));
+      await navigate(from, { replace: true });
+    } catch (error) {
+      form.setError('root', { message: refusalOf(error) });
+    }
+  });
+
+  return (
+    <AuthFrame
+      title="Create an account"
+      lead={
+        <>
+          Have one already?{' '}
+          <Link to={signInAddress(from)} className="text-link">
+            Sign In
+          </Link>
+        </>
+      }
+    >
+      <form onSubmit={register} method="post" noValidate className="grid gap-5">
+        <FormRefusal message={errors.root?.message} />
+        <TextInput
+          label="Full name"
+          required
+          autoComplete="name"
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
+        <TextInput
+          label="Email"
+          type="email"
+          required
+          autoComplete="username"
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        <TextInput
+          label="Password"
+          type="password"
+          required
+          autoComplete="new-password"
+          hint="At least 6 characters."
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
+        <TextInput
+          label="Confirm password"
+          type="password"
+          required
+          autoComplete="new-password"
+          error={errors.confirmation?.message}
+          {...form.register('confirmation')}
+        />
+        <Checkbox
+          required
+          error={errors.terms?.message}
+          label={
+            <>
+              I agree to the{' '}
+              <Link to="/terms" className="text-link">
+                terms
+              </Link>{' '}
+              and the{' '}
+              <Link to="/privacy" className="text-link">
+                privacy notice
+              </Link>
+            </>
+          }
+          {...form.register('terms')}
+        />
+        <Button type="submit" size="lg" wide disabled={!hydrated} loading={isSubmitting}>
+          Create account
+        </Button>
+      </form>
+    </AuthFrame>
+  );
+}
+
+function refusalOf(error: unknown): string {
+  const code = problemCodeOf(error);
+  if (code === undefined) return 'An error occurred. Please try again.';
+  return code === 'RATE_LIMITED' ? (error as Error).message : 'Registration failed. Please try again.';
+}
