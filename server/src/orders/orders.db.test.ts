@@ -9,6 +9,7 @@ import { auditEntries } from '../platform/audit.tables.ts';
 import { inTransaction } from '../platform/database.ts';
 import type { Caller } from '../platform/endpoint.ts';
 import { eraseUserFromOrders } from './erase-user-from-orders.ts';
+import { listOwnOrders } from './orders.queries.ts';
 import { orders } from './orders.tables.ts';
 
 const database = await openTestDatabase();
@@ -108,6 +109,12 @@ describe('placing an order', () => {
     const rare = await addProduct(1);
     expect(await codeOf(place(orderOf({ [phone]: 1, [rare]: 2 })))).toBe('OUT_OF_STOCK');
     expect(await codeOf(place(orderOf({ [phone]: 1, prd_gone: 1 })))).toBe('PRODUCT_UNAVAILABLE');
+    expect(await stockOf(phone)).toBe(10);
+  });
+
+  test('is refused to somebody whose account has just been deleted', async () => {
+    const gone = { ...customer, userId: 'usr_gone' };
+    expect(await codeOf(place(orderOf({ [phone]: 1 }), { caller: gone }))).toBe('UNAUTHENTICATED');
     expect(await stockOf(phone)).toBe(10);
   });
 
@@ -259,6 +266,26 @@ describe('lists', () => {
     expect(Object.values(byStatus).reduce((sum, count) => sum + count, 0)).toBe(all);
     expect(await codeOf(call('listAllOrders', {}))).toBe('UNAUTHENTICATED');
     expect(await codeOf(call('listAllOrders', {}, { caller: customer }))).toBe('FORBIDDEN');
+  });
+
+  test('need as many queries for twenty orders as for one', async () => {
+    let queries = 0;
+    const counting = new Proxy(db, {
+      get(target, name: keyof typeof db) {
+        if (name === 'select' || name === '$count' || name === 'execute') queries++;
+        return target[name];
+      },
+    });
+    const queriesForAll = async () => {
+      queries = 0;
+      await listOwnOrders(counting, customer.userId, {});
+      return queries;
+    };
+    await place(orderOf({ [phone]: 1 }), { caller: customer });
+    const forOne = await queriesForAll();
+    const cable = await addProduct(100);
+    for (let n = 0; n < 19; n++) await place(orderOf({ [cable]: 1 }), { caller: customer });
+    expect(await queriesForAll()).toBe(forOne);
   });
 });
 

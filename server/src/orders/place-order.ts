@@ -54,13 +54,15 @@ export async function placeOrder(deps: OrderDeps, placement: Placement): Promise
   return placement.userId === null ? { order, accessToken: accessTokenOf(deps.secret, order.id) } : { order };
 }
 
-/** Draws another number in the rare case that one was drawn before. */
+/** Draws another number in the rare case that this one was given out before. */
 async function withFreshNumber<T>(place: (orderNumber: string) => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await place(newOrderNumber());
     } catch (error) {
       const fault = databaseFault(error);
+      // The only row an order points at: the account was deleted while its owner was buying.
+      if (fault?.kind === 'foreignKey') throw new Problem('UNAUTHENTICATED', 'Please sign in.');
       if (fault?.kind !== 'unique' || !fault.constraint.includes('order_number')) throw error;
     }
   }
