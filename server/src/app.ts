@@ -4,7 +4,7 @@ import compress from '@fastify/compress';
 import underPressure from '@fastify/under-pressure';
 import { allEndpoints } from '@reprise/contract/all-endpoints';
 import { Problem } from '@reprise/contract/problem';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { analyticsHandlers } from './analytics/analytics.routes.ts';
 import { cartHandlers } from './cart/cart.routes.ts';
 import { catalogHandlers } from './catalog/catalog.routes.ts';
@@ -24,7 +24,7 @@ import { type Readiness, serveHealth } from './platform/health.ts';
 import { serveMetrics } from './platform/metrics.ts';
 import { type Pages, servePages } from './platform/pages.ts';
 import { createRateLimit, noRateLimit } from './platform/rate-limit.ts';
-import { addSecurityHeaders } from './platform/security-headers.ts';
+import { addSecurityHeaders, closedPolicy } from './platform/security-headers.ts';
 import { createServerClient } from './platform/server-client.ts';
 import { serveStaticFiles } from './platform/static-files.ts';
 import { settingsHandlers } from './settings/settings.routes.ts';
@@ -94,18 +94,26 @@ export async function buildApp({ deps, ping, readiness, web }: AppOptions): Prom
 
 const maxBodyBytes = 1024 * 1024;
 
+/** Longer than Node lets any address be: what a parameter may hold is the contract's business. */
+const longestAddress = 16 * 1024;
+
 function createServer({ environment, log }: Deps): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: maxBodyBytes,
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 10_000,
     trustProxy: environment.trustedProxies.length > 0 ? environment.trustedProxies : false,
-    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    routerOptions: { maxParamLength: longestAddress, ignoreTrailingSlash: true },
     return503OnClosing: true,
+    // An address that is no address: hooks do not run, so the answer is finished here.
+    frameworkErrors: (_error, request, reply) => {
+      reply.headers({ 'x-content-type-options': 'nosniff', 'content-security-policy': closedPolicy });
+      sendProblem(new Problem('NOT_FOUND', 'Not found.'), request, reply);
+    },
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

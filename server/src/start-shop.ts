@@ -3,6 +3,7 @@ import { buildApp, type WebOptions } from './app.ts';
 import { type DemoAccounts, loadDemo } from './demo/load-demo.ts';
 import { ensureAdministrator } from './identity/ensure-admin.ts';
 import { mailJobHandlers } from './notifications/mail-jobs.ts';
+import { paymentJobs } from './payments/payments.jobs.ts';
 import { startReleasingHolds } from './payments/release-holds.ts';
 import { openDatabase } from './platform/database.ts';
 import type { Deps } from './platform/deps.ts';
@@ -33,7 +34,11 @@ export async function startShop(environment: Environment, web: WebOptions): Prom
       secret: await applicationSecret(db, environment),
       now: () => new Date(),
     };
-    const jobs = await startJobs({ database, handlers: mailJobHandlers(base), log });
+    const jobs = await startJobs({
+      database,
+      handlers: [...mailJobHandlers(base), ...paymentJobs(base)],
+      log,
+    });
     const deps: Deps = { ...base, jobs };
     const accounts = await prepareShop(deps);
 
@@ -45,8 +50,8 @@ export async function startShop(environment: Environment, web: WebOptions): Prom
 
     const stop = async () => {
       readiness.stopping = true;
-      stopReleasing();
       await app.close();
+      await stopReleasing();
       await jobs.stop();
       await database.close();
     };

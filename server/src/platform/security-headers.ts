@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
 /** What an answer without a policy of its own may do: nothing. */
-const closedPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+export const closedPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** Security headers on every answer, errors included. Pages bring their own Content-Security-Policy. */
 export async function addSecurityHeaders(app: FastifyInstance, publicUrl: string): Promise<void> {

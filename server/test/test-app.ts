@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { afterAll } from 'vitest';
+import { buildApp } from '../src/app.ts';
+import { ensureAdministrator } from '../src/identity/ensure-admin.ts';
+import { mailJobHandlers } from '../src/notifications/mail-jobs.ts';
+import { paymentJobs } from '../src/payments/payments.jobs.ts';
+import type { Database } from '../src/platform/database.ts';
+import type { Deps } from '../src/platform/deps.ts';
+import { readEnvironment } from '../src/platform/environment.ts';
+import { startJobs } from '../src/platform/jobs.ts';
+import { createLog } from '../src/platform/log.ts';
+import { ensureSettings } from '../src/settings/ensure-settings.ts';
+
+const administrator = { email: 'admin@shop.test', password: 'correct-horse-battery' };
+
+/** The whole HTTP side over a test database, called without a network. */
+export async function openTestApp(database: Database, variables: Record<string, string> = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'reprise-app-'));
+  const environment = readEnvironment({ DATA_DIR: dataDir, RATE_LIMIT: 'off', ...variables });
+  const log = createLog('silent');
+  const base = { db: database.db, environment, log, secret: 'a secret for tests', now: () => new Date() };
+  await ensureSettings(database.db);
+  const handlers = [...mailJobHandlers(base), ...paymentJobs(base)];
+  const deps: Deps = { ...base, jobs: await startJobs({ database, handlers, log, work: false }) };
+  const app = await buildApp({ deps, ping: database.ping });
+  await ensureAdministrator(deps, administrator.email, administrator.password);
+  afterAll(async () => {
+    await app.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  return { app, deps, ...callsOf(app) };
+}
+
+type Options = { token?: string; body?: unknown; headers?: Record<string, string> };
+
+function callsOf(app: FastifyInstance) {
+  const call = async (method: string, path: string, { token, body, headers }: Options = {}) => {
+    const isText = typeof body === 'string' || Buffer.isBuffer(body);
+    const response = await app.inject({
+      method: method as NonNullable<InjectOptions['method']>,
+      url: `/api${path}`,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(body !== undefined && { payload: isText ? (body as string) : JSON.stringify(body) }),
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: a caller's view of the answer
+    const json: any = response.headers['content-type']?.toString().includes('json') ? response.json() : null;
+    return { status: response.statusCode, headers: response.headers, text: response.payload, body: json };
+  };
+  const signIn = async (account: { email: string; password: string } = administrator): Promise<string> =>
+    (await call('POST', '/auth/login', { body: account })).body.data.token;
+  const register = async (name = 'Ada') => {
+    const account = { name, email: `${crypto.randomUUID()}@shop.test`, password: 'secret1' };
+    const { token, user } = (await call('POST', '/auth/register', { body: account })).body.data;
+    return { ...account, token: token as string, id: user.id as string };
+  };
+  return { call, signIn, register };
+}
