@@ -28,5 +28,7 @@ export default [
   ]),
   route('admin', 'layouts/admin/admin-layout.tsx', [
     route('products', 'features/catalog/admin/admin-products-page.tsx'),
+    route('categories', 'features/catalog/admin/admin-categories-page.tsx'),
+    route('orders', 'features/orders/admin/admin-orders-page.tsx'),
   ]),
 ] satisfies RouteConfig;

@@ -56,7 +56,7 @@ export default function AdminProductsPage() {
       onSort: () => address.change({ sort: on ? undefined : key }),
     };
   }
-  function priceSort(): Column['sort'] {
+  function priceSort(): NonNullable<Column['sort']> {
     const next = { 'price-low': 'price-high', 'price-high': undefined } as const;
     const on = sort === 'price-low' || sort === 'price-high' ? sort : undefined;
     return {
@@ -169,23 +169,6 @@ export default function AdminProductsPage() {
 
 type Filters = NonNullable<Parameters<typeof api.listProducts>[0]>['query'];
 
-const noFilter = {
-  category: undefined,
-  search: undefined,
-  minPrice: undefined,
-  maxPrice: undefined,
-  condition: undefined,
-  origin: undefined,
-  brand: undefined,
-  inStock: undefined,
-  stock: undefined,
-  sort: undefined,
-  featured: undefined,
-  discounted: undefined,
-  page: undefined,
-  limit: undefined,
-} satisfies Filters;
-
 type ProductFilters = {
   search: string | undefined;
   category: string | undefined;
@@ -197,7 +180,6 @@ type ProductFilters = {
 
 function useProducts({ category, condition, ...rest }: ProductFilters) {
   const query: Filters = {
-    ...noFilter,
     ...rest,
     category: category === undefined ? undefined : [category],
     condition: condition && [condition],
@@ -215,11 +197,11 @@ function useProducts({ category, condition, ...rest }: ProductFilters) {
 function ProductFigures({ categories }: { categories: number | null | undefined }) {
   const all = useQuery({
     queryKey: ['products', 'figures'],
-    queryFn: () => api.listProducts({ query: { ...noFilter, limit: 1 } }),
+    queryFn: () => api.listProducts({ query: { limit: 1 } }),
   });
   const low = useQuery({
     queryKey: ['products', 'low'],
-    queryFn: () => api.listProducts({ query: { ...noFilter, stock: 'low', limit: 1 } }),
+    queryFn: () => api.listProducts({ query: { stock: 'low', limit: 1 } }),
   });
   const failed = all.isError || low.isError ? null : undefined;
   const total = all.data?.pagination.total;

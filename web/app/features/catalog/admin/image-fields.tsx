@@ -94,7 +94,7 @@ export function ImageFields({ onUploading }: { onUploading: (busy: boolean) => v
   );
 }
 
-type Upload = { key: string; name: string; preview: string; error?: string };
+type Upload = { key: number; name: string; preview: string; error?: string };
 
 function UploadRow({ upload, onDismiss }: { upload: Upload; onDismiss: () => void }) {
   const { name, preview, error } = upload;
@@ -123,6 +123,7 @@ function UploadRow({ upload, onDismiss }: { upload: Upload; onDismiss: () => voi
 /** Uploads run side by side; each is shown until it is stored, or with the reason why it was not. */
 function useUploads(onStored: (url: string) => void, onBusy: (busy: boolean) => void) {
   const [uploads, setUploads] = useState<Upload[]>([]);
+  const lastKey = useRef(0);
   const leaving = useRef(new AbortController());
   useEffect(() => {
     const controller = new AbortController();
@@ -132,17 +133,18 @@ function useUploads(onStored: (url: string) => void, onBusy: (busy: boolean) => 
   const busy = uploads.some(({ error }) => error === undefined);
   useEffect(() => onBusy(busy), [busy, onBusy]);
 
-  const dismiss = (key: string) =>
+  const dismiss = (key: number) =>
     setUploads((now) => {
       const gone = now.find((upload) => upload.key === key);
       if (gone) URL.revokeObjectURL(gone.preview);
       return now.filter((upload) => upload !== gone);
     });
-  const fail = (key: string, error: string) =>
+  const fail = (key: number, error: string) =>
     setUploads((now) => now.map((upload) => (upload.key === key ? { ...upload, error } : upload)));
 
   const start = async (file: File) => {
-    const key = crypto.randomUUID();
+    lastKey.current += 1;
+    const key = lastKey.current;
     setUploads((now) => [...now, { key, name: file.name, preview: URL.createObjectURL(file) }]);
     if (file.size > maxUploadBytes) return fail(key, 'larger than 5 MB');
     try {

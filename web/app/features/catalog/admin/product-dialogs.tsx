@@ -48,13 +48,7 @@ function AddProduct({ onClose }: { onClose: () => void }) {
   );
 }
 
-export function EditProductDialog({
-  productId,
-  onClose,
-}: {
-  productId: string | null;
-  onClose: () => void;
-}) {
+export function EditProductDialog({ productId, onClose }: { productId: string | null; onClose: () => void }) {
   return (
     <Modal open={productId !== null} onClose={onClose} title="Edit Product" size="lg">
       {productId !== null && <LoadedProduct key={productId} productId={productId} onClose={onClose} />}

@@ -55,7 +55,9 @@ export function PricingFields({ sku }: { sku?: string }) {
         step="1"
         min="0"
         inputMode="numeric"
-        hint={sku === undefined ? undefined : 'Units sold while you edit stay sold: your change is added to them.'}
+        hint={
+          sku === undefined ? undefined : 'Units sold while you edit stay sold: your change is added to them.'
+        }
         {...register('stockCount')}
         error={errors.stockCount?.message}
       />
@@ -83,7 +85,9 @@ export function ClassificationFields() {
         label="Category"
         required
         {...register('category')}
-        error={errors.category?.message ?? (categories.isError ? 'The categories could not be loaded' : undefined)}
+        error={
+          errors.category?.message ?? (categories.isError ? 'The categories could not be loaded' : undefined)
+        }
       >
         <option value="">Select a category</option>
         {categories.data?.map(({ id, name }) => (

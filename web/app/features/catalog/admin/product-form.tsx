@@ -1,4 +1,4 @@
-import { problemCodeOf, type Problem } from '@reprise/contract/problem';
+import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';

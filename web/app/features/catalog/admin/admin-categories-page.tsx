@@ -1,0 +1,229 @@
+import type { Category } from '@reprise/contract/catalog';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Boxes, Pencil, Plus, Scale, SearchX, Tags, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { api } from '../../../api/browser-api.ts';
+import { adminMeta } from '../../../layouts/admin/admin-meta.ts';
+import { DeleteDialog } from '../../../layouts/admin/delete-dialog.tsx';
+import { Figures } from '../../../layouts/admin/figures.tsx';
+import { messageOf } from '../../../layouts/admin/message-of.ts';
+import { ScreenHeader } from '../../../layouts/admin/screen-header.tsx';
+import { SearchField, Toolbar } from '../../../layouts/admin/toolbar.tsx';
+import { useAddressDialog } from '../../../layouts/admin/use-address-dialog.ts';
+import { useListAddress } from '../../../layouts/admin/use-list-address.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { AddCategoryDialog, EditCategoryDialog } from './category-dialogs.tsx';
+
+export const meta = () => adminMeta('Categories');
+
+export default function AdminCategoriesPage() {
+  const address = useListAddress();
+  const search = address.text('search');
+  const list = useQuery({ queryKey: ['categories'], queryFn: () => api.listCategories() });
+  const add = useAddressDialog('add');
+  const edit = useAddressDialog('edit');
+  const [deleting, setDeleting] = useState<Category | null>(null);
+  const queries = useQueryClient();
+  const shown = list.data?.filter((category) => matches(category, search));
+  return (
+    <>
+      <ScreenHeader title="Category Management">
+        <Button onClick={() => add.open('category')}>
+          <Plus className="size-4" aria-hidden="true" />
+          Add Category
+        </Button>
+      </ScreenHeader>
+      <CategoryFigures categories={list.isError ? null : list.data} />
+      <Toolbar>
+        <SearchField
+          label="Search categories"
+          value={search}
+          onChange={(value) => address.change({ search: value })}
+        />
+      </Toolbar>
+      {list.isError && !list.data ? (
+        <div className="rounded-tile border border-line bg-raised">
+          <ErrorState
+            title="Categories could not be loaded"
+            onRetry={() => list.refetch()}
+            retrying={list.isFetching}
+          >
+            {messageOf(list.error, 'The shop did not answer. Nothing was changed by this.')}
+          </ErrorState>
+        </div>
+      ) : (
+        <CategoryGrid
+          categories={shown}
+          searched={search !== ''}
+          onAdd={() => add.open('category')}
+          onClear={() => address.change({ search: undefined })}
+          onEdit={(category) => edit.open(category.id)}
+          onDelete={setDeleting}
+        />
+      )}
+      <AddCategoryDialog open={add.value !== null} onClose={add.close} />
+      <EditCategoryDialog
+        category={list.data?.find(({ id, slug }) => id === edit.value || slug === edit.value)}
+        onClose={edit.close}
+      />
+      <DeleteDialog
+        title="Delete Category"
+        thing={deleting}
+        nameOf={(category) => category.name}
+        remove={(category) => api.deleteCategory({ params: { id: category.id } })}
+        failedMessage="Failed to delete category"
+        onDeleted={() => {
+          notify('success', 'Category deleted successfully!');
+          void queries.invalidateQueries();
+        }}
+        onClose={() => setDeleting(null)}
+      >
+        {({ productCount }) => (
+          <p>
+            Are you sure you want to delete this category? {productsLeftBehind(productCount)} not be deleted,
+            but must be recategorized.
+          </p>
+        )}
+      </DeleteDialog>
+    </>
+  );
+}
+
+function productsLeftBehind(count: number): string {
+  if (count === 0) return 'Products in the category (there are none now) will';
+  return count === 1 ? 'The 1 product in it will' : `The ${count} products in it will`;
+}
+
+/** Categories are few and come whole, so they are searched here. */
+function matches({ name, description }: Category, search: string): boolean {
+  const words = search.toLowerCase();
+  return name.toLowerCase().includes(words) || description.toLowerCase().includes(words);
+}
+
+function CategoryFigures({ categories }: { categories: Category[] | null | undefined }) {
+  const products = categories?.reduce((sum, { productCount }) => sum + productCount, 0);
+  const average =
+    categories && products !== undefined
+      ? Math.round(products / Math.max(1, categories.length))
+      : categories === null
+        ? null
+        : undefined;
+  return (
+    <Figures
+      className="lg:grid-cols-3"
+      figures={[
+        { label: 'Total Categories', Icon: Tags, value: categories === null ? null : categories?.length },
+        { label: 'Total Products', Icon: Boxes, value: categories === null ? null : products },
+        { label: 'Avg Products/Category', Icon: Scale, value: average },
+      ]}
+    />
+  );
+}
+
+type CategoryGridProps = {
+  categories: Category[] | undefined;
+  searched: boolean;
+  onAdd: () => void;
+  onClear: () => void;
+  onEdit: (category: Category) => void;
+  onDelete: (category: Category) => void;
+};
+
+function CategoryGrid({ categories, searched, onAdd, onClear, onEdit, onDelete }: CategoryGridProps) {
+  if (categories?.length === 0) {
+    return (
+      <div className="rounded-tile border border-line bg-raised">
+        {searched ? (
+          <EmptyState
+            Icon={SearchX}
+            title="No category matches"
+            action={
+              <Button variant="outline" onClick={onClear}>
+                Clear search
+              </Button>
+            }
+          />
+        ) : (
+          <EmptyState
+            Icon={Tags}
+            title="No categories yet"
+            action={<Button onClick={onAdd}>Add Category</Button>}
+          >
+            Every product needs one: start here.
+          </EmptyState>
+        )}
+      </div>
+    );
+  }
+  return (
+    <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3" aria-busy={categories === undefined}>
+      {categories
+        ? categories.map((category) => (
+            <CategoryTile
+              key={category.id}
+              category={category}
+              onEdit={() => onEdit(category)}
+              onDelete={() => onDelete(category)}
+            />
+          ))
+        : Array.from({ length: 6 }, (_, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else and never move
+            <li key={at}>
+              <Skeleton className="h-32 rounded-tile" />
+            </li>
+          ))}
+    </ul>
+  );
+}
+
+function CategoryTile({
+  category: { name, image, description, slug, productCount },
+  onEdit,
+  onDelete,
+}: {
+  category: Category;
+  onEdit: () => void;
+  onDelete: () => void;
+}) {
+  return (
+    <li className="group relative flex min-h-32 gap-4 rounded-tile border border-line bg-raised p-4">
+      <img
+        src={image}
+        alt=""
+        width={160}
+        height={200}
+        loading="lazy"
+        className="h-24 w-20 shrink-0 rounded-control bg-sunken object-cover"
+      />
+      <div className="min-w-0 flex-1">
+        <h2 className="truncate pr-16 font-semibold text-base leading-6 pointer-coarse:pr-24">{name}</h2>
+        <p className="tabular text-ink-muted text-sm">
+          {productCount} {productCount === 1 ? 'product' : 'products'}
+        </p>
+        <p className="mt-1.5 line-clamp-2 text-sm" title={description}>
+          {description}
+        </p>
+        <p className="mt-1.5 truncate text-ink-faint text-xs">/{slug}</p>
+      </div>
+      <div className="absolute top-2.5 right-2.5 flex opacity-0 transition-opacity focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
+        <IconButton label={`Edit ${name}`} title="Edit" size="sm" onClick={onEdit}>
+          <Pencil className="size-4" aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          label={`Delete ${name}`}
+          title="Delete"
+          size="sm"
+          className="hover:text-bad-text"
+          onClick={onDelete}
+        >
+          <Trash2 className="size-4" aria-hidden="true" />
+        </IconButton>
+      </div>
+    </li>
+  );
+}

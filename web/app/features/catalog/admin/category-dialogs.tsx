@@ -1,0 +1,142 @@
+import { type Category, categoryInput, placeholderImage } from '@reprise/contract/catalog';
+import type { Problem } from '@reprise/contract/problem';
+import { problemCodeOf } from '@reprise/contract/problem';
+import { slugify } from '@reprise/contract/slug';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useForm } from 'react-hook-form';
+import { api } from '../../../api/browser-api.ts';
+import { DialogForm } from '../../../layouts/admin/dialog-form.tsx';
+import { formResolver, showFieldErrors } from '../../../layouts/admin/form-resolver.ts';
+import { messageOf } from '../../../layouts/admin/message-of.ts';
+import { UnsavedChanges } from '../../../layouts/admin/unsaved-changes.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+
+type Values = { name: string; description: string; image: string };
+
+export function AddCategoryDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Modal open={open} onClose={onClose} title="Add New Category">
+      {open && (
+        <CategoryForm
+          defaultValues={{ name: '', description: '', image: '' }}
+          submitLabel="Add Category"
+          imageHint="Blank: the store shows a placeholder."
+          save={(values) => api.createCategory({ body: categoryInput.parse(values) })}
+          savedMessage="Category added successfully!"
+          failedMessage="Failed to add category"
+          onClose={onClose}
+        />
+      )}
+    </Modal>
+  );
+}
+
+export function EditCategoryDialog({
+  category,
+  onClose,
+}: {
+  category: Category | undefined;
+  onClose: () => void;
+}) {
+  return (
+    <Modal open={category !== undefined} onClose={onClose} title="Edit Category">
+      {category && (
+        <CategoryForm
+          key={category.id}
+          defaultValues={{
+            name: category.name,
+            description: category.description,
+            image: category.image === placeholderImage ? '' : category.image,
+          }}
+          submitLabel="Save Changes"
+          imageHint="Blank: the picture stays as it is."
+          save={(values) =>
+            api.updateCategory({
+              params: { id: category.id },
+              body: { ...categoryInput.parse(values), image: values.image.trim() || category.image },
+            })
+          }
+          savedMessage="Category updated successfully!"
+          failedMessage="Failed to update category"
+          onClose={onClose}
+        />
+      )}
+    </Modal>
+  );
+}
+
+type CategoryFormProps = {
+  defaultValues: Values;
+  submitLabel: string;
+  imageHint: string;
+  save: (values: Values) => Promise<unknown>;
+  savedMessage: string;
+  failedMessage: string;
+  onClose: () => void;
+};
+
+function CategoryForm(props: CategoryFormProps) {
+  const { defaultValues, submitLabel, imageHint, save, savedMessage, failedMessage, onClose } = props;
+  const queries = useQueryClient();
+  const { register, handleSubmit, watch, setError, formState } = useForm<Values>({
+    defaultValues,
+    resolver: formResolver(categoryInput, (values) => values),
+  });
+  const { errors, isDirty } = formState;
+  const saved = useRef(false);
+  const saving = useMutation({
+    mutationFn: save,
+    onSuccess: () => {
+      saved.current = true;
+      notify('success', savedMessage);
+      void queries.invalidateQueries();
+      onClose();
+    },
+    onError: (error) => {
+      if (problemCodeOf(error))
+        showFieldErrors((error as Problem).errors, ['name', 'description', 'image'], setError);
+    },
+  });
+  const [name, description] = watch(['name', 'description']);
+  return (
+    <>
+      <DialogForm
+        onSubmit={handleSubmit((values) => saving.mutate(values))}
+        onCancel={onClose}
+        submitLabel={submitLabel}
+        submitDisabled={!name.trim() || !description.trim()}
+        saving={saving.isPending}
+        failure={saving.isError && messageOf(saving.error, failedMessage)}
+      >
+        <div className="grid gap-4">
+          <TextInput
+            label="Name"
+            required
+            hint={name.trim() ? `In addresses: /${slugify(name) || '…'}` : undefined}
+            {...register('name')}
+            error={errors.name?.message}
+          />
+          <TextArea
+            label="Description"
+            required
+            rows={3}
+            {...register('description')}
+            error={errors.description?.message}
+          />
+          <TextInput
+            label="Image URL"
+            inputMode="url"
+            hint={imageHint}
+            {...register('image')}
+            error={errors.image?.message}
+          />
+        </div>
+      </DialogForm>
+      <UnsavedChanges isDirty={() => isDirty && !saved.current} />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { problemCodeOf } from '@reprise/contract/problem';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+
+/** What the back office reads and how long it trusts it. `onSignedOut` runs when the API no longer knows the caller. */
+export function createAdminQueryClient(onSignedOut: () => void): QueryClient {
+  const onError = (error: unknown) => {
+    const code = problemCodeOf(error);
+    if (code === 'UNAUTHENTICATED' || code === 'FORBIDDEN') onSignedOut();
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: {
+        staleTime: 5_000,
+        // A refusal stays a refusal; an outage may be over a moment later.
+        retry: (failures, error) => failures < 1 && isOutage(error),
+        retryDelay: 800,
+      },
+    },
+  });
+}
+
+function isOutage(error: unknown): boolean {
+  const code = problemCodeOf(error);
+  return code === undefined || code === 'UNAVAILABLE' || code === 'OVERLOADED';
+}

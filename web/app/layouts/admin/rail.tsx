@@ -1,0 +1,117 @@
+import {
+  ClipboardList,
+  ExternalLink,
+  LayoutDashboard,
+  LogOut,
+  type LucideIcon,
+  Mail,
+  Package,
+  Settings,
+  Tags,
+  Users,
+} from 'lucide-react';
+import { Link, NavLink } from 'react-router';
+import { useAuth } from '../../features/identity/auth-store.ts';
+import { useSignOut } from '../../features/identity/use-sign-out.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Wordmark } from '../wordmark.tsx';
+
+const screens = [
+  { to: '/admin', label: 'Dashboard', Icon: LayoutDashboard },
+  { to: '/admin/products', label: 'Products', Icon: Package },
+  { to: '/admin/categories', label: 'Categories', Icon: Tags },
+  { to: '/admin/orders', label: 'Orders', Icon: ClipboardList },
+  { to: '/admin/users', label: 'Users', Icon: Users },
+  { to: '/admin/settings', label: 'Settings', Icon: Settings },
+] as const;
+
+/**
+ * The rail of the back office: with words on a desktop, icons alone on a tablet; on a phone a bar at the top
+ * and the screens at the lower edge, under the thumb.
+ */
+export function Rail() {
+  return (
+    <header
+      data-site
+      className="contents md:sticky md:top-0 md:flex md:h-dvh md:flex-col md:border-line md:border-r md:bg-sunken"
+    >
+      <div className="flex h-12 items-center justify-between border-line border-b bg-sunken px-4 md:h-14 md:justify-center md:border-b-0 md:px-0 lg:justify-start lg:px-4">
+        <Link
+          to="/admin"
+          aria-label="Dashboard"
+          className="inline-flex min-h-11 items-center overflow-hidden md:w-6 lg:w-auto"
+        >
+          <Wordmark />
+        </Link>
+        <div className="flex items-center gap-1 md:hidden">
+          <Tools />
+        </div>
+      </div>
+      <nav
+        aria-label="Back office"
+        className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-6 border-line border-t bg-sunken pb-[env(safe-area-inset-bottom)] md:static md:grid-cols-1 md:gap-0.5 md:border-t-0 md:px-2"
+      >
+        {screens.map(({ to, label, Icon }) => (
+          <NavLink
+            key={to}
+            to={to}
+            end={to === '/admin'}
+            title={label}
+            className={({ isActive }) =>
+              classNames(
+                'condensed flex min-h-14 flex-col items-center justify-center gap-1 font-medium text-[0.6875rem] transition-colors',
+                'md:min-h-9 md:flex-row md:gap-2.5 md:rounded-control md:text-sm md:[font-stretch:100%] lg:justify-start lg:px-2.5',
+                isActive ? 'text-primary-text md:bg-raised md:text-ink' : 'text-ink-muted hover:text-ink',
+              )
+            }
+          >
+            <RailIcon Icon={Icon} />
+            <span className="md:sr-only lg:not-sr-only">{label}</span>
+          </NavLink>
+        ))}
+      </nav>
+      <div className="mt-auto hidden gap-0.5 border-line border-t p-2 md:grid">
+        <Tools />
+        <SignedInAs />
+      </div>
+    </header>
+  );
+}
+
+const tool =
+  'grid size-11 place-items-center rounded-control text-ink-muted text-sm transition-colors hover:text-ink md:flex md:size-auto md:min-h-9 md:items-center md:justify-center md:gap-2.5 lg:justify-start lg:px-2.5';
+const toolWord = 'sr-only lg:not-sr-only';
+
+function Tools() {
+  const signOut = useSignOut();
+  return (
+    <>
+      <NavLink
+        to="/admin/mailbox"
+        title="Mailbox"
+        className={({ isActive }) => classNames(tool, isActive && 'text-ink md:bg-raised md:font-medium')}
+      >
+        <RailIcon Icon={Mail} />
+        <span className={toolWord}>Mailbox</span>
+      </NavLink>
+      <a href="/" target="_blank" rel="noreferrer" title="View Store" className={tool}>
+        <RailIcon Icon={ExternalLink} />
+        <span className={toolWord}>View Store</span>
+      </a>
+      <button type="button" onClick={signOut} title="Sign Out" className={tool}>
+        <RailIcon Icon={LogOut} />
+        <span className={toolWord}>Sign Out</span>
+      </button>
+    </>
+  );
+}
+
+function SignedInAs() {
+  const user = useAuth((state) => state.user);
+  if (!user) return null;
+  return <p className="hidden truncate px-2.5 py-1 text-ink-faint text-xs lg:block">{user.name}</p>;
+}
+
+function RailIcon({ Icon }: { Icon: LucideIcon }) {
+  return <Icon className="size-[1.125rem] shrink-0 md:size-4" strokeWidth={1.75} aria-hidden="true" />;
+}
