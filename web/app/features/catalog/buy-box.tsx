@@ -44,7 +44,7 @@ export function BuyBox({ product, delivery, buttons }: BuyBoxProps) {
         {product.inStock && settings && <Delivery {...{ product, delivery, settings }} quantity={chosen} />}
         <Stock count={product.stockCount} />
       </div>
-      <div ref={buttons} className="flex flex-wrap gap-3 noscript:hidden">
+      <div ref={buttons} className="flex flex-wrap items-center gap-3 noscript:hidden">
         {product.inStock && (
           <>
             <QuantityStepper

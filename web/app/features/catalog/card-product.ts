@@ -32,16 +32,22 @@ export function toCardProduct(product: Product): CardProduct {
   };
 }
 
-// What tells two devices of one name apart, the most telling first.
-const tellingSpecs = [/^storage$/i, /^type$/i, /^(case|case size|size)$/i, /^colou?r$/i];
-const longestValue = 26;
+// What tells two devices of one name apart: of each group the first that a device has.
+const tellingSpecs = [[/^case( size)?$/i, /^storage$/i, /^type$/i], [/^colou?r$/i]];
+const longestValue = 40;
 
 /** "128 GB · Midnight": the few values that tell the device from its neighbours. */
 export function specLine(specifications: Record<string, string>): string {
   const short = Object.entries(specifications).filter(([, value]) => value && value.length <= longestValue);
-  const telling = tellingSpecs.flatMap((name) => short.find(([key]) => name.test(key))?.[1] ?? []);
+  const named = (name: RegExp) => short.find(([key]) => name.test(key))?.[1];
+  const telling = tellingSpecs.flatMap((group) => group.map(named).find(Boolean) ?? []);
   const values = telling.length > 0 ? telling : short.slice(0, 2).map(([, value]) => value);
-  return [...new Set(values)].join(' · ');
+  return values.map(firstPart).join(' · ');
+}
+
+/** "128 GB" of "128 GB, microSD". */
+function firstPart(value: string): string {
+  return value.split(', ', 1)[0] ?? value;
 }
 
 /** "Like New · Open box"; said once where condition and origin say the same. */

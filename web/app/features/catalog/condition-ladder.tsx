@@ -1,9 +1,10 @@
 import type { Product, Rung } from '@reprise/contract/catalog';
-import { conditionLabels, conditionMeanings, originLabels } from '@reprise/contract/conditions';
+import { conditionLabels, conditionMeanings } from '@reprise/contract/conditions';
 import { formatMoney } from '@reprise/contract/money';
 import { discountPercent } from '@reprise/contract/pricing';
 import { Link } from 'react-router';
 import { classNames } from '../../ui/class-names.ts';
+import { conditionText } from './card-product.ts';
 
 /** The same model in its conditions: price, saving and what each means. One step alone is just explained. */
 export function ConditionLadder({ product, ladder }: { product: Product; ladder: Rung[] }) {
@@ -11,7 +12,7 @@ export function ConditionLadder({ product, ladder }: { product: Product; ladder:
     return (
       <p className="rounded-tile border border-line p-4 text-sm">
         <span className="font-semibold">{conditionLabels[product.condition]}</span>
-        <span className="text-ink-muted">{` · ${originLabels[product.origin]}`}</span>
+        <Origin of={product} />
         <span className="mt-1 block text-ink-muted">{conditionMeanings[product.condition]}</span>
       </p>
     );
@@ -28,6 +29,12 @@ export function ConditionLadder({ product, ladder }: { product: Product; ladder:
       </ul>
     </section>
   );
+}
+
+/** Where it comes from, unless the condition has said so. */
+function Origin({ of: { condition, origin } }: { of: Pick<Rung, 'condition' | 'origin'> }) {
+  const rest = conditionText(condition, origin).slice(conditionLabels[condition].length);
+  return <span className="text-ink-muted">{rest}</span>;
 }
 
 function RungLink({ rung, current }: { rung: Rung; current: boolean }) {
@@ -47,7 +54,7 @@ function RungLink({ rung, current }: { rung: Rung; current: boolean }) {
     >
       <span className="min-w-0">
         <span className="font-semibold">{conditionLabels[rung.condition]}</span>
-        <span className="text-ink-muted">{` · ${originLabels[rung.origin]}`}</span>
+        <Origin of={rung} />
       </span>
       <span className="tabular text-right font-semibold">{formatMoney(rung.price)}</span>
       <span className="text-ink-muted">{conditionMeanings[rung.condition]}</span>

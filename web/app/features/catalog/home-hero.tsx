@@ -8,7 +8,7 @@ import { ProductPicture } from './product-picture.tsx';
 /** What the shop is, the way in, and three devices that are there now at these prices. */
 export function HomeHero({ picks }: { picks: CardProduct[] }) {
   return (
-    <section className="page-width grid items-center gap-x-16 gap-y-10 pt-10 pb-16 sm:pt-14 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.08fr)] lg:pb-24">
+    <section className="page-width grid items-center gap-x-14 gap-y-10 pt-10 pb-16 sm:pt-14 lg:grid-cols-[minmax(0,0.76fr)_minmax(0,1fr)] lg:pb-20">
       <div>
         <h1 className="max-w-[13ch] text-display tracking-[-0.03em]">Good devices, ready for a second run</h1>
         <p className="mt-6 max-w-[44ch] text-ink-muted text-lg">
@@ -32,7 +32,7 @@ function Picks({ picks }: { picks: CardProduct[] }) {
   return (
     <ul aria-label="Largest savings in stock" className="grid grid-cols-3 gap-x-3 sm:gap-x-5">
       {picks.map((product, at) => (
-        <li key={product.id} className={classNames(at === 1 && 'lg:mt-14', at === 2 && 'lg:mt-28')}>
+        <li key={product.id} className={classNames(at === 1 && 'lg:mt-10', at === 2 && 'lg:mt-20')}>
           <Pick product={product} />
         </li>
       ))}

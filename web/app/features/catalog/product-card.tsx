@@ -47,7 +47,7 @@ export function ProductCard({ product, eager }: ProductCardProps) {
 export function ProductRow({ product, eager }: ProductCardProps) {
   return (
     <article className="group relative grid grid-cols-[5.5rem_1fr] gap-x-4 py-5 sm:grid-cols-[7.5rem_1fr_auto] sm:gap-x-6">
-      <div className="overflow-hidden rounded-tile bg-sunken">
+      <div className="self-start overflow-hidden rounded-tile bg-sunken">
         <ProductPicture src={product.image} alt="" {...(eager && { eager })} />
       </div>
       <div className="min-w-0 self-center">
@@ -61,7 +61,7 @@ export function ProductRow({ product, eager }: ProductCardProps) {
         </p>
       </div>
       <div className="col-start-2 mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:col-start-3 sm:mt-0 sm:w-52 sm:flex-col sm:items-end sm:justify-center">
-        <div className="sm:text-right">
+        <div className="sm:text-right [&_p]:sm:justify-end">
           <Price amount={product.price} original={product.originalPrice} />
           <CardNote product={product} />
         </div>
@@ -99,7 +99,7 @@ function CardNote({ product: { stockCount, fromPrice } }: { product: CardProduct
       {word === 'out' && <StatusDot>Out of stock</StatusDot>}
       {word === 'low' && <StatusDot tone="warn">{`Only ${stockCount} left`}</StatusDot>}
       {fromPrice !== null && (
-        <span className="tabular whitespace-nowrap">{`from ${formatMoney(fromPrice)}`}</span>
+        <span className="tabular whitespace-nowrap">{`Also from ${formatMoney(fromPrice)}`}</span>
       )}
     </p>
   );

@@ -95,7 +95,7 @@ function Step({ label, disabled, onClick, side }: StepProps) {
       aria-disabled={disabled}
       onClick={onClick}
       className={classNames(
-        'absolute! top-1/2 hidden -translate-y-1/2 rounded-full! border border-line bg-raised text-ink sm:inline-grid noscript:hidden',
+        'absolute! top-1/2 -translate-y-1/2 rounded-full! border border-line bg-raised text-ink max-sm:hidden noscript:hidden',
         side === 'left' ? 'left-3' : 'right-3',
         disabled && 'opacity-0',
       )}

@@ -15,7 +15,7 @@ type ProductGridProps = {
 export function ProductGrid({ products, view = 'grid', narrow = false, eager = 0 }: ProductGridProps) {
   const Item = view === 'grid' ? ProductCard : ProductRow;
   return (
-    <ul className={view === 'grid' ? gridClass(narrow) : 'divide-y divide-line border-line border-y'}>
+    <ul className={view === 'grid' ? gridClass(narrow) : '-mt-5 divide-y divide-line'}>
       {products.map((product, at) => (
         <li key={product.id}>
           <Item product={product} eager={at < eager} />

@@ -79,29 +79,33 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const steps = stepsTo(product);
   return (
     // The parts that remember (quantity, picture) start anew with another product.
-    <div key={product.id} className="page-width pt-6 pb-20 sm:pt-8">
-      <StructuredData facts={productFacts(product, origin)} />
-      <StructuredData facts={breadcrumbFacts(steps, origin)} />
-      <Breadcrumb steps={steps} />
-      <div className="mt-5 grid items-start gap-x-14 gap-y-8 md:grid-cols-2 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
-        <div className="mx-auto w-full max-w-md md:sticky md:top-24 md:max-w-none">
-          <ProductGallery name={product.name} images={product.images} />
+    <div key={product.id}>
+      <div className="page-width pt-6 pb-20 sm:pt-8">
+        <StructuredData facts={productFacts(product, origin)} />
+        <StructuredData facts={breadcrumbFacts(steps, origin)} />
+        <Breadcrumb steps={steps} />
+        <div className="mt-5 grid items-start gap-x-14 gap-y-8 md:grid-cols-2 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
+          <div className="mx-auto w-full max-w-md md:sticky md:top-24 md:max-w-none">
+            <ProductGallery name={product.name} images={product.images} />
+          </div>
+          <div className="grid min-w-0 gap-6">
+            <Heading product={product} />
+            <ConditionLadder product={product} ladder={ladder} />
+            <BuyBox product={product} delivery={delivery} buttons={buttons} />
+          </div>
         </div>
-        <div className="grid min-w-0 gap-6">
-          <Heading product={product} />
-          <ConditionLadder product={product} ladder={ladder} />
-          <BuyBox product={product} delivery={delivery} buttons={buttons} />
+        <div id="about" className="mt-16 scroll-mt-24">
+          <ProductTabs product={product} reviews={reviews} />
         </div>
+        {related.length > 0 && (
+          <section className="mt-20">
+            <h2 className="mb-6 text-xl">
+              {product.category ? `More ${product.category}` : 'More like this'}
+            </h2>
+            <ProductGrid products={related} />
+          </section>
+        )}
       </div>
-      <div id="about" className="mt-16 scroll-mt-24">
-        <ProductTabs product={product} reviews={reviews} />
-      </div>
-      {related.length > 0 && (
-        <section className="mt-20">
-          <h2 className="mb-6 text-xl">{product.category ? `More ${product.category}` : 'More like this'}</h2>
-          <ProductGrid products={related} />
-        </section>
-      )}
       <StickyBuyBar product={product} buttons={buttons} />
     </div>
   );
@@ -133,7 +137,7 @@ function Heading({ product }: { product: Product }) {
         {product.featured && <Badge>Featured</Badge>}
         {!product.inStock && <Badge tone="bad">Out of stock</Badge>}
       </p>
-      <h1 className="mt-3 text-2xl">{product.name}</h1>
+      <h1 className="mt-3 text-2xl">{withWholeMeasures(product.name)}</h1>
       <p className="mt-1 text-ink-muted">
         {[product.brand, specLine(product.specifications)].filter(Boolean).join(' · ')}
       </p>
@@ -144,6 +148,11 @@ function Heading({ product }: { product: Product }) {
       )}
     </div>
   );
+}
+
+/** Keeps "128 GB" on one line. */
+function withWholeMeasures(name: string): string {
+  return name.replace(/(\d) (GB|TB|mm|in)\b/g, '$1\u00a0$2');
 }
 
 const isMissing = (error: unknown) => isRouteErrorResponse(error) && error.status === 404;

@@ -28,8 +28,8 @@ export function StickyBuyBar({
     <div
       inert={!shown}
       className={classNames(
-        'fixed inset-x-0 bottom-0 z-10 flex items-center justify-between gap-4 border-line border-t bg-raised px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] transition-transform md:hidden noscript:hidden',
-        !shown && 'translate-y-full',
+        'sticky bottom-0 z-10 flex items-center justify-between gap-4 border-line border-t bg-raised px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden noscript:hidden',
+        !shown && 'invisible',
       )}
     >
       <Price amount={product.price} original={product.originalPrice} />
