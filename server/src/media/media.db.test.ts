@@ -201,9 +201,9 @@ describe('serving', () => {
   });
 
   test('a drawing of our own', async () => {
-    const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
-    const { url, type } = await storeDrawing(deps, { svg, width: 1, height: 1 });
-    expect(type).toBe('image/svg+xml');
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 50"/>';
+    const { url, ...stored } = await storeDrawing(deps, svg);
+    expect(stored).toEqual({ type: 'image/svg+xml', width: 40, height: 50, bytes: svg.length });
     const answer = await app.inject(url);
     expect(answer.headers['content-type']).toContain('image/svg+xml');
     expect(answer.headers['content-security-policy']).toContain("default-src 'none'");

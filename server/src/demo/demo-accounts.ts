@@ -1,0 +1,53 @@
+import { randomInt } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { demoPeople } from './people.ts';
+
+export type DemoAccount = { role: 'administrator' | 'customer'; email: string; password: string };
+
+export type DemoAccounts = { accounts: DemoAccount[]; file: string };
+
+const emails = {
+  administrator: 'admin@reprise.example',
+  customer: demoPeople[0]?.email ?? '',
+} as const;
+
+/** The accounts a visitor of the demo signs in with, as they are kept; null where they are not. */
+export async function readDemoAccounts(dataDir: string): Promise<DemoAccounts | null> {
+  const file = fileIn(dataDir);
+  const text = await readFile(file, 'utf8').catch(() => '');
+  const accounts = text.split('\n').flatMap(accountOf);
+  return accounts.length > 0 ? { accounts, file } : null;
+}
+
+function accountOf(line: string): DemoAccount[] {
+  const [role, email, password, ...more] = line.split(/\s+/);
+  if (more.length > 0 || !email || !password) return [];
+  return role === 'administrator' || role === 'customer' ? [{ role, email, password }] : [];
+}
+
+/** Draws passwords and keeps them where only the owner of the data may read; once drawn they stay. */
+export async function keepDemoAccounts(dataDir: string): Promise<DemoAccounts> {
+  const kept = await readDemoAccounts(dataDir);
+  if (kept) return kept;
+  const roles = ['administrator', 'customer'] as const;
+  const accounts = roles.map((role) => ({ role, email: emails[role], password: newPassword() }));
+  const lines = accounts.map(({ role, email, password }) => `${role} ${email} ${password}`);
+  await mkdir(dataDir, { recursive: true });
+  const text = ['The accounts of the demo shop:', ...lines, ''].join('\n');
+  await writeFile(fileIn(dataDir), text, { mode: 0o600 });
+  return { accounts, file: fileIn(dataDir) };
+}
+
+function fileIn(dataDir: string): string {
+  return join(dataDir, 'demo-accounts.txt');
+}
+
+/** Without letters that look alike. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+/** Three groups of five: 86 random bits that can be read off a screen. */
+function newPassword(): string {
+  const group = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('');
+  return [group(), group(), group()].join('-');
+}

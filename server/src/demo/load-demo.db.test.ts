@@ -1,0 +1,200 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { placeholderImage } from '@reprise/contract/catalog';
+import { orderStatuses } from '@reprise/contract/order-status';
+import { count, eq, sql } from 'drizzle-orm';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openOrderShop } from '../../test/order-shop.ts';
+import { openTestDatabase } from '../../test/test-database.ts';
+import { products, reviews, stockMovements } from '../catalog/catalog.tables.ts';
+import { listCategories } from '../catalog/category.queries.ts';
+import { listProducts } from '../catalog/product-list.queries.ts';
+import { users } from '../identity/identity.tables.ts';
+import { findByEmail } from '../identity/password-account.ts';
+import { isPassword } from '../identity/password-hash.ts';
+import { mediaFiles } from '../media/media.tables.ts';
+import { mediaFolder } from '../media/write-media-file.ts';
+import { mails } from '../notifications/notifications.tables.ts';
+import { findBrokenInvariants } from '../orders/check-invariants.ts';
+import { listAllOrders } from '../orders/orders.queries.ts';
+import { orderEvents, orders } from '../orders/orders.tables.ts';
+import { payments } from '../payments/payments.tables.ts';
+import type { Database, Db } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
+import { loadDemo } from './load-demo.ts';
+import { demoModels } from './models/all.ts';
+import { demoOrders } from './orders.ts';
+import { demoReviews } from './reviews.ts';
+
+const folders: string[] = [];
+afterAll(async () => {
+  for (const folder of folders) await rm(folder, { recursive: true });
+});
+
+const open = async (database: Database): Promise<Deps> => {
+  const { deps } = await openOrderShop(database);
+  const dataDir = await mkdtemp(join(tmpdir(), 'reprise-demo-'));
+  folders.push(dataDir);
+  const databaseUrl = database.kind === 'postgres' ? database.url : undefined;
+  return { ...deps, environment: { ...deps.environment, dataDir, databaseUrl } };
+};
+
+const database = await openTestDatabase();
+const deps = await open(database);
+const { db } = deps;
+const countAll = async (handle: Db) => {
+  const tables = { products, users, orders, reviews, orderEvents, payments, stockMovements };
+  const counted: Record<string, number> = {};
+  for (const [name, table] of Object.entries(tables)) counted[name] = await handle.$count(table);
+  return counted;
+};
+let whole: Record<string, number> = {};
+
+describe('the demo shop', () => {
+  test('is loaded in under 20 seconds', async () => {
+    const start = performance.now();
+    const loaded = await loadDemo(deps);
+    expect(performance.now() - start).toBeLessThan(20_000);
+    expect(loaded?.accounts.map(({ role }) => role)).toEqual(['administrator', 'customer']);
+    whole = await countAll(db);
+  }, 60_000);
+
+  test('sells what was planned, in the stock that was planned', async () => {
+    const planned = demoModels.flatMap((model) => model.products);
+    const found = await db.select().from(products);
+    const shape = (all: { slug: string; sku: string; stockCount: number; priceCents: number }[]) =>
+      all.map(({ slug, sku, stockCount, priceCents }) => `${slug} ${sku} ${stockCount} ${priceCents}`).sort();
+    expect(shape(found)).toEqual(shape(planned));
+    expect(found.some(({ stockCount }) => stockCount === 0)).toBe(true);
+    const categories = await listCategories(db);
+    expect(categories[0]?.name).toBe('Smartphones');
+    expect(categories).toHaveLength(6);
+  });
+
+  test('its books add up', async () => {
+    expect(await findBrokenInvariants(db)).toEqual([]);
+  });
+
+  test('has orders in every status, each as far as planned, and all of the past', async () => {
+    const { orders: found, counts } = await listAllOrders(db, { limit: 100 });
+    for (const status of orderStatuses) {
+      expect(counts[status]).toBe(demoOrders.filter((order) => order.status === status).length);
+    }
+    const now = deps.now().toISOString();
+    for (const order of found) {
+      expect(order.createdAt < now).toBe(true);
+      const dates = order.events.map((event) => event.date);
+      expect(dates).toEqual([...dates].sort());
+      expect(dates.every((date) => date <= now)).toBe(true);
+      expect(order.trackingNumber !== null).toBe(order.status === 'shipped' || order.status === 'delivered');
+      const paid = { pending: 'unpaid', cancelled: 'refunded' } as Record<string, string>;
+      expect(order.paymentStatus).toBe(paid[order.status] ?? 'paid');
+    }
+    const waiting = await db.$count(payments, sql`${payments.status} = 'created'`);
+    expect(waiting).toBe(0);
+  });
+
+  test('nothing is older than what it speaks of', async () => {
+    const early = await db
+      .select({ title: reviews.title })
+      .from(reviews)
+      .innerJoin(products, eq(products.id, reviews.productId))
+      .where(sql`${reviews.createdAt} < ${products.createdAt}`);
+    expect(early).toEqual([]);
+    const { rows } = await db.execute(sql`
+      select order_items.name from order_items
+      join orders on orders.id = order_id join products on products.id = product_id
+      where products.created_at > orders.created_at`);
+    expect(rows).toEqual([]);
+  });
+
+  test('every review is there and counted', async () => {
+    expect(await db.$count(reviews)).toBe(demoReviews.length);
+    const [sum] = await db.select({ count: sql<number>`sum(review_count)`, rated: count() }).from(products);
+    expect(sum?.count).toBe(demoReviews.length);
+  });
+
+  test('every product has its pictures, and every picture its file', async () => {
+    const { products: found } = await listProducts(db, {});
+    const files = await db.select({ name: mediaFiles.name }).from(mediaFiles);
+    const addresses = new Set(files.map(({ name }) => `/media/${name}`));
+    for (const { images } of found) {
+      expect(images.length).toBeGreaterThanOrEqual(2);
+      for (const image of images) expect(addresses.has(image)).toBe(true);
+    }
+    for (const { name } of files) {
+      expect((await stat(join(mediaFolder(deps.environment.dataDir), name))).isFile()).toBe(true);
+    }
+    for (const { image } of await listCategories(db)) expect(image).not.toBe(placeholderImage);
+  });
+
+  test('the newest eight are of at least four categories', async () => {
+    const { products: newest } = await listProducts(db, { limit: 8 });
+    expect(new Set(newest.map((product) => product.category)).size).toBeGreaterThanOrEqual(4);
+    const { products: featured } = await listProducts(db, { featured: true });
+    expect(featured.length).toBeGreaterThanOrEqual(8);
+  });
+
+  test('nobody was sent a mail', async () => {
+    await deps.jobs.workUntilIdle();
+    expect(await db.$count(mails)).toBe(0);
+  });
+
+  test('its accounts open with passwords that only the owner of the data can read', async () => {
+    const again = await loadDemo(deps);
+    const file = join(deps.environment.dataDir, 'demo-accounts.txt');
+    expect(again?.file).toBe(file);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const text = await readFile(file, 'utf8');
+    for (const { email, password, role } of again?.accounts ?? []) {
+      expect(text).toContain(password);
+      const user = await findByEmail(db, email);
+      expect(await isPassword(password, user?.passwordHash ?? null)).toBe(true);
+      expect(user?.user.role).toBe(role === 'administrator' ? 'admin' : 'customer');
+    }
+  });
+
+  test('is loaded once', async () => {
+    expect(await countAll(db)).toEqual(whole);
+  });
+});
+
+describe('a load that is interrupted', () => {
+  /** Fails at the n-th use of the database outside of transactions, as if the process ended there. */
+  const cutAfter = (handle: Db, uses: number): Db => {
+    let left = uses;
+    return new Proxy(handle, {
+      get(target, key) {
+        if (left-- === 0) throw new Error('cut');
+        return Reflect.get(target, key);
+      },
+    });
+  };
+
+  test('goes on where it stopped and ends the same', async () => {
+    const other = await open(await openTestDatabase());
+    let cuts = 0;
+    for (let uses = 5; ; uses = Math.ceil(uses * 1.3) + 1) {
+      const end = await loadDemo({ ...other, db: cutAfter(other.db, uses) }).catch((error: Error) => error);
+      if (!(end instanceof Error)) break;
+      expect(end.message).toBe('cut');
+      cuts++;
+    }
+    expect(cuts).toBeGreaterThan(10);
+    expect(await countAll(other.db)).toEqual(whole);
+    expect(await findBrokenInvariants(other.db)).toEqual([]);
+    const stock = async (handle: Db) =>
+      (await handle.select().from(products)).map(({ slug, stockCount }) => `${slug} ${stockCount}`).sort();
+    expect(await stock(other.db)).toEqual(await stock(db));
+  }, 60_000);
+});
+
+describe('a database that is not empty', () => {
+  test('is left alone', async () => {
+    const other = await open(await openTestDatabase());
+    await other.db.insert(users).values({ id: 'usr_1', name: 'Somebody', email: 'somebody@shop.test' });
+    expect(await loadDemo(other)).toBeNull();
+    expect(await other.db.$count(products)).toBe(0);
+  });
+});

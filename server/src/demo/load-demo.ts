@@ -1,0 +1,107 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { categories, products } from '../catalog/catalog.tables.ts';
+import { users } from '../identity/identity.tables.ts';
+import { orders } from '../orders/orders.tables.ts';
+import { type Db, inTransaction } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
+import { demoLoads } from './demo.tables.ts';
+import { type DemoAccounts, keepDemoAccounts, readDemoAccounts } from './demo-accounts.ts';
+import { type DemoDeps, openedDaysAgo } from './demo-clock.ts';
+import { loadOrders } from './load-orders.ts';
+import { loadAdministrator, loadPeople } from './load-people.ts';
+import { loadCategories, loadProducts } from './load-products.ts';
+import { loadReviews } from './load-reviews.ts';
+
+export type { DemoAccounts } from './demo-accounts.ts';
+
+/**
+ * Puts the demo shop into an empty database, by the operations that people use. A load that was interrupted
+ * goes on where it stopped; a database that holds anything else is left alone. Returns the accounts to
+ * sign in with, null where there is no demo.
+ */
+export async function loadDemo(deps: Deps): Promise<DemoAccounts | null> {
+  return whileAlone(deps, async () => {
+    const load = await beginLoad(deps);
+    if (load === null) return null;
+    if (load.finishedAt !== null) return readDemoAccounts(deps.environment.dataDir);
+    deps.log.info('loading the demo shop');
+    const accounts = await fillShop(deps, load.startedAt);
+    await deps.db.update(demoLoads).set({ finishedAt: deps.now() });
+    return accounts;
+  });
+}
+
+type Load = { startedAt: Date; finishedAt: Date | null };
+
+/** The load that was begun before or begins now; null where the database belongs to somebody. */
+async function beginLoad({ db, now }: Deps): Promise<Load | null> {
+  const [begun] = await db.select().from(demoLoads);
+  if (begun) return begun;
+  if (!(await isEmpty(db))) return null;
+  const load = { startedAt: now(), finishedAt: null };
+  await db.insert(demoLoads).values(load);
+  return load;
+}
+
+async function isEmpty(db: Db): Promise<boolean> {
+  for (const table of [products, categories, users, orders]) {
+    const found = await db.select({ one: sql`1` }).from(table).limit(1);
+    if (found.length > 0) return false;
+  }
+  return true;
+}
+
+/** Every step stores only what is missing. */
+async function fillShop(deps: Deps, startedAt: Date): Promise<DemoAccounts> {
+  const accounts = await keepDemoAccounts(deps.environment.dataDir);
+  const opened = new Date(startedAt.getTime() - openedDaysAgo * 24 * 3_600_000);
+  const actorId = await loadAdministrator({ ...deps, now: () => opened }, accounts);
+  const demo: DemoDeps = { ...silent(deps), startedAt, actorId };
+  const people = await loadPeople(demo, accounts);
+  await loadCategories(demo);
+  const productIds = await loadProducts(demo);
+  await loadReviews(demo, people, productIds);
+  await loadOrders(demo, people, productIds);
+  return accounts;
+}
+
+/** Nobody gets a mail about orders of the past. */
+function silent(deps: Deps): Deps {
+  return { ...deps, jobs: { ...deps.jobs, enqueue: async () => {} } };
+}
+
+/** Any number, the same in every process. */
+const demoLock = 7_248_114;
+
+/** Of several processes that start at once on one database, one loads and the others wait for it. */
+async function whileAlone<T>({ db, environment }: Deps, work: () => Promise<T>): Promise<T> {
+  // The embedded database belongs to this process, and has no second connection to hold a lock with.
+  if (environment.databaseUrl === undefined) return work();
+  for (;;) {
+    const outcome = await tryAlone(db, work);
+    if (outcome) return outcome.result;
+    await pause(500);
+  }
+}
+
+/** The lock is held by a transaction of its own beside the work, so it ends with this process at the latest. */
+async function tryAlone<T>(db: Db, work: () => Promise<T>): Promise<{ result: T } | undefined> {
+  const locked = Promise.withResolvers<boolean>();
+  const done = Promise.withResolvers<void>();
+  const holding = inTransaction(db, async (tx) => {
+    const { rows } = await tx.execute<{ locked: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${demoLock}) as locked`,
+    );
+    const isLocked = rows[0]?.locked ?? false;
+    locked.resolve(isLocked);
+    if (isLocked) await done.promise;
+  });
+  holding.catch(locked.reject);
+  try {
+    return (await locked.promise) ? { result: await work() } : undefined;
+  } finally {
+    done.resolve();
+    await holding;
+  }
+}

@@ -1,0 +1,107 @@
+import type { OrderStatus } from '@reprise/contract/order-status';
+import type { NewOrder, Order } from '@reprise/contract/orders';
+import { addOrderEvent } from '../orders/add-order-event.ts';
+import { changeStatus } from '../orders/change-status.ts';
+import { readOrder } from '../orders/orders.queries.ts';
+import { placeOrder } from '../orders/place-order.ts';
+import { confirmPayment } from '../payments/confirm-payment.ts';
+import { returnPaymentOf } from '../payments/return-payment.ts';
+import { startPayment } from '../payments/start-payment.ts';
+import { confirmWithCard } from '../payments/test-processor.ts';
+import type { Caller } from '../platform/endpoint.ts';
+import { type DemoDeps, hoursAgo } from './demo-clock.ts';
+import { type DemoOrder, demoOrders } from './orders.ts';
+import { type DemoAddress, demoGuests, demoPeople } from './people.ts';
+
+/** Places the orders, the oldest first, and brings each as far as it should be. */
+export async function loadOrders(
+  deps: DemoDeps,
+  people: string[],
+  productIds: Map<string, string>,
+): Promise<void> {
+  for (const [place, plan] of [...demoOrders.entries()].reverse()) {
+    const { order } = await placeOrder(hoursAgo(deps, plan.hoursAgo), {
+      userId: 'person' in plan.buyer ? (people[plan.buyer.person] ?? null) : null,
+      order: newOrder(plan, productIds),
+      // The same key after an interruption finds the order that was placed before it.
+      idempotencyKey: `demo order ${place}`,
+    });
+    await bringOrder(deps, plan, await readOrder(deps.db, order.id));
+  }
+}
+
+function newOrder({ items, buyer }: DemoOrder, productIds: Map<string, string>): NewOrder {
+  return {
+    items: items.map(({ slug, quantity }) => ({ product: productIds.get(slug) ?? slug, quantity })),
+    shippingAddress: addressOf(buyer),
+    paymentMethod: 'card',
+  };
+}
+
+function addressOf(buyer: DemoOrder['buyer']): DemoAddress {
+  const address = 'person' in buyer ? demoPeople[buyer.person] : demoGuests[buyer.guest];
+  if (!address) throw new Error('A demo order has no buyer.');
+  return address;
+}
+
+/** Hours after the placement at which things happen. */
+const after = { payment: 0.05, cancellation: 9, shipping: 20, transit: 38, courier: 66, delivery: 71 };
+
+/** An order that was brought some of its way before an interruption goes on from there. */
+async function bringOrder(deps: DemoDeps, plan: DemoOrder, order: Order): Promise<void> {
+  const at = (hours: number) => hoursAgo(deps, plan.hoursAgo - hours);
+  if (plan.status === 'pending') return;
+  if (order.paymentStatus === 'unpaid' || order.paymentStatus === 'started')
+    await pay(at(after.payment), order);
+  if (plan.status === 'cancelled') {
+    await changeStatus(at(after.cancellation), order.id, { status: 'cancelled' }, deps.actorId);
+    // The money is back before the shop opens.
+    await returnPaymentOf(at(after.cancellation), order.id);
+  }
+  if (plan.shipment) await ship(at, plan, plan.shipment, order);
+}
+
+async function ship(
+  at: (hours: number) => DemoDeps,
+  plan: DemoOrder,
+  shipment: NonNullable<DemoOrder['shipment']>,
+  order: Order,
+): Promise<void> {
+  const reach = async (hours: number, status: 'shipped' | 'delivered') => {
+    if (stages.indexOf(order.status) >= stages.indexOf(status)) return;
+    await changeStatus(at(hours), order.id, { status, ...shipment }, at(hours).actorId);
+  };
+  const pass = async (hours: number, status: 'In Transit' | 'Out for Delivery', location: string) => {
+    if (order.events.some((event) => event.status === status)) return;
+    await addOrderEvent(at(hours), order.id, { status, location }, at(hours).actorId);
+  };
+  const { city, state } = order.shippingAddress;
+  await reach(after.shipping, 'shipped');
+  await pass(after.transit, 'In Transit', sortingCentre(order));
+  if (plan.status !== 'delivered') return;
+  await pass(after.courier, 'Out for Delivery', `${city}, ${state}`);
+  await reach(after.delivery, 'delivered');
+}
+
+const stages: OrderStatus[] = ['pending', 'processing', 'shipped', 'delivered'];
+
+async function pay(deps: DemoDeps, order: Order): Promise<void> {
+  const caller: Caller = { userId: deps.actorId, role: 'admin', name: '', email: '', sessionId: '' };
+  const reader = { caller, orderToken: null };
+  const { clientSecret, paymentIntentId } = await startPayment(deps, reader, {
+    orderId: order.id,
+    amount: order.total,
+  });
+  await confirmWithCard(deps.db, clientSecret, 'pm_card_visa');
+  await confirmPayment(deps, reader, { paymentIntentId, orderId: order.id });
+}
+
+const sortingCentres = {
+  'United States': 'Indianapolis, IN',
+  Canada: 'Mississauga, ON',
+  'United Kingdom': 'East Midlands',
+} as const;
+
+function sortingCentre({ shippingAddress: { country } }: Order): string {
+  return sortingCentres[country as keyof typeof sortingCentres] ?? country;
+}

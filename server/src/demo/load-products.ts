@@ -1,0 +1,80 @@
+import { cents } from '@reprise/contract/money';
+import { slugify } from '@reprise/contract/slug';
+import { eq } from 'drizzle-orm';
+import { categories, products } from '../catalog/catalog.tables.ts';
+import { createCategory } from '../catalog/create-category.ts';
+import { createProduct } from '../catalog/create-product.ts';
+import { storeDrawing } from '../media/store-drawing.ts';
+import { type DemoDeps, daysAgo, hoursAgo, openedDaysAgo } from './demo-clock.ts';
+import { type DemoCategory, demoCategories, demoModels, picturesOf } from './models/all.ts';
+import type { DemoModel, DemoProduct } from './models/model.ts';
+import { demoOrders } from './orders.ts';
+import { demoReviews } from './reviews.ts';
+
+/** Stores what is missing of the categories; the first comes last, as lists start with the newest. */
+export async function loadCategories(deps: DemoDeps): Promise<void> {
+  for (const [place, category] of [...demoCategories].reverse().entries()) {
+    await loadCategory(hoursAgo(deps, openedDaysAgo * 24 - 1 - place), category);
+  }
+}
+
+async function loadCategory(deps: DemoDeps, { name, description, image }: DemoCategory): Promise<void> {
+  if (await deps.db.$count(categories, eq(categories.slug, slugify(name)))) return;
+  const { url } = await storeDrawing(deps, image.draw());
+  await createCategory(deps, { name, description, image: url }, deps.actorId);
+}
+
+/** Stores what is missing of the products. Returns the id of each by its slug. */
+export async function loadProducts(deps: DemoDeps): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  const all = demoModels.flatMap((model) => model.products.map((product) => ({ model, product })));
+  for (const [place, { model, product }] of all.entries()) {
+    const age = ageOf(product, place, all.length);
+    ids.set(product.slug, await loadProduct(daysAgo(deps, age), model, product));
+  }
+  return ids;
+}
+
+async function loadProduct(deps: DemoDeps, model: DemoModel, product: DemoProduct): Promise<string> {
+  const known = eq(products.slug, product.slug);
+  const [found] = await deps.db.select({ id: products.id }).from(products).where(known);
+  if (found) return found.id;
+  const { priceCents, originalPriceCents, configuration: _, colour, ...fields } = product;
+  const input = {
+    ...fields,
+    price: cents(priceCents),
+    originalPrice: cents(originalPriceCents),
+    // What the demo's orders take is there before they take it.
+    stockCount: product.stockCount + unitsSold(product.slug),
+    images: await storePictures(deps, model, colour.name),
+  };
+  return (await createProduct(deps, input, deps.actorId)).id;
+}
+
+/** A picture that is there already is not stored twice: its name is made from its content. */
+async function storePictures(deps: DemoDeps, model: DemoModel, colour: string): Promise<string[]> {
+  const addresses: string[] = [];
+  for (const { svg } of picturesOf(model, colour)) addresses.push((await storeDrawing(deps, svg)).url);
+  return addresses;
+}
+
+function unitsSold(slug: string): number {
+  return demoOrders
+    .filter((order) => order.status !== 'cancelled')
+    .flatMap((order) => order.items)
+    .filter((item) => item.slug === slug)
+    .reduce((sum, item) => sum + item.quantity, 0);
+}
+
+/** In days. The newest are of all kinds, and nothing is younger than its first review or order. */
+function ageOf({ slug, modelKey }: DemoProduct, place: number, count: number): number {
+  // Steps of 29 visit every place once, as long as the count has no part in 29.
+  const turn = (place * 29) % count;
+  const reviewed = demoReviews
+    .filter((review) => review.modelKey === modelKey)
+    .map((review) => review.daysAgo);
+  const ordered = demoOrders
+    .filter((order) => order.items.some((item) => item.slug === slug))
+    .map((order) => order.hoursAgo / 24);
+  return Math.max(2 + turn * 4, ...[...reviewed, ...ordered].map((days) => days + 8 + turn / 10));
+}
