@@ -1,0 +1,27 @@
+import type { PasswordPolicy } from '@reprise/contract/settings';
+import { expect, test } from 'vitest';
+import { refuseWeakPassword } from './password-policy.ts';
+
+const isRefused = (password: string, policy: PasswordPolicy) => {
+  try {
+    refuseWeakPassword(password, policy, 'password');
+    return false;
+  } catch {
+    return true;
+  }
+};
+
+test.each<[PasswordPolicy, string, boolean]>([
+  ['weak', '12345', true],
+  ['weak', '123456', false],
+  ['medium', 'abcdefgh', true],
+  ['medium', 'Abcdefg', true],
+  ['medium', 'Abcdefgh', false],
+  ['strong', 'Abcdefgh1234', true],
+  ['strong', 'abcdefgh123!', true],
+  ['strong', 'Abcdefgh12!', true],
+  ['strong', 'Abcdefgh123!', false],
+  ['strong', 'Ünïcødé 12 ok', false],
+])('%s: %s', (policy, password, refused) => {
+  expect(isRefused(password, policy)).toBe(refused);
+});

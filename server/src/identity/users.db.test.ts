@@ -1,0 +1,308 @@
+import { eq, inArray } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { countStatements } from '../../test/call-endpoints.ts';
+import { orderOf, someAddress } from '../../test/order-shop.ts';
+import { openTestApp } from '../../test/test-app.ts';
+import { openTestDatabase } from '../../test/test-database.ts';
+import { mails } from '../notifications/notifications.tables.ts';
+import { auditEntries } from '../platform/audit.tables.ts';
+import { deleteUser } from './delete-user.ts';
+import { ensureAdministrator } from './ensure-admin.ts';
+import { accounts, sessions, users } from './identity.tables.ts';
+import { updateUser } from './update-user.ts';
+
+const database = await openTestDatabase();
+const { db } = database;
+const { call, signIn, register, deps } = await openTestApp(database);
+
+let admin: string;
+let adminId: string;
+beforeEach(async () => {
+  admin = await signIn();
+  adminId = (await call('GET', '/auth/me', { token: admin })).body.data.user.id;
+});
+
+const me = async (token: string) => (await call('GET', '/auth/me', { token })).status;
+const change = (id: string, body: object, token = admin) =>
+  call('PUT', `/users/users/${id}`, { token, body });
+const remove = (id: string, token = admin) => call('DELETE', `/users/users/${id}`, { token });
+const list = async (query: string) =>
+  (await call('GET', `/users/users?${query}`, { token: admin })).body.data;
+
+async function secondAdmin() {
+  const person = await register('Second');
+  await change(person.id, { role: 'admin' });
+  return person;
+}
+
+describe('the list', () => {
+  test('finds by name or e-mail, letters such as % and _ standing for themselves', async () => {
+    const odd = await register('100%_Odd\\Name');
+    await register('100 Odd Name');
+    const found = async (search: string) =>
+      (await list(`search=${encodeURIComponent(search)}`)).users.map((user: { id: string }) => user.id);
+    expect(await found('100%_odd')).toEqual([odd.id]);
+    expect(await found('odd\\n')).toEqual([odd.id]);
+    expect(await found(odd.email.toUpperCase())).toEqual([odd.id]);
+    expect(await found('%%%')).toEqual([]);
+  });
+
+  test('filters by role and status, pages, and counts all users', async () => {
+    const banned = await register('Banned');
+    await change(banned.id, { status: 'banned' });
+    const data = await list('role=customer&status=banned&limit=1&page=1');
+    expect(data.users).toHaveLength(1);
+    expect(data.users[0]).toMatchObject({ id: banned.id, status: 'banned', lastLogin: expect.any(String) });
+    expect(data.pagination).toMatchObject({ page: 1, limit: 1, total: 1, pages: 1 });
+    const { counts } = data;
+    expect(counts.total).toBe(await db.$count(users));
+    expect(counts.customers + counts.admins).toBe(counts.total);
+    expect(counts.active).toBe(await db.$count(users, eq(users.status, 'active')));
+  });
+
+  test('is newest first, a page after the other without gaps', async () => {
+    const first = await register('Older');
+    const second = await register('Newer');
+    const pages = [await list('limit=1&page=1'), await list('limit=1&page=2')];
+    expect(pages.map((page) => page.users[0].id)).toEqual([second.id, first.id]);
+  });
+
+  test('never shows a password, token or session', async () => {
+    const text = JSON.stringify(await list(''));
+    expect(text).not.toMatch(/argon2id|password|token|session/i);
+  });
+
+  test('is for administrators', async () => {
+    const { token, id } = await register();
+    expect((await call('GET', '/users/users')).status).toBe(401);
+    expect((await call('GET', '/users/users', { token })).status).toBe(403);
+    expect((await call('GET', `/users/users/${id}`, { token })).status).toBe(403);
+    expect((await change(id, { role: 'admin' }, token)).status).toBe(403);
+    expect((await remove(id, token)).status).toBe(403);
+    expect((await call('POST', '/users/users', { token, body: {} })).status).toBe(403);
+    expect((await call('GET', '/users/users?role=king', { token: admin })).status).toBe(400);
+  });
+});
+
+describe('one user', () => {
+  test('is read by id', async () => {
+    const { id, email } = await register();
+    const { body } = await call('GET', `/users/users/${id}`, { token: admin });
+    expect(body.data.user).toMatchObject({ id, email, status: 'active', totalOrders: 0, totalSpent: 0 });
+    expect((await call('GET', '/users/users/usr_none', { token: admin })).status).toBe(404);
+  });
+
+  test('is added and invited by mail, and signs in with the password chosen there', async () => {
+    const body = { name: 'Invited', email: 'invited@shop.test', role: 'customer', status: 'active' };
+    const { status, body: answer } = await call('POST', '/users/users', { token: admin, body });
+    expect([status, answer.message]).toEqual([201, 'User added successfully']);
+    expect(answer.data.user).toMatchObject(body);
+
+    await deps.jobs.workUntilIdle();
+    const [mail] = await db.select().from(mails).where(eq(mails.recipient, body.email));
+    expect(mail).toMatchObject({ kind: 'invitation', state: 'mailbox' });
+    const token = /#token=([\w.-]+)/.exec(mail?.text ?? '')?.[1];
+    const password = 'chosen password';
+    expect((await call('POST', '/auth/reset-password', { body: { token, password } })).status).toBe(200);
+    expect(await me(await signIn({ email: body.email, password }))).toBe(200);
+
+    const again = await call('POST', '/users/users', { token: admin, body });
+    expect([again.status, again.body.code]).toEqual([409, 'EMAIL_TAKEN']);
+  });
+
+  test.each([
+    { name: '', email: 'a@b.test' },
+    { name: 'A', email: 'a@' },
+    { name: 'A', email: 'a@b.test', role: 'king' },
+    { name: 'A', email: 'a@b.test', status: 'banned' },
+  ])('is not added from %j', async (body) => {
+    expect((await call('POST', '/users/users', { token: admin, body })).status).toBe(400);
+  });
+
+  test('changes only in what is named', async () => {
+    const { id, email } = await register('Before');
+    const { body } = await change(id, { name: 'After', phone: '+44 20' });
+    expect(body.data.user).toMatchObject({ id, name: 'After', email, phone: '+44 20', role: 'customer' });
+    expect((await change(id, { email: (await register()).email })).body.code).toBe('EMAIL_TAKEN');
+    expect((await change('usr_none', { name: 'X' })).status).toBe(404);
+    expect((await change(id, { status: 'asleep' })).status).toBe(400);
+  });
+});
+
+describe('orders', () => {
+  let productId: string;
+  beforeEach(async () => {
+    const name = `Phones ${crypto.randomUUID()}`;
+    await call('POST', '/categories', { token: admin, body: { name, description: name } });
+    const body = { name: 'Pixel 7', price: 100, brand: 'Google', category: name, stockCount: 9 };
+    productId = (await call('POST', '/products', { token: admin, body })).body.data.product.id;
+  });
+  const buy = async (token: string) => {
+    const body = orderOf({ [productId]: 1 });
+    return (await call('POST', '/orders', { token, body })).body.data.order;
+  };
+  const cancel = (id: string) =>
+    call('PUT', `/orders/${id}/status`, { token: admin, body: { status: 'cancelled' } });
+
+  test('count and sum those that were not cancelled, in the list and in the profile', async () => {
+    const { token, id } = await register();
+    await buy(token);
+    await buy(token);
+    await cancel((await buy(token)).id);
+    const figures = { totalOrders: 2, totalSpent: 216 };
+    expect((await list('')).users[0]).toMatchObject({ id, ...figures });
+    expect((await call('GET', '/users/profile', { token })).body.data.user).toMatchObject(figures);
+  });
+
+  test('cost the list no more statements for fifty users than for one', async () => {
+    const one = await countStatements(database, () => list('limit=1'));
+    await db.insert(users).values(Array.from({ length: 50 }, () => customer(crypto.randomUUID())));
+    expect(await countStatements(database, () => list('limit=100'))).toBe(one);
+  });
+
+  test('lose the person when the user is deleted', async () => {
+    const { token, id } = await register();
+    const order = await buy(token);
+    await cancel(order.id);
+    await remove(id);
+    const { body } = await call('GET', `/orders/${order.id}`, { token: admin });
+    expect(body.data.order.total).toBe(order.total);
+    expect(JSON.stringify(body)).not.toContain(someAddress.email);
+  });
+});
+
+describe('at once', () => {
+  test.each(['banned', 'inactive'])(
+    'who becomes %s is signed out, also after becoming active again',
+    async (status) => {
+      const { id, token } = await register();
+      await change(id, { status });
+      expect(await me(token)).toBe(401);
+      await change(id, { status: 'active' });
+      expect(await me(token)).toBe(401);
+    },
+  );
+
+  test('a new role holds on the next call', async () => {
+    const { id, token } = await register();
+    await change(id, { role: 'admin' });
+    expect((await call('GET', '/users/users', { token })).status).toBe(200);
+    await change(id, { role: 'customer' });
+    expect((await call('GET', '/users/users', { token })).status).toBe(403);
+  });
+
+  test('a deleted user is gone with sessions, password and mails', async () => {
+    const { id, token, email } = await register();
+    await call('POST', '/auth/forgot-password', { body: { email } });
+    await deps.jobs.workUntilIdle();
+    expect((await remove(id)).status).toBe(200);
+    expect(await me(token)).toBe(401);
+    expect((await remove(id)).status).toBe(404);
+    expect(await db.select().from(sessions).where(eq(sessions.userId, id))).toEqual([]);
+    expect(await db.select().from(accounts).where(eq(accounts.userId, id))).toEqual([]);
+    expect(await db.select().from(mails).where(eq(mails.recipient, email))).toEqual([]);
+    expect(JSON.stringify(await db.select().from(auditEntries))).not.toContain(email);
+  });
+
+  test('changes of role and status, and the deletion, are audited', async () => {
+    const { id } = await register();
+    await change(id, { status: 'banned' });
+    await remove(id);
+    const entries = await db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.subject, `user ${id}`));
+    expect(entries).toContainEqual(
+      expect.objectContaining({
+        actorId: adminId,
+        action: 'change user',
+        before: { role: 'customer', status: 'active' },
+        after: { role: 'customer', status: 'banned', changed: ['status'] },
+      }),
+    );
+    expect(entries).toContainEqual(expect.objectContaining({ actorId: adminId, action: 'delete user' }));
+  });
+});
+
+describe('the last administrator', () => {
+  beforeEach(async () => {
+    await db.update(users).set({ role: 'customer' }).where(eq(users.role, 'admin'));
+    await db.update(users).set({ role: 'admin' }).where(eq(users.id, adminId));
+  });
+
+  test.each([{ role: 'customer' }, { status: 'banned' }, { status: 'inactive' }])(
+    'stays: %j',
+    async (body) => {
+      const answer = await change(adminId, body);
+      expect([answer.status, answer.body.code]).toEqual([409, 'LAST_ADMIN']);
+      expect(await me(admin)).toBe(200);
+      expect((await change(adminId, { name: 'Renamed', role: 'admin', status: 'active' })).status).toBe(200);
+    },
+  );
+
+  test('may go once there is another active one', async () => {
+    const second = await secondAdmin();
+    await change(second.id, { status: 'inactive' });
+    expect((await change(adminId, { role: 'customer' })).status).toBe(409);
+    await change(second.id, { status: 'active' });
+    expect((await change(adminId, { role: 'customer' })).status).toBe(200);
+    expect((await call('GET', '/users/users', { token: admin })).status).toBe(403);
+  });
+
+  test('nobody deletes themselves', async () => {
+    await secondAdmin();
+    const answer = await remove(adminId);
+    expect([answer.status, answer.body.code]).toEqual([409, 'SELF_DELETE']);
+  });
+
+  const acts: [string, (target: string, actor: string) => Promise<unknown>][] = [
+    ['demote', (target, actor) => updateUser(deps, target, { role: 'customer' }, actor)],
+    ['ban', (target, actor) => updateUser(deps, target, { status: 'banned' }, actor)],
+    ['delete', (target, actor) => deleteUser(deps, async () => {}, target, actor)],
+  ];
+  // Below the access check, which one of them would often fail already: here only the lock decides.
+  test.each(acts)('two administrators who %s each other at the same time: one stays', async (_, act) => {
+    await db.update(users).set({ role: 'customer' }).where(eq(users.id, adminId));
+    for (let round = 0; round < 10; round++) {
+      await db.insert(users).values(['one', 'two'].map(administrator));
+      const answers = await Promise.allSettled([act('one', 'two'), act('two', 'one')]);
+      const refusals = answers.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+      expect(refusals).toEqual([expect.objectContaining({ code: 'LAST_ADMIN' })]);
+      const left = await db.select().from(users).where(eq(users.role, 'admin'));
+      expect(left.filter((user) => user.status === 'active')).toHaveLength(1);
+      await db.delete(users).where(inArray(users.id, ['one', 'two']));
+    }
+    await db.update(users).set({ role: 'admin' }).where(eq(users.id, adminId));
+  });
+});
+
+const customer = (id: string) => ({ id, name: id, email: `${id}@shop.test` });
+const administrator = (id: string) => ({ ...customer(id), role: 'admin' as const });
+
+describe('the administrator from the environment', () => {
+  test('is made once; a password changed later is kept', async () => {
+    const email = 'Boss@shop.test';
+    await ensureAdministrator(deps, email, 'first-password');
+    const token = await signIn({ email, password: 'first-password' });
+    const body = { currentPassword: 'first-password', newPassword: 'Changed later 1!' };
+    expect((await call('PUT', '/users/profile', { token, body })).status).toBe(200);
+    await ensureAdministrator(deps, email, 'first-password');
+    expect(await me(await signIn({ email, password: 'Changed later 1!' }))).toBe(200);
+  });
+
+  test('is made once by two processes starting at once', async () => {
+    const twice = [1, 2].map(() => ensureAdministrator(deps, 'both@shop.test', 'both-password'));
+    await Promise.all(twice);
+    expect(await me(await signIn({ email: 'both@shop.test', password: 'both-password' }))).toBe(200);
+  });
+
+  test('who registered that address before is signed out and does not keep the password', async () => {
+    const { email, password, token, id } = await register();
+    await ensureAdministrator(deps, email, 'from-the-environment');
+    expect(await me(token)).toBe(401);
+    expect((await call('POST', '/auth/login', { body: { email, password } })).status).toBe(401);
+    await signIn({ email, password: 'from-the-environment' });
+    const [user] = await db.select().from(users).where(eq(users.id, id));
+    expect(user).toMatchObject({ role: 'admin', status: 'active' });
+  });
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import type { MailRequest } from './mail-requests.ts';
+import { isWanted } from './mail-rules.ts';
+
+const kinds: MailRequest['kind'][] = [
+  'order-placed',
+  'order-shipped',
+  'order-delivered',
+  'order-cancelled',
+  'password-reset',
+  'invitation',
+  'low-stock',
+];
+const everything = { emailNotifications: true, orderConfirmations: true, lowStockAlerts: true };
+const unwanted = (off: keyof typeof everything) =>
+  kinds.filter((kind) => !isWanted(kind, { ...everything, [off]: false }));
+
+test('each switch silences its own mails and never those about an account', () => {
+  expect(kinds.filter((kind) => !isWanted(kind, everything))).toEqual([]);
+  expect(unwanted('emailNotifications')).toEqual([
+    'order-placed',
+    'order-shipped',
+    'order-delivered',
+    'order-cancelled',
+  ]);
+  expect(unwanted('orderConfirmations')).toEqual(['order-placed']);
+  expect(unwanted('lowStockAlerts')).toEqual(['low-stock']);
+});

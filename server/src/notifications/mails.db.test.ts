@@ -1,0 +1,180 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { openTestApp } from '../../test/test-app.ts';
+import { openTestDatabase } from '../../test/test-database.ts';
+import { inTransaction } from '../platform/database.ts';
+import { deliverMail } from './deliver-mail.ts';
+import { type MailRequest, queueMail } from './mail-requests.ts';
+import { mails } from './notifications.tables.ts';
+import { smtpSender } from './smtp-sender.ts';
+
+const database = await openTestDatabase();
+const { db } = database;
+const { call, signIn, register, deps } = await openTestApp(database);
+const admin = await signIn();
+
+let events = 0;
+const resetMail = (eventKey = `event ${++events}`): MailRequest => ({
+  kind: 'password-reset',
+  eventKey,
+  to: 'grace@shop.test',
+  name: 'Grace',
+  link: 'http://localhost:3000/reset-password#token=vrf_1.very-secret',
+});
+const lowStock = (): MailRequest => ({
+  kind: 'low-stock',
+  eventKey: `event ${++events}`,
+  to: 'hello@shop.test',
+  product: { name: '100% Pixel', stockCount: 2 },
+});
+const queue = (request: MailRequest) => inTransaction(db, (tx) => queueMail(tx, deps.jobs, request));
+
+beforeEach(async () => {
+  await db.delete(mails);
+});
+
+test('a mail exists once its transaction commits, and stays in the built-in mailbox', async () => {
+  await queue(resetMail());
+  const undone = inTransaction(db, async (tx) => {
+    await queueMail(tx, deps.jobs, resetMail());
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  await deps.jobs.workUntilIdle();
+  const { body } = await call('GET', '/notifications/mails', { token: admin });
+  expect(body.data.mails).toHaveLength(1);
+  expect(body.data.mails[0]).toMatchObject({
+    to: 'grace@shop.test',
+    kind: 'password-reset',
+    subject: 'Choose a new password for Reprise',
+    state: 'mailbox',
+    error: null,
+  });
+});
+
+test('an event is written once, however often it is asked for and run', async () => {
+  const request = resetMail('the same event');
+  await queue(request);
+  await queue(request);
+  await deps.jobs.workUntilIdle();
+  await Promise.all([deliverMail(deps, null, request), deliverMail(deps, null, request)]);
+  expect(await db.select().from(mails)).toHaveLength(1);
+});
+
+test('a switched-off mail is not written', async () => {
+  await call('PUT', '/settings', { token: admin, body: { lowStockAlerts: false } });
+  await deliverMail(deps, null, lowStock());
+  await call('PUT', '/settings', { token: admin, body: { lowStockAlerts: true, emailNotifications: false } });
+  await deliverMail(deps, null, lowStock());
+  await call('PUT', '/settings', { token: admin, body: { emailNotifications: true } });
+  expect(await db.select().from(mails)).toHaveLength(1);
+});
+
+test('the mailbox is searched and paged, one mail is read by its id', async () => {
+  await deliverMail(deps, null, resetMail());
+  await deliverMail(deps, null, lowStock());
+  const found = await call('GET', '/notifications/mails?search=100%25&limit=1', { token: admin });
+  expect(found.body.data.mails.map(({ subject }: { subject: string }) => subject)).toEqual([
+    'Low stock: 100% Pixel',
+  ]);
+  expect(found.body.data.pagination.total).toBe(1);
+  const { id } = found.body.data.mails[0];
+  const one = await call('GET', `/notifications/mails/${id}`, { token: admin });
+  expect(one.body.data.mail.html).toContain('Only 2 of 100% Pixel left in stock.');
+  expect((await call('GET', '/notifications/mails/mal_none', { token: admin })).status).toBe(404);
+  expect((await call('GET', '/notifications/mails?limit=101', { token: admin })).status).toBe(400);
+});
+
+test('the mailbox is for administrators', async () => {
+  const { token } = await register();
+  expect((await call('GET', '/notifications/mails')).status).toBe(401);
+  expect((await call('GET', '/notifications/mails', { token })).status).toBe(403);
+  expect((await call('GET', '/notifications/mails/x', { token })).status).toBe(403);
+});
+
+// A mail server
+
+const server = await openMailServer();
+const send = smtpSender(server.url);
+
+test('goes out by the mail server; our copy keeps no way into the account', async () => {
+  await deliverMail(deps, send, resetMail());
+  expect(server.received).toHaveLength(1);
+  const received = server.received[0] ?? '';
+  expect(received).toContain('To: grace@shop.test');
+  expect(received).toContain('From: Reprise <hello@reprise.example>');
+  expect(received).toContain('very-secret');
+  const [mail] = await db.select().from(mails);
+  expect(mail).toMatchObject({ state: 'sent', error: null });
+  expect(`${mail?.html}${mail?.text}`).not.toContain('very-secret');
+});
+
+test('what the server refuses is kept as failed, thrown for the next try, and sent then', async () => {
+  server.refuse = true;
+  const request = resetMail();
+  await expect(deliverMail(deps, send, request)).rejects.toThrow('not now');
+  const [failed] = await db.select().from(mails);
+  expect(failed).toMatchObject({ state: 'failed', error: expect.stringContaining('not now') });
+
+  server.refuse = false;
+  server.received = [];
+  await deliverMail(deps, send, request);
+  await deliverMail(deps, send, request);
+  const [sent] = await db.select().from(mails).where(eq(mails.eventKey, request.eventKey));
+  expect(sent).toMatchObject({ state: 'sent', error: null });
+  expect(server.received).toHaveLength(1);
+});
+
+test('an address that is more than an address reaches nobody else', async () => {
+  server.received = [];
+  server.recipients = [];
+  const request = { ...resetMail(), to: 'grace@shop.test, spy@evil.test\r\nBcc: spy@evil.test' };
+  await deliverMail(deps, send, request).catch(() => {});
+  expect(server.recipients.filter((line) => /^RCPT TO:<spy@evil\.test>/i.test(line))).toEqual([]);
+  expect(server.received.filter((mail) => /^Bcc:/m.test(mail))).toEqual([]);
+});
+
+/** Speaks just enough SMTP to take a mail. */
+async function openMailServer() {
+  const state = { url: '', refuse: false, received: [] as string[], recipients: [] as string[] };
+  const listener = createServer((socket) => void converse(socket, state).catch(() => socket.destroy()));
+  listener.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  state.url = `smtp://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+  afterAll(() => {
+    listener.close();
+  });
+  return state;
+}
+
+async function converse(
+  socket: Socket,
+  state: { refuse: boolean; received: string[]; recipients: string[] },
+): Promise<void> {
+  let data: string[] | null = null;
+  socket.write('220 test\r\n');
+  for await (const line of createInterface({ input: socket })) {
+    if (data) {
+      if (line !== '.') {
+        data.push(line);
+        continue;
+      }
+      state.received.push(data.join('\n'));
+      data = null;
+      socket.write('250 taken\r\n');
+    } else if (/^DATA/i.test(line)) {
+      data = [];
+      socket.write('354 go on\r\n');
+    } else if (/^QUIT/i.test(line)) {
+      socket.end('221 bye\r\n');
+    } else if (/^RCPT/i.test(line)) {
+      state.recipients.push(line);
+      socket.write(state.refuse ? '451 not now\r\n' : '250 fine\r\n');
+    } else {
+      socket.write('250 fine\r\n');
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import { cents } from '@reprise/contract/money';
+import type { PublicSettings } from '@reprise/contract/settings';
+import { expect, test } from 'vitest';
+import { type MailRequest, mailRequest } from './mail-requests.ts';
+import { renderMail } from './render-mail.ts';
+
+const store: PublicSettings = {
+  storeName: 'Second\r\nBcc: spy@evil.test Life',
+  storeDescription: '',
+  storeEmail: 'hello@shop.test',
+  storePhone: '+1 555 0100',
+  storeAddress: '12 Workshop Lane',
+  freeShippingThreshold: cents(5000),
+  standardShippingRate: cents(999),
+  expressShippingRate: cents(1999),
+  taxBasisPoints: 800,
+  primaryColor: '#0ea5e9',
+  accentColor: '#d946ef',
+  darkMode: false,
+  warrantyDays: 30,
+  returnDays: 30,
+  supportHours: '24/7',
+  paymentProcessor: 'test',
+};
+const order = {
+  orderNumber: 'MJ-7KQ2',
+  items: [{ product: { name: 'iPhone 13 128 GB', brand: 'Apple' }, quantity: 2, lineTotal: cents(99_800) }],
+  subtotal: cents(99_800),
+  shipping: cents(0),
+  tax: cents(7_984),
+  total: cents(107_784),
+  shippingAddress: {
+    name: 'Grace Hopper',
+    firstName: '<img src=x onerror=alert(1)>',
+    address: '1 Harbor Street',
+    city: 'Portland',
+    state: 'OR',
+    zipCode: '97201',
+    country: 'United States',
+  },
+  paymentStatus: 'paid',
+  carrier: 'UPS',
+  trackingNumber: '1Z999',
+  estimatedDelivery: '2025-12-02T23:30:00.000Z',
+};
+const envelope = { eventKey: 'event', to: 'grace@shop.test' };
+const render = (request: MailRequest) => renderMail(request, store, 'https://shop.test');
+
+test('an order mail names figures, day, goods and place, and escapes what people typed', async () => {
+  const { subject, text, html } = await render({ kind: 'order-placed', ...envelope, order });
+  expect(subject).toBe('Your order MJ-7KQ2');
+  for (const part of ['2 × iPhone 13 128 GB', '$998.00', 'Free', '$79.84', '$1,077.84', 'Tue, Dec 2']) {
+    expect(text).toContain(part);
+  }
+  expect(text).toContain('To Grace Hopper, 1 Harbor Street, Portland, OR 97201, United States');
+  expect(text).toContain('https://shop.test/track?tracking=MJ-7KQ2');
+  expect(html).not.toContain('<img src=x');
+  expect(html).not.toMatch(/<script|<link|@import/);
+});
+
+test('the shipping mail says with whom the parcel travels', async () => {
+  const shipped = (change: object) =>
+    render({ kind: 'order-shipped', ...envelope, order: { ...order, ...change } });
+  expect((await shipped({})).text).toContain('It travels with UPS, tracking number 1Z999.');
+  expect((await shipped({ carrier: null })).text).toContain('Its tracking number is 1Z999.');
+  expect((await shipped({ trackingNumber: null })).text).toContain('It travels with UPS.');
+});
+
+test('no name starts a new header line', async () => {
+  const reset = await render({
+    kind: 'password-reset',
+    ...envelope,
+    name: 'Ada',
+    link: 'https://shop.test/#t',
+  });
+  const low = await render({
+    kind: 'low-stock',
+    ...envelope,
+    product: { name: 'A\nB\u2028C', stockCount: 2 },
+  });
+  expect(reset.subject).toBe('Choose a new password for Second Bcc: spy@evil.test Life');
+  expect(low.subject).toBe('Low stock: A B C');
+});
+
+test('a job holds no more of an order than its mail says', () => {
+  const whole = { ...order, id: 'ord_1', user: { id: 'usr_1', name: 'Grace', email: 'g@shop.test' } };
+  const parsed = mailRequest.parse({ kind: 'order-placed', ...envelope, order: whole });
+  expect(parsed).toEqual({ kind: 'order-placed', ...envelope, order });
+});

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { openTestApp } from '../../test/test-app.ts';
+import { openTestDatabase } from '../../test/test-database.ts';
+import { auditEntries } from '../platform/audit.tables.ts';
+import { ensureSettings } from './ensure-settings.ts';
+
+const database = await openTestDatabase();
+const { call, signIn, register } = await openTestApp(database);
+const admin = await signIn();
+
+const read = async () => (await call('GET', '/settings', { token: admin })).body.data.settings;
+
+test('starts with the shop’s defaults, and making them again changes nothing', async () => {
+  await call('PUT', '/settings', { token: admin, body: { storeName: 'Second Life' } });
+  await ensureSettings(database.db);
+  expect(await read()).toMatchObject({
+    storeName: 'Second Life',
+    freeShippingThreshold: 50,
+    standardShippingRate: 9.99,
+    expressShippingRate: 19.99,
+    taxBasisPoints: 800,
+    passwordPolicy: 'strong',
+    sessionTimeout: 30,
+    paymentProcessor: 'test',
+  });
+});
+
+test('the storefront sees the public part only', async () => {
+  const { body } = await call('GET', '/settings/public');
+  expect(body.data.settings).toMatchObject({ warrantyDays: 30, supportHours: '24/7' });
+  expect(body.data.settings).not.toHaveProperty('passwordPolicy');
+  expect(body.data.settings).not.toHaveProperty('version');
+});
+
+test('a partial change keeps the rest, counts a version and is audited', async () => {
+  const before = await read();
+  const body = { standardShippingRate: 4.5, darkMode: true };
+  const { status, body: answer } = await call('PUT', '/settings', { token: admin, body });
+  expect(status).toBe(200);
+  expect(answer.message).toBe('Settings saved successfully!');
+  expect(await read()).toEqual({ ...before, ...body, version: before.version + 1 });
+
+  const entries = await database.db.select().from(auditEntries);
+  const entry = entries.find(({ after }) => (after as Record<string, unknown> | null)?.darkMode === true);
+  expect(entry).toMatchObject({
+    action: 'change settings',
+    before: { standardShippingRate: 999, darkMode: false },
+    after: { standardShippingRate: 450, darkMode: true },
+  });
+});
+
+test('a form that was opened before somebody else saved is refused', async () => {
+  const { version } = await read();
+  await call('PUT', '/settings', { token: admin, body: { supportHours: '9 to 5' } });
+  const { status, body } = await call('PUT', '/settings', {
+    token: admin,
+    body: { supportHours: '8 to 4', version },
+  });
+  expect([status, body.code]).toEqual([409, 'EDIT_CONFLICT']);
+  expect((await read()).supportHours).toBe('9 to 5');
+});
+
+test('saving what is stored already is no change', async () => {
+  const before = await read();
+  await call('PUT', '/settings', { token: admin, body: { storeName: before.storeName } });
+  expect(await read()).toEqual(before);
+});
+
+test.each([
+  ['storeEmail', 'no address'],
+  ['primaryColor', 'blue'],
+  ['taxBasisPoints', 5001],
+  ['standardShippingRate', -1],
+  ['standardShippingRate', 1.234],
+  ['sessionTimeout', 1],
+])('refuses %s %s', async (field, value) => {
+  const { status, body } = await call('PUT', '/settings', { token: admin, body: { [field]: value } });
+  expect([status, body.code, body.errors[0].field]).toEqual([400, 'VALIDATION_ERROR', field]);
+});
+
+test('is for administrators', async () => {
+  const { token } = await register();
+  expect((await call('GET', '/settings')).status).toBe(401);
+  expect((await call('GET', '/settings', { token })).status).toBe(403);
+  expect((await call('PUT', '/settings', { token, body: {} })).status).toBe(403);
+});
