@@ -27,8 +27,10 @@ export default [
     route('*', 'layouts/missing-page.tsx'),
   ]),
   route('admin', 'layouts/admin/admin-layout.tsx', [
+    index('features/analytics/admin/admin-dashboard-page.tsx'),
     route('products', 'features/catalog/admin/admin-products-page.tsx'),
     route('categories', 'features/catalog/admin/admin-categories-page.tsx'),
     route('orders', 'features/orders/admin/admin-orders-page.tsx'),
+    route('users', 'features/identity/admin/admin-users-page.tsx'),
   ]),
 ] satisfies RouteConfig;

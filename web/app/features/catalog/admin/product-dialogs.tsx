@@ -1,7 +1,6 @@
 import { editedProduct, newProduct, type Product } from '@reprise/contract/catalog';
 import { problemCodeOf } from '@reprise/contract/problem';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { api } from '../../../api/browser-api.ts';
 import { messageOf } from '../../../layouts/admin/message-of.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -58,8 +57,7 @@ export function EditProductDialog({ productId, onClose }: { productId: string | 
 
 /** Loads the product anew: its stock and edit version are what the save is measured against. */
 function LoadedProduct({ productId, onClose }: { productId: string; onClose: () => void }) {
-  const opened = useRef(Date.now());
-  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery({
+  const { data, error, isFetching, isFetchedAfterMount, refetch } = useQuery({
     queryKey: ['product', productId],
     queryFn: () => api.getProduct({ params: { id: productId } }),
     staleTime: Number.POSITIVE_INFINITY,
@@ -72,7 +70,7 @@ function LoadedProduct({ productId, onClose }: { productId: string; onClose: () 
       </ErrorState>
     );
   }
-  if (!data || dataUpdatedAt < opened.current) {
+  if (!data || !isFetchedAfterMount) {
     return (
       <div className="grid h-[60vh] place-items-center text-ink-muted text-xl">
         <Spinner label="Loading" />

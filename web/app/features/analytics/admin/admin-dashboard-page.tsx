@@ -1,0 +1,112 @@
+import { formatMoney } from '@reprise/contract/money';
+import { useQuery } from '@tanstack/react-query';
+import {
+  Boxes,
+  CircleAlert,
+  ClipboardList,
+  DollarSign,
+  Info,
+  PackageSearch,
+  ShoppingBag,
+  Tags,
+  Users,
+} from 'lucide-react';
+import { Link } from 'react-router';
+import { api } from '../../../api/browser-api.ts';
+import { adminMeta } from '../../../layouts/admin/admin-meta.ts';
+import { Figures } from '../../../layouts/admin/figures.tsx';
+import { ScreenHeader } from '../../../layouts/admin/screen-header.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { LowStock, RecentOrders, StatusDistribution, TopSelling } from './dashboard-cards.tsx';
+import { type DashboardFigures, figuresFromLists } from './dashboard-figures.ts';
+import { SalesCards } from './sales-cards.tsx';
+
+export const meta = () => adminMeta('Dashboard');
+
+export default function AdminDashboardPage() {
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: ['dashboard'],
+    queryFn: loadFigures,
+    refetchInterval: 60_000,
+  });
+  if (isError && !data) return <LoadingIssue onRetry={() => refetch()} retrying={isFetching} />;
+  return (
+    <>
+      <ScreenHeader title="Dashboard" />
+      {data && !data.complete && (
+        <p
+          role="status"
+          className="mb-4 flex items-center gap-2.5 rounded-control bg-warn-tint px-3 py-2 text-sm text-warn-text"
+        >
+          <Info className="size-4 shrink-0" aria-hidden="true" />
+          Computed from the latest orders and products
+        </p>
+      )}
+      <Overview overview={data?.overview} />
+      <div className="grid gap-3 xl:grid-cols-3">
+        <SalesCards />
+        <RecentOrders orders={data?.recentOrders} />
+        <LowStock products={data?.lowStockProducts} />
+        <TopSelling products={data?.topSellingProducts} />
+        <StatusDistribution distribution={data?.orderStatusDistribution} />
+      </div>
+    </>
+  );
+}
+
+/** The shop's own figures; failing those, what can be made from its lists. */
+async function loadFigures(): Promise<DashboardFigures> {
+  try {
+    return { ...(await api.getDashboardStats()), complete: true };
+  } catch {
+    const [orders, products, categories] = await Promise.all([
+      api.listAllOrders({ query: { limit: 100 } }),
+      api.listProducts({ query: { limit: 100 } }),
+      api.listCategories(),
+    ]);
+    return figuresFromLists({ orders, products, categories: categories.length }, new Date());
+  }
+}
+
+function Overview({ overview }: { overview: DashboardFigures['overview'] | undefined }) {
+  const revenue = overview?.monthlyRevenue;
+  return (
+    <Figures
+      className="md:grid-cols-3 2xl:grid-cols-6"
+      figures={[
+        {
+          label: 'Revenue this month',
+          Icon: DollarSign,
+          value: typeof revenue === 'number' ? formatMoney(revenue) : revenue,
+        },
+        { label: 'Orders this month', Icon: ShoppingBag, value: overview?.monthlyOrders },
+        { label: 'Total Orders', Icon: ClipboardList, value: overview?.totalOrders },
+        { label: 'Total Products', Icon: Boxes, value: overview?.totalProducts },
+        { label: 'Total Categories', Icon: Tags, value: overview?.totalCategories },
+        { label: 'Total Users', Icon: Users, value: overview?.totalUsers },
+      ]}
+    />
+  );
+}
+
+function LoadingIssue({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) {
+  return (
+    <section
+      role="alert"
+      className="mx-auto mt-16 max-w-sm rounded-tile border border-line bg-raised p-6 text-center"
+    >
+      <CircleAlert className="mx-auto size-7 text-bad-text" strokeWidth={1.5} aria-hidden="true" />
+      <h1 className="mt-3 text-lg">Dashboard Loading Issue</h1>
+      <p className="mt-1 text-ink-muted text-sm">Failed to load dashboard</p>
+      <div className="mt-5 flex flex-wrap justify-center gap-2">
+        <Button onClick={onRetry} loading={retrying}>
+          Retry Dashboard
+        </Button>
+        <Link to="/admin/products" className={buttonClass({ variant: 'outline' })}>
+          <PackageSearch className="size-4" aria-hidden="true" />
+          Manage Products
+        </Link>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import { dollarsToCents, formatMoney } from '@reprise/contract/money';
+import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { formatCalendarDay } from '../../../layouts/admin/dates.ts';
+import type { SalesPoint } from './dashboard-figures.ts';
+
+const tick = { fill: 'var(--ink-muted)', fontSize: 12 };
+
+const shortDollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+});
+
+/** Revenue by day as a thin line, the same days of the period before in grey. */
+export default function SalesChart({ points, period }: { points: SalesPoint[]; period: number }) {
+  return (
+    <figure className="h-full" aria-label={summaryOf(points, period)}>
+      <ResponsiveContainer width="100%" height="100%">
+        <LineChart data={points} margin={{ top: 8, right: 8, bottom: 0, left: 0 }} accessibilityLayer={false}>
+          <CartesianGrid vertical={false} stroke="var(--line)" />
+          <XAxis
+            dataKey="date"
+            tickFormatter={formatCalendarDay}
+            tick={tick}
+            tickLine={false}
+            axisLine={{ stroke: 'var(--line)' }}
+            minTickGap={48}
+          />
+          <YAxis
+            tickFormatter={(value: number) => shortDollars.format(value)}
+            tick={tick}
+            tickLine={false}
+            axisLine={false}
+            width={48}
+            tickCount={4}
+          />
+          <Tooltip content={<DayTip />} cursor={{ stroke: 'var(--line-strong)' }} isAnimationActive={false} />
+          <Line
+            dataKey="before"
+            stroke="var(--ink-faint)"
+            strokeWidth={1}
+            strokeDasharray="3 3"
+            dot={false}
+            activeDot={false}
+            isAnimationActive={false}
+          />
+          <Line
+            dataKey="revenue"
+            stroke="var(--primary-text)"
+            strokeWidth={1.75}
+            dot={false}
+            activeDot={{ r: 3.5, stroke: 'var(--raised)' }}
+            isAnimationActive={false}
+          />
+        </LineChart>
+      </ResponsiveContainer>
+    </figure>
+  );
+}
+
+function summaryOf(points: SalesPoint[], period: number): string {
+  const best = points.reduce((most, point) => (point.revenue > most.revenue ? point : most), {
+    date: '',
+    revenue: 0,
+  });
+  const total = points.reduce((sum, { revenue }) => sum + revenue, 0);
+  const start = `Revenue by day over the last ${period} days, ${inWords(total)} in total`;
+  return best.revenue > 0
+    ? `${start}, most on ${formatCalendarDay(best.date)} with ${inWords(best.revenue)}`
+    : start;
+}
+
+const inWords = (dollars: number) => formatMoney(dollarsToCents(dollars));
+
+type DayTipProps = { active?: boolean; payload?: readonly { payload?: SalesPoint }[] };
+
+function DayTip({ active, payload }: DayTipProps) {
+  const point = payload?.[0]?.payload;
+  if (!active || !point) return null;
+  return (
+    <div className="tabular rounded-control border border-line bg-raised px-3 py-2 text-sm shadow-float">
+      <p className="text-ink-muted text-xs">{formatCalendarDay(point.date)}</p>
+      <p className="font-semibold">
+        {inWords(point.revenue)}
+        <span className="ml-2 font-normal text-ink-muted">
+          {point.orders} {point.orders === 1 ? 'order' : 'orders'}
+        </span>
+      </p>
+      {point.before !== null && (
+        <p className="text-ink-muted">{inWords(point.before)} in the period before</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,176 @@
+import type { UserRecord } from '@reprise/contract/identity';
+import { roles, userStatuses } from '@reprise/contract/identity';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus, SearchX, ShieldCheck, UserCheck, UserRound, Users } from 'lucide-react';
+import { useState } from 'react';
+import { api } from '../../../api/browser-api.ts';
+import { adminMeta } from '../../../layouts/admin/admin-meta.ts';
+import { DeleteDialog } from '../../../layouts/admin/delete-dialog.tsx';
+import { Figures } from '../../../layouts/admin/figures.tsx';
+import { type Column, ListTable } from '../../../layouts/admin/list-table.tsx';
+import { messageOf } from '../../../layouts/admin/message-of.ts';
+import { ScreenHeader } from '../../../layouts/admin/screen-header.tsx';
+import { FilterSelect, SearchField, Toolbar } from '../../../layouts/admin/toolbar.tsx';
+import { useAddressDialog } from '../../../layouts/admin/use-address-dialog.ts';
+import { pageSize, useListAddress } from '../../../layouts/admin/use-list-address.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { AddUserDialog, EditUserDialog } from './user-dialogs.tsx';
+import { roleLabels, statusLabels } from './user-looks.ts';
+import { UserRow } from './user-row.tsx';
+
+export const meta = () => adminMeta('Users');
+
+const columns: Column[] = [
+  { label: 'User' },
+  { label: 'Contact' },
+  { label: 'Role' },
+  { label: 'Status' },
+  { label: 'Activity' },
+  { label: 'Orders', number: true },
+  { label: 'Actions', labelHidden: true },
+];
+
+export default function AdminUsersPage() {
+  const address = useListAddress();
+  const filters = {
+    search: address.text('search') || undefined,
+    role: address.choice('role', roles),
+    status: address.choice('status', userStatuses),
+  };
+  const list = useUsers({ ...filters, page: address.page });
+  const add = useAddressDialog('add');
+  const edit = useAddressDialog('edit');
+  const [deleting, setDeleting] = useState<UserRecord | null>(null);
+  const toggle = useStatusToggle();
+  const queries = useQueryClient();
+  const counts = list.data?.counts;
+  const failed = list.isError ? null : undefined;
+  return (
+    <>
+      <ScreenHeader title="User Management">
+        <Button onClick={() => add.open('user')}>
+          <Plus className="size-4" aria-hidden="true" />
+          Add User
+        </Button>
+      </ScreenHeader>
+      <Figures
+        figures={[
+          { label: 'Total Users', Icon: Users, value: counts?.total ?? failed },
+          { label: 'Active Users', Icon: UserCheck, value: counts?.active ?? failed },
+          { label: 'Customers', Icon: UserRound, value: counts?.customers ?? failed },
+          { label: 'Admins', Icon: ShieldCheck, value: counts?.admins ?? failed },
+        ]}
+      />
+      <Toolbar>
+        <SearchField
+          label="Search by name or email"
+          value={filters.search ?? ''}
+          onChange={(search) => address.change({ search })}
+        />
+        <FilterSelect
+          label="Role"
+          all="All roles"
+          value={filters.role}
+          choices={roles.map((value) => ({ value, label: roleLabels[value] }))}
+          onChange={(role) => address.change({ role })}
+        />
+        <FilterSelect
+          label="Status"
+          all="All statuses"
+          value={filters.status}
+          choices={userStatuses.map((value) => ({ value, label: statusLabels[value] }))}
+          onChange={(status) => address.change({ status })}
+        />
+      </Toolbar>
+      <ListTable
+        caption="Users"
+        columns={columns}
+        list={list}
+        hrefFor={address.hrefFor}
+        row={(user) => (
+          <UserRow
+            key={user.id}
+            user={user}
+            toggling={toggle.isPending && toggle.variables.id === user.id}
+            onToggle={() => toggle.mutate(user)}
+            onEdit={() => edit.open(user.id)}
+            onDelete={() => setDeleting(user)}
+          />
+        )}
+        empty={
+          <EmptyState
+            Icon={SearchX}
+            title="No user matches"
+            action={
+              <Button
+                variant="outline"
+                onClick={() => address.change({ search: undefined, role: undefined, status: undefined })}
+              >
+                Clear filters
+              </Button>
+            }
+          />
+        }
+      />
+      <AddUserDialog open={add.value !== null} onClose={add.close} />
+      <EditUserDialog userId={edit.value} onClose={edit.close} />
+      <DeleteDialog
+        title="Delete User"
+        thing={deleting}
+        nameOf={(user) => `${user.name} (${user.email})`}
+        remove={(user) => api.deleteUser({ params: { id: user.id } })}
+        failedMessage="Failed to delete user"
+        onFailed={(message) => notify('error', message)}
+        onDeleted={() => {
+          notify('success', 'User deleted successfully!');
+          void queries.invalidateQueries();
+        }}
+        onClose={() => setDeleting(null)}
+      >
+        {() => (
+          <>
+            <p>
+              Are you sure you want to delete this user? All user data including orders and profile will be
+              permanently removed.
+            </p>
+            <p className="text-ink-muted">
+              The figures of past orders (items, amounts, dates) are kept for the books, without any personal
+              detail.
+            </p>
+          </>
+        )}
+      </DeleteDialog>
+    </>
+  );
+}
+
+type UserFilters = {
+  search: string | undefined;
+  role: (typeof roles)[number] | undefined;
+  status: (typeof userStatuses)[number] | undefined;
+  page: number;
+};
+
+function useUsers(filters: UserFilters) {
+  const query = { ...filters, limit: pageSize };
+  return useQuery({
+    queryKey: ['users', query],
+    queryFn: ({ signal }) => api.listUsers({ query }, { signal }),
+    select: ({ users, pagination, counts }) => ({ rows: users, pagination, counts }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Active becomes inactive, everything else active. */
+function useStatusToggle() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, status }: UserRecord) =>
+      api.updateUser({ params: { id }, body: { status: status === 'active' ? 'inactive' : 'active' } }),
+    onSuccess: ({ user }) => notify('success', `User status updated to ${user.status}`),
+    onError: (error) => notify('error', messageOf(error, 'Failed to update user')),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['users'] }),
+  });
+}

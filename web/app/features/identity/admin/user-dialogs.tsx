@@ -1,0 +1,197 @@
+import {
+  identityEndpoints,
+  type Role,
+  roles,
+  type UserRecord,
+  type UserStatus,
+  userStatuses,
+} from '@reprise/contract/identity';
+import { type Problem, problemCodeOf } from '@reprise/contract/problem';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useForm } from 'react-hook-form';
+import { api } from '../../../api/browser-api.ts';
+import { DialogForm } from '../../../layouts/admin/dialog-form.tsx';
+import { formResolver, showFieldErrors } from '../../../layouts/admin/form-resolver.ts';
+import { messageOf } from '../../../layouts/admin/message-of.ts';
+import { UnsavedChanges } from '../../../layouts/admin/unsaved-changes.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { Select } from '../../../ui/select.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { roleLabels, statusLabels } from './user-looks.ts';
+
+type Values = { name: string; email: string; phone: string; role: Role; status: UserStatus };
+
+/** A ban is for somebody known: it is offered in the edit dialog only. */
+const firstStatuses = ['active', 'inactive'] as const;
+
+const newUser = identityEndpoints.createUser.body;
+const changedUser = identityEndpoints.updateUser.body;
+
+export function AddUserDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Modal open={open} onClose={onClose} title="Add New User">
+      {open && (
+        <UserForm
+          schema={newUser}
+          defaultValues={{ name: '', email: '', phone: '', role: 'customer', status: 'active' }}
+          statuses={firstStatuses}
+          note="They get a mail with a link to choose a password."
+          submitLabel="Add User"
+          save={(values) => api.createUser({ body: newUser.parse(wireOf(values)) })}
+          savedMessage="User added successfully!"
+          failedMessage="Failed to add user"
+          onClose={onClose}
+        />
+      )}
+    </Modal>
+  );
+}
+
+export function EditUserDialog({ userId, onClose }: { userId: string | null; onClose: () => void }) {
+  return (
+    <Modal open={userId !== null} onClose={onClose} title="Edit User">
+      {userId !== null && <LoadedUser key={userId} userId={userId} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function LoadedUser({ userId, onClose }: { userId: string; onClose: () => void }) {
+  const { data, error, isFetching, isFetchedAfterMount, refetch } = useQuery({
+    queryKey: ['user', userId],
+    queryFn: () => api.getUser({ params: { id: userId } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: 'always',
+  });
+  if (error) {
+    return (
+      <ErrorState title="This user could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
+        {messageOf(error, 'The shop did not answer.')}
+      </ErrorState>
+    );
+  }
+  if (!data || !isFetchedAfterMount) {
+    return (
+      <div className="grid h-96 place-items-center text-ink-muted text-xl">
+        <Spinner label="Loading" />
+      </div>
+    );
+  }
+  return (
+    <UserForm
+      schema={changedUser}
+      defaultValues={valuesOf(data.user)}
+      statuses={userStatuses}
+      note="Whoever is inactive or banned is signed out at once and cannot sign in."
+      submitLabel="Save Changes"
+      save={(values) => api.updateUser({ params: { id: userId }, body: changedUser.parse(wireOf(values)) })}
+      savedMessage="User updated successfully!"
+      failedMessage="Failed to update user"
+      onClose={onClose}
+    />
+  );
+}
+
+function valuesOf({ name, email, phone, role, status }: UserRecord): Values {
+  return { name, email, phone: phone ?? '', role, status };
+}
+
+function wireOf({ phone, ...values }: Values) {
+  return { ...values, phone: phone.trim() || null };
+}
+
+type UserFormProps = {
+  schema: typeof newUser | typeof changedUser;
+  defaultValues: Values;
+  statuses: readonly UserStatus[];
+  note: string;
+  submitLabel: string;
+  save: (values: Values) => Promise<unknown>;
+  savedMessage: string;
+  failedMessage: string;
+  onClose: () => void;
+};
+
+function UserForm(props: UserFormProps) {
+  const { schema, defaultValues, statuses, note, submitLabel, save, savedMessage, failedMessage, onClose } =
+    props;
+  const queries = useQueryClient();
+  const { register, handleSubmit, watch, setError, formState } = useForm<Values>({
+    defaultValues,
+    resolver: formResolver(schema, wireOf),
+  });
+  const { errors, isDirty } = formState;
+  const saved = useRef(false);
+  const saving = useMutation({
+    mutationFn: save,
+    onSuccess: () => {
+      saved.current = true;
+      notify('success', savedMessage);
+      void queries.invalidateQueries();
+      onClose();
+    },
+    onError: (error) => {
+      notify('error', messageOf(error, failedMessage));
+      if (problemCodeOf(error))
+        showFieldErrors((error as Problem).errors, ['name', 'email', 'phone'], setError);
+    },
+  });
+  const [name, email] = watch(['name', 'email']);
+  return (
+    <>
+      <DialogForm
+        onSubmit={handleSubmit((values) => saving.mutate(values))}
+        onCancel={onClose}
+        submitLabel={submitLabel}
+        submitDisabled={!name.trim() || !email.trim()}
+        saving={saving.isPending}
+        failure={saving.isError && messageOf(saving.error, failedMessage)}
+      >
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextInput
+            label="Name"
+            required
+            autoComplete="off"
+            fieldClassName="sm:col-span-2"
+            {...register('name')}
+            error={errors.name?.message}
+          />
+          <TextInput
+            label="Email"
+            type="email"
+            required
+            autoComplete="off"
+            {...register('email')}
+            error={errors.email?.message}
+          />
+          <TextInput
+            label="Phone"
+            type="tel"
+            autoComplete="off"
+            {...register('phone')}
+            error={errors.phone?.message}
+          />
+          <Select label="Role" {...register('role')} error={errors.role?.message}>
+            {roles.map((role) => (
+              <option key={role} value={role}>
+                {roleLabels[role]}
+              </option>
+            ))}
+          </Select>
+          <Select label="Status" {...register('status')} error={errors.status?.message}>
+            {statuses.map((status) => (
+              <option key={status} value={status}>
+                {statusLabels[status]}
+              </option>
+            ))}
+          </Select>
+          <p className="text-ink-muted text-sm sm:col-span-2">{note}</p>
+        </div>
+      </DialogForm>
+      <UnsavedChanges isDirty={() => isDirty && !saved.current} />
+    </>
+  );
+}

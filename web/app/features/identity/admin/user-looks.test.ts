@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { initialsOf } from './user-looks.ts';
+
+test.each([
+  ['Ada Lovelace', 'AL'],
+  ['Ada King Lovelace', 'AL'],
+  ['ada', 'A'],
+  ['  Grace   Hopper ', 'GH'],
+  ['𝒜da Lovelace', '𝒜L'],
+  ['', ''],
+])('%j has the initials %j', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials);
+});

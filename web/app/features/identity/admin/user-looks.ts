@@ -1,0 +1,19 @@
+import type { Role, UserStatus } from '@reprise/contract/identity';
+import type { Tone } from '../../../ui/badge.tsx';
+
+export const roleLabels: Record<Role, string> = { customer: 'Customer', admin: 'Admin' };
+
+export const statusLabels: Record<UserStatus, string> = {
+  active: 'Active',
+  inactive: 'Inactive',
+  banned: 'Banned',
+};
+
+export const statusTones: Record<UserStatus, Tone> = { active: 'good', inactive: 'neutral', banned: 'bad' };
+
+/** The first letters of the first and the last name. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0]);
+  return letters.join('').toUpperCase();
+}
