@@ -101,12 +101,15 @@ const orders: Record<ProductSort, SQL[]> = {
   'price-high': [desc(products.priceCents), desc(products.id)],
   rating: [desc(rating), desc(products.reviewCount), desc(products.id)],
   saving: [desc(saving), ...newestFirst],
+  // Without a search nothing is more relevant than anything else.
+  relevance: newestFirst,
   name: [sql`lower(${products.name}) collate "C"`, asc(products.id)],
 };
 
 /** Near matches start with the nearest unless another order is asked for. */
 function orderOf(sort: ProductSort | undefined, search: Search | null): SQL[] {
-  if (sort === undefined && search?.nearness) return [desc(search.nearness), ...newestFirst];
+  const byRelevance = sort === 'relevance' || (sort === undefined && search?.match === 'fuzzy');
+  if (search && byRelevance) return [desc(search.relevance), ...newestFirst];
   return orders[sort ?? 'newest'];
 }
 

@@ -1,16 +1,18 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { products } from './catalog.tables.ts';
 
-/** What a search asks of a product: a condition, and for near matches how near it is. */
-export type Search = { condition: SQL; nearness?: SQL };
+/** What a search asks of a product: a condition, and how well a product that meets it answers. */
+export type Search = { condition: SQL; relevance: SQL; match: 'exact' | 'fuzzy' };
 
 /** The words as written, anywhere in name, brand or description; case does not matter. */
 export function literalSearch(words: string): Search {
-  return { condition: holds(words) };
+  return { condition: holds(words), relevance: sql`(${holds(words, lowerName)})::int`, match: 'exact' };
 }
 
-function holds(words: string): SQL {
-  return sql`${products.searchText} like '%' || lower(${escapeLike(words)}) || '%'`;
+const lowerName = sql`lower(${products.name})`;
+
+function holds(words: string, text: SQLWrapper = products.searchText): SQL {
+  return sql`${text} like '%' || lower(${escapeLike(words)}) || '%'`;
 }
 
 /** `%`, `_` and `\` stand for themselves. */
@@ -34,8 +36,16 @@ export function fuzzySearch(words: string): Search | null {
   const conditions = all.map((word) =>
     long.includes(word) ? sql`${word}::text <% ${products.searchText}` : holds(word),
   );
-  const nearness = long.map((word) => sql`word_similarity(${word}::text, ${products.searchText})`);
-  return { condition: sql.join(conditions, sql` and `), nearness: sql.join(nearness, sql` + `) };
+  // What is near the name counts twice: a phone before the watch that asks for one in its description.
+  const nearness = long.map(
+    (word) =>
+      sql`word_similarity(${word}::text, ${products.searchText}) + word_similarity(${word}::text, ${lowerName})`,
+  );
+  return {
+    condition: sql.join(conditions, sql` and `),
+    relevance: sql.join(nearness, sql` + `),
+    match: 'fuzzy',
+  };
 }
 
 function lettersIn(word: string): number {

@@ -8,12 +8,16 @@ import {
   origins,
 } from '@reprise/contract/conditions';
 import { dollarsToCents } from '@reprise/contract/money';
-import { type ProductSort, productSorts } from '@reprise/contract/product-sort';
+import type { ProductSort } from '@reprise/contract/product-sort';
 
 /** What the price sliders show before they are touched. As a filter the range counts only once it is. */
 export const priceScale = { min: 0, max: 5000 } as const;
 
 export const pageSize = 24;
+
+/** The orders that the list offers. */
+const listSorts = ['newest', 'price-low', 'price-high', 'rating', 'name'] as const satisfies ProductSort[];
+export type ListSort = (typeof listSorts)[number];
 
 export type View = 'grid' | 'list';
 
@@ -27,7 +31,7 @@ export type ListAddress = {
   origins: Origin[];
   brands: string[];
   inStock: boolean;
-  sort: ProductSort | null;
+  sort: ListSort | null;
   view: View;
   page: number;
 };
@@ -56,9 +60,9 @@ export function readListAddress(params: URLSearchParams): ListAddress {
     maxPrice,
     conditions: known(params.getAll('condition'), conditions),
     origins: known(params.getAll('origin'), origins),
-    brands: [...new Set(params.getAll('brand').filter((name) => name !== '' && name.length <= 100))],
+    brands: [...new Set(params.getAll('brand'))].filter((name) => name.length <= 100 && isStorable(name)),
     inStock: params.get('inStock') === 'true',
-    sort: known([params.get('sort') ?? ''], productSorts)[0] ?? null,
+    sort: known([params.get('sort') ?? ''], listSorts)[0] ?? null,
     view: params.get('view') === 'list' ? 'list' : 'grid',
     page: readPage(params.get('page')),
   };
@@ -66,7 +70,12 @@ export function readListAddress(params: URLSearchParams): ListAddress {
 
 function text(params: URLSearchParams, name: string): string {
   const value = (params.get(name) ?? '').trim().slice(0, 200);
-  return value.includes('\u0000') ? '' : value.toWellFormed();
+  return isStorable(value) ? value : '';
+}
+
+/** No database holds NUL or half a character, so neither can match anything. */
+export function isStorable(value: string): boolean {
+  return value !== '' && !value.includes('\u0000') && value.isWellFormed();
 }
 
 /** Those of the values that exist, each once, in the order of the choices. */

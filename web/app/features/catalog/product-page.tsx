@@ -15,7 +15,7 @@ import { BuyBox } from './buy-box.tsx';
 import { conditionText, specLine, toCardProduct } from './card-product.ts';
 import { ConditionLadder } from './condition-ladder.tsx';
 import { deliveryRange } from './delivery-range.ts';
-import { readPage, wholeList, writeListAddress } from './list-address.ts';
+import { isStorable, readPage, wholeList, writeListAddress } from './list-address.ts';
 import { breadcrumbFacts, productFacts, type Step } from './product-facts.ts';
 import { ProductGallery } from './product-gallery.tsx';
 import { ProductGrid } from './product-grid.tsx';
@@ -28,11 +28,9 @@ const reviewsPerPage = 10;
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const url = new URL(request.url);
+  if (params.id.length > 200 || !isStorable(params.id)) throw data(null, { status: 404 });
   const found = await api.getProduct({ params }).catch((error: unknown) => {
-    if (problemCodeOf(error) === 'NOT_FOUND' || problemCodeOf(error) === 'VALIDATION_ERROR') {
-      throw data(null, { status: 404 });
-    }
-    throw error;
+    throw problemCodeOf(error) === 'NOT_FOUND' ? data(null, { status: 404 }) : error;
   });
   const { product, ladder, related } = found;
   // Ids and slugs it had before lead on to the one address it has now.

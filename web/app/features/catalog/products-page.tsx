@@ -12,6 +12,7 @@ import { FilterSheet } from './filter-sheet.tsx';
 import {
   activeFilters,
   type ListAddress,
+  type ListSort,
   readListAddress,
   toProductQuery,
   withoutFilters,
@@ -56,7 +57,10 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
     <div className="page-width pt-8 pb-20 sm:pt-12">
       <h1 className="text-2xl">{titleOf(address)}</h1>
       <div className="mt-6 grid gap-x-12 lg:grid-cols-[14.5rem_minmax(0,1fr)]">
-        <aside className="hidden lg:block noscript:block" aria-label="Filters">
+        <aside
+          className="hidden lg:block noscript:block noscript:max-lg:order-last noscript:max-lg:mt-14"
+          aria-label="Filters"
+        >
           {filters('filters')}
         </aside>
         <section aria-label="Products">
@@ -128,7 +132,7 @@ function Controls({ address, apply, shown, total, children }: ControlsProps) {
         value={address.sort ?? 'newest'}
         onChange={({ target }) =>
           apply({
-            sort: target.value === 'newest' ? null : (target.value as NonNullable<ListAddress['sort']>),
+            sort: target.value === 'newest' ? null : (target.value as ListSort),
           })
         }
       >

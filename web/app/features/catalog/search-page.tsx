@@ -31,7 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (search === '') return { address, results: null };
   const list = await context
     .get(apiContext)
-    .listProducts({ query: toProductQuery({ ...wholeList, search, page }) });
+    .listProducts({ query: { ...toProductQuery({ ...wholeList, search, page }), sort: 'relevance' } });
   if (page > list.pagination.pages) throw redirect(hrefOf({ ...address, page: list.pagination.pages }));
   return { address, results: toResults(list) };
 }
