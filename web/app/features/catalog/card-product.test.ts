@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { conditionText, specLine } from './card-product.ts';
+
+it('tells a device from its neighbours by storage and colour', () => {
+  expect(specLine({ Display: '6.1 in OLED', Storage: '128 GB, microSD', Colour: 'Midnight' })).toBe(
+    '128 GB · Midnight',
+  );
+  expect(specLine({ Storage: '64 GB', Case: '45 mm aluminium', Color: 'Pink' })).toBe(
+    '45 mm aluminium · Pink',
+  );
+});
+
+it('takes the first short values where none of these is given', () => {
+  expect(specLine({ Notes: 'x'.repeat(60), Voltage: '230 V', Weight: '2 kg', Width: '30 cm' })).toBe(
+    '230 V · 2 kg',
+  );
+  expect(specLine({})).toBe('');
+});
+
+it('says condition and origin once where they are the same', () => {
+  expect(conditionText('refurbished', 'certified-refurbished')).toBe('Certified Refurbished');
+  expect(conditionText('excellent', 'open-box')).toBe('Like New · Open box');
+});

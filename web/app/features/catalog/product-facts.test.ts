@@ -1,0 +1,75 @@
+import type { Product } from '@reprise/contract/catalog';
+import { cents } from '@reprise/contract/money';
+import { expect, it } from 'vitest';
+import { breadcrumbFacts, productFacts } from './product-facts.ts';
+import { scriptSafeJson } from './script-safe-json.ts';
+
+const product: Product = {
+  id: 'prd_1',
+  slug: 'pixel-8',
+  name: 'Pixel 8',
+  description: 'A phone.',
+  price: cents(29_900),
+  originalPrice: cents(69_900),
+  brand: 'Google',
+  category: 'Smartphones',
+  categoryId: 'cat_1',
+  categorySlug: 'smartphones',
+  condition: 'good',
+  origin: 'pre-owned',
+  stockCount: 0,
+  inStock: false,
+  sku: 'GOOPIX001',
+  images: ['/media/front.svg', 'https://cdn.example/back.jpg'],
+  specifications: {},
+  features: [],
+  featured: false,
+  rating: 0,
+  reviewCount: 0,
+  warranty: { duration: '30 days', type: 'Limited Warranty', description: '' },
+  modelKey: null,
+  fromPrice: null,
+  version: 1,
+  createdAt: '2026-11-01T00:00:00.000Z',
+  updatedAt: '2026-11-01T00:00:00.000Z',
+};
+const origin = 'https://shop.example';
+
+it('states price, condition and stock as they are', () => {
+  expect(productFacts(product, origin)).toMatchObject({
+    image: ['https://shop.example/media/front.svg', 'https://cdn.example/back.jpg'],
+    itemCondition: 'https://schema.org/UsedCondition',
+    offers: {
+      url: 'https://shop.example/product/pixel-8',
+      price: '299.00',
+      priceCurrency: 'USD',
+      availability: 'https://schema.org/OutOfStock',
+    },
+  });
+  expect(productFacts({ ...product, condition: 'refurbished' }, origin)).toMatchObject({
+    itemCondition: 'https://schema.org/RefurbishedCondition',
+  });
+});
+
+it('claims a rating only where somebody gave one', () => {
+  expect(productFacts(product, origin)).not.toHaveProperty('aggregateRating');
+  expect(productFacts({ ...product, rating: 4.5, reviewCount: 2 }, origin)).toMatchObject({
+    aggregateRating: { ratingValue: 4.5, reviewCount: 2 },
+  });
+});
+
+it('counts the steps of the way from one', () => {
+  expect(breadcrumbFacts([{ label: 'Home', to: '/' }, { label: 'Pixel 8' }], origin)).toMatchObject({
+    itemListElement: [
+      { position: 1, name: 'Home', item: 'https://shop.example/' },
+      { position: 2, name: 'Pixel 8' },
+    ],
+  });
+});
+
+it('holds nothing that could end the script it stands in, and is still the same JSON', () => {
+  const nasty = { name: '</script><script>alert(1)</script> & \u2028\u2029 <!--' };
+  const json = scriptSafeJson(nasty);
+  expect(json).not.toMatch(/[<>&\u2028\u2029]/);
+  expect(JSON.parse(json)).toEqual(nasty);
+});
