@@ -158,6 +158,11 @@ describe('search', () => {
     expect(found).toMatchObject({ match: 'exact', products: [], pagination: { total: 0, pages: 1 } });
   });
 
+  test('by relevance, what is named so comes before what mentions it', async () => {
+    expect(await pricesOf({ search: 'e' })).toEqual([900, 220, 420, 450, 500]);
+    expect(await pricesOf({ search: 'e', sort: 'relevance' })).toEqual([900, 420, 450, 500, 220]);
+  });
+
   test('a filter that leaves nothing of the exact finds is no reason to guess', async () => {
     const found = await list({ search: 'iphone', brand: 'Sony' });
     expect(found).toMatchObject({ match: 'exact', products: [] });

@@ -10,7 +10,7 @@ export function AddToCartButton({ product, className }: { product: CardProduct; 
   return (
     <button
       type="button"
-      aria-label={`Add ${product.name} to cart`}
+      aria-label={`Add to cart: ${product.name}`}
       onClick={() => add(product)}
       className={classNames(
         'z-1 inline-flex h-9 items-center gap-1.5 rounded-control bg-ink px-3 font-semibold text-paper text-sm transition-[opacity,background-color] hover:bg-ink/85',

@@ -103,19 +103,19 @@ function Promises({ product, settings }: { product: Product; settings: PublicSet
   return (
     <ul className="grid gap-2.5 border-line border-t pt-5 text-ink-muted text-sm">
       <PromiseLine Icon={ShieldCheck}>
-        <Link to="/warranty" className="text-ink underline-offset-4 hover:underline">
+        <Link to="/warranty" className={quietLink}>
           {warranty.duration} {warranty.type.toLowerCase()}
         </Link>
         {warranty.description && `: ${warranty.description}`}
       </PromiseLine>
       <PromiseLine Icon={RotateCcw}>
-        <Link to="/returns" className="text-ink underline-offset-4 hover:underline">
+        <Link to="/returns" className={quietLink}>
           {settings.returnDays} days to return it
         </Link>
         , counted from delivery
       </PromiseLine>
       <PromiseLine Icon={Truck}>
-        <Link to="/shipping" className="text-ink underline-offset-4 hover:underline">
+        <Link to="/shipping" className={quietLink}>
           Free standard shipping
         </Link>{' '}
         on orders over {formatMoney(settings.freeShippingThreshold).replace(/\.00$/, '')}
@@ -123,6 +123,8 @@ function Promises({ product, settings }: { product: Product; settings: PublicSet
     </ul>
   );
 }
+
+const quietLink = 'text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink';
 
 function PromiseLine({ Icon, children }: { Icon: typeof Truck; children: ReactNode }) {
   return (

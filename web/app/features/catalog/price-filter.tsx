@@ -99,7 +99,7 @@ function PriceSliders({ typed, onChange }: { typed: Typed; onChange: (typed: Typ
   const share = (value: number) => ((value - lowest) / (highest - lowest)) * 100;
 
   return (
-    <div className="relative mt-4 h-5 pointer-coarse:h-8 noscript:hidden">
+    <div className="relative mt-4 h-6 pointer-coarse:h-11 noscript:hidden">
       <span className="absolute inset-x-0 top-1/2 h-1 -translate-y-1/2 rounded-full bg-line" />
       <span
         className="absolute top-1/2 h-1 -translate-y-1/2 rounded-full bg-primary-fill"

@@ -41,6 +41,7 @@ export function ProductResults({
   const { products, page, pages } = results;
   return (
     <div aria-busy={slow}>
+      <h2 className="sr-only">Products</h2>
       {slow && view === 'grid' ? (
         <ProductGridSkeleton count={products.length} narrow={narrow} />
       ) : (
