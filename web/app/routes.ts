@@ -24,6 +24,12 @@ export default [
     route('order-confirmation', 'features/checkout/confirmation-page.tsx'),
     route('login', 'features/identity/login-page.tsx'),
     route('register', 'features/identity/register-page.tsx'),
+    route('forgot-password', 'features/identity/forgot-password-page.tsx'),
+    route('reset-password', 'features/identity/reset-password-page.tsx'),
+    route('profile', 'features/identity/profile-page.tsx'),
+    route('orders', 'features/orders/orders-page.tsx'),
+    route('orders/:id', 'features/orders/order-page.tsx'),
+    route('track', 'features/orders/track-page.tsx'),
     route('*', 'layouts/missing-page.tsx'),
   ]),
   route('admin', 'layouts/admin/admin-layout.tsx', [
@@ -32,5 +38,8 @@ export default [
     route('categories', 'features/catalog/admin/admin-categories-page.tsx'),
     route('orders', 'features/orders/admin/admin-orders-page.tsx'),
     route('users', 'features/identity/admin/admin-users-page.tsx'),
+    route('settings', 'features/settings/admin/admin-settings-page.tsx'),
+    route('mailbox', 'features/notifications/admin/admin-mailbox-page.tsx'),
   ]),
+  route('dev/mailbox', 'features/notifications/admin/dev-mailbox-page.tsx'),
 ] satisfies RouteConfig;

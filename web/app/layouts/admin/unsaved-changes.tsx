@@ -3,16 +3,22 @@ import { useBlocker } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 
+type UnsavedChangesProps = {
+  isDirty: () => boolean;
+  /** The form is the page itself: its address may change, to another tab for instance, without any loss. */
+  samePageIsFine?: boolean;
+};
+
 /**
  * Asks before changes are lost: on the way to another address (closing a dialog is one), a reload or the end of
  * the tab. `isDirty` is asked at that moment, so that a save that just succeeded may leave.
  */
-export function UnsavedChanges({ isDirty }: { isDirty: () => boolean }) {
+export function UnsavedChanges({ isDirty, samePageIsFine = false }: UnsavedChangesProps) {
   const anchor = useRef<HTMLSpanElement>(null);
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    const moves =
-      currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search;
-    return moves && isDirty();
+    const leaves = currentLocation.pathname !== nextLocation.pathname;
+    const moves = currentLocation.search !== nextLocation.search;
+    return (leaves || (moves && !samePageIsFine)) && isDirty();
   });
   const asks = blocker.state === 'blocked';
 

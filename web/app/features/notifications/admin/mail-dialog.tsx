@@ -1,0 +1,82 @@
+import type { Mail } from '@reprise/contract/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../../api/browser-api.ts';
+import { formatMoment } from '../../../layouts/admin/dates.ts';
+import { FormFailure } from '../../../layouts/admin/dialog-form.tsx';
+import { messageOf } from '../../../layouts/admin/message-of.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { StatusDot } from '../../../ui/status-dot.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { mailStates } from './mail-states.ts';
+
+export function MailDialog({ mailId, onClose }: { mailId: string | null; onClose: () => void }) {
+  return (
+    <Modal open={mailId !== null} onClose={onClose} title="Mail" size="lg">
+      {mailId !== null && <LoadedMail mailId={mailId} />}
+    </Modal>
+  );
+}
+
+function LoadedMail({ mailId }: { mailId: string }) {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['mail', mailId],
+    queryFn: () => api.getMail({ params: { id: mailId } }),
+  });
+  if (data) return <MailContent mail={data.mail} />;
+  if (error) {
+    return (
+      <ErrorState title="This mail could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
+        {messageOf(error, 'The shop did not answer.')}
+      </ErrorState>
+    );
+  }
+  return (
+    <div className="grid h-[70vh] place-items-center text-ink-muted text-xl">
+      <Spinner label="Loading" />
+    </div>
+  );
+}
+
+function MailContent({ mail }: { mail: Mail }) {
+  const state = mailStates[mail.state];
+  return (
+    <>
+      {mail.error && <FormFailure>{mail.error}</FormFailure>}
+      <h3 className="text-lg">{mail.subject}</h3>
+      <p className="mt-1 mb-4 flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-muted text-sm">
+        <span>To {mail.to}</span>
+        <time dateTime={mail.createdAt}>{formatMoment(mail.createdAt)}</time>
+        <StatusDot tone={state.tone}>{state.label}</StatusDot>
+      </p>
+      <Tabs
+        label="Forms of the mail"
+        tabs={[
+          { id: 'html', label: 'As it looks', content: <MailFrame mail={mail} /> },
+          {
+            id: 'text',
+            label: 'Plain text',
+            content: (
+              <pre className="whitespace-pre-wrap break-words rounded-control bg-sunken p-4 font-sans text-sm">
+                {mail.text}
+              </pre>
+            ),
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+/** A mail is a page of its own: the frame runs no script and shares nothing; its links open beside it. */
+function MailFrame({ mail }: { mail: Mail }) {
+  return (
+    <iframe
+      title={`Mail: ${mail.subject}`}
+      sandbox="allow-popups allow-popups-to-escape-sandbox"
+      srcDoc={`<base target="_blank">${mail.html}`}
+      className="h-[60vh] w-full rounded-control border border-line bg-[#fff]"
+    />
+  );
+}

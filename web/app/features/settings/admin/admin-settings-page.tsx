@@ -1,0 +1,161 @@
+import { type Problem, problemCodeOf } from '@reprise/contract/problem';
+import { type Settings, settingsInput } from '@reprise/contract/settings';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { useSearchParams } from 'react-router';
+import { api } from '../../../api/browser-api.ts';
+import { adminMeta } from '../../../layouts/admin/admin-meta.ts';
+import { FormFailure } from '../../../layouts/admin/dialog-form.tsx';
+import { formResolver, showFieldErrors } from '../../../layouts/admin/form-resolver.ts';
+import { messageOf } from '../../../layouts/admin/message-of.ts';
+import { ScreenHeader } from '../../../layouts/admin/screen-header.tsx';
+import { UnsavedChanges } from '../../../layouts/admin/unsaved-changes.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { AppearanceTab } from './appearance-tab.tsx';
+import { EmailTab, GeneralTab, PaymentTab, SecurityTab, ShippingTab } from './settings-tabs.tsx';
+import { type SettingsValues, valuesOfSettings, wireOfSettings } from './settings-values.ts';
+
+export const meta = () => adminMeta('Settings');
+
+export default function AdminSettingsPage() {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['settings'],
+    queryFn: () => api.getSettings(),
+    // The form is filled once: what somebody types is not replaced behind their back.
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: 'always',
+  });
+  if (data) return <SettingsForm key={data.settings.version} settings={data.settings} onReload={refetch} />;
+  return (
+    <>
+      <ScreenHeader title="Settings" />
+      {error ? (
+        <div className="rounded-tile border border-line bg-raised">
+          <ErrorState title="Settings could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
+            {messageOf(error, 'The shop did not answer. Nothing was changed by this.')}
+          </ErrorState>
+        </div>
+      ) : (
+        <div className="grid max-w-lg gap-4" aria-busy="true">
+          <Skeleton className="h-11" />
+          <Skeleton className="h-96" />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Which tab holds a field, so that a mistake on another tab is shown and not just refused. */
+const tabOf: Record<keyof SettingsValues, string> = {
+  storeName: 'general',
+  storeDescription: 'general',
+  storeEmail: 'general',
+  storePhone: 'general',
+  storeAddress: 'general',
+  warrantyDays: 'general',
+  returnDays: 'general',
+  supportHours: 'general',
+  emailNotifications: 'email',
+  orderConfirmations: 'email',
+  lowStockAlerts: 'email',
+  holdMinutes: 'payment',
+  taxPercent: 'payment',
+  freeShippingThreshold: 'shipping',
+  standardShippingRate: 'shipping',
+  expressShippingRate: 'shipping',
+  sessionTimeout: 'security',
+  passwordPolicy: 'security',
+  primaryColor: 'appearance',
+  accentColor: 'appearance',
+  darkMode: 'appearance',
+};
+const fields = Object.keys(tabOf) as (keyof SettingsValues)[];
+
+function SettingsForm({ settings, onReload }: { settings: Settings; onReload: () => unknown }) {
+  const [params, setParams] = useSearchParams();
+  const chooseTab = (tab: string) => setParams({ tab }, { replace: true, preventScrollReset: true });
+  const form = useForm<SettingsValues>({
+    defaultValues: valuesOfSettings(settings),
+    resolver: formResolver(settingsInput, wireOfSettings),
+  });
+  const { isDirty } = form.formState;
+  const saved = useRef(false);
+  const saving = useSaveSettings(settings.version, () => {
+    saved.current = true;
+  });
+  const showMistake = (names: string[]) => {
+    const first = names.find((name): name is keyof SettingsValues => name in tabOf);
+    if (first) chooseTab(tabOf[first]);
+  };
+  const submit = form.handleSubmit(
+    (values) =>
+      saving.mutate(values, {
+        onError: (error) => {
+          if (!problemCodeOf(error)) return;
+          showFieldErrors((error as Problem).errors, fields, form.setError);
+          showMistake(((error as Problem).errors ?? []).map(({ field }) => field));
+        },
+      }),
+    (errors) => showMistake(Object.keys(errors)),
+  );
+  const current = params.get('tab') ?? 'general';
+  const tabs = [
+    { id: 'general', label: 'General', content: <GeneralTab /> },
+    { id: 'email', label: 'Email', content: <EmailTab /> },
+    { id: 'payment', label: 'Payment', content: <PaymentTab settings={settings} /> },
+    { id: 'shipping', label: 'Shipping', content: <ShippingTab /> },
+    { id: 'security', label: 'Security', content: <SecurityTab /> },
+    { id: 'appearance', label: 'Appearance', content: <AppearanceTab /> },
+  ];
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={submit} className="max-w-lg">
+        <ScreenHeader title="Settings">
+          <Button type="submit" loading={saving.isPending} disabled={!isDirty}>
+            Save Changes
+          </Button>
+        </ScreenHeader>
+        {saving.isError && (
+          <FormFailure>
+            <p>{messageOf(saving.error, 'The settings were not saved. Try again in a moment.')}</p>
+            {problemCodeOf(saving.error) === 'EDIT_CONFLICT' && (
+              <button
+                type="button"
+                onClick={() => onReload()}
+                className="mt-1 font-semibold underline underline-offset-3"
+              >
+                Load the latest settings, without my changes
+              </button>
+            )}
+          </FormFailure>
+        )}
+        <Tabs
+          label="Settings"
+          tabs={tabs}
+          value={tabs.some(({ id }) => id === current) ? current : 'general'}
+          onChange={chooseTab}
+        />
+      </form>
+      <UnsavedChanges isDirty={() => isDirty && !saved.current} samePageIsFine />
+    </FormProvider>
+  );
+}
+
+/** Saves; the shop's answer becomes what the form starts from next. */
+function useSaveSettings(version: number, onSaved: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (values: SettingsValues) =>
+      api.updateSettings({ body: { ...settingsInput.parse(wireOfSettings(values)), version } }),
+    onSuccess: (answer) => {
+      onSaved();
+      notify('success', 'Settings saved successfully!');
+      queries.setQueryData(['settings'], answer);
+    },
+  });
+}

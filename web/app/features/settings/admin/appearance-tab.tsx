@@ -1,0 +1,107 @@
+import { useFormContext } from 'react-hook-form';
+import { shades } from '../../../ui/brand-colors.ts';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { contrast, type Oklch, parseHex } from '../../../ui/oklch.ts';
+import { Group, useSetting } from './settings-tabs.tsx';
+import type { SettingsValues } from './settings-values.ts';
+
+export function AppearanceTab() {
+  const setting = useSetting();
+  return (
+    <>
+      <Group title="Colours">
+        <ColourField
+          name="primaryColor"
+          label="Primary Color"
+          hint="The one action of a screen, and links."
+        />
+        <ColourField name="accentColor" label="Accent Color" hint="Savings, and nothing else." />
+        <p className="text-ink-muted text-sm sm:col-span-2">
+          Text and buttons use the nearest shade of each that reads well (contrast 4.5 or more), in light and
+          in dark.
+        </p>
+      </Group>
+      <Group title="Theme">
+        <Checkbox
+          className="sm:col-span-2"
+          label="Dark Mode"
+          hint="The store is dark for everybody. Off: it follows each visitor's device."
+          {...setting('darkMode')}
+        />
+      </Group>
+    </>
+  );
+}
+
+type ColourFieldProps = { name: 'primaryColor' | 'accentColor'; label: string; hint: string };
+
+function ColourField({ name, label, hint }: ColourFieldProps) {
+  const { register, setValue, watch, formState } = useFormContext<SettingsValues>();
+  const value = watch(name);
+  const colour = parseHex(value);
+  return (
+    <div className="grid content-start gap-3">
+      <Field label={label} hint={hint} error={formState.errors[name]?.message}>
+        {(control) => (
+          <span className="flex gap-2">
+            <input
+              type="color"
+              aria-label={`Choose: ${label}`}
+              value={colour ? value : '#000000'}
+              onChange={(event) =>
+                setValue(name, event.target.value, { shouldDirty: true, shouldValidate: true })
+              }
+              className="control w-12 shrink-0 p-1"
+            />
+            <input
+              {...control}
+              {...register(name)}
+              type="text"
+              spellCheck={false}
+              className="control tabular"
+            />
+          </span>
+        )}
+      </Field>
+      {colour && (
+        <div className="grid grid-cols-2 gap-2">
+          <Preview colour={colour} theme="light" />
+          <Preview colour={colour} theme="dark" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The shades that are derived from a colour, as they will look, with the contrast they reach. */
+function Preview({ colour, theme }: { colour: Oklch; theme: 'light' | 'dark' }) {
+  const shade = shades(colour, theme);
+  const paper = theme === 'light' ? '#fffdf9' : '#181e26';
+  const name = theme === 'light' ? 'Light' : 'Dark';
+  return (
+    <figure className="grid gap-2 rounded-control border border-line p-3" style={{ background: paper }}>
+      <span
+        className="rounded-control px-3 py-1.5 text-center font-semibold text-sm"
+        style={{ background: shade.fill, color: shade.on }}
+      >
+        Button
+      </span>
+      <span className="text-center text-sm" style={{ color: shade.text }}>
+        Text <span className="tabular">{contrast(shade.text, paper).toFixed(1)}</span>
+      </span>
+      <span
+        className="rounded-full px-2 text-center text-sm"
+        style={{ background: shade.tint, color: shade.text }}
+      >
+        Badge
+      </span>
+      <figcaption
+        className="tabular text-center text-xs"
+        style={{ color: theme === 'light' ? '#4a4f59' : '#b6bcc6' }}
+      >
+        {name} · button {contrast(shade.fill, shade.on).toFixed(1)}
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,199 @@
+import { type PasswordPolicy, passwordPolicies, type Settings } from '@reprise/contract/settings';
+import type { ReactNode } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { Link } from 'react-router';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import type { SettingsValues } from './settings-values.ts';
+
+/** What a field of the form needs: its registration and its mistake. */
+export function useSetting() {
+  const { register, formState } = useFormContext<SettingsValues>();
+  return (name: keyof SettingsValues) => ({
+    ...register(name),
+    error: formState.errors[name]?.message,
+  });
+}
+
+/** A group of fields under a title. */
+export function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="border-line border-b py-5 first:pt-0 last:border-b-0">
+      <h2 className="mb-3 font-semibold text-base">{title}</h2>
+      <div className="grid gap-4 sm:grid-cols-2">{children}</div>
+    </section>
+  );
+}
+
+const whole = { type: 'number', step: '1', min: '0', inputMode: 'numeric' } as const;
+const dollars = { type: 'number', step: '0.01', min: '0', inputMode: 'decimal' } as const;
+
+export function GeneralTab() {
+  const setting = useSetting();
+  return (
+    <>
+      <Group title="Store">
+        <TextInput label="Store Name" required {...setting('storeName')} />
+        <TextInput label="Store Description" {...setting('storeDescription')} />
+        <TextInput label="Store Email" type="email" required {...setting('storeEmail')} />
+        <TextInput label="Store Phone" type="tel" {...setting('storePhone')} />
+        <TextInput label="Store Address" fieldClassName="sm:col-span-2" {...setting('storeAddress')} />
+      </Group>
+      <Group title="What the store promises">
+        <TextInput
+          label="Warranty (days)"
+          hint="Shown on pages. A product keeps the warranty it was added with."
+          {...whole}
+          {...setting('warrantyDays')}
+        />
+        <TextInput label="Returns (days)" hint="Shown on pages." {...whole} {...setting('returnDays')} />
+        <TextInput label="Support hours" hint="Shown as written." {...setting('supportHours')} />
+      </Group>
+    </>
+  );
+}
+
+export function EmailTab() {
+  const setting = useSetting();
+  return (
+    <>
+      <Group title="Mails to customers">
+        <Checkbox
+          className="sm:col-span-2"
+          label="Email Notifications"
+          hint="Mails on orders: placed, shipped, delivered, cancelled. Account mails are always sent."
+          {...setting('emailNotifications')}
+        />
+        <Checkbox
+          className="sm:col-span-2"
+          label="Order Confirmations"
+          hint="The mail on a new order."
+          {...setting('orderConfirmations')}
+        />
+        <NotYet title="Marketing Emails">
+          Off. The shop writes no marketing mails, so there is nothing to switch on.
+        </NotYet>
+      </Group>
+      <Group title="Mails to the store">
+        <Checkbox
+          className="sm:col-span-2"
+          label="Low Stock Alerts"
+          hint="A mail to the store's address when an order leaves fewer than 5 of a product."
+          {...setting('lowStockAlerts')}
+        />
+      </Group>
+      <Group title="Delivery">
+        <p className="text-ink-muted text-sm sm:col-span-2">
+          The operator sets the mail server (SMTP_URL). Every mail, sent or kept, is in the{' '}
+          <Link to="/admin/mailbox" className="text-link">
+            mailbox
+          </Link>
+          .
+        </p>
+      </Group>
+    </>
+  );
+}
+
+export function PaymentTab({ settings }: { settings: Settings }) {
+  const setting = useSetting();
+  return (
+    <>
+      <Group title="Cards">
+        <p className="text-sm sm:col-span-2">
+          {settings.paymentProcessor === 'stripe' ? (
+            'Cards are taken by Stripe.'
+          ) : (
+            <>
+              Cards are taken by the <strong>built-in test processor</strong>: no money moves, and only the
+              known test numbers are accepted.
+            </>
+          )}
+        </p>
+        <NotYet title="Stripe keys">
+          They are secrets and never pass through this page: the operator sets STRIPE_PUBLISHABLE_KEY and
+          STRIPE_SECRET_KEY.
+        </NotYet>
+        <NotYet title="PayPal">Off. This version takes cards only.</NotYet>
+      </Group>
+      <Group title="While a payment is open">
+        <TextInput
+          label="Payment hold (minutes)"
+          hint="How long a started payment keeps its items before they return to stock."
+          {...whole}
+          {...setting('holdMinutes')}
+        />
+      </Group>
+      <Group title="Tax">
+        <TextInput
+          label="Tax (%)"
+          hint="On the subtotal of every order."
+          {...dollars}
+          {...setting('taxPercent')}
+        />
+      </Group>
+    </>
+  );
+}
+
+export function ShippingTab() {
+  const setting = useSetting();
+  return (
+    <Group title="Rates in dollars">
+      <TextInput
+        label="Free Shipping Threshold"
+        hint="Orders above it ship free; one of exactly this amount does not."
+        fieldClassName="sm:col-span-2"
+        {...dollars}
+        {...setting('freeShippingThreshold')}
+      />
+      <TextInput label="Standard Shipping Rate" {...dollars} {...setting('standardShippingRate')} />
+      <TextInput label="Express Shipping Rate" {...dollars} {...setting('expressShippingRate')} />
+    </Group>
+  );
+}
+
+const policyLabels: Record<PasswordPolicy, string> = {
+  weak: 'Weak (6+ characters)',
+  medium: 'Medium (8+ characters, mixed case)',
+  strong: 'Strong (12+ characters, mixed case, numbers, symbols)',
+};
+
+export function SecurityTab() {
+  const setting = useSetting();
+  return (
+    <Group title="Administrator accounts">
+      <TextInput
+        label="Session Timeout (minutes)"
+        hint="An administrator who does nothing for so long is signed out. 5 to 1440."
+        {...whole}
+        {...setting('sessionTimeout')}
+      />
+      <Select
+        label="Password Policy"
+        hint="For new passwords of administrators. Customers need 6 characters."
+        {...setting('passwordPolicy')}
+      >
+        {passwordPolicies.map((policy) => (
+          <option key={policy} value={policy}>
+            {policyLabels[policy]}
+          </option>
+        ))}
+      </Select>
+      <NotYet title="Two-Factor Authentication">
+        Off. This version signs administrators in by password alone.
+      </NotYet>
+    </Group>
+  );
+}
+
+/** A setting people look for that this version cannot change: says what holds instead of pretending. */
+function NotYet({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="rounded-control bg-sunken px-3 py-2.5 text-sm sm:col-span-2">
+      <p className="font-medium">{title}</p>
+      <p className="text-ink-muted">{children}</p>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { cents } from '@reprise/contract/money';
+import { type Settings, settingsInput } from '@reprise/contract/settings';
+import { expect, test } from 'vitest';
+import { valuesOfSettings, wireOfSettings } from './settings-values.ts';
+
+const settings: Settings = {
+  storeName: 'Reprise',
+  storeDescription: '',
+  storeEmail: 'shop@example.com',
+  storePhone: '',
+  storeAddress: '',
+  freeShippingThreshold: cents(5000),
+  standardShippingRate: cents(999),
+  expressShippingRate: cents(1999),
+  taxBasisPoints: 825,
+  primaryColor: '#0ea5e9',
+  accentColor: '#d946ef',
+  darkMode: false,
+  warrantyDays: 30,
+  returnDays: 30,
+  supportHours: '24/7',
+  paymentProcessor: 'test',
+  emailNotifications: true,
+  orderConfirmations: true,
+  marketingEmails: false,
+  lowStockAlerts: true,
+  paypalEnabled: false,
+  twoFactorAuth: false,
+  sessionTimeout: 30,
+  passwordPolicy: 'strong',
+  holdMinutes: 15,
+  version: 3,
+};
+
+test('what is loaded is sent back unchanged', () => {
+  const sent = settingsInput.parse(wireOfSettings(valuesOfSettings(settings)));
+  for (const [key, value] of Object.entries(sent))
+    expect([key, value]).toEqual([key, settings[key as keyof Settings]]);
+});
+
+test('tax in percent keeps its hundredths and refuses more', () => {
+  const withTax = (taxPercent: string) =>
+    settingsInput.safeParse(wireOfSettings({ ...valuesOfSettings(settings), taxPercent }));
+  expect(withTax('8.29').data?.taxBasisPoints).toBe(829);
+  expect(withTax('8.255').success).toBe(false);
+  expect(withTax('').success).toBe(false);
+});
+
+test('an emptied figure is refused, not left as it was', () => {
+  const emptied = { ...valuesOfSettings(settings), standardShippingRate: ' ' };
+  expect(settingsInput.safeParse(wireOfSettings(emptied)).success).toBe(false);
+});

@@ -1,0 +1,75 @@
+import { centsToDollars } from '@reprise/contract/money';
+import type { PasswordPolicy, Settings } from '@reprise/contract/settings';
+
+/** The settings form as it is typed: figures are text until they are sent, tax is in percent. */
+export type SettingsValues = {
+  storeName: string;
+  storeDescription: string;
+  storeEmail: string;
+  storePhone: string;
+  storeAddress: string;
+  warrantyDays: string;
+  returnDays: string;
+  supportHours: string;
+  emailNotifications: boolean;
+  orderConfirmations: boolean;
+  lowStockAlerts: boolean;
+  holdMinutes: string;
+  taxPercent: string;
+  freeShippingThreshold: string;
+  standardShippingRate: string;
+  expressShippingRate: string;
+  sessionTimeout: string;
+  passwordPolicy: PasswordPolicy;
+  primaryColor: string;
+  accentColor: string;
+  darkMode: boolean;
+};
+
+export function valuesOfSettings(settings: Settings): SettingsValues {
+  const { taxBasisPoints, freeShippingThreshold, standardShippingRate, expressShippingRate } = settings;
+  return {
+    storeName: settings.storeName,
+    storeDescription: settings.storeDescription,
+    storeEmail: settings.storeEmail,
+    storePhone: settings.storePhone,
+    storeAddress: settings.storeAddress,
+    warrantyDays: String(settings.warrantyDays),
+    returnDays: String(settings.returnDays),
+    supportHours: settings.supportHours,
+    emailNotifications: settings.emailNotifications,
+    orderConfirmations: settings.orderConfirmations,
+    lowStockAlerts: settings.lowStockAlerts,
+    holdMinutes: String(settings.holdMinutes),
+    taxPercent: String(taxBasisPoints / 100),
+    freeShippingThreshold: String(centsToDollars(freeShippingThreshold)),
+    standardShippingRate: String(centsToDollars(standardShippingRate)),
+    expressShippingRate: String(centsToDollars(expressShippingRate)),
+    sessionTimeout: String(settings.sessionTimeout),
+    passwordPolicy: settings.passwordPolicy,
+    primaryColor: settings.primaryColor,
+    accentColor: settings.accentColor,
+    darkMode: settings.darkMode,
+  };
+}
+
+const number = (typed: string) => (typed.trim() === '' ? undefined : Number(typed));
+
+/** A figure that was emptied is a mistake, not "leave it as it is". */
+const figure = (typed: string) => number(typed) ?? Number.NaN;
+
+/** What the form sends: amounts in dollars, tax in hundredths of a percent. */
+export function wireOfSettings({ taxPercent, ...values }: SettingsValues) {
+  return {
+    ...values,
+    warrantyDays: figure(values.warrantyDays),
+    returnDays: figure(values.returnDays),
+    holdMinutes: figure(values.holdMinutes),
+    freeShippingThreshold: figure(values.freeShippingThreshold),
+    standardShippingRate: figure(values.standardShippingRate),
+    expressShippingRate: figure(values.expressShippingRate),
+    sessionTimeout: figure(values.sessionTimeout),
+    // 8.25 % is 825; rounding only takes away what floating point added.
+    taxBasisPoints: Math.round(figure(taxPercent) * 10_000) / 100,
+  };
+}
