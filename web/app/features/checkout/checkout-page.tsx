@@ -84,16 +84,11 @@ export default function CheckoutPage({ loaderData: { settings } }: Route.Compone
   return (
     <div className="page-width py-8 sm:py-12">
       <h1 className="mb-6 text-2xl sm:mb-8">Checkout</h1>
+      <CartNotes notes={notes} />
+      {unpaid && <SetAside orderNumber={unpaid} />}
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:items-start lg:gap-14">
         <OrderSummary lines={lines} figures={figures} ready={filled} />
-        <form onSubmit={pay} noValidate aria-label="Checkout" className="grid gap-10 lg:row-start-1">
-          <CartNotes notes={notes} />
-          {unpaid && (
-            <p role="status" className="rounded-control bg-primary-tint px-4 py-3 text-sm">
-              Order <strong className="tabular">{unpaid}</strong> is set aside for you. Only the payment is
-              missing.
-            </p>
-          )}
+        <form onSubmit={pay} noValidate aria-label="Checkout" className="grid gap-9 lg:row-start-1">
           <Part title="Shipping address">
             <AddressFields country={country} field={field} />
           </Part>
@@ -116,6 +111,15 @@ export default function CheckoutPage({ loaderData: { settings } }: Route.Compone
         </form>
       </div>
     </div>
+  );
+}
+
+function SetAside({ orderNumber }: { orderNumber: string }) {
+  return (
+    <p role="status" className="mb-4 rounded-control bg-primary-tint px-4 py-3 text-sm">
+      Order <strong className="tabular">{orderNumber}</strong> is set aside for you. Only the payment is
+      missing.
+    </p>
   );
 }
 

@@ -1,5 +1,4 @@
 import { type Cents, formatMoney } from '@reprise/contract/money';
-import { Lock } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { RefusalBox } from '../../ui/refusal-box.tsx';
 import type { CheckoutStep } from './use-place-order.ts';
@@ -12,8 +11,7 @@ export function PayBar({ total, step, refusal, returnDays }: PayBarProps) {
     <>
       <div className="grid gap-3">
         <div role="alert">{refusal && <RefusalBox message={refusal} />}</div>
-        <p role="status" className="flex min-h-5 items-center gap-2 text-ink-muted text-sm">
-          <Lock className="size-4 shrink-0" aria-hidden="true" />
+        <p role="status" className="min-h-5 text-ink-muted text-sm">
           {stepTexts[step] ?? `You can send it back within ${returnDays} days.`}
         </p>
       </div>

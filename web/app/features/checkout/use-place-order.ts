@@ -45,13 +45,13 @@ export function usePlaceOrder(onRefused: (refusal: CheckoutRefusal) => void) {
     running.current = true;
     setStep('placing');
     try {
+      // Done, it stays running: the page is being left, and an empty cart is no news to it.
       await placeAndPay(body, card);
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      onRefused(error.refusal);
-    } finally {
       running.current = false;
       setStep('idle');
+      if (!(error instanceof Refused)) throw error;
+      onRefused(error.refusal);
     }
   }
   return { step, run, isRunning: () => running.current };

@@ -12,6 +12,7 @@ import type { Route } from './+types/register-page';
 import { AuthFrame, FormRefusal } from './auth-frame.tsx';
 import { useAuth } from './auth-store.ts';
 import { localPath, signInAddress } from './local-path.ts';
+import { newPasswordFields, passwordsMatch } from './new-password-form.ts';
 import { privatePageMeta } from './private-page-meta.ts';
 import { useHydrated } from './use-hydrated.ts';
 
@@ -21,16 +22,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const registerForm = z
   .object({
     ...registration.shape,
-    confirmation: z.string().min(1, 'Enter the password again'),
+    ...newPasswordFields,
     terms: z.literal(true, 'Please accept the terms to create an account'),
   })
-  .refine((values) => values.password === values.confirmation, {
-    path: ['confirmation'],
-    message: 'Passwords do not match',
-    // Told together with what else is wrong, not only once everything else is right.
-    when: ({ value }) =>
-      z.object({ password: z.string(), confirmation: z.string().min(1) }).safeParse(value).success,
-  });
+  .refine(...passwordsMatch);
 type RegisterForm = Omit<z.input<typeof registerForm>, 'terms'> & { terms: boolean };
 
 export default function RegisterPage() {

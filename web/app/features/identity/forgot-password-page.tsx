@@ -1,0 +1,75 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { credentials } from '@reprise/contract/identity';
+import { problemCodeOf } from '@reprise/contract/problem';
+import { CircleCheck } from 'lucide-react';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
+import type { z } from 'zod';
+import { api } from '../../api/browser-api.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import type { Route } from './+types/forgot-password-page';
+import { AuthFrame, FormRefusal } from './auth-frame.tsx';
+import { privatePageMeta } from './private-page-meta.ts';
+import { useHydrated } from './use-hydrated.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  privatePageMeta('Reset your password', matches[0].loaderData?.settings.storeName);
+
+const forgotForm = credentials.pick({ email: true });
+
+export default function ForgotPasswordPage() {
+  const hydrated = useHydrated();
+  const form = useForm<z.input<typeof forgotForm>>({
+    resolver: zodResolver(forgotForm),
+    defaultValues: { email: '' },
+  });
+  const { errors, isSubmitting, isSubmitSuccessful } = form.formState;
+
+  const send = form.handleSubmit(async (body) => {
+    try {
+      await api.forgotPassword({ body });
+    } catch (error) {
+      const limited = problemCodeOf(error) === 'RATE_LIMITED';
+      form.setError('root', {
+        message: limited ? (error as Error).message : 'Something went wrong. Please try again.',
+      });
+    }
+  });
+
+  return (
+    <AuthFrame title="Reset your password" lead="We send you a link to choose a new one.">
+      <div role="status">{isSubmitSuccessful && <Sent />}</div>
+      {!isSubmitSuccessful && (
+        <form onSubmit={send} method="post" noValidate className="grid gap-5">
+          <FormRefusal message={errors.root?.message} />
+          <TextInput
+            label="Email"
+            type="email"
+            required
+            autoComplete="username"
+            error={errors.email?.message}
+            {...form.register('email')}
+          />
+          <Button type="submit" size="lg" wide disabled={!hydrated} loading={isSubmitting}>
+            Send reset link
+          </Button>
+        </form>
+      )}
+      <p className="mt-5 text-center">
+        <Link to="/login" className="text-link text-sm">
+          Back to sign in
+        </Link>
+      </p>
+    </AuthFrame>
+  );
+}
+
+function Sent() {
+  return (
+    <p className="flex gap-2.5 rounded-control bg-good-tint px-4 py-3 text-sm">
+      <CircleCheck className="mt-0.5 size-4 shrink-0 text-good-text" aria-hidden="true" />
+      If an account with that email exists, a password reset link has been sent.
+    </p>
+  );
+}

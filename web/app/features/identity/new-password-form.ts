@@ -1,0 +1,24 @@
+import { registration } from '@reprise/contract/identity';
+import { z } from 'zod';
+
+const pair = { password: z.string(), confirmation: z.string().min(1) };
+
+/** A new password, typed twice. */
+export const newPasswordFields = {
+  password: registration.shape.password,
+  confirmation: z.string().min(1, 'Enter the password again'),
+};
+
+type Pair = { password: string; confirmation: string };
+
+type Match = { path: PropertyKey[]; message: string; when: (payload: { value: unknown }) => boolean };
+
+/** For refine(): told together with what else is wrong, not only once everything else is right. */
+export const passwordsMatch: [(values: Pair) => boolean, Match] = [
+  (values) => values.password === values.confirmation,
+  {
+    path: ['confirmation'],
+    message: 'Passwords do not match',
+    when: ({ value }) => z.object(pair).safeParse(value).success,
+  },
+];

@@ -1,0 +1,116 @@
+import type { UserRecord } from '@reprise/contract/identity';
+import { formatMoney } from '@reprise/contract/money';
+import { problemCodeOf } from '@reprise/contract/problem';
+import { CreditCard } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link, redirect, useRevalidator } from 'react-router';
+import { api } from '../../api/browser-api.ts';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { Route } from './+types/profile-page';
+import { authToken, useAuth } from './auth-store.ts';
+import { signInAddress } from './local-path.ts';
+import { PasswordForm } from './password-form.tsx';
+import { PersonalInfo } from './personal-info.tsx';
+import { privatePageMeta } from './private-page-meta.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  privatePageMeta('Your profile', matches[0].loaderData?.settings.storeName);
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  if (authToken() === null) throw redirect(signInAddress('/profile'));
+  try {
+    return (await api.getProfile({}, { signal: request.signal })).user;
+  } catch (error) {
+    if (problemCodeOf(error) === 'UNAUTHENTICATED') throw redirect(signInAddress('/profile'));
+    return null;
+  }
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return (
+    <Frame>
+      <Skeleton className="h-24 rounded-tile" />
+      <Skeleton className="h-80 rounded-tile" />
+    </Frame>
+  );
+}
+
+export default function ProfilePage({ loaderData }: Route.ComponentProps) {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <Frame>
+      {loaderData ? (
+        <Profile loaded={loaderData} />
+      ) : (
+        <ErrorState
+          title="Your profile could not be loaded"
+          onRetry={() => void revalidate()}
+          retrying={state === 'loading'}
+        >
+          The shop did not answer. Nothing in it has changed.
+        </ErrorState>
+      )}
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <div className="page-width py-8 sm:py-12">
+      <div className="mx-auto grid min-h-96 max-w-lg content-start gap-6">
+        <h1 className="text-2xl">Your profile</h1>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function Profile({ loaded }: { loaded: UserRecord }) {
+  const [user, setUser] = useState(loaded);
+  const onSaved = (saved: UserRecord) => {
+    setUser(saved);
+    const { id, name, email, role } = saved;
+    useAuth.getState().setUser({ id, name, email, role });
+  };
+  return (
+    <>
+      <Stats user={user} />
+      <PersonalInfo user={user} onSaved={onSaved} />
+      <PasswordForm email={user.email} />
+      <Card title="Payment methods">
+        <p className="flex items-center gap-3 text-ink-muted text-sm">
+          <CreditCard className="size-5 shrink-0" strokeWidth={1.5} aria-hidden="true" />
+          None saved. Cards are entered at the checkout and never kept.
+        </p>
+      </Card>
+    </>
+  );
+}
+
+const joined = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' });
+
+function Stats({ user }: { user: UserRecord }) {
+  return (
+    <dl className="grid grid-cols-2 gap-y-4 rounded-tile border border-line bg-raised p-5 sm:grid-cols-3">
+      <Stat label="Orders">
+        <Link to="/orders" className="hover:underline">
+          {user.totalOrders}
+        </Link>
+      </Stat>
+      <Stat label="Total spent">{formatMoney(user.totalSpent)}</Stat>
+      <Stat label="Member since">{joined.format(new Date(user.joinDate))}</Stat>
+    </dl>
+  );
+}
+
+function Stat({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="caption">{label}</dt>
+      <dd className="tabular mt-1 font-semibold text-lg">{children}</dd>
+    </div>
+  );
+}

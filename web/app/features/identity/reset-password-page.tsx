@@ -1,0 +1,105 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { problemCodeOf } from '@reprise/contract/problem';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { z } from 'zod';
+import { api } from '../../api/browser-api.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { notify } from '../../ui/notify.ts';
+import { TextInput } from '../../ui/text-input.tsx';
+import type { Route } from './+types/reset-password-page';
+import { AuthFrame, FormRefusal } from './auth-frame.tsx';
+import { useAuth } from './auth-store.ts';
+import { newPasswordFields, passwordsMatch } from './new-password-form.ts';
+import { privatePageMeta } from './private-page-meta.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...privatePageMeta('Choose a new password', matches[0].loaderData?.settings.storeName),
+  { name: 'referrer', content: 'no-referrer' },
+];
+
+/** The token stands behind the # of the mailed link, so that no server ever sees it in an address. */
+export default function ResetPasswordPage() {
+  const token = useToken();
+  return (
+    <AuthFrame title="Choose a new password" lead="You will be signed out everywhere else.">
+      {token === '' ? <NoToken /> : <ResetForm token={token} />}
+    </AuthFrame>
+  );
+}
+
+/** Undefined until the browser has been asked. */
+function useToken(): string | undefined {
+  const { hash } = useLocation();
+  const [token, setToken] = useState<string>();
+  useEffect(() => {
+    const value = hash.slice(1);
+    setToken(new URLSearchParams(value).get('token') ?? (value.includes('=') ? '' : value));
+  }, [hash]);
+  return token;
+}
+
+function NoToken() {
+  return (
+    <>
+      <FormRefusal message="This link is not complete. Open it from the email again, or ask for a new one." />
+      <p className="mt-5">
+        <Link to="/forgot-password" className={buttonClass({ wide: true })}>
+          Send a new link
+        </Link>
+      </p>
+    </>
+  );
+}
+
+const resetForm = z.object(newPasswordFields).refine(...passwordsMatch);
+
+function ResetForm({ token }: { token: string | undefined }) {
+  const navigate = useNavigate();
+  const form = useForm<z.input<typeof resetForm>>({
+    resolver: zodResolver(resetForm),
+    defaultValues: { password: '', confirmation: '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const reset = form.handleSubmit(async ({ password }) => {
+    try {
+      await api.resetPassword({ body: { token: token ?? '', password } });
+      useAuth.getState().signOut();
+      notify('success', 'Your password has been changed.');
+      await navigate('/login', { replace: true });
+    } catch (error) {
+      const told = problemCodeOf(error) !== undefined && (error as { status?: number }).status !== 500;
+      form.setError('root', {
+        message: told ? (error as Error).message : 'Something went wrong. Please try again.',
+      });
+    }
+  });
+
+  return (
+    <form onSubmit={reset} method="post" noValidate className="grid gap-5">
+      <FormRefusal message={errors.root?.message} />
+      <TextInput
+        label="New password"
+        type="password"
+        required
+        autoComplete="new-password"
+        hint="At least 6 characters."
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <TextInput
+        label="Confirm password"
+        type="password"
+        required
+        autoComplete="new-password"
+        error={errors.confirmation?.message}
+        {...form.register('confirmation')}
+      />
+      <Button type="submit" size="lg" wide disabled={token === undefined} loading={isSubmitting}>
+        Change password
+      </Button>
+    </form>
+  );
+}

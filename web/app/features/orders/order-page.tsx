@@ -1,0 +1,225 @@
+import type { Order } from '@reprise/contract/orders';
+import { problemCodeOf } from '@reprise/contract/problem';
+import { PackageSearch } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { api } from '../../api/browser-api.ts';
+import { Breadcrumb } from '../../ui/breadcrumb.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { FiguresList } from '../cart/figures-list.tsx';
+import { outbox } from '../checkout/browser-outbox.ts';
+import { PayForm } from '../checkout/pay-form.tsx';
+import { findOutPayment } from '../checkout/pay-order.ts';
+import { privatePageMeta } from '../identity/private-page-meta.ts';
+import type { Route } from './+types/order-page';
+import { formatDay, formatMoment } from './order-dates.ts';
+import { OrderLines } from './order-lines.tsx';
+import { OrderStatusBadge } from './order-status-badge.tsx';
+import { isPaymentDue } from './payment-due.ts';
+import { ReorderButton } from './reorder-button.tsx';
+import { Timeline, timelineOf } from './timeline.tsx';
+
+export const meta: Route.MetaFunction = ({ matches, params }) =>
+  privatePageMeta(`Order ${params.id}`, matches[0].loaderData?.settings.storeName);
+
+type Loaded =
+  | { kind: 'order'; order: Order; accessToken: string | null }
+  | { kind: 'missing' }
+  | { kind: 'failed' };
+
+/** Opens for its owner, and for the guest whose browser placed it. */
+export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs): Promise<Loaded> {
+  const accessToken = outbox.accessTokenFor(id);
+  try {
+    const order = await load(id, accessToken);
+    if (order.paymentStatus === 'paid') outbox.markPaid(order.id);
+    return { kind: 'order', order, accessToken };
+  } catch (error) {
+    const code = problemCodeOf(error);
+    const hidden = code === 'NOT_FOUND' || code === 'UNAUTHENTICATED';
+    return hidden ? { kind: 'missing' } : { kind: 'failed' };
+  }
+}
+clientLoader.hydrate = true as const;
+
+async function load(id: string, accessToken: string | null): Promise<Order> {
+  const options = accessToken === null ? {} : { orderToken: accessToken };
+  const { order } = await api.getOrder({ params: { id } }, options);
+  if (order.paymentStatus !== 'started') return order;
+  return await findOutPayment(api, { id: order.id, total: order.total, accessToken });
+}
+
+export function HydrateFallback({ params }: { params: { id?: string } }) {
+  return (
+    <Frame number={params.id ?? ''}>
+      <Skeleton className="h-96 rounded-tile" />
+    </Frame>
+  );
+}
+
+export default function OrderPage({ loaderData, params }: Route.ComponentProps) {
+  const { revalidate, state } = useRevalidator();
+  if (loaderData.kind === 'missing') {
+    return (
+      <Frame number={params.id}>
+        <Missing number={params.id} />
+      </Frame>
+    );
+  }
+  if (loaderData.kind === 'failed') {
+    return (
+      <Frame number={params.id}>
+        <ErrorState
+          title="This order could not be loaded"
+          onRetry={() => void revalidate()}
+          retrying={state === 'loading'}
+        >
+          It is safe; the shop did not answer.
+        </ErrorState>
+      </Frame>
+    );
+  }
+  const { order, accessToken } = loaderData;
+  return (
+    <Frame number={order.orderNumber} aside={<OrderStatusBadge status={order.status} />}>
+      <Details order={order} accessToken={accessToken} onSettled={revalidate} />
+    </Frame>
+  );
+}
+
+function Frame({ number, aside, children }: { number: string; aside?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="page-width py-8 sm:py-12">
+      <div className="mx-auto min-h-96 max-w-xl">
+        <Breadcrumb steps={[{ label: 'Your orders', to: '/orders' }, { label: number }]} />
+        <div className="mt-3 mb-8 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <h1 className="tabular break-all text-2xl">Order {number}</h1>
+          {aside}
+        </div>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function Missing({ number }: { number: string }) {
+  return (
+    <EmptyState
+      title="This order cannot be shown here"
+      Icon={PackageSearch}
+      action={
+        <>
+          <Link to={`/track?tracking=${encodeURIComponent(number)}`} className={buttonClass()}>
+            Track it with your email
+          </Link>
+          <Link to="/orders" className={buttonClass({ variant: 'outline' })}>
+            Your orders
+          </Link>
+        </>
+      }
+    >
+      The number may be mistyped, or the order belongs to another account or browser.
+    </EmptyState>
+  );
+}
+
+type DetailsProps = { order: Order; accessToken: string | null; onSettled: () => Promise<void> };
+
+function Details({ order, accessToken, onSettled }: DetailsProps) {
+  return (
+    <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-12">
+      <div className="grid content-start gap-10">
+        {isPaymentDue(order) && (
+          <Part title="Pay now" id="pay">
+            <p className="-mt-1 mb-4 text-ink-muted text-sm">
+              Everything is set aside for you. It ships as soon as the payment is in.
+            </p>
+            <PayForm order={{ id: order.id, total: order.total, accessToken }} onSettled={onSettled} />
+          </Part>
+        )}
+        <Part title="Progress">
+          <Timeline entries={timelineOf(order)} />
+        </Part>
+        <Part title="Items">
+          <OrderLines items={order.items} />
+          {order.status === 'delivered' && (
+            <div className="mt-4">
+              <ReorderButton items={order.items} />
+            </div>
+          )}
+        </Part>
+      </div>
+      <aside className="grid content-start gap-6 rounded-tile border border-line bg-raised p-5">
+        <FiguresList
+          figures={order}
+          shippingLabel={order.shippingMethod === 'express' ? 'Express shipping' : 'Standard shipping'}
+        />
+        <Facts order={order} />
+      </aside>
+    </div>
+  );
+}
+
+function Part({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
+  return (
+    <section id={id} className="scroll-mt-24">
+      <h2 className="mb-4 border-line border-b pb-2 text-lg">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+const paymentLabels: Record<Order['paymentStatus'], string> = {
+  unpaid: 'Not paid yet',
+  started: 'Not paid yet',
+  paid: 'Paid by card',
+  refunded: 'Refunded to the card',
+};
+
+function Facts({ order }: { order: Order }) {
+  const { shippingAddress: to } = order;
+  const open = order.status !== 'delivered' && order.status !== 'cancelled';
+  return (
+    <dl className="grid gap-4 border-line border-t pt-5 text-sm">
+      <Fact label="Ordered">{formatMoment(order.createdAt)}</Fact>
+      <Fact label="Payment">{paymentLabels[order.paymentStatus]}</Fact>
+      {open && <Fact label="Estimated delivery">{formatDay(order.estimatedDelivery)}</Fact>}
+      {order.trackingNumber && (
+        <Fact label={order.carrier ? `Tracking number, ${order.carrier}` : 'Tracking number'}>
+          <Link
+            to={`/track?tracking=${encodeURIComponent(order.trackingNumber)}`}
+            className="tabular break-all text-link"
+          >
+            {order.trackingNumber}
+          </Link>
+        </Fact>
+      )}
+      <Fact label="Ships to">
+        {to.name}
+        <br />
+        {to.address}
+        <br />
+        {to.city}, {to.state} {to.zipCode}
+        <br />
+        {to.country}
+      </Fact>
+      <Fact label="Contact">
+        <span className="break-all">{to.email}</span>
+        <br />
+        {to.phone}
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="caption">{label}</dt>
+      <dd className="mt-0.5">{children}</dd>
+    </div>
+  );
+}

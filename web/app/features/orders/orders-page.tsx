@@ -1,0 +1,274 @@
+import type { AllEndpoints } from '@reprise/contract/all-endpoints';
+import type { CallOutput } from '@reprise/contract/endpoint';
+import { orderStatuses } from '@reprise/contract/order-status';
+import { problemCodeOf } from '@reprise/contract/problem';
+import { PackageOpen, Search, UserRound } from 'lucide-react';
+import { useEffect } from 'react';
+import { Form, Link, useNavigation, useRevalidator, useSearchParams, useSubmit } from 'react-router';
+import { api } from '../../api/browser-api.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { useSentOrders } from '../checkout/use-sent-order.ts';
+import { authToken, useAuth } from '../identity/auth-store.ts';
+import { signInAddress } from '../identity/local-path.ts';
+import { privatePageMeta } from '../identity/private-page-meta.ts';
+import type { Route } from './+types/orders-page';
+import { OrderCard } from './order-card.tsx';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  privatePageMeta('Your orders', matches[0].loaderData?.settings.storeName);
+
+const perPage = 10;
+
+type OwnOrders = CallOutput<AllEndpoints['listOwnOrders']>;
+type Loaded = ({ kind: 'list' } & OwnOrders) | { kind: 'guest' } | { kind: 'failed' };
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Loaded> {
+  if (authToken() === null) return { kind: 'guest' };
+  const query = readAddress(new URL(request.url).searchParams);
+  try {
+    const list = await api.listOwnOrders({ query: { ...query, limit: perPage } }, { signal: request.signal });
+    return { kind: 'list', ...list };
+  } catch (error) {
+    return problemCodeOf(error) === 'UNAUTHENTICATED' ? { kind: 'guest' } : { kind: 'failed' };
+  }
+}
+clientLoader.hydrate = true as const;
+
+function readAddress(params: URLSearchParams) {
+  const page = Number(params.get('page'));
+  return {
+    search: params.get('search')?.trim().slice(0, 200) || undefined,
+    status: orderStatuses.find((status) => status === params.get('status')),
+    page: Number.isInteger(page) && page > 0 && page <= 100_000 ? page : undefined,
+  };
+}
+
+export function HydrateFallback() {
+  return (
+    <Frame>
+      <Waiting />
+    </Frame>
+  );
+}
+
+export default function OrdersPage({ loaderData }: Route.ComponentProps) {
+  const { revalidate, state } = useRevalidator();
+  useReloadOnSignIn(loaderData.kind === 'guest');
+  if (loaderData.kind === 'guest') {
+    return (
+      <Frame>
+        <Guest />
+      </Frame>
+    );
+  }
+  return (
+    <Frame>
+      <Filters />
+      {loaderData.kind === 'failed' ? (
+        <ErrorState
+          title="Your orders could not be loaded"
+          onRetry={() => void revalidate()}
+          retrying={state === 'loading'}
+        >
+          They are safe; the shop did not answer.
+        </ErrorState>
+      ) : (
+        <List {...loaderData} />
+      )}
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: React.ReactNode }) {
+  return (
+    <div className="page-width py-8 sm:py-12">
+      <div className="mx-auto min-h-96 max-w-xl">
+        <h1 className="mb-6 text-2xl">Your orders</h1>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** Signing in elsewhere, or a session that is read a moment late, brings the list. */
+function useReloadOnSignIn(asGuest: boolean): void {
+  const { revalidate } = useRevalidator();
+  const signedIn = useAuth((state) => state.user !== null);
+  useEffect(() => {
+    if (asGuest && signedIn && authToken() !== null) void revalidate();
+  }, [asGuest, signedIn, revalidate]);
+}
+
+/** Search and status live in the address; the shop does the searching. */
+function Filters() {
+  const [params] = useSearchParams();
+  const submit = useSubmit();
+  const send = (form: HTMLFormElement) => {
+    const fields = new FormData(form);
+    for (const [name, value] of [...fields]) if (value === '') fields.delete(name);
+    void submit(fields, { action: '/orders', replace: true, preventScrollReset: true });
+  };
+  const search = params.get('search') ?? '';
+  const status = params.get('status') ?? '';
+  return (
+    <Form
+      role="search"
+      action="/orders"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send(event.currentTarget);
+      }}
+      className="mb-6 grid grid-cols-[minmax(0,1fr)_10rem_auto] items-end gap-3 max-sm:grid-cols-[minmax(0,1fr)_auto]"
+    >
+      <TextInput
+        key={search}
+        label="Search"
+        name="search"
+        type="search"
+        defaultValue={search}
+        placeholder="Order number or product"
+        maxLength={200}
+      />
+      <Select
+        key={`status ${status}`}
+        label="Status"
+        name="status"
+        defaultValue={status}
+        onChange={(event) => event.currentTarget.form && send(event.currentTarget.form)}
+        fieldClassName="max-sm:order-last max-sm:col-span-2"
+      >
+        <option value="">All</option>
+        <option value="processing">Processing</option>
+        <option value="shipped">Shipped</option>
+        <option value="delivered">Delivered</option>
+        <option value="cancelled">Cancelled</option>
+      </Select>
+      <button type="submit" className={buttonClass({ variant: 'outline' })}>
+        <Search className="size-4" aria-hidden="true" />
+        <span className="sr-only">Search orders</span>
+      </button>
+    </Form>
+  );
+}
+
+function List({ orders, pagination }: OwnOrders) {
+  const [params] = useSearchParams();
+  const loading = useNavigation().location?.pathname === '/orders';
+  if (orders.length === 0) return <NoOrders filtered={params.has('search') || params.has('status')} />;
+  const hrefFor = (page: number) => {
+    const next = new URLSearchParams(params);
+    next.set('page', String(page));
+    return `/orders?${next}`;
+  };
+  return (
+    <div aria-busy={loading} className={loading ? 'opacity-60 transition-opacity' : undefined}>
+      <p className="sr-only" role="status">
+        {pagination.total} {pagination.total === 1 ? 'order' : 'orders'}
+      </p>
+      <ul className="grid gap-5">
+        {orders.map((order) => (
+          <li key={order.id}>
+            <OrderCard order={order} />
+          </li>
+        ))}
+      </ul>
+      <div className="mt-8">
+        <Pagination page={pagination.page} pages={pagination.pages} hrefFor={hrefFor} />
+      </div>
+    </div>
+  );
+}
+
+function NoOrders({ filtered }: { filtered: boolean }) {
+  if (filtered) {
+    return (
+      <EmptyState
+        title="No orders match"
+        Icon={Search}
+        action={
+          <Link to="/orders" className={buttonClass({ variant: 'outline' })}>
+            Show all orders
+          </Link>
+        }
+      >
+        Try another order number, product name or status.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="You have not ordered yet"
+      Icon={PackageOpen}
+      action={
+        <Link to="/products" className={buttonClass({ variant: 'outline' })}>
+          Browse products
+        </Link>
+      }
+    >
+      What you order while signed in is listed here, with its tracking.
+    </EmptyState>
+  );
+}
+
+function Guest() {
+  return (
+    <>
+      <EmptyState
+        title="Sign in to see your orders"
+        Icon={UserRound}
+        action={
+          <>
+            <Link to={signInAddress('/orders')} className={buttonClass()}>
+              Sign In
+            </Link>
+            <Link to="/track" className={buttonClass({ variant: 'outline' })}>
+              Track an order
+            </Link>
+          </>
+        }
+      >
+        Ordered as a guest? The order number and your email find it under Track an order.
+      </EmptyState>
+      <SentFromHere />
+    </>
+  );
+}
+
+/** What this browser ordered as a guest and can still open. */
+function SentFromHere() {
+  const placed = useSentOrders().flatMap((order) =>
+    order.state === 'placed' && order.accessToken !== null ? order : [],
+  );
+  if (placed.length === 0) return null;
+  return (
+    <section className="border-line border-t pt-6">
+      <h2 className="text-lg">Ordered from this browser</h2>
+      <ul className="mt-3 divide-y divide-line">
+        {placed.map((order) => (
+          <li key={order.key} className="flex items-center justify-between gap-4 py-2">
+            <Link to={`/orders/${order.orderNumber}`} className="tabular text-link">
+              {order.orderNumber}
+            </Link>
+            <span className="text-ink-muted text-sm">{order.paid ? 'Paid' : 'Payment due'}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="grid gap-5">
+      <Skeleton className="h-16" />
+      <Skeleton className="h-52 rounded-tile" />
+      <Skeleton className="h-52 rounded-tile" />
+    </div>
+  );
+}

@@ -1,0 +1,7 @@
+import type { Order } from '@reprise/contract/orders';
+
+/** Whether the shopper still has to pay this order. */
+export function isPaymentDue(order: Order): boolean {
+  const unpaid = order.paymentStatus === 'unpaid' || order.paymentStatus === 'started';
+  return unpaid && order.status === 'pending';
+}

@@ -1,0 +1,33 @@
+import type { Order } from '@reprise/contract/orders';
+import { useState } from 'react';
+import { api } from '../../api/browser-api.ts';
+import { Button } from '../../ui/button.tsx';
+import { notify } from '../../ui/notify.ts';
+import { useCart, useCartDrawer } from '../cart/cart-store.ts';
+import { reorder } from './reorder.ts';
+
+/** Puts what is still sold of an order into the cart, and says what is not. */
+export function ReorderButton({ items }: { items: Order['items'] }) {
+  const [busy, setBusy] = useState(false);
+
+  async function buyAgain(): Promise<void> {
+    setBusy(true);
+    try {
+      const asked = items.map(({ product, quantity }) => ({ product: product.id, quantity }));
+      const checked = await api.checkCart({ body: { items: asked } });
+      const { lines, missing } = reorder(useCart.getState().lines, items, checked.lines);
+      useCart.getState().restore(lines);
+      if (missing.length < items.length) useCartDrawer.getState().setOpen(true);
+      if (missing.length > 0) notify('warning', `No longer available: ${missing.join(', ')}.`);
+    } catch {
+      notify('error', 'The shop did not answer. Please try again.');
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Button size="sm" loading={busy} onClick={() => void buyAgain()}>
+      Reorder
+    </Button>
+  );
+}

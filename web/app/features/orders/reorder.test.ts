@@ -1,0 +1,57 @@
+import type { Product } from '@reprise/contract/catalog';
+import type { Order } from '@reprise/contract/orders';
+import { expect, test } from 'vitest';
+import { reorder } from './reorder.ts';
+
+const product = (id: string, stockCount: number) =>
+  ({
+    id,
+    slug: id,
+    name: id,
+    brand: 'B',
+    images: [],
+    price: 100,
+    stockCount,
+    condition: 'good',
+  }) as unknown as Product;
+const item = (id: string, quantity: number) =>
+  ({ product: { id, name: id }, quantity }) as Order['items'][number];
+
+test('what is still sold comes into the cart, at most as many as there are', () => {
+  const { lines, missing } = reorder(
+    [],
+    [item('phone', 1), item('watch', 3)],
+    [
+      { productId: 'phone', product: product('phone', 5) },
+      { productId: 'watch', product: product('watch', 2) },
+    ],
+  );
+  expect(lines.map((line) => [line.product.id, line.quantity])).toEqual([
+    ['phone', 1],
+    ['watch', 2],
+  ]);
+  expect(missing).toEqual([]);
+});
+
+test('what is sold out or no longer sold is named', () => {
+  const { lines, missing } = reorder(
+    [],
+    [item('phone', 1), item('tablet', 1)],
+    [
+      { productId: 'phone', product: product('phone', 0) },
+      { productId: 'tablet', product: null },
+    ],
+  );
+  expect(lines).toEqual([]);
+  expect(missing).toEqual(['phone', 'tablet']);
+});
+
+test('a cart that has the product already gets more of it', () => {
+  const first = reorder([], [item('phone', 1)], [{ productId: 'phone', product: product('phone', 5) }]);
+  const { lines } = reorder(
+    first.lines,
+    [item('phone', 2)],
+    [{ productId: 'phone', product: product('phone', 5) }],
+  );
+  expect(lines.map((line) => line.quantity)).toEqual([3]);
+});

@@ -1,0 +1,193 @@
+import type { Tracking } from '@reprise/contract/orders';
+import { problemCodeOf } from '@reprise/contract/problem';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Form, Link, useSearchParams } from 'react-router';
+import { pageMeta } from '../../page-meta.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { RefusalBox } from '../../ui/refusal-box.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { FiguresList } from '../cart/figures-list.tsx';
+import type { Route } from './+types/track-page';
+import { formatDay } from './order-dates.ts';
+import { OrderLines } from './order-lines.tsx';
+import { OrderStatusBadge } from './order-status-badge.tsx';
+import { Timeline } from './timeline.tsx';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0], {
+    title: 'Track an order',
+    description: 'Where your parcel is, step by step, by its tracking number or order number.',
+    path: '/track',
+  });
+
+export default function TrackPage() {
+  const { asked, ask, answer, retry } = useTracking();
+  return (
+    <div className="page-width py-8 sm:py-12">
+      <div className="mx-auto min-h-96 max-w-lg">
+        <h1 className="text-2xl">Track an order</h1>
+        <p className="mt-2 text-ink-muted">
+          With the tracking number from our email, or the order number. Add your email to see the whole order.
+        </p>
+        <LookUpForm asked={asked} ask={ask} busy={answer?.kind === 'looking'} />
+        <div aria-live="polite" aria-busy={answer?.kind === 'looking'}>
+          {answer && <Answer answer={answer} retry={retry} />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+type Asked = { number: string; email: string };
+type AnswerState =
+  | { kind: 'looking' }
+  | { kind: 'found'; tracking: Tracking }
+  | { kind: 'refused'; message: string }
+  | { kind: 'failed' };
+
+const notFound = 'Tracking number not found. Please check your tracking number and try again.';
+
+/** The number lives in the address, the e-mail does not: addresses are shared and logged. */
+function useTracking() {
+  const [params, setParams] = useSearchParams();
+  const number = params.get('tracking')?.trim() ?? '';
+  const [email, setEmail] = useState('');
+  const [attempt, setAttempt] = useState(0);
+  const [answer, setAnswer] = useState<AnswerState | null>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is a reason to ask again
+  useEffect(() => {
+    if (number === '') return setAnswer(null);
+    const left = new AbortController();
+    setAnswer({ kind: 'looking' });
+    void lookUp({ number, email }, left.signal).then((found) => {
+      if (!left.signal.aborted) setAnswer(found);
+    });
+    return () => left.abort();
+  }, [number, email, attempt]);
+
+  const ask = (wanted: Asked) => {
+    setEmail(wanted.email);
+    setAttempt((count) => count + 1);
+    if (wanted.number !== number) setParams({ tracking: wanted.number }, { preventScrollReset: true });
+  };
+  return { asked: { number, email }, ask, answer, retry: () => setAttempt((count) => count + 1) };
+}
+
+async function lookUp({ number, email }: Asked, signal: AbortSignal): Promise<AnswerState> {
+  try {
+    const { api } = await import('../../api/browser-api.ts');
+    const query = email === '' ? {} : { email };
+    return { kind: 'found', tracking: await api.trackOrder({ params: { number }, query }, { signal }) };
+  } catch (error) {
+    const code = problemCodeOf(error);
+    if (code === 'NOT_FOUND' || code === 'VALIDATION_ERROR') return { kind: 'refused', message: notFound };
+    if (code === 'RATE_LIMITED') return { kind: 'refused', message: (error as Error).message };
+    return { kind: 'failed' };
+  }
+}
+
+function LookUpForm({ asked, ask, busy }: { asked: Asked; ask: (wanted: Asked) => void; busy: boolean }) {
+  const numberField = useRef<HTMLInputElement>(null);
+  const emailField = useRef<HTMLInputElement>(null);
+  return (
+    <Form
+      action="/track"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const number = numberField.current?.value.trim() ?? '';
+        if (number !== '' && !busy) ask({ number, email: emailField.current?.value.trim() ?? '' });
+      }}
+      className="mt-8 grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
+    >
+      <TextInput
+        key={asked.number}
+        ref={numberField}
+        label="Tracking or order number"
+        name="tracking"
+        defaultValue={asked.number}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={200}
+        className="tabular"
+      />
+      <TextInput
+        ref={emailField}
+        label="Email (optional)"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+      />
+      <Button type="submit" loading={busy}>
+        Track
+      </Button>
+    </Form>
+  );
+}
+
+function Answer({ answer, retry }: { answer: AnswerState; retry: () => void }) {
+  if (answer.kind === 'looking') return <Skeleton className="mt-10 h-96 rounded-tile" />;
+  if (answer.kind === 'found') return <Found tracking={answer.tracking} />;
+  if (answer.kind === 'failed') {
+    return (
+      <ErrorState title="The parcel could not be looked up" onRetry={retry}>
+        The shop did not answer. That says nothing about your parcel.
+      </ErrorState>
+    );
+  }
+  return (
+    <div className="mt-8">
+      <RefusalBox message={answer.message} />
+    </div>
+  );
+}
+
+function Found({ tracking }: { tracking: Tracking }) {
+  const { orderNumber, status, estimatedDelivery, carrier, trackingNumber, timeline, order } = tracking;
+  const open = status !== 'delivered' && status !== 'cancelled';
+  return (
+    <article className="mt-10 rounded-tile border border-line bg-raised">
+      <header className="flex flex-wrap items-center justify-between gap-3 border-line border-b px-5 py-4">
+        <h2 className="tabular text-lg">Order {orderNumber}</h2>
+        <OrderStatusBadge status={status} />
+      </header>
+      <dl className="grid gap-x-8 gap-y-3 border-line border-b px-5 py-4 text-sm sm:grid-cols-3">
+        {open && <Fact label="Estimated delivery">{formatDay(estimatedDelivery)}</Fact>}
+        {carrier && <Fact label="Carrier">{carrier}</Fact>}
+        {trackingNumber && <Fact label="Tracking number">{trackingNumber}</Fact>}
+        {status === 'cancelled' && (
+          <Fact label="Delivery">This order was cancelled. It is not on its way any more.</Fact>
+        )}
+      </dl>
+      <div className="px-5 py-5">
+        <Timeline entries={timeline} />
+      </div>
+      {order && (
+        <div className="grid gap-6 border-line border-t px-5 py-5">
+          <OrderLines items={order.items} />
+          <FiguresList figures={order} />
+          <p className="text-sm">
+            <span className="text-ink-muted">Ships to </span>
+            {order.shippingAddress.name}, {order.shippingAddress.address}, {order.shippingAddress.city},{' '}
+            {order.shippingAddress.country}
+          </p>
+          <Link to={`/orders/${order.orderNumber}`} className="text-link text-sm">
+            Open the order
+          </Link>
+        </div>
+      )}
+    </article>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="caption">{label}</dt>
+      <dd className="tabular mt-0.5 break-words">{children}</dd>
+    </div>
+  );
+}
