@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { classNames } from './class-names.ts';
 
 /** The way to this page; the last step is the page itself and has no address. */
 export function Breadcrumb({ steps }: { steps: { label: string; to?: string }[] }) {
@@ -6,7 +7,11 @@ export function Breadcrumb({ steps }: { steps: { label: string; to?: string }[] 
     <nav aria-label="Breadcrumb" className="text-sm">
       <ol className="flex flex-wrap items-center gap-x-2 text-ink-muted">
         {steps.map(({ label, to }, at) => (
-          <li key={label} className="flex min-w-0 items-center gap-x-2">
+          // On phones the heading below says the last step.
+          <li
+            key={label}
+            className={classNames('flex min-w-0 items-center gap-x-2', to === undefined && 'max-sm:sr-only')}
+          >
             {at > 0 && (
               <span className="text-ink-faint" aria-hidden="true">
                 /

@@ -42,6 +42,7 @@ export function ProductGallery({ name, images }: { name: string; images: string[
                 src={src}
                 alt={pictures.length > 1 ? `${name}, picture ${index + 1} of ${pictures.length}` : name}
                 eager={index === 0}
+                className="max-sm:aspect-square"
               />
             </li>
           ))}

@@ -26,11 +26,13 @@ export default function CookiesPage() {
               rows={[
                 ['What is in your cart', 'cart-storage'],
                 ['That you are signed in, and as whom', 'auth-token, auth-storage'],
+                ['An order while it is being confirmed', 'checkout-outbox'],
+                ['The order just placed, until you close the tab', 'order-confirmation'],
               ]}
             />
             <p>
-              While an order is being confirmed, the request waits there too, so that it is not lost when the
-              connection is.
+              An order waits there so that it is not lost when the connection is. Your browser also remembers
+              how far you had scrolled, for as long as the tab is open.
             </p>
           </TextSection>
           {settings.paymentProcessor === 'stripe' && (

@@ -29,7 +29,7 @@ export default function ShippingPage() {
                   `Standard, orders up to ${formatMoney(settings.freeShippingThreshold)}`,
                   formatMoney(settings.standardShippingRate),
                 ],
-                ['Express, where it is offered at checkout', formatMoney(settings.expressShippingRate)],
+                ['Express', formatMoney(settings.expressShippingRate)],
               ]}
             />
             <p className="text-ink-muted text-sm">
