@@ -5,23 +5,18 @@ import { pageOf, paginationOf } from '@reprise/contract/paging';
 import type { ProductSort } from '@reprise/contract/product-sort';
 import { lowStockBelow, type StockWord } from '@reprise/contract/stock';
 import { and, asc, desc, gt, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
-import { type Db, inTransaction, type Queryable } from '../platform/database.ts';
+import type { Db, Queryable } from '../platform/database.ts';
 import { categories, products } from './catalog.tables.ts';
 import { selectProducts, toProduct } from './product.queries.ts';
-import { fuzzySearch, literalSearch, type Search, setNearness } from './product-search.ts';
+import { fuzzySearch, literalSearch, type Search } from './product-search.ts';
 
 /** A page of products with facet counts: two statements, whatever the size of the page. */
 export async function listProducts(db: Db, query: ProductQuery): Promise<ProductList> {
   if (!query.search) return listMatching(db, query, null);
   const literal = await listMatching(db, query, literalSearch(query.search));
   if (literal.held > 0) return literal;
-  const near = fuzzySearch(query.search);
-  if (near === null) return literal;
-  return inTransaction(db, async (tx) => {
-    await tx.execute(setNearness);
-    const found = await listMatching(tx, query, near);
-    return found.held > 0 ? { ...found, match: 'fuzzy' } : literal;
-  });
+  const near = await fuzzySearch(db, query.search);
+  return near === null ? literal : listMatching(db, query, near);
 }
 
 /** `held`: how many products hold the words, before the filters that have a facet. */
@@ -41,7 +36,7 @@ async function listMatching(db: Queryable, query: ProductQuery, search: Search |
     products: rows.map(toProduct),
     pagination: paginationOf(page, limit, total),
     facets,
-    match: 'exact',
+    match: search?.match ?? 'exact',
     held,
   };
 }

@@ -1,4 +1,5 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, desc, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { type Db, inTransaction } from '../platform/database.ts';
 import { products } from './catalog.tables.ts';
 
 /** What a search asks of a product: a condition, and how well a product that meets it answers. */
@@ -25,25 +26,54 @@ const shortestFuzzyWord = 4;
 /** More words make a search slow, not better. */
 const mostWords = 8;
 
+/** Measuring nearness costs; nobody leafs through more near matches than these. */
+const mostFinds = 200;
+
 /**
- * Products in which every longer word has something near it and every short word is held as written; nothing
- * where no word is long enough. Needs `nearnessThreshold` to be set for the transaction.
+ * How near is near: "iphnoe" is 0.43 to "iphone", while an unlucky "asdf" is 0.4 to any "as". The
+ * operator `<%` reads it from this setting, and only the operator is served by the index.
  */
-export function fuzzySearch(words: string): Search | null {
+const setNearness = sql`select set_config('pg_trgm.word_similarity_threshold', '0.42', true)`;
+
+/**
+ * The products in which every longer word has something near it and every short word is held as written, those
+ * with the nearest names first; null where there is none or no word is long enough.
+ */
+export async function fuzzySearch(db: Db, words: string): Promise<Search | null> {
   const all = [...new Set(words.toLowerCase().split(/\s+/))].filter(Boolean).slice(0, mostWords);
   const long = all.filter((word) => lettersIn(word) >= shortestFuzzyWord);
   if (long.length === 0) return null;
-  const conditions = all.map((word) =>
-    long.includes(word) ? sql`${word}::text <% ${products.searchText}` : holds(word),
+  const found = await inTransaction(db, async (tx) => {
+    await tx.execute(setNearness);
+    return tx
+      .select({ id: products.id })
+      .from(products)
+      .where(and(...all.map((word) => (long.includes(word) ? isNear(word) : holds(word)))))
+      .orderBy(desc(nearnessOfName(long)), desc(products.createdAt), desc(products.id))
+      .limit(mostFinds);
+  });
+  return found.length === 0 ? null : theseInOrder(found.map((product) => product.id));
+}
+
+const isNear = (word: string) => sql`${word}::text <% ${products.searchText}`;
+
+/** A phone comes before the watch that asks for one in its description. */
+function nearnessOfName(words: string[]): SQL {
+  const name = sql`${lowerName} || ' ' || lower(${products.brand})`;
+  return sql.join(
+    words.map((word) => sql`word_similarity(${word}::text, ${name})`),
+    sql` + `,
   );
-  // What is near the name counts twice: a phone before the watch that asks for one in its description.
-  const nearness = long.map(
-    (word) =>
-      sql`word_similarity(${word}::text, ${products.searchText}) + word_similarity(${word}::text, ${lowerName})`,
+}
+
+function theseInOrder(ids: string[]): Search {
+  const list = sql.join(
+    ids.map((id) => sql`${id}`),
+    sql`, `,
   );
   return {
-    condition: sql.join(conditions, sql` and `),
-    relevance: sql.join(nearness, sql` + `),
+    condition: inArray(products.id, ids),
+    relevance: sql`-array_position(array[${list}]::text[], ${products.id})`,
     match: 'fuzzy',
   };
 }
@@ -51,9 +81,3 @@ export function fuzzySearch(words: string): Search | null {
 function lettersIn(word: string): number {
   return word.match(/\p{L}/gu)?.length ?? 0;
 }
-
-/**
- * How near is near: "iphnoe" is 0.43 to "iphone", while an unlucky "asdf" is 0.4 to any "as". The
- * operator `<%` reads it from this setting, and only the operator is served by the index.
- */
-export const setNearness = sql`select set_config('pg_trgm.word_similarity_threshold', '0.42', true)`;

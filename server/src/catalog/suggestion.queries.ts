@@ -1,5 +1,5 @@
 import { placeholderImage } from '@reprise/contract/catalog';
-import { and, desc, sql } from 'drizzle-orm';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../platform/database.ts';
 import { categories, products } from './catalog.tables.ts';
 import { escapeLike, literalSearch } from './product-search.ts';
@@ -11,22 +11,7 @@ const mostOthers = 3;
 export async function findSuggestions(db: Queryable, words: string | undefined) {
   if (!words) return { products: [], brands: [], categories: [] };
   const like = sql`'%' || lower(${escapeLike(words)}) || '%'`;
-  const foundProducts = await db
-    .select({
-      slug: products.slug,
-      name: products.name,
-      images: products.images,
-      price: products.priceCents,
-    })
-    .from(products)
-    .where(literalSearch(words).condition)
-    .orderBy(
-      sql`(lower(${products.name}) like ${like}) desc`,
-      sql`(${products.stockCount} > 0) desc`,
-      desc(products.createdAt),
-      desc(products.id),
-    )
-    .limit(mostProducts);
+  const foundProducts = await findProducts(db, words, like);
   const brands = await db
     .selectDistinct({ brand: products.brand })
     .from(products)
@@ -47,4 +32,33 @@ export async function findSuggestions(db: Queryable, words: string | undefined) 
     brands: brands.map((row) => row.brand),
     categories: foundCategories,
   };
+}
+
+/** One of each model: in stock where there is one, then the cheapest. Names that hold the words come first. */
+async function findProducts(db: Queryable, words: string, like: SQL) {
+  const turn = sql<number>`row_number() over (
+    partition by coalesce(${products.modelKey}, ${products.id})
+    order by ${products.stockCount} > 0 desc, ${products.priceCents}, ${products.id}
+  )`.as('turn');
+  const isInName = sql<boolean>`lower(${products.name}) like ${like}`.as('is_in_name');
+  const ranked = db
+    .select({
+      slug: products.slug,
+      name: products.name,
+      images: products.images,
+      price: products.priceCents,
+      stockCount: products.stockCount,
+      createdAt: products.createdAt,
+      isInName,
+      turn,
+    })
+    .from(products)
+    .where(literalSearch(words).condition)
+    .as('ranked');
+  return db
+    .select({ slug: ranked.slug, name: ranked.name, images: ranked.images, price: ranked.price })
+    .from(ranked)
+    .where(eq(ranked.turn, 1))
+    .orderBy(desc(ranked.isInName), sql`${ranked.stockCount} > 0 desc`, desc(ranked.createdAt), ranked.slug)
+    .limit(mostProducts);
 }
