@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const start = fileURLToPath(new URL('../server/src/start.ts', import.meta.url));
 
-export const admin = { email: 'admin@reprise.example', password: 'correct-horse-battery' };
+export const admin = { email: 'owner@shop.test', password: 'correct-horse-battery' };
 
 /** A shop running as a process of its own, as `npm start` runs it. */
 export type RunningShop = {

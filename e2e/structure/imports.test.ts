@@ -101,7 +101,7 @@ test('environment variables are read in one place', () => {
 
 test('markup is never built from text, except by the one helper for JSON-LD', () => {
   const users = sources.filter((path) => textOf(path).includes('dangerouslySetInnerHTML'));
-  expect(users.filter((path) => !path.endsWith('/json-ld.tsx'))).toEqual([]);
+  expect(users.filter((path) => !path.endsWith('/structured-data.tsx'))).toEqual([]);
 });
 
 test('SQL is never put together from strings', () => {

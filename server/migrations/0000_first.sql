@@ -78,18 +78,19 @@ CREATE TABLE "stock_movements" (
 	CONSTRAINT "stock_movements_reason" CHECK ("stock_movements"."reason" in ('initial', 'adjustment', 'order', 'cancellation', 'return'))
 );
 --> statement-breakpoint
+CREATE TABLE "demo_loads" (
+	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
+	"started_at" timestamp (3) with time zone NOT NULL,
+	"finished_at" timestamp (3) with time zone,
+	CONSTRAINT "demo_loads_one_row" CHECK ("demo_loads"."id" = 1)
+);
+--> statement-breakpoint
 CREATE TABLE "accounts" (
 	"id" text PRIMARY KEY NOT NULL,
 	"user_id" text NOT NULL,
 	"account_id" text NOT NULL,
 	"provider_id" text NOT NULL,
 	"password" text,
-	"access_token" text,
-	"refresh_token" text,
-	"id_token" text,
-	"access_token_expires_at" timestamp (3) with time zone,
-	"refresh_token_expires_at" timestamp (3) with time zone,
-	"scope" text,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
@@ -112,7 +113,6 @@ CREATE TABLE "users" (
 	"name" text NOT NULL,
 	"email" text NOT NULL,
 	"email_verified" boolean DEFAULT false NOT NULL,
-	"image" text,
 	"phone" text,
 	"role" text DEFAULT 'customer' NOT NULL,
 	"status" text DEFAULT 'active' NOT NULL,
@@ -212,6 +212,7 @@ CREATE TABLE "orders" (
 	"tracking_number" text,
 	"estimated_delivery" timestamp (3) with time zone NOT NULL,
 	"hold_until" timestamp (3) with time zone,
+	"erase_when_closed" boolean DEFAULT false NOT NULL,
 	"idempotency_scope" text NOT NULL,
 	"idempotency_key" text,
 	"request_hash" text,
@@ -319,36 +320,37 @@ ALTER TABLE "orders" ADD CONSTRAINT "orders_user_id_users_id_fk" FOREIGN KEY ("u
 ALTER TABLE "payments" ADD CONSTRAINT "payments_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "categories_name" ON "categories" USING btree (lower("name"));--> statement-breakpoint
 CREATE INDEX "products_search" ON "products" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "products_of_category" ON "products" USING btree ("category_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "products_newest" ON "products" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "products_of_category" ON "products" USING btree ("category_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "products_newest" ON "products" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "products_by_price" ON "products" USING btree ("price_cents","id");--> statement-breakpoint
 CREATE INDEX "products_by_name" ON "products" USING btree (lower("name") collate "C","id");--> statement-breakpoint
 CREATE INDEX "products_by_brand" ON "products" USING btree ("brand");--> statement-breakpoint
 CREATE INDEX "products_of_model" ON "products" USING btree ("model_key","price_cents");--> statement-breakpoint
-CREATE INDEX "products_featured" ON "products" USING btree ("created_at" DESC NULLS LAST) WHERE "products"."featured";--> statement-breakpoint
+CREATE INDEX "products_featured" ON "products" USING btree ("created_at") WHERE "products"."featured";--> statement-breakpoint
 CREATE INDEX "products_low_stock" ON "products" USING btree ("stock_count") WHERE "products"."stock_count" < 5;--> statement-breakpoint
 CREATE INDEX "retired_slugs_of_product" ON "retired_slugs" USING btree ("product_id");--> statement-breakpoint
-CREATE INDEX "reviews_of_product" ON "reviews" USING btree ("product_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "stock_movements_of_product" ON "stock_movements" USING btree ("product_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "reviews_of_product" ON "reviews" USING btree ("product_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "reviews_of_user" ON "reviews" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "stock_movements_of_product" ON "stock_movements" USING btree ("product_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "stock_movements_of_order" ON "stock_movements" USING btree ("order_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "accounts_of_user" ON "accounts" USING btree ("user_id","provider_id");--> statement-breakpoint
 CREATE INDEX "sessions_of_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "users_newest" ON "users" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "users_newest" ON "users" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "verifications_by_identifier" ON "verifications" USING btree ("identifier");--> statement-breakpoint
-CREATE INDEX "media_files_newest" ON "media_files" USING btree ("created_at" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "mails_newest" ON "mails" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "media_files_newest" ON "media_files" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "mails_newest" ON "mails" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "order_events_of_order" ON "order_events" USING btree ("order_id","created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "order_items_of_order" ON "order_items" USING btree ("order_id","position");--> statement-breakpoint
 CREATE INDEX "order_items_of_product" ON "order_items" USING btree ("product_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_idempotency" ON "orders" USING btree ("idempotency_scope","idempotency_key");--> statement-breakpoint
-CREATE INDEX "orders_newest" ON "orders" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "orders_by_status" ON "orders" USING btree ("status","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "orders_of_user" ON "orders" USING btree ("user_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "orders_newest" ON "orders" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "orders_by_status" ON "orders" USING btree ("status","created_at","id");--> statement-breakpoint
+CREATE INDEX "orders_of_user" ON "orders" USING btree ("user_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "orders_by_tracking_number" ON "orders" USING btree ("tracking_number");--> statement-breakpoint
 CREATE INDEX "orders_by_client_reference" ON "orders" USING btree ("client_reference");--> statement-breakpoint
 CREATE INDEX "orders_search" ON "orders" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "orders_holds" ON "orders" USING btree ("hold_until") WHERE "orders"."hold_until" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_one_live" ON "payments" USING btree ("order_id") WHERE "payments"."status" in ('created', 'succeeded');--> statement-breakpoint
 CREATE INDEX "payments_of_order" ON "payments" USING btree ("order_id");--> statement-breakpoint
-CREATE INDEX "audit_entries_newest" ON "audit_entries" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "audit_entries_of_subject" ON "audit_entries" USING btree ("subject","created_at" DESC NULLS LAST);
+CREATE INDEX "audit_entries_newest" ON "audit_entries" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "audit_entries_of_subject" ON "audit_entries" USING btree ("subject","created_at");

@@ -8,6 +8,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { analyticsHandlers } from './analytics/analytics.routes.ts';
 import { cartHandlers } from './cart/cart.routes.ts';
 import { catalogHandlers } from './catalog/catalog.routes.ts';
+import { eraseUserFromReviews } from './catalog/erase-user-from-reviews.ts';
 import { identityHandlers } from './identity/identity.routes.ts';
 import { resolveCaller } from './identity/resolve-caller.ts';
 import { mediaHandlers } from './media/media.routes.ts';
@@ -18,6 +19,7 @@ import { orderHandlers } from './orders/orders.routes.ts';
 import { paymentHandlers } from './payments/payments.routes.ts';
 import { mountApi, sendProblem } from './platform/api.ts';
 import { serveApiReference } from './platform/api-reference.ts';
+import type { Tx } from './platform/database.ts';
 import type { Deps } from './platform/deps.ts';
 import type { AnyHandler } from './platform/endpoint.ts';
 import { type Readiness, serveHealth } from './platform/health.ts';
@@ -44,10 +46,16 @@ export type AppOptions = {
   web?: WebOptions;
 };
 
+/** Takes a deleted user out of everything that outlives the account. */
+async function eraseTraces(tx: Tx, userId: string): Promise<void> {
+  await eraseUserFromOrders(tx, userId);
+  await eraseUserFromReviews(tx, userId);
+}
+
 /** Every call's work, by the name of the call. */
 export function allHandlers(deps: Deps): Record<string, AnyHandler> {
   return {
-    ...identityHandlers(deps, { eraseUserFromOrders }),
+    ...identityHandlers(deps, { eraseTraces }),
     ...catalogHandlers(deps),
     ...cartHandlers(deps),
     ...orderHandlers(deps),

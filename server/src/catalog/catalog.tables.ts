@@ -145,5 +145,7 @@ export const reviews = pgTable(
     check('reviews_rating', sql`${t.rating} between 1 and 5`),
     // A product's reviews, newest first.
     index('reviews_of_product').on(t.productId, t.createdAt, t.id),
+    // What a deleted user wrote.
+    index('reviews_of_user').on(t.userId),
   ],
 );

@@ -155,7 +155,7 @@ function inOrder(ids: string[], found: Product[]): Product[] {
 export async function findLowStock(db: Queryable, limit: number): Promise<Product[]> {
   const rows = await selectProducts(db)
     // Written out, not as a parameter, so that the partial index serves it.
-    .where(sql`${products.stockCount} < ${sql.raw(String(lowStockBelow))}`)
+    .where(sql`${products.stockCount} < ${lowStockBelow}`.inlineParams())
     .orderBy(asc(products.stockCount), asc(products.id))
     .limit(limit);
   return rows.map(toProduct);

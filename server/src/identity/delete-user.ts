@@ -9,13 +9,13 @@ import { keepOneAdministrator } from './last-administrator.ts';
 import { withdrawProofs } from './password-proof.ts';
 import { userNotFound } from './user.queries.ts';
 
-/** Takes the person out of their orders; handed in, because orders know users and not the other way round. */
-export type EraseUserFromOrders = (tx: Tx, userId: string) => Promise<void>;
+/** Takes the person out of what another slice keeps; handed in, because those know users and not the other way round. */
+export type EraseTraces = (tx: Tx, userId: string) => Promise<void>;
 
-/** Erases account, sessions and profile; the mails we kept; and the person from their orders. */
+/** Erases account, sessions and profile; the mails we kept; and the person from orders and reviews. */
 export async function deleteUser(
   deps: Pick<Deps, 'db'>,
-  eraseUserFromOrders: EraseUserFromOrders,
+  eraseTraces: EraseTraces,
   userId: string,
   actorId: string,
 ): Promise<void> {
@@ -24,7 +24,7 @@ export async function deleteUser(
     await keepOneAdministrator(tx, userId);
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
     if (!user) throw userNotFound();
-    await eraseUserFromOrders(tx, userId);
+    await eraseTraces(tx, userId);
     await eraseMailsTo(tx, user.email);
     await withdrawProofs(tx, userId);
     // Sessions and password go with the user.

@@ -3,7 +3,7 @@ import { Problem } from '@reprise/contract/problem';
 import type { Deps } from '../platform/deps.ts';
 import type { CallContext, Caller, Handlers } from '../platform/endpoint.ts';
 import { addUser } from './add-user.ts';
-import { deleteUser, type EraseUserFromOrders } from './delete-user.ts';
+import { deleteUser, type EraseTraces } from './delete-user.ts';
 import { register } from './register.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
 import { resetPassword } from './reset-password.ts';
@@ -13,12 +13,9 @@ import { updateProfile } from './update-profile.ts';
 import { updateUser } from './update-user.ts';
 import { findUser, findUserRecord, listUsers } from './user.queries.ts';
 
-type Others = { eraseUserFromOrders: EraseUserFromOrders };
+type Others = { eraseTraces: EraseTraces };
 
-export function identityHandlers(
-  deps: Deps,
-  { eraseUserFromOrders }: Others,
-): Handlers<typeof identityEndpoints> {
+export function identityHandlers(deps: Deps, { eraseTraces }: Others): Handlers<typeof identityEndpoints> {
   return {
     login: ({ body }, context) => signIn(deps, body, context),
     register: ({ body }, context) => register(deps, body, context),
@@ -52,7 +49,7 @@ export function identityHandlers(
       user: await updateUser(deps, params.id, body, signedIn(context).userId),
     }),
     deleteUser: async ({ params }, context) => {
-      await deleteUser(deps, eraseUserFromOrders, params.id, signedIn(context).userId);
+      await deleteUser(deps, eraseTraces, params.id, signedIn(context).userId);
       return {};
     },
   };

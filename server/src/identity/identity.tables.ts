@@ -11,7 +11,6 @@ export const users = pgTable(
     /** Always lower case. */
     email: text().notNull().unique(),
     emailVerified: boolean('email_verified').notNull().default(false),
-    image: text(),
     phone: text(),
     role: text({ enum: ['customer', 'admin'] })
       .notNull()
@@ -63,12 +62,6 @@ export const accounts = pgTable(
     accountId: text('account_id').notNull(),
     providerId: text('provider_id').notNull(),
     password: text(),
-    accessToken: text('access_token'),
-    refreshToken: text('refresh_token'),
-    idToken: text('id_token'),
-    accessTokenExpiresAt: moment('access_token_expires_at'),
-    refreshTokenExpiresAt: moment('refresh_token_expires_at'),
-    scope: text(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -1,1 +1,0 @@
-ALTER TABLE "orders" ADD COLUMN "erase_when_closed" boolean DEFAULT false NOT NULL;
