@@ -144,7 +144,7 @@ function createServer({ environment, log }: Deps): FastifyInstance {
 /** Answers 503 while the event loop lags, instead of letting everybody wait. */
 async function shedLoad(app: FastifyInstance): Promise<void> {
   await app.register(underPressure, {
-    maxEventLoopDelay: 2000,
+    maxEventLoopDelay: 4000,
     pressureHandler: () => {
       throw new Problem('OVERLOADED', 'The shop is very busy. Please try again in a moment.', {
         retryAfterSeconds: 10,
