@@ -20,7 +20,7 @@ const person = (role: Caller['role']): Caller => ({
 });
 
 const callers = { guest: null, customer: person('customer'), admin: person('admin') };
-export type Who = keyof typeof callers;
+type Who = keyof typeof callers;
 
 type Call = WireInput & { as?: Who; files?: UploadedFile[] };
 

@@ -1,0 +1,71 @@
+import { catalogEndpoints } from '@reprise/contract/catalog';
+import { beforeAll, expect, test } from 'vitest';
+import { callsTo } from '../../test/call-endpoints.ts';
+import { openTestDatabase } from '../../test/test-database.ts';
+import { catalogHandlers } from './catalog.routes.ts';
+import { products, stockMovements } from './catalog.tables.ts';
+
+// What only a database with several connections can show.
+
+const { db } = await openTestDatabase();
+const call = callsTo(catalogEndpoints, catalogHandlers({ db, now: () => new Date() }));
+
+beforeAll(async () => {
+  await call('createCategory', { as: 'admin', body: { name: 'Phones', description: 'Phones' } });
+});
+
+const pixel = { name: 'Pixel 8', brand: 'Google', category: 'phones', price: 300, stockCount: 7 };
+const add = async () => (await call('createProduct', { as: 'admin', body: pixel })).product;
+
+const together = async (count: number, work: (number: number) => Promise<unknown>) => {
+  const outcomes = await Promise.allSettled(Array.from({ length: count }, (_, number) => work(number)));
+  return outcomes.map((outcome) => (outcome.status === 'fulfilled' ? 'done' : outcome.reason.code));
+};
+const tally = (outcomes: string[]) => {
+  const groups = Map.groupBy(outcomes, (outcome) => outcome);
+  return Object.fromEntries([...groups].map(([outcome, all]) => [outcome, all.length]));
+};
+
+test('thirty of one name, added at once, all get an address and a SKU of their own', async () => {
+  expect(tally(await together(30, add))).toEqual({ done: 30 });
+  const all = await db.select({ slug: products.slug, sku: products.sku }).from(products);
+  expect(new Set(all.map(({ slug }) => slug)).size).toBe(30);
+  expect(new Set(all.map(({ sku }) => sku)).size).toBe(30);
+});
+
+test('twenty who take one of seven at once take seven', async () => {
+  const { id } = await add();
+  const take = () => call('adjustStock', { as: 'admin', params: { id }, body: { change: -1 } });
+  expect(tally(await together(20, take))).toEqual({ done: 7, OUT_OF_STOCK: 13 });
+  const { product } = await call('getProduct', { params: { id } });
+  expect(product.stockCount).toBe(0);
+  const ledger = await db.select().from(stockMovements);
+  const sum = ledger.filter((row) => row.productId === id).reduce((total, row) => total + row.change, 0);
+  expect(sum).toBe(0);
+});
+
+test('ten who save the same version at once: one is stored', async () => {
+  const { id, version } = await add();
+  const save = (number: number) =>
+    call('updateProduct', { as: 'admin', params: { id }, body: { ...pixel, price: 300 + number, version } });
+  expect(tally(await together(10, save))).toEqual({ done: 1, EDIT_CONFLICT: 9 });
+});
+
+test('ten who add one each to the stock they saw add ten', async () => {
+  const { id } = await add();
+  const save = () =>
+    call('updateProduct', {
+      as: 'admin',
+      params: { id },
+      body: { ...pixel, stockCount: 8, stockBase: 7 },
+    });
+  expect(tally(await together(10, save))).toEqual({ done: 10 });
+  const { product } = await call('getProduct', { params: { id } });
+  expect(product.stockCount).toBe(17);
+});
+
+test('two categories of one name at once: one is added', async () => {
+  const body = { name: 'Laptops', description: 'x' };
+  const outcomes = await together(5, () => call('createCategory', { as: 'admin', body }));
+  expect(tally(outcomes)).toEqual({ done: 1, CATEGORY_EXISTS: 4 });
+});
