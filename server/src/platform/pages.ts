@@ -17,11 +17,19 @@ export async function servePages(app: FastifyInstance, pages: Pages): Promise<vo
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   let made: { build: ServerBuild; handle: ReturnType<typeof createRequestHandler> } | undefined;
-  app.all('/*', async (request, reply) => {
-    const build = await pages.build();
-    if (made?.build !== build) made = { build, handle: createRequestHandler(build, pages.mode) };
-    const response = await made.handle(toWebRequest(request, pages.publicUrl), contextFor(build, pages.api));
-    return sendWebResponse(response, reply);
+  app.route({
+    // POST too: a form that is sent before the scripts run meets a page, not a bare refusal.
+    method: ['GET', 'HEAD', 'POST'],
+    url: '/*',
+    handler: async (request, reply) => {
+      const build = await pages.build();
+      if (made?.build !== build) made = { build, handle: createRequestHandler(build, pages.mode) };
+      const response = await made.handle(
+        toWebRequest(request, pages.publicUrl),
+        contextFor(build, pages.api),
+      );
+      return sendWebResponse(response, reply);
+    },
   });
 }
 
@@ -33,18 +41,24 @@ function contextFor(build: ServerBuild, api: unknown): RouterContextProvider {
   return context;
 }
 
-/** Absolute addresses come from the settings only, never from the Host header. */
+/** Absolute addresses come from the settings only, never from the Host header or the request line. */
 function toWebRequest(request: FastifyRequest, publicUrl: string): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined && !name.startsWith(':')) headers.set(name, String(value));
   }
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
-  return new Request(new URL(request.url, publicUrl), {
+  return new Request(addressOf(request.url, publicUrl), {
     method: request.method,
     headers,
     ...(hasBody && { body: Readable.toWeb(request.raw) as ReadableStream, duplex: 'half' }),
   } as RequestInit);
+}
+
+/** Joined as text: resolved against our own address, `//evil.example/` would name another host. */
+export function addressOf(target: string, publicUrl: string): URL {
+  const path = target.replace(/^https?:\/\/[^/?#]*/i, '');
+  return new URL(`${new URL(publicUrl).origin}${path.startsWith('/') ? '' : '/'}${path}`);
 }
 
 async function sendWebResponse(response: Response, reply: FastifyReply): Promise<FastifyReply> {
