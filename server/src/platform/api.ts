@@ -40,9 +40,7 @@ export async function mountApi(app: FastifyInstance, api: Api): Promise<void> {
   acceptOnlyStrictJson(app);
   await app.register(multipart);
   app.setErrorHandler(sendProblem);
-  app.setNotFoundHandler((request) => {
-    throw unknownCall(request, api.table);
-  });
+  refuseUnknownCalls(app, api.table);
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });
@@ -167,11 +165,21 @@ function noFile(field: string): Problem {
   return new Problem('NO_FILE', `Send a picture in the field "${field}".`);
 }
 
+/** As routes, because the web app takes every path that no route takes; before a body is read. */
+function refuseUnknownCalls(app: FastifyInstance, table: EndpointTable): void {
+  const onRequest = async (request: FastifyRequest) => {
+    throw unknownCall(request, table, app.prefix);
+  };
+  const handler = async () => {};
+  for (const path of ['/', '/*']) app.all(path, { onRequest }, handler);
+  app.setNotFoundHandler(onRequest);
+}
+
 /** 405 where the path exists with another method, else 404. */
-function unknownCall(request: FastifyRequest, table: EndpointTable): Problem {
+function unknownCall(request: FastifyRequest, table: EndpointTable, prefix: string): Problem {
   const path = request.url.split('?', 1)[0] ?? '';
   const allowed = Object.values(table)
-    .filter((endpoint) => pathPattern(endpoint.path).test(path))
+    .filter((endpoint) => pathPattern(prefix + endpoint.path).test(path))
     .map((endpoint) => endpoint.method);
   if (allowed.length === 0) return new Problem('NOT_FOUND', 'There is no such call.');
   return new Problem('METHOD_NOT_ALLOWED', `This call understands ${allowed.join(', ')}.`, {
@@ -180,7 +188,7 @@ function unknownCall(request: FastifyRequest, table: EndpointTable): Problem {
 }
 
 function pathPattern(path: string): RegExp {
-  return new RegExp(`${path.replace(/:\w+/g, '[^/]+')}/?$`);
+  return new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`);
 }
 
 /** The one way a refusal leaves the server. */
