@@ -103,8 +103,11 @@ function decodeBody(endpoint: Endpoint, schema: z.ZodType, value: unknown): unkn
   return decoded.data;
 }
 
+/** A refusal must not be many times the size of what was sent. */
+const mostErrors = 100;
+
 function validationProblem(error: z.ZodError, fieldProblems: Endpoint['fieldProblems'] = {}): Problem {
-  const errors: FieldError[] = error.issues.map((issue) => ({
+  const errors: FieldError[] = error.issues.slice(0, mostErrors).map((issue) => ({
     field: issue.path.join('.'),
     message: issue.message,
   }));
