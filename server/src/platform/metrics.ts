@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { isLoopback } from './environment.ts';
 
+const proxyHeaders = ['x-forwarded-for', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'];
+
 /** Prometheus figures of this process at /metrics, for callers on this machine only. */
 export function serveMetrics(app: FastifyInstance): void {
   const registry = new Registry();
@@ -18,7 +20,8 @@ export function serveMetrics(app: FastifyInstance): void {
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
   app.get('/metrics', async (request, reply) => {
-    const forwarded = request.headers['x-forwarded-for'] !== undefined;
+    // Behind a proxy on this machine every caller looks local: the proxy's own headers give it away.
+    const forwarded = proxyHeaders.some((name) => request.headers[name] !== undefined);
     if (forwarded || !isLoopback(request.ip)) return reply.callNotFound();
     return reply.type(registry.contentType).send(await registry.metrics());
   });
