@@ -29,6 +29,7 @@ import { createRateLimit, noRateLimit } from './platform/rate-limit.ts';
 import { addSecurityHeaders, closedPolicy } from './platform/security-headers.ts';
 import { createServerClient } from './platform/server-client.ts';
 import { serveStaticFiles } from './platform/static-files.ts';
+import { answerUnreadable } from './platform/unreadable-request.ts';
 import { settingsHandlers } from './settings/settings.routes.ts';
 
 export type WebOptions = Omit<Pages, 'api' | 'publicUrl'> & {
@@ -76,6 +77,9 @@ export async function buildApp({ deps, ping, readiness, web }: AppOptions): Prom
   await shedLoad(app);
   await compressAnswers(app);
   app.setErrorHandler(sendProblem);
+  app.setNotFoundHandler(async () => {
+    throw new Problem('NOT_FOUND', 'Not found.');
+  });
   serveHealth(app, readiness ?? { stopping: false }, ping);
   serveMetrics(app);
   await app.register(async (scope) => serveMedia(scope, environment.dataDir));
@@ -117,6 +121,7 @@ function createServer({ environment, log }: Deps): FastifyInstance {
     trustProxy: environment.trustedProxies.length > 0 ? environment.trustedProxies : false,
     routerOptions: { maxParamLength: longestAddress, ignoreTrailingSlash: true },
     return503OnClosing: true,
+    clientErrorHandler: answerUnreadable,
     // An address that is no address: hooks do not run, so the answer is finished here.
     frameworkErrors: (_error, request, reply) => {
       reply.headers({ 'x-content-type-options': 'nosniff', 'content-security-policy': closedPolicy });
