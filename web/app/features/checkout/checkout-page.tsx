@@ -5,7 +5,7 @@ import { quote, shippingMethods } from '@reprise/contract/pricing';
 import { testCardFor } from '@reprise/contract/test-cards';
 import { useEffect, useState } from 'react';
 import { type FieldPath, useForm } from 'react-hook-form';
-import { useRevalidator } from 'react-router';
+import { PrefetchPageLinks, useRevalidator } from 'react-router';
 import { z } from 'zod';
 import { apiContext } from '../../api/server-api.ts';
 import { notify } from '../../ui/notify.ts';
@@ -83,6 +83,8 @@ export default function CheckoutPage({ loaderData: { settings } }: Route.Compone
 
   return (
     <div className="page-width py-8 sm:py-12">
+      {/* The page that tells of an order without an answer must be there when the shop is not. */}
+      <PrefetchPageLinks page="/order-confirmation" />
       <h1 className="mb-6 text-2xl sm:mb-8">Checkout</h1>
       <CartNotes notes={notes} />
       {unpaid && <SetAside orderNumber={unpaid} />}

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { authStorageName, useAuth } from './auth-store.ts';
 import { signInAddress } from './local-path.ts';
 import { sessionEnded } from './session-ended.ts';
@@ -25,7 +25,9 @@ export function SessionSync() {
   }, []);
 
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
+  // The page that asked may be the one on its way.
+  const here = useLocation();
+  const { pathname, search } = useNavigation().location ?? here;
   useEffect(() => {
     const goToSignIn = () => void navigate(signInAddress(pathname + search));
     window.addEventListener(sessionEnded, goToSignIn);

@@ -152,7 +152,7 @@ function Details({ order, accessToken, onSettled }: DetailsProps) {
           )}
         </Part>
       </div>
-      <aside className="grid content-start gap-6 rounded-tile border border-line bg-raised p-5">
+      <aside className="grid content-start gap-6 self-start rounded-tile border border-line bg-raised p-5">
         <FiguresList
           figures={order}
           shippingLabel={order.shippingMethod === 'express' ? 'Express shipping' : 'Standard shipping'}
