@@ -35,7 +35,7 @@ async function loadPerson(deps: DemoDeps, person: DemoAddress, place: number): P
   const { email, phone, firstName, lastName } = person;
   const known = await findByEmail(deps.db, email);
   if (known) return known.user.id;
-  const joined = daysAgo(deps, 320 - place * 17).now();
+  const joined = daysAgo(deps, 325 - place * 6).now();
   const lastLoginAt = hoursAgo(deps, 5 + place * 31).now();
   const user = { email, phone, name: `${firstName} ${lastName}`, lastLoginAt };
   const { id } = await inTransaction(deps.db, (tx) => createUser(tx, user, joined));

@@ -1,5 +1,6 @@
 // The demo shop's customers. Names, streets and e-mail addresses are made up; the telephone
 // numbers are from the ranges reserved for fiction.
+import { customersOfLaptopsAudioConsoles } from './customers-of-laptops-audio-consoles.ts';
 
 export type DemoAddress = {
   firstName: string;
@@ -81,6 +82,7 @@ export const demoPeople: readonly DemoAddress[] = [
     zipCode: '60622',
     country: 'United States',
   },
+  ...customersOfLaptopsAudioConsoles,
 ];
 
 /** People who ordered without an account. */
