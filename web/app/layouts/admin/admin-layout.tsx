@@ -1,13 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Outlet, redirect, useNavigate } from 'react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Outlet, redirect, useLocation, useNavigate, useNavigation } from 'react-router';
+import { api } from '../../api/browser-api.ts';
 import { useAuth } from '../../features/identity/auth-store.ts';
-import { notify } from '../../ui/notify.ts';
+import { signInAddress } from '../../features/identity/local-path.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Problem, problemMeta } from '../problem.tsx';
 import type { Route } from './+types/admin-layout';
 import { createAdminQueryClient } from './admin-query-client.ts';
-import { loginAddress } from './login-address.ts';
 import { Rail } from './rail.tsx';
 
 export const meta: Route.MetaFunction = ({ error }) =>
@@ -17,7 +17,10 @@ export const meta: Route.MetaFunction = ({ error }) =>
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ request }, next) => {
     await useAuth.persist.rehydrate();
-    if (useAuth.getState().user?.role !== 'admin') throw redirect(loginAddress(new URL(request.url)));
+    if (useAuth.getState().user?.role !== 'admin') {
+      const { pathname, search } = new URL(request.url);
+      throw redirect(signInAddress(pathname + search));
+    }
     return next();
   },
 ];
@@ -37,11 +40,11 @@ export function HydrateFallback() {
 }
 
 export default function AdminLayout() {
-  const [queries] = useState(() => createAdminQueryClient(() => leave.current()));
-  const leave = useRef(() => {});
-  leave.current = useSessionEnd();
+  const [queries] = useState(() => createAdminQueryClient(readOwnRights));
+  const isAdmin = useAuth(({ user }) => user?.role === 'admin');
   // Nothing the back office has read stays in memory for whoever signs in next.
   useEffect(() => () => queries.clear(), [queries]);
+  if (!isAdmin) return <LeaveForSignIn />;
   return (
     <QueryClientProvider client={queries}>
       <Frame>
@@ -51,24 +54,31 @@ export default function AdminLayout() {
   );
 }
 
+/** A call was forbidden: the administrator may be one no longer. */
+async function readOwnRights() {
+  const { user } = await api.getMe();
+  useAuth.getState().setUser(user);
+}
+
+/** Where the session ended while a screen was open; whoever signed out is on the way to the store already. */
+function LeaveForSignIn() {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const { state } = useNavigation();
+  useEffect(() => {
+    if (state !== 'idle') return;
+    const timer = setTimeout(() => navigate(signInAddress(pathname + search), { replace: true }), 100);
+    return () => clearTimeout(timer);
+  }, [navigate, pathname, search, state]);
+  return <HydrateFallback />;
+}
+
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Frame>
       <Problem error={error} />
     </Frame>
   );
-}
-
-/** The API no longer lets this session in: once, however many calls find out. */
-function useSessionEnd() {
-  const navigate = useNavigate();
-  return () => {
-    const { user, signOut } = useAuth.getState();
-    if (!user) return;
-    signOut();
-    notify('warning', 'Your session has ended. Sign in again to go on.');
-    void navigate(loginAddress(window.location));
-  };
 }
 
 function Frame({ children }: { children: ReactNode }) {

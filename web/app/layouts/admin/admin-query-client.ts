@@ -1,11 +1,10 @@
 import { problemCodeOf } from '@reprise/contract/problem';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 
-/** What the back office reads and how long it trusts it. `onSignedOut` runs when the API no longer knows the caller. */
-export function createAdminQueryClient(onSignedOut: () => void): QueryClient {
+/** What the back office reads and how long it trusts it. `onForbidden` runs when a call was not allowed. */
+export function createAdminQueryClient(onForbidden: () => void): QueryClient {
   const onError = (error: unknown) => {
-    const code = problemCodeOf(error);
-    if (code === 'UNAUTHENTICATED' || code === 'FORBIDDEN') onSignedOut();
+    if (problemCodeOf(error) === 'FORBIDDEN') onForbidden();
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError }),

@@ -10,6 +10,11 @@ export function formatDay(moment: string): string {
   return date.getFullYear() === new Date().getFullYear() ? thisYear.format(date) : otherYear.format(date);
 }
 
+/** "Dec 2, 2026" */
+export function formatDate(moment: string): string {
+  return otherYear.format(new Date(moment));
+}
+
 /** "Tue, Dec 2, 14:05" */
 export function formatMoment(moment: string): string {
   return `${formatDay(moment)}, ${clock.format(new Date(moment))}`;

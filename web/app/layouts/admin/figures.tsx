@@ -16,7 +16,7 @@ const counts = new Intl.NumberFormat('en-US');
 /** The stat cards above a list. They keep their size while the figures load. */
 export function Figures({ figures, className }: { figures: Figure[]; className?: string }) {
   return (
-    <dl className={classNames('mb-4 grid grid-cols-2 gap-2 md:gap-3', className ?? 'lg:grid-cols-4')}>
+    <dl className={classNames('mb-4 grid gap-2 md:gap-3', className ?? 'grid-cols-2 lg:grid-cols-4')}>
       {figures.map(({ label, Icon, value, hint }) => (
         <StatCard key={label} label={label} Icon={Icon} value={<Value value={value} />} hint={hint} />
       ))}

@@ -32,6 +32,10 @@ type ListTableProps<Row> = {
   hrefFor: (page: number) => string;
 };
 
+/** On a desktop the rows scroll below their head and the page stands still; a phone scrolls the page. */
+const sheet =
+  'transition-opacity [&>section]:max-h-none md:[&>section]:max-h-[max(24rem,calc(100dvh-21.5rem))]';
+
 /** A list of the back office in its four looks: loading, failed, empty, and one page of rows. */
 export function ListTable<Row>({ caption, columns, list, row, empty, hrefFor }: ListTableProps<Row>) {
   const { data, error } = list;
@@ -53,7 +57,7 @@ export function ListTable<Row>({ caption, columns, list, row, empty, hrefFor }: 
   }
   return (
     <div aria-busy={list.isFetching}>
-      <div className={classNames('transition-opacity', list.isPlaceholderData && 'opacity-60')}>
+      <div className={classNames(sheet, list.isPlaceholderData && 'opacity-60')}>
         <DataTable caption={caption}>
           <Head columns={columns} />
           <tbody>{data ? data.rows.map(row) : <SkeletonRows columns={columns} />}</tbody>

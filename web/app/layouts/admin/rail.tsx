@@ -59,7 +59,7 @@ export function Rail() {
             title={label}
             className={({ isActive }) =>
               classNames(
-                'condensed flex min-h-14 flex-col items-center justify-center gap-1 font-medium text-[0.6875rem] transition-colors',
+                'condensed flex min-h-14 flex-col items-center justify-center gap-1.5 font-medium text-[0.6875rem] leading-none transition-colors',
                 'md:min-h-9 md:flex-row md:gap-2.5 md:rounded-control md:text-sm md:[font-stretch:100%] lg:justify-start lg:px-2.5',
                 isActive ? 'text-primary-text md:bg-raised md:text-ink' : 'text-ink-muted hover:text-ink',
               )

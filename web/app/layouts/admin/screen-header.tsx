@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export function ScreenHeader({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="mb-5 flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <h1 className="text-xl">{title}</h1>
+      <h1 className="text-lg sm:text-xl">{title}</h1>
       {children && <div className="flex flex-wrap items-center gap-2">{children}</div>}
     </div>
   );

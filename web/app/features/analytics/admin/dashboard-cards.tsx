@@ -15,7 +15,7 @@ export function RecentOrders({ orders }: { orders: DashboardStats['recentOrders'
   return (
     <ListCard
       title="Recent orders"
-      more={{ to: '/admin/orders', label: 'All orders' }}
+      more={[{ to: '/admin/orders', label: 'All orders' }]}
       className="xl:col-span-2"
     >
       <Rows of={orders} none="No orders yet.">
@@ -39,12 +39,20 @@ export function RecentOrders({ orders }: { orders: DashboardStats['recentOrders'
 
 export function LowStock({ products }: { products: DashboardStats['lowStockProducts'] | undefined }) {
   return (
-    <ListCard title="Low stock" more={{ to: '/admin/products?stock=low', label: 'All low stock' }}>
+    <ListCard
+      title="Low stock"
+      more={[
+        { to: '/admin/products?stock=low', label: 'Low' },
+        { to: '/admin/products?stock=out', label: 'Sold out' },
+      ]}
+    >
       <Rows of={products} none="Nothing is running low.">
         {(product) => (
           <Row key={product.id} to={`/admin/products?edit=${product.id}`}>
             <Thumb src={product.images[0]} />
-            <span className="min-w-0 flex-1 truncate">{product.name}</span>
+            <span className="min-w-0 flex-1 truncate" title={product.name}>
+              {product.name}
+            </span>
             <span
               className={classNames(
                 'tabular shrink-0 font-medium',
@@ -113,7 +121,8 @@ export function Bar({ share }: { share: number }) {
 
 type ListCardProps = {
   title: string;
-  more?: { to: string; label: string };
+  /** Where the whole lists are. */
+  more?: { to: string; label: string }[];
   className?: string;
   children: ReactNode;
 };
@@ -126,12 +135,17 @@ export function ListCard({ title, more, className, children }: ListCardProps) {
       {...(className && { className })}
       action={
         more && (
-          <Link
-            to={more.to}
-            className="inline-flex items-center text-primary-text text-sm hover:underline pointer-coarse:min-h-11"
-          >
-            {more.label}
-          </Link>
+          <span className="flex gap-4">
+            {more.map(({ to, label }) => (
+              <Link
+                key={to}
+                to={to}
+                className="inline-flex items-center text-primary-text text-sm hover:underline pointer-coarse:min-h-11"
+              >
+                {label}
+              </Link>
+            ))}
+          </span>
         )
       }
     >

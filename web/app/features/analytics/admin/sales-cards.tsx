@@ -41,7 +41,7 @@ function DailySales() {
         </ErrorState>
       ) : (
         <>
-          <div className="mb-3 flex h-7 flex-wrap items-baseline gap-x-3">
+          <div className="mb-3 flex min-h-7 flex-wrap items-baseline gap-x-3">
             {compared ? (
               <>
                 <span className="tabular font-semibold text-xl tracking-tight">
@@ -87,7 +87,7 @@ function CategoryPerformance() {
         <Rows of={categories} none={`Nothing was sold in the last ${period} days.`}>
           {({ category, revenue, unitsSold }) => (
             <Row key={category}>
-              <span className="w-28 shrink-0 truncate" title={category}>
+              <span className="w-36 shrink-0 truncate" title={category}>
                 {category}
               </span>
               <Bar share={revenue / most} />

@@ -14,10 +14,15 @@ const shortDollars = new Intl.NumberFormat('en-US', {
 
 /** Revenue by day as a thin line, the same days of the period before in grey. */
 export default function SalesChart({ points, period }: { points: SalesPoint[]; period: number }) {
+  const peaks = { revenue: peakOf(points, 'revenue'), before: peakOf(points, 'before') };
   return (
     <figure className="h-full" aria-label={summaryOf(points, period)}>
       <ResponsiveContainer width="100%" height="100%">
-        <LineChart data={points} margin={{ top: 8, right: 8, bottom: 0, left: 0 }} accessibilityLayer={false}>
+        <LineChart
+          data={points}
+          margin={{ top: 20, right: 8, bottom: 0, left: 0 }}
+          accessibilityLayer={false}
+        >
           <CartesianGrid vertical={false} stroke="var(--line)" />
           <XAxis
             dataKey="date"
@@ -44,6 +49,7 @@ export default function SalesChart({ points, period }: { points: SalesPoint[]; p
             dot={false}
             activeDot={false}
             isAnimationActive={false}
+            label={labelAt(peaks.before, points.length, 'the period before', 'var(--ink-muted)')}
           />
           <Line
             dataKey="revenue"
@@ -52,11 +58,34 @@ export default function SalesChart({ points, period }: { points: SalesPoint[]; p
             dot={false}
             activeDot={{ r: 3.5, stroke: 'var(--raised)' }}
             isAnimationActive={false}
+            label={labelAt(peaks.revenue, points.length, `last ${period} days`, 'var(--primary-text)')}
           />
         </LineChart>
       </ResponsiveContainer>
     </figure>
   );
+}
+
+/** Where a line is highest; -1 where it has nothing to show. */
+function peakOf(points: SalesPoint[], key: 'revenue' | 'before'): number {
+  const values = points.map((point) => point[key] ?? 0);
+  const most = Math.max(0, ...values);
+  return most > 0 ? values.indexOf(most) : -1;
+}
+
+type LabelPlace = { x?: unknown; y?: unknown; index?: number | undefined };
+
+/** Writes what a line is at its highest point, inwards of the edge it is near to. */
+function labelAt(peak: number, length: number, words: string, fill: string) {
+  return function LineLabel({ x, y, index }: LabelPlace) {
+    if (index !== peak) return <g />;
+    const anchor = peak > length * 0.8 ? 'end' : peak < length * 0.2 ? 'start' : 'middle';
+    return (
+      <text x={Number(x)} y={Number(y) - 7} textAnchor={anchor} fill={fill} fontSize={12}>
+        {words}
+      </text>
+    );
+  };
 }
 
 function summaryOf(points: SalesPoint[], period: number): string {

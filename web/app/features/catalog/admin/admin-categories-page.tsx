@@ -115,7 +115,7 @@ function CategoryFigures({ categories }: { categories: Category[] | null | undef
         : undefined;
   return (
     <Figures
-      className="lg:grid-cols-3"
+      className="grid-cols-2 max-sm:[&>:last-child]:col-span-2 sm:grid-cols-3"
       figures={[
         { label: 'Total Categories', Icon: Tags, value: categories === null ? null : categories?.length },
         { label: 'Total Products', Icon: Boxes, value: categories === null ? null : products },
@@ -191,7 +191,7 @@ function CategoryTile({
   onDelete: () => void;
 }) {
   return (
-    <li className="group relative flex min-h-32 gap-4 rounded-tile border border-line bg-raised p-4">
+    <li className="group relative flex min-w-0 min-h-32 gap-4 rounded-tile border border-line bg-raised p-4">
       <img
         src={image}
         alt=""

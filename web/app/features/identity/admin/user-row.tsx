@@ -1,7 +1,7 @@
 import type { UserRecord } from '@reprise/contract/identity';
 import { formatMoney } from '@reprise/contract/money';
 import { Pencil, ShieldCheck, Trash2, UserCheck, UserX } from 'lucide-react';
-import { formatDay, formatMoment } from '../../../layouts/admin/dates.ts';
+import { formatDate, formatDay, formatMoment } from '../../../layouts/admin/dates.ts';
 import { RowActions } from '../../../layouts/admin/row-actions.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -23,12 +23,12 @@ export function UserRow({ user, toggling, onToggle, onEdit, onDelete }: UserRowP
   return (
     <tr>
       <th scope="row">
-        <span className="flex w-40 items-center gap-2.5 sm:w-64">
+        <span className="flex w-40 items-center gap-2.5 sm:w-72">
           <Avatar name={name} admin={role === 'admin'} />
           <span className="truncate">
             {name}
             <span className="ml-2 font-normal text-ink-muted" title={formatMoment(joinDate)}>
-              joined {formatDay(joinDate)}
+              joined {formatDate(joinDate)}
             </span>
           </span>
         </span>

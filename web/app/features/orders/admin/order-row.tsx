@@ -23,18 +23,18 @@ export function OrderRow({ order, saving, onStatus, onView }: OrderRowProps) {
         <button
           type="button"
           onClick={onView}
-          className="tabular rounded-control font-medium hover:text-primary-text hover:underline pointer-coarse:min-h-11"
+          className="tabular rounded-control font-medium hover:text-primary-text hover:underline"
         >
           {orderNumber}
         </button>
-        <span className="ml-2 font-normal text-ink-muted max-sm:block max-sm:ml-0 max-sm:text-xs">
+        <span className="ml-2 font-normal text-ink-muted max-lg:ml-0 max-lg:block max-lg:text-xs">
           {units} {units === 1 ? 'item' : 'items'}
         </span>
       </th>
       <td>
-        <span className="block max-w-72 truncate">
+        <span className="block max-w-72 truncate max-lg:py-1">
           {shippingAddress.name || order.user.name || 'Account deleted'}
-          <span className="ml-2 text-ink-muted">
+          <span className="ml-2 text-ink-muted max-lg:ml-0 max-lg:block max-lg:text-xs">
             {[shippingAddress.city, shippingAddress.zipCode].filter(Boolean).join(', ')}
           </span>
         </span>

@@ -1,7 +1,6 @@
 import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { type Settings, settingsInput } from '@reprise/contract/settings';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import { api } from '../../../api/browser-api.ts';
@@ -30,7 +29,7 @@ export default function AdminSettingsPage() {
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: 'always',
   });
-  if (data) return <SettingsForm key={data.settings.version} settings={data.settings} onReload={refetch} />;
+  if (data) return <SettingsForm settings={data.settings} />;
   return (
     <>
       <ScreenHeader title="Settings" />
@@ -76,7 +75,7 @@ const tabOf: Record<keyof SettingsValues, string> = {
 };
 const fields = Object.keys(tabOf) as (keyof SettingsValues)[];
 
-function SettingsForm({ settings, onReload }: { settings: Settings; onReload: () => unknown }) {
+function SettingsForm({ settings }: { settings: Settings }) {
   const [params, setParams] = useSearchParams();
   const chooseTab = (tab: string) => setParams({ tab }, { replace: true, preventScrollReset: true });
   const form = useForm<SettingsValues>({
@@ -84,10 +83,17 @@ function SettingsForm({ settings, onReload }: { settings: Settings; onReload: ()
     resolver: formResolver(settingsInput, wireOfSettings),
   });
   const { isDirty } = form.formState;
-  const saved = useRef(false);
-  const saving = useSaveSettings(settings.version, () => {
-    saved.current = true;
-  });
+  const saving = useSaveSettings(settings.version, (current) => form.reset(valuesOfSettings(current)));
+  const queries = useQueryClient();
+  const loadLatest = async () => {
+    const latest = await queries.fetchQuery({
+      queryKey: ['settings'],
+      queryFn: () => api.getSettings(),
+      staleTime: 0,
+    });
+    form.reset(valuesOfSettings(latest.settings));
+    saving.reset();
+  };
   const showMistake = (names: string[]) => {
     const first = names.find((name): name is keyof SettingsValues => name in tabOf);
     if (first) chooseTab(tabOf[first]);
@@ -116,7 +122,7 @@ function SettingsForm({ settings, onReload }: { settings: Settings; onReload: ()
     <FormProvider {...form}>
       <form noValidate onSubmit={submit} className="max-w-lg">
         <ScreenHeader title="Settings">
-          <Button type="submit" loading={saving.isPending} disabled={!isDirty}>
+          <Button type="submit" loading={saving.isPending}>
             Save Changes
           </Button>
         </ScreenHeader>
@@ -126,7 +132,7 @@ function SettingsForm({ settings, onReload }: { settings: Settings; onReload: ()
             {problemCodeOf(saving.error) === 'EDIT_CONFLICT' && (
               <button
                 type="button"
-                onClick={() => onReload()}
+                onClick={loadLatest}
                 className="mt-1 font-semibold underline underline-offset-3"
               >
                 Load the latest settings, without my changes
@@ -141,21 +147,21 @@ function SettingsForm({ settings, onReload }: { settings: Settings; onReload: ()
           onChange={chooseTab}
         />
       </form>
-      <UnsavedChanges isDirty={() => isDirty && !saved.current} samePageIsFine />
+      <UnsavedChanges isDirty={() => isDirty} samePageIsFine />
     </FormProvider>
   );
 }
 
 /** Saves; the shop's answer becomes what the form starts from next. */
-function useSaveSettings(version: number, onSaved: () => void) {
+function useSaveSettings(version: number, onSaved: (settings: Settings) => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (values: SettingsValues) =>
       api.updateSettings({ body: { ...settingsInput.parse(wireOfSettings(values)), version } }),
     onSuccess: (answer) => {
-      onSaved();
-      notify('success', 'Settings saved successfully!');
       queries.setQueryData(['settings'], answer);
+      onSaved(answer.settings);
+      notify('success', 'Settings saved successfully!');
     },
   });
 }

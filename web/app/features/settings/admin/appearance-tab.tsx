@@ -10,7 +10,7 @@ export function AppearanceTab() {
   const setting = useSetting();
   return (
     <>
-      <Group title="Colours">
+      <Group title="Colors">
         <ColourField
           name="primaryColor"
           label="Primary Color"
@@ -19,7 +19,7 @@ export function AppearanceTab() {
         <ColourField name="accentColor" label="Accent Color" hint="Savings, and nothing else." />
         <p className="text-ink-muted text-sm sm:col-span-2">
           Text and buttons use the nearest shade of each that reads well (contrast 4.5 or more), in light and
-          in dark.
+          in dark. Pages that are open show new colors after a reload.
         </p>
       </Group>
       <Group title="Theme">
