@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, type WebOptions } from './app.ts';
 import { type DemoAccounts, loadDemo } from './demo/load-demo.ts';
@@ -46,7 +47,7 @@ export async function startShop(environment: Environment, web: WebOptions): Prom
     const app = await buildApp({ deps, ping: database.ping, readiness, web });
     const stopReleasing = startReleasingHolds(deps);
     await app.listen({ host: environment.host, port: environment.port });
-    greet(environment, accounts);
+    if (speaksForAll()) greet(environment, accounts);
 
     const stop = async () => {
       readiness.stopping = true;
@@ -68,6 +69,11 @@ async function prepareShop(deps: Deps): Promise<DemoAccounts | null> {
   const accounts = demo ? await loadDemo(deps) : null;
   if (adminEmail && adminPassword) await ensureAdministrator(deps, adminEmail, adminPassword);
   return accounts;
+}
+
+/** Of several processes the first says that the shop is open. */
+function speaksForAll(): boolean {
+  return cluster.worker === undefined || cluster.worker.id === 1;
 }
 
 /** What a person at the keyboard needs to know; everything else is in the log. */
