@@ -9,7 +9,6 @@ import { PrefetchPageLinks, useRevalidator } from 'react-router';
 import { z } from 'zod';
 import { apiContext } from '../../api/server-api.ts';
 import { notify } from '../../ui/notify.ts';
-import { CartNotes } from '../cart/cart-notes.tsx';
 import { type CartLine, pricedLines, useCart } from '../cart/cart-store.ts';
 import { checkCart } from '../cart/check-cart.ts';
 import type { CartNote } from '../cart/reconcile-cart.ts';
@@ -86,7 +85,6 @@ export default function CheckoutPage({ loaderData: { settings } }: Route.Compone
       {/* The page that tells of an order without an answer must be there when the shop is not. */}
       <PrefetchPageLinks page="/order-confirmation" />
       <h1 className="mb-6 text-2xl sm:mb-8">Checkout</h1>
-      <CartNotes notes={notes} />
       {unpaid && <SetAside orderNumber={unpaid} />}
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:items-start lg:gap-14">
         <OrderSummary lines={lines} figures={figures} ready={filled} />
@@ -108,6 +106,7 @@ export default function CheckoutPage({ loaderData: { settings } }: Route.Compone
             total={filled ? figures.total : null}
             step={step}
             refusal={refusal}
+            notes={notes}
             returnDays={settings.returnDays}
           />
         </form>

@@ -23,14 +23,16 @@ export default function ConfirmationPage() {
   const order = useSentOrder(confirmation?.key);
   useFindOutPayment(order);
   return (
-    <div className="page-width max-w-xl py-10 sm:py-16">
-      {confirmation === undefined ? (
-        <Skeleton className="h-96" />
-      ) : confirmation === null ? (
-        <NoOrder />
-      ) : (
-        <Outcome confirmation={confirmation} order={order} />
-      )}
+    <div className="page-width py-10 sm:py-16">
+      <div className="mx-auto max-w-lg">
+        {confirmation === undefined ? (
+          <Skeleton className="h-96" />
+        ) : confirmation === null ? (
+          <NoOrder />
+        ) : (
+          <Outcome confirmation={confirmation} order={order} />
+        )}
+      </div>
     </div>
   );
 }

@@ -1,16 +1,26 @@
 import { type Cents, formatMoney } from '@reprise/contract/money';
 import { Button } from '../../ui/button.tsx';
 import { RefusalBox } from '../../ui/refusal-box.tsx';
+import { CartNotes } from '../cart/cart-notes.tsx';
+import type { CartNote } from '../cart/reconcile-cart.ts';
 import type { CheckoutStep } from './use-place-order.ts';
 
-type PayBarProps = { total: Cents | null; step: CheckoutStep; refusal: string | null; returnDays: number };
+type PayBarProps = {
+  total: Cents | null;
+  step: CheckoutStep;
+  /** Why the order was not taken, and what has changed in the cart since. */
+  refusal: string | null;
+  notes: CartNote[];
+  returnDays: number;
+};
 
 /** The one button of the checkout. On phones it stays at the lower edge, so that the total is always in sight. */
-export function PayBar({ total, step, refusal, returnDays }: PayBarProps) {
+export function PayBar({ total, step, refusal, notes, returnDays }: PayBarProps) {
   return (
     <>
       <div className="grid gap-3">
         <div role="alert">{refusal && <RefusalBox message={refusal} />}</div>
+        <CartNotes notes={notes} />
         <p role="status" className="min-h-5 text-ink-muted text-sm">
           {stepTexts[step] ?? `You can send it back within ${returnDays} days.`}
         </p>
