@@ -1,6 +1,7 @@
 // The demo shop's customers. Names, streets and e-mail addresses are made up; the telephone
 // numbers are from the ranges reserved for fiction.
 import { customersOfLaptopsAudioConsoles } from './customers-of-laptops-audio-consoles.ts';
+import { customersOfPhonesTabletsWatches } from './customers-of-phones-tablets-watches.ts';
 
 export type DemoAddress = {
   firstName: string;
@@ -83,6 +84,7 @@ export const demoPeople: readonly DemoAddress[] = [
     country: 'United States',
   },
   ...customersOfLaptopsAudioConsoles,
+  ...customersOfPhonesTabletsWatches,
 ];
 
 /** People who ordered without an account. */

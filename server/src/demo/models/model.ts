@@ -1,5 +1,6 @@
 // What the demo shop sells: models as short data, and the builder that makes their products.
 import type { DeviceShape } from '../drawings/pictures.ts';
+import { worthOf } from './worth.ts';
 
 export type Condition = 'excellent' | 'refurbished' | 'good' | 'fair';
 export type Origin = 'certified-refurbished' | 'open-box' | 'pre-owned';
@@ -70,8 +71,8 @@ export type Variant = {
   colour: string;
   /** Price of this configuration at launch, in dollars. */
   launched: number;
-  /** What a flawless used one is worth, in dollars, in November 2026. */
-  worth: number;
+  /** What a flawless used one is worth, in dollars, where the market knows better than `worthOf`. */
+  worth?: number;
   /** Specifications that differ from the model's. */
   specifications?: Record<string, string>;
   offers: Partial<Record<Condition, Offer>>;
@@ -168,6 +169,9 @@ function buildProduct(model: ModelData, variant: Variant, condition: Condition, 
   const slug = slugOf(`${name} ${condition}`);
   const origin = offer.origin ?? usualOrigin[condition];
   const specifications = { ...model.specifications, ...variant.specifications };
+  const { launched } = variant;
+  const worth =
+    variant.worth ?? worthOf(launched, model.category, model.brand, specifications.Released ?? '');
   return {
     slug,
     modelKey: slugOf(name),
@@ -178,8 +182,8 @@ function buildProduct(model: ModelData, variant: Variant, condition: Condition, 
     category: model.category,
     condition,
     origin,
-    priceCents: priceCentsOf(variant.worth, condition),
-    originalPriceCents: variant.launched * 100,
+    priceCents: priceCentsOf(worth, condition),
+    originalPriceCents: launched * 100,
     stockCount: offer.stock,
     featured: offer.featured ?? false,
     configuration: variant.configuration,

@@ -54,7 +54,6 @@ export const iphone13 = buildModel({
       configuration: '128 GB',
       colour: 'Midnight',
       launched: 799,
-      worth: 299,
       offers: {
         excellent: {
           stock: 3,
@@ -79,7 +78,6 @@ export const iphone13 = buildModel({
       configuration: '256 GB',
       colour: 'Blue',
       launched: 899,
-      worth: 339,
       specifications: { Storage: '256 GB' },
       offers: {
         good: {
@@ -138,7 +136,6 @@ export const iphone15Pro = buildModel({
       configuration: '256 GB',
       colour: 'Natural Titanium',
       launched: 1099,
-      worth: 579,
       offers: {
         excellent: {
           stock: 5,
@@ -159,7 +156,6 @@ export const iphone15Pro = buildModel({
       configuration: '128 GB',
       colour: 'Blue Titanium',
       launched: 999,
-      worth: 529,
       specifications: { Storage: '128 GB' },
       offers: {
         fair: {
@@ -220,7 +216,6 @@ export const galaxyS22 = buildModel({
       configuration: '128 GB',
       colour: 'Phantom Black',
       launched: 799,
-      worth: 219,
       offers: {
         refurbished: {
           stock: 18,
@@ -240,7 +235,6 @@ export const galaxyS22 = buildModel({
       configuration: '256 GB',
       colour: 'Green',
       launched: 849,
-      worth: 239,
       specifications: { Storage: '256 GB' },
       offers: {
         good: {
@@ -302,7 +296,6 @@ export const pixel8 = buildModel({
       configuration: '128 GB',
       colour: 'Hazel',
       launched: 699,
-      worth: 279,
       offers: {
         excellent: {
           stock: 1,
@@ -323,7 +316,6 @@ export const pixel8 = buildModel({
       configuration: '128 GB',
       colour: 'Obsidian',
       launched: 699,
-      worth: 279,
       offers: {
         fair: {
           stock: 7,

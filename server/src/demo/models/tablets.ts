@@ -42,7 +42,6 @@ export const ipad10 = buildModel({
       configuration: '64 GB',
       colour: 'Blue',
       launched: 449,
-      worth: 249,
       offers: {
         excellent: {
           stock: 6,
@@ -63,7 +62,6 @@ export const ipad10 = buildModel({
       configuration: '64 GB',
       colour: 'Yellow',
       launched: 449,
-      worth: 249,
       offers: {
         fair: {
           stock: 0,
@@ -109,7 +107,6 @@ export const ipadAir5 = buildModel({
       configuration: '64 GB',
       colour: 'Space Gray',
       launched: 599,
-      worth: 329,
       offers: {
         refurbished: {
           stock: 13,
@@ -125,7 +122,6 @@ export const ipadAir5 = buildModel({
       configuration: '256 GB',
       colour: 'Starlight',
       launched: 749,
-      worth: 409,
       specifications: { Storage: '256 GB' },
       offers: {
         excellent: {
@@ -175,7 +171,6 @@ export const galaxyTabS9 = buildModel({
       configuration: '128 GB',
       colour: 'Graphite',
       launched: 799,
-      worth: 469,
       offers: {
         excellent: {
           stock: 5,
@@ -234,7 +229,6 @@ export const surfacePro9 = buildModel({
       configuration: '8 GB 256 GB',
       colour: 'Platinum',
       launched: 1099,
-      worth: 519,
       offers: {
         refurbished: {
           stock: 10,

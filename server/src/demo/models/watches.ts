@@ -51,7 +51,6 @@ export const appleWatch9 = buildModel({
       configuration: 'GPS',
       colour: 'Midnight',
       launched: 429,
-      worth: 229,
       offers: {
         excellent: {
           stock: 5,
@@ -72,7 +71,6 @@ export const appleWatch9 = buildModel({
       configuration: 'GPS',
       colour: 'Pink',
       launched: 429,
-      worth: 229,
       offers: {
         good: {
           stock: 2,
@@ -130,7 +128,6 @@ export const appleWatchUltra = buildModel({
       configuration: 'LTE',
       colour: 'Titanium',
       launched: 799,
-      worth: 399,
       offers: {
         refurbished: {
           stock: 6,
@@ -192,7 +189,6 @@ export const galaxyWatch6Classic = buildModel({
       configuration: 'Bluetooth',
       colour: 'Black',
       launched: 429,
-      worth: 169,
       offers: {
         excellent: {
           stock: 4,
@@ -255,7 +251,6 @@ export const fenix7 = buildModel({
       configuration: '',
       colour: 'Silver',
       launched: 699,
-      worth: 309,
       offers: {
         refurbished: {
           stock: 7,
