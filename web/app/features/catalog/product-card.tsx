@@ -60,7 +60,7 @@ export function ProductRow({ product, eager }: ProductCardProps) {
           {product.reviewCount > 0 && <Rating value={product.rating} count={product.reviewCount} />}
         </p>
       </div>
-      <div className="col-start-2 mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:col-start-3 sm:mt-0 sm:w-52 sm:flex-col sm:items-end sm:justify-center">
+      <div className="col-start-2 mt-3 flex items-center justify-between gap-x-4 gap-y-2 sm:col-start-3 sm:mt-0 sm:w-52 sm:flex-col sm:items-end sm:justify-center">
         <div className="sm:text-right [&_p]:sm:justify-end">
           <Price amount={product.price} original={product.originalPrice} />
           <CardNote product={product} />

@@ -3,19 +3,21 @@ import type { CardProduct } from './card-product.ts';
 import type { View } from './list-address.ts';
 import { ProductCard, ProductCardSkeleton, ProductRow } from './product-card.tsx';
 
+/** A row of four stays one row on tablets; beside a column of filters there is room for one card less. */
+export type Fit = 'page' | 'beside-filters' | 'four';
+
 type ProductGridProps = {
   products: CardProduct[];
   view?: View;
-  /** Beside a column of filters there is room for one card less. */
-  narrow?: boolean;
+  fit?: Fit;
   /** How many cards are in sight before anyone scrolls. */
   eager?: number;
 };
 
-export function ProductGrid({ products, view = 'grid', narrow = false, eager = 0 }: ProductGridProps) {
+export function ProductGrid({ products, view = 'grid', fit = 'page', eager = 0 }: ProductGridProps) {
   const Item = view === 'grid' ? ProductCard : ProductRow;
   return (
-    <ul className={view === 'grid' ? gridClass(narrow) : '-mt-5 divide-y divide-line'}>
+    <ul className={view === 'grid' ? gridClass(fit) : '-mt-5 divide-y divide-line'}>
       {products.map((product, at) => (
         <li key={product.id}>
           <Item product={product} eager={at < eager} />
@@ -25,9 +27,9 @@ export function ProductGrid({ products, view = 'grid', narrow = false, eager = 0
   );
 }
 
-export function ProductGridSkeleton({ count, narrow = false }: { count: number; narrow?: boolean }) {
+export function ProductGridSkeleton({ count, fit = 'page' }: { count: number; fit?: Fit }) {
   return (
-    <div className={gridClass(narrow)} aria-hidden="true">
+    <div className={gridClass(fit)} aria-hidden="true">
       {Array.from({ length: count }, (_, at) => `skeleton-${at}`).map((key) => (
         <ProductCardSkeleton key={key} />
       ))}
@@ -35,9 +37,12 @@ export function ProductGridSkeleton({ count, narrow = false }: { count: number; 
   );
 }
 
-function gridClass(narrow: boolean): string {
-  return classNames(
-    'grid grid-cols-2 gap-x-4 gap-y-9 sm:gap-x-6 md:grid-cols-3 md:gap-y-12',
-    narrow ? 'lg:grid-cols-2 xl:grid-cols-3' : 'lg:grid-cols-4',
-  );
+const columns: Record<Fit, string> = {
+  page: 'md:grid-cols-3 lg:grid-cols-4',
+  'beside-filters': 'md:grid-cols-3 lg:grid-cols-2 xl:grid-cols-3',
+  four: 'md:grid-cols-4 md:gap-x-4 lg:gap-x-6',
+};
+
+function gridClass(fit: Fit): string {
+  return classNames('grid grid-cols-2 gap-x-4 gap-y-9 sm:gap-x-6 md:gap-y-12', columns[fit]);
 }

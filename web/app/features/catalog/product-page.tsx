@@ -100,7 +100,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
             <h2 className="mb-6 text-xl">
               {product.category ? `More ${product.category}` : 'More like this'}
             </h2>
-            <ProductGrid products={related} />
+            <ProductGrid products={related} fit="four" />
           </section>
         )}
       </div>

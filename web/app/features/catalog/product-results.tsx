@@ -3,7 +3,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { type CardProduct, toCardProduct } from './card-product.ts';
 import type { View } from './list-address.ts';
-import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx';
+import { type Fit, ProductGrid, ProductGridSkeleton } from './product-grid.tsx';
 import { useSlowNavigation } from './use-slow-navigation.ts';
 
 /** A page of a list, cut down to what its cards show. */
@@ -25,28 +25,22 @@ type ProductResultsProps = {
   /** Where the list lives, to know when another page of it is on its way. */
   path: string;
   view?: View;
-  narrow?: boolean;
+  fit?: Fit;
   hrefFor: (page: number) => string;
 };
 
 /** The products of a page and the links to the other pages; skeletons while another page is awaited. */
-export function ProductResults({
-  results,
-  path,
-  view = 'grid',
-  narrow = false,
-  hrefFor,
-}: ProductResultsProps) {
+export function ProductResults({ results, path, view = 'grid', fit = 'page', hrefFor }: ProductResultsProps) {
   const slow = useSlowNavigation(path);
   const { products, page, pages } = results;
   return (
     <div aria-busy={slow}>
       <h2 className="sr-only">Products</h2>
       {slow && view === 'grid' ? (
-        <ProductGridSkeleton count={products.length} narrow={narrow} />
+        <ProductGridSkeleton count={products.length} fit={fit} />
       ) : (
         <div className={classNames('transition-opacity', slow && 'opacity-50')}>
-          <ProductGrid products={products} view={view} narrow={narrow} eager={4} />
+          <ProductGrid products={products} view={view} fit={fit} eager={4} />
         </div>
       )}
       <div className="mt-14 empty:hidden">

@@ -79,7 +79,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
                 results={results}
                 path="/products"
                 view={address.view}
-                narrow
+                fit="beside-filters"
                 hrefFor={(page) => hrefOf({ ...address, page })}
               />
             )}
