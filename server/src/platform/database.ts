@@ -192,7 +192,8 @@ async function openPgliteFolder(dataDir: string): Promise<PGlite> {
 async function createPgliteFolder(dataDir: string, folder: string): Promise<void> {
   const unfinished = join(dataDir, 'database.new');
   await rm(unfinished, { recursive: true, force: true });
-  await mkdir(unfinished, { recursive: true });
+  // The embedded database lets everybody write its files: the folder must keep others out.
+  await mkdir(unfinished, { recursive: true, mode: 0o700 });
   const pglite = await openPglite(unfinished);
   await pglite.close();
   await rename(unfinished, folder);
