@@ -194,7 +194,10 @@ function pathPattern(path: string): RegExp {
 /** The one way a refusal leaves the server. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = problemFromError(error);
-  if (problem.status >= 500) request.log.error({ err: error, code: problem.code }, 'request failed');
+  // Whoever hangs up while sending is no fault of ours.
+  const hungUp = request.raw.destroyed && !request.raw.complete;
+  if (problem.status >= 500 && !hungUp)
+    request.log.error({ err: error, code: problem.code }, 'request failed');
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
   if (problem.code === 'METHOD_NOT_ALLOWED') {
     reply.header('allow', String(problem.details?.allow));
