@@ -25,19 +25,17 @@ export function Modal({ open, onClose, title, size = 'md', footer, children }: M
       className={classNames('modal p-0', sizes[size])}
     >
       <div className="flex max-h-[inherit] min-h-0 w-full flex-col">
-        <header className="flex items-center justify-between gap-4 border-line border-b py-2.5 pr-2.5 pl-5">
+        <div className="flex items-center justify-between gap-4 border-line border-b py-2.5 pr-2.5 pl-5">
           <h2 id={titleId} className="text-lg">
             {title}
           </h2>
           <IconButton label="Close" onClick={onClose}>
             <X className="size-5" aria-hidden="true" />
           </IconButton>
-        </header>
+        </div>
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5">{children}</div>
         {footer && (
-          <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3.5">
-            {footer}
-          </footer>
+          <div className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3.5">{footer}</div>
         )}
       </div>
     </dialog>
