@@ -13,7 +13,7 @@ export function AddToCartButton({ product, className }: { product: CardProduct; 
       aria-label={`Add to cart: ${product.name}`}
       onClick={() => add(product)}
       className={classNames(
-        'z-1 inline-flex h-9 items-center gap-1.5 rounded-control bg-ink px-3 font-semibold text-paper text-sm transition-[opacity,background-color] hover:bg-ink/85',
+        'z-1 inline-flex h-9 shrink-0 items-center gap-1.5 rounded-control bg-ink px-3 font-semibold text-paper text-sm transition-[opacity,background-color] hover:bg-ink/85',
         'pointer-coarse:size-11 pointer-coarse:justify-center pointer-coarse:rounded-full pointer-coarse:px-0 noscript:hidden',
         className,
       )}

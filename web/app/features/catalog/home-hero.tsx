@@ -51,11 +51,11 @@ function Pick({ product }: { product: CardProduct }) {
           className="transition-transform duration-200 group-hover:scale-[1.02]"
         />
       </div>
-      <h2 className="mt-3 truncate font-semibold text-sm tracking-normal">
+      <h2 className="mt-3 font-semibold text-sm tracking-normal">
         <Link
           to={`/product/${product.slug}`}
           title={product.name}
-          className="after:absolute after:inset-0 group-hover:underline group-hover:underline-offset-4"
+          className="-my-0.5 block truncate py-0.5 after:absolute after:inset-0 group-hover:underline group-hover:underline-offset-4"
         >
           {product.name}
         </Link>

@@ -2,6 +2,7 @@ import { formatMoney } from '@reprise/contract/money';
 import { stockWord } from '@reprise/contract/stock';
 import { Link } from 'react-router';
 import { Badge } from '../../ui/badge.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Price } from '../../ui/price.tsx';
 import { Rating } from '../../ui/rating.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -28,8 +29,8 @@ export function ProductCard({ product, eager }: ProductCardProps) {
           className="absolute right-2.5 bottom-2.5 opacity-0 focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"
         />
       </div>
-      <h3 className="mt-3.5 truncate font-semibold text-base tracking-normal">
-        <ProductLink product={product} />
+      <h3 className="mt-3.5 font-semibold text-base tracking-normal">
+        <ProductLink product={product} className="truncate" />
       </h3>
       <p className="min-h-5 truncate text-ink-muted text-sm">{product.specLine}</p>
       <p className="mt-2">
@@ -71,12 +72,16 @@ export function ProductRow({ product, eager }: ProductCardProps) {
   );
 }
 
-function ProductLink({ product }: { product: CardProduct }) {
+/** The name: a link that covers the card, and high enough to be pressed by itself. */
+function ProductLink({ product, className }: { product: CardProduct; className?: string }) {
   return (
     <Link
       to={`/product/${product.slug}`}
       title={product.name}
-      className="after:absolute after:inset-0 after:rounded-tile group-hover:underline group-hover:decoration-1 group-hover:underline-offset-4"
+      className={classNames(
+        'block min-h-6 after:absolute after:inset-0 after:rounded-tile group-hover:underline group-hover:decoration-1 group-hover:underline-offset-4',
+        className,
+      )}
     >
       {product.name}
     </Link>
