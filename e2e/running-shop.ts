@@ -12,6 +12,8 @@ export const admin = { email: 'owner@shop.test', password: 'correct-horse-batter
 export type RunningShop = {
   url: string;
   pid: number;
+  /** Everything it has written to its output so far, line by line. */
+  said: readonly string[];
   /** Ends it without a chance to clean up. */
   kill: () => Promise<void>;
   /** Ends it as Ctrl-C does; resolves with the exit code. */
@@ -23,10 +25,17 @@ type Options = {
   databaseUrl?: string | undefined;
   demo?: boolean;
   port?: number;
+  logLevel?: string;
 };
 
 /** Starts the built shop and waits until it says that it is open. */
-export async function runShop({ dataDir, databaseUrl, demo = false, port }: Options): Promise<RunningShop> {
+export async function runShop({
+  dataDir,
+  databaseUrl,
+  demo = false,
+  port,
+  logLevel = 'error',
+}: Options): Promise<RunningShop> {
   const onPort = port ?? (await freePort());
   const child = spawn(process.execPath, [start], {
     env: {
@@ -36,7 +45,7 @@ export async function runShop({ dataDir, databaseUrl, demo = false, port }: Opti
       DATA_DIR: dataDir,
       DEMO: demo ? '1' : '0',
       RATE_LIMIT: 'off',
-      LOG_LEVEL: 'error',
+      LOG_LEVEL: logLevel,
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
@@ -45,7 +54,8 @@ export async function runShop({ dataDir, databaseUrl, demo = false, port }: Opti
   });
   const killAtExit = () => child.kill('SIGKILL');
   process.once('exit', killAtExit);
-  await untilOpen(child);
+  const said: string[] = [];
+  await untilOpen(child, said);
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
     process.off('exit', killAtExit);
     if (child.exitCode === null && child.signalCode === null) {
@@ -57,6 +67,7 @@ export async function runShop({ dataDir, databaseUrl, demo = false, port }: Opti
   return {
     url: `http://127.0.0.1:${onPort}`,
     pid: child.pid ?? 0,
+    said,
     kill: async () => {
       await end('SIGKILL');
     },
@@ -64,8 +75,7 @@ export async function runShop({ dataDir, databaseUrl, demo = false, port }: Opti
   };
 }
 
-async function untilOpen(child: ChildProcess): Promise<void> {
-  const said: string[] = [];
+async function untilOpen(child: ChildProcess, said: string[]): Promise<void> {
   const open = Promise.withResolvers<void>();
   const listen = (stream: NodeJS.ReadableStream | null) => {
     if (!stream) return;
