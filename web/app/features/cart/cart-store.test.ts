@@ -1,6 +1,14 @@
 import { cents } from '@reprise/contract/money';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type CartProduct, cartStorageName, countItems, createCartStore } from './cart-store.ts';
+import {
+  type CartProduct,
+  cartStorageName,
+  countItems,
+  createCartStore,
+  mergeLines,
+  takeOutOfCart,
+  useCart,
+} from './cart-store.ts';
 
 const phone: CartProduct = {
   id: 'p1',
@@ -100,4 +108,17 @@ test.each([
   const cart = createCartStore(storage);
   await cart.persist.rehydrate();
   expect(cart.getState().lines).toEqual([]);
+});
+
+test('lines that are given back do not replace what is in the cart', () => {
+  const watch = { product: { ...phone, id: 'p2' }, quantity: 1 };
+  const present = { product: phone, quantity: 1 };
+  expect(mergeLines([present], [{ product: phone, quantity: 3 }, watch])).toEqual([present, watch]);
+});
+
+test('what was ordered leaves the cart, what was added since stays', () => {
+  const watch = { product: { ...phone, id: 'p2' }, quantity: 1 };
+  useCart.getState().restore([{ product: phone, quantity: 3 }, watch]);
+  takeOutOfCart([{ product: phone, quantity: 2 }, watch]);
+  expect(useCart.getState().lines).toEqual([{ product: phone, quantity: 1 }]);
 });

@@ -202,7 +202,9 @@ function releaseHeld(): void {
  * whoever is signed in. Gives back the number of such an order.
  */
 function usePrefill(ready: boolean, reset: (values: CheckoutForm) => void): string | null {
-  const user = useAuth((state) => state.user);
+  // Their values, not the object: the check of the session brings a new one, which must not undo what was typed.
+  const name = useAuth((state) => state.user?.name);
+  const email = useAuth((state) => state.user?.email);
   const [unpaid, setUnpaid] = useState<string | null>(null);
 
   useEffect(() => {
@@ -212,10 +214,10 @@ function usePrefill(ready: boolean, reset: (values: CheckoutForm) => void): stri
       const { shippingAddress, shippingMethod = 'standard' } = order.body;
       reset({ ...emptyForm, ...shippingAddress, shippingMethod });
       setUnpaid(order.orderNumber);
-    } else if (user) {
-      const [firstName = '', ...rest] = user.name.split(' ');
-      reset({ ...emptyForm, firstName, lastName: rest.join(' '), email: user.email });
+    } else if (name !== undefined && email !== undefined) {
+      const [firstName = '', ...rest] = name.split(' ');
+      reset({ ...emptyForm, firstName, lastName: rest.join(' '), email });
     }
-  }, [ready, reset, user]);
+  }, [ready, reset, name, email]);
   return unpaid;
 }

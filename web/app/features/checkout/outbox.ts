@@ -65,8 +65,6 @@ export type OutboxParts = {
   now: () => number;
 };
 
-export type Outbox = ReturnType<typeof createOutbox>;
-
 const givesUpAfterMs = 24 * 60 * 60 * 1000;
 const keptOrders = 20;
 

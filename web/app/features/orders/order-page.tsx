@@ -179,13 +179,18 @@ const paymentLabels: Record<Order['paymentStatus'], string> = {
   refunded: 'Refunded to the card',
 };
 
+function paymentText({ status, paymentStatus }: Order): string {
+  const charged = paymentStatus === 'paid' || paymentStatus === 'refunded';
+  return status === 'cancelled' && !charged ? 'Not charged' : paymentLabels[paymentStatus];
+}
+
 function Facts({ order }: { order: Order }) {
   const { shippingAddress: to } = order;
   const open = order.status !== 'delivered' && order.status !== 'cancelled';
   return (
     <dl className="grid gap-4 border-line border-t pt-5 text-sm">
       <Fact label="Ordered">{formatMoment(order.createdAt)}</Fact>
-      <Fact label="Payment">{paymentLabels[order.paymentStatus]}</Fact>
+      <Fact label="Payment">{paymentText(order)}</Fact>
       {open && <Fact label="Estimated delivery">{formatDay(order.estimatedDelivery)}</Fact>}
       {order.trackingNumber && (
         <Fact label={order.carrier ? `Tracking number, ${order.carrier}` : 'Tracking number'}>

@@ -1,0 +1,66 @@
+import { cents } from '@reprise/contract/money';
+import type { Order } from '@reprise/contract/orders';
+import { Problem } from '@reprise/contract/problem';
+import { expect, test, vi } from 'vitest';
+import { findOutPayment, payOrder } from './pay-order.ts';
+
+const payable = { id: 'ord_1', total: cents(21491), accessToken: 'secret' };
+const orderThat = (changes: Partial<Order>) => ({ id: 'ord_1', status: 'pending', ...changes }) as Order;
+const paid = orderThat({ status: 'processing', paymentStatus: 'paid' });
+
+function shop() {
+  return {
+    createPaymentIntent: vi.fn(async () => ({ clientSecret: 'cs', paymentIntentId: 'pi' })),
+    confirmTestCard: vi.fn(async () => ({ status: 'succeeded' as const })),
+    confirmPayment: vi.fn(async () => ({ order: paid })),
+    getOrder: vi.fn(async () => ({ order: paid })),
+  };
+}
+
+test('a card pays the order, and only its name travels', async () => {
+  const api = shop();
+  expect(await payOrder(api, payable, 'pm_card_visa')).toBe(paid);
+  const body = { amount: 21491, orderId: 'ord_1' };
+  expect(api.createPaymentIntent).toHaveBeenCalledWith({ body }, { orderToken: 'secret' });
+  expect(api.confirmTestCard).toHaveBeenCalledWith({ body: { clientSecret: 'cs', card: 'pm_card_visa' } });
+});
+
+test('an order that is paid already counts as paid', async () => {
+  const api = shop();
+  api.createPaymentIntent.mockRejectedValueOnce(new Problem('ALREADY_PAID', 'Paid'));
+  expect(await payOrder(api, payable, 'pm_card_visa')).toBe(paid);
+  expect(api.confirmTestCard).not.toHaveBeenCalled();
+});
+
+test('a declined card is thrown', async () => {
+  const api = shop();
+  api.confirmTestCard.mockRejectedValueOnce(new Problem('CARD_DECLINED', 'Your card was declined.'));
+  await expect(payOrder(api, payable, 'pm_card_chargeDeclined')).rejects.toMatchObject({
+    code: 'CARD_DECLINED',
+  });
+  expect(api.confirmPayment).not.toHaveBeenCalled();
+});
+
+test('a payment that was started and not heard of again is asked about', async () => {
+  const api = shop();
+  api.getOrder.mockResolvedValueOnce({ order: orderThat({ paymentStatus: 'started' }) });
+  expect(await findOutPayment(api, payable)).toBe(paid);
+});
+
+test('a started payment that has not succeeded leaves the order as it is', async () => {
+  const api = shop();
+  const started = orderThat({ paymentStatus: 'started' });
+  api.getOrder.mockResolvedValueOnce({ order: started });
+  api.confirmPayment.mockRejectedValueOnce(new Problem('PAYMENT_NOT_COMPLETED', 'Not completed'));
+  expect(await findOutPayment(api, payable)).toBe(started);
+});
+
+test.each([
+  orderThat({ paymentStatus: 'unpaid' }),
+  orderThat({ paymentStatus: 'started', status: 'cancelled' }),
+])('an order without a running payment is only read', async (order) => {
+  const api = shop();
+  api.getOrder.mockResolvedValueOnce({ order });
+  expect(await findOutPayment(api, payable)).toBe(order);
+  expect(api.createPaymentIntent).not.toHaveBeenCalled();
+});
