@@ -2,6 +2,7 @@ import type { RateClass } from '@reprise/contract/endpoint';
 import { Problem } from '@reprise/contract/problem';
 import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Db } from './database.ts';
+import { networkOf } from './network-of.ts';
 import { rateLimits } from './rate-limits.tables.ts';
 
 const minute = 60;
@@ -41,8 +42,9 @@ export function createRateLimit(db: Db): RateLimit {
   );
   const signIns = shared('account', perAccount);
   return {
-    countCall: (rate, ip) => consume(limiters[rate], ip),
-    countSignIn: (email, ip) => consume(signIns, `${email.trim().toLowerCase().slice(0, 254)}|${ip}`),
+    countCall: (rate, ip) => consume(limiters[rate], networkOf(ip)),
+    countSignIn: (email, ip) =>
+      consume(signIns, `${email.trim().toLowerCase().slice(0, 254)}|${networkOf(ip)}`),
   };
 }
 
