@@ -65,17 +65,18 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
         }}
       />
       {typed ? (
-        <IconButton
-          label="Clear search"
-          size="sm"
-          className="absolute top-1/2 right-0.5 -translate-y-1/2"
-          onClick={() => {
-            setTyped('');
-            input.current?.focus();
-          }}
-        >
-          <X className="size-4" aria-hidden="true" />
-        </IconButton>
+        <span className="absolute top-1/2 right-0.5 -translate-y-1/2">
+          <IconButton
+            label="Clear search"
+            size="sm"
+            onClick={() => {
+              setTyped('');
+              input.current?.focus();
+            }}
+          >
+            <X className="size-4" aria-hidden="true" />
+          </IconButton>
+        </span>
       ) : (
         <span
           className="pointer-events-none absolute top-1/2 right-2 hidden h-5 min-w-5 -translate-y-1/2 place-items-center rounded border border-line bg-sunken font-sans text-ink-muted text-xs md:grid"

@@ -49,7 +49,13 @@ export default function SalesChart({ points, period }: { points: SalesPoint[]; p
             dot={false}
             activeDot={false}
             isAnimationActive={false}
-            label={labelAt(peaks.before, points.length, 'the period before', 'var(--ink-muted)')}
+            label={labelAt(
+              peaks.before,
+              peaks.revenue,
+              points.length,
+              'the period before',
+              'var(--ink-muted)',
+            )}
           />
           <Line
             dataKey="revenue"
@@ -58,7 +64,13 @@ export default function SalesChart({ points, period }: { points: SalesPoint[]; p
             dot={false}
             activeDot={{ r: 3.5, stroke: 'var(--raised)' }}
             isAnimationActive={false}
-            label={labelAt(peaks.revenue, points.length, `last ${period} days`, 'var(--primary-text)')}
+            label={labelAt(
+              peaks.revenue,
+              peaks.before,
+              points.length,
+              `last ${period} days`,
+              'var(--primary-text)',
+            )}
           />
         </LineChart>
       </ResponsiveContainer>
@@ -75,13 +87,25 @@ function peakOf(points: SalesPoint[], key: 'revenue' | 'before'): number {
 
 type LabelPlace = { x?: unknown; y?: unknown; index?: number | undefined };
 
-/** Writes what a line is at its highest point, inwards of the edge it is near to. */
-function labelAt(peak: number, length: number, words: string, fill: string) {
+/** Writes what a line is at its highest point, away from the edge and from the other line's peak. */
+function labelAt(peak: number, other: number, length: number, words: string, fill: string) {
+  const nearEnd = peak > length * 0.8;
+  const nearStart = peak < length * 0.2;
+  const away = other >= peak ? 'end' : 'start';
+  const anchor = nearEnd ? 'end' : nearStart ? 'start' : Math.abs(other - peak) < 7 ? away : 'middle';
   return function LineLabel({ x, y, index }: LabelPlace) {
     if (index !== peak) return <g />;
-    const anchor = peak > length * 0.8 ? 'end' : peak < length * 0.2 ? 'start' : 'middle';
     return (
-      <text x={Number(x)} y={Number(y) - 7} textAnchor={anchor} fill={fill} fontSize={12}>
+      <text
+        x={Number(x)}
+        y={Number(y) - 7}
+        textAnchor={anchor}
+        fill={fill}
+        stroke="var(--raised)"
+        strokeWidth={4}
+        paintOrder="stroke"
+        fontSize={12}
+      >
         {words}
       </text>
     );

@@ -40,7 +40,7 @@ export default function AdminMailboxPage() {
   return (
     <>
       <ScreenHeader title="Mailbox" />
-      <p className="-mt-3 mb-4 max-w-text text-ink-muted text-sm">
+      <p className="-mt-3 mb-4 text-ink-muted text-sm">
         Every mail the shop wrote. Without a mail server (SMTP_URL) they stay here and nobody else gets them.
       </p>
       <Toolbar>
