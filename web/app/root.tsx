@@ -4,6 +4,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } f
 import type { Route } from './+types/root';
 import { apiContext } from './api/server-api.ts';
 import './app.css';
+import './schemas-without-eval.ts';
 import { CartSync } from './features/cart/cart-sync.tsx';
 import { OutboxSync } from './features/checkout/outbox-sync.tsx';
 import { SessionSync } from './features/identity/session-sync.tsx';
