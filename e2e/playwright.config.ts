@@ -1,21 +1,25 @@
 import { defineConfig, devices } from '@playwright/test';
+import { findBrowser } from './find-browser.ts';
 
 export default defineConfig({
   testDir: './journeys',
   outputDir: '../test-results',
   globalSetup: './open-shop.ts',
-  fullyParallel: false,
+  fullyParallel: true,
   workers: 2,
   retries: 0,
+  forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: [['list'], ['json']],
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
   use: {
     ...devices['Desktop Chrome'],
+    baseURL: process.env.SHOP_URL,
     viewport: { width: 1280, height: 900 },
-    trace: 'retain-on-failure',
+    actionTimeout: 10_000,
+    screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      executablePath: findBrowser(),
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -1,0 +1,233 @@
+import { addDevice, orderFromAfar, ordersBy, stockOf } from './goods.ts';
+import { expect, open, test } from './journey.ts';
+import {
+  addButton,
+  addToCart,
+  field,
+  fillAddress,
+  fillCard,
+  goodCard,
+  goToCheckout,
+  heading,
+  newPerson,
+  notice,
+  orderNumber,
+  payButton,
+  register,
+  reload,
+  signIn,
+} from './shopper.ts';
+
+test('an empty cart leads from the checkout back to the cart', async ({ page }) => {
+  await page.goto('/checkout');
+  await expect(page).toHaveURL('/cart');
+  await expect(page.getByText('Your cart is empty')).toBeVisible();
+});
+
+test('no more can be asked for than there is, and the cart can be emptied', async ({ page, shop }) => {
+  const device = await addDevice(shop, { stockCount: 2 });
+  await open(page, `/product/${device.slug}`);
+  const quantity = page.getByRole('main').getByRole('textbox', { name: `Quantity of ${device.name}` });
+  await quantity.fill('9');
+  await quantity.press('Enter');
+  await expect(quantity).toHaveValue('2');
+  await expect(page.getByRole('main').getByRole('button', { name: 'One more' })).toBeDisabled();
+  await quantity.fill('0');
+  await quantity.press('Enter');
+  await expect(quantity).toHaveValue('1');
+  await addButton(page).click();
+  await open(page, '/cart');
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: 'One more' }).click();
+  await expect(main.getByRole('textbox', { name: `Quantity of ${device.name}` })).toHaveValue('2');
+  await expect(main).toContainText('$432.00');
+  await expect(main.getByRole('button', { name: 'One more' })).toBeDisabled();
+  await reload(page);
+  await expect(main).toContainText('$432.00');
+  await main.getByRole('button', { name: 'Clear Cart' }).click();
+  await expect(notice(page, 'Cart cleared successfully!')).toBeVisible();
+  await expect(page.getByText('Your cart is empty')).toBeVisible();
+});
+
+test('what is missing at the checkout is said at its field', async ({ page, shop }) => {
+  await addToCart(page, await addDevice(shop));
+  await goToCheckout(page);
+  await payButton(page).click();
+  await expect(page.getByLabel('First name')).toBeFocused();
+  for (const label of required) {
+    await expect(field(page, label), label).toHaveAttribute('aria-invalid', 'true');
+    await expect(field(page, label), label).toHaveAccessibleDescription(/required|enter|valid/i);
+  }
+  await page.getByLabel('Country').selectOption('United Kingdom');
+  await expect(page.getByLabel('County')).toBeVisible();
+  await expect(page.getByLabel('Country').getByRole('option')).toHaveText([
+    'United States',
+    'Canada',
+    'United Kingdom',
+  ]);
+});
+
+const required = [
+  'First name',
+  'Last name',
+  'Email',
+  'Phone',
+  'Address',
+  'City',
+  'State',
+  'ZIP code',
+  'Card number',
+  'Expiry (MM/YY)',
+  'CVV',
+  'Name on card',
+];
+
+test('what a customer types at the checkout outlasts the check of the session', async ({ page, shop }) => {
+  const person = newPerson();
+  await addToCart(page, await addDevice(shop));
+  await register(page, person);
+  // The shop takes its time to say who this is; the customer does not wait for it.
+  const typed = Promise.withResolvers<void>();
+  await page.route('**/api/auth/me', async (route) => {
+    await typed.promise;
+    await route.continue();
+  });
+  await goToCheckout(page);
+  await page.getByLabel('City').fill('Portland');
+  const answered = page.waitForResponse('**/api/auth/me');
+  typed.resolve();
+  await (await answered).finished();
+  await page.getByLabel('Phone').fill('555-0100');
+  await expect(page.getByLabel('City')).toHaveValue('Portland');
+  await expect(page.getByLabel('Email')).toHaveValue(person.email);
+});
+
+test('a double click on Pay makes one order', async ({ page, shop }) => {
+  const person = newPerson();
+  const device = await addDevice(shop);
+  await addToCart(page, device);
+  await goToCheckout(page);
+  await fillAddress(page, person);
+  await fillCard(page, goodCard);
+  await payButton(page).dblclick();
+  await expect(heading(page, 'Thank you, your order is confirmed')).toBeVisible();
+  expect(await ordersBy(shop, person.lastName)).toBe(1);
+  expect(await stockOf(shop, device)).toBe(4);
+});
+
+test('two tabs agree on what is in the cart', async ({ page, shop, context }) => {
+  const device = await addDevice(shop);
+  const other = await context.newPage();
+  await open(other, '/cart');
+  await expect(other.getByText('Your cart is empty')).toBeVisible();
+  await addToCart(page, device);
+  await expect(other.getByRole('main').getByRole('link', { name: device.name })).toBeVisible();
+  await other
+    .getByRole('main')
+    .getByRole('button', { name: `Remove ${device.name}` })
+    .click();
+  await expect(page.getByRole('button', { name: 'Cart, empty' })).toBeVisible();
+  await addToCart(page, device);
+  await signInElsewhere();
+  await expect(other.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible();
+
+  /** Who signs in in one tab is signed in in the other. */
+  async function signInElsewhere(): Promise<void> {
+    const person = newPerson();
+    await register(page, person);
+    await expect(other.getByRole('banner').getByLabel('Account of Ada')).toBeVisible();
+    await open(page, '/login');
+    await signIn(page, person);
+  }
+});
+
+test.describe('an order without an answer', () => {
+  test('is being confirmed, and ends in one order', async ({ page, shop, tolerate }) => {
+    tolerate(/api\/orders: Failed to load resource/);
+    const person = newPerson();
+    const device = await addDevice(shop);
+    await addToCart(page, device);
+    await goToCheckout(page);
+    await fillAddress(page, person);
+    await fillCard(page, goodCard);
+    // The order arrives at the shop; its answer does not arrive here.
+    await page.route(
+      '**/api/orders',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await payButton(page).click();
+    await expect(heading(page, 'We are confirming your order')).toBeVisible();
+    await expect(page.getByText(/^MJ\d+$/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Cart, empty' })).toBeVisible();
+    await expect(heading(page, 'Your order is placed, the payment is still due')).toBeVisible();
+    const number = await orderNumber(page);
+    await expect(notice(page, new RegExp(`^Order ${number} is placed but not paid yet`))).toBeVisible();
+    expect(await ordersBy(shop, person.lastName)).toBe(1);
+    expect(await stockOf(shop, device)).toBe(4);
+
+    await test.step('and can be paid from there', async () => {
+      await page.getByRole('link', { name: 'Pay now' }).click();
+      await expect(heading(page, `Order ${number}`)).toBeVisible();
+      await fillCard(page, goodCard);
+      await payButton(page).click();
+      await expect(notice(page, 'Your payment was received.')).toBeVisible();
+      await expect(page.getByRole('main')).toContainText('Paid by card');
+    });
+  });
+
+  test('is found out about after a reload too', async ({ page, shop, tolerate }) => {
+    tolerate(/api\/orders: Failed to load resource/);
+    const person = newPerson();
+    const device = await addDevice(shop);
+    await addToCart(page, device);
+    await goToCheckout(page);
+    await fillAddress(page, person);
+    await fillCard(page, goodCard);
+    let reachable = false;
+    await page.route('**/api/orders', (route) => (reachable ? route.continue() : route.abort()));
+    await payButton(page).click();
+    await expect(heading(page, 'We are confirming your order')).toBeVisible();
+    await reload(page);
+    await expect(heading(page, 'We are confirming your order')).toBeVisible();
+    expect(await ordersBy(shop, person.lastName)).toBe(0);
+    reachable = true;
+    await reload(page);
+    await expect(heading(page, 'Your order is placed, the payment is still due')).toBeVisible();
+    expect(await ordersBy(shop, person.lastName)).toBe(1);
+    await reload(page);
+    await expect(heading(page, 'Your order is placed, the payment is still due')).toBeVisible();
+    expect(await ordersBy(shop, person.lastName)).toBe(1);
+    expect(await stockOf(shop, device)).toBe(4);
+  });
+});
+
+test('a device sold to somebody else is named, and the rest of the cart stays', async ({
+  page,
+  shop,
+  tolerate,
+}) => {
+  tolerate(/api\/orders: .*status of 409/);
+  const person = newPerson();
+  const last = await addDevice(shop, { stockCount: 1 });
+  const other = await addDevice(shop, { price: 100 });
+  await addToCart(page, last);
+  await addToCart(page, other);
+  await goToCheckout(page);
+  await fillAddress(page, person);
+  await fillCard(page, goodCard);
+  await orderFromAfar(shop, last);
+  await payButton(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: last.name })).toBeVisible();
+  await expect(page).toHaveURL('/checkout');
+  await expect(page.getByRole('main')).toContainText(`${last.name} has just sold out`);
+  await expect(page.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible();
+  await expect(page.getByLabel('Last name')).toHaveValue(person.lastName);
+  expect(await ordersBy(shop, person.lastName)).toBe(0);
+  await payButton(page).click();
+  await expect(heading(page, 'Thank you, your order is confirmed')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('$108.00');
+});

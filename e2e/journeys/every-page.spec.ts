@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test';
+import { call } from '../plain-client.ts';
+import { openBackOffice } from './back-office.ts';
+import { expect, open, test } from './journey.ts';
+import { heading } from './shopper.ts';
+
+const pages = [
+  '/',
+  '/products',
+  '/categories',
+  '/search?q=phone',
+  '/cart',
+  '/order-confirmation',
+  '/profile',
+  '/orders',
+  '/track',
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/deals',
+  '/warranty',
+  '/support',
+  '/shipping',
+  '/returns',
+  '/privacy',
+  '/terms',
+  '/cookies',
+];
+const backOffice = ['', '/products', '/categories', '/orders', '/users', '/settings'].map(
+  (screen) => `/admin${screen}`,
+);
+
+test('every address answers with a title before any script runs', async ({ shop, request }) => {
+  for (const address of [...pages, '/checkout', ...backOffice, await productAddress(shop.url)]) {
+    const answer = await request.get(address, { maxRedirects: 0 });
+    expect.soft(answer.status(), address).toBe(200);
+    expect.soft(await answer.text(), address).toMatch(/<title>[^<]+<\/title>/);
+  }
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('every page has its heading and fits the screen', async ({ page, shop, tolerate }) => {
+    // A guest has no profile: the call that finds out is part of showing the way to sign in.
+    tolerate(/api\/users\/profile.*status of 401/);
+    for (const address of [...pages, await productAddress(shop.url)]) {
+      await open(page, address);
+      await expect.soft(page.getByRole('heading', { level: 1 }), address).toHaveCount(1);
+      await expect.soft(page.getByRole('heading', { level: 1 }), address).not.toBeEmpty();
+      expect.soft(await overflow(page), `${address} is wider than the screen`).toBe(0);
+    }
+  });
+
+  test('every screen of the back office has its heading and fits the screen', async ({ page }) => {
+    await openBackOffice(page);
+    for (const address of [...backOffice, '/admin/mailbox']) {
+      await open(page, address);
+      await expect.soft(page.getByRole('heading', { level: 1 }), address).toHaveCount(1);
+      expect.soft(await overflow(page), `${address} is wider than the screen`).toBe(0);
+    }
+  });
+});
+
+test('what is not there answers 404 and helps on', async ({ page, tolerate }) => {
+  tolerate(/status of 404/);
+  const unknown = await page.goto('/no-such-page');
+  expect(unknown?.status()).toBe(404);
+  await expect(page).toHaveTitle('Page not found');
+  await expect(page.getByRole('main').getByRole('link', { name: 'See all products' })).toBeVisible();
+
+  const product = await page.goto('/product/no-such-product');
+  expect(product?.status()).toBe(404);
+  await expect(heading(page, 'Product Not Found')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Products' }).click();
+  await expect(page).toHaveURL('/products');
+
+  const category = await page.goto('/products?category=Nothing');
+  expect(category?.status()).toBe(200);
+  await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Clear Filters' }).click();
+  await expect(page.getByText(/^Showing \d+ of \d+ products$/)).toBeVisible();
+});
+
+test('the back office sends guests to the sign-in page', async ({ page }) => {
+  for (const address of backOffice) {
+    await page.goto(address);
+    await expect(page, address).toHaveURL(/\/login(\?|$)/);
+    await expect(heading(page, 'Sign In')).toBeVisible();
+  }
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the shop can be read', async ({ page, shop }) => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Search products' }).fill('iPad');
+    await page.keyboard.press('Enter');
+    await expect(heading(page, 'Results for “iPad”')).toBeVisible();
+    await expect(page.getByRole('article').first()).toContainText('iPad');
+
+    await page.goto('/categories');
+    await page.getByRole('main').getByRole('link', { name: 'Laptops' }).click();
+    await expect(heading(page, 'Laptops')).toBeVisible();
+    await expect(page.getByText(/^Showing \d+ of \d+ products$/)).toBeVisible();
+    await page.getByRole('article').first().getByRole('link').click();
+    await expect(page.getByRole('main')).toContainText('Ordering needs JavaScript');
+
+    await page.goto(await productAddress(shop.url));
+    await expect(page.getByRole('main')).toContainText(/\$\d/);
+    await expect(page.getByRole('main')).toContainText('Storage');
+  });
+});
+
+/** A product of the demo shop that is a model in several conditions. */
+async function productAddress(shopUrl: string): Promise<string> {
+  const { body } = await call(shopUrl, 'GET', '/products?search=iPhone&limit=1');
+  return `/product/${body.data.products[0].slug}`;
+}
+
+/** By how many pixels the page can be moved sideways. */
+function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}

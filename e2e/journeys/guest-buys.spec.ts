@@ -1,0 +1,112 @@
+import { goTo, openBackOffice, row, search } from './back-office.ts';
+import { addDevice, newName, stockOf } from './goods.ts';
+import { expect, open, test } from './journey.ts';
+import {
+  addButton,
+  declinedCard,
+  fillAddress,
+  fillCard,
+  goodCard,
+  heading,
+  newPerson,
+  notice,
+  openCart,
+  orderNumber,
+  payButton,
+  reload,
+  track,
+} from './shopper.ts';
+
+test('a guest finds a device, pays after a declined card, and follows the order', async ({
+  page,
+  shop,
+  tolerate,
+  newVisitor,
+}) => {
+  tolerate(/api\/payments\/.*status of 402/);
+  const name = newName();
+  await addDevice(shop, { name, modelKey: name, price: 300, condition: 'excellent' });
+  const good = await addDevice(shop, { name, modelKey: name, price: 200, condition: 'good' });
+  const person = newPerson();
+
+  await test.step('search, and choose another condition in the ladder', async () => {
+    await open(page, '/');
+    await page.getByRole('searchbox', { name: 'Search products' }).fill(name);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/search\?q=/);
+    await expect(page.getByText('2 results')).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name }).first().click();
+    await expect(heading(page, name)).toBeVisible();
+    const ladder = page.getByRole('region', { name: 'Condition' });
+    await ladder.getByRole('link', { name: 'Like New' }).click();
+    await expect(page.getByRole('main')).toContainText('$300.00');
+    await ladder.getByRole('link', { name: 'Good' }).click();
+    await expect(page).toHaveURL(`/product/${good.slug}`);
+    await expect(ladder.getByRole('link', { name: 'Good' })).toHaveAttribute('aria-current', 'true');
+  });
+
+  await test.step('into the cart, and on to the checkout from the drawer', async () => {
+    await addButton(page).click();
+    await expect(notice(page, `${name} added to cart!`)).toBeVisible();
+    const drawer = await openCart(page);
+    await expect(drawer.getByRole('link', { name })).toBeVisible();
+    // 200 dollars, above the threshold of free shipping, and 8 % tax.
+    await expect(drawer).toContainText('$216.00');
+    await drawer.getByRole('link', { name: 'Go to checkout' }).click();
+    await expect(heading(page, 'Checkout')).toBeVisible();
+  });
+
+  await test.step('a declined card keeps everything as it is', async () => {
+    await fillAddress(page, person);
+    await fillCard(page, declinedCard);
+    await payButton(page).click();
+    const number = page.getByLabel('Card number');
+    await expect(number).toHaveAccessibleDescription(/declined/);
+    await expect(number).toBeFocused();
+    await expect(page).toHaveURL('/checkout');
+    await expect(page.getByLabel('Last name')).toHaveValue(person.lastName);
+    await expect(page.getByLabel('CVV')).toHaveValue('123');
+    await expect(page.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible();
+  });
+
+  const number = await test.step('a good card confirms the order, also after a reload', async () => {
+    await page.getByLabel('Card number').fill(goodCard);
+    await payButton(page).click();
+    await expect(heading(page, 'Thank you, your order is confirmed')).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('$216.00');
+    const shown = await orderNumber(page);
+    await expect(page.getByRole('button', { name: 'Cart, empty' })).toBeVisible();
+    await reload(page);
+    await expect(heading(page, 'Thank you, your order is confirmed')).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('$216.00');
+    expect(await orderNumber(page)).toBe(shown);
+    return shown;
+  });
+
+  await test.step('the number and the e-mail find it, on any computer', async () => {
+    const elsewhere = await newVisitor();
+    await track(elsewhere, number, person.email);
+    await expect(elsewhere.getByRole('heading', { name: `Order ${number}` })).toBeVisible();
+    await expect(elsewhere.getByRole('main')).toContainText('Order Placed');
+    await expect(elsewhere.getByRole('main').getByRole('link', { name })).toBeVisible();
+  });
+
+  await test.step('one unit is sold, and the mail is written', async () => {
+    expect(await stockOf(shop, good)).toBe(4);
+    const owner = await newVisitor();
+    await openBackOffice(owner);
+    await owner.getByRole('link', { name: 'Mailbox' }).click();
+    await search(owner, 'Search mails', person.email);
+    const mail = row(owner, number);
+    await expect(mail).toContainText(person.email);
+    await mail.getByRole('button').click();
+    const dialog = owner.getByRole('dialog', { name: 'Mail' });
+    await dialog.getByRole('tab', { name: 'Plain text' }).click();
+    await expect(dialog.getByRole('tabpanel')).toContainText(name);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await goTo(owner, 'Orders');
+    await search(owner, 'Search by order or customer', person.lastName);
+    await expect(row(owner, number)).toContainText('$216.00');
+    await expect(row(owner, number)).not.toContainText('not paid');
+  });
+});
