@@ -6,12 +6,14 @@ import { mediaEndpoints } from './media.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { orderEndpoints } from './orders.ts';
 import { paymentEndpoints } from './payments.ts';
+import { reviewEndpoints } from './reviews.ts';
 import { settingsEndpoints } from './settings.ts';
 
 /** Every call of the API, by name. The server mounts it, the clients and the reference page are made from it. */
 export const allEndpoints = {
   ...identityEndpoints,
   ...catalogEndpoints,
+  ...reviewEndpoints,
   ...cartEndpoints,
   ...orderEndpoints,
   ...paymentEndpoints,

@@ -121,18 +121,6 @@ export const category = z
   .meta({ id: 'Category' });
 export type Category = z.output<typeof category>;
 
-export const review = z
-  .object({
-    id: z.string(),
-    rating: z.number().int().min(1).max(5),
-    title: z.string(),
-    text: z.string(),
-    author: z.string(),
-    createdAt: moment,
-  })
-  .meta({ id: 'Review' });
-export type Review = z.output<typeof review>;
-
 export const stockReasons = ['initial', 'adjustment', 'order', 'cancellation', 'return'] as const;
 export type StockReason = (typeof stockReasons)[number];
 
@@ -324,21 +312,6 @@ export const catalogEndpoints = endpoints({
     params: idParams,
     response: nothing,
     message: 'Product deleted successfully',
-  },
-  listReviews: {
-    method: 'GET',
-    path: '/products/:id/reviews',
-    summary: 'Reviews of a product, newest first',
-    access: 'public',
-    rate: 'read',
-    params: idParams,
-    query: z.object(pagingQuery),
-    response: z.object({
-      reviews: z.array(review),
-      pagination,
-      /** How many gave one to five stars. */
-      histogram: z.array(z.object({ rating: z.number().int(), count })),
-    }),
   },
   listStockMovements: {
     method: 'GET',

@@ -65,6 +65,7 @@ const serverArrows: Record<string, string[]> = {
   notifications: ['settings'],
   identity: ['notifications', 'settings'],
   catalog: [],
+  reviews: ['catalog'],
   cart: ['catalog', 'settings'],
   orders: ['cart', 'catalog', 'notifications', 'settings'],
   payments: ['notifications', 'orders', 'settings'],

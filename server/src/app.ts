@@ -8,7 +8,6 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { analyticsHandlers } from './analytics/analytics.routes.ts';
 import { cartHandlers } from './cart/cart.routes.ts';
 import { catalogHandlers } from './catalog/catalog.routes.ts';
-import { eraseUserFromReviews } from './catalog/erase-user-from-reviews.ts';
 import { identityHandlers } from './identity/identity.routes.ts';
 import { resolveCaller } from './identity/resolve-caller.ts';
 import { mediaHandlers } from './media/media.routes.ts';
@@ -30,6 +29,8 @@ import { addSecurityHeaders, closedPolicy } from './platform/security-headers.ts
 import { createServerClient } from './platform/server-client.ts';
 import { serveStaticFiles } from './platform/static-files.ts';
 import { answerUnreadable } from './platform/unreadable-request.ts';
+import { eraseUserFromReviews } from './reviews/erase-user-from-reviews.ts';
+import { reviewHandlers } from './reviews/reviews.routes.ts';
 import { settingsHandlers } from './settings/settings.routes.ts';
 
 export type WebOptions = Omit<Pages, 'api' | 'publicUrl'> & {
@@ -58,6 +59,7 @@ export function allHandlers(deps: Deps): Record<string, AnyHandler> {
   return {
     ...identityHandlers(deps, { eraseTraces }),
     ...catalogHandlers(deps),
+    ...reviewHandlers(deps),
     ...cartHandlers(deps),
     ...orderHandlers(deps),
     ...paymentHandlers(deps),
@@ -98,7 +100,7 @@ export async function buildApp({ deps, ping, readiness, web }: AppOptions): Prom
   if (web) {
     await web.prepare?.(app);
     if (web.clientFiles) await serveStaticFiles(app, web.clientFiles);
-    const api = createServerClient(allEndpoints, handlers);
+    const api = createServerClient(allEndpoints, handlers, deps.log);
     await app.register(async (scope) => servePages(scope, { ...web, api, publicUrl: environment.publicUrl }));
   }
   return app;

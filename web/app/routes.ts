@@ -39,6 +39,7 @@ export default [
     route('orders', 'features/orders/admin/admin-orders-page.tsx'),
     route('users', 'features/identity/admin/admin-users-page.tsx'),
     route('settings', 'features/settings/admin/admin-settings-page.tsx'),
+    route('reviews', 'features/reviews/admin/admin-reviews-page.tsx'),
     route('mailbox', 'features/notifications/admin/admin-mailbox-page.tsx'),
   ]),
   route('dev/mailbox', 'features/notifications/admin/dev-mailbox-page.tsx'),

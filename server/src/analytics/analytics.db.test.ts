@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { callsTo, countStatements } from '../../test/call-endpoints.ts';
 import { openOrderShop, orderOf } from '../../test/order-shop.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
-import { addReview } from '../catalog/add-review.ts';
 import { categories, products } from '../catalog/catalog.tables.ts';
+import { addReview } from '../reviews/add-review.ts';
 import { analyticsHandlers } from './analytics.routes.ts';
 
 const database = await openTestDatabase();

@@ -9,7 +9,6 @@ import { deleteCategory } from './delete-category.ts';
 import { deleteProduct } from './delete-product.ts';
 import { findLadder, findProduct, findProductId, findRelated } from './product.queries.ts';
 import { listProducts } from './product-list.queries.ts';
-import { listReviews } from './review.queries.ts';
 import { listStockMovements } from './stock-movement.queries.ts';
 import { findSuggestions } from './suggestion.queries.ts';
 import { updateCategory } from './update-category.ts';
@@ -34,8 +33,6 @@ export function catalogHandlers(deps: Pick<Deps, 'db' | 'now'>): Handlers<typeof
       return {};
     },
 
-    listReviews: async ({ params, query }) =>
-      listReviews(deps.db, await findProductId(deps.db, params.id), query ?? {}),
     listStockMovements: async ({ params, query }) =>
       listStockMovements(deps.db, await findProductId(deps.db, params.id), query ?? {}),
     adjustStock: ({ params, body }, context) => adjustStock(deps, params.id, body, actor(context)),

@@ -123,29 +123,3 @@ export const stockMovements = pgTable(
     index('stock_movements_of_order').on(t.orderId),
   ],
 );
-
-export const reviews = pgTable(
-  'reviews',
-  {
-    id: id(),
-    productId: text('product_id')
-      .notNull()
-      .references(() => products.id, { onDelete: 'cascade' }),
-    userId: text('user_id'),
-    /** The writer's name as shown; kept apart so that it survives the account. */
-    author: text().notNull(),
-    rating: integer().notNull(),
-    title: text().notNull(),
-    body: text().notNull(),
-    hidden: boolean().notNull().default(false),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  },
-  (t) => [
-    check('reviews_rating', sql`${t.rating} between 1 and 5`),
-    // A product's reviews, newest first.
-    index('reviews_of_product').on(t.productId, t.createdAt, t.id),
-    // What a deleted user wrote.
-    index('reviews_of_user').on(t.userId),
-  ],
-);

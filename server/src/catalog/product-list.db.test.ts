@@ -2,7 +2,7 @@ import { catalogEndpoints } from '@reprise/contract/catalog';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { callsTo, countStatements } from '../../test/call-endpoints.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
-import { addReview } from './add-review.ts';
+import { addReview } from '../reviews/add-review.ts';
 import { catalogHandlers } from './catalog.routes.ts';
 
 const database = await openTestDatabase();

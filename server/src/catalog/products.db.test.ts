@@ -4,7 +4,6 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { callsTo, countStatements } from '../../test/call-endpoints.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { auditEntries } from '../platform/audit.tables.ts';
-import { addReview } from './add-review.ts';
 import { catalogHandlers } from './catalog.routes.ts';
 import { categories, products } from './catalog.tables.ts';
 
@@ -362,35 +361,6 @@ describe('adjusting stock', () => {
   test('what is not there is not found', async () => {
     await expect(adjust('prd_none', { change: 1 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(ledgerOf('prd_none')).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  });
-});
-
-describe('reviews', () => {
-  const review = { userId: null, author: 'Rita', title: 'Good', text: 'Like new.' };
-
-  test('count into the rating and are listed newest first', async () => {
-    const { id, updatedAt } = await add();
-    for (const rating of [5, 4, 4]) await addReview(deps, { ...review, productId: id, rating });
-    const { reviews, histogram, pagination } = await call('listReviews', {
-      params: { id: 'pixel-8' },
-      query: { limit: '2' },
-    });
-    expect(reviews.map((each) => [each.rating, each.author, each.text])).toEqual([
-      [4, 'Rita', 'Like new.'],
-      [4, 'Rita', 'Like new.'],
-    ]);
-    expect(histogram.map((each) => each.count)).toEqual([1, 2, 0, 0, 0]);
-    expect(pagination).toEqual({ page: 1, limit: 2, total: 3, pages: 2 });
-    expect((await read(id)).product).toMatchObject({ rating: 4.3, reviewCount: 3, updatedAt });
-  });
-
-  test('need a product, and leave nothing behind without one', async () => {
-    await expect(addReview(deps, { ...review, productId: 'prd_none', rating: 5 })).rejects.toMatchObject({
-      code: 'NOT_FOUND',
-    });
-    await expect(call('listReviews', { params: { id: 'prd_none' } })).rejects.toMatchObject({
-      code: 'NOT_FOUND',
-    });
   });
 });
 

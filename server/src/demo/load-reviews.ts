@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import { addReview } from '../catalog/add-review.ts';
-import { reviews } from '../catalog/catalog.tables.ts';
+import { addReview } from '../reviews/add-review.ts';
+import { reviews } from '../reviews/reviews.tables.ts';
 import { type DemoDeps, daysAgo } from './demo-clock.ts';
 import { demoModels } from './models/all.ts';
 import { demoOrders } from './orders.ts';

@@ -34,6 +34,10 @@ const faults = {
     select o.id from orders o where o.payment_status = 'paid' and not exists (
       select 1 from payments p where p.order_id = o.id and p.status = 'succeeded'
         and p.amount_cents = o.total_cents)`,
+  'a rating is not that of its visible reviews': sql`
+    select p.id, p.rating_sum as have, coalesce(sum(r.rating), 0) as should
+    from products p left join reviews r on r.product_id = p.id and not r.hidden
+    group by p.id having p.rating_sum <> coalesce(sum(r.rating), 0) or p.review_count <> count(r.id)`,
   'an order has no beginning': sql`
     select o.id from orders o where not exists (
       select 1 from order_events e where e.order_id = o.id and e.status = 'Order Placed')`,
@@ -41,7 +45,7 @@ const faults = {
 
 export type BrokenInvariant = { what: string; rows: Record<string, unknown>[] };
 
-/** Looks through stock, ledger, orders and payments; empty when everything adds up. */
+/** Looks through stock, ledger, orders, payments and ratings; empty when everything adds up. */
 export async function findBrokenInvariants(db: Queryable): Promise<BrokenInvariant[]> {
   const broken: BrokenInvariant[] = [];
   for (const [what, query] of Object.entries(faults)) {

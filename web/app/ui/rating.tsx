@@ -1,6 +1,7 @@
 import { classNames } from './class-names.ts';
 
-const star = 'M10 1.8l2.5 5.2 5.7.8-4.1 4 1 5.7-5.1-2.7-5.1 2.7 1-5.7-4.1-4 5.7-.8z';
+/** One star in a square of 20. */
+export const starPath = 'M10 1.8l2.5 5.2 5.7.8-4.1 4 1 5.7-5.1-2.7-5.1 2.7 1-5.7-4.1-4 5.7-.8z';
 
 /** Five stars, filled to the tenth; with `count`, how many spoke. */
 export function Rating({ value, count, className }: { value: number; count?: number; className?: string }) {
@@ -28,7 +29,7 @@ function Stars({ className }: { className: string }) {
     <svg viewBox="0 0 100 20" className={classNames('h-3.5 w-[4.375rem] max-w-none fill-current', className)}>
       <title>Stars</title>
       {[0, 20, 40, 60, 80].map((x) => (
-        <path key={x} d={star} transform={`translate(${x})`} />
+        <path key={x} d={starPath} transform={`translate(${x})`} />
       ))}
     </svg>
   );

@@ -10,12 +10,13 @@ import { Badge } from '../../ui/badge.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Rating } from '../../ui/rating.tsx';
+import { readReviewAddress } from '../reviews/review-address.ts';
 import type { Route } from './+types/product-page';
 import { BuyBox } from './buy-box.tsx';
 import { conditionText, specLine, toCardProduct } from './card-product.ts';
 import { ConditionLadder } from './condition-ladder.tsx';
 import { deliveryRange } from './delivery-range.ts';
-import { isStorable, readPage, wholeList, writeListAddress } from './list-address.ts';
+import { isStorable, wholeList, writeListAddress } from './list-address.ts';
 import { breadcrumbFacts, productFacts, type Step } from './product-facts.ts';
 import { ProductGallery } from './product-gallery.tsx';
 import { ProductGrid } from './product-grid.tsx';
@@ -35,7 +36,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { product, ladder, related } = found;
   // Ids and slugs it had before lead on to the one address it has now.
   if (params.id !== product.slug) throw redirect(`/product/${product.slug}${url.search}`, 301);
-  const query = { page: readPage(url.searchParams.get('reviews')), limit: reviewsPerPage };
+  const reviewAddress = readReviewAddress(url.searchParams);
+  const { page, sort, stars } = reviewAddress;
+  const query = { page, limit: reviewsPerPage, sort, ...(stars !== null && { rating: stars }) };
   const reviews = await api.listReviews({ params: { id: product.id }, query }).catch((error: unknown) => {
     // The page is worth having without them; it says that they are missing.
     console.error(error);
@@ -46,6 +49,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     ladder,
     related: related.map(toCardProduct),
     reviews,
+    reviewAddress,
     delivery: deliveryRange(new Date()),
     origin: url.origin,
   };
@@ -72,7 +76,7 @@ function firstSentences(description: string): string {
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, ladder, related, reviews, delivery, origin } = loaderData;
+  const { product, ladder, related, reviews, reviewAddress, delivery, origin } = loaderData;
   const buttons = useRef<HTMLDivElement>(null);
   const steps = stepsTo(product);
   return (
@@ -93,7 +97,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
         <div id="about" className="mt-16 scroll-mt-24">
-          <ProductTabs product={product} reviews={reviews} />
+          <ProductTabs product={product} reviews={reviews} reviewAddress={reviewAddress} />
         </div>
         {related.length > 0 && (
           <section className="mt-20">

@@ -3,10 +3,13 @@ import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Tabs } from '../../ui/tabs.tsx';
-import { ProductReviews, type ReviewPage } from './product-reviews.tsx';
+import { ProductReviews, type ReviewPage } from '../reviews/product-reviews.tsx';
+import type { ReviewAddress } from '../reviews/review-address.ts';
+
+type ProductTabsProps = { product: Product; reviews: ReviewPage | null; reviewAddress: ReviewAddress };
 
 /** Description, specifications, reviews. An address that names a page of reviews opens on them. */
-export function ProductTabs({ product, reviews }: { product: Product; reviews: ReviewPage | null }) {
+export function ProductTabs({ product, reviews, reviewAddress }: ProductTabsProps) {
   const [params] = useSearchParams();
   const [tab, setTab] = useState(params.has('reviews') ? 'reviews' : 'description');
   return (
@@ -24,7 +27,14 @@ export function ProductTabs({ product, reviews }: { product: Product; reviews: R
         {
           id: 'reviews',
           label: product.reviewCount > 0 ? `Reviews (${product.reviewCount})` : 'Reviews',
-          content: <ProductReviews product={product} reviews={reviews} />,
+          content: (
+            <ProductReviews
+              product={product}
+              reviews={reviews}
+              address={reviewAddress}
+              open={tab === 'reviews'}
+            />
+          ),
         },
       ]}
     />

@@ -2,9 +2,16 @@ import { formatMoney } from '@reprise/contract/money';
 import type { Order } from '@reprise/contract/orders';
 import { Link } from 'react-router';
 import { ProductThumb } from '../cart/product-thumb.tsx';
+import { writeReviewHref } from '../reviews/review-address.ts';
+
+type OrderLinesProps = {
+  items: Order['items'];
+  /** Whether to ask for a review of each product: they have arrived. */
+  reviewable?: boolean;
+};
 
 /** What was ordered, as it was then. */
-export function OrderLines({ items }: { items: Order['items'] }) {
+export function OrderLines({ items, reviewable = false }: OrderLinesProps) {
   return (
     <ul className="divide-y divide-line">
       {items.map(({ product, quantity, lineTotal }) => (
@@ -17,6 +24,15 @@ export function OrderLines({ items }: { items: Order['items'] }) {
             <span className="tabular block text-ink-muted text-sm">
               {quantity} × {formatMoney(product.price)}
             </span>
+            {reviewable && (
+              <Link
+                to={writeReviewHref(product.slug)}
+                aria-label={`Write a review of ${product.name}`}
+                className="inline-flex items-center text-link text-sm pointer-coarse:min-h-11"
+              >
+                Write a review
+              </Link>
+            )}
           </span>
           <span className="tabular font-medium">{formatMoney(lineTotal)}</span>
         </li>

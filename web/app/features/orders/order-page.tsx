@@ -144,7 +144,10 @@ function Details({ order, accessToken, onSettled }: DetailsProps) {
           <Timeline entries={timelineOf(order)} />
         </Part>
         <Part title="Items">
-          <OrderLines items={order.items} />
+          <OrderLines
+            items={order.items}
+            reviewable={order.status === 'delivered' && order.user.id !== null}
+          />
           {order.status === 'delivered' && (
             <div className="mt-4">
               <ReorderButton items={order.items} />

@@ -7,6 +7,7 @@ import {
   Mail,
   Package,
   Settings,
+  Star,
   Tags,
   Users,
 } from 'lucide-react';
@@ -86,14 +87,8 @@ function Tools() {
   const signOut = useSignOut();
   return (
     <>
-      <NavLink
-        to="/admin/mailbox"
-        title="Mailbox"
-        className={({ isActive }) => classNames(tool, isActive && 'text-ink md:bg-raised md:font-medium')}
-      >
-        <RailIcon Icon={Mail} />
-        <span className={toolWord}>Mailbox</span>
-      </NavLink>
+      <ToolLink to="/admin/reviews" label="Reviews" Icon={Star} />
+      <ToolLink to="/admin/mailbox" label="Mailbox" Icon={Mail} />
       <a href="/" target="_blank" rel="noreferrer" title="View Store" className={tool}>
         <RailIcon Icon={ExternalLink} />
         <span className={toolWord}>View Store</span>
@@ -103,6 +98,19 @@ function Tools() {
         <span className={toolWord}>Sign Out</span>
       </button>
     </>
+  );
+}
+
+function ToolLink({ to, label, Icon }: { to: string; label: string; Icon: LucideIcon }) {
+  return (
+    <NavLink
+      to={to}
+      title={label}
+      className={({ isActive }) => classNames(tool, isActive && 'text-ink md:bg-raised md:font-medium')}
+    >
+      <RailIcon Icon={Icon} />
+      <span className={toolWord}>{label}</span>
+    </NavLink>
   );
 }
 

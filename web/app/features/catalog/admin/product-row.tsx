@@ -2,7 +2,8 @@ import type { Product } from '@reprise/contract/catalog';
 import { conditionLabels } from '@reprise/contract/conditions';
 import { formatMoney } from '@reprise/contract/money';
 import { stockWord } from '@reprise/contract/stock';
-import { ExternalLink, Pencil, Trash2 } from 'lucide-react';
+import { ExternalLink, Pencil, Star, Trash2 } from 'lucide-react';
+import { Link } from 'react-router';
 import { RowActions } from '../../../layouts/admin/row-actions.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton, iconButtonClass } from '../../../ui/icon-button.tsx';
@@ -34,6 +35,14 @@ export function ProductRow({ product, onEdit, onDelete }: ProductRowProps) {
       </td>
       <td>
         <RowActions>
+          <Link
+            to={`/admin/reviews?product=${encodeURIComponent(slug)}`}
+            aria-label={`Reviews of ${name}`}
+            title="Reviews"
+            className={iconButtonClass('sm')}
+          >
+            <Star className="size-4" aria-hidden="true" />
+          </Link>
           <a
             href={`/product/${slug}`}
             target="_blank"

@@ -1,11 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
-import { reviews } from './catalog.tables.ts';
+import { reviews } from './reviews.tables.ts';
 
 /** What a deleted user wrote stays, because it speaks of the product; who wrote it goes. */
 export async function eraseUserFromReviews(tx: Tx, userId: string): Promise<void> {
   await tx
     .update(reviews)
-    .set({ userId: null, author: 'A former customer' })
+    .set({ userId: null, author: 'A former customer', updatedAt: sql`${reviews.updatedAt}` })
     .where(eq(reviews.userId, userId));
 }

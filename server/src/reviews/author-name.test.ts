@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { authorName } from './author-name.ts';
+
+test.each([
+  ['Ada Lovelace', 'Ada L.'],
+  ['  Grace   Brewster hopper ', 'Grace H.'],
+  ['Cher', 'Cher'],
+  ['Björk Ólafsdóttir', 'Björk Ó.'],
+  ['Kim 𝒳u', 'Kim 𝒳.'],
+])('%s signs as %s', (name, author) => {
+  expect(authorName(name)).toBe(author);
+});

@@ -1,0 +1,22 @@
+import { eq, sql } from 'drizzle-orm';
+import { products } from '../catalog/catalog.tables.ts';
+import { productNotFound } from '../catalog/product.queries.ts';
+import type { Tx } from '../platform/database.ts';
+
+/** What a change of the visible reviews does to their sum of stars and their number. */
+export type RatingChange = { sum: number; count: -1 | 0 | 1 };
+
+/** The only place that changes a product's rating: in the transaction of the review it comes from. */
+export async function countRating(tx: Tx, productId: string, { sum, count }: RatingChange): Promise<void> {
+  const counted = await tx
+    .update(products)
+    .set({
+      ratingSum: sql`${products.ratingSum} + ${sum}`,
+      reviewCount: sql`${products.reviewCount} + ${count}`,
+      // A review is no edit of the product.
+      updatedAt: sql`${products.updatedAt}`,
+    })
+    .where(eq(products.id, productId))
+    .returning({ id: products.id });
+  if (counted.length === 0) throw productNotFound();
+}

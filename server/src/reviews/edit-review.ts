@@ -1,0 +1,26 @@
+import type { OwnReview, ReviewInput } from '@reprise/contract/reviews';
+import { eq } from 'drizzle-orm';
+import { inTransaction } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
+import { countRating } from './count-rating.ts';
+import { lockOwnReview } from './lock-review.ts';
+import { findOwnReview } from './review.queries.ts';
+import { reviews } from './reviews.tables.ts';
+
+/** Changes the caller's own review. One that the shop has hidden stays hidden. */
+export async function editReview(
+  deps: Pick<Deps, 'db' | 'now'>,
+  id: string,
+  userId: string,
+  { rating, title = '', text }: ReviewInput,
+): Promise<OwnReview> {
+  return inTransaction(deps.db, async (tx) => {
+    const before = await lockOwnReview(tx, id, userId);
+    await tx
+      .update(reviews)
+      .set({ rating, title, body: text, updatedAt: deps.now() })
+      .where(eq(reviews.id, id));
+    if (!before.hidden) await countRating(tx, before.productId, { sum: rating - before.rating, count: 0 });
+    return findOwnReview(tx, id, userId);
+  });
+}

@@ -1,0 +1,167 @@
+import type { CallOutput } from '@reprise/contract/endpoint';
+import { pageOf, paginationOf } from '@reprise/contract/paging';
+import type { AdminReview, OwnReview, ReviewSort, reviewEndpoints } from '@reprise/contract/reviews';
+import { and, asc, count, desc, eq, exists, type SQL, sql } from 'drizzle-orm';
+import { products } from '../catalog/catalog.tables.ts';
+import { isProduct } from '../catalog/product.queries.ts';
+import { orderItems, orders } from '../orders/orders.tables.ts';
+import type { Queryable } from '../platform/database.ts';
+import { reviewNotFound } from './lock-review.ts';
+import { reviews } from './reviews.tables.ts';
+
+const shownColumns = {
+  id: reviews.id,
+  rating: reviews.rating,
+  title: reviews.title,
+  text: reviews.body,
+  author: reviews.author,
+  createdAt: reviews.createdAt,
+  updatedAt: reviews.updatedAt,
+};
+
+function withMoments<Row extends { createdAt: Date; updatedAt: Date }>(row: Row) {
+  return { ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() };
+}
+
+type ReviewPage = CallOutput<typeof reviewEndpoints.listReviews>;
+type ReviewQuery = {
+  page?: number | undefined;
+  limit?: number | undefined;
+  sort?: ReviewSort | undefined;
+  rating?: number | undefined;
+};
+
+const newestFirst = [desc(reviews.createdAt), desc(reviews.id)];
+const inOrder: Record<ReviewSort, SQL[]> = {
+  newest: newestFirst,
+  highest: [desc(reviews.rating), ...newestFirst],
+  lowest: [asc(reviews.rating), ...newestFirst],
+};
+
+/** The visible reviews of a product. */
+export async function listReviews(db: Queryable, productId: string, query: ReviewQuery): Promise<ReviewPage> {
+  const { page, limit, offset } = pageOf(query);
+  const visible = and(eq(reviews.productId, productId), eq(reviews.hidden, false));
+  const rows = await db
+    .select(shownColumns)
+    .from(reviews)
+    .where(query.rating === undefined ? visible : and(visible, eq(reviews.rating, query.rating)))
+    .orderBy(...inOrder[query.sort ?? 'newest'])
+    .limit(limit)
+    .offset(offset);
+  const counted = await db
+    .select({ rating: reviews.rating, count: count() })
+    .from(reviews)
+    .where(visible)
+    .groupBy(reviews.rating);
+  const histogram = [5, 4, 3, 2, 1].map((rating) => ({
+    rating,
+    count: counted.find((each) => each.rating === rating)?.count ?? 0,
+  }));
+  const total = histogram
+    .filter(({ rating }) => query.rating === undefined || rating === query.rating)
+    .reduce((sum, each) => sum + each.count, 0);
+  return { reviews: rows.map(withMoments), pagination: paginationOf(page, limit, total), histogram };
+}
+
+const ownColumns = { ...shownColumns, hidden: reviews.hidden };
+
+export async function findReviewOf(
+  db: Queryable,
+  productId: string,
+  userId: string,
+): Promise<OwnReview | null> {
+  const [row] = await db
+    .select(ownColumns)
+    .from(reviews)
+    .where(and(eq(reviews.userId, userId), eq(reviews.productId, productId)));
+  return row ? withMoments(row) : null;
+}
+
+export async function findOwnReview(db: Queryable, id: string, userId: string): Promise<OwnReview> {
+  const [row] = await db
+    .select(ownColumns)
+    .from(reviews)
+    .where(and(eq(reviews.id, id), eq(reviews.userId, userId)));
+  if (!row) throw reviewNotFound();
+  return withMoments(row);
+}
+
+type Own = CallOutput<typeof reviewEndpoints.getOwnReview>;
+
+export async function readOwnReview(db: Queryable, productId: string, userId: string): Promise<Own> {
+  const review = await findReviewOf(db, productId, userId);
+  return { review, mayReview: review === null && (await hasReceived(db, productId, userId)) };
+}
+
+/** Whether an order of this customer that holds the product was delivered. */
+export async function hasReceived(db: Queryable, productId: string, userId: string): Promise<boolean> {
+  const delivered = db
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
+    .where(
+      and(eq(orders.userId, userId), eq(orders.status, 'delivered'), eq(orderItems.productId, productId)),
+    );
+  const { rows } = await db.execute<{ received: boolean }>(sql`select ${exists(delivered)} as received`);
+  return rows[0]?.received === true;
+}
+
+type AdminList = CallOutput<typeof reviewEndpoints.listAllReviews>;
+type AdminQuery = {
+  page?: number | undefined;
+  limit?: number | undefined;
+  search?: string | undefined;
+  visibility?: 'visible' | 'hidden' | undefined;
+  rating?: number | undefined;
+  product?: string | undefined;
+};
+
+/** All reviews, hidden ones too, newest first. */
+export async function listAllReviews(db: Queryable, query: AdminQuery): Promise<AdminList> {
+  const { page, limit, offset } = pageOf(query);
+  const matching = and(
+    query.visibility && eq(reviews.hidden, query.visibility === 'hidden'),
+    query.rating === undefined ? undefined : eq(reviews.rating, query.rating),
+    query.product
+      ? sql`${reviews.productId} in (select id from products where ${isProduct(query.product)})`
+      : undefined,
+    query.search ? holds(query.search) : undefined,
+  );
+  const total = await db.$count(reviews, matching);
+  const rows = await selectAdminReviews(db)
+    .where(matching)
+    .orderBy(...newestFirst)
+    .limit(limit)
+    .offset(offset);
+  return { reviews: rows.map(withMoments), pagination: paginationOf(page, limit, total) };
+}
+
+export async function findAdminReview(db: Queryable, id: string): Promise<AdminReview> {
+  const [row] = await selectAdminReviews(db).where(eq(reviews.id, id));
+  if (!row) throw reviewNotFound();
+  return withMoments(row);
+}
+
+function selectAdminReviews(db: Queryable) {
+  return db
+    .select({
+      ...ownColumns,
+      product: {
+        id: products.id,
+        slug: products.slug,
+        name: products.name,
+        image: sql<string>`coalesce(${products.images} ->> 0, '')`,
+      },
+    })
+    .from(reviews)
+    .innerJoin(products, eq(products.id, reviews.productId))
+    .$dynamic();
+}
+
+/** In what was written, by whom, or in the product's name. `%`, `_` and `\` stand for themselves. */
+function holds(words: string): SQL {
+  const pattern = `%${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  return sql`(${reviews.searchText} like ${pattern} or ${reviews.productId} in (
+    select ${products.id} from ${products} where lower(${products.name}) like ${pattern}))`;
+}

@@ -1,0 +1,320 @@
+import { reviewEndpoints } from '@reprise/contract/reviews';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openOrderShop, orderOf } from '../../test/order-shop.ts';
+import { openTestDatabase } from '../../test/test-database.ts';
+import { products } from '../catalog/catalog.tables.ts';
+import { findProduct } from '../catalog/product.queries.ts';
+import { users } from '../identity/identity.tables.ts';
+import { findBrokenInvariants } from '../orders/check-invariants.ts';
+import { inTransaction } from '../platform/database.ts';
+import { type AnyHandler, type Caller, callEndpoint, type WireInput } from '../platform/endpoint.ts';
+import { addReview } from './add-review.ts';
+import { eraseUserFromReviews } from './erase-user-from-reviews.ts';
+import { reviewHandlers } from './reviews.routes.ts';
+import { reviews } from './reviews.tables.ts';
+
+const database = await openTestDatabase();
+const shop = await openOrderShop(database);
+const { deps, clock, addProduct, addUser } = shop;
+
+const handlers = reviewHandlers(deps) as unknown as Record<string, AnyHandler>;
+const nobody = {
+  requestId: 'test',
+  ip: '127.0.0.1',
+  userAgent: 'test',
+  idempotencyKey: null,
+  orderToken: null,
+  files: [],
+};
+// biome-ignore lint/suspicious/noExplicitAny: what the wire holds is what the test looks at
+const call = (name: keyof typeof reviewEndpoints, wire: WireInput = {}, caller: Caller | null = null): any =>
+  callEndpoint(reviewEndpoints[name], handlers[name] as AnyHandler, wire, {
+    ...nobody,
+    caller,
+    token: caller && 'a token',
+  });
+
+const input = { rating: 4, title: 'Like new', text: 'Not a scratch on it.' };
+const admin: Caller = {
+  userId: 'usr_admin',
+  role: 'admin',
+  name: 'Ada',
+  email: 'a@shop.test',
+  sessionId: 's',
+};
+
+let product = '';
+let ada: Caller;
+beforeEach(async () => {
+  await deps.db.delete(products);
+  product = await addProduct(9);
+  ada = await customerWith(product);
+});
+
+afterEach(async () => {
+  const broken = await findBrokenInvariants(deps.db);
+  expect(broken.filter(({ what }) => what.includes('rating'))).toEqual([]);
+});
+
+/** A customer with an order of the product that stands in this status. */
+async function customerWith(id: string, status = 'delivered'): Promise<Caller> {
+  const customer = await addUser();
+  const { order } = await shop.place(orderOf({ [id]: 1 }), { caller: customer });
+  await shop.call('changeOrderStatus', { params: { id: order.id }, body: { status } }, { caller: admin });
+  return customer;
+}
+
+const write = async (caller: Caller | null = ada, body: object = input, id = product) =>
+  (await call('writeReview', { params: { id }, body }, caller)).review;
+const edit = async (id: string, body: object, caller: Caller | null = ada) =>
+  (await call('editReview', { params: { id }, body }, caller)).review;
+const remove = (id: string, caller: Caller | null = ada) => call('deleteReview', { params: { id } }, caller);
+const setHidden = async (id: string, hidden: boolean) =>
+  (await call('setReviewVisibility', { params: { id }, body: { hidden } }, admin)).review;
+const list = (query: object = {}) => call('listReviews', { params: { id: product }, query });
+const mine = (caller: Caller | null = ada) => call('getOwnReview', { params: { id: product } }, caller);
+const ratingOf = async (id = product) => {
+  const { rating, reviewCount } = await findProduct(deps.db, id);
+  return { rating, reviewCount };
+};
+const oneByRita = (rating: number) =>
+  addReview(deps, { productId: product, userId: null, author: 'Rita', rating, title: '', text: `${rating}` });
+
+describe('writing', () => {
+  test('is for who received the product; the review counts at once', async () => {
+    expect(await mine()).toEqual({ review: null, mayReview: true });
+    const review = await write();
+    expect(review).toMatchObject({ ...input, author: 'Ada E.', hidden: false });
+    expect(await ratingOf()).toEqual({ rating: 4, reviewCount: 1 });
+    expect(await mine()).toEqual({ review, mayReview: false });
+    const { hidden: _, ...shown } = review;
+    expect((await list()).reviews).toEqual([shown]);
+  });
+
+  test.each([
+    [{ ...input, rating: 0 }],
+    [{ ...input, rating: 6 }],
+    [{ ...input, rating: 4.5 }],
+    [{ ...input, rating: '4' }],
+    [{ rating: 4 }],
+    [{ ...input, text: '   ' }],
+    [{ ...input, text: 'x'.repeat(5001) }],
+    [{ ...input, title: 'x'.repeat(121) }],
+    [{ ...input, text: 'a\u0000b' }],
+  ])('%j is refused', async (body) => {
+    await expect(write(ada, body)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+    expect(await ratingOf()).toEqual({ rating: 0, reviewCount: 0 });
+  });
+
+  test('needs somebody who is signed in', async () => {
+    await expect(write(null)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expect(mine(null)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+
+  test.each(['pending', 'processing', 'shipped', 'cancelled'])(
+    'an order that is %s is not enough',
+    async (status) => {
+      const other = await customerWith(product, status);
+      expect(await mine(other)).toEqual({ review: null, mayReview: false });
+      await expect(write(other)).rejects.toMatchObject({ code: 'NOT_RECEIVED', status: 403 });
+    },
+  );
+
+  test('having received something else is not enough', async () => {
+    const other = await customerWith(await addProduct(3));
+    await expect(write(other)).rejects.toMatchObject({ code: 'NOT_RECEIVED' });
+  });
+
+  test('a second one is refused', async () => {
+    await write();
+    await expect(write()).rejects.toMatchObject({ code: 'ALREADY_REVIEWED', status: 409 });
+    expect(await ratingOf()).toEqual({ rating: 4, reviewCount: 1 });
+  });
+
+  test('of two at once one counts', async () => {
+    const outcomes = await Promise.allSettled([write(), write(), write()]);
+    const refused = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason.code] : []));
+    expect(refused).toEqual(['ALREADY_REVIEWED', 'ALREADY_REVIEWED']);
+    expect(await ratingOf()).toEqual({ rating: 4, reviewCount: 1 });
+  });
+
+  test('many customers at once all count', async () => {
+    const customers = await Promise.all(Array.from({ length: 6 }, () => customerWith(product)));
+    await Promise.all(customers.map((each, at) => write(each, { ...input, rating: (at % 5) + 1 })));
+    expect(await ratingOf()).toEqual({ rating: 2.7, reviewCount: 6 });
+  });
+
+  test('what is not there is not found', async () => {
+    await expect(write(ada, input, 'prd_none')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test('an account that was deleted meanwhile writes nothing', async () => {
+    await deps.db.delete(users).where(eq(users.id, ada.userId));
+    await expect(write()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+});
+
+describe('changing and deleting', () => {
+  test('the rating follows', async () => {
+    const { id, createdAt } = await write();
+    await oneByRita(5);
+    clock.now = new Date(clock.now.getTime() + 60_000);
+    const changed = await edit(id, { rating: 2, text: 'The battery is weak after all.' });
+    expect(changed).toMatchObject({
+      rating: 2,
+      title: '',
+      createdAt,
+      text: 'The battery is weak after all.',
+    });
+    expect(changed.updatedAt > createdAt).toBe(true);
+    expect(await ratingOf()).toEqual({ rating: 3.5, reviewCount: 2 });
+    await remove(id);
+    expect(await ratingOf()).toEqual({ rating: 5, reviewCount: 1 });
+    expect(await mine()).toEqual({ review: null, mayReview: true });
+  });
+
+  test('bad input changes nothing', async () => {
+    const { id } = await write();
+    await expect(edit(id, { ...input, rating: 9 })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+    expect(await ratingOf()).toEqual({ rating: 4, reviewCount: 1 });
+  });
+
+  test("somebody else's is not found, for an administrator too", async () => {
+    const { id } = await write();
+    for (const other of [await customerWith(product), admin]) {
+      await expect(edit(id, input, other)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expect(remove(id, other)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    }
+    await expect(edit(id, input, null)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expect(remove(id, null)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    expect((await mine()).review).toMatchObject(input);
+  });
+
+  test('what is not there is not found', async () => {
+    await expect(edit('rev_none', input)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(remove('rev_none')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test('editing, hiding and deleting at once leave a rating that adds up', async () => {
+    const { id } = await write();
+    await oneByRita(5);
+    await Promise.allSettled([
+      edit(id, { ...input, rating: 1 }),
+      setHidden(id, true),
+      edit(id, { ...input, rating: 2 }),
+      setHidden(id, false),
+      remove(id),
+      oneByRita(3),
+    ]);
+    expect(await ratingOf()).toEqual({ rating: 4, reviewCount: 2 });
+  });
+});
+
+describe('hiding', () => {
+  test('takes the review off the page and out of the rating, until it is shown again', async () => {
+    const { id, updatedAt } = await write();
+    await oneByRita(5);
+    expect(await setHidden(id, true)).toMatchObject({ id, hidden: true, product: { id: product } });
+    expect(await ratingOf()).toEqual({ rating: 5, reviewCount: 1 });
+    expect((await list()).pagination.total).toBe(1);
+    expect(await mine()).toMatchObject({ review: { id, hidden: true, updatedAt }, mayReview: false });
+    await setHidden(id, true);
+    expect(await ratingOf()).toEqual({ rating: 5, reviewCount: 1 });
+    await setHidden(id, false);
+    expect(await ratingOf()).toEqual({ rating: 4.5, reviewCount: 2 });
+  });
+
+  test('a hidden one can be changed and deleted, and still counts for nothing', async () => {
+    const { id } = await write();
+    await setHidden(id, true);
+    expect(await edit(id, { ...input, rating: 1 })).toMatchObject({ rating: 1, hidden: true });
+    expect(await ratingOf()).toEqual({ rating: 0, reviewCount: 0 });
+    await remove(id);
+    expect(await ratingOf()).toEqual({ rating: 0, reviewCount: 0 });
+  });
+
+  test('is for administrators, needs a yes or no, and a review', async () => {
+    const { id } = await write();
+    const hide = (caller: Caller | null, body: object, of = id) =>
+      call('setReviewVisibility', { params: { id: of }, body }, caller);
+    await expect(hide(null, { hidden: true })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expect(hide(ada, { hidden: true })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(hide(admin, { hidden: 'yes' })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+    await expect(hide(admin, { hidden: true }, 'rev_none')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe("a product's list", () => {
+  beforeEach(async () => {
+    for (const rating of [3, 5, 1, 5]) {
+      clock.now = new Date(clock.now.getTime() + 1000);
+      await oneByRita(rating);
+    }
+  });
+  const stars = async (query: object) =>
+    (await list(query)).reviews.map((each: { rating: number }) => each.rating);
+
+  test('sorts, filters and pages; the histogram stays whole', async () => {
+    expect(await stars({})).toEqual([5, 1, 5, 3]);
+    expect(await stars({ sort: 'highest' })).toEqual([5, 5, 3, 1]);
+    expect(await stars({ sort: 'lowest' })).toEqual([1, 3, 5, 5]);
+    const { pagination, histogram } = await list({ rating: '5', limit: '1' });
+    expect(pagination).toEqual({ page: 1, limit: 1, total: 2, pages: 2 });
+    expect(histogram.map((each: { count: number }) => each.count)).toEqual([2, 0, 1, 0, 1]);
+    expect((await list({ rating: '2' })).pagination.total).toBe(0);
+  });
+
+  test('refuses other sorts and stars', async () => {
+    for (const query of [{ sort: 'best' }, { rating: '0' }, { rating: '6' }, { rating: '1.5' }]) {
+      await expect(list(query)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+    }
+    await expect(call('listReviews', { params: { id: 'prd_none' } })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+});
+
+describe("the back office's list", () => {
+  const all = async (query: object, caller: Caller | null = admin) =>
+    (await call('listAllReviews', { query }, caller)).reviews.map((each: { text: string }) => each.text);
+
+  test('finds by words, product, stars and visibility', async () => {
+    const other = await addProduct(3, undefined, 'Galaxy S22 256 GB');
+    const { id } = await write();
+    await addReview(deps, {
+      productId: other,
+      userId: null,
+      author: 'Rita',
+      rating: 5,
+      title: '100%',
+      text: 'Two',
+    });
+    expect(await all({})).toHaveLength(2);
+    expect(await all({ search: 'SCRATCH' })).toEqual([input.text]);
+    expect(await all({ search: 'rita' })).toEqual(['Two']);
+    expect(await all({ search: 'galaxy' })).toEqual(['Two']);
+    expect(await all({ search: '0%' })).toEqual(['Two']);
+    expect(await all({ search: '_' })).toEqual([]);
+    expect(await all({ product: other })).toEqual(['Two']);
+    expect(await all({ rating: '4' })).toEqual([input.text]);
+    await setHidden(id, true);
+    expect(await all({ visibility: 'hidden' })).toEqual([input.text]);
+    expect(await all({ visibility: 'visible' })).toEqual(['Two']);
+  });
+
+  test('is for administrators', async () => {
+    await expect(all({}, null)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expect(all({}, ada)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(all({ visibility: 'all' })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+  });
+});
+
+test('a deleted customer leaves what was said, without a name and without an edit', async () => {
+  const { id, updatedAt } = await write();
+  await inTransaction(deps.db, (tx) => eraseUserFromReviews(tx, ada.userId));
+  expect((await list()).reviews).toMatchObject([{ id, author: 'A former customer', updatedAt }]);
+  const [row] = await deps.db.select().from(reviews).where(eq(reviews.id, id));
+  expect(row?.userId).toBeNull();
+  expect(await ratingOf()).toEqual({ rating: 4, reviewCount: 1 });
+});

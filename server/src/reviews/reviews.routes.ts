@@ -1,0 +1,38 @@
+import { Problem } from '@reprise/contract/problem';
+import type { reviewEndpoints } from '@reprise/contract/reviews';
+import { findProductId } from '../catalog/product.queries.ts';
+import type { Deps } from '../platform/deps.ts';
+import type { CallContext, Handlers } from '../platform/endpoint.ts';
+import { deleteReview } from './delete-review.ts';
+import { editReview } from './edit-review.ts';
+import { listAllReviews, listReviews, readOwnReview } from './review.queries.ts';
+import { setReviewVisibility } from './set-review-visibility.ts';
+import { writeReview } from './write-review.ts';
+
+export function reviewHandlers(deps: Pick<Deps, 'db' | 'now'>): Handlers<typeof reviewEndpoints> {
+  return {
+    listReviews: async ({ params, query }) =>
+      listReviews(deps.db, await findProductId(deps.db, params.id), query ?? {}),
+    getOwnReview: async ({ params }, context) =>
+      readOwnReview(deps.db, await findProductId(deps.db, params.id), writer(context)),
+    writeReview: async ({ params, body }, context) => ({
+      review: await writeReview(deps, params.id, writer(context), body),
+    }),
+    editReview: async ({ params, body }, context) => ({
+      review: await editReview(deps, params.id, writer(context), body),
+    }),
+    deleteReview: async ({ params }, context) => {
+      await deleteReview(deps, params.id, writer(context));
+      return {};
+    },
+    listAllReviews: ({ query }) => listAllReviews(deps.db, query ?? {}),
+    setReviewVisibility: async ({ params, body }, context) => ({
+      review: await setReviewVisibility(deps, params.id, body.hidden, writer(context)),
+    }),
+  };
+}
+
+function writer({ caller }: CallContext): string {
+  if (!caller) throw new Problem('UNAUTHENTICATED', 'Please sign in.');
+  return caller.userId;
+}

@@ -1,0 +1,36 @@
+import type { AdminReview } from '@reprise/contract/reviews';
+import { eq, sql } from 'drizzle-orm';
+import { recordAudit } from '../platform/audit.ts';
+import { inTransaction } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
+import { countRating } from './count-rating.ts';
+import { lockReview } from './lock-review.ts';
+import { findAdminReview } from './review.queries.ts';
+import { reviews } from './reviews.tables.ts';
+
+/** Hides a review or shows it again. Only what is visible counts. */
+export async function setReviewVisibility(
+  deps: Pick<Deps, 'db'>,
+  id: string,
+  hidden: boolean,
+  actorId: string | null,
+): Promise<AdminReview> {
+  return inTransaction(deps.db, async (tx) => {
+    const before = await lockReview(tx, id);
+    if (before.hidden !== hidden) {
+      // Its writer did not change it.
+      await tx
+        .update(reviews)
+        .set({ hidden, updatedAt: sql`${reviews.updatedAt}` })
+        .where(eq(reviews.id, id));
+      const { productId, rating } = before;
+      await countRating(tx, productId, hidden ? { sum: -rating, count: -1 } : { sum: rating, count: 1 });
+      await recordAudit(tx, {
+        actorId,
+        action: hidden ? 'hide review' : 'show review',
+        subject: `review ${id}`,
+      });
+    }
+    return findAdminReview(tx, id);
+  });
+}

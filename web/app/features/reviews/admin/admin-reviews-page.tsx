@@ -1,0 +1,137 @@
+import { reviewVisibilities } from '@reprise/contract/reviews';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { MessageSquareText, SearchX } from 'lucide-react';
+import { api } from '../../../api/browser-api.ts';
+import { adminMeta } from '../../../layouts/admin/admin-meta.ts';
+import { type Column, ListTable } from '../../../layouts/admin/list-table.tsx';
+import { messageOf } from '../../../layouts/admin/message-of.ts';
+import { ScreenHeader } from '../../../layouts/admin/screen-header.tsx';
+import { FilterSelect, SearchField, Toolbar } from '../../../layouts/admin/toolbar.tsx';
+import { pageSize, useListAddress } from '../../../layouts/admin/use-list-address.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { ReviewRow } from './review-row.tsx';
+
+export const meta = () => adminMeta('Reviews');
+
+const columns: Column[] = [
+  { label: 'Review' },
+  { label: 'Product' },
+  { label: 'Stars', number: true },
+  { label: 'Writer' },
+  { label: 'Written' },
+  { label: 'State' },
+  { label: 'Actions', labelHidden: true },
+];
+
+const starChoices = ['5', '4', '3', '2', '1'] as const;
+const noFilters = { search: undefined, visibility: undefined, stars: undefined, product: undefined };
+
+export default function AdminReviewsPage() {
+  const address = useListAddress();
+  const search = address.text('search');
+  const product = address.text('product');
+  const visibility = address.choice('visibility', reviewVisibilities);
+  const stars = address.choice('stars', starChoices);
+  const query = {
+    search: search || undefined,
+    product: product || undefined,
+    visibility,
+    rating: stars && Number(stars),
+    page: address.page,
+    limit: pageSize,
+  };
+  const list = useQuery({
+    queryKey: ['reviews', query],
+    queryFn: ({ signal }) => api.listAllReviews({ query }, { signal }),
+    select: ({ reviews, pagination }) => ({ rows: reviews, pagination }),
+    placeholderData: keepPreviousData,
+  });
+  const visibilityChange = useVisibilityChange();
+  return (
+    <>
+      <ScreenHeader title="Reviews" />
+      <p className="-mt-3 mb-4 max-w-text text-ink-muted text-sm">
+        What customers wrote about what they received. A hidden review is seen by its writer alone and counts
+        into no rating.
+      </p>
+      <Toolbar>
+        <SearchField
+          label="Search reviews"
+          value={search}
+          onChange={(value) => address.change({ search: value })}
+        />
+        <FilterSelect
+          label="State"
+          all="Shown and hidden"
+          value={visibility}
+          choices={[
+            { value: 'visible', label: 'Shown' },
+            { value: 'hidden', label: 'Hidden' },
+          ]}
+          onChange={(value) => address.change({ visibility: value })}
+        />
+        <FilterSelect
+          label="Stars"
+          all="All stars"
+          value={stars}
+          choices={starChoices.map((value) => ({
+            value,
+            label: value === '1' ? '1 star' : `${value} stars`,
+          }))}
+          onChange={(value) => address.change({ stars: value })}
+        />
+        {product && (
+          <Button variant="outline" size="sm" onClick={() => address.change({ product: undefined })}>
+            All products
+          </Button>
+        )}
+      </Toolbar>
+      <ListTable
+        caption="Reviews"
+        columns={columns}
+        list={list}
+        hrefFor={address.hrefFor}
+        row={(review) => (
+          <ReviewRow
+            key={review.id}
+            review={review}
+            saving={visibilityChange.isPending && visibilityChange.variables.id === review.id}
+            onHide={(hidden) => visibilityChange.mutate({ id: review.id, hidden })}
+          />
+        )}
+        empty={
+          search || visibility || stars || product ? (
+            <EmptyState
+              Icon={SearchX}
+              title="No review matches"
+              action={
+                <Button variant="outline" onClick={() => address.change(noFilters)}>
+                  Clear filters
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState Icon={MessageSquareText} title="No reviews yet">
+              Customers can write one once their order is delivered.
+            </EmptyState>
+          )
+        }
+      />
+    </>
+  );
+}
+
+function useVisibilityChange() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, hidden }: { id: string; hidden: boolean }) =>
+      api.setReviewVisibility({ params: { id }, body: { hidden } }),
+    onSuccess: (_, { hidden }) => {
+      notify('success', hidden ? 'Review hidden' : 'Review shown again');
+      return queries.invalidateQueries({ queryKey: ['reviews'] });
+    },
+    onError: (error) => notify('error', messageOf(error, 'The review could not be changed')),
+  });
+}

@@ -1,0 +1,66 @@
+import { problemCodeOf } from '@reprise/contract/problem';
+import type { OwnReview } from '@reprise/contract/reviews';
+import { useState } from 'react';
+import { api } from '../../api/browser-api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { notify } from '../../ui/notify.ts';
+
+type DeleteReviewDialogProps = {
+  open: boolean;
+  review: OwnReview;
+  productName: string;
+  onClose: () => void;
+  onDeleted: () => Promise<void>;
+};
+
+export function DeleteReviewDialog({
+  open,
+  review,
+  productName,
+  onClose,
+  onDeleted,
+}: DeleteReviewDialogProps) {
+  const [busy, setBusy] = useState(false);
+
+  async function remove(): Promise<void> {
+    setBusy(true);
+    try {
+      await api.deleteReview({ params: { id: review.id } });
+    } catch (error) {
+      // Another tab was faster: it is gone, as was wanted.
+      if (problemCodeOf(error) !== 'NOT_FOUND') {
+        notify('error', 'The shop did not answer. Your review is still there.');
+        setBusy(false);
+        return;
+      }
+    }
+    notify('success', 'Your review was deleted');
+    setBusy(false);
+    await onDeleted();
+  }
+
+  return (
+    <Modal
+      open={open}
+      onClose={onClose}
+      size="sm"
+      title="Delete your review"
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Keep it
+          </Button>
+          <Button variant="danger" loading={busy} onClick={() => void remove()}>
+            Delete review
+          </Button>
+        </>
+      }
+    >
+      <p>
+        What you wrote about <strong className="font-semibold">{productName}</strong> goes for good, and your
+        stars no longer count. You can write another one later.
+      </p>
+    </Modal>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Product } from '@reprise/contract/catalog';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { useAuth } from '../identity/auth-store.ts';
+import { signInAddress } from '../identity/local-path.ts';
+import { writeReviewHref } from './review-address.ts';
+
+const OwnReviewPanel = lazy(() => import('./own-review-panel.tsx'));
+
+/**
+ * 'Write a Review', or what the visitor has written. The page is the same for everybody: who is signed in, and
+ * what is theirs, is found out in the browser once the reviews are looked at.
+ */
+export function OwnPart({ product, open }: { product: Product; open: boolean }) {
+  const user = useAuth((state) => state.user);
+  const [opened, setOpened] = useState(open);
+  if (open && !opened) setOpened(true);
+  if (!user) {
+    return (
+      <p>
+        <Link
+          to={signInAddress(writeReviewHref(product.slug))}
+          className={buttonClass({ variant: 'outline' })}
+        >
+          Write a Review
+        </Link>
+      </p>
+    );
+  }
+  const waiting = (
+    <p>
+      <Button variant="outline" disabled>
+        Write a Review
+      </Button>
+    </p>
+  );
+  if (!opened) return waiting;
+  return (
+    <Suspense fallback={waiting}>
+      <OwnReviewPanel key={user.id} product={product} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,215 @@
+import type { Product } from '@reprise/contract/catalog';
+import type { CallOutput } from '@reprise/contract/endpoint';
+import { type Review, type ReviewSort, type reviewEndpoints, reviewSorts } from '@reprise/contract/reviews';
+import { X } from 'lucide-react';
+import { Link, useRevalidator } from 'react-router';
+import { classNames } from '../../ui/class-names.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Rating } from '../../ui/rating.tsx';
+import { OwnPart } from './own-part.tsx';
+import { type ReviewAddress, reviewsHref } from './review-address.ts';
+
+export type ReviewPage = CallOutput<typeof reviewEndpoints.listReviews>;
+
+type ProductReviewsProps = {
+  product: Product;
+  /** Null when they could not be loaded, which is not the same as none. */
+  reviews: ReviewPage | null;
+  address: ReviewAddress;
+  /** Whether the visitor looks at them: nothing personal is asked for before. */
+  open: boolean;
+};
+
+/** What buyers say. */
+export function ProductReviews({ product, reviews, address, open }: ProductReviewsProps) {
+  const { revalidate, state } = useRevalidator();
+  if (reviews === null) {
+    return (
+      <ErrorState
+        title="The reviews could not be loaded"
+        onRetry={() => void revalidate()}
+        retrying={state === 'loading'}
+      />
+    );
+  }
+  const total = reviews.histogram.reduce((sum, { count }) => sum + count, 0);
+  const own = <OwnPart product={product} open={open} />;
+  if (total === 0) {
+    return (
+      <div className="grid max-w-text justify-items-start gap-4">
+        <div>
+          <p>No reviews yet.</p>
+          <p className="mt-2 text-ink-muted text-sm">Customers who received this product can review it.</p>
+        </div>
+        {own}
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-x-16 gap-y-10 md:grid-cols-[16rem_minmax(0,1fr)]">
+      <div className="grid content-start gap-5">
+        <Summary product={product} histogram={reviews.histogram} total={total} address={address} />
+        {own}
+      </div>
+      <ReviewList product={product} reviews={reviews} address={address} />
+    </div>
+  );
+}
+
+type SummaryProps = {
+  product: Product;
+  histogram: ReviewPage['histogram'];
+  total: number;
+  address: ReviewAddress;
+};
+
+/** The rating, and how many gave each number of stars: a press on a bar shows only those. */
+function Summary({ product, histogram, total, address }: SummaryProps) {
+  return (
+    <div>
+      <p className="tabular font-semibold text-2xl tracking-tight">{product.rating.toFixed(1)}</p>
+      <Rating value={product.rating} count={total} />
+      <ul className="mt-3 grid">
+        {histogram.map(({ rating, count }) => (
+          <li key={rating}>
+            <Bar
+              rating={rating}
+              count={count}
+              share={count / total}
+              chosen={address.stars === rating}
+              to={reviewsHref(product.slug, {
+                ...address,
+                page: 1,
+                stars: address.stars === rating ? null : rating,
+              })}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type BarProps = { rating: number; count: number; share: number; chosen: boolean; to: string };
+
+const barClass =
+  'tabular -mx-2 grid min-h-8 grid-cols-[3.5rem_1fr_2rem] items-center gap-2 rounded-control px-2 text-sm pointer-coarse:min-h-11';
+
+function Bar({ rating, count, share, chosen, to }: BarProps) {
+  const parts = (
+    <>
+      <span className={chosen ? 'font-semibold' : 'text-ink-muted'}>{starsWord(rating)}</span>
+      <span className="h-1.5 overflow-hidden rounded-full bg-line" aria-hidden="true">
+        <span className="block h-full rounded-full bg-ink" style={{ width: `${share * 100}%` }} />
+      </span>
+      <span className="text-right">{count}</span>
+    </>
+  );
+  if (count === 0 && !chosen) return <span className={barClass}>{parts}</span>;
+  return (
+    <Link
+      to={to}
+      preventScrollReset
+      rel="nofollow"
+      aria-current={chosen ? 'true' : undefined}
+      aria-label={`${starsWord(rating)}: ${reviewsWord(count)}${chosen ? ', shown alone' : ''}`}
+      className={classNames(barClass, 'hover:bg-sunken', chosen && 'bg-sunken')}
+    >
+      {parts}
+    </Link>
+  );
+}
+
+const starsWord = (count: number) => (count === 1 ? '1 star' : `${count} stars`);
+const reviewsWord = (count: number) => (count === 1 ? '1 review' : `${count} reviews`);
+
+type ReviewListProps = { product: Product; reviews: ReviewPage; address: ReviewAddress };
+
+function ReviewList({ product, reviews: { reviews, pagination }, address }: ReviewListProps) {
+  const hrefFor = (change: Partial<ReviewAddress>) =>
+    reviewsHref(product.slug, { ...address, page: 1, ...change });
+  return (
+    <div>
+      <div className="mb-5 flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-2 text-sm">
+        {address.stars === null ? (
+          <p className="text-ink-muted">{reviewsWord(pagination.total)}</p>
+        ) : (
+          <Link
+            to={hrefFor({ stars: null })}
+            preventScrollReset
+            className="inline-flex min-h-8 items-center gap-1.5 rounded-full bg-sunken px-3 font-medium hover:bg-line pointer-coarse:min-h-11"
+          >
+            {starsWord(address.stars)}
+            <X className="size-3.5" aria-hidden="true" />
+            <span className="sr-only">(show all)</span>
+          </Link>
+        )}
+        <SortLinks sort={address.sort} hrefFor={(sort) => hrefFor({ sort })} />
+      </div>
+      {reviews.length === 0 ? (
+        <p className="text-ink-muted">No review here. </p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {reviews.map((review) => (
+            <li key={review.id} className="py-6 first:pt-0">
+              <SingleReview review={review} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="mt-6 empty:hidden">
+        <Pagination page={pagination.page} pages={pagination.pages} hrefFor={(page) => hrefFor({ page })} />
+      </div>
+    </div>
+  );
+}
+
+const sortLabels: Record<ReviewSort, string> = { newest: 'Newest', highest: 'Highest', lowest: 'Lowest' };
+
+/** Links rather than a choice list: they work before the page's scripts have come. */
+function SortLinks({ sort, hrefFor }: { sort: ReviewSort; hrefFor: (sort: ReviewSort) => string }) {
+  return (
+    <nav aria-label="Sort reviews" className="-mx-2.5 flex">
+      {reviewSorts.map((each) => (
+        <Link
+          key={each}
+          to={hrefFor(each)}
+          preventScrollReset
+          rel="nofollow"
+          aria-current={each === sort ? 'true' : undefined}
+          className={classNames(
+            'inline-flex min-h-8 items-center rounded-control px-2.5 hover:bg-sunken pointer-coarse:min-h-11',
+            each === sort ? 'font-semibold' : 'text-ink-muted',
+          )}
+        >
+          {sortLabels[each]}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+const reviewDate = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+function SingleReview({ review }: { review: Review }) {
+  return (
+    <article>
+      <Rating value={review.rating} />
+      {review.title && (
+        <h3 className="mt-2 break-words font-semibold text-base tracking-normal">{review.title}</h3>
+      )}
+      <p className="mt-1 max-w-text whitespace-pre-line break-words">{review.text}</p>
+      <p className="mt-2 text-ink-muted text-sm">
+        {review.author},{' '}
+        <time dateTime={review.createdAt}>{reviewDate.format(new Date(review.createdAt))}</time>
+        {review.updatedAt !== review.createdAt && ', edited'}
+      </p>
+    </article>
+  );
+}

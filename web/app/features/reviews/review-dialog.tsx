@@ -1,0 +1,101 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { Product } from '@reprise/contract/catalog';
+import { Problem } from '@reprise/contract/problem';
+import { type OwnReview, reviewInput } from '@reprise/contract/reviews';
+import { Controller, useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { api } from '../../api/browser-api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { notify } from '../../ui/notify.ts';
+import { RefusalBox } from '../../ui/refusal-box.tsx';
+import { StarChoice } from '../../ui/star-choice.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+
+type ReviewDialogProps = {
+  open: boolean;
+  product: Product;
+  /** The one to be changed; null for a new one. */
+  review: OwnReview | null;
+  onClose: () => void;
+  onSaved: () => Promise<void>;
+};
+
+export function ReviewDialog({ open, product, review, onClose, onSaved }: ReviewDialogProps) {
+  return (
+    <Modal open={open} onClose={onClose} title={review ? 'Edit your review' : 'Write a Review'}>
+      {open && <ReviewForm {...{ product, review, onClose, onSaved }} />}
+    </Modal>
+  );
+}
+
+type FormValues = z.input<typeof reviewInput>;
+
+function ReviewForm({ product, review, onClose, onSaved }: Omit<ReviewDialogProps, 'open'>) {
+  const form = useForm<FormValues>({
+    resolver: zodResolver(reviewInput),
+    defaultValues: { rating: review?.rating ?? 0, title: review?.title ?? '', text: review?.text ?? '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const save = form.handleSubmit(async (body) => {
+    try {
+      if (review) await api.editReview({ params: { id: review.id }, body });
+      else await api.writeReview({ params: { id: product.id }, body });
+    } catch (error) {
+      const said = error instanceof Problem && error.status < 500;
+      const message = said ? error.message : 'The shop did not answer. Please try again.';
+      form.setError('root', { message });
+      return;
+    }
+    notify('success', review ? 'Your review was changed' : 'Your review is published');
+    await onSaved();
+  });
+
+  return (
+    <form onSubmit={save} noValidate className="grid gap-5">
+      <p className="-mb-1 text-ink-muted text-sm">{product.name}</p>
+      <div role="alert" className="empty:hidden">
+        {errors.root?.message && <RefusalBox message={errors.root.message} />}
+      </div>
+      <Controller
+        control={form.control}
+        name="rating"
+        render={({ field }) => (
+          <StarChoice
+            label="Your stars"
+            value={field.value}
+            onChange={field.onChange}
+            error={errors.rating?.message}
+          />
+        )}
+      />
+      <TextInput
+        label="Title"
+        maxLength={120}
+        hint="Optional. The one thing to know."
+        error={errors.title?.message}
+        {...form.register('title')}
+      />
+      <TextArea
+        label="Your review"
+        required
+        rows={6}
+        maxLength={5000}
+        hint="Looks, battery, sound: what met your expectation, and what did not."
+        error={errors.text?.message}
+        {...form.register('text')}
+      />
+      <p className="text-ink-muted text-sm">Shown with your first name and the initial of your last name.</p>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="outline" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isSubmitting}>
+          {review ? 'Save changes' : 'Publish review'}
+        </Button>
+      </div>
+    </form>
+  );
+}
