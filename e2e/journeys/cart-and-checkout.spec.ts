@@ -150,19 +150,23 @@ test.describe('an order without an answer', () => {
     await goToCheckout(page);
     await fillAddress(page, person);
     await fillCard(page, goodCard);
-    // The order arrives at the shop; its answer does not arrive here.
-    await page.route(
-      '**/api/orders',
-      async (route) => {
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
+    // The order arrives at the shop; its answer does not arrive here. The next try waits until we have looked.
+    const looked = Promise.withResolvers<void>();
+    let tries = 0;
+    await page.route('**/api/orders', async (route) => {
+      tries += 1;
+      if (tries > 1) {
+        await looked.promise;
+        return await route.continue();
+      }
+      await route.fetch();
+      await route.abort();
+    });
     await payButton(page).click();
     await expect(heading(page, 'We are confirming your order')).toBeVisible();
     await expect(page.getByText(/^MJ\d+$/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Cart, empty' })).toBeVisible();
+    looked.resolve();
     await expect(heading(page, 'Your order is placed, the payment is still due')).toBeVisible();
     const number = await orderNumber(page);
     await expect(notice(page, new RegExp(`^Order ${number} is placed but not paid yet`))).toBeVisible();

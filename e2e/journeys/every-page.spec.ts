@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import { call } from '../plain-client.ts';
+import { admin } from '../running-shop.ts';
 import { openBackOffice } from './back-office.ts';
+import { addDevice } from './goods.ts';
 import { expect, open, test } from './journey.ts';
-import { heading } from './shopper.ts';
+import { addToCart, goToCheckout, heading, newPerson, payAtCheckout, register } from './shopper.ts';
 
 const pages = [
   '/',
@@ -46,18 +48,30 @@ test.describe('on a phone', () => {
     tolerate(/api\/users\/profile.*status of 401/);
     for (const address of [...pages, await productAddress(shop.url)]) {
       await open(page, address);
-      await expect.soft(page.getByRole('heading', { level: 1 }), address).toHaveCount(1);
-      await expect.soft(page.getByRole('heading', { level: 1 }), address).not.toBeEmpty();
-      expect.soft(await overflow(page), `${address} is wider than the screen`).toBe(0);
+      await expectToFit(page, address);
     }
+  });
+
+  test('what takes a cart or an order fits the screen too', async ({ page, shop }) => {
+    await addToCart(page, await addDevice(shop));
+    await open(page, '/cart');
+    await expect(page.getByRole('main').getByRole('link', { name: 'Go to checkout' })).toBeVisible();
+    await expectToFit(page, '/cart');
+    await goToCheckout(page);
+    await expectToFit(page, '/checkout');
+    const number = await payAtCheckout(page, newPerson());
+    await expectToFit(page, '/order-confirmation');
+    await page.getByRole('link', { name: 'View order' }).click();
+    await expect(heading(page, `Order ${number}`)).toBeVisible();
+    await expect(page.getByText('Paid by card')).toBeVisible();
+    await expectToFit(page, 'an order');
   });
 
   test('every screen of the back office has its heading and fits the screen', async ({ page }) => {
     await openBackOffice(page);
     for (const address of [...backOffice, '/admin/mailbox']) {
       await open(page, address);
-      await expect.soft(page.getByRole('heading', { level: 1 }), address).toHaveCount(1);
-      expect.soft(await overflow(page), `${address} is wider than the screen`).toBe(0);
+      await expectToFit(page, address);
     }
   });
 });
@@ -88,6 +102,16 @@ test('the back office sends guests to the sign-in page', async ({ page }) => {
     await expect(page, address).toHaveURL(/\/login(\?|$)/);
     await expect(heading(page, 'Sign In')).toBeVisible();
   }
+  await test.step('and lets nobody else in but an administrator, who arrives where they wanted to go', async () => {
+    await register(page, newPerson());
+    await page.goto('/admin/orders');
+    await expect(page).toHaveURL(/\/login\?/);
+    await page.getByLabel('Email').fill(admin.email);
+    await page.getByLabel('Password').fill(admin.password);
+    await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
+    await expect(heading(page, 'Order Management')).toBeVisible();
+    await expect(page).toHaveURL('/admin/orders');
+  });
 });
 
 test.describe('without JavaScript', () => {
@@ -120,7 +144,11 @@ async function productAddress(shopUrl: string): Promise<string> {
   return `/product/${body.data.products[0].slug}`;
 }
 
-/** By how many pixels the page can be moved sideways. */
-function overflow(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+/** One heading that says where one is, and nothing to be moved sideways for. */
+async function expectToFit(page: Page, screen: string): Promise<void> {
+  await expect.soft(page.getByRole('heading', { level: 1 }), screen).toHaveText(/\S/);
+  const overhang = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect.soft(overhang, `${screen} is wider than the screen`).toBe(0);
 }
