@@ -65,16 +65,17 @@ export const moment = z.string().meta({ format: 'date-time' });
 /** An id, slug or number in an address. What cannot be one is simply not found. */
 export const reference = z.string().min(1).max(200).refine(storable);
 
-/** An address of a picture: our own path or http(s), nothing a browser would run. */
+/** An address of a picture: our own path or https, nothing a browser would run or refuse. */
 export const pictureAddress = text(2000).refine(
   (value) => value === '' || isPictureAddress(value),
-  'Use an http(s) address or a path of this shop',
+  'Use an https address or a path of this shop',
 );
 
 function isPictureAddress(value: string): boolean {
-  if (/^\/(?![/\\])/.test(value)) return true;
-  if (!/^https?:\/\//i.test(value)) return false;
-  return URL.canParse(value);
+  // Browsers drop tabs and line feeds from addresses, which would turn "/\t/host" into another host.
+  if (/[\p{Cc}\\]/u.test(value)) return false;
+  if (/^\/(?!\/)/.test(value)) return true;
+  return /^https:\/\//i.test(value) && URL.canParse(value);
 }
 
 // ---- Query strings: everything arrives as text, and a key that is present but empty is no filter.

@@ -26,6 +26,7 @@ export default async function handleRequest(
   routerContext: EntryContext,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
+  headers.set('Cache-Control', cacheRule(request.url));
   if (request.method === 'HEAD') return new Response(null, { status, headers });
 
   // The development server adds inline scripts and styles of its own.
@@ -38,6 +39,12 @@ export default async function handleRequest(
   const { html, policy } = sealInlineScripts(page.html, mark);
   headers.set('Content-Security-Policy', policy);
   return new Response(html, { status: finalStatus, headers });
+}
+
+/** Frames that are filled with somebody's own data are kept by nobody; the rest is asked for anew. */
+function cacheRule(url: string): string {
+  const own = /^\/(admin|checkout|login|order-confirmation|orders|profile|register|reset-password)(\/|$)/;
+  return own.test(new URL(url).pathname) ? 'no-store' : 'no-cache';
 }
 
 function renderPage(

@@ -16,6 +16,7 @@ const perAddress: Record<RateClass, { points: number; duration: number; shared: 
   lookup: { points: 10, duration: minute, shared: true },
   signIn: { points: 30, duration: minute, shared: true },
   signUp: { points: 20, duration: hour, shared: true },
+  recovery: { points: 20, duration: hour, shared: true },
 };
 
 /** Sign-ins allowed per account and address. */

@@ -1,6 +1,9 @@
 import { type Client, createClient } from '@reprise/contract/client';
 import type { EndpointTable } from '@reprise/contract/endpoint';
+import { Problem } from '@reprise/contract/problem';
 import { type AnyHandler, type CallContext, callEndpoint } from './endpoint.ts';
+import type { Log } from './log.ts';
+import { problemFromError } from './problem-from-error.ts';
 
 const anonymous: CallContext = {
   caller: null,
@@ -20,13 +23,25 @@ const anonymous: CallContext = {
 export function createServerClient<T extends EndpointTable>(
   table: T,
   handlers: Record<string, AnyHandler>,
+  log: Log,
 ): Client<T> {
   return createClient(table, async (name, endpoint, call) => {
     const handler = handlers[name];
     if (!handler) throw new Error(`No handler for ${name}`);
     const wire = { params: paramsOf(endpoint.path, call.path), query: call.query, body: call.body };
-    return callEndpoint(endpoint, handler, wire, anonymous);
+    try {
+      return await callEndpoint(endpoint, handler, wire, anonymous);
+    } catch (error) {
+      throw refusalForPages(error, log);
+    }
   });
+}
+
+/** What went wrong is told to the log here; a page learns no more than a caller over HTTP would. */
+function refusalForPages(error: unknown, log: Log): Problem {
+  const problem = problemFromError(error);
+  if (problem.status >= 500) log.error({ err: error, code: problem.code }, 'page could not be read');
+  return new Problem(problem.code, problem.message, { errors: problem.errors, details: problem.details });
 }
 
 /** The parameters that were filled into a path. */

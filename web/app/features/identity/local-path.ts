@@ -5,7 +5,9 @@ export function localPath(from: string | null): string {
   // Browsers read "/\evil.com" and "//evil.com" as another host: only what stays on ours is followed.
   if (!URL.canParse(from, shop)) return '/';
   const url = new URL(from, shop);
-  return url.origin === shop ? url.pathname + url.search + url.hash : '/';
+  if (url.origin !== shop) return '/';
+  // "/.//evil.com" stays on ours until its dots are gone.
+  return url.pathname.replace(/^\/+/, '/') + url.search + url.hash;
 }
 
 /** The address of the sign-in page that leads back here. */
