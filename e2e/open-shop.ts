@@ -3,13 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runShop } from './running-shop.ts';
 
-/** One demo shop for all journeys; each of them brings its own customers and products. */
+/**
+ * One demo shop for all journeys; each of them brings its own customers and products. What nobody sees in a
+ * browser fails the run as well: an error in the shop's log, or a shop that does not end cleanly.
+ */
 export default async function openShop(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'reprise-journeys-'));
   const shop = await runShop({ dataDir, demo: true });
   process.env.SHOP_URL = shop.url;
+  const linesOfOpening = shop.said.length;
   return async () => {
-    await shop.stop();
+    const code = await shop.stop();
     rmSync(dataDir, { recursive: true, force: true });
+    const logged = shop.said.slice(linesOfOpening).filter((line) => line.startsWith('{'));
+    if (logged.length > 0) throw new Error(`The shop logged errors:\n${logged.join('\n')}`);
+    if (code !== 0) throw new Error(`The shop ended with ${code}.`);
   };
 }
