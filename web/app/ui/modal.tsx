@@ -33,7 +33,7 @@ export function Modal({ open, onClose, title, size = 'md', footer, children }: M
             <X className="size-5" aria-hidden="true" />
           </IconButton>
         </div>
-        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5">{children}</div>
+        <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain p-5">{children}</div>
         {footer && (
           <div className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3.5">{footer}</div>
         )}

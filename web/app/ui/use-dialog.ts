@@ -22,7 +22,10 @@ export function useDialog(open: boolean, onClose: () => void) {
       event.preventDefault();
       onClose();
     },
-    onClose: () => open && onClose(),
+    // React passes the close of a dialog inside this one on to this one.
+    onClose: (event: SyntheticEvent) => {
+      if (event.target === event.currentTarget && open) onClose();
+    },
     // Only a press that began on the backdrop closes: not the end of selecting text in a field.
     onPointerDown: (event: MouseEvent) => {
       pressedBackdrop.current = event.target === event.currentTarget;
