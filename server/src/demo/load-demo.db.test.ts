@@ -53,13 +53,13 @@ const countAll = async (handle: Db) => {
 let whole: Record<string, number> = {};
 
 describe('the demo shop', () => {
-  test('is loaded in under 20 seconds', async () => {
+  test('is loaded in under 30 seconds', async () => {
     const start = performance.now();
     const loaded = await loadDemo(deps);
-    expect(performance.now() - start).toBeLessThan(20_000);
+    expect(performance.now() - start).toBeLessThan(30_000);
     expect(loaded?.accounts.map(({ role }) => role)).toEqual(['administrator', 'customer']);
     whole = await countAll(db);
-  }, 60_000);
+  }, 120_000);
 
   test('sells what was planned, in the stock that was planned', async () => {
     const planned = demoModels.flatMap((model) => model.products);
@@ -188,7 +188,7 @@ describe('a load that is interrupted', () => {
     const stock = async (handle: Db) =>
       (await handle.select().from(products)).map(({ slug, stockCount }) => `${slug} ${stockCount}`).sort();
     expect(await stock(other.db)).toEqual(await stock(db));
-  }, 60_000);
+  }, 120_000);
 });
 
 describe('a database that is not empty', () => {

@@ -1,4 +1,5 @@
 // What customers wrote about what they bought. One person reviews a device once.
+import { smartphoneReviews } from './reviews/smartphones.ts';
 
 export type DemoReview = {
   modelKey: string;
@@ -10,7 +11,7 @@ export type DemoReview = {
   daysAgo: number;
 };
 
-type Row = readonly [
+type ReviewRow = readonly [
   personIndex: number,
   rating: DemoReview['rating'],
   daysAgo: number,
@@ -18,7 +19,9 @@ type Row = readonly [
   text: string,
 ];
 
-const byModel: Record<string, readonly Row[]> = {
+export type ReviewsByModel = Record<string, readonly ReviewRow[]>;
+
+const byModel: ReviewsByModel = {
   'iphone-13-128-gb-midnight': [
     [
       0,
@@ -585,7 +588,9 @@ const byModel: Record<string, readonly Row[]> = {
   ],
 };
 
-export const demoReviews: readonly DemoReview[] = Object.entries(byModel).flatMap(([modelKey, rows]) =>
+const all = [byModel, smartphoneReviews].flatMap((reviews) => Object.entries(reviews));
+
+export const demoReviews: readonly DemoReview[] = all.flatMap(([modelKey, rows]) =>
   rows.map(([personIndex, rating, daysAgo, title, text]) => ({
     modelKey,
     rating,

@@ -1,6 +1,6 @@
 // Phones, drawn in millimetres from their published measures.
-import { lightness, shade } from './colour.ts';
-import { flash, lens } from './lens.ts';
+import { type Solid, turned } from './angle.ts';
+import { shade } from './colour.ts';
 import {
   circle,
   contact,
@@ -14,16 +14,22 @@ import {
   tile,
   wallpaper,
 } from './paint.ts';
+import { type PhoneCamera, phoneCameras } from './phone-cameras.ts';
 
 export type PhoneShape = {
   kind: 'phone';
   width: number;
   height: number;
+  thickness: number;
   radius: number;
   /** Black border between frame and lit screen. */
   bezel: number;
-  front: 'notch' | 'island' | 'punch-hole';
-  camera: 'diagonal-pair' | 'triple-square' | 'corner-column' | 'full-width-bar';
+  /** More of it above and below, where the screen does not reach as far. */
+  forehead?: number;
+  front: 'notch' | 'island' | 'punch-hole' | 'drop' | 'plain';
+  /** Where the notch is not as wide as usual. */
+  notchWidth?: number;
+  camera: PhoneCamera;
   /** Heights of the side buttons' upper ends, with their lengths. */
   leftButtons: readonly (readonly [top: number, length: number])[];
   rightButtons: readonly (readonly [top: number, length: number])[];
@@ -32,7 +38,7 @@ export type PhoneShape = {
   wallpaperHue: number;
 };
 
-export type PhoneView = 'pair' | 'front' | 'back';
+export type PhoneView = 'pair' | 'front' | 'back' | 'angle';
 
 function frame(paint: Paint, shape: PhoneShape, body: string): string {
   const metal = shape.frame ?? body;
@@ -60,17 +66,28 @@ function frontCamera(shape: PhoneShape, top: number): string {
   if (shape.front === 'island') {
     return rect(middle - 9.6, top + 2.4, 19.2, 5.7, 2.85, 'fill="#050507"') + glint(middle + 6.6, top + 5.25);
   }
-  const half = 13.3;
+  if (shape.front === 'plain')
+    return (
+      circle(middle + shape.width * 0.27, top - 2.6, 1.2, 'fill="#10162a"') +
+      rect(middle - 6, top - 1.4, 12, 0.7, 0.35, 'fill="#1c1d22"')
+    );
+  if (shape.front === 'drop') {
+    const drop = `M${n(middle - 5.6)} ${n(top - 0.2)}q2.6 0 2.9 2.4q0.4 3.2 2.7 3.2t2.7-3.2q0.3-2.4 2.9-2.4z`;
+    return path(drop, 'fill="#050507"') + glint(middle, top + 2.6);
+  }
+  const half = (shape.notchWidth ?? 26.6) / 2;
   const notch = `M${n(middle - half - 1.6)} ${n(top - 0.2)}q1.6 0 1.6 1.6v1.2q0 2.8 2.8 2.8h${n(2 * half - 5.6)}q2.8 0 2.8-2.8v-1.2q0-1.6 1.6-1.6z`;
-  return path(notch, 'fill="#050507"') + glint(middle - 8.4, top + 2.6);
+  return path(notch, 'fill="#050507"') + glint(middle - half + 4.9, top + 2.6);
 }
 
 function front(paint: Paint, shape: PhoneShape, body: string): string {
   const { width, height, radius } = shape;
   const edge = 1.3;
   const inset = edge + shape.bezel;
-  const screen = rect(inset, inset, width - 2 * inset, height - 2 * inset, radius - inset + 0.6, '');
-  const clip = paint.clip(screen);
+  const top = inset + (shape.forehead ?? 0);
+  const screen = [inset, top, width - 2 * inset, height - 2 * top] as const;
+  const corner = shape.forehead === undefined ? Math.max(0.6, radius - inset + 0.6) : 0.6;
+  const clip = paint.clip(rect(...screen, corner, ''));
   const gloss = paint.linear('diagonal', [
     [0, '#ffffff', 0.34],
     [0.42, '#ffffff', 0.06],
@@ -79,10 +96,10 @@ function front(paint: Paint, shape: PhoneShape, body: string): string {
   return (
     frame(paint, shape, body) +
     rect(edge, edge, width - 2 * edge, height - 2 * edge, radius - edge, 'fill="#050507"') +
-    `<g clip-path="${clip}">${wallpaper(paint, inset, inset, width - 2 * inset, height - 2 * inset, shape.wallpaperHue)}` +
-    `${rect(inset, inset, width - 2 * inset, height - 2 * inset, 0, `fill="${gloss}"`)}` +
-    `${rect(width / 2 - 11, height - inset - 3, 22, 0.9, 0.45, 'fill="#fff" opacity="0.85"')}</g>` +
-    frontCamera(shape, inset) +
+    `<g clip-path="${clip}">${wallpaper(paint, ...screen, shape.wallpaperHue)}` +
+    `${rect(...screen, 0, `fill="${gloss}"`)}` +
+    `${rect(width / 2 - 11, height - top - 3, 22, 0.9, 0.45, 'fill="#fff" opacity="0.85"')}</g>` +
+    frontCamera(shape, top) +
     rect(
       0.25,
       0.25,
@@ -93,68 +110,6 @@ function front(paint: Paint, shape: PhoneShape, body: string): string {
     )
   );
 }
-
-function plateau(paint: Paint, x: number, y: number, w: number, h: number, r: number, body: string): string {
-  const fill = paint.linear('diagonal', [
-    [0, shade(body, 0.08)],
-    [1, shade(body, -0.05)],
-  ]);
-  return (
-    rect(x + 0.7, y + 0.9, w, h, r, 'fill="#000" opacity="0.2"') +
-    rect(x, y, w, h, r, `fill="${fill}" stroke="${shade(body, 0.14)}" stroke-width="0.4"`)
-  );
-}
-
-/** The camera layouts by which people know a phone from across the room. */
-const cameras: Record<PhoneShape['camera'], (paint: Paint, shape: PhoneShape, body: string) => string> = {
-  'diagonal-pair': (paint, _shape, body) =>
-    plateau(paint, 3.6, 3.6, 28.5, 28.5, 8.4, body) +
-    lens(paint, 12, 12, 6.7, shade(body, 0.05)) +
-    lens(paint, 23.8, 23.8, 6.7, shade(body, 0.05)) +
-    flash(paint, 24.2, 11.6, 2.3) +
-    circle(11.6, 24.2, 0.7, 'fill="#000" opacity="0.55"'),
-  'triple-square': (paint, _shape, body) =>
-    plateau(paint, 3, 3, 36, 36.8, 10.6, body) +
-    lens(paint, 12.8, 12.6, 8, shade(body, 0.02)) +
-    lens(paint, 12.8, 30.2, 8, shade(body, 0.02)) +
-    lens(paint, 29, 21.4, 8, shade(body, 0.02)) +
-    flash(paint, 29.2, 9.2, 2.4) +
-    circle(29.2, 33.8, 2.2, 'fill="#08090c"') +
-    circle(21.4, 36, 0.6, 'fill="#000" opacity="0.5"'),
-  'corner-column': (paint, _shape, body) => {
-    const metal = shade(body, lightness(body) < 0.4 ? 0.09 : -0.03);
-    const fill = paint.linear('diagonal', [
-      [0, shade(metal, 0.16)],
-      [0.5, metal],
-      [1, shade(metal, -0.1)],
-    ]);
-    const outline = `M0 9.5Q0 0 9.5 0H18.5Q24 0 24 5.5V41Q24 48.6 16.4 48.6H4.6Q0 48.6 0 53Z`;
-    return (
-      path(outline, 'fill="#000" opacity="0.22" transform="translate(.7 .9)"') +
-      path(outline, `fill="${fill}"`) +
-      [10.6, 24.6, 38.6].map((y) => lens(paint, 11.8, y, 5.5, shade(metal, -0.1))).join('') +
-      flash(paint, 30.6, 14.6, 1.9)
-    );
-  },
-  'full-width-bar': (paint, shape, body) => {
-    const metal = shape.frame ?? shade(body, 0.06);
-    const fill = paint.linear('down', [
-      [0, shade(metal, 0.2)],
-      [0.12, shade(metal, 0.03)],
-      [0.85, shade(metal, -0.08)],
-      [1, shade(metal, -0.22)],
-    ]);
-    const top = 17.5;
-    return (
-      rect(0, top + 19.6, shape.width, 2.2, 0, 'fill="#000" opacity="0.22"') +
-      rect(-0.5, top, shape.width + 1, 20.4, 1.2, `fill="${fill}"`) +
-      rect(8.2, top + 3.6, 33, 13.2, 6.6, 'fill="#08090c"') +
-      lens(paint, 15.6, top + 10.2, 5.4, '#23262c') +
-      lens(paint, 30.6, top + 10.2, 5.4, '#23262c') +
-      flash(paint, 52, top + 10.2, 2.5)
-    );
-  },
-};
 
 function back(paint: Paint, shape: PhoneShape, body: string): string {
   const { width, height, radius } = shape;
@@ -177,7 +132,7 @@ function back(paint: Paint, shape: PhoneShape, body: string): string {
     frame(paint, mirrored, body) +
     panel(glass) +
     panel(sheen) +
-    cameras[shape.camera](paint, shape, body) +
+    phoneCameras[shape.camera](paint, shape, body) +
     rect(
       0.25,
       0.25,
@@ -203,8 +158,24 @@ function standing(shape: PhoneShape, x: number, ground: number, scale: number): 
   );
 }
 
+/** The back turned a little to the right, so that one long edge with its buttons is seen. */
+function atAngle(paint: Paint, shape: PhoneShape, body: string): string {
+  const { width, height, radius, thickness } = shape;
+  const solid: Solid = {
+    width,
+    height,
+    radius,
+    thickness,
+    metal: shape.frame ?? body,
+    buttons: shape.rightButtons,
+  };
+  const face = back(paint, { ...shape, leftButtons: [], rightButtons: [] }, body);
+  return turned(paint, solid, face, 5.2);
+}
+
 export function drawPhone(shape: PhoneShape, body: string, view: PhoneView): string {
   const paint = startPaint();
+  if (view === 'angle') return tile(paint, body, atAngle(paint, shape, body));
   if (view !== 'pair') {
     const scale = 5.3;
     const x = 400 - (shape.width * scale) / 2;

@@ -32,6 +32,7 @@ function viewsOf({ shape, body }: Device): readonly View[] {
         ['pair', 'back and front', drawPhone(shape, body, 'pair')],
         ['front', 'front', drawPhone(shape, body, 'front')],
         ['back', 'back', drawPhone(shape, body, 'back')],
+        ['angle', 'back at an angle', drawPhone(shape, body, 'angle')],
       ];
     case 'tablet':
       return [

@@ -13,12 +13,16 @@ import { airpodsPro2, galaxyBuds2Pro, quietComfortUltra, wh1000xm5 } from './aud
 import { playstation5, steamDeckOled, switchOled, xboxSeriesX } from './consoles.ts';
 import { macbookAirM2, macbookPro14, thinkpadX1, xps13 } from './laptops.ts';
 import type { CategoryName, DemoModel } from './model.ts';
-import { galaxyS22, iphone13, iphone15Pro, pixel8 } from './smartphones.ts';
+import { iphone13, iphone15Pro, iphone17, iphoneXr } from './smartphones/apple.ts';
+import { pixel8, pixel9 } from './smartphones/google.ts';
+import { fairphone4, nothingPhone2, onePlus12, xperia1V } from './smartphones/others.ts';
+import { galaxyS22, galaxyS24Ultra } from './smartphones/samsung.ts';
 import { galaxyTabS9, ipad10, ipadAir5, surfacePro9 } from './tablets.ts';
 import { appleWatch9, appleWatchUltra, fenix7, galaxyWatch6Classic } from './watches.ts';
 
 export const demoModels: readonly DemoModel[] = [
-  ...[iphone13, iphone15Pro, galaxyS22, pixel8],
+  ...[iphone13, iphone15Pro, iphoneXr, iphone17, galaxyS22, galaxyS24Ultra, pixel8, pixel9],
+  ...[onePlus12, fairphone4, nothingPhone2, xperia1V],
   ...[macbookAirM2, macbookPro14, xps13, thinkpadX1],
   ...[wh1000xm5, quietComfortUltra, airpodsPro2, galaxyBuds2Pro],
   ...[appleWatch9, appleWatchUltra, galaxyWatch6Classic, fenix7],

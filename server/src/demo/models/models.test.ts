@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { demoCategories, demoHero, demoModels, picturesOf } from './all.ts';
 import { categoryNames, conditions, type DemoProduct, priceCentsOf } from './model.ts';
-import { iphone13 } from './smartphones.ts';
+import { iphone13 } from './smartphones/apple.ts';
 
 const products = demoModels.flatMap((model) => model.products);
 
@@ -14,9 +14,9 @@ function duplicates(values: readonly string[]): string[] {
 }
 
 describe('the demo shop’s shelf', () => {
-  test('holds 24 models, four in each category', () => {
+  test('holds at least four models in each category', () => {
     for (const name of categoryNames) {
-      expect(demoModels.filter((model) => model.category === name)).toHaveLength(4);
+      expect(demoModels.filter((model) => model.category === name).length).toBeGreaterThanOrEqual(4);
     }
     expect(demoCategories.map((category) => category.name)).toEqual(categoryNames);
     expect(products.length).toBeGreaterThanOrEqual(55);
