@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoints, idParams, nothing } from './endpoint.ts';
 import { pagination, pagingQuery } from './paging.ts';
+import { reviewSorts } from './review-sort.ts';
 import { moment, queryChoice, queryInt, queryString, requiredText, text } from './wire.ts';
 
 const stars = z.number().int().min(1).max(5);
@@ -32,9 +33,6 @@ export const adminReview = ownReview
   .extend({ product: z.object({ id: z.string(), slug: z.string(), name: z.string(), image: z.string() }) })
   .meta({ id: 'AdminReview' });
 export type AdminReview = z.output<typeof adminReview>;
-
-export const reviewSorts = ['newest', 'highest', 'lowest'] as const;
-export type ReviewSort = (typeof reviewSorts)[number];
 
 export const reviewVisibilities = ['visible', 'hidden'] as const;
 

@@ -1,6 +1,7 @@
 import type { CallOutput } from '@reprise/contract/endpoint';
 import { pageOf, paginationOf } from '@reprise/contract/paging';
-import type { AdminReview, OwnReview, ReviewSort, reviewEndpoints } from '@reprise/contract/reviews';
+import type { ReviewSort } from '@reprise/contract/review-sort';
+import type { AdminReview, OwnReview, reviewEndpoints } from '@reprise/contract/reviews';
 import { and, asc, count, desc, eq, exists, type SQL, sql } from 'drizzle-orm';
 import { products } from '../catalog/catalog.tables.ts';
 import { isProduct } from '../catalog/product.queries.ts';

@@ -1,6 +1,7 @@
 import type { Product } from '@reprise/contract/catalog';
 import type { CallOutput } from '@reprise/contract/endpoint';
-import { type Review, type ReviewSort, type reviewEndpoints, reviewSorts } from '@reprise/contract/reviews';
+import { type ReviewSort, reviewSorts } from '@reprise/contract/review-sort';
+import type { Review, reviewEndpoints } from '@reprise/contract/reviews';
 import { X } from 'lucide-react';
 import { Link, useRevalidator } from 'react-router';
 import { classNames } from '../../ui/class-names.ts';

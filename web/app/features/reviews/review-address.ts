@@ -1,4 +1,4 @@
-import { type ReviewSort, reviewSorts } from '@reprise/contract/reviews';
+import { type ReviewSort, reviewSorts } from '@reprise/contract/review-sort';
 
 /** Which of a product's reviews the page shows, as its address holds it. */
 export type ReviewAddress = { page: number; sort: ReviewSort; stars: number | null };

@@ -1,0 +1,183 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { call } from '../plain-client.ts';
+import { openBackOffice, row } from './back-office.ts';
+import { addDevice, type Device, orderFromAfar } from './goods.ts';
+import { expect, isAlive, open, type Shop, test } from './journey.ts';
+import { newPerson, notice, register, reload } from './shopper.ts';
+
+test('a customer reviews what they received, changes it and deletes it', async ({
+  page,
+  shop,
+  newVisitor,
+}) => {
+  const device = await addDevice(shop);
+  await register(page, newPerson());
+  const order = await receive(page, shop, device);
+
+  await test.step('from the delivered order', async () => {
+    await open(page, `/orders/${order.orderNumber}`);
+    await page.getByRole('link', { name: `Write a review of ${device.name}` }).click();
+    const form = page.getByRole('dialog', { name: 'Write a Review' });
+    await expect(form).toBeVisible();
+    await expectNoViolations(page);
+    await form.getByRole('button', { name: 'Publish review' }).click();
+    await expect(form.getByText('Choose one to five stars')).toBeVisible();
+    await expect(form.getByText('Write a few words, at most 5,000 characters')).toBeVisible();
+    await form.getByRole('radio', { name: /^4 stars/ }).check();
+    await form.getByLabel('Title').fill('Better than the photos');
+    await form.getByLabel(/^Your review/).fill('Not a scratch on it.\nThe battery lasts all day.');
+    await form.getByRole('button', { name: 'Publish review' }).click();
+    await expect(notice(page, 'Your review is published')).toBeVisible();
+    await expect(form).toBeHidden();
+  });
+
+  await test.step('everybody reads it at once, and it is the rating', async () => {
+    const visitor = await newVisitor();
+    await openReviews(visitor, device);
+    const review = visitor.getByRole('article').filter({ hasText: 'Better than the photos' });
+    await expect(review).toContainText('The battery lasts all day.');
+    await expect(review).toContainText('Ada B.');
+    await expect(visitor.getByRole('tab', { name: 'Reviews (1)' })).toBeVisible();
+    await expect(visitor.getByRole('link', { name: '4 stars: 1 review' })).toBeVisible();
+  });
+
+  await test.step('it can be changed with the keyboard alone', async () => {
+    await page
+      .getByRole('region', { name: 'Your review' })
+      .getByRole('button', { name: 'Edit' })
+      .press('Enter');
+    const form = page.getByRole('dialog', { name: 'Edit your review' });
+    await form.getByRole('radio', { name: /^4 stars/ }).press('ArrowLeft');
+    await expect(form.getByRole('radio', { name: /^3 stars/ })).toBeChecked();
+    await form.getByLabel('Title').press('Enter');
+    await expect(notice(page, 'Your review was changed')).toBeVisible();
+    await expect(page.getByRole('link', { name: '3 stars: 1 review' })).toBeVisible();
+    await expect(page.getByRole('article').filter({ hasText: 'Better than the photos' })).toContainText(
+      'edited',
+    );
+  });
+
+  await test.step('and deleted, after a question', async () => {
+    await page.getByRole('region', { name: 'Your review' }).getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete your review' });
+    await expectNoViolations(page);
+    await question.getByRole('button', { name: 'Delete review' }).click();
+    await expect(notice(page, 'Your review was deleted')).toBeVisible();
+    await expect(page.getByText('No reviews yet.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Write a Review' })).toBeEnabled();
+  });
+});
+
+test('who is signed out signs in and comes back; who has not received it is told who can', async ({
+  page,
+  shop,
+}) => {
+  const device = await addDevice(shop);
+  const person = newPerson();
+  await register(page, person);
+  await page.evaluate(() => localStorage.clear());
+  await openReviews(page, device);
+  await page.getByRole('link', { name: 'Write a Review' }).click();
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password').fill(person.password);
+  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(new RegExp(`/product/${device.slug}`));
+  await expect(
+    page.getByText('Only customers who received this product can review it.', { exact: false }),
+  ).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Write a Review' })).toBeHidden();
+  await expect(page).not.toHaveURL(/write=/);
+});
+
+test('reviews are sorted and filtered by their stars, without scripts too', async ({
+  page,
+  shop,
+  browser,
+}) => {
+  const device = await reviewedDevice(shop, [2, 5, 5]);
+  const texts = (of: Page) => of.getByRole('article').filter({ hasText: 'stars of mine' }).locator('h3');
+  await openReviews(page, device);
+  await expectNoViolations(page);
+  await expect(texts(page)).toHaveText(['5 stars of mine', '5 stars of mine', '2 stars of mine']);
+  await page.getByRole('link', { name: 'Lowest' }).click();
+  await expect(texts(page)).toHaveText(['2 stars of mine', '5 stars of mine', '5 stars of mine']);
+  await page.getByRole('link', { name: '5 stars: 2 reviews' }).click();
+  await expect(texts(page)).toHaveText(['5 stars of mine', '5 stars of mine']);
+  await expect(page).toHaveURL(/sort=lowest&stars=5/);
+  await reload(page);
+  await expect(texts(page)).toHaveCount(2);
+  await page.getByRole('link', { name: '5 stars (show all)' }).click();
+  await expect(texts(page)).toHaveCount(3);
+
+  const plain = await browser.newPage({ javaScriptEnabled: false });
+  await plain.goto(`${shop.url}/product/${device.slug}?reviews=1&stars=2`);
+  await expect(plain.getByRole('article').filter({ hasText: 'stars of mine' })).toHaveCount(1);
+  await plain.close();
+});
+
+test('an administrator hides a review and shows it again', async ({ page, shop, newVisitor }) => {
+  const device = await reviewedDevice(shop, [1]);
+  await openBackOffice(page);
+  await open(page, `/admin/products?search=${encodeURIComponent(device.name)}`);
+  await page.getByRole('link', { name: `Reviews of ${device.name}` }).click();
+  const review = row(page, '1 stars of mine');
+  await expect(review).toContainText('Shown');
+  await expectNoViolations(page);
+  await review.getByRole('button', { name: /^Hide the review/ }).click();
+  await expect(review).toContainText('Hidden');
+  const visitor = await newVisitor();
+  await openReviews(visitor, device);
+  await expect(visitor.getByText('No reviews yet.')).toBeVisible();
+  await review.getByRole('button', { name: /^Show the review/ }).click();
+  await expect(review).toContainText('Shown');
+  await openReviews(visitor, device);
+  await expect(visitor.getByRole('article').filter({ hasText: '1 stars of mine' })).toBeVisible();
+});
+
+async function openReviews(page: Page, device: Device): Promise<void> {
+  await open(page, `/product/${device.slug}`);
+  await page.getByRole('tab', { name: /^Reviews/ }).click();
+}
+
+/** The signed-in customer of this page orders the device, and it arrives. */
+async function receive(page: Page, shop: Shop, device: Device) {
+  const token = (await page.evaluate(() => localStorage.getItem('auth-token'))) ?? '';
+  return deliver(shop, device, token);
+}
+
+async function deliver(shop: Shop, device: Device, token: string) {
+  const order = await orderFromAfar(shop, device, { token });
+  await call(shop.url, 'PUT', `/orders/${order.id}/status`, {
+    token: shop.adminToken,
+    body: { status: 'delivered' },
+  });
+  return order;
+}
+
+/** A device that so many customers have received and rated. */
+async function reviewedDevice(shop: Shop, ratings: number[]): Promise<Device> {
+  const device = await addDevice(shop, { stockCount: 9 });
+  for (const rating of ratings) {
+    const { email, password } = newPerson();
+    const account = await call(shop.url, 'POST', '/auth/register', {
+      body: { name: 'Ada Byron', email, password },
+    });
+    const { token } = account.body.data;
+    await deliver(shop, device, token);
+    const body = { rating, title: `${rating} stars of mine`, text: 'As it says.' };
+    const answer = await call(shop.url, 'POST', `/products/${device.id}/reviews`, { token, body });
+    if (answer.status !== 201) throw new Error(`review answered ${answer.status}: ${answer.text}`);
+  }
+  return device;
+}
+
+async function expectNoViolations(page: Page): Promise<void> {
+  await isAlive(page);
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+  ).toEqual([]);
+}
