@@ -9,7 +9,7 @@ import { type DemoDeps, daysAgo, hoursAgo, openedDaysAgo } from './demo-clock.ts
 import { type DemoCategory, demoCategories, demoModels, picturesOf } from './models/all.ts';
 import type { DemoModel, DemoProduct } from './models/model.ts';
 import { demoOrders } from './orders.ts';
-import { demoReviews } from './reviews.ts';
+import { placedReviews } from './reviewed-products.ts';
 
 /** Stores what is missing of the categories; the first comes last, as lists start with the newest. */
 export async function loadCategories(deps: DemoDeps): Promise<void> {
@@ -28,8 +28,9 @@ async function loadCategory(deps: DemoDeps, { name, description, image }: DemoCa
 export async function loadProducts(deps: DemoDeps): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   const all = demoModels.flatMap((model) => model.products.map((product) => ({ model, product })));
-  for (const [place, { model, product }] of all.entries()) {
-    const age = ageOf(product, place, all.length);
+  const arrivals = arrivalOrder(all.map(({ product }) => product));
+  for (const { model, product } of all) {
+    const age = ageOf(product.slug, arrivals.indexOf(product) / all.length);
     ids.set(product.slug, await loadProduct(daysAgo(deps, age), model, product));
   }
   return ids;
@@ -66,15 +67,34 @@ function unitsSold(slug: string): number {
     .reduce((sum, item) => sum + item.quantity, 0);
 }
 
-/** In days. The newest are of all kinds, and nothing is younger than its first review or order. */
-function ageOf({ slug, modelKey }: DemoProduct, place: number, count: number): number {
-  // Steps of 29 visit every place once, as long as the count has no part in 29.
-  const turn = (place * 29) % count;
-  const reviewed = demoReviews
-    .filter((review) => review.modelKey === modelKey)
-    .map((review) => review.daysAgo);
-  const ordered = demoOrders
-    .filter((order) => order.items.some((item) => item.slug === slug))
-    .map((order) => order.hoursAgo / 24);
-  return Math.max(2 + turn * 4, ...[...reviewed, ...ordered].map((days) => days + 8 + turn / 10));
+/** From the newest on: one of each category in turn, first those that nobody has bought or reviewed yet. */
+function arrivalOrder(all: readonly DemoProduct[]): DemoProduct[] {
+  const queues = [...Map.groupBy(all, (product) => product.category).values()].map((products) => [
+    ...scattered(products.filter(({ slug }) => daysSpokenOf(slug).length === 0)),
+    ...products.filter(({ slug }) => daysSpokenOf(slug).length > 0),
+  ]);
+  const longest = Math.max(...queues.map((queue) => queue.length));
+  return Array.from({ length: longest }, (_, place) => queues.flatMap((queue) => queue[place] ?? [])).flat();
+}
+
+/** Neighbours, which are the same device in other conditions, end far from each other. */
+function scattered<T>(list: readonly T[]): T[] {
+  // Multiples of the golden ratio fall evenly between 0 and 1.
+  const spot = (item: T) => (list.indexOf(item) * 0.618034) % 1;
+  return [...list].sort((a, b) => spot(a) - spot(b));
+}
+
+/** In days; `turn` leads from 0 for the newest to 1. Nothing is younger than its first review or order. */
+function ageOf(slug: string, turn: number): number {
+  return Math.max(2 + turn * 300, ...daysSpokenOf(slug).map((days) => days + 8 + turn * 6));
+}
+
+/** How many days ago the product was reviewed or ordered. */
+function daysSpokenOf(slug: string): number[] {
+  return [
+    ...placedReviews.filter((review) => review.slug === slug).map((review) => review.daysAgo),
+    ...demoOrders
+      .filter((order) => order.items.some((item) => item.slug === slug))
+      .map((order) => order.hoursAgo / 24),
+  ];
 }

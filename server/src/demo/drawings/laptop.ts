@@ -1,5 +1,8 @@
-// Laptops: open and seen a little from above, lid from behind, and the keyboard deck from straight above.
-import { shade } from './colour.ts';
+// Laptops: open and seen a little from above, the keyboard deck from straight above, the lid from behind,
+// and both closed edges with their ports.
+import { lightness, shade } from './colour.ts';
+import { edgeOf, type Port } from './laptop-edge.ts';
+import { type Emblem, emblemOn } from './laptop-emblem.ts';
 import {
   circle,
   contact,
@@ -31,17 +34,31 @@ export type LaptopShape = {
     keys: string;
     /** Red pointing stick between the keys, with buttons above the touchpad. */
     trackpoint?: boolean;
-    speakers?: boolean;
+    /** Perforated strips beside the keys, or one between them and the hinge. */
+    speakers?: 'sides' | 'above';
+    /** The row of function keys is lower than the others. */
+    slimTop?: boolean;
     /** Keys run from edge to edge without gaps between the caps. */
     gapless?: boolean;
   };
   touchpad: { width: number; height: number };
   /** Colour of the deck where it differs from the lid. */
   deck?: string;
+  /** Whether one wide cylinder holds the lid, or a hinge at either side. */
+  hinge: 'bar' | 'pair';
+  /** The corners at the hinge are cut off at an angle, with an edge of this colour. */
+  cutCorners?: string;
+  emblem: Emblem;
+  /** Half of the lid is perforated with fine dots. */
+  dottedLid?: boolean;
+  /** Of the closed laptop, at the hinge and at the front edge. */
+  thickness: { back: number; front: number };
+  /** Sockets in the edges, from the hinge to the front. */
+  ports: { left: readonly Port[]; right: readonly Port[] };
   wallpaperHue: number;
 };
 
-export type LaptopView = 'open' | 'lid' | 'keyboard';
+export type LaptopView = 'open' | 'lid' | 'keyboard' | 'edges';
 
 type Point = readonly [x: number, y: number];
 /** Turns deck coordinates (0..1 from left, 0..1 from the hinge) into the picture's. */
@@ -64,27 +81,75 @@ function polygon(project: Projection, u: number, v: number, w: number, h: number
   return a && b && c && d ? `M${a[0]} ${a[1]}H${b[0]}L${c[0]} ${c[1]}H${d[0]}Z` : '';
 }
 
+/** The arrow keys: left, a stack of two, right; all of half height. */
+const arrows = { left: 7, stack: 8, right: 9 };
+
 function keys(shape: LaptopShape, project: Projection): string {
   const margin = shape.keyboard.margin / shape.width;
-  const top = 0.1;
   const rowHeight = 0.076;
+  const topHeight = rowHeight * (shape.keyboard.slimTop ? 0.62 : 0.92);
   const gap = shape.keyboard.gapless ? 0.0022 : 0.0045;
+  let y = keysTop;
   return keyRows
     .map((row, index) => {
-      const total = row.reduce((sum, width) => sum + width, 0);
-      const unit = (1 - 2 * margin) / total;
-      const height = index === 0 ? rowHeight * 0.7 : rowHeight;
-      const y = index === 0 ? top : top + rowHeight * (index - 0.3);
+      const unit = (1 - 2 * margin) / row.reduce((sum, width) => sum + width, 0);
+      const height = index === 0 ? topHeight : rowHeight;
       let x = margin;
-      return row
-        .map((width) => {
-          const key = polygon(project, x + gap / 2, y + gap, width * unit - gap, height - 2 * gap);
-          x += width * unit;
-          return key;
-        })
-        .join('');
+      const drawn = row.map((width, place) => {
+        const key = (from: number, to: number) =>
+          polygon(
+            project,
+            x + gap / 2,
+            y + gap + from * height,
+            width * unit - gap,
+            (to - from) * height - 2 * gap,
+          );
+        const isLast = index === keyRows.length - 1;
+        let shapes = key(0, 1);
+        if (isLast && place === arrows.stack) shapes = key(0, 0.52) + key(0.5, 1.02);
+        if (isLast && (place === arrows.left || place === arrows.right)) shapes = key(0.5, 1.02);
+        x += width * unit;
+        return shapes;
+      });
+      y += height;
+      return drawn.join('');
     })
     .join('');
+}
+
+const keysTop = 0.1;
+
+/** Rows of small holes: a dashed line with round caps is one dot a dash. */
+function holes(
+  lines: readonly (readonly [Point, Point])[],
+  pitch: number,
+  size: number,
+  colour: string,
+): string {
+  const d = lines.map(([[x1, y1], [x2, y2]]) => `M${n(x1)} ${n(y1)}L${n(x2)} ${n(y2)}`).join('');
+  return path(
+    d,
+    `fill="none" stroke="${colour}" stroke-width="${n(size)}" stroke-linecap="round" stroke-dasharray="0 ${n(pitch)}"`,
+  );
+}
+
+function speakers(shape: LaptopShape, project: Projection, deck: string): string {
+  const colour = shade(deck, lightness(deck) < 0.3 ? -0.14 : -0.17);
+  const margin = shape.keyboard.margin / shape.width;
+  if (shape.keyboard.speakers === 'above') {
+    const lines = [0.03, 0.05, 0.07].map((v) => [project(margin, v), project(1 - margin, v)] as const);
+    return holes(lines, 2.6, 1.2, colour);
+  }
+  const columns = Math.max(3, Math.round((shape.keyboard.margin - 9) / 2.2));
+  const step = 2.2 / shape.width;
+  const lines = Array.from({ length: columns }, (_, i) => {
+    const u = margin / 2 + (i - (columns - 1) / 2) * step;
+    return [
+      [project(u, 0.1), project(u, 0.53)],
+      [project(1 - u, 0.1), project(1 - u, 0.53)],
+    ] as const;
+  }).flat();
+  return holes(lines, 2.4, 1.1, colour);
 }
 
 function deckDetails(shape: LaptopShape, project: Projection, deck: string): string {
@@ -94,15 +159,12 @@ function deckDetails(shape: LaptopShape, project: Projection, deck: string): str
   const padH = touchpad.height / shape.depth;
   const padTop = 0.965 - padH;
   const well = keyboard.well
-    ? path(polygon(project, margin - 0.006, 0.09, 1 - 2 * margin + 0.012, 0.455), `fill="${keyboard.well}"`)
+    ? path(
+        polygon(project, margin - 0.006, 0.09, 1 - 2 * margin + 0.012, keyboard.slimTop ? 0.448 : 0.47),
+        `fill="${keyboard.well}"`,
+      )
     : '';
-  const grille = keyboard.speakers
-    ? [0.022, 1 - margin + 0.016]
-        .map((u) =>
-          path(polygon(project, u, 0.1, margin - 0.038, 0.43), `fill="${shade(deck, -0.09)}" opacity="0.55"`),
-        )
-        .join('')
-    : '';
+  const grille = keyboard.speakers ? speakers(shape, project, deck) : '';
   const [stickX, stickY] = project(0.484, 0.345);
   const stick = keyboard.trackpoint
     ? path(polygon(project, 0.5 - padW / 2, padTop - 0.055, padW, 0.045), `fill="${shade(deck, 0.06)}"`) +
@@ -160,6 +222,8 @@ export function openLaptop(paint: Paint, shape: LaptopShape, body: string): stri
   ]);
   const [left, bottom] = project(0, 1);
   const [right] = project(1, 1);
+  // A laptop that is thin in front shows less of its lip.
+  const drop = Math.min(5.5, 1.6 + shape.thickness.front * 0.2);
   const lip = paint.linear('down', [
     [0, shade(deck, 0.1)],
     [0.3, shade(deck, -0.07)],
@@ -167,16 +231,22 @@ export function openLaptop(paint: Paint, shape: LaptopShape, body: string): stri
   ]);
   return (
     screen(paint, shape, shape.width, lidHeight, body) +
-    rect(shape.width * 0.08, lidHeight - 1.5, shape.width * 0.84, 5, 1.5, `fill="${shade(deck, -0.28)}"`) +
+    hinges(shape, lidHeight - 1.5, 5, deck) +
     path(
       `${polygon(project, 0, 0, 1, 1)}`,
       `fill="${surface}" stroke="${surface}" stroke-width="3" stroke-linejoin="round"`,
     ) +
     deckDetails(shape, project, deck) +
     path(
-      `M${n(left - 1.5)} ${n(bottom)}H${n(right + 1.5)}v3q0 4-5 4H${n(left + 3.5)}q-5 0-5-4z`,
+      `M${n(left - 1.5)} ${n(bottom)}H${n(right + 1.5)}v${n(drop)}q0 3-5 3H${n(left + 3.5)}q-5 0-5-3z`,
       `fill="${lip}"`,
     ) +
+    (shape.cutCorners
+      ? path(
+          polygon(project, 0, 0, 1, 1).replace(/Z$/, ''),
+          `fill="none" stroke="${shape.cutCorners}" stroke-width="1.3" stroke-linejoin="round"`,
+        )
+      : '') +
     rect(shape.width / 2 - 24, bottom, 48, 2.6, 1.3, `fill="${shade(deck, -0.18)}"`)
   );
 }
@@ -212,8 +282,57 @@ function lid(paint: Paint, shape: LaptopShape, body: string): string {
       `fill="${metal}" stroke="${shade(body, 0.15)}" stroke-width="0.7"`,
     ) +
     rect(0, 0, shape.width, height, shape.radius, `fill="${sheen}"`) +
-    rect(shape.width * 0.1, height - 1.5, shape.width * 0.8, 4, 1, `fill="${shade(body, -0.3)}"`) +
-    rect(-1, height + 1.5, shape.width + 2, 9, 3.2, `fill="${base}"`)
+    (shape.dottedLid ? dots(paint, shape, height, body) : '') +
+    emblemOn(shape.emblem, shape.width, height, body) +
+    hinges(shape, height - 1.5, 4, body) +
+    rect(-1, height + 1.5, shape.width + 2, 9, 3.2, `fill="${base}"`) +
+    (shape.cutCorners ? goldenEdge(shape.width, height, shape.cutCorners) : '')
+  );
+}
+
+/** Dots below a diagonal across the lid. */
+function dots(paint: Paint, shape: LaptopShape, height: number, body: string): string {
+  const { width } = shape;
+  const clip = paint.clip(
+    path(`M6 ${n(height * 0.62)}L${n(width * 0.82)} 6H${width - 6}V${n(height - 6)}H6Z`, ''),
+  );
+  const lines = Array.from(
+    { length: 34 },
+    (_, i) =>
+      [
+        [0, i * 6.4],
+        [width, i * 6.4],
+      ] as const,
+  );
+  return `<g clip-path="${clip}">${holes(lines, 6.4, 2.3, shade(body, lightness(body) > 0.5 ? -0.24 : 0.2))}</g>`;
+}
+
+function goldenEdge(width: number, height: number, colour: string): string {
+  const line = `fill="none" stroke="${colour}" stroke-width="1.6" stroke-linejoin="round"`;
+  return (
+    path(
+      `M0 ${n(height - 22)}V${n(height - 8)}L10 ${n(height + 2)}M${width} ${n(height - 22)}V${n(height - 8)}L${width - 10} ${n(height + 2)}`,
+      line,
+    ) + path(`M10 ${n(height + 2.4)}H${width - 10}`, line)
+  );
+}
+
+/** What holds the lid, `height` tall at `y`. */
+function hinges(shape: LaptopShape, y: number, height: number, body: string): string {
+  const { width } = shape;
+  const dark = `fill="${shade(body, -0.28)}"`;
+  if (shape.hinge === 'bar') return rect(width * 0.08, y, width * 0.84, height, 1.5, dark);
+  return (
+    rect(width * 0.1, y, width * 0.16, height, 1.5, dark) +
+    rect(width * 0.74, y, width * 0.16, height, 1.5, dark)
+  );
+}
+
+/** The edge all round in metal; the corners at the hinge end in a slant. */
+function cutCorners({ width, depth }: LaptopShape, colour: string): string {
+  return path(
+    `M10 .6H${width - 10}L${width - 0.6} 9V${n(depth - 0.6)}H.6V9Z`,
+    `fill="none" stroke="${colour}" stroke-width="1.5" stroke-linejoin="round"`,
   );
 }
 
@@ -233,12 +352,15 @@ function deckFromAbove(paint: Paint, shape: LaptopShape, body: string): string {
       shape.depth,
       shape.radius,
       `fill="${surface}" stroke="${shade(deck, 0.14)}" stroke-width="0.8"`,
-    ) + deckDetails(shape, project, deck)
+    ) +
+    (shape.cutCorners ? cutCorners(shape, shape.cutCorners) : '') +
+    deckDetails(shape, project, deck)
   );
 }
 
 export function drawLaptop(shape: LaptopShape, body: string, view: LaptopView): string {
   const paint = startPaint();
+  if (view === 'edges') return bothEdges(paint, shape, body);
   const scale = view === 'open' ? 2.02 : 2.2;
   const width = shape.width * scale;
   const x = 400 - width / 2;
@@ -259,4 +381,15 @@ export function drawLaptop(shape: LaptopShape, body: string, view: LaptopView): 
   }
   const shadow = rect(x + 14, y + 20, width, height, 30, 'fill="#0b0d12" opacity="0.34"');
   return tile(paint, body, shadows(shadow) + place(x, y, scale, deckFromAbove(paint, shape, body)));
+}
+
+/** The left edge above the right one, both as they are when the laptop is closed. */
+function bothEdges(paint: Paint, shape: LaptopShape, body: string): string {
+  const scale = 700 / shape.depth;
+  const x = 50;
+  const height = shape.thickness.back * scale;
+  const at = (y: number, drawing: string) =>
+    shadows(contact(400, y + height, 690, 0.9)) + place(x, y, scale, drawing);
+  const mirrored = `<g transform="translate(${n(shape.depth)} 0) scale(-1 1)">${edgeOf(paint, shape, body, 'right')}</g>`;
+  return tile(paint, body, at(400 - height, edgeOf(paint, shape, body, 'left')) + at(630 - height, mirrored));
 }

@@ -45,6 +45,7 @@ function viewsOf({ shape, body }: Device): readonly View[] {
         ['open', 'open', drawLaptop(shape, body, 'open')],
         ['keyboard', 'keyboard and touchpad from above', drawLaptop(shape, body, 'keyboard')],
         ['lid', 'lid from behind', drawLaptop(shape, body, 'lid')],
+        ['edges', 'left and right edge with the ports', drawLaptop(shape, body, 'edges')],
       ];
     case 'headphones':
       return [

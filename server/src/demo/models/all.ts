@@ -11,7 +11,8 @@ import {
 } from '../drawings/scenes.ts';
 import { airpodsPro2, galaxyBuds2Pro, quietComfortUltra, wh1000xm5 } from './audio.ts';
 import { playstation5, steamDeckOled, switchOled, xboxSeriesX } from './consoles.ts';
-import { macbookAirM2, macbookPro14, thinkpadX1, xps13 } from './laptops.ts';
+import { macbookAirM2 } from './laptops/macbooks.ts';
+import { laptops } from './laptops.ts';
 import type { CategoryName, DemoModel } from './model.ts';
 import { iphone13, iphone15Pro, iphone17, iphoneXr } from './smartphones/apple.ts';
 import { pixel8, pixel9 } from './smartphones/google.ts';
@@ -23,7 +24,7 @@ import { appleWatch9, appleWatchUltra, fenix7, galaxyWatch6Classic } from './wat
 export const demoModels: readonly DemoModel[] = [
   ...[iphone13, iphone15Pro, iphoneXr, iphone17, galaxyS22, galaxyS24Ultra, pixel8, pixel9],
   ...[onePlus12, fairphone4, nothingPhone2, xperia1V],
-  ...[macbookAirM2, macbookPro14, xps13, thinkpadX1],
+  ...laptops,
   ...[wh1000xm5, quietComfortUltra, airpodsPro2, galaxyBuds2Pro],
   ...[appleWatch9, appleWatchUltra, galaxyWatch6Classic, fenix7],
   ...[playstation5, xboxSeriesX, switchOled, steamDeckOled],
