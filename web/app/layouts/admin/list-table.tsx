@@ -127,7 +127,7 @@ function SkeletonRows({ columns }: { columns: Column[] }) {
 const counts = new Intl.NumberFormat('en-US');
 
 /** How much of the list is in sight, and the way to the rest. */
-export function ListFooter({
+function ListFooter({
   pagination: { page, limit, total, pages },
   hrefFor,
 }: {
