@@ -15,7 +15,10 @@ export function ReviewRow({ review, saving, onHide }: ReviewRowProps) {
       <th scope="row">
         <details className="group w-52 sm:w-80">
           <summary className="flex cursor-pointer list-none items-center gap-1 rounded-control pointer-coarse:min-h-11">
-            <span className="min-w-0 truncate group-open:whitespace-normal">{title || text}</span>
+            <span className="min-w-0 truncate group-open:whitespace-normal">
+              {title || text}
+              {title && <span className="ml-1.5 font-normal text-ink-muted group-open:hidden">{text}</span>}
+            </span>
           </summary>
           {title && <p className="whitespace-pre-line break-words py-1 font-normal">{text}</p>}
         </details>
