@@ -1,5 +1,6 @@
 // What customers wrote about what they bought. One person reviews a device once.
 import { smartphoneReviews } from './reviews/smartphones.ts';
+import { tabletReviews } from './reviews/tablets.ts';
 
 export type DemoReview = {
   modelKey: string;
@@ -588,7 +589,7 @@ const byModel: ReviewsByModel = {
   ],
 };
 
-const all = [byModel, smartphoneReviews].flatMap((reviews) => Object.entries(reviews));
+const all = [byModel, smartphoneReviews, tabletReviews].flatMap((reviews) => Object.entries(reviews));
 
 export const demoReviews: readonly DemoReview[] = all.flatMap(([modelKey, rows]) =>
   rows.map(([personIndex, rating, daysAgo, title, text]) => ({

@@ -39,6 +39,7 @@ function viewsOf({ shape, body }: Device): readonly View[] {
         ['pair', 'back and front', drawTablet(shape, body, 'pair')],
         ['front', 'front', drawTablet(shape, body, 'front')],
         ['back', 'back', drawTablet(shape, body, 'back')],
+        ['angle', 'back at an angle', drawTablet(shape, body, 'angle')],
       ];
     case 'laptop':
       return [

@@ -1,23 +1,39 @@
 // Tablets, drawn in millimetres; some stand upright, some lie wide on a kickstand.
+import { turned } from './angle.ts';
 import { shade } from './colour.ts';
-import { flash, lens } from './lens.ts';
-import { circle, contact, type Paint, place, rect, shadows, startPaint, tile, wallpaper } from './paint.ts';
+import {
+  circle,
+  contact,
+  n,
+  type Paint,
+  path,
+  place,
+  rect,
+  shadows,
+  startPaint,
+  tile,
+  wallpaper,
+} from './paint.ts';
+import { type TabletBack, tabletBacks } from './tablet-backs.ts';
 
 export type TabletShape = {
   kind: 'tablet';
   width: number;
   height: number;
+  thickness: number;
   radius: number;
   bezel: number;
-  /** Where the front camera sits: in the short edge's border, or the long edge's. */
-  frontCamera: 'top' | 'right';
-  camera: 'single-lens' | 'raised-lens-and-flash' | 'kickstand';
+  /** Where the front camera sits: in the upper border, the right one, or a notch of the screen. */
+  frontCamera: 'top' | 'right' | 'notch';
+  back: TabletBack;
+  /** The loudspeaker that it stands on, in its colour. */
+  dock?: string;
   wallpaperHue: number;
-  /** Draws the pen that came in the box. */
-  pen?: boolean;
+  /** Draws the pen that came in the box, in its colour. */
+  pen?: string;
 };
 
-export type TabletView = 'pair' | 'front' | 'back';
+export type TabletView = 'pair' | 'front' | 'back' | 'angle';
 
 function shell(paint: Paint, shape: TabletShape, body: string): string {
   const metal = paint.linear('right', [
@@ -27,6 +43,24 @@ function shell(paint: Paint, shape: TabletShape, body: string): string {
     [1, shade(body, 0.06)],
   ]);
   return rect(0, 0, shape.width, shape.height, shape.radius, `fill="${metal}"`);
+}
+
+/** What shows of it below the tablet: fabric that rounds away at both ends. */
+function dock(paint: Paint, shape: TabletShape): string {
+  if (shape.dock === undefined) return '';
+  const w = shape.width * 0.58;
+  const x = (shape.width - w) / 2;
+  const fabric = paint.linear('right', [
+    [0, shade(shape.dock, -0.16)],
+    [0.2, shape.dock],
+    [0.6, shade(shape.dock, 0.04)],
+    [1, shade(shape.dock, -0.2)],
+  ]);
+  return (
+    rect(x + 5, shape.height - 20, w, 42, 16, 'fill="#0b0d12" opacity="0.2"') +
+    rect(x, shape.height - 24, w, 44, 15, `fill="${fabric}"`) +
+    rect(x + 6, shape.height, w - 12, 4, 0, 'fill="#000" opacity="0.22"')
+  );
 }
 
 function front(paint: Paint, shape: TabletShape, body: string): string {
@@ -39,44 +73,22 @@ function front(paint: Paint, shape: TabletShape, body: string): string {
     [0.43, '#ffffff', 0],
   ]);
   const [cx, cy] =
-    shape.frontCamera === 'top' ? [width / 2, bezel / 2 + 0.6] : [width - bezel / 2 - 0.6, height / 2];
+    shape.frontCamera === 'right' ? [width - bezel / 2 - 0.6, height / 2] : [width / 2, bezel / 2 + 0.6];
+  const notch =
+    shape.frontCamera === 'notch'
+      ? path(
+          `M${n(cx - 11)} ${n(bezel - 0.2)}h22l-1.6 3.4q-.6 1.2-2 1.2h-14.8q-1.4 0-2-1.2z`,
+          'fill="#060608"',
+        )
+      : '';
   return (
+    dock(paint, shape) +
     shell(paint, shape, body) +
     rect(1.2, 1.2, width - 2.4, height - 2.4, radius - 1.2, 'fill="#060608"') +
     `<g clip-path="${clip}">${wallpaper(paint, ...screen, shape.wallpaperHue)}${rect(...screen, 0, `fill="${gloss}"`)}</g>` +
+    notch +
     circle(cx, cy, 1.5, 'fill="#141a2c"') +
     circle(cx - 0.4, cy - 0.4, 0.5, 'fill="#5f75b8"')
-  );
-}
-
-function backDetails(paint: Paint, shape: TabletShape, body: string): string {
-  const { width, height } = shape;
-  if (shape.camera === 'single-lens') {
-    return (
-      lens(paint, 14.5, 14.5, 6.4, shade(body, -0.04)) + circle(26, 14.5, 0.8, 'fill="#000" opacity="0.4"')
-    );
-  }
-  if (shape.camera === 'raised-lens-and-flash') {
-    const strip = rect(width / 2 - 44, 8.4, 88, 9.4, 4.7, `fill="${shade(body, -0.06)}" opacity="0.6"`);
-    return lens(paint, 13.5, 13.5, 6.2, shade(body, 0.05)) + flash(paint, 13.5, 27.5, 2) + strip;
-  }
-  const hinge = height * 0.47;
-  const flap = paint.linear('down', [
-    [0, shade(body, 0.05)],
-    [1, shade(body, -0.05)],
-  ]);
-  return (
-    lens(paint, width / 2, 12, 4.2, '#1a1c20') +
-    rect(
-      5,
-      hinge,
-      width - 10,
-      height - hinge - 5,
-      3,
-      `fill="${flap}" stroke="${shade(body, -0.24)}" stroke-width="0.9"`,
-    ) +
-    rect(24, hinge - 1.7, 28, 3.4, 1, `fill="${shade(body, -0.22)}"`) +
-    rect(width - 52, hinge - 1.7, 28, 3.4, 1, `fill="${shade(body, -0.22)}"`)
   );
 }
 
@@ -93,16 +105,18 @@ function back(paint: Paint, shape: TabletShape, body: string): string {
     [0.5, '#ffffff', 0],
   ]);
   const panel = (fill: string) => rect(0.9, 0.9, width - 1.8, height - 1.8, radius - 0.9, `fill="${fill}"`);
-  return shell(paint, shape, body) + panel(metal) + panel(sheen) + backDetails(paint, shape, body);
+  return (
+    shell(paint, shape, body) + panel(metal) + panel(sheen) + tabletBacks[shape.back](paint, shape, body)
+  );
 }
 
-function pen(paint: Paint, x: number, ground: number, scale: number): string {
+function pen(paint: Paint, colour: string, x: number, ground: number, scale: number): string {
   const barrel = paint.linear('right', [
-    [0, '#5d6066'],
-    [0.3, '#3a3c41'],
-    [1, '#1c1d20'],
+    [0, shade(colour, 0.16)],
+    [0.3, colour],
+    [1, shade(colour, -0.14)],
   ]);
-  const drawing = `${rect(0, 0, 8, 138, 3, `fill="${barrel}"`)}<path d="M1 137h6l-2.2 8.4h-1.6z" fill="#17181b"/>${rect(2.6, 96, 2.8, 22, 1.4, 'fill="#15161a"')}`;
+  const drawing = `${rect(0, 0, 8, 138, 3, `fill="${barrel}"`)}<path d="M1 137h6l-2.2 8.4h-1.6z" fill="#17181b"/>${rect(2.6, 96, 2.8, 22, 1.4, `fill="${shade(colour, -0.12)}"`)}`;
   return place(x, ground - 145 * scale, scale, drawing);
 }
 
@@ -133,19 +147,32 @@ function placed(
   return shadows(standing(shape, x, ground, scale)) + place(x, ground - shape.height * scale, scale, side);
 }
 
+/** The usual scale, or a smaller one for a tablet that would not fit. */
+function sizeOf({ width, height }: TabletShape, usual: number, room: number, roomDown: number): number {
+  return Math.min(usual, room / width, roomDown / height);
+}
+
+/** The back turned a little to the right. */
+function atAngle(paint: Paint, shape: TabletShape, body: string): string {
+  const { width, height, radius, thickness } = shape;
+  const solid = { width, height, radius, thickness, metal: body, buttons: [] };
+  return turned(paint, solid, back(paint, shape, body), sizeOf(shape, 3, 760, 860));
+}
+
 /** A tablet in its colour: one side, or the back behind the front. */
 export function drawTablet(shape: TabletShape, body: string, view: TabletView): string {
   const paint = startPaint();
   const wide = shape.width > shape.height;
+  if (view === 'angle') return tile(paint, body, atAngle(paint, shape, body));
   if (view !== 'pair') {
-    const scale = wide ? 2.35 : 2.95;
+    const scale = sizeOf(shape, wide ? 2.35 : 2.95, 710, 880);
     const ground = 500 + (shape.height * scale) / 2;
     const x = 400 - (shape.width * scale) / 2 - (shape.pen ? 22 : 0);
     const penDrawing =
-      shape.pen && view === 'front' ? pen(paint, x + shape.width * scale + 24, ground, scale) : '';
+      shape.pen && view === 'front' ? pen(paint, shape.pen, x + shape.width * scale + 24, ground, scale) : '';
     return tile(paint, body, placed(paint, shape, body, view, x, ground, scale) + penDrawing);
   }
-  const scale = wide ? 1.95 : 2.6;
+  const scale = sizeOf(shape, wide ? 1.95 : 2.6, wide ? 600 : 520, 800);
   const stepX = wide ? 110 : shape.width * scale * 0.36;
   const stepY = wide ? 190 : 26;
   const x = 400 - (shape.width * scale + stepX) / 2 - (shape.pen ? 18 : 0);
@@ -155,6 +182,6 @@ export function drawTablet(shape: TabletShape, body: string, view: TabletView): 
     body,
     placed(paint, shape, body, 'back', x, ground - stepY, scale) +
       placed(paint, shape, body, 'front', x + stepX, ground, scale) +
-      (shape.pen ? pen(paint, x + stepX + shape.width * scale + 18, ground, scale) : ''),
+      (shape.pen ? pen(paint, shape.pen, x + stepX + shape.width * scale + 18, ground, scale) : ''),
   );
 }

@@ -18,7 +18,9 @@ import { iphone13, iphone15Pro, iphone17, iphoneXr } from './smartphones/apple.t
 import { pixel8, pixel9 } from './smartphones/google.ts';
 import { fairphone4, nothingPhone2, onePlus12, xperia1V } from './smartphones/others.ts';
 import { galaxyS22, galaxyS24Ultra } from './smartphones/samsung.ts';
-import { galaxyTabS9, ipad10, ipadAir5, surfacePro9 } from './tablets.ts';
+import { ipad10, ipadAir5, ipadMini6, ipadPro11, ipadProM4 } from './tablets/apple.ts';
+import { fireHd10, pixelTablet, surfacePro9, yogaTab13 } from './tablets/others.ts';
+import { galaxyTabS6Lite, galaxyTabS8Ultra, galaxyTabS9 } from './tablets/samsung.ts';
 import { appleWatch9, appleWatchUltra, fenix7, galaxyWatch6Classic } from './watches.ts';
 
 export const demoModels: readonly DemoModel[] = [
@@ -28,7 +30,8 @@ export const demoModels: readonly DemoModel[] = [
   ...[wh1000xm5, quietComfortUltra, airpodsPro2, galaxyBuds2Pro],
   ...[appleWatch9, appleWatchUltra, galaxyWatch6Classic, fenix7],
   ...[playstation5, xboxSeriesX, switchOled, steamDeckOled],
-  ...[ipad10, ipadAir5, galaxyTabS9, surfacePro9],
+  ...[ipad10, ipadAir5, ipadMini6, ipadPro11, ipadProM4, galaxyTabS9, galaxyTabS6Lite, galaxyTabS8Ultra],
+  ...[surfacePro9, pixelTablet, fireHd10, yogaTab13],
 ];
 
 /** The pictures of a model in one of its colours; the first is the one for cards. */
