@@ -15,8 +15,15 @@ import {
 
 export type EarbudsShape = {
   kind: 'earbuds';
-  /** Buds with a stem that hangs down, or a closed drop that fills the ear. */
-  bud: 'stem' | 'drop';
+  /**
+   * With a stem that hangs down; a closed drop that fills the ear; a round disc in front of a darker
+   * body; or a shell with three soft corners.
+   */
+  bud: 'stem' | 'drop' | 'disc' | 'shell';
+  /** Metal of the microphone, or the light of the disc's rim. */
+  accent?: string;
+  /** Colour of the inner side and tips where it is another. */
+  inner?: string;
   case: { width: number; height: number; radius: number };
 };
 
@@ -73,7 +80,7 @@ function bud(paint: Paint, shape: EarbudsShape, body: string): string {
     [0, '#ffffff'],
     [1, '#c9ccd2'],
   ]);
-  const soft = shape.bud === 'stem' ? tip : shade(body, -0.14);
+  const soft = shape.bud === 'stem' ? tip : (shape.inner ?? shade(body, -0.14));
   const ear = `<g transform="rotate(-24 18 10)">${ellipse(19.6, 9.6, 5.4, 7, `fill="${soft}"`)}${ellipse(22.2, 9.6, 2.4, 3.6, 'fill="#2a2c31"')}</g>`;
   const grille = 'fill="#16181c" opacity="0.85"';
   if (shape.bud === 'drop') {
@@ -87,7 +94,34 @@ function bud(paint: Paint, shape: EarbudsShape, body: string): string {
         'M4 11C4 5.4 8 2.6 12 3.4',
         'fill="none" stroke="#fff" stroke-opacity="0.4" stroke-width="1" stroke-linecap="round"',
       ) +
-      rect(7, 15.5, 5.4, 1.8, 0.9, grille)
+      (shape.accent
+        ? ellipse(5.4, 9.4, 1.5, 4, `fill="${shape.accent}" transform="rotate(24 5.4 9.4)"`) +
+          ellipse(12.6, 17.4, 2.6, 1, 'fill="#fff" opacity="0.25"')
+        : rect(7, 15.5, 5.4, 1.8, 0.9, grille))
+    );
+  }
+  if (shape.bud === 'disc') {
+    return (
+      ear +
+      ellipse(13, 11, 8.6, 9.4, `fill="${shape.inner ?? shade(body, -0.2)}"`) +
+      circle(9.6, 11, 9.2, `fill="${shell}"`) +
+      circle(9.6, 11, 8.9, `fill="none" stroke="#fff" stroke-opacity="0.3" stroke-width="0.6"`) +
+      rect(8.2, 4.6, 3, 1.5, 0.75, grille) +
+      circle(9.6, 17, 0.5, grille)
+    );
+  }
+  if (shape.bud === 'shell') {
+    return (
+      ear +
+      path(
+        'M2.4 8C3 2.4 9 0 14 2C19 4 20.4 8 18.6 12.4C16.6 17.4 12.6 22.6 8 22C3.4 21.4 1.8 14 2.4 8Z',
+        `fill="${shell}"`,
+      ) +
+      path(
+        'M4.2 8.6C5 4.4 9 2.6 12.8 3.6C16 4.4 16.6 8 15 11.4C13.4 15 10.6 19.2 7.8 18.8C5 18.4 3.6 13 4.2 8.6Z',
+        `fill="${shade(body, -0.05)}" stroke="${shade(body, 0.1)}" stroke-width="0.5"`,
+      ) +
+      rect(7.4, 7.8, 5, 1.3, 0.6, `fill="${shape.accent ?? shade(body, 0.3)}"`)
     );
   }
   return (

@@ -9,8 +9,10 @@ import {
   drawTablets,
   drawWatches,
 } from '../drawings/scenes.ts';
-import { airpodsPro2, galaxyBuds2Pro, quietComfortUltra, wh1000xm5 } from './audio.ts';
-import { playstation5, steamDeckOled, switchOled, xboxSeriesX } from './consoles.ts';
+import { galaxyBuds2Pro } from './audio/earbuds.ts';
+import { wh1000xm5 } from './audio/headphones.ts';
+import { audio } from './audio.ts';
+import { consoles, playstation5, switchOled } from './consoles.ts';
 import { macbookAirM2 } from './laptops/macbooks.ts';
 import { laptops } from './laptops.ts';
 import type { CategoryName, DemoModel } from './model.ts';
@@ -27,9 +29,9 @@ export const demoModels: readonly DemoModel[] = [
   ...[iphone13, iphone15Pro, iphoneXr, iphone17, galaxyS22, galaxyS24Ultra, pixel8, pixel9],
   ...[onePlus12, fairphone4, nothingPhone2, xperia1V],
   ...laptops,
-  ...[wh1000xm5, quietComfortUltra, airpodsPro2, galaxyBuds2Pro],
+  ...audio,
   ...[appleWatch9, appleWatchUltra, galaxyWatch6Classic, fenix7],
-  ...[playstation5, xboxSeriesX, switchOled, steamDeckOled],
+  ...consoles,
   ...[ipad10, ipadAir5, ipadMini6, ipadPro11, ipadProM4, galaxyTabS9, galaxyTabS6Lite, galaxyTabS8Ultra],
   ...[surfacePro9, pixelTablet, fireHd10, yogaTab13],
 ];

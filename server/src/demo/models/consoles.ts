@@ -1,6 +1,6 @@
 import type { ConsoleShape } from '../drawings/console.ts';
 import type { HandheldShape } from '../drawings/handheld.ts';
-import { buildModel } from './model.ts';
+import { buildModel, type DemoModel } from './model.ts';
 
 const playstationShape: ConsoleShape = {
   kind: 'console',
@@ -255,3 +255,5 @@ export const steamDeckOled = buildModel({
     },
   ],
 });
+
+export const consoles: readonly DemoModel[] = [playstation5, xboxSeriesX, switchOled, steamDeckOled];

@@ -23,7 +23,7 @@ const months = [
 const keptAYear: Record<CategoryName, { others: number; makers: Record<string, number> }> = {
   Smartphones: { others: 0.74, makers: { Apple: 0.82, Samsung: 0.765, Google: 0.75 } },
   Laptops: { others: 0.78, makers: { Apple: 0.84 } },
-  'Audio & Headphones': { others: 0.81, makers: { Apple: 0.87, Sony: 0.84, Bose: 0.84 } },
+  'Audio & Headphones': { others: 0.81, makers: { Apple: 0.87, Sony: 0.84, Bose: 0.84, Marshall: 0.87 } },
   'Smart Watches': { others: 0.77, makers: { Apple: 0.82, Garmin: 0.85 } },
   'Gaming Consoles': { others: 0.88, makers: { Sony: 0.94, Microsoft: 0.93, Nintendo: 0.94, Valve: 0.92 } },
   Tablets: { others: 0.83, makers: { Apple: 0.87 } },
