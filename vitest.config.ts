@@ -4,8 +4,9 @@ const everywhere = { exclude: ['**/node_modules/**', '**/build/**'], pool: 'fork
 const onDatabase = {
   ...everywhere,
   include: ['server/**/*.db.test.ts'],
-  testTimeout: 20_000,
-  hookTimeout: 30_000,
+  // Generous: what is slow on a busy machine is not wrong.
+  testTimeout: 90_000,
+  hookTimeout: 90_000,
 };
 
 export default defineConfig({

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
-import underPressure from '@fastify/under-pressure';
 import { allEndpoints } from '@reprise/contract/all-endpoints';
 import { Problem } from '@reprise/contract/problem';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
@@ -27,6 +26,7 @@ import { type Pages, servePages } from './platform/pages.ts';
 import { createRateLimit, noRateLimit } from './platform/rate-limit.ts';
 import { addSecurityHeaders, closedPolicy } from './platform/security-headers.ts';
 import { createServerClient } from './platform/server-client.ts';
+import { shedLoad } from './platform/shed-load.ts';
 import { serveStaticFiles } from './platform/static-files.ts';
 import { answerUnreadable } from './platform/unreadable-request.ts';
 import { eraseUserFromReviews } from './reviews/erase-user-from-reviews.ts';
@@ -146,18 +146,6 @@ function createServer({ environment, log }: Deps): FastifyInstance {
     );
   });
   return app as unknown as FastifyInstance;
-}
-
-/** Answers 503 while the event loop lags, instead of letting everybody wait. */
-async function shedLoad(app: FastifyInstance): Promise<void> {
-  await app.register(underPressure, {
-    maxEventLoopDelay: 4000,
-    pressureHandler: () => {
-      throw new Problem('OVERLOADED', 'The shop is very busy. Please try again in a moment.', {
-        retryAfterSeconds: 10,
-      });
-    },
-  });
 }
 
 async function compressAnswers(app: FastifyInstance): Promise<void> {

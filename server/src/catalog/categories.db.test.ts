@@ -41,7 +41,7 @@ describe('adding', () => {
     [{ description: undefined }, 'Name and description are required'],
     [{ name: '!!!' }, 'at least one letter'],
     [{ name: '日本' }, 'at least one letter'],
-    [{ image: 'javascript:alert(1)' }, 'Use an http(s) address'],
+    [{ image: 'javascript:alert(1)' }, 'Use an https address'],
   ])('%j is refused', async (body, message) => {
     await expect(add(body)).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',

@@ -28,7 +28,7 @@ function fallback(hex: string): Oklch {
   return color;
 }
 
-export function toneProperties(name: string, color: Oklch): Record<`--${string}`, string> {
+function toneProperties(name: string, color: Oklch): Record<`--${string}`, string> {
   const light = shades(color, 'light');
   const dark = shades(color, 'dark');
   const pair = (key: keyof typeof light) => `light-dark(${light[key]}, ${dark[key]})`;

@@ -1,4 +1,5 @@
 import { type Cents, formatMoney } from '@reprise/contract/money';
+import { discountPercent } from '@reprise/contract/pricing';
 import { classNames } from './class-names.ts';
 
 const sizes = { sm: 'text-sm', md: 'text-base', lg: 'text-lg' } as const;
@@ -55,8 +56,4 @@ function Saving({ amount, original }: { amount: Cents; original: Cents | null | 
       </span>
     </>
   );
-}
-
-export function discountPercent(amount: Cents, original: Cents): number {
-  return Math.round(((original - amount) / original) * 100);
 }

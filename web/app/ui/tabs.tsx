@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 
-export type Tab = { id: string; label: ReactNode; content: ReactNode };
+type Tab = { id: string; label: ReactNode; content: ReactNode };
 
 type TabsProps = {
   label: string;
