@@ -1,3 +1,4 @@
+import { alertEndpoints } from './alerts.ts';
 import { analyticsEndpoints } from './analytics.ts';
 import { cartEndpoints } from './cart.ts';
 import { catalogEndpoints } from './catalog.ts';
@@ -8,12 +9,15 @@ import { orderEndpoints } from './orders.ts';
 import { paymentEndpoints } from './payments.ts';
 import { reviewEndpoints } from './reviews.ts';
 import { settingsEndpoints } from './settings.ts';
+import { wishlistEndpoints } from './wishlist.ts';
 
 /** Every call of the API, by name. The server mounts it, the clients and the reference page are made from it. */
 export const allEndpoints = {
   ...identityEndpoints,
   ...catalogEndpoints,
   ...reviewEndpoints,
+  ...wishlistEndpoints,
+  ...alertEndpoints,
   ...cartEndpoints,
   ...orderEndpoints,
   ...paymentEndpoints,

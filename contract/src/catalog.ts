@@ -140,6 +140,8 @@ export type StockMovement = z.output<typeof stockMovement>;
 
 export const productQuery = z
   .object({
+    /** Only these, by id: what a browser remembers, or what is to be compared. */
+    id: queryStrings(200),
     category: queryStrings(200),
     search: queryString(200),
     minPrice: queryMoney,

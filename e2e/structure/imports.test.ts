@@ -66,6 +66,8 @@ const serverArrows: Record<string, string[]> = {
   identity: ['notifications', 'settings'],
   catalog: [],
   reviews: ['catalog'],
+  wishlist: ['catalog'],
+  alerts: ['catalog', 'notifications'],
   cart: ['catalog', 'settings'],
   orders: ['cart', 'catalog', 'notifications', 'settings'],
   payments: ['notifications', 'orders', 'settings'],

@@ -4,6 +4,7 @@ import compress from '@fastify/compress';
 import { allEndpoints } from '@reprise/contract/all-endpoints';
 import { Problem } from '@reprise/contract/problem';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { alertHandlers } from './alerts/alerts.routes.ts';
 import { analyticsHandlers } from './analytics/analytics.routes.ts';
 import { cartHandlers } from './cart/cart.routes.ts';
 import { catalogHandlers } from './catalog/catalog.routes.ts';
@@ -32,6 +33,7 @@ import { answerUnreadable } from './platform/unreadable-request.ts';
 import { eraseUserFromReviews } from './reviews/erase-user-from-reviews.ts';
 import { reviewHandlers } from './reviews/reviews.routes.ts';
 import { settingsHandlers } from './settings/settings.routes.ts';
+import { wishlistHandlers } from './wishlist/wishlist.routes.ts';
 
 export type WebOptions = Omit<Pages, 'api' | 'publicUrl'> & {
   /** The folder of the built app's files. */
@@ -60,6 +62,8 @@ export function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...identityHandlers(deps, { eraseTraces }),
     ...catalogHandlers(deps),
     ...reviewHandlers(deps),
+    ...wishlistHandlers(deps),
+    ...alertHandlers(deps),
     ...cartHandlers(deps),
     ...orderHandlers(deps),
     ...paymentHandlers(deps),

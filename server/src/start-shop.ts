@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import type { FastifyInstance } from 'fastify';
+import { startSendingAlerts } from './alerts/send-due-alerts.ts';
 import { buildApp, type WebOptions } from './app.ts';
 import { type DemoAccounts, loadDemo } from './demo/load-demo.ts';
 import { ensureAdministrator } from './identity/ensure-admin.ts';
@@ -46,6 +47,7 @@ export async function startShop(environment: Environment, web: WebOptions): Prom
     const readiness = { stopping: false };
     const app = await buildApp({ deps, ping: database.ping, readiness, web });
     const stopReleasing = startReleasingHolds(deps);
+    const stopAlerting = startSendingAlerts(deps);
     await app.listen({ host: environment.host, port: environment.port });
     if (speaksForAll()) greet(environment, accounts);
 
@@ -53,6 +55,7 @@ export async function startShop(environment: Environment, web: WebOptions): Prom
       readiness.stopping = true;
       await app.close();
       await stopReleasing();
+      await stopAlerting();
       await jobs.stop();
       await database.close();
     };

@@ -4,6 +4,7 @@ import { asc, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
 import { newId } from '../platform/new-id.ts';
 import { products, stockMovements } from './catalog.tables.ts';
+import { wakeStockAlerts } from './wake-alerts.ts';
 
 // The only place that changes products.stock_count. Every change leaves a row in the ledger.
 
@@ -151,6 +152,12 @@ async function applyChanges(
       actorId,
       createdAt: now,
     })),
+  );
+  const back = applied.filter(({ left, change }) => left > 0 && left - change <= 0);
+  await wakeStockAlerts(
+    tx,
+    back.map(({ productId }) => productId),
+    now,
   );
   return applied;
 }

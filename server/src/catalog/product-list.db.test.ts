@@ -102,6 +102,12 @@ describe('filters', () => {
     expect(await pricesOf({ category: idOf.Laptops })).toEqual([900]);
   });
 
+  test('products by their ids, and nothing for ids that are none', async () => {
+    const [phone, headphones] = [idOf['Galaxy S22'], idOf['WH-1000XM5']];
+    expect((await pricesOf({ id: [phone, headphones, 'prd_none'] })).sort()).toEqual([220, 380.5]);
+    expect(await pricesOf({ id: 'prd_none' })).toEqual([]);
+  });
+
   test.each([
     ['a reversed price range', { minPrice: '10', maxPrice: '5' }],
     ['a negative price', { minPrice: '-1' }],

@@ -79,6 +79,7 @@ const stockConditions: Record<StockWord, SQL> = {
 function baseCondition(query: ProductQuery, search: Search | null): SQL | undefined {
   return and(
     search?.condition,
+    query.id && inArray(products.id, query.id),
     query.featured ? sql`${products.featured}` : undefined,
     query.discounted ? gt(products.originalPriceCents, products.priceCents) : undefined,
     query.stock && stockConditions[query.stock],

@@ -10,6 +10,7 @@ import { findCategoryForProduct } from './find-category-for-product.ts';
 import { findProduct, isProduct, productNotFound } from './product.queries.ts';
 import { filled, warrantyFrom } from './product-fields.ts';
 import { renameSlug } from './product-slug.ts';
+import { wakePriceAlerts } from './wake-alerts.ts';
 
 type StoredProduct = typeof products.$inferSelect;
 
@@ -38,6 +39,7 @@ export async function updateProduct(
       actorId,
       now,
     });
+    if (input.price < before.priceCents) await wakePriceAlerts(tx, before.id, input.price, now);
     await recordChange(tx, before, { priceCents: fields.priceCents, stockCount }, actorId);
     return findProduct(tx, before.id);
   });

@@ -43,6 +43,14 @@ const orderMail = <Kind extends string>(kind: Kind) =>
 const accountMail = <Kind extends string>(kind: Kind) =>
   z.object({ kind: z.literal(kind), ...envelope, name: z.string(), link: z.string() });
 
+/** What a mail says of a product somebody waits for. */
+const alertMail = <Kind extends string>(kind: Kind) =>
+  z.object({
+    kind: z.literal(kind),
+    ...envelope,
+    product: z.object({ name: z.string(), slug: z.string(), price: amount }),
+  });
+
 export const mailRequest = z.discriminatedUnion('kind', [
   orderMail('order-placed'),
   orderMail('order-shipped'),
@@ -50,6 +58,13 @@ export const mailRequest = z.discriminatedUnion('kind', [
   orderMail('order-cancelled'),
   accountMail('password-reset'),
   accountMail('invitation'),
+  alertMail('back-in-stock'),
+  alertMail('price-drop'),
+  alertMail('alert-set').extend({
+    about: z.enum(['back-in-stock', 'price-drop']),
+    /** Ends the alert, for whoever did not ask for it. */
+    stopLink: z.string(),
+  }),
   z.object({
     kind: z.literal('low-stock'),
     ...envelope,

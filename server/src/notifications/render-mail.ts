@@ -2,6 +2,7 @@ import { render, toPlainText } from '@react-email/render';
 import type { PublicSettings } from '@reprise/contract/settings';
 import { createElement } from 'react';
 import { invitationMail, passwordResetMail } from './account-mail.ts';
+import { alertSetMail, backInStockMail, priceDropMail } from './alert-mail.ts';
 import { lowStockMail } from './low-stock-mail.ts';
 import { MailLayout, type MailParts } from './mail-layout.ts';
 import type { MailRequest } from './mail-requests.ts';
@@ -30,6 +31,12 @@ function contentOf(
       return passwordResetMail(request, store.storeName);
     case 'invitation':
       return invitationMail(request, store.storeName);
+    case 'back-in-stock':
+      return backInStockMail(request.product, publicUrl);
+    case 'price-drop':
+      return priceDropMail(request.product, publicUrl);
+    case 'alert-set':
+      return alertSetMail(request, publicUrl);
     case 'low-stock':
       return lowStockMail(request.product, publicUrl);
     default:

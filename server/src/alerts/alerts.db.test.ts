@@ -1,0 +1,215 @@
+import { alertEndpoints } from '@reprise/contract/alerts';
+import { catalogEndpoints } from '@reprise/contract/catalog';
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openOrderShop, orderOf } from '../../test/order-shop.ts';
+import { openTestDatabase } from '../../test/test-database.ts';
+import { catalogHandlers } from '../catalog/catalog.routes.ts';
+import { categories, products } from '../catalog/catalog.tables.ts';
+import { users } from '../identity/identity.tables.ts';
+import { mails } from '../notifications/notifications.tables.ts';
+import { type AnyHandler, type Caller, callEndpoint, type WireInput } from '../platform/endpoint.ts';
+import { alertHandlers } from './alerts.routes.ts';
+import { productAlerts } from './alerts.tables.ts';
+import { sendDueAlerts } from './send-due-alerts.ts';
+
+const database = await openTestDatabase();
+const shop = await openOrderShop(database);
+const { deps, addProduct, addUser } = shop;
+const endpoints = { ...alertEndpoints, ...catalogEndpoints };
+const handlers = { ...alertHandlers(deps), ...catalogHandlers(deps) } as unknown as Record<
+  string,
+  AnyHandler
+>;
+
+const nobody = {
+  requestId: 'test',
+  ip: '127.0.0.1',
+  userAgent: 'test',
+  idempotencyKey: null,
+  orderToken: null,
+  files: [],
+};
+// biome-ignore lint/suspicious/noExplicitAny: what the wire holds is what the test looks at
+const call = (name: keyof typeof endpoints, wire: WireInput, caller: Caller | null = null): any =>
+  callEndpoint(endpoints[name], handlers[name] as AnyHandler, wire, {
+    ...nobody,
+    caller,
+    token: caller && 'a token',
+  });
+const admin: Caller = {
+  userId: 'usr_admin',
+  role: 'admin',
+  name: 'Ada',
+  email: 'a@shop.test',
+  sessionId: 's',
+};
+
+await deps.db
+  .insert(categories)
+  .values({ id: 'cat_phones', name: 'Phones', slug: 'phones', description: '', image: '' });
+
+let phone = '';
+beforeEach(async () => {
+  await deps.db.delete(products);
+  await deps.db.delete(mails);
+  phone = await addProduct(0);
+});
+
+const ask = (kind: string, email?: string, caller: Caller | null = null, id = phone) =>
+  call('addAlert', { params: { id }, body: { kind, email } }, caller);
+const restock = (change: number) => call('adjustStock', { params: { id: phone }, body: { change } }, admin);
+const setPrice = (price: number) =>
+  call(
+    'updateProduct',
+    { params: { id: phone }, body: { name: 'Pixel 7', price, category: 'Phones' } },
+    admin,
+  );
+
+/** Everything that is to be written is written; gives who was told what, besides that they will be. */
+async function told(): Promise<string[]> {
+  await sendDueAlerts(deps);
+  await deps.jobs.workUntilIdle();
+  const rows = await deps.db.select().from(mails);
+  return rows
+    .filter(({ kind }) => kind === 'back-in-stock' || kind === 'price-drop')
+    .map(({ kind, recipient }) => `${kind} ${recipient}`)
+    .sort();
+}
+
+async function stopTokenSentTo(email: string): Promise<string> {
+  await deps.jobs.workUntilIdle();
+  const [mail] = await deps.db.select().from(mails).where(eq(mails.recipient, email));
+  const [, token = ''] = /\/alerts\/stop#([\w.-]+)/.exec(mail?.html ?? '') ?? [];
+  return token;
+}
+
+describe('back in stock', () => {
+  test('everybody who asked is told once, and not again', async () => {
+    const ada = await addUser();
+    await ask('back-in-stock', 'guest@example.com');
+    await ask('back-in-stock', 'guest@example.com');
+    await ask('back-in-stock', 'ignored@example.com', ada);
+    expect(await told()).toEqual([]);
+    await restock(2);
+    const everybody = ['back-in-stock guest@example.com', `back-in-stock ${ada.email}`].sort();
+    expect(await told()).toEqual(everybody);
+    await restock(-2);
+    await restock(5);
+    expect(await told()).toEqual(everybody);
+    expect(await deps.db.$count(productAlerts)).toBe(0);
+  });
+
+  test('a cancelled order that gives the last one back counts too', async () => {
+    await restock(1);
+    const { order } = await shop.place(orderOf({ [phone]: 1 }));
+    await ask('back-in-stock', 'guest@example.com');
+    await shop.call(
+      'changeOrderStatus',
+      { params: { id: order.id }, body: { status: 'cancelled' } },
+      { caller: admin },
+    );
+    expect(await told()).toEqual(['back-in-stock guest@example.com']);
+  });
+
+  test('what is sold out again before the mail is written waits for the next time', async () => {
+    await ask('back-in-stock', 'guest@example.com');
+    await restock(1);
+    await restock(-1);
+    expect(await told()).toEqual([]);
+    await restock(1);
+    expect(await told()).toEqual(['back-in-stock guest@example.com']);
+  });
+
+  test('two processes that send at once write one mail', async () => {
+    await ask('back-in-stock', 'guest@example.com');
+    await restock(1);
+    await Promise.all([sendDueAlerts(deps), sendDueAlerts(deps)]);
+    expect(await told()).toEqual(['back-in-stock guest@example.com']);
+  });
+
+  test('what is in stock needs no alert', async () => {
+    await restock(1);
+    await expect(ask('back-in-stock', 'guest@example.com')).rejects.toMatchObject({
+      code: 'ALREADY_IN_STOCK',
+    });
+  });
+
+  test('asking and restocking at once: told now, or refused because it is there', async () => {
+    const [asked] = await Promise.allSettled([ask('back-in-stock', 'guest@example.com'), restock(3)]);
+    const expected = asked.status === 'fulfilled' ? ['back-in-stock guest@example.com'] : [];
+    expect(await told()).toEqual(expected);
+  });
+});
+
+describe('a lower price', () => {
+  test('is told once it is lower than when it was asked for', async () => {
+    await ask('price-drop', 'guest@example.com');
+    await setPrice(31);
+    await setPrice(30.5);
+    expect(await told()).toEqual([]);
+    await setPrice(25);
+    expect(await told()).toEqual(['price-drop guest@example.com']);
+    const [mail] = await deps.db.select().from(mails).where(eq(mails.kind, 'price-drop'));
+    expect(mail?.text).toContain('$25.00');
+    await setPrice(20);
+    expect(await told()).toHaveLength(1);
+  });
+
+  test('asked for again counts from the new price', async () => {
+    await ask('price-drop', 'guest@example.com');
+    await setPrice(40);
+    await ask('price-drop', 'guest@example.com');
+    await setPrice(35);
+    expect(await told()).toEqual(['price-drop guest@example.com']);
+  });
+});
+
+describe('asking', () => {
+  test('is answered by one mail whose link ends it, once', async () => {
+    expect(await ask('back-in-stock', ' Guest@Example.com ')).toEqual({
+      alert: { kind: 'back-in-stock', email: 'guest@example.com' },
+    });
+    const token = await stopTokenSentTo('guest@example.com');
+    await call('stopAlert', { params: { token } });
+    await expect(call('stopAlert', { params: { token } })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await restock(1);
+    expect(await told()).toEqual([]);
+  });
+
+  test.each(['x', 'alr_1.x', `${'a'.repeat(30)}.${'b'.repeat(43)}`])(
+    'the token %s ends nothing',
+    async (token) => {
+      await ask('back-in-stock', 'guest@example.com');
+      await expect(call('stopAlert', { params: { token } })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      expect(await deps.db.$count(productAlerts)).toBe(1);
+    },
+  );
+
+  test.each([
+    [{}],
+    [{ kind: 'anything', email: 'guest@example.com' }],
+    [{ kind: 'price-drop' }],
+    [{ kind: 'price-drop', email: 'nobody' }],
+  ])('%j is refused', async (body) => {
+    await expect(call('addAlert', { params: { id: phone }, body })).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+    });
+  });
+
+  test('needs a product', async () => {
+    await expect(ask('price-drop', 'guest@example.com', null, 'prd_none')).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+
+  test('a customer is written to at the address of now, and not at all once the account is gone', async () => {
+    const [ada, bob] = [await addUser(), await addUser()];
+    await ask('back-in-stock', undefined, ada);
+    await ask('back-in-stock', undefined, bob);
+    await deps.db.update(users).set({ email: 'new@example.com' }).where(eq(users.id, ada.userId));
+    await deps.db.delete(users).where(eq(users.id, bob.userId));
+    await restock(1);
+    expect(await told()).toEqual(['back-in-stock new@example.com']);
+  });
+});

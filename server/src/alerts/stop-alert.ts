@@ -1,0 +1,18 @@
+import { Problem } from '@reprise/contract/problem';
+import { eq } from 'drizzle-orm';
+import type { Deps } from '../platform/deps.ts';
+import { alertOfToken } from './alert-token.ts';
+import { productAlerts } from './alerts.tables.ts';
+
+/** Ends an alert. One that was sent or ended before is not there any more. */
+export async function stopAlert({ db, secret }: Pick<Deps, 'db' | 'secret'>, token: string): Promise<void> {
+  const alertId = alertOfToken(secret, token);
+  const ended =
+    alertId === null
+      ? []
+      : await db
+          .delete(productAlerts)
+          .where(eq(productAlerts.id, alertId))
+          .returning({ id: productAlerts.id });
+  if (ended.length === 0) throw new Problem('NOT_FOUND', 'This alert has ended already.');
+}

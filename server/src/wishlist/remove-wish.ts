@@ -1,0 +1,17 @@
+import { and, eq } from 'drizzle-orm';
+import { inTransaction } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
+import { listWishIds } from './wishlist.queries.ts';
+import { wishes } from './wishlist.tables.ts';
+
+/** Takes a product off the list, and answers the rest. */
+export async function removeWish(
+  deps: Pick<Deps, 'db'>,
+  userId: string,
+  productId: string,
+): Promise<string[]> {
+  return inTransaction(deps.db, async (tx) => {
+    await tx.delete(wishes).where(and(eq(wishes.userId, userId), eq(wishes.productId, productId)));
+    return listWishIds(tx, userId);
+  });
+}

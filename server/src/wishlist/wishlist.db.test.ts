@@ -1,0 +1,117 @@
+import { wishlistEndpoints, wishlistLimit } from '@reprise/contract/wishlist';
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openOrderShop } from '../../test/order-shop.ts';
+import { openTestDatabase } from '../../test/test-database.ts';
+import { products } from '../catalog/catalog.tables.ts';
+import { users } from '../identity/identity.tables.ts';
+import { type AnyHandler, type Caller, callEndpoint, type WireInput } from '../platform/endpoint.ts';
+import { wishlistHandlers } from './wishlist.routes.ts';
+import { wishes } from './wishlist.tables.ts';
+
+const database = await openTestDatabase();
+const { deps, clock, addProduct, addUser } = await openOrderShop(database);
+const handlers = wishlistHandlers(deps) as unknown as Record<string, AnyHandler>;
+
+const nobody = {
+  requestId: 'test',
+  ip: '127.0.0.1',
+  userAgent: 'test',
+  idempotencyKey: null,
+  orderToken: null,
+  files: [],
+};
+// biome-ignore lint/suspicious/noExplicitAny: what the wire holds is what the test looks at
+const call = (name: keyof typeof wishlistEndpoints, caller: Caller | null, wire: WireInput = {}): any =>
+  callEndpoint(wishlistEndpoints[name], handlers[name] as AnyHandler, wire, {
+    ...nobody,
+    caller,
+    token: caller && 'a token',
+  });
+const add = async (caller: Caller | null, ...ids: string[]) => {
+  clock.now = new Date(clock.now.getTime() + 1000);
+  return (await call('addToWishlist', caller, { body: { products: ids } })).ids;
+};
+const remove = async (caller: Caller | null, id: string) =>
+  (await call('removeFromWishlist', caller, { params: { id } })).ids;
+const read = (caller: Caller | null) => call('getWishlist', caller);
+
+let ada: Caller;
+let [phone, tablet, watch] = ['', '', ''];
+beforeEach(async () => {
+  await deps.db.delete(products);
+  ada = await addUser();
+  [phone, tablet, watch] = [await addProduct(3), await addProduct(0), await addProduct(1)];
+});
+
+describe('a wishlist', () => {
+  test('keeps what was added, the latest first, with what the products cost now', async () => {
+    expect(await read(ada)).toEqual({ ids: [], products: [] });
+    expect(await add(ada, phone)).toEqual([phone]);
+    expect(await add(ada, watch, tablet)).toEqual([watch, tablet, phone]);
+    expect(await add(ada, phone, phone)).toEqual([watch, tablet, phone]);
+    await deps.db.update(products).set({ stockCount: 0 }).where(eq(products.id, watch));
+    const { ids, products: shown } = await read(ada);
+    expect(ids).toEqual([watch, tablet, phone]);
+    expect(shown.map((each: { inStock: boolean }) => each.inStock)).toEqual([false, false, true]);
+  });
+
+  test('belongs to one customer', async () => {
+    const bob = await addUser();
+    await add(ada, phone);
+    expect(await add(bob, watch)).toEqual([watch]);
+    expect(await remove(bob, phone)).toEqual([watch]);
+    expect((await read(ada)).ids).toEqual([phone]);
+  });
+
+  test('lets go of what is taken off, once and again', async () => {
+    await add(ada, phone, watch);
+    expect(await remove(ada, phone)).toEqual([watch]);
+    expect(await remove(ada, phone)).toEqual([watch]);
+    expect(await remove(ada, 'prd_none')).toEqual([watch]);
+  });
+
+  test('leaves out what is sold no longer', async () => {
+    expect(await add(ada, 'prd_none', phone)).toEqual([phone]);
+    await deps.db.delete(products).where(eq(products.id, phone));
+    expect(await read(ada)).toEqual({ ids: [], products: [] });
+  });
+
+  test('goes with the account', async () => {
+    await add(ada, phone);
+    await deps.db.delete(users).where(eq(users.id, ada.userId));
+    expect(await deps.db.$count(wishes)).toBe(0);
+    await expect(add(ada, phone)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+
+  test('has an end, also when two devices add at once', async () => {
+    const [row] = await deps.db.select().from(products).where(eq(products.id, phone));
+    if (!row) throw new Error('no product');
+    const { searchText: _, ...like } = row;
+    const many = Array.from({ length: wishlistLimit + 1 }, (_, n) => `prd_many${n}`);
+    await deps.db
+      .insert(products)
+      .values(many.map((id) => ({ ...like, id, slug: id, sku: id, stockCount: 0 })));
+    await add(ada, ...many.slice(0, wishlistLimit - 1));
+    const outcomes = await Promise.allSettled(many.slice(-2).map((id) => add(ada, id)));
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await expect(add(ada, phone)).rejects.toMatchObject({ code: 'WISHLIST_FULL' });
+    expect((await read(ada)).ids).toHaveLength(wishlistLimit);
+  });
+});
+
+test('nobody without an account has one', async () => {
+  for (const attempt of [() => read(null), () => add(null, phone), () => remove(null, phone)]) {
+    await expect(attempt()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  }
+});
+
+test.each([
+  [{}],
+  [{ products: [] }],
+  [{ products: 'x' }],
+  [{ products: [''] }],
+  [{ products: Array(101).fill('x') }],
+])('adding %j is refused', async (body) => {
+  await expect(call('addToWishlist', ada, { body })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+});

@@ -1,0 +1,24 @@
+import type { Product } from '@reprise/contract/catalog';
+import { desc, eq } from 'drizzle-orm';
+import { findProductsByIds } from '../catalog/product.queries.ts';
+import type { Queryable } from '../platform/database.ts';
+import { wishes } from './wishlist.tables.ts';
+
+/** The latest wish first. */
+export async function listWishIds(db: Queryable, userId: string): Promise<string[]> {
+  const rows = await db
+    .select({ productId: wishes.productId })
+    .from(wishes)
+    .where(eq(wishes.userId, userId))
+    .orderBy(desc(wishes.createdAt), desc(wishes.productId));
+  return rows.map((row) => row.productId);
+}
+
+export async function readWishlist(
+  db: Queryable,
+  userId: string,
+): Promise<{ ids: string[]; products: Product[] }> {
+  const ids = await listWishIds(db, userId);
+  const found = new Map((await findProductsByIds(db, ids)).map((product) => [product.id, product]));
+  return { ids, products: ids.flatMap((id) => found.get(id) ?? []) };
+}

@@ -1,0 +1,23 @@
+import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { products } from '../catalog/catalog.tables.ts';
+import { users } from '../identity/identity.tables.ts';
+import { createdAt } from '../platform/columns.ts';
+
+/** What customers keep for later. It goes with the account and with the product. */
+export const wishes = pgTable(
+  'wishes',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    productId: text('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.productId] }),
+    // For the product's deletion.
+    index('wishes_of_product').on(t.productId),
+  ],
+);
