@@ -5,6 +5,7 @@ import {
   circle,
   contact,
   ellipse,
+  n,
   type Paint,
   path,
   place,
@@ -16,8 +17,14 @@ import {
 
 export type ConsoleShape = {
   kind: 'console';
-  /** Two curved side plates around a dark core, or one square tower. */
-  form: 'winged-tower' | 'square-tower';
+  /** Two curved side plates around a dark core, one square tower, or a slab with a round grille. */
+  form: 'winged-tower' | 'square-tower' | 'slab';
+  /** How the plates of a winged tower are cut: whole, in two halves, or with three dark fins between. */
+  plates?: 'whole' | 'halves' | 'fins';
+  /** A slot for discs in the front. */
+  disc: boolean;
+  /** Of the drawing, where the console is smaller than the largest of its form. */
+  size?: number;
   controller: ControllerShape;
 };
 
@@ -26,7 +33,7 @@ export type ConsoleView = 'set' | 'console' | 'controller';
 /** Both towers are drawn in a box 420 wide and 780 high. */
 const box = { width: 420, height: 780 };
 
-function wingedTower(paint: Paint, body: string): string {
+function wingedTower(paint: Paint, shape: ConsoleShape, body: string): string {
   const side = paint.linear('right', [
     [0, shade(body, 0.03)],
     [0.35, shade(body, -0.02)],
@@ -52,8 +59,10 @@ function wingedTower(paint: Paint, body: string): string {
     ellipse(200, 764, 150, 17, 'fill="#1a1c20"') +
     path('M46 40C120 22 150 28 174 40V754C140 764 88 764 62 752Z', `fill="${core}"`) +
     path('M112 52V752', 'stroke="#000" stroke-width="3" opacity="0.7"') +
-    path('M128 470V628', 'stroke="#000" stroke-width="6" stroke-linecap="round"') +
-    path('M131 470V628', 'stroke="#50555e" stroke-width="1"') +
+    (shape.disc
+      ? path('M128 470V628', 'stroke="#000" stroke-width="6" stroke-linecap="round"') +
+        path('M131 470V628', 'stroke="#50555e" stroke-width="1"')
+      : '') +
     rect(86, 338, 9, 22, 3, 'fill="#000" stroke="#4a4e56" stroke-width="1"') +
     rect(87, 376, 7, 14, 3.5, 'fill="#000" stroke="#4a4e56" stroke-width="1"') +
     path('M150 660v16M150 694v28', 'stroke="#50555e" stroke-width="4" stroke-linecap="round"') +
@@ -67,12 +76,67 @@ function wingedTower(paint: Paint, body: string): string {
       'M196 20C270 -6 350 8 402 44C388 270 388 520 398 740C330 762 260 764 196 762C182 540 180 260 196 20Z',
       `fill="${side}"`,
     ) +
-    path(
-      'M190 424C240 404 330 410 392 436C391 540 392 640 398 740C330 762 260 764 196 762C188 640 186 520 190 424Z',
-      `fill="${bulge}"`,
-    ) +
-    path('M190 424C240 404 330 410 392 436', `fill="none" stroke="${shade(body, -0.1)}" stroke-width="2"`) +
+    sidePlate(shape, body, bulge) +
     path('M197 24C184 260 184 540 198 758', 'fill="none" stroke="#fff" stroke-width="3" opacity="0.9"')
+  );
+}
+
+/** What divides the side plate. */
+function sidePlate({ plates = 'whole' }: ConsoleShape, body: string, bulge: string): string {
+  const lower =
+    'M190 424C240 404 330 410 392 436C391 540 392 640 398 740C330 762 260 764 196 762C188 640 186 520 190 424Z';
+  const upperEdge = 'M190 424C240 404 330 410 392 436';
+  if (plates === 'halves')
+    return (
+      path(lower, `fill="${bulge}"`) +
+      path('M192 470L391 388', 'stroke="#0b0c0e" stroke-width="9"') +
+      path('M192 477L391 395', 'stroke="#fff" stroke-width="2" opacity="0.7"') +
+      path(
+        'M205 60C280 34 340 44 392 70C386 150 386 260 388 350L198 428C194 300 196 180 205 60Z',
+        'fill="#fff" opacity="0.35"',
+      )
+    );
+  if (plates === 'fins')
+    return [0, 1, 2]
+      .map(
+        (i) =>
+          path(`M191 ${400 + i * 44}L391 ${362 + i * 44}v19L191 ${422 + i * 44}z`, 'fill="#121316"') +
+          path(`M191 ${423 + i * 44}L391 ${382 + i * 44}`, 'stroke="#fff" stroke-width="1.6" opacity="0.6"'),
+      )
+      .join('');
+  return (
+    path(lower, `fill="${bulge}"`) +
+    path(upperEdge, `fill="none" stroke="${shade(body, -0.1)}" stroke-width="2"`)
+  );
+}
+
+/** A slim box on its narrow end, with the fan behind a round grille in its wide side. */
+function slab(paint: Paint, body: string): string {
+  const front = paint.linear('right', [
+    [0, shade(body, 0.02)],
+    [1, shade(body, -0.05)],
+  ]);
+  const side = paint.linear('diagonal', [
+    [0, shade(body, 0.04)],
+    [1, shade(body, -0.12)],
+  ]);
+  const rows = Array.from({ length: 17 }, (_, i) => {
+    const dy = (i - 8) * 13;
+    const half = 96 * Math.sqrt(1 - (dy / 116) ** 2);
+    return `M${n(282 - half)} ${n(430 + dy + half * 0.12)}L${n(282 + half)} ${n(430 + dy - half * 0.12)}`;
+  }).join('');
+  return (
+    path('M152 142L396 104Q404 103 404 112V722Q404 730 396 732L152 772Z', `fill="${side}"`) +
+    path('M60 128L296 96Q350 90 400 104L152 142Z', `fill="${shade(body, 0.05)}"`) +
+    rect(44, 130, 110, 642, 9, `fill="${front}"`) +
+    path('M154 140V770', `stroke="${shade(body, -0.16)}" stroke-width="1.6"`) +
+    ellipse(282, 430, 104, 122, 'fill="#0d0e10"') +
+    ellipse(282, 430, 104, 122, `fill="none" stroke="${shade(body, -0.22)}" stroke-width="2.5"`) +
+    path(rows, 'stroke="#3b3e44" stroke-width="5.4" stroke-linecap="round" stroke-dasharray="0 12"') +
+    circle(72, 168, 12, `fill="${shade(body, -0.04)}" stroke="${shade(body, -0.2)}" stroke-width="1.6"`) +
+    circle(72, 168, 5, 'fill="#5b6068"') +
+    rect(88, 690, 14, 34, 3, 'fill="#0a0b0c"') +
+    circle(95, 664, 6, `fill="${shade(body, -0.2)}"`)
   );
 }
 
@@ -125,7 +189,8 @@ function squareTower(paint: Paint, body: string): string {
 
 /** The console alone, in a box of 420 by 780 units. */
 export function consoleTower(paint: Paint, shape: ConsoleShape, body: string): string {
-  return shape.form === 'winged-tower' ? wingedTower(paint, body) : squareTower(paint, body);
+  if (shape.form === 'slab') return slab(paint, body);
+  return shape.form === 'winged-tower' ? wingedTower(paint, shape, body) : squareTower(paint, body);
 }
 
 export function drawConsole(shape: ConsoleShape, body: string, view: ConsoleView): string {
@@ -142,9 +207,10 @@ export function drawConsole(shape: ConsoleShape, body: string, view: ConsoleView
       shadows(shadow) + place(400 - 80 * scale, 285, scale, controller(paint, shape.controller)),
     );
   }
-  const scale = view === 'console' ? 1.08 : 0.98;
-  const x = view === 'console' ? 400 - (box.width * scale) / 2 : 110;
-  const y = view === 'console' ? 80 : 74;
+  const size = shape.size ?? 1;
+  const scale = (view === 'console' ? 1.08 : 0.98) * size;
+  const x = view === 'console' ? 400 - (box.width * scale) / 2 : 110 + (1 - size) * 200;
+  const y = (view === 'console' ? 80 : 74) + (view === 'console' ? 420 : 740) * (1 - size);
   const ground = y + (box.height - 12) * scale;
   const tower =
     shadows(contact(x + (box.width / 2) * scale, ground, box.width * scale * 0.92, 1.2)) +

@@ -4,6 +4,7 @@ import { diamond, directionPad, stick } from './controller.ts';
 import {
   circle,
   contact,
+  n,
   type Paint,
   path,
   place,
@@ -16,13 +17,26 @@ import {
 
 export type HandheldShape = {
   kind: 'handheld';
-  /** Controllers that slide off at both sides, or one wide body with grips. */
-  form: 'detachable' | 'one-piece';
+  /**
+   * Controllers that slide off at both sides; the same outline in one shell; one wide body with grips
+   * and trackpads; or one with bevelled corners and lit sticks.
+   */
+  form: 'detachable' | 'fixed' | 'one-piece' | 'bevelled';
   width: number;
   height: number;
   screen: { width: number; height: number };
   /** Colours of the left and right controllers, where they can be slid off. */
   sides: readonly [left: string, right: string];
+  /** Width of those, where they are wider than the smallest. */
+  sideWidth?: number;
+  /** Coloured rings around the left and right stick. */
+  rings?: readonly [left: string, right: string];
+  /** A small trackpad below the right stick. */
+  trackpad?: true;
+  /** Colour of the buttons where they are not dark. */
+  keys?: string;
+  /** Colour of the power button or other small accent. */
+  accent?: string;
   wallpaperHue: number;
 };
 
@@ -49,7 +63,7 @@ function plastic(paint: Paint, colour: string): string {
 }
 
 function slideOn(paint: Paint, shape: HandheldShape, colours: readonly [string, string]): string {
-  const w = 35.9;
+  const w = shape.sideWidth ?? 35.9;
   const { width, height } = shape;
   const left = `M${w} 0V${height}H21Q0 ${height} 0 ${height - 21}V21Q0 0 21 0Z`;
   const right = `M${width - w} 0V${height}H${width - 21}Q${width} ${height} ${width} ${height - 21}V21Q${width} 0 ${width - 21} 0Z`;
@@ -60,22 +74,107 @@ function slideOn(paint: Paint, shape: HandheldShape, colours: readonly [string, 
   );
 }
 
-function detachableFront(paint: Paint, shape: HandheldShape): string {
+function oneShell(paint: Paint, { width, height }: HandheldShape, body: string): string {
+  return rect(
+    0,
+    0,
+    width,
+    height,
+    21,
+    `fill="${plastic(paint, body)}" stroke="#fff" stroke-opacity="0.35" stroke-width="0.5"`,
+  );
+}
+
+/** A stick with the coloured ring that some have around it. */
+function ringedStick(paint: Paint, x: number, y: number, r: number, ring?: string): string {
+  return (ring ? circle(x, y, r * 1.45, `fill="${ring}"`) : '') + stick(paint, x, y, r);
+}
+
+function detachableFront(paint: Paint, shape: HandheldShape, body: string): string {
   const { width, height } = shape;
-  const dark = '#1d1e21';
+  const w = shape.sideWidth ?? 35.9;
+  const isFixed = shape.form === 'fixed';
+  const dark = shape.keys ?? '#1d1e21';
   const four = [dark, dark, dark, dark] as const;
+  const middle = w / 2 + 0.4;
+  const low = height * 0.53;
   return (
-    slideOn(paint, shape, shape.sides) +
-    rect(34.6, 0.4, width - 69.2, height - 0.8, 1.6, 'fill="#090a0c"') +
+    (isFixed
+      ? oneShell(paint, shape, body) + rect(w + 0.6, 7, width - 2 * w - 1.2, height - 14, 4, 'fill="#0b0c0e"')
+      : slideOn(paint, shape, shape.sides) +
+        rect(w - 1.3, 0.4, width - 2 * w + 2.6, height - 0.8, 1.6, 'fill="#090a0c"')) +
     display(paint, shape) +
-    stick(paint, 18.4, 28, 6.6) +
-    diamond(18.4, 54, 7, 3.4, four) +
-    rect(26, 11.4, 5.6, 1.6, 0.6, `fill="${dark}"`) +
-    rect(21.5, 71, 4.6, 4.6, 1, `fill="${dark}"`) +
-    diamond(width - 18.4, 28, 7, 3.4, four) +
-    stick(paint, width - 18.4, 54, 6.6) +
-    rect(width - 31.6, 11.4, 5.6, 1.6, 0.6, `fill="${dark}"`) +
-    circle(width - 23.6, 73.4, 2.4, `fill="${dark}"`)
+    ringedStick(paint, middle, height * 0.275, 6.6, shape.rings?.[0]) +
+    (isFixed ? directionPad(middle, low, 19, dark) : diamond(middle, low, 7, 3.4, four)) +
+    rect(w - 9.9, 11.4, 5.6, 1.6, 0.6, `fill="${dark}"`) +
+    rect(w - 14.4, height * 0.7, 4.6, 4.6, 1, `fill="${dark}"`) +
+    diamond(width - middle, height * 0.275, 7, 3.4, four) +
+    ringedStick(paint, width - middle, low, 6.6, shape.rings?.[1]) +
+    rect(width - w + 4.3, 11.4, 5.6, 1.6, 0.6, `fill="${dark}"`) +
+    (shape.trackpad
+      ? rect(
+          width - w + 4,
+          height * 0.68,
+          w - 14,
+          24,
+          3,
+          `fill="${shade(body, 0.05)}" stroke="${shade(body, 0.18)}" stroke-width="0.5"`,
+        )
+      : circle(width - w + 12.3, height * 0.72, 2.4, `fill="${dark}"`))
+  );
+}
+
+function bevelledOutline({ width: w, height: h }: HandheldShape): string {
+  return `M34 3H${w - 34}L${w - 15} 8Q${w - 5} 12 ${w - 3} 24L${w} ${h * 0.62}Q${w} ${h * 0.9} ${w - 14} ${h}Q${w - 26} ${h + 3} ${w - 40} ${h - 5}L${w - 54} ${h - 9}H54L40 ${h - 5}Q26 ${h + 3} 14 ${h}Q0 ${h * 0.9} 0 ${h * 0.62}L3 24Q5 12 15 8Z`;
+}
+
+/** Sticks above each other's buttons, a light ring around each, a slanted line beside the display. */
+function bevelledFront(paint: Paint, shape: HandheldShape, body: string): string {
+  const { width: w, height: h, screen } = shape;
+  const dark = shape.keys ?? '#26272b';
+  const top = (h - screen.height) / 2 - 6;
+  return (
+    path(
+      bevelledOutline(shape),
+      `fill="${plastic(paint, body)}" stroke="${shade(body, -0.12)}" stroke-width="0.6"`,
+    ) +
+    rect((w - screen.width) / 2 - 5, top, screen.width + 10, screen.height + 12, 3, 'fill="#08090b"') +
+    display(paint, shape) +
+    path(
+      `M8 ${n(h * 0.62)}L52 ${h - 12}M${w - 8} ${n(h * 0.62)}L${w - 52} ${h - 12}`,
+      `stroke="${shade(body, -0.1)}" stroke-width="0.8"`,
+    ) +
+    ringedStick(paint, 30, 32, 9, shape.rings?.[0]) +
+    directionPad(33, 64, 18, dark) +
+    diamond(w - 30, 32, 8, 3.9, [dark, dark, dark, dark]) +
+    ringedStick(paint, w - 33, 64, 9, shape.rings?.[1]) +
+    rect(47, 15, 6, 2.2, 1, `fill="${dark}"`) +
+    rect(w - 53, 15, 6, 2.2, 1, `fill="${dark}"`)
+  );
+}
+
+function bevelledBack(paint: Paint, shape: HandheldShape, body: string): string {
+  const { width: w, height: h } = shape;
+  const dark = shade(body, -0.2);
+  const slits = (x: number, step: number) =>
+    path(
+      Array.from({ length: 9 }, (_, i) => `M${n(x + i * step)} 24l${n(step * 1.6)} 30`).join(''),
+      `stroke="${dark}" stroke-width="2.2" stroke-linecap="round"`,
+    );
+  return (
+    path(
+      bevelledOutline(shape),
+      `fill="${plastic(paint, body)}" stroke="${shade(body, -0.12)}" stroke-width="0.6"`,
+    ) +
+    slits(68, 5) +
+    slits(w - 68, -5) +
+    path(
+      `M56 ${h - 12}L${n(w / 2)} ${n(h * 0.52)}L${w - 56} ${h - 12}`,
+      `fill="none" stroke="${shade(body, -0.08)}" stroke-width="1"`,
+    ) +
+    rect(38, 52, 15, 8, 3, `fill="${shade(body, -0.07)}" stroke="${dark}" stroke-width="0.5"`) +
+    rect(w - 53, 52, 15, 8, 3, `fill="${shade(body, -0.07)}" stroke="${dark}" stroke-width="0.5"`) +
+    rect(w / 2 - 14, 8, 28, 3, 1.5, `fill="${dark}"`)
   );
 }
 
@@ -111,7 +210,7 @@ function onePieceFront(paint: Paint, shape: HandheldShape, body: string): string
     stick(paint, width - 45, 37, 9) +
     pad(width - 59) +
     circle(12, 58, 2.2, `fill="${keys}"`) +
-    circle(width - 12, 58, 2.2, 'fill="#e2793a"')
+    circle(width - 12, 58, 2.2, `fill="${shape.accent ?? keys}"`)
   );
 }
 
@@ -138,43 +237,72 @@ function onePieceBack(paint: Paint, shape: HandheldShape, body: string): string 
   );
 }
 
+/** Four screws, a maker's line and the speaker slots of a shell without a stand. */
+function fixedBack({ width: w, height: h }: HandheldShape, body: string): string {
+  const dark = shade(body, -0.2);
+  const screws = [
+    [16, 14],
+    [w - 16, 14],
+    [16, h - 14],
+    [w - 16, h - 14],
+  ].map(([x = 0, y = 0]) => circle(x, y, 1.8, `fill="${dark}"`));
+  return (
+    screws.join('') +
+    rect(w / 2 - 16, h / 2 - 3, 32, 6, 2, `fill="${shade(body, 0.1)}"`) +
+    rect(52, h - 8, 12, 2, 1, `fill="${dark}"`) +
+    rect(w - 64, h - 8, 12, 2, 1, `fill="${dark}"`)
+  );
+}
+
 function detachableBack(paint: Paint, shape: HandheldShape, body: string): string {
   const { width: w, height: h } = shape;
   const [left, right] = shape.sides;
+  const side = shape.sideWidth ?? 35.9;
+  const isFixed = shape.form === 'fixed';
   const line = `fill="none" stroke="${shade(body, -0.22)}" stroke-width="0.6"`;
   const vents = Array.from({ length: 10 }, (_, i) =>
     rect(w / 2 - 29 + i * 6, 8, 3.4, 2.2, 1.1, 'fill="#0c0d0f"'),
   ).join('');
   return (
-    slideOn(paint, shape, [right, left]) +
-    rect(34.6, 0.4, w - 69.2, h - 0.8, 1.6, `fill="${plastic(paint, body)}"`) +
-    rect(35, 58, w - 70, h - 59, 2.4, line) +
+    (isFixed
+      ? oneShell(paint, shape, body)
+      : slideOn(paint, shape, [right, left]) +
+        rect(side - 1.3, 0.4, w - 2 * side + 2.6, h - 0.8, 1.6, `fill="${plastic(paint, body)}"`)) +
     vents +
-    rect(46, 55.8, 16, 4, 1, `fill="${shade(body, -0.18)}"`) +
-    rect(w - 62, 55.8, 16, 4, 1, `fill="${shade(body, -0.18)}"`) +
-    rect(12, 46, 8, 4, 2, `fill="${shade(right, -0.16)}"`) +
-    rect(w - 20, 46, 8, 4, 2, `fill="${shade(left, -0.16)}"`)
+    (isFixed
+      ? fixedBack(shape, body)
+      : rect(side - 0.9, h * 0.57, w - 2 * side + 1.8, h * 0.42, 2.4, line) +
+        rect(side + 10, h * 0.55, 16, 4, 1, `fill="${shade(body, -0.18)}"`) +
+        rect(w - side - 26, h * 0.55, 16, 4, 1, `fill="${shade(body, -0.18)}"`) +
+        rect(12, 46, 8, 4, 2, `fill="${shade(right, -0.16)}"`) +
+        rect(w - 20, 46, 8, 4, 2, `fill="${shade(left, -0.16)}"`))
   );
 }
 
 /** The side with the screen, in millimetres, its upper left corner at the origin. */
 export function handheldFront(paint: Paint, shape: HandheldShape, body: string): string {
-  return shape.form === 'detachable' ? detachableFront(paint, shape) : onePieceFront(paint, shape, body);
+  if (shape.form === 'one-piece') return onePieceFront(paint, shape, body);
+  if (shape.form === 'bevelled') return bevelledFront(paint, shape, body);
+  return detachableFront(paint, shape, body);
 }
 
 function back(paint: Paint, shape: HandheldShape, body: string): string {
-  return shape.form === 'detachable' ? detachableBack(paint, shape, body) : onePieceBack(paint, shape, body);
+  if (shape.form === 'one-piece') return onePieceBack(paint, shape, body);
+  if (shape.form === 'bevelled') return bevelledBack(paint, shape, body);
+  return detachableBack(paint, shape, body);
 }
 
 export function drawHandheld(shape: HandheldShape, body: string, view: HandheldView): string {
   const paint = startPaint();
-  const scale = 700 / shape.width;
+  // The smaller ones are drawn a little smaller, not as small as they are beside the others.
+  const breadth = Math.min(720, 480 + shape.width * 0.78);
+  const scale = breadth / shape.width;
   const height = shape.height * scale;
   const x = 400 - (shape.width * scale) / 2;
   const at = (y: number, drawing: string) =>
     shadows(
-      rect(x + 18, y + 22, 700, height - 14, 60, 'fill="#0b0d12" opacity="0.22"') +
-        contact(400, y + height, 640, 0.9),
+      rect(x + 18, y + 22, breadth, height - 14, 60, 'fill="#0b0d12" opacity="0.22"') +
+        contact(400, y + height, breadth * 0.91, 0.9),
     ) + place(x, y, scale, drawing);
   if (view === 'front') return tile(paint, body, at(500 - height / 2, handheldFront(paint, shape, body)));
   if (view === 'back') return tile(paint, body, at(500 - height / 2, back(paint, shape, body)));

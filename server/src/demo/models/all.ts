@@ -12,7 +12,9 @@ import {
 import { galaxyBuds2Pro } from './audio/earbuds.ts';
 import { wh1000xm5 } from './audio/headphones.ts';
 import { audio } from './audio.ts';
-import { consoles, playstation5, switchOled } from './consoles.ts';
+import { switchOled } from './consoles/handhelds.ts';
+import { playstation5 } from './consoles/tv-consoles.ts';
+import { consoles } from './consoles.ts';
 import { macbookAirM2 } from './laptops/macbooks.ts';
 import { laptops } from './laptops.ts';
 import type { CategoryName, DemoModel } from './model.ts';

@@ -160,7 +160,7 @@ function lettersOf(text: string): string {
 /** Stock-keeping unit: letters of brand and name, and three digits that follow from the slug. */
 function skuOf(brand: string, name: string, slug: string): string {
   let digits = 7;
-  for (const letter of slug) digits = (digits * 31 + letter.charCodeAt(0)) % 997;
+  for (const letter of slug) digits = (digits * 37 + letter.charCodeAt(0)) % 997;
   return `${lettersOf(brand)}${lettersOf(name)}${String(digits).padStart(3, '0')}`;
 }
 
