@@ -1,6 +1,7 @@
 // What customers wrote about what they bought. One person reviews a device once.
 import { smartphoneReviews } from './reviews/smartphones.ts';
 import { tabletReviews } from './reviews/tablets.ts';
+import { watchReviews } from './reviews/watches.ts';
 
 export type DemoReview = {
   modelKey: string;
@@ -589,7 +590,9 @@ const byModel: ReviewsByModel = {
   ],
 };
 
-const all = [byModel, smartphoneReviews, tabletReviews].flatMap((reviews) => Object.entries(reviews));
+const all = [byModel, smartphoneReviews, tabletReviews, watchReviews].flatMap((reviews) =>
+  Object.entries(reviews),
+);
 
 export const demoReviews: readonly DemoReview[] = all.flatMap(([modelKey, rows]) =>
   rows.map(([personIndex, rating, daysAgo, title, text]) => ({

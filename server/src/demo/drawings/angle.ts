@@ -16,40 +16,50 @@ export type Solid = {
 /** What is left of the width, how far its end rises, and where the far side goes, per millimetre. */
 const view = { across: 0.86, rise: -0.1, left: -0.52, up: -0.16 };
 
-/** The face on its body, in the middle of a product's tile. */
-export function turned(paint: Paint, solid: Solid, face: string, scale: number): string {
-  const { width, height, radius, thickness, metal, buttons } = solid;
-  const x = 400 - ((width * view.across + thickness * view.left) * scale) / 2;
-  const y = 500 - ((height + width * view.rise + thickness * view.up) * scale) / 2;
-  const at = (depth: number, content: string) =>
-    `<g transform="matrix(${n(scale * view.across)} ${n(scale * view.rise)} 0 ${n(scale)} ${n(x + depth * view.left * scale)} ${n(y + depth * view.up * scale)})">${content}</g>`;
-  const edge = paint.linear('down', [
+/** Places what lies `depth` millimetres behind the face. */
+export type Slant = (depth: number, content: string) => string;
+
+/** The plane of a face that is turned to the right, its origin at x, y. */
+export function slantAt(x: number, y: number, scale: number): Slant {
+  const { across, rise, left, up } = view;
+  const turn = [scale * across, scale * rise, 0, scale].map(n).join(' ');
+  return (depth, content) =>
+    `<g transform="matrix(${turn} ${n(x + depth * left * scale)} ${n(y + depth * up * scale)})">${content}</g>`;
+}
+
+/** Copies of an outline, one behind the other, the farthest first: they look like one solid edge. */
+export function layers(slant: Slant, thickness: number, outline: string): string[] {
+  const count = Math.max(3, Math.ceil(thickness / 1.1));
+  return Array.from({ length: count }, (_, i) => slant((thickness * (count - i)) / count, outline));
+}
+
+export function edgeFill(paint: Paint, metal: string): string {
+  return paint.linear('down', [
     [0, shade(metal, 0.14)],
     [0.06, shade(metal, -0.02)],
     [0.9, shade(metal, -0.1)],
     [1, shade(metal, -0.2)],
   ]);
-  const slice = rect(0, 0, width, height, radius, `fill="${edge}"`);
-  const count = Math.max(3, Math.ceil(thickness / 1.1));
-  const slices = Array.from({ length: count }, (_, i) => at((thickness * (count - i)) / count, slice));
-  const knobs = buttons.map(([top, length]) =>
-    rect(
-      -0.9,
-      top,
-      2,
-      length,
-      0.8,
-      `fill="${shade(metal, 0.1)}" stroke="${shade(metal, -0.2)}" stroke-width="0.3"`,
-    ),
-  );
-  const middle = Math.floor(count / 2);
+}
+
+/** The face on its body, in the middle of a product's tile. */
+export function turned(paint: Paint, solid: Solid, face: string, scale: number): string {
+  const { width, height, radius, thickness, metal, buttons } = solid;
+  const x = 400 - ((width * view.across + thickness * view.left) * scale) / 2;
+  const y = 500 - ((height + width * view.rise + thickness * view.up) * scale) / 2;
+  const slant = slantAt(x, y, scale);
+  const outline = rect(0, 0, width, height, radius, `fill="${edgeFill(paint, metal)}"`);
+  const edge = layers(slant, thickness, outline);
+  const middle = Math.floor(edge.length / 2);
+  const button = `fill="${shade(metal, 0.1)}" stroke="${shade(metal, -0.2)}" stroke-width="0.3"`;
+  const knobs = buttons.map(([top, length]) => rect(-0.9, top, 2, length, 0.8, button)).join('');
   const shadow = rect(3, 6, width, height, radius, 'fill="#0b0d12" opacity="0.26"');
   return (
-    shadows(at(0, shadow)) +
-    slices.slice(0, middle).join('') +
-    at(thickness * 0.62, knobs.join('')) +
-    at(thickness * 0.4, knobs.join('')) +
-    slices.slice(middle).join('') +
-    at(0, face)
+    shadows(slant(0, shadow)) +
+    edge.slice(0, middle).join('') +
+    slant(thickness * 0.62, knobs) +
+    slant(thickness * 0.4, knobs) +
+    edge.slice(middle).join('') +
+    slant(0, face)
   );
 }

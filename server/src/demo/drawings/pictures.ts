@@ -64,6 +64,7 @@ function viewsOf({ shape, body }: Device): readonly View[] {
         ['close', 'display and case', drawWatch(shape, body, 'close')],
         ['front', 'front with the whole band', drawWatch(shape, body, 'front')],
         ['back', 'sensor side', drawWatch(shape, body, 'back')],
+        ['angle', 'case at an angle', drawWatch(shape, body, 'angle')],
       ];
     case 'console':
       return [

@@ -1,12 +1,15 @@
 // Watches, drawn in millimetres: from the front with the band, and the sensor side.
+import { edgeFill, layers, slantAt } from './angle.ts';
 import { lch, shade } from './colour.ts';
 import { circle, n, type Paint, path, place, rect, shadows, startPaint, tile } from './paint.ts';
+import { ticks, turn, type WatchFace, watchFaces } from './watch-faces.ts';
 
 export type WatchShape = {
   kind: 'watch';
   outline: 'squircle' | 'round';
   width: number;
   height: number;
+  thickness: number;
   /** Corner radius of a squircle case. */
   radius: number;
   /** Case rim between the edge and the glass. */
@@ -16,88 +19,24 @@ export type WatchShape = {
   bandColour: string;
   /** Colour of the bezel ring where it is a part of its own. */
   bezel?: { colour: string; width: number; ticks: boolean };
-  /** Crown at the right, plain or with a guard around it; or round pushers. */
-  controls: 'crown' | 'guarded-crown' | 'two-buttons' | 'five-buttons';
-  face: 'rings' | 'analog' | 'sport';
+  /** A round glass in a case that is not. */
+  roundGlass?: boolean;
+  /** Crown at the right, plain or with a guard around it; pushers; or a flat key at the left. */
+  controls:
+    | 'crown'
+    | 'guarded-crown'
+    | 'middle-crown'
+    | 'two-buttons'
+    | 'three-keys'
+    | 'five-buttons'
+    | 'left-key';
+  face: WatchFace;
   faceHue: number;
+  /** Of a dial that is printed or reflects the light, where others are black glass. */
+  dialColour?: string;
 };
 
-export type WatchView = 'front' | 'back' | 'close';
-
-const turn = (degrees: number, radius: number): [number, number] => [
-  radius * Math.sin((degrees * Math.PI) / 180),
-  -radius * Math.cos((degrees * Math.PI) / 180),
-];
-
-function arc(radius: number, from: number, to: number): string {
-  const [x1, y1] = turn(from, radius);
-  const [x2, y2] = turn(to, radius);
-  return `M${n(x1)} ${n(y1)}A${n(radius)} ${n(radius)} 0 ${to - from > 180 ? 1 : 0} 1 ${n(x2)} ${n(y2)}`;
-}
-
-/** A ring of ticks: one dashed circle instead of a line for each. */
-function ticks(radius: number, length: number, count: number, colour: string, width: number): string {
-  const middle = radius - length / 2;
-  const step = (2 * Math.PI * middle) / count;
-  const dashes = `stroke-dasharray="${n(width)} ${(step - width).toFixed(3)}" stroke-dashoffset="${n(width / 2)}"`;
-  return circle(0, 0, middle, `fill="none" stroke="${colour}" stroke-width="${n(length)}" ${dashes}`);
-}
-
-function hands(radius: number, accent: string): string {
-  const [hx, hy] = turn(-52, radius * 0.5);
-  const [mx, my] = turn(56, radius * 0.76);
-  const [sx, sy] = turn(196, radius * 0.82);
-  const stroke = 'fill="none" stroke-linecap="round"';
-  return (
-    path(`M0 0L${n(hx)} ${n(hy)}`, `${stroke} stroke="#fff" stroke-width="1.7"`) +
-    path(`M0 0L${n(mx)} ${n(my)}`, `${stroke} stroke="#fff" stroke-width="1.3"`) +
-    path(`M0 0L${n(sx)} ${n(sy)}`, `${stroke} stroke="${accent}" stroke-width="0.5"`) +
-    circle(0, 0, 1.1, `fill="${accent}"`)
-  );
-}
-
-/** What the display shows: no figures, so that nothing has to be read. */
-function face(shape: WatchShape, radius: number): string {
-  const hue = shape.faceHue;
-  const accent = lch(0.74, 0.17, hue);
-  const line = (d: string, colour: string, width: number, opacity = 1) =>
-    path(
-      d,
-      `fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" opacity="${opacity}"`,
-    );
-  const ring = (r: number, to: number, colour: string, width: number) =>
-    line(arc(r, 0, 359.9), colour, width, 0.22) + line(arc(r, 0, to), colour, width);
-  if (shape.face === 'rings') {
-    return (
-      ticks(radius * 0.98, radius * 0.07, 60, '#8b93a3', 0.35) +
-      ring(radius * 0.78, 290, lch(0.66, 0.21, hue), 2.4) +
-      ring(radius * 0.6, 230, lch(0.84, 0.18, hue + 110), 2.4) +
-      ring(radius * 0.42, 265, lch(0.8, 0.12, hue + 190), 2.4) +
-      hands(radius, '#ff9f43')
-    );
-  }
-  if (shape.face === 'analog') {
-    return (
-      ticks(radius * 0.96, radius * 0.06, 60, '#9aa1ad', 0.35) +
-      ticks(radius * 0.96, radius * 0.16, 12, '#ffffff', 1) +
-      place(0, radius * 0.46, 1, ring(radius * 0.2, 210, accent, 0.9)) +
-      place(-radius * 0.46, 0, 1, ring(radius * 0.2, 300, lch(0.8, 0.13, hue + 120), 0.9)) +
-      place(radius * 0.46, 0, 1, ring(radius * 0.2, 140, lch(0.82, 0.12, hue - 100), 0.9)) +
-      hands(radius, accent)
-    );
-  }
-  const chart = Array.from({ length: 15 }, (_, i) => {
-    const x = -radius * 0.56 + (i * radius * 1.12) / 14;
-    return `${i === 0 ? 'M' : 'L'}${n(x)} ${n(radius * 0.42 - Math.abs(Math.sin(i * 1.35)) * radius * 0.32)}`;
-  }).join('');
-  return (
-    ticks(radius * 0.97, radius * 0.09, 60, '#aab2bd', 0.4) +
-    line(arc(radius * 0.8, -120, 60), accent, 1.6) +
-    line(arc(radius * 0.8, 75, 130), lch(0.8, 0.14, hue + 140), 1.6) +
-    line(chart, accent, 0.8) +
-    hands(radius * 0.85, accent)
-  );
-}
+export type WatchView = 'front' | 'back' | 'close' | 'angle';
 
 function bandFill(paint: Paint, colour: string): string {
   return paint.linear('right', [
@@ -160,6 +99,17 @@ function controls(paint: Paint, shape: WatchShape, body: string): string {
       rect(-edge - 0.9, -7, 2, 13, 1, 'fill="#e2773a"')
     );
   }
+  if (shape.controls === 'middle-crown') {
+    return rect(edge - 0.6, -3.2, 3.4, 6.4, 1.2, attributes) + rect(edge - 0.6, -9, 1.3, 4, 0.6, attributes);
+  }
+  if (shape.controls === 'left-key') return rect(-edge - 0.8, -5, 1.6, 10, 0.7, attributes);
+  if (shape.controls === 'three-keys') {
+    return (
+      rect(edge - 1, -12.6, 3, 8.2, 1.2, attributes) +
+      rect(edge - 1, 4.4, 3, 8.2, 1.2, attributes) +
+      rect(edge - 1, -3.4, 2.6, 6.8, 1.2, 'fill="#e2773a"')
+    );
+  }
   const at = shape.controls === 'two-buttons' ? [60, 120] : [60, 90, 120, 240, 300];
   return at
     .map((degrees) => {
@@ -174,6 +124,11 @@ function caseOutline(shape: WatchShape, inset: number, attributes: string): stri
   const h = shape.height - 2 * inset;
   if (shape.outline === 'round') return circle(0, 0, w / 2, attributes);
   return rect(-w / 2, -h / 2, w, h, shape.radius - inset * 0.85, attributes);
+}
+
+function glassOutline(shape: WatchShape, inset: number, attributes: string): string {
+  if (shape.roundGlass) return circle(0, 0, shape.width / 2 - inset, attributes);
+  return caseOutline(shape, inset, attributes);
 }
 
 function lugs(shape: WatchShape, metal: string): string {
@@ -197,26 +152,29 @@ function caseMetal(paint: Paint, body: string): string {
 function dial(paint: Paint, shape: WatchShape): string {
   const { bezel } = shape;
   const glassInset = shape.rim + (bezel?.width ?? 0);
+  const dialColour = shape.dialColour ?? '#030405';
   const glass = paint.radial(0.35, 0.3, 0.9, [
-    [0, '#15181f'],
-    [1, '#030405'],
+    [0, shade(dialColour, shape.dialColour ? 0.05 : 0.14)],
+    [1, dialColour],
   ]);
+  const radius = shape.width / 2 - glassInset - (shape.outline === 'round' || shape.roundGlass ? 1.6 : 2.6);
+  const accent = lch(0.74, 0.17, shape.faceHue);
   const gloss = paint.linear('diagonal', [
     [0, '#ffffff', 0.3],
     [0.42, '#ffffff', 0.05],
     [0.43, '#ffffff', 0],
   ]);
   const ring = bezel
-    ? caseOutline(shape, shape.rim, `fill="${caseMetal(paint, bezel.colour)}"`) +
+    ? glassOutline(shape, shape.rim, `fill="${caseMetal(paint, bezel.colour)}"`) +
       (bezel.ticks
         ? ticks(shape.width / 2 - shape.rim - 0.9, bezel.width - 1.8, 60, shade(bezel.colour, 0.4), 0.35)
         : '')
     : '';
   return (
     ring +
-    caseOutline(shape, glassInset, `fill="${glass}"`) +
-    face(shape, shape.width / 2 - glassInset - (shape.outline === 'round' ? 1.6 : 2.6)) +
-    caseOutline(shape, glassInset, `fill="${gloss}"`)
+    glassOutline(shape, glassInset, `fill="${glass}"`) +
+    watchFaces[shape.face](radius, shape.faceHue, accent, dialColour) +
+    glassOutline(shape, glassInset, `fill="${gloss}"`)
   );
 }
 
@@ -243,21 +201,45 @@ function sensors(paint: Paint, shape: WatchShape, body: string): string {
 
 /** A watch in millimetres around its centre. */
 export function watchSide(paint: Paint, shape: WatchShape, body: string, side: 'front' | 'back'): string {
+  return bands(paint, shape) + lugs(shape, caseMetal(paint, body)) + watchCase(paint, shape, body, side);
+}
+
+function watchCase(paint: Paint, shape: WatchShape, body: string, side: 'front' | 'back'): string {
   const metal = caseMetal(paint, body);
   const drawn = controls(paint, shape, body);
   const rim = 'fill="none" stroke="#fff" stroke-opacity="0.35" stroke-width="0.5"';
   return (
-    bands(paint, shape) +
     (side === 'front' ? drawn : `<g transform="scale(-1 1)">${drawn}</g>`) +
-    lugs(shape, metal) +
     caseOutline(shape, 0, `fill="${metal}"`) +
     (side === 'front' ? dial(paint, shape) : sensors(paint, shape, body)) +
     caseOutline(shape, 0.4, rim)
   );
 }
 
+/** Turned a little to the right, so that the left edge of the case is seen; the band lies behind it. */
+function atAngle(paint: Paint, shape: WatchShape, body: string): string {
+  const { thickness } = shape;
+  const slant = slantAt(400 + thickness * 2, 500 + thickness * 0.6, 8.4);
+  const outline = caseOutline(shape, 0, `fill="${edgeFill(paint, body)}"`);
+  const edge = layers(slant, thickness, outline);
+  const middle = Math.floor(edge.length * 0.66);
+  const shadow =
+    rect(-shape.bandWidth / 2 + 5, -70, shape.bandWidth, 140, 6, 'fill="#0b0d12" opacity="0.24"') +
+    caseOutline(shape, 0, 'fill="#0b0d12" opacity="0.3" transform="translate(5 7)"');
+  return (
+    shadows(slant(thickness, shadow)) +
+    slant(thickness * 0.7, bands(paint, shape)) +
+    edge.slice(0, middle).join('') +
+    slant(thickness * 0.5, lugs(shape, edgeFill(paint, body))) +
+    slant(thickness * 0.34, lugs(shape, caseMetal(paint, body))) +
+    edge.slice(middle).join('') +
+    slant(0, watchCase(paint, shape, body, 'front'))
+  );
+}
+
 export function drawWatch(shape: WatchShape, body: string, view: WatchView): string {
   const paint = startPaint();
+  if (view === 'angle') return tile(paint, body, atAngle(paint, shape, body));
   const scale = view === 'close' ? 10 : 6.4;
   const side = view === 'back' ? 'back' : 'front';
   const length = shape.height / 2 + 50;

@@ -18,24 +18,23 @@ import { consoles } from './consoles.ts';
 import { macbookAirM2 } from './laptops/macbooks.ts';
 import { laptops } from './laptops.ts';
 import type { CategoryName, DemoModel } from './model.ts';
-import { iphone13, iphone15Pro, iphone17, iphoneXr } from './smartphones/apple.ts';
-import { pixel8, pixel9 } from './smartphones/google.ts';
-import { fairphone4, nothingPhone2, onePlus12, xperia1V } from './smartphones/others.ts';
-import { galaxyS22, galaxyS24Ultra } from './smartphones/samsung.ts';
-import { ipad10, ipadAir5, ipadMini6, ipadPro11, ipadProM4 } from './tablets/apple.ts';
-import { fireHd10, pixelTablet, surfacePro9, yogaTab13 } from './tablets/others.ts';
-import { galaxyTabS6Lite, galaxyTabS8Ultra, galaxyTabS9 } from './tablets/samsung.ts';
-import { appleWatch9, appleWatchUltra, fenix7, galaxyWatch6Classic } from './watches.ts';
+import { iphone13, iphone15Pro } from './smartphones/apple.ts';
+import { pixel8 } from './smartphones/google.ts';
+import { galaxyS22 } from './smartphones/samsung.ts';
+import { smartphones } from './smartphones.ts';
+import { ipad10, ipadAir5 } from './tablets/apple.ts';
+import { tablets } from './tablets.ts';
+import { appleWatch9, appleWatchUltra } from './watches/apple.ts';
+import { fenix7 } from './watches/garmin.ts';
+import { watches } from './watches.ts';
 
 export const demoModels: readonly DemoModel[] = [
-  ...[iphone13, iphone15Pro, iphoneXr, iphone17, galaxyS22, galaxyS24Ultra, pixel8, pixel9],
-  ...[onePlus12, fairphone4, nothingPhone2, xperia1V],
+  ...smartphones,
   ...laptops,
   ...audio,
-  ...[appleWatch9, appleWatchUltra, galaxyWatch6Classic, fenix7],
+  ...watches,
   ...consoles,
-  ...[ipad10, ipadAir5, ipadMini6, ipadPro11, ipadProM4, galaxyTabS9, galaxyTabS6Lite, galaxyTabS8Ultra],
-  ...[surfacePro9, pixelTablet, fireHd10, yogaTab13],
+  ...tablets,
 ];
 
 /** The pictures of a model in one of its colours; the first is the one for cards. */
