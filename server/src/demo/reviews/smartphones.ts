@@ -3,6 +3,42 @@ import type { ReviewsByModel } from '../reviews.ts';
 export const smartphoneReviews: ReviewsByModel = {
   'iphone-13-128-gb-midnight': [
     [
+      0,
+      5,
+      212,
+      'Could not find the wear',
+      'Ordered Good, spent ten minutes under a desk lamp and found one hairline on the camera ring. Battery reads 88%.',
+    ],
+    [
+      1,
+      4,
+      161,
+      'Fine phone, plain box',
+      'Arrived in two days. The cable is not an Apple one, but it charges at the same speed as mine.',
+    ],
+    [
+      2,
+      5,
+      97,
+      'New battery makes the difference',
+      'My own 13 was down to 79%. Buying this cost less than I expected and I end the day with a third left.',
+    ],
+    [
+      3,
+      4,
+      58,
+      'As described',
+      'Two marks on the lower edge exactly where the description said. Face ID works with a beard and without.',
+    ],
+    [
+      4,
+      3,
+      31,
+      'Battery lower than I hoped',
+      'It is at 85%, which is what they promise, but I was hoping for more. The glass is perfect.',
+    ],
+
+    [
       12,
       5,
       143,
@@ -26,6 +62,21 @@ export const smartphoneReviews: ReviewsByModel = {
   ],
   'iphone-13-256-gb-blue': [
     [
+      5,
+      5,
+      38,
+      'Blue in sunlight is lovely',
+      'Grey-blue indoors, properly blue outside. 256 GB swallowed my whole photo library with room left.',
+    ],
+    [
+      0,
+      4,
+      120,
+      'Small scuff, big saving',
+      'There is rubbing on one corner that a case hides. No carrier lock, my SIM worked straight away.',
+    ],
+
+    [
       13,
       5,
       71,
@@ -34,6 +85,35 @@ export const smartphoneReviews: ReviewsByModel = {
     ],
   ],
   'iphone-15-pro-256-gb-natural-titanium': [
+    [
+      1,
+      5,
+      17,
+      'Looks unopened',
+      'Twenty-two cycles on the battery according to the settings page. I would not have known it was a return.',
+    ],
+    [
+      2,
+      5,
+      84,
+      'USB-C at last',
+      'Copies a wedding to the laptop in minutes instead of an evening. One shiny dot near the port, that is all.',
+    ],
+    [
+      3,
+      4,
+      133,
+      'Warm when charging',
+      'Gets warm on a fast charger, as they all did. Cameras are sharp and the zoom is worth it.',
+    ],
+    [
+      5,
+      5,
+      49,
+      'Lighter than my old Pro',
+      'The weight is what you notice. Packed well, with a sheet listing what had been tested.',
+    ],
+
     [
       15,
       4,
@@ -50,6 +130,14 @@ export const smartphoneReviews: ReviewsByModel = {
     ],
   ],
   'iphone-15-pro-128-gb-blue-titanium': [
+    [
+      4,
+      3,
+      66,
+      'Fair means fair',
+      'The corners are down to bare metal. I knew that, and the price matched, but look at the pictures before you buy.',
+    ],
+
     [
       14,
       4,
@@ -140,6 +228,35 @@ export const smartphoneReviews: ReviewsByModel = {
   ],
   'galaxy-s22-128-gb-phantom-black': [
     [
+      0,
+      4,
+      140,
+      'Small and quick',
+      'The last Galaxy that fits my jacket pocket. Battery gets me to seven in the evening.',
+    ],
+    [
+      2,
+      3,
+      73,
+      'Battery is the weak spot',
+      'Even with a new cell it needs a top-up after work. Screen and cameras are excellent for the money.',
+    ],
+    [
+      3,
+      5,
+      26,
+      'No burn-in',
+      'I checked with a grey picture because I have been caught before. Even from edge to edge.',
+    ],
+    [
+      5,
+      4,
+      188,
+      'Good second phone',
+      'Bought for travelling with a local SIM. One scratch by the port, otherwise clean.',
+    ],
+
+    [
       12,
       4,
       119,
@@ -155,6 +272,14 @@ export const smartphoneReviews: ReviewsByModel = {
     ],
   ],
   'galaxy-s22-256-gb-green': [
+    [
+      1,
+      5,
+      29,
+      'Glad I waited for green',
+      'Dark green with a matching camera frame. Two specks on the back that I see only because I know.',
+    ],
+
     [
       13,
       4,
@@ -203,6 +328,35 @@ export const smartphoneReviews: ReviewsByModel = {
     ],
   ],
   'pixel-8-128-gb-hazel': [
+    [
+      0,
+      5,
+      12,
+      'Updates until 2030',
+      'That was the reason and the phone did not disappoint. Set up over cable from the old one in half an hour.',
+    ],
+    [
+      3,
+      4,
+      45,
+      'Swirls on the camera bar',
+      'As described, the polished bar has fine swirls. Fingerprint reader needs a firm press.',
+    ],
+    [
+      4,
+      5,
+      102,
+      'Best camera for the price',
+      'Night shots of the harbour without a tripod. Came with the original box, which I had not expected.',
+    ],
+    [
+      5,
+      2,
+      77,
+      'Signal drops on my line',
+      'Phone is spotless, but it loses 5G where my old one did not. They took it back without a discussion.',
+    ],
+
     [
       14,
       5,

@@ -3,6 +3,22 @@ import type { ReviewsByModel } from '../reviews.ts';
 export const tabletReviews: ReviewsByModel = {
   'ipad-10th-generation-64-gb-blue': [
     [
+      1,
+      5,
+      150,
+      'Video calls from the middle',
+      'Camera on the long side means my mother finally looks at me. No marks at all.',
+    ],
+    [3, 4, 40, '64 GB fills up', 'Enough for school and a few films. Battery at 91% after refurbishing.'],
+    [
+      4,
+      4,
+      2,
+      'Ready in minutes',
+      'No old account, no lock, latest system. Ding at one corner under the cover.',
+    ],
+
+    [
       12,
       5,
       61,
@@ -18,6 +34,15 @@ export const tabletReviews: ReviewsByModel = {
     ],
   ],
   'ipad-air-5th-generation-64-gb-space-gray': [
+    [
+      2,
+      5,
+      39,
+      'For drawing',
+      'The pencil charges firmly on the edge and the glass sits close to the line. No pressure spots.',
+    ],
+    [0, 5, 1, 'Matches the listing', 'Battery 92%, back without scratches, front without anything.'],
+
     [
       14,
       4,
@@ -116,6 +141,21 @@ export const tabletReviews: ReviewsByModel = {
   ],
   'galaxy-tab-s9-128-gb-graphite': [
     [
+      4,
+      5,
+      44,
+      'Pen included, finally',
+      'New tips in the bag, no burn-in, and it survived a spilled tea in week one.',
+    ],
+    [
+      1,
+      4,
+      123,
+      'Heavy with a cover',
+      'The display is the best I have had. One-handed reading in bed gets tiring.',
+    ],
+
+    [
       15,
       5,
       68,
@@ -170,6 +210,21 @@ export const tabletReviews: ReviewsByModel = {
     ],
   ],
   'surface-pro-9-8-gb-256-gb-platinum': [
+    [
+      0,
+      4,
+      94,
+      'Buy the keyboard too',
+      'Without a cover it is half a laptop. Stand holds at any angle, battery at 89%.',
+    ],
+    [
+      3,
+      3,
+      35,
+      'Gets warm',
+      'Runs warm with two screens attached. Cosmetically as promised: faint arcs on the back.',
+    ],
+
     [
       17,
       4,
@@ -238,6 +293,15 @@ export const tabletReviews: ReviewsByModel = {
       34,
       'Console screen for the caravan',
       'HDMI works at once with the adapter in the box. Steel is rubbed where it hung.',
+    ],
+  ],
+  'ipad-10th-generation-64-gb-yellow': [
+    [
+      5,
+      3,
+      75,
+      'School engraving on the back',
+      'It says so in the description and I underestimated it. Works without a fault and cost very little.',
     ],
   ],
 };

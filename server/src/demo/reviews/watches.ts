@@ -3,6 +3,35 @@ import type { ReviewsByModel } from '../reviews.ts';
 export const watchReviews: ReviewsByModel = {
   'apple-watch-series-9-45-mm-gps-midnight': [
     [
+      0,
+      4,
+      7,
+      'Hairline by the crown',
+      'Found it with a fingernail, not with my eyes. Band is new in both lengths.',
+    ],
+    [
+      1,
+      5,
+      113,
+      'Battery at 100%',
+      'It says so in the settings. Lasts from six in the morning until bed with a run in between.',
+    ],
+    [
+      3,
+      5,
+      42,
+      'Unlocked from the old owner',
+      'Paired at once. I had read stories about locked watches; not here.',
+    ],
+    [
+      5,
+      4,
+      158,
+      'Good, if you charge daily',
+      'Everything works, the screen is very bright. One day of battery is one day.',
+    ],
+
+    [
       13,
       5,
       77,
@@ -18,6 +47,8 @@ export const watchReviews: ReviewsByModel = {
     ],
   ],
   'apple-watch-series-9-45-mm-gps-pink': [
+    [2, 5, 33, 'Pale and pretty', 'More cream than pink. A faint scuff underneath that faces my wrist.'],
+
     [
       12,
       4,
@@ -27,6 +58,15 @@ export const watchReviews: ReviewsByModel = {
     ],
   ],
   'apple-watch-ultra-49-mm-lte-titanium': [
+    [
+      0,
+      5,
+      50,
+      'Two days in the mountains',
+      'Recorded both days of a hut tour with 18% to spare. Case looks freshly blasted.',
+    ],
+    [2, 4, 85, 'Big on a small wrist', 'It is a lot of watch. The lip has knocks, the sapphire does not.'],
+
     [
       14,
       5,
@@ -122,6 +162,15 @@ export const watchReviews: ReviewsByModel = {
     ],
   ],
   'galaxy-watch6-classic-47-mm-bluetooth-black': [
+    [2, 5, 20, 'The ring is the reason', 'Scrolling with a glove on works. Leather band was new.'],
+    [
+      1,
+      4,
+      95,
+      'Brassing adds character',
+      'Two edges of the bezel show steel. Battery gives me a day and a half.',
+    ],
+
     [
       16,
       5,
@@ -154,6 +203,15 @@ export const watchReviews: ReviewsByModel = {
     ],
   ],
   'fenix-7-47-mm-silver': [
+    [
+      4,
+      5,
+      3,
+      'Sixteen days so far',
+      'Charged once since it came, with four runs a week. The scratches on the steel are from the trail and can stay.',
+    ],
+    [3, 4, 79, 'Old-school display', 'Dull indoors, perfect in the sun. Buttons all click.'],
+
     [
       17,
       5,
