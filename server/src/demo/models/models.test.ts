@@ -14,12 +14,17 @@ function duplicates(values: readonly string[]): string[] {
 }
 
 describe('the demo shop’s shelf', () => {
-  test('holds at least four models in each category', () => {
+  test('holds twelve models and thirty products in each category, of all conditions and origins', () => {
     for (const name of categoryNames) {
-      expect(demoModels.filter((model) => model.category === name).length).toBeGreaterThanOrEqual(4);
+      expect(demoModels.filter((model) => model.category === name).length).toBeGreaterThanOrEqual(12);
+      const shelf = products.filter(({ category }) => category === name);
+      expect(shelf.length).toBeGreaterThanOrEqual(30);
+      expect(new Set(shelf.map(({ condition }) => condition)).size).toBe(4);
+      expect(new Set(shelf.map(({ origin }) => origin)).size).toBe(3);
+      expect(shelf.filter(({ featured }) => featured).length).toBeGreaterThanOrEqual(2);
     }
     expect(demoCategories.map((category) => category.name)).toEqual(categoryNames);
-    expect(products.length).toBeGreaterThanOrEqual(55);
+    expect(products.length).toBeGreaterThanOrEqual(180);
   });
 
   test('names nothing twice', () => {
