@@ -137,11 +137,15 @@ describe('every call', () => {
     }
   });
 
+  /** Taking something off a list that does not hold it leaves the list as wished. */
+  const removalsFromLists = new Set(['removeFromWishlist']);
+
   test('answers an impossible id as one that is not there', async () => {
     const token = await signIn();
     const ids = ['1 or 1=1', '%00', '%ED%A0%80', 'x'.repeat(5000), '1.5', '%F0%9F%98%80'];
     const wrong: string[] = [];
     for (const [name, endpoint] of endpoints.filter(([, { path }]) => path.includes('/:'))) {
+      if (removalsFromLists.has(name)) continue;
       for (const id of ids) {
         const path = endpoint.path.replace(/:\w+/g, encodeURI(id).replaceAll('%25', '%'));
         const body = endpoint.body ? {} : undefined;
