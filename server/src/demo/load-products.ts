@@ -29,14 +29,22 @@ export async function loadProducts(deps: DemoDeps): Promise<Map<string, string>>
   const ids = new Map<string, string>();
   const all = demoModels.flatMap((model) => model.products.map((product) => ({ model, product })));
   const arrivals = arrivalOrder(all.map(({ product }) => product));
+  const picturesIn = rememberPictures(deps);
   for (const { model, product } of all) {
     const age = ageOf(product.slug, arrivals.indexOf(product) / all.length);
-    ids.set(product.slug, await loadProduct(daysAgo(deps, age), model, product));
+    ids.set(product.slug, await loadProduct(daysAgo(deps, age), model, product, picturesIn));
   }
   return ids;
 }
 
-async function loadProduct(deps: DemoDeps, model: DemoModel, product: DemoProduct): Promise<string> {
+type PicturesIn = (model: DemoModel, colour: string) => Promise<string[]>;
+
+async function loadProduct(
+  deps: DemoDeps,
+  model: DemoModel,
+  product: DemoProduct,
+  picturesIn: PicturesIn,
+): Promise<string> {
   const known = eq(products.slug, product.slug);
   const [found] = await deps.db.select({ id: products.id }).from(products).where(known);
   if (found) return found.id;
@@ -47,12 +55,22 @@ async function loadProduct(deps: DemoDeps, model: DemoModel, product: DemoProduc
     originalPrice: cents(originalPriceCents),
     // What the demo's orders take is there before they take it.
     stockCount: product.stockCount + unitsSold(product.slug),
-    images: await storePictures(deps, model, colour.name),
+    images: await picturesIn(model, colour.name),
   };
   return (await createProduct(deps, input, deps.actorId)).id;
 }
 
-/** A picture that is there already is not stored twice: its name is made from its content. */
+/** All conditions show the same pictures: they are brought to the disk once, which is what takes long. */
+function rememberPictures(deps: DemoDeps): PicturesIn {
+  const known = new Map<string, string[]>();
+  return async (model, colour) => {
+    const key = `${model.key} in ${colour}`;
+    const addresses = known.get(key) ?? (await storePictures(deps, model, colour));
+    known.set(key, addresses);
+    return addresses;
+  };
+}
+
 async function storePictures(deps: DemoDeps, model: DemoModel, colour: string): Promise<string[]> {
   const addresses: string[] = [];
   for (const { svg } of picturesOf(model, colour)) addresses.push((await storeDrawing(deps, svg)).url);
