@@ -4,7 +4,14 @@ import type { Shop } from './journey.ts';
 /** A product made for one story, so that stories running beside each other do not buy it away. */
 export type Device = { id: string; slug: string; name: string; price: number };
 
-type Details = { name?: string; price?: number; stockCount?: number; condition?: string; modelKey?: string };
+type Details = {
+  name?: string;
+  price?: number;
+  stockCount?: number;
+  condition?: string;
+  modelKey?: string;
+  specifications?: Record<string, string> | undefined;
+};
 
 /** A name that no other story uses and that a search finds. */
 export function newName(): string {

@@ -1,31 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expectNoViolations } from './accessibility.ts';
 import { openBackOffice } from './back-office.ts';
 import { addDevice, orderFromAfar } from './goods.ts';
 import { expect, open, test } from './journey.ts';
 import { addToCart, buyWhatIsInTheCart, goToCheckout, newPerson, payButton, register } from './shopper.ts';
-
-const rules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
-
-/** Every rule that a page breaks, with the element that breaks it. */
-async function expectNoViolations(page: Page, screen: string): Promise<void> {
-  await stillness(page);
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
-  const found = violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
-  );
-  expect.soft(found, screen).toEqual([]);
-}
-
-/** What fades in has no colours to be judged yet. */
-async function stillness(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
-  });
-}
 
 for (const width of [1280, 390]) {
   test.describe(`${width} px wide`, () => {

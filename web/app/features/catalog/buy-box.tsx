@@ -3,15 +3,18 @@ import { cents, formatMoney } from '@reprise/contract/money';
 import { quote } from '@reprise/contract/pricing';
 import type { PublicSettings } from '@reprise/contract/settings';
 import { stockWord } from '@reprise/contract/stock';
-import { RotateCcw, ShieldCheck, Truck } from 'lucide-react';
+import { BadgeDollarSign, Bell, RotateCcw, ShieldCheck, Truck } from 'lucide-react';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { LargePrice } from '../../ui/price.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
+import { AlertButton } from '../alerts/alert-button.tsx';
 import { useCart } from '../cart/cart-store.ts';
+import { CompareButton } from '../compare/compare-controls.tsx';
 import { useStoreSettings } from '../settings/store-settings.ts';
+import { WishButton } from '../wishlist/wish-button.tsx';
 import { toCardProduct } from './card-product.ts';
 
 type BuyBoxProps = {
@@ -45,7 +48,7 @@ export function BuyBox({ product, delivery, buttons }: BuyBoxProps) {
         <Stock count={product.stockCount} />
       </div>
       <div ref={buttons} className="flex flex-wrap items-center gap-3 noscript:hidden">
-        {product.inStock && (
+        {product.inStock ? (
           <>
             <QuantityStepper
               label={`Quantity of ${product.name}`}
@@ -60,10 +63,37 @@ export function BuyBox({ product, delivery, buttons }: BuyBoxProps) {
               Buy Now
             </Button>
           </>
+        ) : (
+          <AlertButton
+            product={product}
+            kind="back-in-stock"
+            className={buttonClass({ size: 'lg', variant: 'outline', wide: true })}
+          >
+            <Bell className="size-4.5" strokeWidth={1.75} aria-hidden="true" />
+            Tell me when it is back
+          </AlertButton>
         )}
       </div>
+      <ForLater product={product} />
       <p className="hidden text-sm noscript:block">Ordering needs JavaScript, which is switched off here.</p>
       {settings && <Promises product={product} settings={settings} />}
+    </div>
+  );
+}
+
+const quietButton =
+  'inline-flex min-h-9 items-center gap-2 rounded-control px-2.5 font-medium text-ink-muted text-sm transition-colors hover:bg-sunken hover:text-ink pointer-coarse:min-h-11';
+
+/** What one can do besides buying it now. */
+function ForLater({ product }: { product: Product }) {
+  return (
+    <div className="-mx-2.5 -mt-2 flex flex-wrap gap-x-1 noscript:hidden">
+      <WishButton product={product} worded className={quietButton} />
+      <AlertButton product={product} kind="price-drop" className={quietButton}>
+        <BadgeDollarSign className="size-4.5" strokeWidth={1.75} aria-hidden="true" />
+        Tell me when the price drops
+      </AlertButton>
+      <CompareButton product={product} className={quietButton} />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { Featured, HomeCategories } from './home-goods.tsx';
 import { HomeHero } from './home-hero.tsx';
 import { Benefits, Facts, Grades, HowItGetsHere } from './home-reasons.tsx';
 import { HomeSignUp } from './home-sign-up.tsx';
+import { RecentlyViewed } from './recently-viewed.tsx';
 
 const [featuredAsked, featuredShown, categoriesShown, picksShown] = [8, 6, 6, 3];
 
@@ -60,6 +61,9 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <Grades />
       <Benefits />
       <Facts facts={facts} />
+      <div className="page-width">
+        <RecentlyViewed />
+      </div>
       <HomeSignUp />
     </>
   );

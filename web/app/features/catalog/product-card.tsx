@@ -3,10 +3,13 @@ import { stockWord } from '@reprise/contract/stock';
 import { Link } from 'react-router';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { iconButtonClass } from '../../ui/icon-button.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Rating } from '../../ui/rating.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
+import { CompareBox } from '../compare/compare-controls.tsx';
+import { WishButton } from '../wishlist/wish-button.tsx';
 import { AddToCartButton } from './add-to-cart-button.tsx';
 import { type CardProduct, conditionText } from './card-product.ts';
 import { ProductPicture } from './product-picture.tsx';
@@ -23,6 +26,10 @@ export function ProductCard({ product, eager }: ProductCardProps) {
           alt=""
           {...(eager && { eager })}
           className="transition-transform duration-200 group-hover:scale-[1.02]"
+        />
+        <WishButton
+          product={product}
+          className="absolute top-2.5 right-2.5 z-1 grid size-9 place-items-center rounded-full bg-raised/85 text-ink opacity-0 transition-opacity focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 aria-pressed:opacity-100 pointer-coarse:size-11 pointer-coarse:opacity-100"
         />
         <AddToCartButton
           product={product}
@@ -60,13 +67,19 @@ export function ProductRow({ product, eager }: ProductCardProps) {
           <ConditionBadge product={product} />
           {product.reviewCount > 0 && <Rating value={product.rating} count={product.reviewCount} />}
         </p>
+        <div className="mt-1.5 -ml-2 flex">
+          <CompareBox product={product} />
+        </div>
       </div>
       <div className="col-start-2 mt-3 flex items-center justify-between gap-x-4 gap-y-2 sm:col-start-3 sm:mt-0 sm:w-52 sm:flex-col sm:items-end sm:justify-center">
         <div className="sm:text-right [&_p]:sm:justify-end">
           <Price amount={product.price} original={product.originalPrice} />
           <CardNote product={product} />
         </div>
-        <AddToCartButton product={product} className="opacity-100" />
+        <div className="flex items-center gap-2">
+          <WishButton product={product} className={classNames(iconButtonClass('md'), 'z-1')} />
+          <AddToCartButton product={product} className="opacity-100" />
+        </div>
       </div>
     </article>
   );

@@ -1,7 +1,7 @@
 import type { Product } from '@reprise/contract/catalog';
 import { formatMoney } from '@reprise/contract/money';
 import { problemCodeOf } from '@reprise/contract/problem';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { data, isRouteErrorResponse, Link, redirect } from 'react-router';
 import { apiContext } from '../../api/server-api.ts';
 import { Problem, problemMeta } from '../../layouts/problem.tsx';
@@ -21,6 +21,8 @@ import { breadcrumbFacts, productFacts, type Step } from './product-facts.ts';
 import { ProductGallery } from './product-gallery.tsx';
 import { ProductGrid } from './product-grid.tsx';
 import { ProductTabs } from './product-tabs.tsx';
+import { rememberProduct } from './recent-products.ts';
+import { RecentlyViewed } from './recently-viewed.tsx';
 import { StickyBuyBar } from './sticky-buy-bar.tsx';
 import { StructuredData } from './structured-data.tsx';
 
@@ -78,6 +80,7 @@ function firstSentences(description: string): string {
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const { product, ladder, related, reviews, reviewAddress, delivery, origin } = loaderData;
   const buttons = useRef<HTMLDivElement>(null);
+  useEffect(() => rememberProduct(product.id), [product.id]);
   const steps = stepsTo(product);
   return (
     // The parts that remember (quantity, picture) start anew with another product.
@@ -107,6 +110,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
             <ProductGrid products={related} fit="four" />
           </section>
         )}
+        <RecentlyViewed except={product.id} />
       </div>
       <StickyBuyBar product={product} buttons={buttons} />
     </div>

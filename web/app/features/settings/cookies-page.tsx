@@ -26,6 +26,9 @@ export default function CookiesPage() {
               rows={[
                 ['What is in your cart', 'cart-storage'],
                 ['That you are signed in, and as whom', 'auth-token, auth-storage'],
+                ['What is on your wishlist', 'wishlist'],
+                ['What you want to compare', 'compare'],
+                ['The last devices you looked at', 'recently-viewed'],
                 ['An order while it is being confirmed', 'checkout-outbox'],
                 ['The order just placed, until you close the tab', 'order-confirmation'],
               ]}

@@ -1,4 +1,4 @@
-import { Menu } from 'lucide-react';
+import { Heart, Menu } from 'lucide-react';
 import { Link, NavLink } from 'react-router';
 import { useAuth } from '../../features/identity/auth-store.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -25,6 +25,11 @@ export function Header() {
           <UserMenu />
         </div>
         <div className="-mr-2.5 flex">
+          <span className="hidden sm:block">
+            <Link to="/wishlist" aria-label="Wishlist" className={iconButtonClass()}>
+              <Heart className="size-5" strokeWidth={1.75} aria-hidden="true" />
+            </Link>
+          </span>
           <CartToggle />
           <MobileMenu />
         </div>
@@ -70,6 +75,9 @@ function MobileMenu() {
         </Link>
         <Link to="/categories" className={rowClass}>
           Categories
+        </Link>
+        <Link to="/wishlist" className={rowClass}>
+          Wishlist
         </Link>
         <Link to="/support" className={rowClass}>
           Support

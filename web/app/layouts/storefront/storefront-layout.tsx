@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import { DrawerContent, DrawerFooter } from '../../features/cart/drawer-content.tsx';
+import { CompareBar } from '../../features/compare/compare-bar.tsx';
+import { WishlistSync } from '../../features/wishlist/wishlist-sync.tsx';
 import { Problem, problemMeta } from '../problem.tsx';
 import type { Route } from './+types/storefront-layout';
 import { CartDrawer } from './cart-drawer.tsx';
@@ -38,6 +40,8 @@ function Frame({ children }: { children: ReactNode }) {
       <CartDrawer footer={<DrawerFooter />}>
         <DrawerContent />
       </CartDrawer>
+      <CompareBar />
+      <WishlistSync />
     </div>
   );
 }

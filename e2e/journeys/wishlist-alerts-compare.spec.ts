@@ -1,0 +1,191 @@
+import type { Page } from '@playwright/test';
+import { call } from '../plain-client.ts';
+import { expectNoViolations } from './accessibility.ts';
+import { addDevice, type Device, newEmail } from './goods.ts';
+import { expect, open, type Shop, test } from './journey.ts';
+import { fullName, heading, newPerson, notice, register, reload, signIn, signOut } from './shopper.ts';
+
+const heart = (page: Page, device: Device) =>
+  page
+    .getByRole('main')
+    .getByRole('button', { name: `Wishlist: ${device.name}` })
+    .first();
+
+test("a guest's wishlist moves into the account and follows it; signing out leaves none behind", async ({
+  page,
+  shop,
+  newVisitor,
+}) => {
+  const [first, second] = [await addDevice(shop), await addDevice(shop)];
+  const person = newPerson();
+
+  await test.step('kept in the browser', async () => {
+    await open(page, '/wishlist');
+    await expect(page.getByRole('heading', { name: 'Your wishlist is empty' })).toBeVisible();
+    await expectNoViolations(page, 'an empty wishlist');
+    await open(page, `/product/${first.slug}`);
+    await heart(page, first).click();
+    await expect(heart(page, first)).toHaveAttribute('aria-pressed', 'true');
+    await reload(page);
+    await expect(heart(page, first)).toHaveAttribute('aria-pressed', 'true');
+    await open(page, '/wishlist');
+    await expect(page.getByRole('article').filter({ hasText: first.name })).toBeVisible();
+    await expectNoViolations(page, 'a wishlist');
+  });
+
+  await test.step('moved into the new account, and met on another device', async () => {
+    await register(page, person);
+    const elsewhere = await newVisitor();
+    await signIn(elsewhere, person);
+    await open(elsewhere, '/wishlist');
+    await expect(elsewhere.getByRole('article').filter({ hasText: first.name })).toBeVisible();
+    await open(elsewhere, `/product/${second.slug}`);
+    await heart(elsewhere, second).click();
+    await expect(heart(elsewhere, second)).toHaveAttribute('aria-pressed', 'true');
+    await open(page, '/wishlist');
+    await expect(page.getByRole('article')).toHaveCount(2);
+    await expect(page.getByRole('article').first()).toContainText(second.name);
+  });
+
+  await test.step('taken off, it is gone there', async () => {
+    await heart(page, first).click();
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await reload(page);
+    await expect(page.getByRole('article')).toHaveCount(1);
+  });
+
+  await test.step('signed out, the hearts are empty', async () => {
+    await signOut(page, fullName(person));
+    await open(page, '/wishlist');
+    await expect(page.getByRole('heading', { name: 'Your wishlist is empty' })).toBeVisible();
+  });
+});
+
+test('what was looked at comes back on other pages, until it is forgotten', async ({ page, shop }) => {
+  const [first, second] = [await addDevice(shop), await addDevice(shop)];
+  await open(page, `/product/${first.slug}`);
+  await open(page, `/product/${second.slug}`);
+  const row = page.getByRole('list', { name: 'Recently viewed products' });
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await expect(row.getByRole('article').first()).toContainText(first.name);
+  await expect(row).not.toContainText(second.name);
+  expect(await (await page.request.get(`/product/${second.slug}`)).text()).not.toContain('Recently viewed');
+  await open(page, '/');
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await expect(row.getByRole('article').first()).toContainText(second.name);
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(row).toBeHidden();
+  await reload(page);
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await expect(row).toBeHidden();
+});
+
+test('a guest is written to when a device is back, or stops it by the link of the first mail', async ({
+  page,
+  shop,
+}) => {
+  const device = await addDevice(shop, { stockCount: 0 });
+  const [waiting, unwilling] = [newEmail(), newEmail()];
+  for (const email of [waiting, unwilling]) {
+    await open(page, `/product/${device.slug}`);
+    await page.getByRole('button', { name: 'Tell me when it is back' }).click();
+    const form = page.getByRole('dialog', { name: 'Tell me when it is back' });
+    await expectNoViolations(page, 'alert');
+    await form.getByRole('button', { name: 'Tell me' }).click();
+    await expect(form.getByText('Enter a valid email address')).toBeVisible();
+    await form.getByLabel('Email').fill(email);
+    await form.getByRole('button', { name: 'Tell me' }).click();
+    await expect(notice(page, `We will write to ${email}, once.`)).toBeVisible();
+  }
+  await expect.poll(() => mailsTo(shop, unwilling)).toHaveLength(1);
+  const [mail] = await mailsTo(shop, unwilling);
+  const [, token] = /\/alerts\/stop(#[\w.-]+)/.exec(mail?.html ?? '') ?? [];
+  await open(page, `/alerts/stop${token}`);
+  await expectNoViolations(page, '/alerts/stop');
+  await page.getByRole('button', { name: 'Do not write to me' }).click();
+  await expect(page.getByText('Done. You will not be written to about it.')).toBeVisible();
+
+  await call(shop.url, 'POST', `/products/${device.id}/stock-movements`, {
+    token: shop.adminToken,
+    body: { change: 2 },
+  });
+  await expect
+    .poll(async () => (await mailsTo(shop, waiting)).map(({ subject }) => subject), { timeout: 30_000 })
+    .toContain(`Back in stock: ${device.name}`);
+  expect(await mailsTo(shop, unwilling)).toHaveLength(1);
+});
+
+test('a customer hears of a lower price at their own address', async ({ page, shop }) => {
+  const device = await addDevice(shop);
+  const person = newPerson();
+  await register(page, person);
+  await open(page, `/product/${device.slug}`);
+  await page.getByRole('button', { name: 'Tell me when the price drops' }).click();
+  const form = page.getByRole('dialog', { name: 'Tell me when the price drops' });
+  await expect(form).toContainText(person.email);
+  await form.getByRole('button', { name: 'Tell me' }).click();
+  await expect(notice(page, `We will write to ${person.email}, once.`)).toBeVisible();
+  await call(shop.url, 'PUT', `/products/${device.id}`, {
+    token: shop.adminToken,
+    body: { name: device.name, price: 150, category: 'Smartphones' },
+  });
+  await expect
+    .poll(async () => (await mailsTo(shop, person.email)).map(({ subject }) => subject), { timeout: 30_000 })
+    .toContain(`Now $150.00: ${device.name}`);
+});
+
+test('devices are compared side by side', async ({ page, shop }) => {
+  const prefix = `Pair${crypto.randomUUID().slice(0, 6)}`;
+  const specs = [
+    { Storage: '128 GB', Colour: 'Black' },
+    { Storage: '256 GB', Colour: 'Black' },
+  ];
+  const devices = [
+    await addDevice(shop, { name: `${prefix} One`, specifications: specs[0] }),
+    await addDevice(shop, { name: `${prefix} Two`, specifications: specs[1] }),
+  ];
+  await open(page, `/products?view=list&search=${prefix}`);
+  for (const { name } of devices) await page.getByRole('checkbox', { name: `Compare ${name}` }).check();
+  await expectNoViolations(page, 'the list');
+  await page.getByRole('region', { name: 'Comparison' }).getByRole('link', { name: 'Compare 2' }).click();
+  await expect(heading(page, 'Compare')).toBeVisible();
+  const line = (name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
+  await expect(line('Storage')).toContainText('(differs)');
+  await expect(line('Storage')).toContainText('256 GB');
+  await expect(line('Colour')).not.toContainText('(differs)');
+  await expectNoViolations(page, '/compare');
+  await page.getByRole('link', { name: 'Show differences only' }).click();
+  await expect(line('Colour')).toBeHidden();
+  await expect(line('Storage')).toBeVisible();
+  await page.getByRole('link', { name: `Take ${prefix} Two out` }).click();
+  await expect(page.getByRole('columnheader')).toHaveCount(1);
+  await open(page, '/compare?ids=nothing');
+  await expect(page.getByRole('heading', { name: 'Nothing to compare yet' })).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the wishlist and the comparison fit the screen', async ({ page, shop }) => {
+    const devices = await Promise.all(Array.from({ length: 4 }, () => addDevice(shop)));
+    for (const address of [
+      '/wishlist',
+      '/compare',
+      `/compare?ids=${devices.map(({ id }) => id).join(',')}`,
+    ]) {
+      await open(page, address);
+      const overhang = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect.soft(overhang, address).toBe(0);
+      await expectNoViolations(page, address);
+    }
+  });
+});
+
+async function mailsTo(shop: Shop, email: string): Promise<{ subject: string; html: string }[]> {
+  const { body } = await call(shop.url, 'GET', `/notifications/mails?search=${encodeURIComponent(email)}`, {
+    token: shop.adminToken,
+  });
+  return body.data.mails;
+}

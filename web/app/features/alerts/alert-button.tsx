@@ -1,0 +1,29 @@
+import type { AlertKind } from '@reprise/contract/alerts';
+import type { Product } from '@reprise/contract/catalog';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+
+const AlertDialog = lazy(() => import('./alert-dialog.tsx'));
+
+type AlertButtonProps = { product: Product; kind: AlertKind; className: string; children: ReactNode };
+
+/** Offers a mail when the product is back or costs less; the form is loaded when it is asked for. */
+export function AlertButton({ product, kind, className, children }: AlertButtonProps) {
+  const [open, setOpen] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const ask = () => {
+    setAsked(true);
+    setOpen(true);
+  };
+  return (
+    <>
+      <button type="button" aria-haspopup="dialog" onClick={ask} className={className}>
+        {children}
+      </button>
+      {asked && (
+        <Suspense>
+          <AlertDialog open={open} product={product} kind={kind} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { AlertKind } from '@reprise/contract/alerts';
+import type { Product } from '@reprise/contract/catalog';
+import { formatMoney } from '@reprise/contract/money';
+import { Problem } from '@reprise/contract/problem';
+import { email } from '@reprise/contract/wire';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { api } from '../../api/browser-api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { notify } from '../../ui/notify.ts';
+import { RefusalBox } from '../../ui/refusal-box.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { useAuth } from '../identity/auth-store.ts';
+
+type AlertDialogProps = { open: boolean; product: Product; kind: AlertKind; onClose: () => void };
+
+const titles: Record<AlertKind, string> = {
+  'back-in-stock': 'Tell me when it is back',
+  'price-drop': 'Tell me when the price drops',
+};
+
+export default function AlertDialog({ open, product, kind, onClose }: AlertDialogProps) {
+  return (
+    <Modal open={open} onClose={onClose} size="sm" title={titles[kind]}>
+      {open && <AlertForm product={product} kind={kind} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+const guestForm = z.object({ email });
+
+/** Customers are written to at their own address; guests say where. */
+function AlertForm({ product, kind, onClose }: Omit<AlertDialogProps, 'open'>) {
+  const user = useAuth((state) => state.user);
+  const form = useForm<z.input<typeof guestForm>>({
+    resolver: zodResolver(guestForm),
+    defaultValues: { email: user?.email ?? '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const subscribe = form.handleSubmit(async (values) => {
+    try {
+      const body = { kind, ...(user === null && values) };
+      const { alert } = await api.addAlert({ params: { id: product.id }, body });
+      notify('success', `We will write to ${alert.email}, once.`);
+      onClose();
+    } catch (error) {
+      const said = error instanceof Problem && error.status < 500;
+      form.setError('root', {
+        message: said ? error.message : 'The shop did not answer. Please try again.',
+      });
+    }
+  });
+
+  return (
+    <form onSubmit={subscribe} noValidate className="grid gap-5">
+      <p>
+        {kind === 'back-in-stock'
+          ? `One mail when ${product.name} is in stock again.`
+          : `One mail when ${product.name} costs less than ${formatMoney(product.price)}.`}
+      </p>
+      <div role="alert" className="empty:hidden">
+        {errors.root?.message && <RefusalBox message={errors.root.message} />}
+      </div>
+      {user ? (
+        <p className="text-ink-muted text-sm">
+          It goes to <span className="break-all font-medium text-ink">{user.email}</span>.
+        </p>
+      ) : (
+        <TextInput
+          label="Email"
+          type="email"
+          required
+          autoComplete="email"
+          hint="Used for this alone, and forgotten with the mail."
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="outline" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isSubmitting}>
+          Tell me
+        </Button>
+      </div>
+    </form>
+  );
+}

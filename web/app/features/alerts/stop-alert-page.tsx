@@ -1,0 +1,60 @@
+import { problemCodeOf } from '@reprise/contract/problem';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { api } from '../../api/browser-api.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { privatePageMeta } from '../identity/private-page-meta.ts';
+import { useHydrated } from '../identity/use-hydrated.ts';
+import type { Route } from './+types/stop-alert-page';
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...privatePageMeta('Stop an alert', matches[0].loaderData?.settings.storeName),
+  { name: 'referrer', content: 'no-referrer' },
+];
+
+type State = 'asking' | 'stopping' | 'stopped' | 'over' | 'failed';
+
+const said: Record<State, string> = {
+  asking: 'We were asked to write to you once about a device. Say so if you do not want that mail.',
+  stopping: 'We were asked to write to you once about a device. Say so if you do not want that mail.',
+  stopped: 'Done. You will not be written to about it.',
+  over: 'This alert has ended already: the mail was sent, the alert was stopped, or the link is not complete.',
+  failed: 'The shop did not answer. Please try again.',
+};
+
+/** The token stands behind the # of the mailed link. A press ends the alert: mail programs follow links by themselves. */
+export default function StopAlertPage() {
+  const { hash } = useLocation();
+  const hydrated = useHydrated();
+  const [state, setState] = useState<State>('asking');
+
+  async function stop(): Promise<void> {
+    setState('stopping');
+    try {
+      await api.stopAlert({ params: { token: hash.slice(1) || '-' } });
+      setState('stopped');
+    } catch (error) {
+      setState(problemCodeOf(error) === 'NOT_FOUND' ? 'over' : 'failed');
+    }
+  }
+  const ended = state === 'stopped' || state === 'over';
+  return (
+    <div className="page-width max-w-text py-16 sm:py-24">
+      <h1 className="text-2xl">Stop an alert</h1>
+      <p role="status" className="mt-3 text-ink-muted">
+        {said[state]}
+      </p>
+      <p className="mt-8">
+        {ended ? (
+          <Link to="/products" className={buttonClass({ variant: 'outline' })}>
+            Browse products
+          </Link>
+        ) : (
+          <Button disabled={!hydrated} loading={state === 'stopping'} onClick={() => void stop()}>
+            Do not write to me
+          </Button>
+        )}
+      </p>
+    </div>
+  );
+}

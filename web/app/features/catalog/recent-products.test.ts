@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { forgetProducts, recentProducts, rememberProduct } from './recent-products.ts';
+
+function storageWith(stored: string | null = null) {
+  let kept = stored;
+  return {
+    getItem: () => kept,
+    setItem: (_: string, value: string) => {
+      kept = value;
+    },
+    removeItem: () => {
+      kept = null;
+    },
+  };
+}
+
+test('the latest comes first, once, and the oldest goes', () => {
+  const storage = storageWith();
+  for (let n = 1; n <= 14; n++) rememberProduct(`p${n}`, storage);
+  rememberProduct('p10', storage);
+  const ids = recentProducts(storage);
+  expect(ids.slice(0, 3)).toEqual(['p10', 'p14', 'p13']);
+  expect(ids).toHaveLength(13);
+  forgetProducts(storage);
+  expect(recentProducts(storage)).toEqual([]);
+});
+
+test.each(['', 'x', '{}', '[1,null,"a"]'])('storage may hold %s', (stored) => {
+  expect(recentProducts(storageWith(stored)).every((id) => typeof id === 'string')).toBe(true);
+});

@@ -1,0 +1,32 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { recentProducts } from './recent-products.ts';
+
+const RecentRow = lazy(() => import('./recent-row.tsx'));
+
+/** What this browser looked at before. Asked for once it comes near, and never part of the shared page. */
+export function RecentlyViewed({ except }: { except?: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [ids, setIds] = useState<string[]>([]);
+  useEffect(() => {
+    if (!place.current) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return;
+        observer.disconnect();
+        setIds(recentProducts().filter((id) => id !== except));
+      },
+      { rootMargin: '800px' },
+    );
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [except]);
+  return (
+    <div ref={place}>
+      {ids.length > 0 && (
+        <Suspense>
+          <RecentRow ids={ids} onForget={() => setIds([])} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,183 @@
+import type { Product } from '@reprise/contract/catalog';
+import { Columns2, X } from 'lucide-react';
+import { Link } from 'react-router';
+import { apiContext } from '../../api/server-api.ts';
+import { pageMeta } from '../../page-meta.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Price } from '../../ui/price.tsx';
+import { AddToCartButton } from '../catalog/add-to-cart-button.tsx';
+import { toCardProduct } from '../catalog/card-product.ts';
+import { isStorable } from '../catalog/list-address.ts';
+import { ProductPicture } from '../catalog/product-picture.tsx';
+import type { Route } from './+types/compare-page';
+import { compareHref, compareLimit, useCompare } from './compare-store.ts';
+import { type ComparisonRow, comparisonOf } from './comparison.ts';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const params = new URL(request.url).searchParams;
+  const ids = readIds(params.get('ids') ?? '');
+  const only = params.get('only') === 'differences';
+  if (ids.length === 0) return { products: [], rows: [], only };
+  const { products: found } = await context.get(apiContext).listProducts({ query: { id: ids } });
+  const byId = new Map(found.map((product) => [product.id, product]));
+  const products = ids.flatMap((id) => byId.get(id) ?? []);
+  return { products, rows: comparisonOf(products), only };
+}
+
+function readIds(text: string): string[] {
+  const ids = text.split(',').filter((id) => id !== '' && id.length <= 200 && isStorable(id));
+  return [...new Set(ids)].slice(0, compareLimit);
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0], {
+    title: 'Compare',
+    description: 'Devices side by side: what they cost, what they are, and where they differ.',
+    path: '/compare',
+    hidden: true,
+  });
+
+export default function ComparePage({ loaderData: { products, rows, only } }: Route.ComponentProps) {
+  return (
+    <div className="page-width pt-8 pb-20 sm:pt-12">
+      <h1 className="text-2xl">Compare</h1>
+      {products.length === 0 ? (
+        <EmptyState
+          title="Nothing to compare yet"
+          Icon={Columns2}
+          action={
+            <Link to="/products?view=list" className={buttonClass()}>
+              Browse products
+            </Link>
+          }
+        >
+          Tick “Compare” on up to four devices, in the list or on their own page.
+        </EmptyState>
+      ) : (
+        <Comparison products={products} rows={rows} only={only} />
+      )}
+    </div>
+  );
+}
+
+type ComparisonProps = { products: Product[]; rows: ComparisonRow[]; only: boolean };
+
+function Comparison({ products, rows, only }: ComparisonProps) {
+  const here = compareHref(products.map(({ id }) => id));
+  const differences = rows.filter((row) => row.differs);
+  return (
+    <>
+      <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-muted">
+        {products.length > 1 && (
+          <>
+            <span>
+              {differences.length === 1 ? '1 difference' : `${differences.length} differences`}, marked with a
+              dot.
+            </span>
+            <Link
+              to={only ? here : `${here}&only=differences`}
+              preventScrollReset
+              className="inline-flex items-center text-link text-sm pointer-coarse:min-h-11"
+            >
+              {only ? 'Show all' : 'Show differences only'}
+            </Link>
+          </>
+        )}
+      </p>
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label="Comparison"
+        className="relative -mx-4 mt-6 overflow-x-auto px-4"
+      >
+        <table className="w-full min-w-max table-fixed border-collapse text-sm">
+          <caption className="sr-only">Devices side by side</caption>
+          <colgroup>
+            <col className="w-28 sm:w-40" />
+            {products.map(({ id }) => (
+              <col key={id} className="w-40 sm:w-56" />
+            ))}
+          </colgroup>
+          <thead>
+            <tr className="align-top">
+              <td />
+              {products.map((product) => (
+                <ProductHead key={product.id} product={product} others={products} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {(only ? differences : rows).map((row) => (
+              <Line key={row.name} row={row} products={products} marked={products.length > 1} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  );
+}
+
+function ProductHead({ product, others }: { product: Product; others: Product[] }) {
+  const card = toCardProduct(product);
+  const toggle = useCompare((state) => state.toggle);
+  const chosen = useCompare((state) => state.chosen.some(({ id }) => id === product.id));
+  const rest = others.filter(({ id }) => id !== product.id).map(({ id }) => id);
+  return (
+    <th scope="col" className="px-3 pb-5 text-left font-normal">
+      <div className="relative overflow-hidden rounded-tile bg-sunken">
+        <ProductPicture src={card.image} alt="" />
+        <Link
+          to={rest.length > 0 ? compareHref(rest) : '/compare'}
+          preventScrollReset
+          aria-label={`Take ${product.name} out`}
+          onClick={() => chosen && toggle(product)}
+          className="absolute top-2 right-2 grid size-9 place-items-center rounded-full bg-raised/85 hover:bg-raised pointer-coarse:size-11"
+        >
+          <X className="size-4" aria-hidden="true" />
+        </Link>
+      </div>
+      <Link to={`/product/${product.slug}`} className="mt-3 block font-semibold text-base hover:underline">
+        {product.name}
+      </Link>
+      <p className="mt-1.5">
+        <Price amount={product.price} original={product.originalPrice} />
+      </p>
+      <p className="mt-3 empty:hidden">
+        <AddToCartButton product={card} className="opacity-100" />
+      </p>
+    </th>
+  );
+}
+
+function Line({ row, products, marked }: { row: ComparisonRow; products: Product[]; marked: boolean }) {
+  const differs = marked && row.differs;
+  return (
+    <tr className="border-line border-t align-top">
+      <th scope="row" className="sticky left-0 bg-paper py-2.5 pr-3 text-left font-medium">
+        <span className="flex items-baseline gap-2">
+          <span
+            aria-hidden="true"
+            className={classNames('size-1.5 shrink-0 rounded-full', differs && 'bg-primary-fill')}
+          />
+          <span className="min-w-0 break-words">{row.name}</span>
+          {differs && <span className="sr-only">(differs)</span>}
+        </span>
+      </th>
+      {products.map(({ id }, at) => (
+        <td
+          key={id}
+          className={classNames('tabular break-words px-3 py-2.5', differs ? 'text-ink' : 'text-ink-muted')}
+        >
+          {row.values[at] || (
+            <span className="text-ink-faint">
+              <span aria-hidden="true">–</span>
+              <span className="sr-only">not given</span>
+            </span>
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}

@@ -1,0 +1,62 @@
+import { create } from 'zustand';
+import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware';
+import { browserStorage } from '../../browser-storage.ts';
+import { notify } from '../../ui/notify.ts';
+
+export type ComparedProduct = { id: string; name: string };
+
+type CompareState = {
+  chosen: ComparedProduct[];
+  toggle: (product: ComparedProduct) => void;
+  clear: () => void;
+};
+
+export const compareStorageName = 'compare';
+
+/** More columns than these cannot be read side by side. */
+export const compareLimit = 4;
+
+export function createCompareStore(storage: StateStorage) {
+  return create<CompareState>()(
+    persist(
+      (set, get) => ({
+        chosen: [],
+        toggle: ({ id, name }) => {
+          const { chosen } = get();
+          if (chosen.some((each) => each.id === id)) {
+            return set({ chosen: chosen.filter((each) => each.id !== id) });
+          }
+          if (chosen.length >= compareLimit) {
+            return notify(
+              'warning',
+              `${compareLimit} devices fit side by side. Take one out to add another.`,
+            );
+          }
+          set({ chosen: [...chosen, { id, name }] });
+        },
+        clear: () => set({ chosen: [] }),
+      }),
+      {
+        name: compareStorageName,
+        storage: createJSONStorage(() => storage),
+        // The server renders nothing chosen; the browser's own is read after hydration (CompareBar).
+        skipHydration: true,
+        partialize: ({ chosen }) => ({ chosen }),
+        merge: (stored, current) => ({ ...current, chosen: readStored(stored) }),
+      },
+    ),
+  );
+}
+
+export const useCompare = createCompareStore(browserStorage());
+
+/** Storage can hold anything. */
+function readStored(stored: unknown): ComparedProduct[] {
+  const { chosen } = (stored ?? {}) as { chosen?: unknown };
+  if (!Array.isArray(chosen)) return [];
+  return chosen
+    .filter((each) => typeof each?.id === 'string' && typeof each.name === 'string')
+    .slice(0, compareLimit);
+}
+
+export const compareHref = (ids: string[]): string => `/compare?ids=${ids.map(encodeURIComponent).join(',')}`;

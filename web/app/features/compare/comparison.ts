@@ -1,0 +1,45 @@
+import type { Product } from '@reprise/contract/catalog';
+import { stockWord } from '@reprise/contract/stock';
+import { conditionText } from '../catalog/card-product.ts';
+
+/** One line of the comparison: a value for each product, in their order. */
+export type ComparisonRow = { name: string; values: string[]; differs: boolean };
+
+/** What the shop says of all of them, then each specification that one of them has. */
+export function comparisonOf(products: Product[]): ComparisonRow[] {
+  const facts: [string, (product: Product) => string][] = [
+    ['Condition', ({ condition, origin }) => conditionText(condition, origin)],
+    ['Stock', ({ stockCount }) => stockTexts[stockWord(stockCount)]],
+    ['Rating', ({ rating, reviewCount }) => (reviewCount > 0 ? `${rating.toFixed(1)} (${reviewCount})` : '')],
+    ['Warranty', ({ warranty }) => `${warranty.duration} ${warranty.type.toLowerCase()}`],
+    ['Brand', ({ brand }) => brand],
+  ];
+  const specifications = specificationNames(products).map((name): [string, (product: Product) => string] => [
+    name,
+    (product) => specificationOf(product, name),
+  ]);
+  return [...facts, ...specifications].map(([name, read]) => {
+    const values = products.map(read);
+    return { name, values, differs: new Set(values.map(plain)).size > 1 };
+  });
+}
+
+const stockTexts = { out: 'Out of stock', low: 'Only a few left', 'in-stock': 'In stock' } as const;
+
+/** "screen size" and "Screen Size" are one row, called as it was first. */
+function specificationNames(products: Product[]): string[] {
+  const names = new Map<string, string>();
+  for (const { specifications } of products) {
+    for (const name of Object.keys(specifications)) {
+      if (!names.has(plain(name))) names.set(plain(name), name);
+    }
+  }
+  return [...names.values()];
+}
+
+function specificationOf({ specifications }: Product, wanted: string): string {
+  const found = Object.entries(specifications).find(([name]) => plain(name) === plain(wanted));
+  return found?.[1] ?? '';
+}
+
+const plain = (text: string) => text.trim().toLowerCase();

@@ -1,0 +1,32 @@
+import { Heart } from 'lucide-react';
+import { classNames } from '../../ui/class-names.ts';
+import { toggleWish } from './toggle-wish.ts';
+import { useWishlist } from './wishlist-store.ts';
+
+type WishButtonProps = {
+  product: { id: string; name: string };
+  className?: string | undefined;
+  /** With a word beside the heart, where there is room. */
+  worded?: boolean;
+};
+
+/** The heart: on the wishlist or not. */
+export function WishButton({ product, className, worded = false }: WishButtonProps) {
+  const wished = useWishlist((state) => state.ids.includes(product.id));
+  return (
+    <button
+      type="button"
+      aria-pressed={wished}
+      aria-label={`Wishlist: ${product.name}`}
+      onClick={() => void toggleWish(product.id)}
+      className={classNames('noscript:hidden', className)}
+    >
+      <Heart
+        className={classNames('size-4.5 shrink-0', wished && 'fill-current text-bad-text')}
+        strokeWidth={1.75}
+        aria-hidden="true"
+      />
+      {worded && <span>{wished ? 'On your wishlist' : 'Wishlist'}</span>}
+    </button>
+  );
+}

@@ -1,0 +1,110 @@
+import { Heart } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { api } from '../../api/browser-api.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { type CardProduct, toCardProduct } from '../catalog/card-product.ts';
+import { ProductGrid, ProductGridSkeleton } from '../catalog/product-grid.tsx';
+import { useAuth } from '../identity/auth-store.ts';
+import { signInAddress } from '../identity/local-path.ts';
+import { privatePageMeta } from '../identity/private-page-meta.ts';
+import type { Route } from './+types/wishlist-page';
+import { useWishlist } from './wishlist-store.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  privatePageMeta('Wishlist', matches[0].loaderData?.settings.storeName);
+
+/** What was kept for later, at the prices of now. The server sends the frame: whose list it is, the browser knows. */
+export default function WishlistPage() {
+  const signedIn = useAuth((state) => state.user !== null);
+  const ids = useWishlist((state) => state.ids);
+  const { products, failed, reload } = useWishedProducts();
+  const shown = products?.filter(({ id }) => ids.includes(id));
+  return (
+    <div className="page-width min-h-[36rem] pt-8 pb-20 sm:pt-12">
+      <h1 className="text-2xl">Wishlist</h1>
+      {!signedIn && (
+        <p className="mt-2 max-w-text text-ink-muted">
+          Kept in this browser.{' '}
+          <Link to={signInAddress('/wishlist')} className="text-link">
+            Sign in
+          </Link>{' '}
+          to have it on all your devices.
+        </p>
+      )}
+      <div className="mt-8">
+        {failed && (
+          <ErrorState title="Your wishlist could not be loaded" onRetry={() => void reload()}>
+            Nothing is lost; the shop did not answer.
+          </ErrorState>
+        )}
+        {!failed && !shown && <ProductGridSkeleton count={Math.min(8, Math.max(4, ids.length))} />}
+        {!failed && shown && (shown.length > 0 ? <Wished products={shown} /> : <Empty />)}
+      </div>
+    </div>
+  );
+}
+
+function Wished({ products }: { products: CardProduct[] }) {
+  return (
+    <>
+      <h2 className="sr-only">Products</h2>
+      <ProductGrid products={products} />
+    </>
+  );
+}
+
+function Empty() {
+  return (
+    <EmptyState
+      title="Your wishlist is empty"
+      Icon={Heart}
+      action={
+        <Link to="/products" className={buttonClass()}>
+          Browse products
+        </Link>
+      }
+    >
+      Press the heart on a device and it waits for you here.
+    </EmptyState>
+  );
+}
+
+/** Read once per visitor: what is taken off meanwhile is left out by the page. */
+function useWishedProducts() {
+  const userId = useAuth((state) => state.user?.id ?? null);
+  const loading = useAuth((state) => state.loading);
+  const [products, setProducts] = useState<CardProduct[] | null>(null);
+  const [failed, setFailed] = useState(false);
+  const reload = useCallback(async () => {
+    setFailed(false);
+    setProducts(null);
+    try {
+      setProducts(await loadWished(userId));
+    } catch {
+      setFailed(true);
+    }
+  }, [userId]);
+  // Whose list to read is known once the session is confirmed and the sync has handed it over.
+  const owner = useWishlist((state) => state.owner);
+  const settled = !loading && owner === userId;
+  useEffect(() => {
+    if (settled) void reload();
+  }, [settled, reload]);
+  return { products, failed, reload };
+}
+
+async function loadWished(userId: string | null): Promise<CardProduct[]> {
+  if (userId !== null) {
+    const { ids, products } = await api.getWishlist();
+    useWishlist.getState().handTo(userId, ids);
+    return products.map(toCardProduct);
+  }
+  const { ids } = useWishlist.getState();
+  if (ids.length === 0) return [];
+  const { products } = await api.listProducts({ query: { id: ids } });
+  const byId = new Map(products.map((product) => [product.id, product]));
+  return ids.flatMap((id) => byId.get(id) ?? []).map(toCardProduct);
+}
