@@ -1,7 +1,7 @@
 import { cents } from '@reprise/contract/money';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { type OrderShop, openOrderShop, orderOf, refusalOf, someAddress } from '../../test/order-shop.ts';
-import { databaseKind, openTestDatabase } from '../../test/test-database.ts';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { type OrderShop, openOrderShop, orderOf, someAddress } from '../../test/order-shop.ts';
+import { openTestDatabase } from '../../test/test-database.ts';
 import { openDatabase } from '../platform/database.ts';
 import { createLog } from '../platform/log.ts';
 
@@ -86,24 +86,4 @@ test('cancelling ten times at once puts the stock back once', async () => {
   const wire = { params: { id: order.id }, body: { status: 'cancelled' } };
   await Promise.all(Array.from({ length: 10 }, () => call('changeOrderStatus', wire, { caller: admin })));
   expect(await stockOf(product)).toBe(3);
-});
-
-describe.runIf(databaseKind() === 'postgres')('on PostgreSQL', () => {
-  test('a twin that runs too long is reported, not waited for without end', async () => {
-    if (database.kind !== 'postgres') throw new Error('for PostgreSQL');
-    const product = await addProduct(1);
-    const rival = await database.pool.connect();
-    await rival.query('begin');
-    await rival.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-      `guest:${someAddress.email}\nslow`,
-    ]);
-    try {
-      const refused = await refusalOf(place(orderOf({ [product]: 1 }), { idempotencyKey: 'slow' }));
-      expect(refused).toMatchObject({ code: 'IN_PROGRESS', retryAfterSeconds: 1 });
-    } finally {
-      await rival.query('rollback');
-      rival.release();
-    }
-    await place(orderOf({ [product]: 1 }), { idempotencyKey: 'slow' });
-  });
 });
