@@ -144,7 +144,7 @@ export const watchFaces: Record<WatchFace, Face> = {
     return (
       ticks(radius * 0.96, radius * 0.14, 12, ink, 0.8) +
       circle(0, -radius * 0.44, radius * 0.23, 'fill="#08090c"') +
-      place(0, -radius * 0.44, 1, line(`M${n(-radius * 0.1)} 0h2l.9-2 1.3 3.6.9-1.600h1.2`, '#e9f2ff', 0.5)) +
+      place(0, -radius * 0.44, 1, line(`M${n(-radius * 0.18)} 0h2l.9-2 1.3 3.6.9-1.600h1.2`, '#e9f2ff', 0.5)) +
       circle(0, radius * 0.42, radius * 0.26, `fill="none" stroke="${ink}" stroke-width="0.35"`) +
       place(
         0,

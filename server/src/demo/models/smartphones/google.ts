@@ -164,7 +164,7 @@ export const pixel9 = buildModel({
       offers: {
         fair: {
           stock: 3,
-          note: 'Dark rub marks on the white rail do not come off, and there is a fine crack-free scratch over the wallpaper’s middle.',
+          note: 'Dark rub marks on the white rail do not come off, and a fine scratch runs across the middle of the display.',
         },
       },
     },
