@@ -1,4 +1,7 @@
 // What customers wrote about what they bought. One person reviews a device once.
+import { audioReviews } from './reviews/audio.ts';
+import { consoleReviews } from './reviews/consoles.ts';
+import { laptopReviews } from './reviews/laptops.ts';
 import { smartphoneReviews } from './reviews/smartphones.ts';
 import { tabletReviews } from './reviews/tablets.ts';
 import { watchReviews } from './reviews/watches.ts';
@@ -298,9 +301,15 @@ const byModel: ReviewsByModel = {
   ],
 };
 
-const all = [byModel, smartphoneReviews, tabletReviews, watchReviews].flatMap((reviews) =>
-  Object.entries(reviews),
-);
+const all = [
+  byModel,
+  smartphoneReviews,
+  laptopReviews,
+  audioReviews,
+  consoleReviews,
+  tabletReviews,
+  watchReviews,
+].flatMap((reviews) => Object.entries(reviews));
 
 export const demoReviews: readonly DemoReview[] = all.flatMap(([modelKey, rows]) =>
   rows.map(([personIndex, rating, daysAgo, title, text]) => ({

@@ -1,0 +1,338 @@
+import type { ReviewsByModel } from '../reviews.ts';
+
+export const laptopReviews: ReviewsByModel = {
+  'macbook-air-13-m1-8-gb-256-gb-space-gray': [
+    [
+      6,
+      5,
+      61,
+      'Six years old, feels like one',
+      'New battery at 100%, no fan to wear out. My thesis lives on it and it has not slowed once.',
+    ],
+    [
+      7,
+      4,
+      118,
+      'Polished letters, nothing else',
+      'The A and the S shine a little. For writing in cafés I could not ask for more.',
+    ],
+    [
+      9,
+      5,
+      23,
+      'My mother’s first Mac',
+      'Set up at the kitchen table in twenty minutes. She has not called me about it since, which says everything.',
+    ],
+    [
+      13,
+      3,
+      147,
+      'Remember the one display',
+      'Lovely machine, but only one external screen and I have two. It says so on the page; I read it afterwards.',
+    ],
+    [
+      2,
+      4,
+      88,
+      'Keyboard print on the glass',
+      'You see it when the screen is off and only then. For this price I forgot about it.',
+    ],
+    [
+      16,
+      5,
+      35,
+      'Cheaper than the repair',
+      'My old one needed a logic board. This cost less and came with a fresh battery.',
+    ],
+  ],
+  'macbook-air-13-m1-8-gb-512-gb-gold': [
+    [8, 5, 72, 'Gold is nearly pink', 'Closer to rose in daylight. Thirty-one cycles, as good as new.'],
+  ],
+  'macbook-air-13-m2-8-gb-256-gb-midnight': [
+    [
+      9,
+      4,
+      44,
+      'Bright nicks by the ports',
+      'Exactly where the listing puts them. A black marker made them disappear for me.',
+    ],
+    [
+      14,
+      5,
+      103,
+      'Flew to Lisbon and back on a charge',
+      'Eleven hours of notes and a film. Nobody on the train could hear it, me included.',
+    ],
+    [
+      11,
+      3,
+      129,
+      'Midnight needs a cloth',
+      'The finish collects every fingerprint in the house. The laptop itself is perfect.',
+    ],
+  ],
+  'macbook-air-13-m2-8-gb-512-gb-starlight': [
+    [
+      7,
+      4,
+      58,
+      'Faster drive, same price as elsewhere new',
+      'Copies large folders twice as fast as my sister’s small one. A scratch on the base that faces the desk.',
+    ],
+  ],
+  'macbook-air-13-m4-16-gb-256-gb-sky-blue': [
+    [
+      6,
+      5,
+      14,
+      'Blue if you want it to be',
+      'In the morning it is silver, at noon it is blue. Nine charge cycles on arrival.',
+    ],
+    [
+      10,
+      5,
+      31,
+      'Two screens, lid open',
+      'That was the reason to leave my M1. Both came up at the first try.',
+    ],
+    [
+      15,
+      4,
+      52,
+      'One hairline, somewhere',
+      'I know it is on the lid because they told me. The camera follows me about, which is funny at first.',
+    ],
+  ],
+  'macbook-air-13-m4-16-gb-512-gb-silver': [
+    [
+      11,
+      5,
+      19,
+      'Sealed until checked, they said',
+      'Looked like a shop had opened it with gloves on. Very quick with photographs.',
+    ],
+  ],
+  'macbook-pro-14-m3-pro-18-gb-512-gb-space-black': [
+    [
+      8,
+      4,
+      67,
+      'A scratch by the card slot',
+      'Found it after a week. Colour on the display matches my print proofs better than the monitor does.',
+    ],
+    [17, 5, 93, 'Edits weddings without a pause', 'Two streams of 4K and the fans stay off. Battery at 93%.'],
+  ],
+  'thinkpad-t480-8-gb-256-gb-black': [
+    [
+      6,
+      5,
+      109,
+      'The last honest ThinkPad',
+      'Swapped memory and drive in ten minutes. Two new batteries carry me through a day of lectures.',
+    ],
+    [
+      10,
+      5,
+      41,
+      'Bought three for the workshop',
+      'All three booted Linux from the first stick. Nobody minds when sawdust falls on them.',
+    ],
+    [
+      8,
+      4,
+      76,
+      'Heavy next to new ones',
+      'You feel the twenty millimetres. You also feel the keys, and that is why I came.',
+    ],
+    [
+      12,
+      3,
+      155,
+      'Display is only fine',
+      'Enough for text, dull for photographs. Condition was better than Good.',
+    ],
+    [
+      4,
+      4,
+      17,
+      'Removable battery came new',
+      'The built-in one shows 84%. Ethernet without an adapter is a joy.',
+    ],
+  ],
+  'thinkpad-t480-16-gb-512-gb-black': [
+    [
+      9,
+      5,
+      64,
+      'Does more than it should',
+      'Sixteen gigabytes and a fast drive for the price of a phone repair. Fan is quiet.',
+    ],
+  ],
+  'thinkpad-x1-carbon-gen-10-16-gb-512-gb-black': [
+    [
+      7,
+      5,
+      38,
+      'Light enough to forget',
+      'Checked my bag twice on the way home to see whether it was in there.',
+    ],
+    [
+      13,
+      4,
+      81,
+      'A little gloss on the wrist rest',
+      'Company laptop through and through. Management was gone, which I checked before anything else.',
+    ],
+  ],
+  'xps-13-9315-8-gb-256-gb-sky': [
+    [
+      10,
+      4,
+      99,
+      'Small and cool',
+      'Warm at the back when I compile, otherwise silent. The adapter for headphones was in the box.',
+    ],
+  ],
+  'xps-13-9315-16-gb-512-gb-umber': [
+    [
+      11,
+      5,
+      26,
+      'Dark red in the sun',
+      'The only laptop colour people ask me about. Memory is enough for years.',
+    ],
+    [
+      14,
+      2,
+      70,
+      'Touchpad clicked unevenly',
+      'The left side needed more force than the right. Exchanged without fuss and the second is fine, but it cost me a week.',
+    ],
+  ],
+  'surface-laptop-5-13-5-8-gb-256-gb-platinum': [
+    [
+      7,
+      5,
+      49,
+      'Fabric looks new',
+      'I had my doubts about used fabric. It is clean, smells of nothing and has no shadow.',
+    ],
+    [9, 4, 84, 'Tall screen for contracts', 'A whole page at a time. The one USB-C port is one too few.'],
+    [
+      16,
+      3,
+      121,
+      'Warm lap on long calls',
+      'Two hours of video and it wants a table. Cosmetically as described, two grey spots.',
+    ],
+  ],
+  'surface-laptop-5-13-5-8-gb-512-gb-sage': [
+    [
+      12,
+      5,
+      55,
+      'A green that whispers',
+      'Colleagues think it is grey until it lies next to grey. Small scrape by the charger.',
+    ],
+  ],
+  'spectre-x360-14-8-gb-256-gb-nightfall-black': [
+    [
+      8,
+      5,
+      33,
+      'Holds at every angle',
+      'The hinge was my worry with a used one. It stands like a tent and stays there.',
+    ],
+    [
+      11,
+      4,
+      92,
+      'Bright spots on the copper',
+      'A few, along the front. The pen had a new nib and writes without lag.',
+    ],
+  ],
+  'spectre-x360-14-16-gb-512-gb-poseidon-blue': [
+    [
+      6,
+      4,
+      74,
+      'Handsome and a bit loud',
+      'Under load the fan is present. The blue and brass is still the best-looking thing on my desk.',
+    ],
+  ],
+  'framework-laptop-13-ryzen-7040-8-gb-256-gb-silver': [
+    [
+      10,
+      5,
+      28,
+      'The sheet with part numbers',
+      'It lists what they changed and what it cost. I have never bought a computer that came with such a page.',
+    ],
+    [
+      8,
+      5,
+      53,
+      'Finally a port I can choose',
+      'HDMI at the office, two USB-C at home. Swapped the bottom cover myself for the fun of it.',
+    ],
+    [
+      17,
+      4,
+      97,
+      'Stiff hinge, as promised',
+      'The second version of the hinge is in. Speakers are thin, as everyone says.',
+    ],
+  ],
+  'chromebook-spin-713-8-gb-256-gb-steel-gray': [
+    [
+      9,
+      5,
+      46,
+      'For a school year',
+      'Released from the old school before it came. My son turns it round and draws on it.',
+    ],
+    [13, 4, 112, 'Quick for a Chromebook', 'Starts before I have sat down. A few scratches on the lid.'],
+    [15, 3, 20, 'Fan when the tabs pile up', 'Fine to about thirty, then you hear it. Screen is sharp.'],
+  ],
+  'rog-zephyrus-g14-ga402-16-gb-1-tb-moonlight-white': [
+    [
+      6,
+      5,
+      57,
+      'All the lights are there',
+      'Counted them with the test picture that came along. Plays everything I own at high settings.',
+    ],
+    [
+      10,
+      4,
+      101,
+      'Slightly yellow palm rest',
+      'Only beside a white sheet of paper. Quiet mode is really quiet.',
+    ],
+  ],
+  'rog-zephyrus-g14-ga402-16-gb-1-tb-eclipse-gray': [
+    [
+      14,
+      5,
+      37,
+      'Grey was the right choice',
+      'No wear I can find apart from the W key. An hour of play on battery.',
+    ],
+  ],
+  'blade-14-rtx-3060-16-gb-1-tb-black': [
+    [
+      11,
+      4,
+      78,
+      'Fingerprints, beautifully lit',
+      'The metal shows every touch. New battery, no bulge, and I know what to look for.',
+    ],
+    [
+      17,
+      2,
+      114,
+      'Loud from the first evening',
+      'Cool enough, but a hair dryer in the room. They took it back and paid the postage.',
+    ],
+  ],
+};
