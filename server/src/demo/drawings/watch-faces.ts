@@ -98,7 +98,7 @@ export const watchFaces: Record<WatchFace, Face> = {
     const tile = (x: number, y: number, content: string) =>
       rect(x, y, half * 0.94, half * 0.94, half * 0.2, 'fill="#1b1f27"') +
       place(x + half * 0.47, y + half * 0.47, 1, content);
-    const wave = `M${n(-half * 0.32)} 0h${n(half * 0.14)}l1.2-3 2 6.4 1.6-4.600h${n(half * 0.2)}`;
+    const wave = `M${n(-half * 0.32)} 0h${n(half * 0.14)}l1.2-3 2 6.4 1.6-4.6h${n(half * 0.2)}`;
     const bars = [0.3, 0.62, 0.45, 0.8].map((share, i) =>
       rect(
         -half * 0.3 + i * half * 0.17,
@@ -144,7 +144,7 @@ export const watchFaces: Record<WatchFace, Face> = {
     return (
       ticks(radius * 0.96, radius * 0.14, 12, ink, 0.8) +
       circle(0, -radius * 0.44, radius * 0.23, 'fill="#08090c"') +
-      place(0, -radius * 0.44, 1, line(`M${n(-radius * 0.18)} 0h2l.9-2 1.3 3.6.9-1.600h1.2`, '#e9f2ff', 0.5)) +
+      place(0, -radius * 0.44, 1, line(`M${n(-radius * 0.18)} 0h2l.9-2 1.3 3.6.9-1.6h1.2`, '#e9f2ff', 0.5)) +
       circle(0, radius * 0.42, radius * 0.26, `fill="none" stroke="${ink}" stroke-width="0.35"`) +
       place(
         0,
