@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const start = fileURLToPath(new URL('../server/src/start.ts', import.meta.url));
+const start = fileURLToPath(new URL('../server/start.js', import.meta.url));
 
 export const admin = { email: 'owner@shop.test', password: 'correct-horse-battery' };
 

@@ -4,18 +4,9 @@ import { fileURLToPath } from 'node:url';
 
 // `npm start`: builds the web app when its sources are newer than the last build, then runs the shop.
 
-const wantedMajor = 24;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const built = `${root}web/build/server/index.js`;
 const sources = ['web/app/**/*', 'web/public/**/*', 'web/*.{ts,json}', 'contract/src/*', 'package-lock.json'];
-
-const major = Number(process.versions.node.split('.', 1)[0]);
-if (major < wantedMajor) {
-  console.error(
-    `Reprise needs Node ${wantedMajor}, this is ${process.versions.node}. Run \`npm ci\`, then \`npm start\`.`,
-  );
-  process.exit(1);
-}
 
 process.env.NODE_ENV ??= 'production';
 if (isStale()) build();
