@@ -31,7 +31,7 @@ test('a guest finds a device, pays after a declined card, and follows the order'
 
   await test.step('search, and choose another condition in the ladder', async () => {
     await open(page, '/');
-    await page.getByRole('searchbox', { name: 'Search products' }).fill(name);
+    await page.getByRole('combobox', { name: 'Search products' }).fill(name);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/search\?q=/);
     await expect(page.getByText('2 results')).toBeVisible();

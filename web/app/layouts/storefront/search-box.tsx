@@ -1,11 +1,38 @@
 import { Search } from 'lucide-react';
-import type { SubmitEvent } from 'react';
+import {
+  type KeyboardEvent,
+  lazy,
+  type SubmitEvent,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { Form, useLocation } from 'react-router';
+import { useHydrated } from '../../features/identity/use-hydrated.ts';
 
-/** Goes to /search?q= with what was typed; nothing typed, nothing happens. Works without scripts. */
+/** Brings the API's client along, so it comes when somebody is about to type. */
+const SearchSuggestions = lazy(() => import('./search-suggestions.tsx'));
+
+/**
+ * Goes to /search?q= with what was typed; nothing typed, nothing happens. Works without scripts; with them
+ * it offers what holds the words while somebody types.
+ */
 export function SearchBox({ className }: { className?: string }) {
-  const { pathname, search } = useLocation();
+  const { pathname, search, key } = useLocation();
   const query = pathname === '/search' ? (new URLSearchParams(search).get('q') ?? '') : '';
+  const hydrated = useHydrated();
+  const offer = useOffer();
+  const input = useRef<HTMLInputElement>(null);
+  const { close } = offer;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new location is the reason to start anew
+  useEffect(() => {
+    close();
+    if (document.activeElement !== input.current || !input.current) return;
+    input.current.value = query;
+    input.current.blur();
+  }, [key]);
 
   const trim = (event: SubmitEvent<HTMLFormElement>) => {
     const field = event.currentTarget.elements.namedItem('q') as HTMLInputElement;
@@ -14,7 +41,12 @@ export function SearchBox({ className }: { className?: string }) {
     else field.blur();
   };
   return (
-    <search className={className}>
+    <search
+      className={className}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) close();
+      }}
+    >
       <Form action="/search" onSubmit={trim} className="relative">
         <Search
           className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-faint"
@@ -22,6 +54,7 @@ export function SearchBox({ className }: { className?: string }) {
         />
         <input
           key={query}
+          ref={input}
           type="search"
           name="q"
           aria-label="Search products"
@@ -31,8 +64,76 @@ export function SearchBox({ className }: { className?: string }) {
           autoComplete="off"
           enterKeyHint="search"
           className="control pl-9"
+          {...(hydrated && offer.field)}
         />
+        {offer.wanted && (
+          <Suspense>
+            <SearchSuggestions {...offer.list} />
+          </Suspense>
+        )}
       </Form>
     </search>
   );
+}
+
+/** What the field and the list beneath it know of each other. */
+function useOffer() {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [wanted, setWanted] = useState(false);
+  const [open, setOpen] = useState(false);
+  const [words, setWords] = useState('');
+  const [active, setActive] = useState<string | null>(null);
+  const shown = open && words.trim() !== '';
+
+  const close = () => {
+    setOpen(false);
+    setActive(null);
+  };
+  const look = (typed: string) => {
+    setWords(typed);
+    setActive(null);
+    setOpen(true);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    // While a word is composed, the keys belong to the composition.
+    if (event.nativeEvent.isComposing) return;
+    const options = shown ? [...(list.current?.querySelectorAll<HTMLElement>('[role=option]') ?? [])] : [];
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      if (!shown) return look(event.currentTarget.value);
+      const next = step(options, active, event.key === 'ArrowDown' ? 1 : -1);
+      next?.scrollIntoView({ block: 'nearest' });
+      setActive(next?.id ?? null);
+    } else if (event.key === 'Enter' && active !== null) {
+      event.preventDefault();
+      options.find((option) => option.id === active)?.click();
+    } else if (event.key === 'Escape' && shown) {
+      // The first press closes the list, the next one empties the field.
+      event.preventDefault();
+      close();
+    }
+  };
+  return {
+    wanted,
+    close,
+    field: {
+      role: 'combobox',
+      'aria-autocomplete': 'list' as const,
+      'aria-expanded': shown,
+      'aria-controls': shown ? id : undefined,
+      'aria-activedescendant': active ?? undefined,
+      onFocus: () => setWanted(true),
+      onChange: (event: { currentTarget: HTMLInputElement }) => look(event.currentTarget.value),
+      onKeyDown,
+    },
+    list: { id, list, words: words.trim(), open: shown, active },
+  };
+}
+
+/** The option after or before the active one; past either end is the field itself. */
+function step(options: HTMLElement[], active: string | null, by: 1 | -1): HTMLElement | undefined {
+  const at = options.findIndex((option) => option.id === active);
+  if (at === -1) return by === 1 ? options[0] : options.at(-1);
+  return options[at + by];
 }

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { addDevice, newName } from './goods.ts';
+import { expect, open, test } from './journey.ts';
+import { heading } from './shopper.ts';
+
+const searchField = (page: Page) => page.getByRole('combobox', { name: 'Search products' });
+const offers = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' });
+
+test('while somebody types, the search offers products, brands and categories', async ({ page, shop }) => {
+  const device = await addDevice(shop, { name: newName(), price: 123.45 });
+  await open(page, '/track');
+  await searchField(page).pressSequentially(device.name.toLowerCase());
+  const offer = offers(page).getByRole('option', { name: new RegExp(`^${device.name}`) });
+  await expect(offer).toContainText('$123.45');
+  await expect(offer.locator('mark')).toHaveText(device.name);
+  await offer.click();
+  await expect(heading(page, device.name)).toBeVisible();
+  await expect(offers(page)).toBeHidden();
+
+  await searchField(page).fill('apple');
+  await offers(page).getByRole('option', { name: 'Apple', exact: true }).click();
+  await expect(page).toHaveURL('/products?brand=Apple');
+  await searchField(page).fill('lapt');
+  await offers(page).getByRole('option', { name: 'Laptops', exact: true }).click();
+  await expect(page).toHaveURL('/products?category=Laptops');
+});
+
+test('the offers are reached by the keys, and Escape leads back to the field', async ({ page }) => {
+  await open(page, '/');
+  const field = searchField(page);
+  await field.fill('  ');
+  await expect(offers(page)).toBeHidden();
+  await field.press('Enter');
+  await expect(page).toHaveURL('/');
+
+  await field.fill('iphone');
+  await expect(
+    offers(page)
+      .getByRole('option', { name: /iPhone/ })
+      .first(),
+  ).toBeVisible();
+  await expect(field).toHaveAttribute('aria-expanded', 'true');
+  await field.press('ArrowUp');
+  await expect(offers(page).getByRole('option', { selected: true })).toHaveText('Search for “iphone”');
+  await field.press('ArrowDown');
+  await expect(offers(page).getByRole('option', { selected: true })).toHaveCount(0);
+  await field.press('ArrowDown');
+  const first = offers(page).getByRole('option').first();
+  await expect(first).toHaveAttribute('aria-selected', 'true');
+  await expect(field).toHaveAttribute('aria-activedescendant', (await first.getAttribute('id')) ?? '');
+
+  await field.press('Escape');
+  await expect(offers(page)).toBeHidden();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('iphone');
+  await field.press('ArrowDown');
+  await expect(first).toBeVisible();
+  await field.press('ArrowDown');
+  await field.press('Enter');
+  await expect(page).toHaveURL(/\/product\/.*iphone/);
+  await expect(field).toHaveValue('');
+
+  await field.fill('iphone');
+  await field.press('Enter');
+  await expect(heading(page, 'Results for “iphone”')).toBeVisible();
+});
+
+test('slow answers, no finds and no answer leave the search itself', async ({ page, tolerate }) => {
+  tolerate(/ERR_FAILED/);
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/api/search/suggestions*', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await open(page, '/');
+  await searchField(page).fill('zzzz');
+  await expect(offers(page)).toHaveAttribute('aria-busy', 'true');
+  await expect(offers(page).getByRole('option')).toHaveText(['Search for “zzzz”']);
+  gate.resolve();
+  await expect(offers(page)).toContainText('Nothing holds these words as written.');
+
+  await page.unroute('**/api/search/suggestions*');
+  await page.route('**/api/search/suggestions*', (route) => route.abort());
+  await searchField(page).fill('iphone');
+  await expect(offers(page)).toHaveAttribute('aria-busy', 'false');
+  await offers(page).getByRole('option').click();
+  await expect(heading(page, 'Results for “iphone”')).toBeVisible();
+});

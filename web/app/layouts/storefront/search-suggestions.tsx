@@ -1,0 +1,162 @@
+import { formatMoney } from '@reprise/contract/money';
+import { Search } from 'lucide-react';
+import { createContext, type ReactNode, type RefObject, useContext, useId } from 'react';
+import { Link } from 'react-router';
+import { wholeList, writeListAddress } from '../../features/catalog/list-address.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { MarkedText } from '../../ui/marked-text.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { type Suggestions, useSuggestions } from './use-suggestions.ts';
+
+type SearchSuggestionsProps = {
+  id: string;
+  list: RefObject<HTMLDivElement | null>;
+  words: string;
+  open: boolean;
+  /** The id of the option that Enter takes. */
+  active: string | null;
+};
+
+const ActiveOption = createContext<string | null>(null);
+
+/** What holds the words: products with picture and price, brands, categories, and the search itself. */
+export default function SearchSuggestions({ id, list, words, open, active }: SearchSuggestionsProps) {
+  const { found, loading, slow } = useSuggestions(open ? words : '');
+  if (!open) return null;
+  return (
+    <div className="absolute inset-x-0 top-full z-30 mt-1.5 overflow-hidden rounded-tile border border-line bg-raised shadow-float">
+      <p role="status" className="sr-only">
+        {!loading && found && spoken(found)}
+      </p>
+      <div
+        ref={list}
+        id={id}
+        role="listbox"
+        aria-label="Suggestions"
+        aria-busy={loading}
+        className="max-h-[min(32rem,70dvh)] overflow-y-auto overscroll-contain p-1.5"
+        // The field keeps the focus, so that a press on a link is not lost to its closing.
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        <ActiveOption value={active}>
+          {found ? (
+            <div className={classNames('transition-opacity', slow && 'opacity-50')}>
+              <Found found={found} words={words} />
+            </div>
+          ) : (
+            slow && <Waiting />
+          )}
+          <Option to={`/search?${new URLSearchParams({ q: words })}`}>
+            <Search className="mx-3 size-4 shrink-0 text-ink-faint" aria-hidden="true" />
+            <span className="min-w-0 break-words">
+              Search for <span className="font-semibold">“{words}”</span>
+            </span>
+          </Option>
+        </ActiveOption>
+      </div>
+    </div>
+  );
+}
+
+function spoken({ products, brands, categories }: Suggestions): string {
+  const count = products.length + brands.length + categories.length;
+  if (count === 0) return 'No suggestions';
+  return count === 1 ? '1 suggestion' : `${count} suggestions`;
+}
+
+function Found({ found, words }: { found: Suggestions; words: string }) {
+  const { products, brands, categories } = found;
+  if (products.length + brands.length + categories.length === 0) {
+    return (
+      <p className="px-3 py-2.5 text-ink-muted text-sm" aria-hidden="true">
+        Nothing holds these words as written. The search also finds what comes near.
+      </p>
+    );
+  }
+  return (
+    <>
+      <Group title="Products">
+        {products.map(({ slug, name, image, price }) => (
+          <Option key={slug} to={`/product/${slug}`}>
+            <img
+              src={image}
+              alt=""
+              width={40}
+              height={50}
+              className="aspect-4/5 w-10 shrink-0 rounded-control bg-sunken object-cover"
+            />
+            <span className="line-clamp-2 min-w-0 flex-1">
+              <MarkedText text={name} words={words} />
+            </span>
+            <span className="tabular shrink-0 pr-1.5 font-semibold">{formatMoney(price)}</span>
+          </Option>
+        ))}
+      </Group>
+      <Group title="Brands">
+        {brands.map((brand) => (
+          <Option key={brand} to={`/products${writeListAddress({ ...wholeList, brands: [brand] })}`}>
+            <span className="px-1.5">
+              <MarkedText text={brand} words={words} />
+            </span>
+          </Option>
+        ))}
+      </Group>
+      <Group title="Categories">
+        {categories.map(({ name, slug }) => (
+          <Option key={slug} to={`/products${writeListAddress({ ...wholeList, category: name })}`}>
+            <span className="px-1.5">
+              <MarkedText text={name} words={words} />
+            </span>
+          </Option>
+        ))}
+      </Group>
+    </>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode[] }) {
+  const id = useId();
+  if (children.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of options
+    <div role="group" aria-labelledby={id} className="mb-1.5 border-line border-b pb-1.5">
+      <p id={id} className="px-1.5 pt-1.5 pb-1 font-medium text-ink-faint text-xs">
+        {title}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+function Option({ to, children }: { to: string; children: ReactNode }) {
+  const id = useId();
+  const selected = useContext(ActiveOption) === id;
+  return (
+    <Link
+      id={id}
+      to={to}
+      role="option"
+      aria-selected={selected}
+      tabIndex={-1}
+      className="flex min-h-9 items-center gap-3 rounded-control p-1.5 text-sm hover:bg-sunken aria-selected:bg-sunken aria-selected:outline-2 aria-selected:outline-primary aria-selected:-outline-offset-2 pointer-coarse:min-h-11"
+    >
+      {children}
+    </Link>
+  );
+}
+
+const waiting = [1, 2, 3];
+
+function Waiting() {
+  return (
+    <div className="mb-1.5 grid gap-1 border-line border-b pt-1.5 pb-1.5">
+      {waiting.map((each) => (
+        <div key={each} className="flex items-center gap-3 p-1.5">
+          <Skeleton className="h-12.5 w-10 rounded-control" />
+          <Skeleton className="h-4 flex-1" />
+          <Skeleton className="h-4 w-14" />
+        </div>
+      ))}
+    </div>
+  );
+}

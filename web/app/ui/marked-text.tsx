@@ -1,0 +1,13 @@
+import { matchedParts } from './matched-parts.ts';
+
+/** A text with what was searched for marked in it. */
+export function MarkedText({ text, words }: { text: string; words: string }) {
+  return matchedParts(text, words).map(({ text, hit }, at) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no other name
+    hit ? <Mark key={at}>{text}</Mark> : text,
+  );
+}
+
+function Mark({ children }: { children: string }) {
+  return <mark className="rounded-xs bg-primary-tint text-inherit">{children}</mark>;
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { matchedParts } from './matched-parts.ts';
+
+const marked = (text: string, words: string) =>
+  matchedParts(text, words)
+    .map(({ text, hit }) => (hit ? `[${text}]` : text))
+    .join('');
+
+test('what was searched for is marked as it is written in the text', () => {
+  expect(marked('Apple iPhone 13', 'iph')).toBe('Apple [iPh]one 13');
+  expect(marked('iPad, iPad Air', 'IPAD')).toBe('[iPad], [iPad] Air');
+  expect(marked('Apple iPhone 13', ' iphone 13 ')).toBe('Apple [iPhone 13]');
+});
+
+test('words that do not stand together are marked each by itself', () => {
+  expect(marked('Galaxy S22 by Samsung', 'samsung galaxy')).toBe('[Galaxy] S22 by [Samsung]');
+  expect(marked('Apple iPhone', 'a iphone')).toBe('Apple [iPhone]');
+});
+
+test('signs stand for themselves, and what is not there marks nothing', () => {
+  expect(marked('13.3 in (2020)', '(2020)')).toBe('13.3 in [(2020)]');
+  expect(marked('Wi-Fi/5G', 'wi-fi/')).toBe('[Wi-Fi/]5G');
+  expect(marked('1303', '1.0')).toBe('1303');
+  expect(marked('iPhone', '')).toBe('iPhone');
+  expect(matchedParts('', 'xy')).toEqual([]);
+});
