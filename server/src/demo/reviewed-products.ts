@@ -2,7 +2,7 @@ import { demoModels } from './models/all.ts';
 import { demoOrders } from './orders.ts';
 import { type DemoReview, demoReviews } from './reviews.ts';
 
-export type PlacedReview = DemoReview & { slug: string };
+type PlacedReview = DemoReview & { slug: string };
 
 /** The reviews with the product that each is about, the oldest first. */
 export const placedReviews: readonly PlacedReview[] = [...demoReviews]
