@@ -12,6 +12,9 @@ const pages = [
   '/categories',
   '/search?q=phone',
   '/cart',
+  '/wishlist',
+  '/compare',
+  '/alerts/stop',
   '/order-confirmation',
   '/profile',
   '/orders',
@@ -28,7 +31,7 @@ const pages = [
   '/terms',
   '/cookies',
 ];
-const backOffice = ['', '/products', '/categories', '/orders', '/users', '/settings'].map(
+const backOffice = ['', '/products', '/categories', '/orders', '/users', '/reviews', '/settings'].map(
   (screen) => `/admin${screen}`,
 );
 

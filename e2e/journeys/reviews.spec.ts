@@ -61,6 +61,7 @@ test('a customer reviews what they received, changes it and deletes it', async (
   await test.step('and deleted, after a question', async () => {
     await page.getByRole('region', { name: 'Your review' }).getByRole('button', { name: 'Delete' }).click();
     const question = page.getByRole('dialog', { name: 'Delete your review' });
+    await expect(question).toBeVisible();
     await expectNoViolations(page, 'Delete your review');
     await question.getByRole('button', { name: 'Delete review' }).click();
     await expect(notice(page, 'Your review was deleted')).toBeVisible();

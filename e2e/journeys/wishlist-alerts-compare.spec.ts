@@ -90,6 +90,7 @@ test('a guest is written to when a device is back, or stops it by the link of th
     await open(page, `/product/${device.slug}`);
     await page.getByRole('button', { name: 'Tell me when it is back' }).click();
     const form = page.getByRole('dialog', { name: 'Tell me when it is back' });
+    await expect(form).toBeVisible();
     await expectNoViolations(page, 'alert');
     await form.getByRole('button', { name: 'Tell me' }).click();
     await expect(form.getByText('Enter a valid email address')).toBeVisible();

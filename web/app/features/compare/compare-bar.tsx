@@ -1,28 +1,13 @@
 import { X } from 'lucide-react';
-import { useLayoutEffect } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { compareHref, compareStorageName, useCompare } from './compare-store.ts';
+import { compareHref, useCompare } from './compare-store.ts';
 
-/** At the foot of the page once two are chosen. Also reads the choice after hydration and follows other tabs. */
-export function CompareBar() {
-  // Before any other effect: one that changed the store first would overwrite what is stored.
-  useLayoutEffect(() => {
-    const readStored = () => void useCompare.persist.rehydrate();
-    const follow = ({ key }: StorageEvent) => {
-      if (key === null || key === compareStorageName) readStored();
-    };
-    readStored();
-    window.addEventListener('storage', follow);
-    return () => window.removeEventListener('storage', follow);
-  }, []);
-
+/** At the foot of the page once two are chosen. */
+export default function CompareBar({ onProduct }: { onProduct: boolean }) {
   const chosen = useCompare((state) => state.chosen);
   const clear = useCompare((state) => state.clear);
-  const { pathname } = useLocation();
-  if (chosen.length < 2 || !isShopping(pathname)) return null;
-  const onProduct = pathname.startsWith('/product/');
   return (
     <section
       aria-label="Comparison"
@@ -45,12 +30,5 @@ export function CompareBar() {
         </Button>
       </div>
     </section>
-  );
-}
-
-/** Where devices are looked at. */
-function isShopping(pathname: string): boolean {
-  return ['/products', '/search', '/deals', '/wishlist', '/product'].some(
-    (path) => pathname === path || pathname.startsWith(`${path}/`),
   );
 }

@@ -39,7 +39,7 @@ export function createCompareStore(storage: StateStorage) {
       {
         name: compareStorageName,
         storage: createJSONStorage(() => storage),
-        // The server renders nothing chosen; the browser's own is read after hydration (CompareBar).
+        // The server renders nothing chosen; the browser's own is read after hydration (CompareSync).
         skipHydration: true,
         partialize: ({ chosen }) => ({ chosen }),
         merge: (stored, current) => ({ ...current, chosen: readStored(stored) }),

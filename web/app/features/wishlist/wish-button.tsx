@@ -1,6 +1,5 @@
 import { Heart } from 'lucide-react';
 import { classNames } from '../../ui/class-names.ts';
-import { toggleWish } from './toggle-wish.ts';
 import { useWishlist } from './wishlist-store.ts';
 
 type WishButtonProps = {
@@ -18,7 +17,7 @@ export function WishButton({ product, className, worded = false }: WishButtonPro
       type="button"
       aria-pressed={wished}
       aria-label={`Wishlist: ${product.name}`}
-      onClick={() => void toggleWish(product.id)}
+      onClick={() => void toggle(product.id)}
       className={classNames('noscript:hidden', className)}
     >
       <Heart
@@ -29,4 +28,10 @@ export function WishButton({ product, className, worded = false }: WishButtonPro
       {worded && <span>{wished ? 'On your wishlist' : 'Wishlist'}</span>}
     </button>
   );
+}
+
+/** Loaded with the first press: most pages are only looked at. */
+async function toggle(productId: string): Promise<void> {
+  const { toggleWish } = await import('./toggle-wish.ts');
+  await toggleWish(productId);
 }

@@ -25,21 +25,11 @@ export function WishlistSync() {
     const { owner, ids, handTo } = useWishlist.getState();
     if (owner === userId) return;
     if (userId === null) handTo(null, []);
-    else void takeOver(userId, owner === null ? ids : []);
+    else {
+      void import('./take-over-wishes.ts').then(({ takeOver }) =>
+        takeOver(userId, owner === null ? ids : []),
+      );
+    }
   }, [userId, loading]);
   return null;
-}
-
-/** What the shop keeps of this customer, with a guest's wishes added. Without an answer the next page asks again. */
-async function takeOver(userId: string, guestIds: string[]): Promise<void> {
-  const { api } = await import('../../api/browser-api.ts');
-  const kept = async () => (await api.getWishlist()).ids;
-  const merged = async () => (await api.addToWishlist({ body: { products: guestIds } })).ids;
-  try {
-    // Where there is no room for the guest's wishes, the account's own stay.
-    const ids = guestIds.length === 0 ? await kept() : await merged().catch(kept);
-    if (useAuth.getState().user?.id === userId) useWishlist.getState().handTo(userId, ids);
-  } catch {
-    // The shop did not answer; nothing is lost: the list keeps its owner until it does.
-  }
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import { DrawerContent, DrawerFooter } from '../../features/cart/drawer-content.tsx';
-import { CompareBar } from '../../features/compare/compare-bar.tsx';
+import { CompareSync } from '../../features/compare/compare-sync.tsx';
 import { WishlistSync } from '../../features/wishlist/wishlist-sync.tsx';
 import { Problem, problemMeta } from '../problem.tsx';
 import type { Route } from './+types/storefront-layout';
@@ -40,7 +40,7 @@ function Frame({ children }: { children: ReactNode }) {
       <CartDrawer footer={<DrawerFooter />}>
         <DrawerContent />
       </CartDrawer>
-      <CompareBar />
+      <CompareSync />
       <WishlistSync />
     </div>
   );

@@ -1,0 +1,35 @@
+import { lazy, Suspense, useLayoutEffect } from 'react';
+import { useLocation } from 'react-router';
+import { compareStorageName, useCompare } from './compare-store.ts';
+
+const CompareBar = lazy(() => import('./compare-bar.tsx'));
+
+/** Reads the stored choice after hydration, follows other tabs, and brings the bar once there is something to compare. */
+export function CompareSync() {
+  // Before any other effect: one that changed the store first would overwrite what is stored.
+  useLayoutEffect(() => {
+    const readStored = () => void useCompare.persist.rehydrate();
+    const follow = ({ key }: StorageEvent) => {
+      if (key === null || key === compareStorageName) readStored();
+    };
+    readStored();
+    window.addEventListener('storage', follow);
+    return () => window.removeEventListener('storage', follow);
+  }, []);
+
+  const enough = useCompare((state) => state.chosen.length > 1);
+  const { pathname } = useLocation();
+  if (!enough || !isShopping(pathname)) return null;
+  return (
+    <Suspense>
+      <CompareBar onProduct={pathname.startsWith('/product/')} />
+    </Suspense>
+  );
+}
+
+/** Where devices are looked at. */
+function isShopping(pathname: string): boolean {
+  return ['/products', '/search', '/deals', '/wishlist', '/product'].some(
+    (path) => pathname === path || pathname.startsWith(`${path}/`),
+  );
+}
