@@ -1,9 +1,10 @@
-import { cents } from '@reprise/contract/money';
+import { cents, centsToDollars } from '@reprise/contract/money';
 import { slugify } from '@reprise/contract/slug';
 import { eq } from 'drizzle-orm';
-import { categories, products } from '../catalog/catalog.tables.ts';
+import { categories } from '../catalog/catalog.tables.ts';
 import { createCategory } from '../catalog/create-category.ts';
-import { createProduct } from '../catalog/create-product.ts';
+import { findProductBySku, importProducts } from '../catalog/import-products.ts';
+import type { WrittenRow } from '../catalog/import-row.ts';
 import { storeDrawing } from '../media/store-drawing.ts';
 import { type DemoDeps, daysAgo, hoursAgo, openedDaysAgo } from './demo-clock.ts';
 import { type DemoCategory, demoCategories, demoModels, picturesOf } from './models/all.ts';
@@ -29,52 +30,54 @@ export async function loadProducts(deps: DemoDeps): Promise<Map<string, string>>
   const ids = new Map<string, string>();
   const all = demoModels.flatMap((model) => model.products.map((product) => ({ model, product })));
   const arrivals = arrivalOrder(all.map(({ product }) => product));
-  const picturesIn = rememberPictures(deps);
+  const store = storingOnce(deps);
   for (const { model, product } of all) {
     const age = ageOf(product.slug, arrivals.indexOf(product) / all.length);
-    ids.set(product.slug, await loadProduct(daysAgo(deps, age), model, product, picturesIn));
+    ids.set(product.slug, await loadProduct(daysAgo(deps, age), model, product, store));
   }
   return ids;
 }
 
-type PicturesIn = (model: DemoModel, colour: string) => Promise<string[]>;
+/** Brings a drawing to the disk, once: conditions share their pictures, and it is what takes long. */
+type Store = (svg: string) => Promise<string>;
 
+/** By the path a shop's owner takes: a row of an import. */
 async function loadProduct(
   deps: DemoDeps,
   model: DemoModel,
   product: DemoProduct,
-  picturesIn: PicturesIn,
+  store: Store,
 ): Promise<string> {
-  const known = eq(products.slug, product.slug);
-  const [found] = await deps.db.select({ id: products.id }).from(products).where(known);
-  if (found) return found.id;
-  const { priceCents, originalPriceCents, configuration: _, colour, ...fields } = product;
-  const input = {
+  const known = await findProductBySku(deps.db, product.sku);
+  if (known) return known;
+  const images: string[] = [];
+  for (const { svg } of picturesOf(model, product.colour.name, product.condition)) {
+    images.push(await store(svg));
+  }
+  const [imported] = await importProducts(deps, [rowOf(product, images)], deps);
+  if (imported?.outcome !== 'created') throw new Error(`${product.name}: ${JSON.stringify(imported)}`);
+  return imported.id;
+}
+
+function rowOf(product: DemoProduct, images: string[]): WrittenRow {
+  const { priceCents, originalPriceCents, configuration: _, colour: __, ...fields } = product;
+  return {
     ...fields,
-    price: cents(priceCents),
-    originalPrice: cents(originalPriceCents),
+    price: centsToDollars(cents(priceCents)),
+    originalPrice: centsToDollars(cents(originalPriceCents)),
     // What the demo's orders take is there before they take it.
     stockCount: product.stockCount + unitsSold(product.slug),
-    images: await picturesIn(model, colour.name),
-  };
-  return (await createProduct(deps, input, deps.actorId)).id;
-}
-
-/** All conditions show the same pictures: they are brought to the disk once, which is what takes long. */
-function rememberPictures(deps: DemoDeps): PicturesIn {
-  const known = new Map<string, string[]>();
-  return async (model, colour) => {
-    const key = `${model.key} in ${colour}`;
-    const addresses = known.get(key) ?? (await storePictures(deps, model, colour));
-    known.set(key, addresses);
-    return addresses;
+    images,
   };
 }
 
-async function storePictures(deps: DemoDeps, model: DemoModel, colour: string): Promise<string[]> {
-  const addresses: string[] = [];
-  for (const { svg } of picturesOf(model, colour)) addresses.push((await storeDrawing(deps, svg)).url);
-  return addresses;
+function storingOnce(deps: DemoDeps): Store {
+  const known = new Map<string, string>();
+  return async (svg) => {
+    const address = known.get(svg) ?? (await storeDrawing(deps, svg)).url;
+    known.set(svg, address);
+    return address;
+  };
 }
 
 function unitsSold(slug: string): number {

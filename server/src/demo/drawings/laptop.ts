@@ -255,7 +255,7 @@ export function openHeight(shape: LaptopShape): number {
   return shape.depth * 1.39 + 10;
 }
 
-function lid(paint: Paint, shape: LaptopShape, body: string): string {
+export function lid(paint: Paint, shape: LaptopShape, body: string): string {
   const height = shape.depth * 0.95;
   const metal = paint.linear('diagonal', [
     [0, shade(body, 0.13)],

@@ -7,6 +7,7 @@ import { drawLaptop, type LaptopShape } from './laptop.ts';
 import { drawPhone, type PhoneShape } from './phone.ts';
 import { drawTablet, type TabletShape } from './tablet.ts';
 import { drawWatch, type WatchShape } from './watch.ts';
+import { drawWear } from './wear.ts';
 
 export type DeviceShape =
   | PhoneShape
@@ -89,4 +90,11 @@ export function altText(model: string, colour: string, shows: string): string {
 /** All pictures of a model in one colour; the first is the one for cards. */
 export function drawPictures(model: string, colour: string, device: Device): Picture[] {
   return viewsOf(device).map(([view, shows, svg]) => ({ view, alt: altText(model, colour, shows), svg }));
+}
+
+/** For those who must know what "fair" looks like: a close look at marks such as these devices have. */
+export function drawTypicalWear(model: string, colour: string, device: Device): Picture {
+  const { part, svg } = drawWear(model, device);
+  const alt = `Typical wear: fine scratches along the ${part}, ${model} in ${colour.toLowerCase()}`;
+  return { view: 'wear', alt, svg };
 }

@@ -1,5 +1,11 @@
 // Everything the demo shop sells, and what is drawn around it.
-import { type Device, type DeviceShape, drawPictures, type Picture } from '../drawings/pictures.ts';
+import {
+  type Device,
+  type DeviceShape,
+  drawPictures,
+  drawTypicalWear,
+  type Picture,
+} from '../drawings/pictures.ts';
 import {
   drawAudio,
   drawConsoles,
@@ -17,7 +23,7 @@ import { playstation5 } from './consoles/tv-consoles.ts';
 import { consoles } from './consoles.ts';
 import { macbookAirM2 } from './laptops/macbooks.ts';
 import { laptops } from './laptops.ts';
-import type { CategoryName, DemoModel } from './model.ts';
+import type { CategoryName, Condition, DemoModel } from './model.ts';
 import { iphone13, iphone15Pro } from './smartphones/apple.ts';
 import { pixel8 } from './smartphones/google.ts';
 import { galaxyS22 } from './smartphones/samsung.ts';
@@ -37,12 +43,14 @@ export const demoModels: readonly DemoModel[] = [
   ...tablets,
 ];
 
-/** The pictures of a model in one of its colours; the first is the one for cards. */
-export function picturesOf(model: DemoModel, colour: string): Picture[] {
+/** The pictures of a model in one of its colours; the first is the one for cards. Fair ones show their wear. */
+export function picturesOf(model: DemoModel, colour: string, condition?: Condition): Picture[] {
   const shape = model.shapes[colour];
   const body = model.colours[colour];
   if (!shape || !body) throw new Error(`${model.name} does not come in ${colour}`);
-  return drawPictures(model.name, colour, { shape, body });
+  const device = { shape, body };
+  const pictures = drawPictures(model.name, colour, device);
+  return condition === 'fair' ? [...pictures, drawTypicalWear(model.name, colour, device)] : pictures;
 }
 
 type Kind = DeviceShape['kind'];

@@ -101,7 +101,7 @@ describe('the demo shop’s shelf', () => {
 describe('pictures', () => {
   const all = [
     ...demoModels.flatMap((model) =>
-      Object.keys(model.colours).flatMap((colour) => picturesOf(model, colour)),
+      Object.keys(model.colours).flatMap((colour) => picturesOf(model, colour, 'fair')),
     ),
     ...demoCategories.map(({ image }) => ({ view: 'category', alt: image.alt, svg: image.draw() })),
     { view: 'hero', alt: demoHero.alt, svg: demoHero.draw() },
@@ -115,6 +115,34 @@ describe('pictures', () => {
       expect(svg).not.toMatch(/<(script|text|image|style|foreignObject|use)\b|href|NaN|undefined|Infinity/);
       expect(svg.replace('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:|data:/);
       expect(svg.match(/<feGaussianBlur/g)).toHaveLength(1);
+    }
+  });
+
+  test('weigh little on average', () => {
+    const bytes = all.reduce((sum, { svg }) => sum + Buffer.byteLength(svg), 0);
+    expect(bytes / all.length).toBeLessThan(8_000);
+    expect(new Set(all.map(({ svg }) => svg)).size * (bytes / all.length)).toBeLessThan(20_000_000);
+  });
+
+  test('are told apart by their words', () => {
+    expect(duplicates(all.map(({ alt }) => alt))).toEqual([]);
+  });
+
+  test('are the same every time', () => {
+    const draw = () => picturesOf(iphone13, 'Midnight', 'fair');
+    expect(draw()).toEqual(draw());
+  });
+
+  test('end with a close look at the wear where, and only where, the condition is fair', () => {
+    for (const model of demoModels) {
+      for (const { colour, condition } of model.products) {
+        const pictures = picturesOf(model, colour.name, condition);
+        const worn = pictures.filter(({ view }) => view === 'wear');
+        expect(worn).toHaveLength(condition === 'fair' ? 1 : 0);
+        if (condition !== 'fair') continue;
+        expect(pictures.at(-1)).toBe(worn[0]);
+        expect(worn[0]?.alt).toMatch(/^Typical wear: fine scratches along the .+, .+ in .+$/);
+      }
     }
   });
 

@@ -1,0 +1,161 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestDatabase } from '../../test/test-database.ts';
+import { findBrokenInvariants } from '../orders/check-invariants.ts';
+import { auditEntries } from '../platform/audit.tables.ts';
+import { commandOf, runCommand } from '../shop-commands.ts';
+import { products, stockMovements } from './catalog.tables.ts';
+import { createCategory } from './create-category.ts';
+import { importProducts } from './import-products.ts';
+import { listProducts } from './product-list.queries.ts';
+
+const { db } = await openTestDatabase();
+const deps = { db, now: () => new Date(Date.UTC(2026, 0, 1)) };
+const run = (rows: unknown[], dryRun = false) => importProducts(deps, rows, { actorId: null, dryRun });
+
+beforeAll(async () => {
+  await createCategory(deps, { name: 'Smartphones', description: 'Phones' }, null);
+});
+beforeEach(async () => {
+  await db.delete(products);
+});
+
+const pixel = {
+  sku: 'GOOPIX101',
+  name: 'Pixel 8 128 GB Hazel',
+  brand: 'Google',
+  category: 'Smartphones',
+  price: 299.99,
+};
+const whole = {
+  ...pixel,
+  slug: 'pixel-8-hazel-fair',
+  originalPrice: 699,
+  description: 'A phone that gets updates until 2030.',
+  condition: 'fair',
+  origin: 'pre-owned',
+  stockCount: 3,
+  images: ['/media/back.svg', 'https://pictures.example/front.jpg'],
+  specifications: { Storage: '128 GB' },
+  features: ['6.2-inch display'],
+  featured: true,
+  warranty: { duration: '30 days' },
+  modelKey: 'pixel-8-128-gb-hazel',
+};
+
+describe('importing products', () => {
+  test('adds each with every field, its stock in the ledger', async () => {
+    expect(await run([whole])).toMatchObject([{ row: 1, outcome: 'created', sku: 'GOOPIX101' }]);
+    const { products: found } = await listProducts(db, {});
+    const { price: _, originalPrice: __, warranty, ...same } = whole;
+    expect(found).toMatchObject([{ ...same, price: 29_999, originalPrice: 69_900 }]);
+    expect(found[0]?.warranty).toMatchObject({ ...warranty, type: 'Limited Warranty' });
+    expect(await db.select().from(stockMovements)).toMatchObject([{ change: 3, reason: 'initial' }]);
+    expect(await findBrokenInvariants(db)).toEqual([]);
+  });
+
+  test('needs only a SKU, name, brand, category and price', async () => {
+    expect(await run([pixel])).toMatchObject([{ outcome: 'created' }]);
+  });
+
+  test.each([
+    [{ ...pixel, sku: undefined }, 'sku', /needed/],
+    [{ ...pixel, sku: ' ' }, 'sku', /needed/],
+    [{ ...pixel, name: '' }, 'name', /required/],
+    [{ ...pixel, price: '299' }, 'price', /required/],
+    [{ ...pixel, price: 1.999 }, 'price', /two decimals/],
+    [{ ...pixel, originalPrice: 100 }, 'originalPrice', /below the price/],
+    [{ ...pixel, condition: 'new' }, 'condition', /four conditions/],
+    [{ ...pixel, stockCount: -1 }, 'stockCount', /negative/],
+    [{ ...pixel, images: ['/media/a.svg', 'javascript:alert(1)'] }, 'images.1', /https/],
+    [{ ...pixel, specifications: { Storage: 128 } }, 'specifications.Storage', /./],
+    [{ ...pixel, catgory: 'Smartphones' }, 'catgory', /no such field/],
+    [{ ...pixel, category: 'Toasters' }, 'category', /no category “Toasters”/],
+    ['a text', 'row', /written as/],
+    [null, 'row', /written as/],
+  ])('a refused row says which field and why: %j', async (row, field, why) => {
+    for (const dryRun of [true, false]) {
+      const [first, second] = await run([row, { ...pixel, sku: 'OTHER' }], dryRun);
+      expect(first).toMatchObject({ row: 1, outcome: 'refused', faults: [{ field }] });
+      expect(JSON.stringify(first)).toMatch(why);
+      expect(second).toMatchObject({ row: 2, outcome: 'created' });
+    }
+    expect(await db.$count(products)).toBe(1);
+  });
+
+  test('a SKU that stands in the file twice is taken once', async () => {
+    const imported = await run([pixel, { ...pixel, name: 'Another' }]);
+    expect(imported.map(({ outcome }) => outcome)).toEqual(['created', 'refused']);
+    expect(imported[1]).toMatchObject({ faults: [{ field: 'sku', message: /row 1/ }] });
+  });
+
+  test('a dry run says the same and changes nothing', async () => {
+    const audited = await db.$count(auditEntries);
+    expect(await run([whole], true)).toMatchObject([{ outcome: 'created' }]);
+    expect(await db.$count(products)).toBe(0);
+    expect(await db.$count(auditEntries)).toBe(audited);
+  });
+
+  test('a second time it changes nothing and names what is there', async () => {
+    const [created] = await run([whole]);
+    const before = await db.select().from(products);
+    const again = await run([{ ...whole, price: 1, stockCount: 99 }]);
+    expect(again).toEqual([{ ...created, outcome: 'existing' }]);
+    expect(await db.select().from(products)).toEqual(before);
+  });
+});
+
+describe('from the keyboard', () => {
+  const folder = mkdtemp(join(tmpdir(), 'reprise-import-'));
+  afterAll(async () => rm(await folder, { recursive: true }));
+  const shop = async (...typed: string[]) => {
+    const lines: string[] = [];
+    const code = await runCommand(deps, await commandOf(typed), (line) => lines.push(line));
+    return { code, lines };
+  };
+  const fileOf = async (content: string) => {
+    const file = join(await folder, 'products.json');
+    await writeFile(file, content);
+    return file;
+  };
+
+  test('a file is tried, imported and imported again', async () => {
+    const file = await fileOf(JSON.stringify([pixel, { ...pixel, sku: 'B', price: -1 }]));
+    const refused = 'row 2, price: Must not be negative';
+    expect(await shop('import', file, '--dry-run')).toEqual({
+      code: 1,
+      lines: [refused, '1 would be added, 0 already there, 1 refused'],
+    });
+    expect(await shop('import', file)).toEqual({
+      code: 1,
+      lines: [refused, '1 added, 0 already there, 1 refused'],
+    });
+    expect(await shop('import', await fileOf(JSON.stringify([pixel])))).toEqual({
+      code: 0,
+      lines: [
+        'row 1: GOOPIX101 is there already and was left as it is',
+        '0 added, 1 already there, 0 refused',
+      ],
+    });
+  });
+
+  test('what cannot be run is explained', async () => {
+    await expect(shop()).rejects.toThrow(/npm run shop/);
+    await expect(shop('import')).rejects.toThrow(/npm run shop/);
+    await expect(shop('check', '--dry-run')).rejects.toThrow(/npm run shop/);
+    await expect(shop('import', 'a.json', '--force')).rejects.toThrow(/--force/);
+    await expect(shop('import', '/nowhere.json')).rejects.toThrow(/cannot be read/);
+    await expect(shop('import', await fileOf('[{'))).rejects.toThrow(/is not JSON/);
+    await expect(shop('import', await fileOf('{}'))).rejects.toThrow(/a list of products/);
+    await expect(shop('create-admin', 'nobody')).rejects.toThrow(/not an e-mail/);
+  });
+
+  test('the books are checked, and an administrator is made once', async () => {
+    expect(await shop('check')).toMatchObject({ code: 0 });
+    const made = await shop('create-admin', 'Owner@shop.test');
+    expect(made.lines[0]).toMatch(/^owner@shop\.test is an administrator; the password is \S{20}$/);
+    expect((await shop('create-admin', 'owner@shop.test')).lines[0]).toMatch(/already/);
+  });
+});

@@ -1,0 +1,245 @@
+// A close look at typical wear: one corner of a device in its own colour, with the marks of honest use.
+import { lightness, shade } from './colour.ts';
+import { consoleTower } from './console.ts';
+import { openCase } from './earbuds.ts';
+import { handheldFront } from './handheld.ts';
+import { headphonesAtAngle } from './headphones.ts';
+import { lid } from './laptop.ts';
+import { circle, n, type Paint, path, place, rect, shadows, startPaint, tile } from './paint.ts';
+import { phoneSide } from './phone.ts';
+import type { Device } from './pictures.ts';
+import { tabletSide } from './tablet.ts';
+import { watchSide } from './watch.ts';
+
+/** The rounded corner that is looked at, in the drawing's own units: its outermost point and its radii. */
+type Corner = { x: number; y: number; rx: number; ry: number; upper?: true };
+
+type Box = { x: number; y: number; width: number; height: number; radius: number };
+
+type CloseUp = {
+  /** What the picture shows, in words. */
+  part: string;
+  corner: Corner;
+  zoom: number;
+  /** Width and height of the part, for its shadow. */
+  size: readonly [number, number];
+  /** Colour of the part, where it is not the body's. */
+  colour?: string;
+  draw: (paint: Paint) => string;
+};
+
+const round = (x: number, y: number, r: number): Corner => ({ x, y, rx: r, ry: r });
+
+function closeUpOf({ shape, body }: Device): CloseUp {
+  switch (shape.kind) {
+    case 'phone':
+      return {
+        part: 'lower edge of the back',
+        corner: round(shape.width, shape.height, shape.radius),
+        zoom: 15,
+        size: [shape.width, shape.height],
+        draw: (paint) => phoneSide(paint, shape, body, 'back'),
+      };
+    case 'tablet':
+      return {
+        part: 'lower edge of the back',
+        corner: round(shape.width, shape.height, shape.radius),
+        zoom: 9,
+        size: [shape.width, shape.height],
+        draw: (paint) => tabletSide(paint, shape, body, 'back'),
+      };
+    case 'laptop':
+      return {
+        part: 'edge of the lid',
+        corner: { ...round(shape.width, 0, shape.radius), upper: true },
+        zoom: 8,
+        size: [shape.width, shape.depth],
+        draw: (paint) => lid(paint, shape, body),
+      };
+    case 'headphones': {
+      const { rx, ry } = shape.cup;
+      const r = shape.corners === undefined ? undefined : Math.min(rx, ry) * shape.corners;
+      return {
+        part: 'edge of one ear cup',
+        corner: { x: 420 + rx, y: 500 + ry, rx: r ?? rx, ry: r ?? ry },
+        zoom: 3.6,
+        size: [2 * rx, 2 * ry],
+        draw: (paint) => headphonesAtAngle(paint, shape, body),
+      };
+    }
+    case 'earbuds':
+      return {
+        part: 'edge of the charging case',
+        corner: round(shape.case.width, shape.case.height * 0.72, shape.case.radius * 0.8),
+        zoom: 19,
+        size: [shape.case.width, shape.case.height],
+        draw: (paint) => openCase(paint, shape, body),
+      };
+    case 'watch': {
+      const isRound = shape.outline === 'round';
+      const [rx, ry] = isRound ? [shape.width / 2, shape.height / 2] : [shape.radius, shape.radius];
+      return {
+        part: 'edge of the case',
+        corner: { x: shape.width / 2, y: shape.height / 2, rx, ry },
+        zoom: 22,
+        size: [shape.width, shape.height],
+        draw: (paint) => watchSide(paint, shape, body, 'front'),
+      };
+    }
+    case 'console':
+      return {
+        part: 'lower edge of the housing',
+        corner: {
+          'winged-tower': round(396, 741, 6),
+          'square-tower': round(333, 771, 9),
+          slab: round(153, 771, 9),
+        }[shape.form],
+        zoom: 3.2,
+        size: [shape.form === 'slab' ? 110 : 320, 640],
+        draw: (paint) => consoleTower(paint, shape, body),
+      };
+    case 'handheld':
+      return {
+        part: 'lower right edge',
+        // The grips of the wide one end a little above its lowest point.
+        corner: round(
+          shape.width,
+          shape.height * (shape.form === 'one-piece' ? 0.96 : 1),
+          shape.height * 0.3,
+        ),
+        zoom: 7,
+        size: [shape.width, shape.height],
+        colour: shape.sides[1],
+        draw: (paint) => handheldFront(paint, shape, body),
+      };
+  }
+}
+
+/** Where the corner's outermost point lies in the picture. */
+const focus = { x: 640, y: 700, upperY: 300 };
+
+type Point = readonly [x: number, y: number];
+
+/** The point `depth` inside the outline: `along` leads from the lower edge (-1) round the corner to the side (1). */
+type Surface = (along: number, depth: number) => Point;
+
+function surfaceOf({ rx, ry, upper }: Corner, zoom: number): Surface {
+  const straight = 420;
+  const [a, b] = [rx * zoom, ry * zoom];
+  return (along, depth) => {
+    const turn = (0.5 - Math.max(-0.5, Math.min(0.5, along))) * (Math.PI / 2);
+    const right = -a + (a - depth) * Math.cos(turn) - Math.max(0, -along - 0.5) * straight;
+    const down = -b + (b - depth) * Math.sin(turn) - Math.max(0, along - 0.5) * straight;
+    return [focus.x + right, upper ? focus.upperY - down : focus.y + down];
+  };
+}
+
+/** Figures from 0 to 1 that look like chance and are the same for the same words. */
+function chanceOf(words: string): () => number {
+  let state = 2166136261;
+  for (const letter of words) state = Math.imul(state ^ letter.charCodeAt(0), 16777619);
+  return () => {
+    state = Math.imul(state ^ (state >>> 15), 2246822507) + 0x6d2b79f5;
+    return ((state ^ (state >>> 13)) >>> 0) / 2 ** 32;
+  };
+}
+
+const at = ([x, y]: Point) => `${n(Math.round(x * 10) / 10)} ${n(Math.round(y * 10) / 10)}`;
+
+type Marks = { surface: Surface; chance: () => number; bright: string; dark: string };
+
+/** Fine lines in the surface: what catches the light, and beside it the shadow in the groove. */
+function scratches({ surface, chance, bright, dark }: Marks): string {
+  const lines = Array.from({ length: 11 }, () => {
+    const along = -0.95 + 1.7 * chance();
+    const depth = 26 + 170 * chance() ** 1.6;
+    const length = 0.12 + 0.3 * chance();
+    const drift = (chance() - 0.35) * 110;
+    const bend = surface(along + length / 2, depth + drift * 0.6);
+    return `M${at(surface(along, depth))}Q${at(bend)} ${at(surface(along + length, depth + drift))}`;
+  });
+  const line = (d: readonly string[], colour: string, width: number, opacity: number) =>
+    path(
+      d.join(''),
+      `fill="none" stroke="${colour}" stroke-width="${width}" stroke-opacity="${opacity}" stroke-linecap="round"`,
+    );
+  return (
+    `<g transform="translate(.8 1.4)">${line(lines, dark, 1.4, 0.3)}</g>` +
+    line(lines.slice(0, 7), bright, 1.2, 0.4) +
+    line(lines.slice(7), bright, 1.8, 0.55)
+  );
+}
+
+/** Where the edge was touched most, its finish is worn off in short pieces. */
+function wornEdge({ surface, chance, bright, dark }: Marks): string {
+  const pieces = Array.from({ length: 9 }, (_, i) => {
+    const along = -0.8 + i * 0.17 + (chance() - 0.5) * 0.1;
+    const length = 0.02 + 0.06 * chance();
+    const depth = 3 + 5 * chance();
+    return `M${at(surface(along, depth))}Q${at(surface(along + length / 2, depth + 1))} ${at(surface(along + length, depth))}`;
+  }).join('');
+  const stroke = (colour: string, width: number, opacity: number) =>
+    path(
+      pieces,
+      `fill="none" stroke="${colour}" stroke-width="${width}" stroke-opacity="${opacity}" stroke-linecap="round"`,
+    );
+  return stroke(dark, 6, 0.28) + stroke(bright, 3, 0.75);
+}
+
+/** One place that was rubbed along a table: short strokes side by side. */
+function scuff({ surface, chance, bright }: Marks): string {
+  const start = -0.3 + 0.5 * chance();
+  const strokes = Array.from({ length: 9 }, (_, i) => {
+    const along = start + i * 0.014 + chance() * 0.02;
+    const depth = 12 + chance() * 16;
+    return `M${at(surface(along, depth))}L${at(surface(along + 0.035, depth + 8 + 12 * chance()))}`;
+  }).join('');
+  return path(strokes, `stroke="${bright}" stroke-width="1.1" stroke-opacity="0.5" stroke-linecap="round"`);
+}
+
+/** Small dents: a dark hollow with its lit lower rim. */
+function dents({ surface, chance, bright, dark }: Marks): string {
+  return Array.from({ length: 3 }, () => {
+    const [x, y] = surface(-0.7 + 1.3 * chance(), 10 + 60 * chance());
+    const r = 2.2 + 2 * chance();
+    return (
+      circle(x + 0.8, y + 1, r, `fill="${bright}" opacity="0.6"`) +
+      circle(x, y, r, `fill="${dark}" opacity="0.7"`)
+    );
+  }).join('');
+}
+
+export type Wear = { part: string; svg: string };
+
+/** The same for the same name and device. */
+export function drawWear(name: string, device: Device): Wear {
+  const paint = startPaint();
+  const { part, corner, zoom, size, colour = device.body, draw } = closeUpOf(device);
+  const x = focus.x - corner.x * zoom;
+  const y = (corner.upper ? focus.upperY : focus.y) - corner.y * zoom;
+  const [width, height] = [size[0] * zoom, size[1] * zoom];
+  const top = corner.upper ? focus.upperY : focus.y - height;
+  const box = { x: focus.x - width, y: top, width, height, radius: corner.rx * zoom };
+  const isLight = lightness(colour) > 0.72;
+  const marks: Marks = {
+    surface: surfaceOf(corner, zoom),
+    chance: chanceOf(`${name} ${device.body}`),
+    bright: isLight ? shade(colour, -0.3) : shade(colour, 0.42),
+    dark: isLight ? '#ffffff' : shade(colour, -0.3),
+  };
+  const svg = tile(
+    paint,
+    device.body,
+    shadows(shadowOf(box)) +
+      place(x, y, zoom, draw(paint)) +
+      scratches(marks) +
+      wornEdge(marks) +
+      scuff(marks) +
+      dents(marks),
+  );
+  return { part, svg };
+}
+
+function shadowOf({ x, y, width, height, radius }: Box): string {
+  return rect(x + 18, y + 26, width, height, radius, 'fill="#0b0d12" opacity="0.3"');
+}
