@@ -5,6 +5,7 @@ import { allEndpoints } from '@reprise/contract/all-endpoints';
 import { Problem } from '@reprise/contract/problem';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { alertHandlers } from './alerts/alerts.routes.ts';
+import { eraseUserFromAlerts } from './alerts/erase-user-from-alerts.ts';
 import { analyticsHandlers } from './analytics/analytics.routes.ts';
 import { cartHandlers } from './cart/cart.routes.ts';
 import { catalogHandlers } from './catalog/catalog.routes.ts';
@@ -54,6 +55,7 @@ export type AppOptions = {
 async function eraseTraces(tx: Tx, userId: string): Promise<void> {
   await eraseUserFromOrders(tx, userId);
   await eraseUserFromReviews(tx, userId);
+  await eraseUserFromAlerts(tx, userId);
 }
 
 /** Every call's work, by the name of the call. */

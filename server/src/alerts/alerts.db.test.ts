@@ -8,9 +8,11 @@ import { catalogHandlers } from '../catalog/catalog.routes.ts';
 import { categories, products } from '../catalog/catalog.tables.ts';
 import { users } from '../identity/identity.tables.ts';
 import { mails } from '../notifications/notifications.tables.ts';
+import { inTransaction } from '../platform/database.ts';
 import { type AnyHandler, type Caller, callEndpoint, type WireInput } from '../platform/endpoint.ts';
 import { alertHandlers } from './alerts.routes.ts';
 import { productAlerts } from './alerts.tables.ts';
+import { eraseUserFromAlerts } from './erase-user-from-alerts.ts';
 import { sendDueAlerts } from './send-due-alerts.ts';
 
 const database = await openTestDatabase();
@@ -212,4 +214,14 @@ describe('asking', () => {
     await restock(1);
     expect(await told()).toEqual(['back-in-stock new@example.com']);
   });
+});
+
+test('a deleted customer leaves no address behind, also one given as a guest', async () => {
+  const ada = await addUser();
+  await ask('back-in-stock', undefined, ada);
+  await ask('price-drop', ada.email);
+  await ask('price-drop', 'guest@example.com');
+  await inTransaction(deps.db, (tx) => eraseUserFromAlerts(tx, ada.userId));
+  const left = await deps.db.select({ email: productAlerts.email }).from(productAlerts);
+  expect(left).toEqual([{ email: 'guest@example.com' }]);
 });

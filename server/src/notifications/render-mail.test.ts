@@ -87,3 +87,19 @@ test('a job holds no more of an order than its mail says', () => {
   const parsed = mailRequest.parse({ kind: 'order-placed', ...envelope, order: whole });
   expect(parsed).toEqual({ kind: 'order-placed', ...envelope, order });
 });
+
+test('the mails about a product say what it is and costs, and how to end them', async () => {
+  const product = { name: 'Pixel 7 <b>128 GB</b>', slug: 'pixel-7', price: cents(24_900) };
+  const back = await render({ kind: 'back-in-stock', ...envelope, product });
+  expect(back.subject).toBe('Back in stock: Pixel 7 <b>128 GB</b>');
+  expect(back.text).toContain('https://shop.test/product/pixel-7');
+  expect(back.html).not.toContain('<b>128');
+  const drop = await render({ kind: 'price-drop', ...envelope, product });
+  expect(drop.subject).toContain('$249.00');
+  const stopLink = 'https://shop.test/alerts/stop#token';
+  for (const about of ['back-in-stock', 'price-drop'] as const) {
+    const set = await render({ kind: 'alert-set', ...envelope, product, about, stopLink });
+    expect(set.html).toContain(`href="${stopLink}"`);
+    expect(set.text).toContain(about === 'price-drop' ? 'costs less than $249.00' : 'is back in stock');
+  }
+});

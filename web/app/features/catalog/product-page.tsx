@@ -10,7 +10,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Rating } from '../../ui/rating.tsx';
-import { readReviewAddress } from '../reviews/review-address.ts';
+import { readReviewAddress, reviewsHref } from '../reviews/review-address.ts';
 import type { Route } from './+types/product-page';
 import { BuyBox } from './buy-box.tsx';
 import { conditionText, specLine, toCardProduct } from './card-product.ts';
@@ -149,7 +149,12 @@ function Heading({ product }: { product: Product }) {
       </p>
       {product.reviewCount > 0 && (
         <p className="mt-2">
-          <Rating value={product.rating} count={product.reviewCount} />
+          <Link
+            to={reviewsHref(product.slug)}
+            className="inline-flex items-center rounded-control hover:underline pointer-coarse:min-h-11"
+          >
+            <Rating value={product.rating} count={product.reviewCount} />
+          </Link>
         </p>
       )}
     </div>

@@ -1,7 +1,7 @@
 import type { Product } from '@reprise/contract/catalog';
 import { Check } from 'lucide-react';
-import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useEffect, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ProductReviews, type ReviewPage } from '../reviews/product-reviews.tsx';
 import type { ReviewAddress } from '../reviews/review-address.ts';
@@ -11,7 +11,15 @@ type ProductTabsProps = { product: Product; reviews: ReviewPage | null; reviewAd
 /** Description, specifications, reviews. An address that names a page of reviews opens on them. */
 export function ProductTabs({ product, reviews, reviewAddress }: ProductTabsProps) {
   const [params] = useSearchParams();
-  const [tab, setTab] = useState(params.has('reviews') ? 'reviews' : 'description');
+  const [chosen, setTab] = useState<string | null>(null);
+  const tab = chosen ?? (params.has('reviews') ? 'reviews' : 'description');
+  // A link to the reviews leads to them, whatever was chosen before.
+  const asked = params.has('reviews');
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is new with every press on such a link
+  useEffect(() => {
+    if (asked) setTab('reviews');
+  }, [asked, key]);
   return (
     <Tabs
       label="About this product"

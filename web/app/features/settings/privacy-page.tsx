@@ -30,7 +30,12 @@ export default function PrivacyPage() {
                 Your orders: what you bought, the address it goes to, your e-mail address and phone number, so
                 that it arrives and we can reach you about it.
               </li>
-              <li>Reviews you write, shown with your name.</li>
+              <li>Reviews you write, shown with your first name and the initial of your last name.</li>
+              <li>The devices on your wishlist, once you are signed in.</li>
+              <li>
+                The address you gave to be told when a device is back or costs less, until that one mail is
+                written or you stop it.
+              </li>
               <li>
                 Technical notes on requests, such as time and kind of page, to keep the shop running and safe.
               </li>
@@ -57,8 +62,9 @@ export default function PrivacyPage() {
           <TextSection title="Having it erased">
             <p>
               Ask us to delete your account: <ContactLine settings={settings} />. The account and everything
-              in it are erased at once, and your orders lose every personal detail (an order still on its way,
-              when it is done). Their figures stay, because the books must be kept.
+              in it are erased at once, your reviews lose your name, and your orders lose every personal
+              detail (an order still on its way, when it is done). Their figures stay, because the books must
+              be kept.
             </p>
           </TextSection>
         </>

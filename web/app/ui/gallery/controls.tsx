@@ -5,6 +5,7 @@ import { Checkbox, ChoiceGroup, Radio } from '../checkbox.tsx';
 import { IconButton } from '../icon-button.tsx';
 import { QuantityStepper } from '../quantity-stepper.tsx';
 import { Select } from '../select.tsx';
+import { StarChoice } from '../star-choice.tsx';
 import { TextArea } from '../text-area.tsx';
 import { TextInput } from '../text-input.tsx';
 import { Specimen } from './specimen.tsx';
@@ -13,6 +14,7 @@ const variants = ['primary', 'secondary', 'outline', 'ghost', 'danger', 'success
 
 export function Controls() {
   const [quantity, setQuantity] = useState(2);
+  const [stars, setStars] = useState(4);
   return (
     <>
       <Specimen title="Buttons">
@@ -43,6 +45,10 @@ export function Controls() {
         <IconButton label="Delete" size="sm">
           <Trash2 className="size-4" aria-hidden="true" />
         </IconButton>
+      </Specimen>
+      <Specimen title="Stars">
+        <StarChoice label="Your stars" value={stars} onChange={setStars} />
+        <StarChoice label="Your stars" value={0} onChange={setStars} error="Choose one to five stars" />
       </Specimen>
       <Specimen title="Fields">
         <div className="grid w-full gap-5 sm:grid-cols-2 lg:grid-cols-3">
