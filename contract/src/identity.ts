@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { endpoints, idParams, nothing } from './endpoint.ts';
+import { order } from './orders.ts';
 import { pagination, pagingQuery } from './paging.ts';
+import { ownReview } from './reviews.ts';
 import { email, moment, money, newPassword, queryChoice, queryString, requiredText, text } from './wire.ts';
 
 export const roles = ['customer', 'admin'] as const;
@@ -44,6 +46,33 @@ export const credentials = z.object({ email, password: currentPassword });
 export const registration = z.object({ name, email, password: newPassword });
 
 const session = z.object({ token: z.string(), user });
+
+/** One device that is signed in. */
+export const openSession = z
+  .object({
+    id: z.string(),
+    /** In plain words, e.g. "Firefox on Windows". */
+    device: z.string(),
+    /** The one that asks. */
+    current: z.boolean(),
+    signedInAt: moment,
+    lastSeenAt: moment,
+  })
+  .meta({ id: 'OpenSession' });
+export type OpenSession = z.output<typeof openSession>;
+
+/** All that the shop keeps of one person, in words that can be read without the shop. */
+export const ownData = z
+  .object({
+    exportedAt: moment,
+    profile: userRecord,
+    orders: z.array(order),
+    reviews: z.array(ownReview.extend({ product: z.string() })),
+    wishlist: z.array(z.object({ product: z.string(), addedAt: moment })),
+    sessions: z.array(openSession),
+  })
+  .meta({ id: 'OwnData' });
+export type OwnData = z.output<typeof ownData>;
 
 export const identityEndpoints = endpoints({
   login: {
@@ -125,6 +154,51 @@ export const identityEndpoints = endpoints({
     }),
     response: z.object({ user: userRecord }),
     message: 'Profile updated successfully!',
+  },
+  listSessions: {
+    method: 'GET',
+    path: '/users/profile/sessions',
+    summary: 'Where the caller is signed in, last seen first',
+    access: 'customer',
+    rate: 'read',
+    response: z.object({ sessions: z.array(openSession) }),
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/users/profile/sessions/:id',
+    summary: "End one of the caller's sessions, at once",
+    access: 'customer',
+    rate: 'write',
+    params: idParams,
+    response: nothing,
+    message: 'Signed out there.',
+  },
+  endOtherSessions: {
+    method: 'DELETE',
+    path: '/users/profile/sessions',
+    summary: 'Sign out everywhere but here',
+    access: 'customer',
+    rate: 'write',
+    response: nothing,
+    message: 'Signed out everywhere else.',
+  },
+  exportOwnData: {
+    method: 'GET',
+    path: '/users/profile/export',
+    summary: 'Everything the shop keeps of the caller',
+    access: 'customer',
+    rate: 'lookup',
+    response: ownData,
+  },
+  deleteAccount: {
+    method: 'POST',
+    path: '/users/profile/delete',
+    summary: "Erase the caller's own account; their orders lose every personal detail",
+    access: 'customer',
+    rate: 'recovery',
+    body: z.object({ password: currentPassword }),
+    response: nothing,
+    message: 'Your account has been deleted.',
   },
   listUsers: {
     method: 'GET',

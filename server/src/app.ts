@@ -15,11 +15,12 @@ import { mediaHandlers } from './media/media.routes.ts';
 import { serveMedia } from './media/serve-media.ts';
 import { notificationHandlers } from './notifications/notifications.routes.ts';
 import { eraseUserFromOrders } from './orders/erase-user-from-orders.ts';
+import { readOrdersOf } from './orders/orders.queries.ts';
 import { orderHandlers } from './orders/orders.routes.ts';
 import { paymentHandlers } from './payments/payments.routes.ts';
 import { mountApi, sendProblem } from './platform/api.ts';
 import { serveApiReference } from './platform/api-reference.ts';
-import type { Tx } from './platform/database.ts';
+import type { Queryable, Tx } from './platform/database.ts';
 import type { Deps } from './platform/deps.ts';
 import type { AnyHandler } from './platform/endpoint.ts';
 import { type Readiness, serveHealth } from './platform/health.ts';
@@ -32,8 +33,10 @@ import { shedLoad } from './platform/shed-load.ts';
 import { serveStaticFiles } from './platform/static-files.ts';
 import { answerUnreadable } from './platform/unreadable-request.ts';
 import { eraseUserFromReviews } from './reviews/erase-user-from-reviews.ts';
+import { readReviewsOf } from './reviews/review.queries.ts';
 import { reviewHandlers } from './reviews/reviews.routes.ts';
 import { settingsHandlers } from './settings/settings.routes.ts';
+import { readWishesOf } from './wishlist/wishlist.queries.ts';
 import { wishlistHandlers } from './wishlist/wishlist.routes.ts';
 
 export type WebOptions = Omit<Pages, 'api' | 'publicUrl'> & {
@@ -58,10 +61,19 @@ async function eraseTraces(tx: Tx, userId: string): Promise<void> {
   await eraseUserFromAlerts(tx, userId);
 }
 
+/** What other slices keep of a person, for that person. */
+async function readTraces(db: Queryable, userId: string) {
+  return {
+    orders: await readOrdersOf(db, userId),
+    reviews: await readReviewsOf(db, userId),
+    wishlist: await readWishesOf(db, userId),
+  };
+}
+
 /** Every call's work, by the name of the call. */
 export function allHandlers(deps: Deps): Record<string, AnyHandler> {
   return {
-    ...identityHandlers(deps, { eraseTraces }),
+    ...identityHandlers(deps, { eraseTraces, readTraces }),
     ...catalogHandlers(deps),
     ...reviewHandlers(deps),
     ...wishlistHandlers(deps),

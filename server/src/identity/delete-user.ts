@@ -12,7 +12,7 @@ import { userNotFound } from './user.queries.ts';
 /** Takes the person out of what another slice keeps; handed in, because those know users and not the other way round. */
 export type EraseTraces = (tx: Tx, userId: string) => Promise<void>;
 
-/** Erases account, sessions and profile; the mails we kept; and the person from orders and reviews. */
+/** An administrator deletes somebody else. */
 export async function deleteUser(
   deps: Pick<Deps, 'db'>,
   eraseTraces: EraseTraces,
@@ -20,17 +20,25 @@ export async function deleteUser(
   actorId: string,
 ): Promise<void> {
   if (userId === actorId) throw new Problem('SELF_DELETE', 'You cannot delete your own account here.');
-  await inTransaction(deps.db, async (tx) => {
-    await keepOneAdministrator(tx, userId);
-    const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
-    if (!user) throw userNotFound();
-    await eraseTraces(tx, userId);
-    await eraseMailsTo(tx, user.email);
-    await withdrawProofs(tx, userId);
-    // Sessions and password go with the user.
-    await tx.delete(users).where(eq(users.id, userId));
-    const { role, status } = user;
-    const subject = `user ${userId}`;
-    await recordAudit(tx, { actorId, action: 'delete user', subject, before: { role, status } });
-  });
+  await inTransaction(deps.db, (tx) => eraseUser(tx, eraseTraces, userId, actorId));
+}
+
+/** Erases account, sessions and profile; the mails we kept; and the person from orders and reviews. */
+export async function eraseUser(
+  tx: Tx,
+  eraseTraces: EraseTraces,
+  userId: string,
+  actorId: string,
+): Promise<void> {
+  await keepOneAdministrator(tx, userId);
+  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
+  if (!user) throw userNotFound();
+  await eraseTraces(tx, userId);
+  await eraseMailsTo(tx, user.email);
+  await withdrawProofs(tx, userId);
+  // Sessions and password go with the user.
+  await tx.delete(users).where(eq(users.id, userId));
+  const { role, status } = user;
+  const subject = `user ${userId}`;
+  await recordAudit(tx, { actorId, action: 'delete user', subject, before: { role, status } });
 }

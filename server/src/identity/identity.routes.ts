@@ -1,21 +1,34 @@
-import type { identityEndpoints } from '@reprise/contract/identity';
+import type { identityEndpoints, OwnData } from '@reprise/contract/identity';
 import { Problem } from '@reprise/contract/problem';
+import type { Queryable } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { CallContext, Caller, Handlers } from '../platform/endpoint.ts';
 import { addUser } from './add-user.ts';
+import { deleteAccount } from './delete-account.ts';
 import { deleteUser, type EraseTraces } from './delete-user.ts';
+import { endOtherSessions, endSession } from './end-session.ts';
 import { register } from './register.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
 import { resetPassword } from './reset-password.ts';
+import { listSessions } from './session.queries.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 import { updateProfile } from './update-profile.ts';
 import { updateUser } from './update-user.ts';
 import { findUser, findUserRecord, listUsers } from './user.queries.ts';
 
-type Others = { eraseTraces: EraseTraces };
+/** Reads what other slices keep of a person; handed in, because those know users and not the other way round. */
+export type ReadTraces = (
+  db: Queryable,
+  userId: string,
+) => Promise<Pick<OwnData, 'orders' | 'reviews' | 'wishlist'>>;
 
-export function identityHandlers(deps: Deps, { eraseTraces }: Others): Handlers<typeof identityEndpoints> {
+type Others = { eraseTraces: EraseTraces; readTraces: ReadTraces };
+
+export function identityHandlers(
+  deps: Deps,
+  { eraseTraces, readTraces }: Others,
+): Handlers<typeof identityEndpoints> {
   return {
     login: ({ body }, context) => signIn(deps, body, context),
     register: ({ body }, context) => register(deps, body, context),
@@ -39,6 +52,32 @@ export function identityHandlers(deps: Deps, { eraseTraces }: Others): Handlers<
     updateProfile: async ({ body }, context) => ({
       user: await updateProfile(deps, signedIn(context), body),
     }),
+
+    listSessions: async (_input, context) => ({
+      sessions: await listSessions(deps.db, signedIn(context), deps.now()),
+    }),
+    endSession: async ({ params }, context) => {
+      await endSession(deps.db, signedIn(context), params.id);
+      return {};
+    },
+    endOtherSessions: async (_input, context) => {
+      await endOtherSessions(deps.db, signedIn(context));
+      return {};
+    },
+    exportOwnData: async (_input, context) => {
+      const caller = signedIn(context);
+      const now = deps.now();
+      return {
+        exportedAt: now.toISOString(),
+        profile: await findUserRecord(deps.db, caller.userId),
+        ...(await readTraces(deps.db, caller.userId)),
+        sessions: await listSessions(deps.db, caller, now),
+      };
+    },
+    deleteAccount: async ({ body }, context) => {
+      await deleteAccount(deps, eraseTraces, signedIn(context).userId, body.password);
+      return {};
+    },
 
     listUsers: ({ query }) => listUsers(deps.db, query ?? {}),
     getUser: async ({ params }) => ({ user: await findUserRecord(deps.db, params.id) }),

@@ -206,3 +206,42 @@ test.each([
   expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION_ERROR']);
   expect(answer.body.errors[0].field).toBe(field);
 });
+
+test('everybody sees where they are signed in, and ends what they do not know', async () => {
+  const { token: here, email, password } = await register();
+  const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:131.0) Gecko/20100101 Firefox/131.0' };
+  const elsewhere = (await call('POST', '/auth/login', { body: { email, password }, headers })).body.data
+    .token;
+  const third = (await login(email, password)).body.data.token;
+  const sessionsOf = async (token: string) =>
+    (await call('GET', '/users/profile/sessions', { token })).body.data.sessions;
+
+  const listed = await sessionsOf(here);
+  expect(listed).toHaveLength(3);
+  expect(listed[0].current).toBe(true);
+  expect(listed.filter((each: { current: boolean }) => each.current)).toHaveLength(1);
+  const firefox = listed.find((each: { device: string }) => each.device === 'Firefox on Linux');
+  expect(JSON.stringify(listed)).not.toContain('Mozilla');
+
+  const stranger = await register();
+  const end = (token: string) => call('DELETE', `/users/profile/sessions/${firefox.id}`, { token });
+  expect((await end(stranger.token)).status).toBe(404);
+  expect(await me(elsewhere)).toBe(200);
+  expect((await end(here)).status).toBe(200);
+  expect(await me(elsewhere)).toBe(401);
+  expect((await end(here)).status).toBe(404);
+
+  expect((await call('DELETE', '/users/profile/sessions', { token: here })).status).toBe(200);
+  expect([await me(here), await me(third), await me(stranger.token)]).toEqual([200, 401, 200]);
+  expect(await sessionsOf(here)).toHaveLength(1);
+});
+
+test('a session that is over is not listed', async () => {
+  const { token, email, password } = await register();
+  setClock(-8 * 24 * 60 * minutes(1));
+  const old = await login(email, password);
+  setClock(0);
+  expect(old.status).toBe(200);
+  const { body } = await call('GET', '/users/profile/sessions', { token });
+  expect(body.data.sessions).toHaveLength(1);
+});

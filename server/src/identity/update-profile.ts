@@ -1,15 +1,16 @@
 import type { UserRecord } from '@reprise/contract/identity';
-import { Problem } from '@reprise/contract/problem';
-import { and, eq, ne } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { Caller } from '../platform/endpoint.ts';
 import { readSettings } from '../settings/settings.queries.ts';
 import { refuseTakenEmail } from './create-user.ts';
-import { sessions, users } from './identity.tables.ts';
+import { checkCurrentPassword, wrongCurrentPassword } from './current-password.ts';
+import { endOtherSessions } from './end-session.ts';
+import { users } from './identity.tables.ts';
 import { findById, setPassword, type UserWithPassword } from './password-account.ts';
-import { hashPassword, isPassword } from './password-hash.ts';
+import { hashPassword } from './password-hash.ts';
 import { refuseWeakPassword } from './password-policy.ts';
 import { withdrawProofs } from './password-proof.ts';
 import { findUserRecord, userNotFound } from './user.queries.ts';
@@ -35,7 +36,7 @@ export async function updateProfile(
   if (!before) throw userNotFound();
   const newEmail = change.email === before.user.email ? undefined : change.email;
   const sensitive = newEmail !== undefined || change.newPassword !== undefined;
-  if (sensitive) await checkCurrentPassword(before, change.currentPassword);
+  if (sensitive) await checkCurrentPassword(before, change.currentPassword, 'currentPassword');
   const passwordHash = await hashNewPassword(deps, caller, change.newPassword);
 
   const write = inTransaction(deps.db, async (tx) => {
@@ -63,18 +64,6 @@ export async function updateProfile(
   return refuseTakenEmail(write);
 }
 
-async function checkCurrentPassword(
-  { passwordHash }: UserWithPassword,
-  given: string | undefined,
-): Promise<void> {
-  if (given === undefined) throw wrongCurrentPassword('Enter your current password');
-  if (!(await isPassword(given, passwordHash))) throw wrongCurrentPassword('This is not your password');
-}
-
-function wrongCurrentPassword(message: string): Problem {
-  return new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'currentPassword', message }] });
-}
-
 async function hashNewPassword(
   { db }: Pick<Deps, 'db'>,
   { role }: Caller,
@@ -88,11 +77,8 @@ async function hashNewPassword(
 /** The password that was checked is no longer the current one: somebody was faster, perhaps its owner. */
 async function refuseChangedMeanwhile(tx: Tx, { user, passwordHash }: UserWithPassword): Promise<void> {
   const current = await findById(tx, user.id);
-  if (current?.passwordHash !== passwordHash) throw wrongCurrentPassword('This is not your password');
-}
-
-async function endOtherSessions(tx: Tx, { userId, sessionId }: Caller): Promise<void> {
-  await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)));
+  if (current?.passwordHash !== passwordHash)
+    throw wrongCurrentPassword('currentPassword', 'This is not your password');
 }
 
 /** Names the fields only: what was in them is personal and must not outlive the account. */

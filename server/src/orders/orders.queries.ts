@@ -38,6 +38,20 @@ export async function readOrder(db: Queryable, orderId: string): Promise<Order> 
   return order;
 }
 
+/** All orders of a customer, newest first. */
+export async function readOrdersOf(db: Queryable, userId: string): Promise<Order[]> {
+  const newestFirst = [desc(orders.createdAt), desc(orders.id)];
+  const own = eq(orders.userId, userId);
+  return withDetails(
+    db,
+    await db
+      .select(orderColumns)
+      .from(orders)
+      .where(own)
+      .orderBy(...newestFirst),
+  );
+}
+
 /** The orders with their items and events: two queries, however many orders. */
 export async function withDetails(db: Queryable, rows: OrderRow[]): Promise<Order[]> {
   if (rows.length === 0) return [];

@@ -88,6 +88,20 @@ export async function findOwnReview(db: Queryable, id: string, userId: string): 
   return withMoments(row);
 }
 
+/** All reviews of a customer, with the product's name. */
+export async function readReviewsOf(
+  db: Queryable,
+  userId: string,
+): Promise<(OwnReview & { product: string })[]> {
+  const rows = await db
+    .select({ ...ownColumns, product: products.name })
+    .from(reviews)
+    .innerJoin(products, eq(products.id, reviews.productId))
+    .where(eq(reviews.userId, userId))
+    .orderBy(...newestFirst);
+  return rows.map(withMoments);
+}
+
 type Own = CallOutput<typeof reviewEndpoints.getOwnReview>;
 
 export async function readOwnReview(db: Queryable, productId: string, userId: string): Promise<Own> {

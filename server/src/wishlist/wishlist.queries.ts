@@ -1,5 +1,6 @@
 import type { Product } from '@reprise/contract/catalog';
 import { desc, eq } from 'drizzle-orm';
+import { products } from '../catalog/catalog.tables.ts';
 import { findProductsByIds } from '../catalog/product.queries.ts';
 import type { Queryable } from '../platform/database.ts';
 import { wishes } from './wishlist.tables.ts';
@@ -21,4 +22,18 @@ export async function readWishlist(
   const ids = await listWishIds(db, userId);
   const found = new Map((await findProductsByIds(db, ids)).map((product) => [product.id, product]));
   return { ids, products: ids.flatMap((id) => found.get(id) ?? []) };
+}
+
+/** The wishes by name, for whoever takes their data along. */
+export async function readWishesOf(
+  db: Queryable,
+  userId: string,
+): Promise<{ product: string; addedAt: string }[]> {
+  const rows = await db
+    .select({ product: products.name, addedAt: wishes.createdAt })
+    .from(wishes)
+    .innerJoin(products, eq(products.id, wishes.productId))
+    .where(eq(wishes.userId, userId))
+    .orderBy(desc(wishes.createdAt), desc(wishes.productId));
+  return rows.map(({ product, addedAt }) => ({ product, addedAt: addedAt.toISOString() }));
 }

@@ -1,4 +1,4 @@
-import type { UserRecord } from '@reprise/contract/identity';
+import type { OpenSession, UserRecord } from '@reprise/contract/identity';
 import { formatMoney } from '@reprise/contract/money';
 import { problemCodeOf } from '@reprise/contract/problem';
 import { CreditCard } from 'lucide-react';
@@ -10,10 +10,12 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Route } from './+types/profile-page';
 import { authToken, useAuth } from './auth-store.ts';
+import { LeaveCard } from './leave-card.tsx';
 import { signInAddress } from './local-path.ts';
 import { PasswordForm } from './password-form.tsx';
 import { PersonalInfo } from './personal-info.tsx';
 import { privatePageMeta } from './private-page-meta.ts';
+import { SessionsCard } from './sessions-card.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   privatePageMeta('Your profile', matches[0].loaderData?.settings.storeName);
@@ -21,7 +23,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   if (authToken() === null) throw redirect(signInAddress('/profile'));
   try {
-    return (await api.getProfile({}, { signal: request.signal })).user;
+    const options = { signal: request.signal };
+    const [{ user }, { sessions }] = await Promise.all([
+      api.getProfile({}, options),
+      api.listSessions({}, options),
+    ]);
+    return { user, sessions };
   } catch (error) {
     if (problemCodeOf(error) === 'UNAUTHENTICATED') throw redirect(signInAddress('/profile'));
     return null;
@@ -43,7 +50,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
   return (
     <Frame>
       {loaderData ? (
-        <Profile loaded={loaderData} />
+        <Profile loaded={loaderData.user} sessions={loaderData.sessions} />
       ) : (
         <ErrorState
           title="Your profile could not be loaded"
@@ -68,7 +75,7 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-function Profile({ loaded }: { loaded: UserRecord }) {
+function Profile({ loaded, sessions }: { loaded: UserRecord; sessions: OpenSession[] }) {
   const [user, setUser] = useState(loaded);
   const onSaved = (saved: UserRecord) => {
     setUser(saved);
@@ -80,12 +87,14 @@ function Profile({ loaded }: { loaded: UserRecord }) {
       <Stats user={user} />
       <PersonalInfo user={user} onSaved={onSaved} />
       <PasswordForm email={user.email} />
+      <SessionsCard sessions={sessions} />
       <Card title="Payment methods">
         <p className="flex items-center gap-3 text-ink-muted text-sm">
           <CreditCard className="size-5 shrink-0" strokeWidth={1.5} aria-hidden="true" />
           None saved. Cards are entered at the checkout and never kept.
         </p>
       </Card>
+      <LeaveCard email={user.email} />
     </>
   );
 }

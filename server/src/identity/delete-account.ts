@@ -1,0 +1,26 @@
+import { inTransaction } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
+import { checkCurrentPassword, wrongCurrentPassword } from './current-password.ts';
+import { type EraseTraces, eraseUser } from './delete-user.ts';
+import { findById } from './password-account.ts';
+import { userNotFound } from './user.queries.ts';
+
+/** Somebody deletes their own account, with their password. */
+export async function deleteAccount(
+  deps: Pick<Deps, 'db'>,
+  eraseTraces: EraseTraces,
+  userId: string,
+  password: string,
+): Promise<void> {
+  const checked = await findById(deps.db, userId);
+  if (!checked) throw userNotFound();
+  await checkCurrentPassword(checked, password, 'password');
+  await inTransaction(deps.db, async (tx) => {
+    // The password may have been changed while it was being checked, perhaps by its owner.
+    const current = await findById(tx, userId);
+    if (current?.passwordHash !== checked.passwordHash) {
+      throw wrongCurrentPassword('password', 'This is not your password');
+    }
+    await eraseUser(tx, eraseTraces, userId, userId);
+  });
+}
