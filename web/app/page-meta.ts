@@ -1,3 +1,4 @@
+import { sharedAddress, shareSize } from '@reprise/contract/media';
 import type { MetaDescriptor } from 'react-router';
 
 /** What the root loader knows that every page's head needs. */
@@ -8,7 +9,7 @@ type PageMeta = {
   description: string;
   /** The page's one true address, below the shop's own. */
   path: string;
-  /** A picture for those who share the page; a path of this shop or a whole address. */
+  /** A picture for those who share the page, a path of this shop or a whole address; else the shop's own. */
   image?: string | null;
   type?: 'website' | 'product';
   /** For pages that are no find by themselves, such as the results of a search. */
@@ -30,7 +31,26 @@ export function pageMeta(root: Root, page: PageMeta): MetaDescriptor[] {
     { property: 'og:type', content: type },
     { property: 'og:url', content: address },
     { property: 'og:site_name', content: storeName },
-    ...(image ? [{ property: 'og:image', content: new URL(image, origin || 'http://localhost').href }] : []),
+    ...shareCard(image || defaultPicture, origin),
     ...(hidden ? [{ name: 'robots', content: 'noindex' }] : []),
+  ];
+}
+
+/** The devices of the opening picture. */
+const defaultPicture = '/img/share.jpg';
+
+function shareCard(picture: string, origin: string): MetaDescriptor[] {
+  const address = sharedAddress(picture);
+  const ours = address !== picture || picture === defaultPicture;
+  return [
+    { property: 'og:image', content: new URL(address, origin || 'http://localhost').href },
+    // Of a picture that lies elsewhere nobody here knows the size.
+    ...(ours
+      ? [
+          { property: 'og:image:width', content: String(shareSize.width) },
+          { property: 'og:image:height', content: String(shareSize.height) },
+        ]
+      : []),
+    { name: 'twitter:card', content: 'summary_large_image' },
   ];
 }

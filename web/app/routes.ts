@@ -45,5 +45,6 @@ export default [
     route('reviews', 'features/reviews/admin/admin-reviews-page.tsx'),
     route('mailbox', 'features/notifications/admin/admin-mailbox-page.tsx'),
   ]),
+  route('manifest.webmanifest', 'features/settings/manifest.ts'),
   route('dev/mailbox', 'features/notifications/admin/dev-mailbox-page.tsx'),
 ] satisfies RouteConfig;

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { mediaEndpoints } from '@reprise/contract/media';
+import { mediaEndpoints, sharedAddress, shareSize } from '@reprise/contract/media';
 import Fastify from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
@@ -37,6 +37,8 @@ const jpeg = await blank(60, 40).jpeg().toBuffer();
 const file = (bytes: Buffer, name = 'picture.jpg') => ({ name, bytes });
 const upload = async (bytes: Buffer, name?: string) =>
   call('uploadOne', { as: 'admin', files: [file(bytes, name)] });
+const drawing =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 100" width="80" height="100"><rect width="80" height="100" fill="#336699"/></svg>';
 const storedFiles = () => readdir(join(dataDir, 'media')).catch(() => []);
 
 const expectNothingStored = async () => {
@@ -211,7 +213,36 @@ describe('serving', () => {
   });
 
   test.each([
+    ['a drawing', async () => (await storeDrawing(deps, drawing)).url],
+    ['an upload', async () => (await upload(jpeg)).url],
+  ])('%s in the form in which pages are shared', async (_name, store) => {
+    const address = sharedAddress(await store());
+    expect(address).toMatch(/^\/media\/[0-9a-f]{64}\.jpg$/);
+    const answer = await app.inject(address);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'jpeg', ...shareSize });
+    expect(answer.rawPayload.length).toBeLessThan(100_000);
+    expect(await storedFiles()).toHaveLength(2);
+    expect((await app.inject(address)).rawPayload).toEqual(answer.rawPayload);
+  });
+
+  test('the ground of a drawing goes on to both sides of the shared picture', async () => {
+    const answer = await app.inject(sharedAddress((await storeDrawing(deps, drawing)).url));
+    const { data, info } = await sharp(answer.rawPayload).raw().toBuffer({ resolveWithObject: true });
+    const middleRow = info.width * Math.floor(info.height / 2) * info.channels;
+    for (const at of [0, info.width - 1]) {
+      const colour = [...data.subarray(middleRow + at * info.channels).subarray(0, 3)];
+      for (const [i, part] of [0x33, 0x66, 0x99].entries()) expect(colour[i]).toBeCloseTo(part, -1);
+    }
+  });
+
+  test.each([
     `/media/${'0'.repeat(64)}.webp`,
+    `/media/${'0'.repeat(64)}.jpg`,
     '/media/picture.webp',
     '/media/..%2f..%2fetc%2fpasswd',
     '/media/%00',

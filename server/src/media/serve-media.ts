@@ -1,9 +1,10 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { Problem } from '@reprise/contract/problem';
 import type { FastifyInstance } from 'fastify';
-import { mediaFolder, mediaName } from './write-media-file.ts';
+import { makeSharedPicture } from './make-shared-picture.ts';
+import { isFile, mediaFolder, mediaName } from './write-media-file.ts';
 
 /**
  * Serves stored files under `/media/`. Register it in a scope of its own. A name stands for one content,
@@ -22,7 +23,8 @@ export async function serveMedia(scope: FastifyInstance, dataDir: string): Promi
   });
   scope.get<{ Params: { name: string } }>('/media/:name', async (request, reply) => {
     const { name } = request.params;
-    if (!mediaName.test(name) || !(await exists(join(folder, name)))) {
+    const isThere = mediaName.test(name) && (await isFile(join(folder, name)));
+    if (!isThere && !(await makeSharedPicture(folder, name))) {
       throw new Problem('NOT_FOUND', 'There is no such picture.');
     }
     reply.header('x-content-type-options', 'nosniff');
@@ -35,9 +37,4 @@ export async function serveMedia(scope: FastifyInstance, dataDir: string): Promi
     reply.header('content-disposition', `inline; filename="${name}"`);
     return reply.sendFile(name);
   });
-}
-
-async function exists(path: string): Promise<boolean> {
-  const found = await stat(path).catch(() => undefined);
-  return found?.isFile() ?? false;
 }

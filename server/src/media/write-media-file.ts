@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Where stored files live; named by content, they never change. */
@@ -7,13 +7,15 @@ export function mediaFolder(dataDir: string): string {
   return join(dataDir, 'media');
 }
 
-/** Names this shop gives: nothing else is ever served. */
-export const mediaName = /^[0-9a-f]{64}\.(webp|svg)$/;
+/** Names this shop gives: nothing else is ever served. A JPEG has the name of the picture it was made from. */
+export const mediaName = /^[0-9a-f]{64}\.(webp|svg|jpg)$/;
 
-/**
- * Stores the bytes under the SHA-256 of their content and returns that name. Written beside its place, brought to the
- * disk and then moved, so that nobody ever sees half a file.
- */
+export async function isFile(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  return found?.isFile() ?? false;
+}
+
+/** Stores the bytes under the SHA-256 of their content and returns that name. */
 export async function writeMediaFile(
   dataDir: string,
   bytes: Buffer,
@@ -22,6 +24,12 @@ export async function writeMediaFile(
   const folder = mediaFolder(dataDir);
   await mkdir(folder, { recursive: true });
   const name = `${createHash('sha256').update(bytes).digest('hex')}.${ending}`;
+  await writeWhole(folder, name, bytes);
+  return name;
+}
+
+/** Written beside its place, brought to the disk and then moved, so that nobody ever sees half a file. */
+export async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {
   const unfinished = join(folder, `.${randomUUID()}.part`);
   try {
     await writeThrough(unfinished, bytes);
@@ -31,7 +39,6 @@ export async function writeMediaFile(
     throw error;
   }
   await syncFolder(folder);
-  return name;
 }
 
 async function writeThrough(path: string, bytes: Buffer): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Product } from '@reprise/contract/catalog';
+import { sharedAddress } from '@reprise/contract/media';
 import { centsToDollars } from '@reprise/contract/money';
 
 const schema = 'https://schema.org';
@@ -15,7 +16,7 @@ export function productFacts(product: Product, origin: string): object {
     description: product.description,
     sku: product.sku,
     url,
-    image: product.images.map((image) => new URL(image, origin).href),
+    image: product.images.map((image) => new URL(sharedAddress(image), origin).href),
     brand: { '@type': 'Brand', name: product.brand },
     ...(product.category !== null && { category: product.category }),
     itemCondition,

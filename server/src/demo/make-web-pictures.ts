@@ -1,0 +1,24 @@
+// Draws the pictures of the web app that cannot be vectors: app icons from its icon, and what is seen where the
+// shop is shared. Run by hand when a drawing changed: `node server/src/demo/make-web-pictures.ts`.
+import { readFile, writeFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { widenDrawing } from '../media/make-shared-picture.ts';
+import { demoHero } from './models/all.ts';
+
+const folder = new URL('../../../web/public/', import.meta.url);
+const icon = await readFile(new URL('icon.svg', folder), 'utf8');
+/** To its very edges: systems cut such icons into their own shape. */
+const wholeSquare = icon.replace(/ rx="\d+"/, '');
+
+await makeIcon('icon-192', icon, 192);
+await makeIcon('icon-512', icon, 512);
+await makeIcon('icon-maskable-512', wholeSquare, 512);
+await makeIcon('apple-touch-icon', wholeSquare, 180);
+await writeFile(new URL('img/share.jpg', folder), await widenDrawing(Buffer.from(demoHero.draw())));
+
+async function makeIcon(name: string, svg: string, size: number): Promise<void> {
+  const picture = sharp(Buffer.from(svg), { density: 72 * (size / 32) }).resize(size, size);
+  await picture
+    .png({ palette: true, compressionLevel: 9 })
+    .toFile(new URL(`img/${name}.png`, folder).pathname);
+}
