@@ -7,6 +7,7 @@ type DisclosureProps = {
   summary: ReactNode;
   summaryClassName: string;
   className?: string;
+  onOpen?: () => void;
   children: ReactNode;
 };
 
@@ -14,7 +15,14 @@ type DisclosureProps = {
  * A control that opens a panel of links. Native details, so it works before scripts do; closes on Esc, when
  * the focus leaves, on a press elsewhere and when the page changes.
  */
-export function Disclosure({ label, summary, summaryClassName, className, children }: DisclosureProps) {
+export function Disclosure({
+  label,
+  summary,
+  summaryClassName,
+  className,
+  onOpen,
+  children,
+}: DisclosureProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
 
@@ -35,6 +43,7 @@ export function Disclosure({ label, summary, summaryClassName, className, childr
     <details
       ref={details}
       className={className}
+      onToggle={(event) => event.currentTarget.open && onOpen?.()}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !details.current?.open) return;
         close();

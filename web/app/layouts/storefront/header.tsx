@@ -1,10 +1,12 @@
 import { Heart, Menu } from 'lucide-react';
+import { useState } from 'react';
 import { Link, NavLink } from 'react-router';
 import { useAuth } from '../../features/identity/auth-store.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
 import { Wordmark } from '../wordmark.tsx';
 import { CartToggle } from './cart-toggle.tsx';
+import { CategoriesMenu, CategoryRows } from './categories-menu.tsx';
 import { Disclosure } from './disclosure.tsx';
 import { SearchBox } from './search-box.tsx';
 import { AccountLinks, UserMenu } from './user-menu.tsx';
@@ -18,7 +20,10 @@ export function Header() {
         </Link>
         <nav aria-label="Main" className="hidden gap-6 text-sm lg:flex">
           <HeaderLink to="/products">Products</HeaderLink>
-          <HeaderLink to="/categories">Categories</HeaderLink>
+          <span className="flex items-center gap-0.5">
+            <HeaderLink to="/categories">Categories</HeaderLink>
+            <CategoriesMenu />
+          </span>
         </nav>
         <SearchBox className="order-last mt-2 basis-full md:order-none md:mt-0 md:basis-80 lg:ml-auto lg:basis-96" />
         <div className="hidden lg:block">
@@ -59,16 +64,18 @@ const rowClass =
 
 function MobileMenu() {
   const user = useAuth((state) => state.user);
+  const [opened, setOpened] = useState(false);
   return (
     <Disclosure
       label="Menu"
+      onOpen={() => setOpened(true)}
       className="lg:hidden"
       summaryClassName={iconButtonClass()}
       summary={<Menu className="size-5" strokeWidth={1.75} aria-hidden="true" />}
     >
       <nav
         aria-label="Menu"
-        className="absolute inset-x-4 top-full z-30 md:left-auto md:w-72 rounded-tile border border-line bg-raised shadow-float"
+        className="absolute inset-x-4 top-full z-30 max-h-[calc(100dvh-5rem)] overflow-y-auto md:left-auto md:w-72 rounded-tile border border-line bg-raised shadow-float"
       >
         <Link to="/products" className={rowClass}>
           Products
@@ -76,6 +83,7 @@ function MobileMenu() {
         <Link to="/categories" className={rowClass}>
           Categories
         </Link>
+        <CategoryRows wanted={opened} />
         <Link to="/wishlist" className={rowClass}>
           Wishlist
         </Link>

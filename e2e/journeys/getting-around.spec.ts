@@ -1,0 +1,58 @@
+import { expect, open, test } from './journey.ts';
+import { heading } from './shopper.ts';
+
+test('the categories are chosen from the header, with the keys alone', async ({ page }) => {
+  await open(page, '/track');
+  const menu = page.getByRole('banner').getByLabel('Choose a category');
+  await menu.focus();
+  await page.keyboard.press('Enter');
+  const tablets = page.getByRole('banner').getByRole('link', { name: /^Tablets \d+ devices$/ });
+  await expect(tablets).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(tablets).toBeHidden();
+  await expect(menu).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/products\?category=/);
+  await expect(tablets).toBeHidden();
+});
+
+test('a new page begins at its top, and Back returns to where one was', async ({ page }) => {
+  await open(page, '/products');
+  const last = page.getByRole('article').last().getByRole('link');
+  await last.scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => window.scrollY);
+  expect(before).toBeGreaterThan(500);
+  await last.click();
+  await expect(page).toHaveURL(/\/product\//);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goBack();
+  await expect(heading(page, 'All products')).toBeVisible();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before - 300);
+});
+
+test('the first key leads past the header', async ({ page }) => {
+  await open(page, '/products');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the menu holds the categories and support', async ({ page }) => {
+    await open(page, '/');
+    await page.getByRole('banner').getByLabel('Menu', { exact: true }).first().click();
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    await expect(menu.getByRole('link', { name: 'Support' })).toBeVisible();
+    await menu.getByRole('link', { name: 'Laptops' }).click();
+    await expect(page).toHaveURL('/products?category=Laptops');
+    await expect(menu).toBeHidden();
+  });
+});

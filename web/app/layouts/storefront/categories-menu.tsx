@@ -1,0 +1,75 @@
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { CategoryIcon } from '../../features/catalog/category-icon.tsx';
+import { wholeList, writeListAddress } from '../../features/catalog/list-address.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Disclosure } from './disclosure.tsx';
+import { useCategories } from './use-categories.ts';
+
+const hrefOf = (category: string) => `/products${writeListAddress({ ...wholeList, category })}`;
+
+/** Opens the categories beside the link that leads to all of them; their list is fetched then. */
+export function CategoriesMenu() {
+  const [wanted, setWanted] = useState(false);
+  const categories = useCategories(wanted);
+  return (
+    <Disclosure
+      label="Choose a category"
+      className="group relative noscript:hidden"
+      onOpen={() => setWanted(true)}
+      summaryClassName="grid size-8 place-items-center rounded-control text-ink-muted hover:bg-sunken hover:text-ink pointer-coarse:size-11"
+      summary={
+        <ChevronDown className="size-4 transition-transform group-open:rotate-180" aria-hidden="true" />
+      }
+    >
+      <ul className="absolute -left-28 z-30 mt-2 grid w-136 grid-cols-2 rounded-tile border border-line bg-raised p-2 shadow-float">
+        {categories?.map(({ id, name, productCount }) => (
+          <li key={id}>
+            <Link
+              to={hrefOf(name)}
+              className="flex min-h-14 items-center gap-3 rounded-control px-3 hover:bg-sunken"
+            >
+              <CategoryIcon name={name} className="size-6 shrink-0 text-ink-muted" />
+              <span className="min-w-0">
+                <span className="block truncate font-medium">{name}</span>
+                <span className="tabular block text-ink-muted">{devices(productCount)}</span>
+              </span>
+            </Link>
+          </li>
+        )) ?? <MenuSkeleton />}
+      </ul>
+    </Disclosure>
+  );
+}
+
+function devices(count: number): string {
+  return count === 1 ? '1 device' : `${count} devices`;
+}
+
+function MenuSkeleton() {
+  return [1, 2, 3, 4, 5, 6].map((each) => (
+    <li key={each} className="flex min-h-14 items-center gap-3 px-3">
+      <Skeleton className="size-6" />
+      <Skeleton className="h-4 w-32" />
+    </li>
+  ));
+}
+
+/** The categories among the rows of the menu on phones, once it is opened. */
+export function CategoryRows({ wanted }: { wanted: boolean }) {
+  const categories = useCategories(wanted);
+  if (!categories || categories.length === 0) return null;
+  return (
+    <ul className="grid grid-cols-2 border-line border-b bg-sunken px-2 py-1.5 text-sm">
+      {categories.map(({ id, name }) => (
+        <li key={id} className="min-w-0">
+          <Link to={hrefOf(name)} className="flex min-h-11 items-center gap-2.5 px-2">
+            <CategoryIcon name={name} className="size-5 shrink-0 text-ink-muted" />
+            <span className="min-w-0 leading-tight">{name}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
