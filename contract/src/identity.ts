@@ -27,6 +27,7 @@ export type User = z.output<typeof user>;
 /** What an administrator sees of anybody. */
 export const userRecord = user
   .extend({
+    emailVerified: z.boolean(),
     status: z.enum(userStatuses),
     joinDate: moment,
     lastLogin: moment.nullable(),
@@ -130,6 +131,26 @@ export const identityEndpoints = endpoints({
     body: z.object({ token: text(200).min(1), password: newPassword }),
     response: nothing,
     message: 'Your password has been changed.',
+  },
+  verifyEmail: {
+    method: 'POST',
+    path: '/auth/verify-email',
+    summary: 'Confirm an e-mail address with a mailed token; guest orders placed with it join the account',
+    access: 'public',
+    rate: 'recovery',
+    body: z.object({ token: text(200).min(1) }),
+    response: nothing,
+    message: 'Your email address is confirmed.',
+  },
+  resendVerification: {
+    method: 'POST',
+    path: '/auth/resend-verification',
+    summary: 'Mail the link that confirms the e-mail address once more',
+    access: 'customer',
+    rate: 'recovery',
+    body: nothing,
+    response: nothing,
+    message: 'We have sent you a link.',
   },
   getProfile: {
     method: 'GET',

@@ -1,7 +1,18 @@
 import { readFile } from 'node:fs/promises';
-import { addDevice } from './goods.ts';
-import { expect, open, test } from './journey.ts';
-import { addToCart, buyWhatIsInTheCart, heading, newPerson, register, signIn } from './shopper.ts';
+import { call } from '../plain-client.ts';
+import { addDevice, orderFromAfar } from './goods.ts';
+import { expect, open, type Shop, test } from './journey.ts';
+import {
+  addToCart,
+  buyWhatIsInTheCart,
+  fullName,
+  heading,
+  newPerson,
+  notice,
+  register,
+  signIn,
+  signOut,
+} from './shopper.ts';
 
 test('a customer signs another device out, at once', async ({ page, newVisitor, tolerate }) => {
   tolerate(/status of 401/);
@@ -56,4 +67,72 @@ test('a customer takes their data along and leaves', async ({ page, shop, tolera
   await page.getByLabel('Password').fill(person.password);
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Invalid email or password' })).toBeVisible();
+});
+
+/** The address in the latest mail to somebody that leads to this page. */
+async function mailedLink(shop: Shop, email: string, page: string): Promise<string> {
+  const path = `/notifications/mails?search=${encodeURIComponent(email)}`;
+  let link: string | undefined;
+  await expect(async () => {
+    const { body } = await call(shop.url, 'GET', path, { token: shop.adminToken });
+    const texts: string[] = body.data.mails.map((mail: { text: string }) => mail.text);
+    link = texts.flatMap((text) => new RegExp(`/${page}#token=[\\w.-]+`).exec(text)?.[0] ?? [])[0];
+    expect(link).toBeDefined();
+  }).toPass();
+  return link ?? '';
+}
+
+test('a guest opens an account and, once the email is confirmed, finds the orders in it', async ({
+  page,
+  shop,
+}) => {
+  const person = newPerson();
+  await orderFromAfar(shop, await addDevice(shop), { email: person.email });
+  await register(page, person);
+  await open(page, '/orders');
+  await expect(page.getByText('You have not ordered yet')).toBeVisible();
+  await open(page, '/profile');
+  await expect(page.getByText('Not verified')).toBeVisible();
+  await page.getByRole('button', { name: 'Send the link again' }).click();
+  await expect(page.getByText('We have sent you a link.')).toBeVisible();
+
+  await open(page, await mailedLink(shop, person.email, 'verify-email'));
+  await page.getByRole('button', { name: 'Confirm my email' }).click();
+  await expect(heading(page, 'Your email address is confirmed')).toBeVisible();
+  await page.getByRole('link', { name: 'See your orders' }).click();
+  await expect(page.getByRole('article', { name: /^Order / })).toHaveCount(1);
+  await open(page, '/profile');
+  await expect(page.getByText('Verified', { exact: true })).toBeVisible();
+});
+
+test('a forgotten password is replaced by way of the mailbox', async ({ page, shop, tolerate }) => {
+  tolerate(/api\/auth\/reset-password.*status of 400/);
+  const person = newPerson();
+  await register(page, person);
+  await signOut(page, fullName(person));
+  await open(page, '/login');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Forgot/ })
+    .click();
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByRole('main').getByRole('button').click();
+  await expect(
+    page.getByText('If an account with that email exists, a password reset link has been sent.'),
+  ).toBeVisible();
+
+  const link = await mailedLink(shop, person.email, 'reset-password');
+  const choose = async (password: string) => {
+    await open(page, link);
+    await page.getByLabel('New password').fill(password);
+    await page.getByLabel('Confirm password').fill(password);
+    await page.getByRole('button', { name: 'Change password' }).click();
+  };
+  await choose('difference engine');
+  await expect(notice(page, 'Your password has been changed.')).toBeVisible();
+  await expect(page).toHaveURL('/login');
+  await signIn(page, { ...person, password: 'difference engine' });
+
+  await choose('another engine');
+  await expect(page.getByText('This link has expired or was used already.')).toBeVisible();
 });

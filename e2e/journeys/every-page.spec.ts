@@ -22,6 +22,7 @@ const pages = [
   '/login',
   '/register',
   '/forgot-password',
+  '/verify-email',
   '/deals',
   '/warranty',
   '/support',

@@ -14,6 +14,7 @@ import { resolveCaller } from './identity/resolve-caller.ts';
 import { mediaHandlers } from './media/media.routes.ts';
 import { serveMedia } from './media/serve-media.ts';
 import { notificationHandlers } from './notifications/notifications.routes.ts';
+import { claimOrders } from './orders/claim-orders.ts';
 import { eraseUserFromOrders } from './orders/erase-user-from-orders.ts';
 import { readOrdersOf } from './orders/orders.queries.ts';
 import { orderHandlers } from './orders/orders.routes.ts';
@@ -73,7 +74,7 @@ async function readTraces(db: Queryable, userId: string) {
 /** Every call's work, by the name of the call. */
 export function allHandlers(deps: Deps): Record<string, AnyHandler> {
   return {
-    ...identityHandlers(deps, { eraseTraces, readTraces }),
+    ...identityHandlers(deps, { eraseTraces, readTraces, claimOrders }),
     ...catalogHandlers(deps),
     ...reviewHandlers(deps),
     ...wishlistHandlers(deps),

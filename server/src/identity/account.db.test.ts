@@ -1,13 +1,14 @@
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { orderOf, someAddress } from '../../test/order-shop.ts';
 import { openTestApp } from '../../test/test-app.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
+import { mails } from '../notifications/notifications.tables.ts';
 import { users } from './identity.tables.ts';
 
 const database = await openTestDatabase();
 const { db } = database;
-const { call, signIn, register } = await openTestApp(database);
+const { call, signIn, register, deps } = await openTestApp(database);
 
 let admin: string;
 let productId: string;
@@ -81,4 +82,86 @@ test('everybody can take along what the shop knows of them, and only that', asyn
   });
   expect(JSON.stringify(body)).not.toContain(other.email);
   expect((await call('GET', '/users/profile/export')).status).toBe(401);
+});
+
+describe('an e-mail address', () => {
+  const linkFor = async (email: string) => {
+    await deps.jobs.workUntilIdle();
+    const sent = await db
+      .select()
+      .from(mails)
+      .where(eq(mails.recipient, email))
+      .orderBy(asc(mails.createdAt));
+    const links = sent.flatMap(({ text }) => /\/verify-email#token=([\w.-]+)/.exec(text)?.[1] ?? []);
+    return links.at(-1) ?? '';
+  };
+  const verify = (token: string) => call('POST', '/auth/verify-email', { body: { token } });
+  const isVerified = async (token: string) =>
+    (await call('GET', '/users/profile', { token })).body.data.user.emailVerified;
+  const orderAsGuest = async (email: string) => {
+    const shippingAddress = { ...someAddress, email };
+    const body = orderOf({ [productId]: 1 }, { shippingAddress });
+    return (await call('POST', '/orders', { body })).body.data.order.orderNumber;
+  };
+  const ordersOf = async (token: string) =>
+    (await call('GET', '/orders', { token })).body.data.orders.map(
+      (each: { orderNumber: string }) => each.orderNumber,
+    );
+
+  test('is verified once by the link mailed after registration', async () => {
+    const { token, email } = await register();
+    expect(await isVerified(token)).toBe(false);
+    const link = await linkFor(email);
+    expect((await verify(`${link}x`)).status).toBe(400);
+    expect((await verify(link)).status).toBe(200);
+    expect(await isVerified(token)).toBe(true);
+    expect((await verify(link)).body.errors[0].field).toBe('token');
+  });
+
+  test('brings the orders a guest placed with it, and only once it is verified', async () => {
+    const { token, email, password } = await register();
+    const others = await orderAsGuest('somebody.else@shop.test');
+    const number = await orderAsGuest(email.toUpperCase());
+    await signIn({ email, password });
+    expect(await ordersOf(token)).toEqual([]);
+    expect((await call('GET', `/orders/${number}`, { token })).status).toBe(404);
+    await verify(await linkFor(email));
+    expect(await ordersOf(token)).toEqual([number]);
+    expect((await call('GET', `/orders/${others}`, { token })).status).toBe(404);
+    const later = await orderAsGuest(email);
+    await signIn({ email, password });
+    expect(await ordersOf(token)).toEqual([later, number]);
+  });
+
+  test('is no longer verified when it changes; the link to the old one is dead', async () => {
+    const { token, email, password } = await register();
+    const old = await linkFor(email);
+    const next = `${crypto.randomUUID()}@shop.test`;
+    const guests = await orderAsGuest(next);
+    await call('PUT', '/users/profile', { token, body: { email: next, currentPassword: password } });
+    expect((await verify(old)).status).toBe(400);
+    expect([await isVerified(token), await ordersOf(token)]).toEqual([false, []]);
+    expect((await verify(await linkFor(next))).status).toBe(200);
+    expect([await isVerified(token), await ordersOf(token)]).toEqual([true, [guests]]);
+  });
+
+  test('is proved by a link for a new password too, but never the other way round', async () => {
+    const { token, email } = await register();
+    const body = { token: await linkFor(email), password: 'a new password' };
+    expect((await call('POST', '/auth/reset-password', { body })).status).toBe(400);
+    expect(await isVerified(token)).toBe(false);
+  });
+
+  test('gets the link again, up to three an hour, and none once it is verified', async () => {
+    const { token, email } = await register();
+    const again = () => call('POST', '/auth/resend-verification', { token, body: {} });
+    expect([(await again()).status, (await again()).status]).toEqual([200, 200]);
+    const refused = await again();
+    expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED']);
+    await verify(await linkFor(email));
+    expect((await again()).status).toBe(200);
+    expect(await linkFor(email)).not.toBe('');
+    expect(await db.$count(mails, eq(mails.recipient, email))).toBe(3);
+    expect((await call('POST', '/auth/resend-verification')).status).toBe(401);
+  });
 });

@@ -4,7 +4,7 @@ import { recordAudit } from '../platform/audit.ts';
 import { inTransaction } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { createUser, type NewUser, refuseTakenEmail } from './create-user.ts';
-import { issueProof, proofLink } from './password-proof.ts';
+import { issueProof, proofLink } from './mailed-proof.ts';
 import { findUserRecord } from './user.queries.ts';
 
 /** An administrator adds a user, who gets a link to choose a password by mail (an inactive one does not). */
@@ -17,13 +17,13 @@ export async function addUser(
     const now = deps.now();
     const user = await createUser(tx, input, now);
     if (user.status === 'active') {
-      const proof = await issueProof(tx, user.id, now);
+      const proof = await issueProof(tx, 'password-reset', user.id, now);
       await queueMail(tx, deps.jobs, {
         kind: 'invitation',
         eventKey: `invitation:${user.id}`,
         to: user.email,
         name: user.name,
-        link: proofLink(deps.environment.publicUrl, proof),
+        link: proofLink(deps.environment.publicUrl, 'password-reset', proof),
       });
     }
     const { role, status } = user;

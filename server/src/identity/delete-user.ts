@@ -6,7 +6,7 @@ import { inTransaction, type Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { users } from './identity.tables.ts';
 import { keepOneAdministrator } from './last-administrator.ts';
-import { withdrawProofs } from './password-proof.ts';
+import { withdrawProofs } from './mailed-proof.ts';
 import { userNotFound } from './user.queries.ts';
 
 /** Takes the person out of what another slice keeps; handed in, because those know users and not the other way round. */

@@ -9,6 +9,7 @@ import { deleteUser, type EraseTraces } from './delete-user.ts';
 import { endOtherSessions, endSession } from './end-session.ts';
 import { register } from './register.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
+import { resendVerification } from './request-verification.ts';
 import { resetPassword } from './reset-password.ts';
 import { listSessions } from './session.queries.ts';
 import { signIn } from './sign-in.ts';
@@ -16,6 +17,7 @@ import { signOut } from './sign-out.ts';
 import { updateProfile } from './update-profile.ts';
 import { updateUser } from './update-user.ts';
 import { findUser, findUserRecord, listUsers } from './user.queries.ts';
+import { type ClaimOrders, verifyEmail } from './verify-email.ts';
 
 /** Reads what other slices keep of a person; handed in, because those know users and not the other way round. */
 export type ReadTraces = (
@@ -23,14 +25,14 @@ export type ReadTraces = (
   userId: string,
 ) => Promise<Pick<OwnData, 'orders' | 'reviews' | 'wishlist'>>;
 
-type Others = { eraseTraces: EraseTraces; readTraces: ReadTraces };
+type Others = { eraseTraces: EraseTraces; readTraces: ReadTraces; claimOrders: ClaimOrders };
 
 export function identityHandlers(
   deps: Deps,
-  { eraseTraces, readTraces }: Others,
+  { eraseTraces, readTraces, claimOrders }: Others,
 ): Handlers<typeof identityEndpoints> {
   return {
-    login: ({ body }, context) => signIn(deps, body, context),
+    login: ({ body }, context) => signIn(deps, claimOrders, body, context),
     register: ({ body }, context) => register(deps, body, context),
     getMe: async (_input, context) => ({ user: await findUser(deps.db, signedIn(context).userId) }),
     logout: async (_input, context) => {
@@ -42,7 +44,15 @@ export function identityHandlers(
       return {};
     },
     resetPassword: async ({ body }) => {
-      await resetPassword(deps, body);
+      await resetPassword(deps, claimOrders, body);
+      return {};
+    },
+    verifyEmail: async ({ body }) => {
+      await verifyEmail(deps, claimOrders, body.token);
+      return {};
+    },
+    resendVerification: async (_input, context) => {
+      await resendVerification(deps, signedIn(context).userId);
       return {};
     },
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { openTestApp } from '../../test/test-app.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
@@ -22,7 +22,8 @@ const reset = (token: string, password: string) =>
 
 async function mailsTo(email: string) {
   await deps.jobs.workUntilIdle();
-  return db.select().from(mails).where(eq(mails.recipient, email));
+  const links = and(eq(mails.recipient, email), eq(mails.kind, 'password-reset'));
+  return db.select().from(mails).where(links);
 }
 
 async function mailedToken(email: string): Promise<string> {

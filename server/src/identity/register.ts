@@ -7,6 +7,7 @@ import { oneAtATime } from './one-at-a-time.ts';
 import { type Client, openSession } from './open-session.ts';
 import { findByEmail } from './password-account.ts';
 import { hashPassword } from './password-hash.ts';
+import { mailVerification } from './request-verification.ts';
 import type { SignedIn } from './sign-in.ts';
 import { toUser } from './user.queries.ts';
 
@@ -14,7 +15,7 @@ type Registration = { name: string; email: string; password: string };
 
 /** Opens a customer's account and signs them in. */
 export async function register(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'environment'>,
   registration: Registration,
   client: Client,
 ): Promise<SignedIn> {
@@ -31,7 +32,7 @@ export async function register(
 }
 
 function storeCustomer(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'environment'>,
   { name, email }: Registration,
   passwordHash: string,
   client: Client,
@@ -40,6 +41,7 @@ function storeCustomer(
     const now = deps.now();
     const user = await createUser(tx, { name, email, passwordHash, lastLoginAt: now }, now);
     const token = await openSession(tx, user.id, client, now);
+    await mailVerification(tx, deps, user, now);
     await recordAudit(tx, { actorId: user.id, action: 'register', subject: `user ${user.id}` });
     return { token, user: toUser(user) };
   });

@@ -5,7 +5,7 @@ import { inTransaction } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { newId } from '../platform/new-id.ts';
 import { users } from './identity.tables.ts';
-import { countProofs, issueProof, proofLink } from './password-proof.ts';
+import { countLatestProofs, issueProof, proofLink } from './mailed-proof.ts';
 
 /** Longer than the work takes, so that its length does not tell whether there was an account. */
 const answerAfterMs = 150;
@@ -28,14 +28,14 @@ async function mailLink(
     // Locked, so that requests at once are counted one after the other.
     const [user] = await tx.select().from(users).where(eq(users.email, email)).for('no key update');
     if (user?.status !== 'active') return;
-    if ((await countProofs(tx, user.id, now)) >= maxLinksPerHour) return;
-    const proof = await issueProof(tx, user.id, now);
+    if ((await countLatestProofs(tx, 'password-reset', user.id, now)) >= maxLinksPerHour) return;
+    const proof = await issueProof(tx, 'password-reset', user.id, now);
     await queueMail(tx, jobs, {
       kind: 'password-reset',
       eventKey: newId('rst'),
       to: user.email,
       name: user.name,
-      link: proofLink(environment.publicUrl, proof),
+      link: proofLink(environment.publicUrl, 'password-reset', proof),
     });
   });
 }

@@ -1,14 +1,14 @@
-import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit.ts';
 import { inTransaction } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { readSettings } from '../settings/settings.queries.ts';
 import { sessions, users } from './identity.tables.ts';
+import { deadLink, findProofOwner, withdrawProofs } from './mailed-proof.ts';
 import { setPassword } from './password-account.ts';
 import { hashPassword } from './password-hash.ts';
 import { refuseWeakPassword } from './password-policy.ts';
-import { findProofOwner, withdrawProofs } from './password-proof.ts';
+import { type ClaimOrders, markEmailVerified } from './verify-email.ts';
 
 /**
  * Sets a new password for whoever holds a mailed proof, and ends all sessions. The proof is used up in the same
@@ -16,9 +16,10 @@ import { findProofOwner, withdrawProofs } from './password-proof.ts';
  */
 export async function resetPassword(
   deps: Pick<Deps, 'db' | 'now'>,
+  claimOrders: ClaimOrders,
   { token, password }: { token: string; password: string },
 ): Promise<void> {
-  const owner = await findProofOwner(deps.db, token, deps.now());
+  const owner = await findProofOwner(deps.db, 'password-reset', token, deps.now());
   if (!owner) throw deadLink();
   await obeyPolicy(deps, owner, password);
   const passwordHash = await hashPassword(password);
@@ -27,9 +28,10 @@ export async function resetPassword(
     const now = deps.now();
     const [user] = await tx.select().from(users).where(eq(users.id, owner)).for('no key update');
     // Of two at once the second waited for the lock and finds the proof gone.
-    if (!user || (await findProofOwner(tx, token, now)) !== owner) throw deadLink();
+    if (!user || (await findProofOwner(tx, 'password-reset', token, now)) !== owner) throw deadLink();
     await setPassword(tx, owner, passwordHash, now);
-    await tx.update(users).set({ emailVerified: true, updatedAt: now }).where(eq(users.id, owner));
+    // Who read the mail has shown that the address is theirs.
+    await markEmailVerified(tx, claimOrders, user, now);
     await tx.delete(sessions).where(eq(sessions.userId, owner));
     await withdrawProofs(tx, owner);
     await recordAudit(tx, { actorId: owner, action: 'reset password', subject: `user ${owner}` });
@@ -40,9 +42,4 @@ async function obeyPolicy({ db }: Pick<Deps, 'db'>, userId: string, password: st
   const [user] = await db.select({ role: users.role }).from(users).where(eq(users.id, userId));
   if (user?.role !== 'admin') return;
   refuseWeakPassword(password, (await readSettings(db)).passwordPolicy, 'password');
-}
-
-function deadLink(): Problem {
-  const message = 'This link has expired or was used already. Please ask for a new one.';
-  return new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'token', message }] });
 }

@@ -9,6 +9,7 @@ import { type Client, openSession } from './open-session.ts';
 import { findByEmail, findById, type UserWithPassword } from './password-account.ts';
 import { isPassword } from './password-hash.ts';
 import { toUser, type UserRow } from './user.queries.ts';
+import type { ClaimOrders } from './verify-email.ts';
 
 export type SignedIn = { token: string; user: User };
 
@@ -18,6 +19,7 @@ export type SignedIn = { token: string; user: User };
  */
 export async function signIn(
   deps: Pick<Deps, 'db' | 'now' | 'log'>,
+  claimOrders: ClaimOrders,
   { email, password }: { email: string; password: string },
   client: Client,
 ): Promise<SignedIn> {
@@ -30,6 +32,8 @@ export async function signIn(
   return inTransaction(deps.db, async (tx) => {
     const now = deps.now();
     const user = await markSignedIn(tx, found, now);
+    // What was ordered as a guest since the last time.
+    if (user.emailVerified) await claimOrders(tx, user.id, user.email);
     const token = await openSession(tx, user.id, client, now);
     await recordAudit(tx, { actorId: user.id, action: 'sign in', subject: `user ${user.id}` });
     return { token, user: toUser(user) };

@@ -9,10 +9,11 @@ import { refuseTakenEmail } from './create-user.ts';
 import { checkCurrentPassword, wrongCurrentPassword } from './current-password.ts';
 import { endOtherSessions } from './end-session.ts';
 import { users } from './identity.tables.ts';
+import { withdrawProofs } from './mailed-proof.ts';
 import { findById, setPassword, type UserWithPassword } from './password-account.ts';
 import { hashPassword } from './password-hash.ts';
 import { refuseWeakPassword } from './password-policy.ts';
-import { withdrawProofs } from './password-proof.ts';
+import { mailVerification } from './request-verification.ts';
 import { findUserRecord, userNotFound } from './user.queries.ts';
 
 export type ProfileChange = {
@@ -28,7 +29,7 @@ export type ProfileChange = {
  * the user's other sessions.
  */
 export async function updateProfile(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'environment'>,
   caller: Caller,
   change: ProfileChange,
 ): Promise<UserRecord> {
@@ -52,7 +53,13 @@ export async function updateProfile(
     await tx.update(users).set(columns).where(eq(users.id, caller.userId));
     if (sensitive) {
       await refuseChangedMeanwhile(tx, before);
-      await withdrawProofs(tx, caller.userId);
+      await withdrawProofs(tx, caller.userId, ['password-reset']);
+    }
+    if (newEmail !== undefined) {
+      // A link that went to the old address proves nothing about the new one.
+      await withdrawProofs(tx, caller.userId, ['verify-email']);
+      const { userId: id } = caller;
+      await mailVerification(tx, deps, { id, name: name ?? before.user.name, email: newEmail }, now);
     }
     if (passwordHash) {
       await setPassword(tx, caller.userId, passwordHash, now);

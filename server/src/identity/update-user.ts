@@ -6,7 +6,7 @@ import type { Deps } from '../platform/deps.ts';
 import { refuseTakenEmail } from './create-user.ts';
 import { sessions, users } from './identity.tables.ts';
 import { keepOneAdministrator } from './last-administrator.ts';
-import { withdrawProofs } from './password-proof.ts';
+import { withdrawProofs } from './mailed-proof.ts';
 import { findUserRecord, type UserRow, userNotFound } from './user.queries.ts';
 
 type UserChange = {

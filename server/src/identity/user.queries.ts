@@ -95,6 +95,7 @@ async function withOrderFigures(db: Queryable, rows: UserRow[]): Promise<UserRec
     const own = byUser.get(row.id);
     return {
       ...toUser(row),
+      emailVerified: row.emailVerified,
       status: row.status,
       joinDate: row.createdAt.toISOString(),
       lastLogin: row.lastLoginAt?.toISOString() ?? null,

@@ -33,3 +33,18 @@ export function invitationMail({ name, link }: Account, storeName: string) {
   };
   return { subject: `Your account at ${storeName}`, parts };
 }
+
+export function verifyEmailMail({ name, link }: Account, storeName: string) {
+  const parts: MailParts = {
+    preview: 'Confirm that this address is yours.',
+    heading: 'Confirm your email address',
+    children: h(
+      Text,
+      { style: paragraph },
+      `Hello ${name}, confirm that this address is yours. Orders you placed with it as a guest then appear in your account at ${storeName}.`,
+    ),
+    action: { label: 'Confirm my email', href: link },
+    note: 'The link works once and for two days. If you did not open an account, there is nothing to do.',
+  };
+  return { subject: `Confirm your email address for ${storeName}`, parts };
+}

@@ -58,6 +58,7 @@ export const mailRequest = z.discriminatedUnion('kind', [
   orderMail('order-cancelled'),
   accountMail('password-reset'),
   accountMail('invitation'),
+  accountMail('verify-email'),
   alertMail('back-in-stock'),
   alertMail('price-drop'),
   alertMail('alert-set').extend({

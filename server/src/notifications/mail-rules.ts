@@ -8,6 +8,7 @@ export function isWanted(kind: MailRequest['kind'], toggles: Toggles): boolean {
   switch (kind) {
     case 'password-reset':
     case 'invitation':
+    case 'verify-email':
       return true;
     case 'low-stock':
       return toggles.lowStockAlerts;

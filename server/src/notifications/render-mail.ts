@@ -1,7 +1,7 @@
 import { render, toPlainText } from '@react-email/render';
 import type { PublicSettings } from '@reprise/contract/settings';
 import { createElement } from 'react';
-import { invitationMail, passwordResetMail } from './account-mail.ts';
+import { invitationMail, passwordResetMail, verifyEmailMail } from './account-mail.ts';
 import { alertSetMail, backInStockMail, priceDropMail } from './alert-mail.ts';
 import { lowStockMail } from './low-stock-mail.ts';
 import { MailLayout, type MailParts } from './mail-layout.ts';
@@ -31,6 +31,8 @@ function contentOf(
       return passwordResetMail(request, store.storeName);
     case 'invitation':
       return invitationMail(request, store.storeName);
+    case 'verify-email':
+      return verifyEmailMail(request, store.storeName);
     case 'back-in-stock':
       return backInStockMail(request.product, publicUrl);
     case 'price-drop':

@@ -39,7 +39,7 @@ export function LeaveCard({ email }: { email: string }) {
         <Button variant="outline" loading={saving} onClick={() => void save()}>
           Export my data
         </Button>
-        <Button variant="ghost" className="text-bad" onClick={() => setAsking(true)}>
+        <Button variant="ghost" className="text-bad-text" onClick={() => setAsking(true)}>
           Delete my account
         </Button>
       </div>

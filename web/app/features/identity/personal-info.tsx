@@ -10,6 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { notify } from '../../ui/notify.ts';
 import { TextInput } from '../../ui/text-input.tsx';
 import { FormRefusal } from './auth-frame.tsx';
+import { EmailMark } from './email-mark.tsx';
 
 type PersonalInfoProps = { user: UserRecord; onSaved: (user: UserRecord) => void };
 
@@ -40,7 +41,9 @@ export function PersonalInfo({ user, onSaved }: PersonalInfoProps) {
       ) : (
         <dl className="grid gap-4 sm:grid-cols-2">
           <Fact label="Full name">{user.name}</Fact>
-          <Fact label="Email">{user.email}</Fact>
+          <Fact label="Email">
+            {user.email} <EmailMark verified={user.emailVerified} />
+          </Fact>
           <Fact label="Phone">{user.phone || <span className="text-ink-muted">Not given</span>}</Fact>
         </dl>
       )}

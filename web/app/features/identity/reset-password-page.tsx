@@ -1,8 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { problemCodeOf } from '@reprise/contract/problem';
-import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { api } from '../../api/browser-api.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -13,6 +12,7 @@ import { AuthFrame, FormRefusal } from './auth-frame.tsx';
 import { useAuth } from './auth-store.ts';
 import { newPasswordFields, passwordsMatch } from './new-password-form.ts';
 import { privatePageMeta } from './private-page-meta.ts';
+import { useMailedToken } from './use-mailed-token.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...privatePageMeta('Choose a new password', matches[0].loaderData?.settings.storeName),
@@ -21,23 +21,12 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 /** The token stands behind the # of the mailed link, so that no server ever sees it in an address. */
 export default function ResetPasswordPage() {
-  const token = useToken();
+  const token = useMailedToken();
   return (
     <AuthFrame title="Choose a new password" lead="You will be signed out everywhere else.">
       {token === '' ? <NoToken /> : <ResetForm token={token} />}
     </AuthFrame>
   );
-}
-
-/** Undefined until the browser has been asked. */
-function useToken(): string | undefined {
-  const { hash } = useLocation();
-  const [token, setToken] = useState<string>();
-  useEffect(() => {
-    const value = hash.slice(1);
-    setToken(new URLSearchParams(value).get('token') ?? (value.includes('=') ? '' : value));
-  }, [hash]);
-  return token;
 }
 
 function NoToken() {

@@ -1,0 +1,48 @@
+import { Problem } from '@reprise/contract/problem';
+import { eq } from 'drizzle-orm';
+import { queueMail } from '../notifications/mail-requests.ts';
+import { inTransaction, type Tx } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
+import { newId } from '../platform/new-id.ts';
+import { users } from './identity.tables.ts';
+import { countLatestProofs, issueProof, proofLink } from './mailed-proof.ts';
+import { type UserRow, userNotFound } from './user.queries.ts';
+
+const maxLinksPerHour = 3;
+
+/** Mails the link that shows that an address is its user's. Called in the transaction that stores the address. */
+export async function mailVerification(
+  tx: Tx,
+  { jobs, environment }: Pick<Deps, 'jobs' | 'environment'>,
+  user: Pick<UserRow, 'id' | 'name' | 'email'>,
+  now: Date,
+): Promise<void> {
+  const proof = await issueProof(tx, 'verify-email', user.id, now);
+  await queueMail(tx, jobs, {
+    kind: 'verify-email',
+    eventKey: newId('vfy'),
+    to: user.email,
+    name: user.name,
+    link: proofLink(environment.publicUrl, 'verify-email', proof),
+  });
+}
+
+/** Sends the link again, a few times an hour; an address that is verified already gets none. */
+export async function resendVerification(
+  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'environment'>,
+  userId: string,
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const now = deps.now();
+    // Locked, so that requests at once are counted one after the other.
+    const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
+    if (!user) throw userNotFound();
+    if (user.emailVerified) return;
+    if ((await countLatestProofs(tx, 'verify-email', userId, now)) >= maxLinksPerHour) {
+      const message =
+        'We have sent the link three times already. Look for it among your mails, or try again in an hour.';
+      throw new Problem('RATE_LIMITED', message, { retryAfterSeconds: 3600 });
+    }
+    await mailVerification(tx, deps, user, now);
+  });
+}
