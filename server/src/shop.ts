@@ -25,7 +25,7 @@ try {
 function sentenceFor(error: unknown): unknown {
   if (error instanceof WrongCommand || error instanceof FaultySettings) return error.message;
   if (error instanceof Error && error.name === 'DataFolderInUse') {
-    return `${error.message} (Stop the shop with Ctrl-C, or name the PostgreSQL it uses in DATABASE_URL.)`;
+    return `${error.message} A shop on PostgreSQL need not be stopped: name its DATABASE_URL.`;
   }
   return error;
 }

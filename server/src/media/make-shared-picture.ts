@@ -34,19 +34,29 @@ export async function makeSharedPicture(folder: string, name: string): Promise<b
 
 const { width, height } = shareSize;
 
-/** A drawing has a ground of its own, which goes on to both sides. */
+/** A drawing's ground goes on to both sides. */
 export async function widenDrawing(svg: Buffer): Promise<Buffer> {
-  const { data, info } = await sharp(svg)
-    .resize({ width, height, fit: 'inside' })
+  return sharp(Buffer.from(onWideGround(svg.toString())))
+    .resize({ width, height, fit: 'cover' })
     .flatten({ background: ground })
-    .png()
-    .toBuffer({ resolveWithObject: true });
-  const [across, down] = [width - info.width, height - info.height];
-  const [left, top] = [Math.floor(across / 2), Math.floor(down / 2)];
-  return sharp(data)
-    .extend({ left, right: across - left, top, bottom: down - top, extendWith: 'copy' })
     .jpeg({ quality: 84, mozjpeg: true })
     .toBuffer();
+}
+
+/** Our drawings lie on one rectangle as large as their sheet; it is made wider, and with it all that depends on it. */
+function onWideGround(svg: string): string {
+  const [, sheetWidth, sheetHeight] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg) ?? [];
+  const wide = Math.ceil((Number(sheetHeight) * width) / height);
+  const left = -Math.floor((wide - Number(sheetWidth)) / 2);
+  const size = `width="${sheetWidth}" height="${sheetHeight}"`;
+  const wideSize = `width="${wide}" height="${sheetHeight}"`;
+  return svg
+    .replace(
+      `viewBox="0 0 ${sheetWidth} ${sheetHeight}" ${size}`,
+      `viewBox="${left} 0 ${wide} ${sheetHeight}" ${wideSize}`,
+    )
+    .replace(`x="0" y="0" ${size}`, `x="${left}" y="0" ${wideSize}`)
+    .replace(`<rect ${size} fill=`, `<rect x="${left}" ${wideSize} fill=`);
 }
 
 /** A photo lies on paper. */
