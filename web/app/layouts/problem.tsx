@@ -1,5 +1,7 @@
 import { isRouteErrorResponse, Link, useRevalidator } from 'react-router';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { MissingPageDrawing } from '../ui/drawings/missing-page-drawing.tsx';
+import { UnpluggedDrawing } from '../ui/drawings/unplugged-drawing.tsx';
 
 const isMissing = (error: unknown) => isRouteErrorResponse(error) && error.status === 404;
 
@@ -20,7 +22,10 @@ export function Problem({ error }: { error: unknown }) {
 export function MissingPage() {
   return (
     <section className="max-w-text">
-      <p className="caption">404</p>
+      <div className="-ml-9">
+        <MissingPageDrawing />
+      </div>
+      <p className="caption mt-6">404</p>
       <h1 className="mt-2 text-2xl">This page is not here</h1>
       <p className="mt-3 text-ink-muted">
         The address may be mistyped, or the device it showed has been sold and taken down. Look for it by name
@@ -46,7 +51,10 @@ function FailedPage({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   return (
     <section className="max-w-text">
-      <p className="caption">{status}</p>
+      <div className="-ml-3">
+        <UnpluggedDrawing />
+      </div>
+      <p className="caption mt-6">{status}</p>
       <h1 className="mt-2 text-2xl">This page could not be made</h1>
       <p className="mt-3 text-ink-muted">
         Something failed on our side. Nothing was ordered or charged by it, and your cart is as it was. Try

@@ -1,13 +1,21 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-type EmptyStateProps = { title: string; Icon?: LucideIcon; action?: ReactNode; children?: ReactNode };
+type EmptyStateProps = {
+  title: string;
+  Icon?: LucideIcon;
+  /** Instead of the icon, where the whole page is empty. */
+  drawing?: ReactNode;
+  action?: ReactNode;
+  children?: ReactNode;
+};
 
 /** There is nothing here, and that is the truth. A list that could not be loaded shows ErrorState instead. */
-export function EmptyState({ title, Icon, action, children }: EmptyStateProps) {
+export function EmptyState({ title, Icon, drawing, action, children }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-2 px-4 py-14 text-center">
       {Icon && <Icon className="mb-2 size-7 text-ink-faint" strokeWidth={1.5} aria-hidden="true" />}
+      {drawing && <div className="mb-3">{drawing}</div>}
       <h2 className="text-lg">{title}</h2>
       {children && <div className="max-w-[44ch] text-ink-muted text-sm">{children}</div>}
       {action && <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div>}

@@ -1,6 +1,6 @@
-import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { UnpluggedDrawing } from './drawings/unplugged-drawing.tsx';
 
 type ErrorStateProps = {
   title: string;
@@ -22,7 +22,9 @@ export function ErrorState({
 }: ErrorStateProps) {
   return (
     <div role="alert" className="grid justify-items-center gap-2 px-4 py-14 text-center">
-      <CloudOff className="mb-2 size-7 text-bad-text" strokeWidth={1.5} aria-hidden="true" />
+      <div className="mb-3">
+        <UnpluggedDrawing />
+      </div>
       <h2 className="text-lg">{title}</h2>
       {children && <div className="max-w-[44ch] text-ink-muted text-sm">{children}</div>}
       <div className="mt-4 flex flex-wrap justify-center gap-2">

@@ -1,6 +1,6 @@
-import { ShoppingBag } from 'lucide-react';
 import { Link } from 'react-router';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { EmptyBagDrawing } from '../../ui/drawings/empty-bag-drawing.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { CartLines } from './cart-lines.tsx';
 import { CartNotes } from './cart-notes.tsx';
@@ -44,7 +44,7 @@ function EmptyCart() {
   return (
     <EmptyState
       title="Your cart is empty"
-      Icon={ShoppingBag}
+      drawing={<EmptyBagDrawing />}
       action={
         <Link to="/products" className={buttonClass({ variant: 'outline' })}>
           Browse products

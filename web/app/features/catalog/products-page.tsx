@@ -1,9 +1,9 @@
-import { PackageSearch } from 'lucide-react';
 import { useState } from 'react';
 import { Link, redirect, useNavigate } from 'react-router';
 import { apiContext } from '../../api/server-api.ts';
 import { pageMeta } from '../../page-meta.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { NothingFoundDrawing } from '../../ui/drawings/nothing-found-drawing.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { Route } from './+types/products-page';
@@ -151,7 +151,7 @@ function NothingFound({ address }: { address: ListAddress }) {
   return (
     <EmptyState
       title="No products found"
-      Icon={PackageSearch}
+      drawing={<NothingFoundDrawing />}
       action={
         <Link to={hrefOf(withoutFilters(address))} className={buttonClass()}>
           Clear Filters

@@ -3,6 +3,7 @@ import { Link, redirect, useNavigate } from 'react-router';
 import { apiContext } from '../../api/server-api.ts';
 import { pageMeta } from '../../page-meta.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { NothingFoundDrawing } from '../../ui/drawings/nothing-found-drawing.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Route } from './+types/search-page';
 import { readListAddress, toProductQuery, type View, wholeList, writeListAddress } from './list-address.ts';
@@ -110,7 +111,7 @@ function NothingAsked() {
 
 function NothingFound({ words }: { words: string }) {
   return (
-    <EmptyState title={`No results for “${words}”`} Icon={Search} action={<GoBack />}>
+    <EmptyState title={`No results for “${words}”`} drawing={<NothingFoundDrawing />} action={<GoBack />}>
       Check the spelling, use fewer words, or look through{' '}
       <Link to="/categories" className="text-link">
         the categories

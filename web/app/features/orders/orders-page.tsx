@@ -2,11 +2,13 @@ import type { AllEndpoints } from '@reprise/contract/all-endpoints';
 import type { CallOutput } from '@reprise/contract/endpoint';
 import { orderStatuses } from '@reprise/contract/order-status';
 import { problemCodeOf } from '@reprise/contract/problem';
-import { PackageOpen, Search, UserRound } from 'lucide-react';
+import { Search, UserRound } from 'lucide-react';
 import { useEffect } from 'react';
 import { Form, Link, useNavigation, useRevalidator, useSearchParams, useSubmit } from 'react-router';
 import { api } from '../../api/browser-api.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { NothingFoundDrawing } from '../../ui/drawings/nothing-found-drawing.tsx';
+import { ParcelDrawing } from '../../ui/drawings/parcel-drawing.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -190,7 +192,7 @@ function NoOrders({ filtered }: { filtered: boolean }) {
     return (
       <EmptyState
         title="No orders match"
-        Icon={Search}
+        drawing={<NothingFoundDrawing />}
         action={
           <Link to="/orders" className={buttonClass({ variant: 'outline' })}>
             Show all orders
@@ -204,7 +206,7 @@ function NoOrders({ filtered }: { filtered: boolean }) {
   return (
     <EmptyState
       title="You have not ordered yet"
-      Icon={PackageOpen}
+      drawing={<ParcelDrawing />}
       action={
         <Link to="/products" className={buttonClass({ variant: 'outline' })}>
           Browse products
