@@ -1,3 +1,4 @@
+import { addressEndpoints } from './addresses.ts';
 import { alertEndpoints } from './alerts.ts';
 import { analyticsEndpoints } from './analytics.ts';
 import { cartEndpoints } from './cart.ts';
@@ -14,6 +15,7 @@ import { wishlistEndpoints } from './wishlist.ts';
 /** Every call of the API, by name. The server mounts it, the clients and the reference page are made from it. */
 export const allEndpoints = {
   ...identityEndpoints,
+  ...addressEndpoints,
   ...catalogEndpoints,
   ...reviewEndpoints,
   ...wishlistEndpoints,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { savedAddress } from './addresses.ts';
 import { endpoints, idParams, nothing } from './endpoint.ts';
 import { order } from './orders.ts';
 import { pagination, pagingQuery } from './paging.ts';
@@ -67,6 +68,7 @@ export const ownData = z
   .object({
     exportedAt: moment,
     profile: userRecord,
+    addresses: z.array(savedAddress),
     orders: z.array(order),
     reviews: z.array(ownReview.extend({ product: z.string() })),
     wishlist: z.array(z.object({ product: z.string(), addedAt: moment })),

@@ -5,10 +5,13 @@ import { expect, open, type Shop, test } from './journey.ts';
 import {
   addToCart,
   buyWhatIsInTheCart,
+  field,
   fullName,
+  goToCheckout,
   heading,
   newPerson,
   notice,
+  payAtCheckout,
   register,
   signIn,
   signOut,
@@ -135,4 +138,49 @@ test('a forgotten password is replaced by way of the mailbox', async ({ page, sh
 
   await choose('another engine');
   await expect(page.getByText('This link has expired or was used already.')).toBeVisible();
+});
+
+test('an address is saved at the checkout, changed in the profile, and offered the next time', async ({
+  page,
+  shop,
+}) => {
+  const person = newPerson();
+  const device = await addDevice(shop);
+  await register(page, person);
+  await addToCart(page, device);
+  await goToCheckout(page);
+  await page.getByRole('checkbox', { name: 'Save this address for next time' }).check();
+  await payAtCheckout(page, person);
+
+  await open(page, '/profile');
+  await page.getByRole('button', { name: 'Edit 1 Engine Street' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit address' });
+  await field(dialog, 'Address').fill('2 Engine Street');
+  await dialog.getByRole('button', { name: 'Save address' }).click();
+  await expect(page.getByText('2 Engine Street, Portland')).toBeVisible();
+  await page.getByRole('button', { name: 'Add address' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add address' });
+  await adding.getByRole('button', { name: 'Save address' }).click();
+  await expect(adding).toContainText('First name is required');
+  await adding.getByLabel('First name').fill('Grace');
+  await adding.getByLabel('Last name').fill('Hopper');
+  await adding.getByLabel('Phone').fill('555-0199');
+  await field(adding, 'Address').fill('1 Harbor Street');
+  await adding.getByLabel('City').fill('Portland');
+  await adding.getByLabel('State').fill('ME');
+  await adding.getByLabel('ZIP code').fill('04101');
+  await adding.getByRole('button', { name: 'Save address' }).click();
+  await expect(page.getByText('1 Harbor Street, Portland')).toBeVisible();
+
+  await addToCart(page, device);
+  await goToCheckout(page);
+  await expect(field(page, 'Address')).toHaveValue('2 Engine Street');
+  await page.getByLabel('Use a saved one').selectOption({ index: 2 });
+  await expect(field(page, 'Address')).toHaveValue('1 Harbor Street');
+  await expect(page.getByLabel('Email')).toHaveValue(person.email);
+
+  await open(page, '/profile');
+  await page.getByRole('button', { name: 'Remove 2 Engine Street' }).click();
+  await expect(page.getByText('2 Engine Street, Portland')).toBeHidden();
+  await expect(page.getByText('Default', { exact: true })).toBeVisible();
 });

@@ -64,6 +64,7 @@ const serverArrows: Record<string, string[]> = {
   media: [],
   notifications: ['settings'],
   identity: ['notifications', 'settings'],
+  addresses: [],
   catalog: [],
   reviews: ['catalog'],
   wishlist: ['catalog'],

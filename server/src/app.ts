@@ -4,6 +4,8 @@ import compress from '@fastify/compress';
 import { allEndpoints } from '@reprise/contract/all-endpoints';
 import { Problem } from '@reprise/contract/problem';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { listAddresses } from './addresses/address.queries.ts';
+import { addressHandlers } from './addresses/addresses.routes.ts';
 import { alertHandlers } from './alerts/alerts.routes.ts';
 import { eraseUserFromAlerts } from './alerts/erase-user-from-alerts.ts';
 import { analyticsHandlers } from './analytics/analytics.routes.ts';
@@ -65,6 +67,7 @@ async function eraseTraces(tx: Tx, userId: string): Promise<void> {
 /** What other slices keep of a person, for that person. */
 async function readTraces(db: Queryable, userId: string) {
   return {
+    addresses: await listAddresses(db, userId),
     orders: await readOrdersOf(db, userId),
     reviews: await readReviewsOf(db, userId),
     wishlist: await readWishesOf(db, userId),
@@ -75,6 +78,7 @@ async function readTraces(db: Queryable, userId: string) {
 export function allHandlers(deps: Deps): Record<string, AnyHandler> {
   return {
     ...identityHandlers(deps, { eraseTraces, readTraces, claimOrders }),
+    ...addressHandlers(deps),
     ...catalogHandlers(deps),
     ...reviewHandlers(deps),
     ...wishlistHandlers(deps),

@@ -23,7 +23,7 @@ import { type ClaimOrders, verifyEmail } from './verify-email.ts';
 export type ReadTraces = (
   db: Queryable,
   userId: string,
-) => Promise<Pick<OwnData, 'orders' | 'reviews' | 'wishlist'>>;
+) => Promise<Pick<OwnData, 'addresses' | 'orders' | 'reviews' | 'wishlist'>>;
 
 type Others = { eraseTraces: EraseTraces; readTraces: ReadTraces; claimOrders: ClaimOrders };
 

@@ -11,12 +11,14 @@ type FieldProps = Pick<ComponentProps<'input'>, 'name'> & {
 };
 
 type AddressFieldsProps = {
+  /** An order needs one; an address that is kept does not. */
+  withEmail?: boolean;
   country: Country;
   field: (name: keyof ShippingAddressInput) => FieldProps;
 };
 
 /** Where the parcel goes. Two labels follow the country; what is asked stays the same. */
-export function AddressFields({ country, field }: AddressFieldsProps) {
+export function AddressFields({ withEmail = true, country, field }: AddressFieldsProps) {
   return (
     <div className="grid grid-cols-6 gap-4">
       <TextInput
@@ -33,15 +35,17 @@ export function AddressFields({ country, field }: AddressFieldsProps) {
         autoComplete="shipping family-name"
         {...field('lastName')}
       />
-      <TextInput
-        label="Email"
-        type="email"
-        required
-        fieldClassName="col-span-6 sm:col-span-3"
-        autoComplete="shipping email"
-        hint="For the confirmation and the tracking number."
-        {...field('email')}
-      />
+      {withEmail && (
+        <TextInput
+          label="Email"
+          type="email"
+          required
+          fieldClassName="col-span-6 sm:col-span-3"
+          autoComplete="shipping email"
+          hint="For the confirmation and the tracking number."
+          {...field('email')}
+        />
+      )}
       <TextInput
         label="Phone"
         type="tel"

@@ -1,14 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import type { SavedAddress } from '@reprise/contract/addresses';
 import type { Cents } from '@reprise/contract/money';
 import { type NewOrder, shippingAddressInput } from '@reprise/contract/orders';
 import { quote, shippingMethods } from '@reprise/contract/pricing';
 import { testCardFor } from '@reprise/contract/test-cards';
-import { useEffect, useState } from 'react';
-import { type FieldPath, useForm } from 'react-hook-form';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type FieldPath, type UseFormReturn, useForm } from 'react-hook-form';
 import { PrefetchPageLinks, useRevalidator } from 'react-router';
 import { z } from 'zod';
+import { api } from '../../api/browser-api.ts';
 import { apiContext } from '../../api/server-api.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { notify } from '../../ui/notify.ts';
+import { useSavedAddresses } from '../addresses/use-saved-addresses.ts';
 import { type CartLine, pricedLines, useCart } from '../cart/cart-store.ts';
 import { checkCart } from '../cart/check-cart.ts';
 import type { CartNote } from '../cart/reconcile-cart.ts';
@@ -21,6 +25,7 @@ import { outbox } from './browser-outbox.ts';
 import { CardFields, cardForm, emptyCard } from './card-fields.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PayBar } from './pay-bar.tsx';
+import { SavedAddressChoice } from './saved-address-choice.tsx';
 import { ShippingChoice } from './shipping-choice.tsx';
 import { useEmptyCheckout } from './use-empty-checkout.ts';
 import { type CheckoutRefusal, usePlaceOrder } from './use-place-order.ts';
@@ -66,6 +71,10 @@ export default function CheckoutPage({ loaderData: { settings } }: Route.Compone
   const { step, run, isRunning } = usePlaceOrder(onRefused);
   useEmptyCheckout(ready && lines.length === 0 && step === 'idle', isRunning);
   const unpaid = usePrefill(ready, form.reset);
+  const signedIn = useAuth((state) => !state.loading && state.isAuthenticated);
+  const addresses = useSavedAddresses();
+  const [keepAddress, setKeepAddress] = useState(false);
+  const fillIn = useFillIn(form, addresses, unpaid === null);
 
   const [country, shippingMethod] = form.watch(['country', 'shippingMethod']);
   const figures = quote(pricedLines(lines), settings, shippingMethod);
@@ -77,6 +86,7 @@ export default function CheckoutPage({ loaderData: { settings } }: Route.Compone
   });
   const pay = form.handleSubmit((values) => {
     const card = testCardFor(values.cardNumber);
+    if (keepAddress) saveAddress(values);
     if (card) return run(orderOf(values, lines, figures.total), card);
   });
 
@@ -90,7 +100,15 @@ export default function CheckoutPage({ loaderData: { settings } }: Route.Compone
         <OrderSummary lines={lines} figures={figures} ready={filled} />
         <form onSubmit={pay} noValidate aria-label="Checkout" className="grid gap-9 lg:row-start-1">
           <Part title="Shipping address">
+            <SavedAddressChoice addresses={addresses} onChoose={fillIn} />
             <AddressFields country={country} field={field} />
+            {signedIn && (
+              <Checkbox
+                label="Save this address for next time"
+                checked={keepAddress}
+                onChange={({ target }) => setKeepAddress(target.checked)}
+              />
+            )}
           </Part>
           <Part title="Shipping method">
             <ShippingChoice
@@ -145,6 +163,31 @@ function orderOf(values: CheckedForm, lines: CartLine[], total: Cents): NewOrder
     total,
     shippingMethod,
   };
+}
+
+/** Kept beside the order, not before it: an address that cannot be kept stops nobody from paying. */
+function saveAddress(values: CheckedForm): void {
+  const { email: _, ...body } = shippingAddressInput.parse(values);
+  api.addAddress({ body }).catch(() => {});
+}
+
+/** Gives what fills an address in; the customer's default is filled in where nothing was typed yet. */
+function useFillIn(
+  { reset, getValues, formState: { isDirty } }: UseFormReturn<CheckoutForm, unknown, CheckedForm>,
+  addresses: SavedAddress[],
+  wanted: boolean,
+) {
+  const fillIn = useCallback(
+    ({ id: _id, isDefault: _default, ...address }: SavedAddress) => reset({ ...getValues(), ...address }),
+    [reset, getValues],
+  );
+  const untouched = useRef(true);
+  untouched.current = !isDirty;
+  useEffect(() => {
+    const first = addresses[0];
+    if (first?.isDefault && wanted && untouched.current) fillIn(first);
+  }, [addresses, wanted, fillIn]);
+  return fillIn;
 }
 
 /** What the shop says no to is shown where it can be put right, and the cart is brought up to date. */

@@ -1,3 +1,4 @@
+import type { SavedAddress } from '@reprise/contract/addresses';
 import type { OpenSession, UserRecord } from '@reprise/contract/identity';
 import { formatMoney } from '@reprise/contract/money';
 import { problemCodeOf } from '@reprise/contract/problem';
@@ -8,6 +9,7 @@ import { api } from '../../api/browser-api.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { AddressesCard } from '../addresses/addresses-card.tsx';
 import type { Route } from './+types/profile-page';
 import { authToken, useAuth } from './auth-store.ts';
 import { LeaveCard } from './leave-card.tsx';
@@ -24,11 +26,12 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   if (authToken() === null) throw redirect(signInAddress('/profile'));
   try {
     const options = { signal: request.signal };
-    const [{ user }, { sessions }] = await Promise.all([
+    const [{ user }, { sessions }, { addresses }] = await Promise.all([
       api.getProfile({}, options),
       api.listSessions({}, options),
+      api.listAddresses({}, options),
     ]);
-    return { user, sessions };
+    return { user, sessions, addresses };
   } catch (error) {
     if (problemCodeOf(error) === 'UNAUTHENTICATED') throw redirect(signInAddress('/profile'));
     return null;
@@ -50,7 +53,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
   return (
     <Frame>
       {loaderData ? (
-        <Profile loaded={loaderData.user} sessions={loaderData.sessions} />
+        <Profile {...loaderData} />
       ) : (
         <ErrorState
           title="Your profile could not be loaded"
@@ -75,7 +78,9 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-function Profile({ loaded, sessions }: { loaded: UserRecord; sessions: OpenSession[] }) {
+type ProfileProps = { user: UserRecord; sessions: OpenSession[]; addresses: SavedAddress[] };
+
+function Profile({ user: loaded, sessions, addresses }: ProfileProps) {
   const [user, setUser] = useState(loaded);
   const onSaved = (saved: UserRecord) => {
     setUser(saved);
@@ -87,6 +92,7 @@ function Profile({ loaded, sessions }: { loaded: UserRecord; sessions: OpenSessi
       <Stats user={user} />
       <PersonalInfo user={user} onSaved={onSaved} />
       <PasswordForm email={user.email} />
+      <AddressesCard loaded={addresses} />
       <SessionsCard sessions={sessions} />
       <Card title="Payment methods">
         <p className="flex items-center gap-3 text-ink-muted text-sm">

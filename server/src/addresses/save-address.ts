@@ -1,0 +1,81 @@
+import { addressLimit, type SavedAddress, type SavedAddressInput } from '@reprise/contract/addresses';
+import { Problem } from '@reprise/contract/problem';
+import { and, eq } from 'drizzle-orm';
+import { users } from '../identity/identity.tables.ts';
+import { inTransaction, type Tx } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
+import { newId } from '../platform/new-id.ts';
+import { listAddresses } from './address.queries.ts';
+import { addresses } from './addresses.tables.ts';
+
+/** Keeps an address; one that is there already, word for word, is not kept twice. */
+export async function addAddress(
+  deps: Pick<Deps, 'db' | 'now'>,
+  userId: string,
+  { isDefault = false, ...fields }: SavedAddressInput,
+): Promise<SavedAddress[]> {
+  return inTransaction(deps.db, async (tx) => {
+    const before = await lockAddresses(tx, userId);
+    const known = before.find((each) => isSame(each, fields));
+    if (!known && before.length >= addressLimit) {
+      const message = `An account keeps up to ${addressLimit} addresses. Remove one to add another.`;
+      throw new Problem('ADDRESSES_FULL', message);
+    }
+    const id = known?.id ?? newId('adr');
+    if (!known) await tx.insert(addresses).values({ id, userId, ...fields, createdAt: deps.now() });
+    if (isDefault || before.length === 0) await makeDefault(tx, userId, id);
+    return listAddresses(tx, userId);
+  });
+}
+
+export async function changeAddress(
+  deps: Pick<Deps, 'db'>,
+  userId: string,
+  id: string,
+  { isDefault = false, ...fields }: SavedAddressInput,
+): Promise<SavedAddress[]> {
+  return inTransaction(deps.db, async (tx) => {
+    const before = await lockAddresses(tx, userId);
+    if (!before.some((each) => each.id === id)) throw addressNotFound();
+    await tx.update(addresses).set(fields).where(eq(addresses.id, id));
+    if (isDefault) await makeDefault(tx, userId, id);
+    return listAddresses(tx, userId);
+  });
+}
+
+export async function removeAddress(
+  deps: Pick<Deps, 'db'>,
+  userId: string,
+  id: string,
+): Promise<SavedAddress[]> {
+  return inTransaction(deps.db, async (tx) => {
+    const before = await lockAddresses(tx, userId);
+    const gone = before.find((each) => each.id === id);
+    if (!gone) throw addressNotFound();
+    await tx.delete(addresses).where(eq(addresses.id, id));
+    const next = before.find((each) => each.id !== id);
+    if (gone.isDefault && next) await makeDefault(tx, userId, next.id);
+    return listAddresses(tx, userId);
+  });
+}
+
+/** Two devices of one customer change the list one after the other, so that limit and default hold. */
+async function lockAddresses(tx: Tx, userId: string): Promise<SavedAddress[]> {
+  const rows = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+  if (rows.length === 0) throw new Problem('UNAUTHENTICATED', 'Please sign in.');
+  return listAddresses(tx, userId);
+}
+
+async function makeDefault(tx: Tx, userId: string, id: string): Promise<void> {
+  const current = and(eq(addresses.userId, userId), eq(addresses.isDefault, true));
+  await tx.update(addresses).set({ isDefault: false }).where(current);
+  await tx.update(addresses).set({ isDefault: true }).where(eq(addresses.id, id));
+}
+
+function isSame(saved: SavedAddress, given: Omit<SavedAddressInput, 'isDefault'>): boolean {
+  return (Object.keys(given) as (keyof typeof given)[]).every((field) => saved[field] === given[field]);
+}
+
+function addressNotFound(): Problem {
+  return new Problem('NOT_FOUND', 'There is no such address.');
+}

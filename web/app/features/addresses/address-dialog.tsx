@@ -1,0 +1,94 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type SavedAddress, savedAddressInput } from '@reprise/contract/addresses';
+import { type Problem, problemCodeOf } from '@reprise/contract/problem';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { api } from '../../api/browser-api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { notify } from '../../ui/notify.ts';
+import { AddressFields } from '../checkout/address-fields.tsx';
+import { FormRefusal } from '../identity/auth-frame.tsx';
+
+type AddressDialogProps = {
+  editing: SavedAddress | 'new' | null;
+  onClose: () => void;
+  onSaved: (addresses: SavedAddress[]) => void;
+};
+
+export function AddressDialog(props: AddressDialogProps) {
+  const { editing } = props;
+  const key = editing === null ? 'closed' : editing === 'new' ? 'new' : editing.id;
+  return <AddressForm key={key} {...props} />;
+}
+
+type AddressFormValues = z.input<typeof savedAddressInput>;
+
+const empty: AddressFormValues = {
+  firstName: '',
+  lastName: '',
+  phone: '',
+  address: '',
+  city: '',
+  state: '',
+  zipCode: '',
+  country: 'United States',
+  isDefault: false,
+};
+
+function AddressForm({ editing, onClose, onSaved }: AddressDialogProps) {
+  const formId = useId();
+  const saved = editing === 'new' ? null : editing;
+  const form = useForm<AddressFormValues>({
+    resolver: zodResolver(savedAddressInput),
+    defaultValues: saved ?? empty,
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const save = form.handleSubmit(async (body) => {
+    try {
+      const call = saved ? api.changeAddress({ params: { id: saved.id }, body }) : api.addAddress({ body });
+      onSaved((await call).addresses);
+      notify('success', 'Address saved');
+    } catch (error) {
+      const told = problemCodeOf(error) !== undefined;
+      const message = told ? (error as Problem).message : 'The shop did not answer. Please try again.';
+      form.setError('root', { message });
+    }
+  });
+
+  return (
+    <Modal
+      open={editing !== null}
+      onClose={onClose}
+      title={saved ? 'Edit address' : 'Add address'}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} loading={isSubmitting}>
+            Save address
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={save} noValidate className="grid gap-4">
+        <FormRefusal message={errors.root?.message} />
+        <AddressFields
+          withEmail={false}
+          country={form.watch('country')}
+          field={(name) => {
+            const own = name as Exclude<typeof name, 'email'>;
+            return { ...form.register(own), error: errors[own]?.message };
+          }}
+        />
+        {!saved?.isDefault && (
+          <Checkbox label="Use by default at the checkout" {...form.register('isDefault')} />
+        )}
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,29 @@
+import type { SavedAddress } from '@reprise/contract/addresses';
+import { useState } from 'react';
+import { Select } from '../../ui/select.tsx';
+
+type Props = { addresses: SavedAddress[]; onChoose: (address: SavedAddress) => void };
+
+/** Fills the form with an address the customer has kept; what it fills in can still be changed. */
+export function SavedAddressChoice({ addresses, onChoose }: Props) {
+  const [chosen, setChosen] = useState('');
+  if (addresses.length === 0) return null;
+  return (
+    <Select
+      label="Use a saved one"
+      value={chosen}
+      onChange={({ target }) => {
+        setChosen(target.value);
+        const found = addresses.find(({ id }) => id === target.value);
+        if (found) onChoose(found);
+      }}
+    >
+      <option value="">Choose…</option>
+      {addresses.map(({ id, firstName, lastName, address, city }) => (
+        <option key={id} value={id}>
+          {firstName} {lastName}, {address}, {city}
+        </option>
+      ))}
+    </Select>
+  );
+}
