@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { pageMeta } from './page-meta.ts';
+
+const root = { loaderData: { origin: 'https://shop.example', settings: { storeName: 'Reprise' } } };
+const pictureOf = (image?: string) =>
+  pageMeta(root, { title: 'A page', description: 'What it says', path: '/page', ...(image && { image }) })
+    .filter((tag) => 'property' in tag && String(tag.property).startsWith('og:image'))
+    .map((tag) => ('content' in tag ? tag.content : ''));
+
+test('a shared page shows a JPEG of its picture, and its size', () => {
+  const name = 'a'.repeat(64);
+  const jpeg = [`https://shop.example/media/${name}.jpg`, '1200', '630'];
+  expect(pictureOf(`/media/${name}.svg`)).toEqual(jpeg);
+  expect(pictureOf(`/media/${name}.webp`)).toEqual(jpeg);
+});
+
+test('a page without a picture shows the shop’s own', () => {
+  expect(pictureOf()).toEqual(['https://shop.example/img/share.jpg', '1200', '630']);
+});
+
+test('a picture that lies elsewhere is shown as it is', () => {
+  expect(pictureOf('https://cdn.example/a.png')).toEqual(['https://cdn.example/a.png']);
+});
