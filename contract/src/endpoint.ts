@@ -9,7 +9,7 @@ import { reference } from './wire.ts';
 export type Access = 'public' | 'visitor' | 'customer' | 'admin';
 
 /** How often one caller may call; the server holds the figures. */
-export type RateClass = 'read' | 'write' | 'signIn' | 'signUp' | 'recovery' | 'lookup' | 'upload';
+export type RateClass = 'read' | 'write' | 'signIn' | 'signUp' | 'recovery' | 'message' | 'lookup' | 'upload';
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoints, idParams } from './endpoint.ts';
+import { endpoints, idParams, nothing } from './endpoint.ts';
 import { pagination, pagingQuery } from './paging.ts';
-import { moment, queryString } from './wire.ts';
+import { email, moment, queryString, requiredText, text } from './wire.ts';
 
 export const mail = z
   .object({
@@ -18,6 +18,17 @@ export const mail = z
   })
   .meta({ id: 'Mail' });
 export type Mail = z.output<typeof mail>;
+
+export const supportMessage = z
+  .object({
+    name: requiredText(100, 'Please tell us your name'),
+    email,
+    /** The order it is about, as the customer writes it; nothing is looked up by it. */
+    orderNumber: text(40, 'An order number has at most 40 characters').optional(),
+    message: requiredText(4000, 'Please write your message'),
+  })
+  .meta({ id: 'SupportMessage' });
+export type SupportMessage = z.output<typeof supportMessage>;
 
 export const notificationEndpoints = endpoints({
   listMails: {
@@ -37,5 +48,16 @@ export const notificationEndpoints = endpoints({
     rate: 'read',
     params: idParams,
     response: z.object({ mail }),
+  },
+  sendSupportMessage: {
+    method: 'POST',
+    path: '/support/messages',
+    summary: 'Write to the store; both sides get a mail',
+    access: 'public',
+    rate: 'message',
+    body: supportMessage,
+    response: nothing,
+    status: 201,
+    message: 'Your message was sent',
   },
 });

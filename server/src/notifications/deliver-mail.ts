@@ -29,7 +29,8 @@ export async function deliverMail(
 
   const from = { name: settings.storeName, address: settings.storeEmail };
   try {
-    await send({ eventKey: request.eventKey, from, to: request.to, ...mail });
+    const replyTo = request.kind === 'support-message' ? request.from.email : undefined;
+    await send({ eventKey: request.eventKey, from, to: request.to, ...(replyTo && { replyTo }), ...mail });
   } catch (cause) {
     const error = cause instanceof Error ? cause.message.slice(0, 500) : 'unknown';
     await keep(deps, request, withoutSecret(request, mail), { state: 'failed', error });

@@ -67,6 +67,15 @@ export const mailRequest = z.discriminatedUnion('kind', [
     stopLink: z.string(),
   }),
   z.object({
+    kind: z.literal('support-message'),
+    ...envelope,
+    from: z.object({ name: z.string(), email: z.string() }),
+    orderNumber: z.string().nullable(),
+    message: z.string(),
+  }),
+  /** Holds nothing of what was written: the address may be somebody else's. */
+  z.object({ kind: z.literal('support-received'), ...envelope }),
+  z.object({
     kind: z.literal('low-stock'),
     ...envelope,
     product: z.object({ name: z.string(), stockCount: z.number() }),

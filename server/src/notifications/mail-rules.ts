@@ -3,12 +3,17 @@ import type { MailRequest } from './mail-requests.ts';
 
 type Toggles = Pick<Settings, 'emailNotifications' | 'orderConfirmations' | 'lowStockAlerts'>;
 
-/** Whether the store wants this mail. Nobody can be locked out: account mails are always sent. */
+/**
+ * Whether the store wants this mail. Nobody can be locked out: account mails are always sent, and so is what somebody
+ * writes to the store.
+ */
 export function isWanted(kind: MailRequest['kind'], toggles: Toggles): boolean {
   switch (kind) {
     case 'password-reset':
     case 'invitation':
     case 'verify-email':
+    case 'support-message':
+    case 'support-received':
       return true;
     case 'low-stock':
       return toggles.lowStockAlerts;

@@ -7,6 +7,7 @@ import { lowStockMail } from './low-stock-mail.ts';
 import { MailLayout, type MailParts } from './mail-layout.ts';
 import type { MailRequest } from './mail-requests.ts';
 import { orderMail } from './order-mail.ts';
+import { supportMessageMail, supportReceivedMail } from './support-mail.ts';
 
 export type RenderedMail = { subject: string; html: string; text: string };
 
@@ -39,6 +40,10 @@ function contentOf(
       return priceDropMail(request.product, publicUrl);
     case 'alert-set':
       return alertSetMail(request, publicUrl);
+    case 'support-message':
+      return supportMessageMail(request);
+    case 'support-received':
+      return supportReceivedMail(store);
     case 'low-stock':
       return lowStockMail(request.product, publicUrl);
     default:

@@ -6,6 +6,8 @@ export type OutgoingMail = RenderedMail & {
   eventKey: string;
   from: { name: string; address: string };
   to: string;
+  /** Who is answered, where that is not the store. */
+  replyTo?: string;
 };
 
 /** Hands one mail to the mail server; throws when it was not taken. */
@@ -21,11 +23,12 @@ export function smtpSender(url: string): SendMail {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return async ({ eventKey, from, to, subject, html, text }) => {
+  return async ({ eventKey, from, to, replyTo, subject, html, text }) => {
     await transport.sendMail({
       from,
       // As an object it is one recipient, whatever is written in it.
       to: { name: '', address: to },
+      ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
       subject,
       html,
       text,

@@ -17,6 +17,7 @@ const perAddress: Record<RateClass, { points: number; duration: number; shared: 
   signIn: { points: 30, duration: minute, shared: true },
   signUp: { points: 20, duration: hour, shared: true },
   recovery: { points: 20, duration: hour, shared: true },
+  message: { points: 10, duration: hour, shared: true },
 };
 
 /** Sign-ins allowed per account and address. */

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { pageMeta } from '../../page-meta.ts';
+import { ContactForm } from '../notifications/contact-form.tsx';
 import type { Route } from './+types/support-page';
 import { TextPage, TextSection, telephone } from './text-page.tsx';
 
@@ -44,6 +45,9 @@ export default function SupportPage() {
               {storeAddress && <Way name="Post">{storeAddress}</Way>}
             </dl>
             <p className="text-ink-muted text-sm">Have your order number at hand: it begins with MJ.</p>
+          </TextSection>
+          <TextSection title="Write to us">
+            <ContactForm />
           </TextSection>
           <TextSection title="Answered at once">
             <div className="border-line border-t">

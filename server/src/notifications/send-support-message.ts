@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import type { SupportMessage } from '@reprise/contract/notifications';
+import { inTransaction } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
+import { newId } from '../platform/new-id.ts';
+import { readSettings } from '../settings/settings.queries.ts';
+import { queueMail } from './mail-requests.ts';
+
+export type SupportDeps = Pick<Deps, 'db' | 'jobs' | 'now'>;
+
+/** Mails what somebody writes to the store, and to them that it has arrived. */
+export async function sendSupportMessage(deps: SupportDeps, message: SupportMessage): Promise<void> {
+  const { db, jobs, now } = deps;
+  const { storeEmail } = await readSettings(db);
+  const { name, email, orderNumber } = message;
+  await inTransaction(db, async (tx) => {
+    await queueMail(tx, jobs, {
+      kind: 'support-message',
+      eventKey: newId('sup'),
+      to: storeEmail,
+      from: { name, email },
+      orderNumber: orderNumber || null,
+      message: message.message,
+    });
+    await queueMail(tx, jobs, { kind: 'support-received', eventKey: oncePerHour(email, now()), to: email });
+  });
+}
+
+const hourMs = 3_600_000;
+
+/** One mail per address and hour, whoever names the address: nobody's mailbox is filled through our form. */
+function oncePerHour(email: string, now: Date): string {
+  const hour = Math.floor(now.getTime() / hourMs);
+  return `support-received:${createHash('sha256').update(`${hour} ${email}`).digest('hex')}`;
+}

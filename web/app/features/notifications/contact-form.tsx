@@ -1,0 +1,130 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { supportMessage } from '@reprise/contract/notifications';
+import { Problem } from '@reprise/contract/problem';
+import { CircleCheck } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { type FieldPath, useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { api } from '../../api/browser-api.ts';
+import { Button } from '../../ui/button.tsx';
+import { RefusalBox } from '../../ui/refusal-box.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { useAuth } from '../identity/auth-store.ts';
+import { useHydrated } from '../identity/use-hydrated.ts';
+
+type Letter = z.input<typeof supportMessage>;
+
+const blank: Letter = { name: '', email: '', orderNumber: '', message: '' };
+
+/** Mails the store, and says so where the form was. Customers find their name and address filled in. */
+export function ContactForm() {
+  const hydrated = useHydrated();
+  const form = useForm<Letter>({ resolver: zodResolver(supportMessage), defaultValues: blank });
+  const { errors, isSubmitting, isSubmitSuccessful } = form.formState;
+  useOwnNameAndAddress(form);
+
+  const send = form.handleSubmit(async (body) => {
+    try {
+      await api.sendSupportMessage({ body });
+    } catch (error) {
+      showRefusal(error, form.setError);
+    }
+  });
+
+  if (isSubmitSuccessful) {
+    return (
+      <Sent
+        to={form.getValues('email').trim()}
+        onAnother={() => form.reset({ ...form.getValues(), message: '' })}
+      />
+    );
+  }
+  return (
+    <form onSubmit={send} method="post" noValidate className="grid gap-5" aria-label="Write to us">
+      <div role="alert" className="empty:hidden">
+        {errors.root?.message && <RefusalBox message={errors.root.message} />}
+      </div>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextInput
+          label="Name"
+          required
+          maxLength={100}
+          autoComplete="name"
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
+        <TextInput
+          label="Email"
+          type="email"
+          required
+          autoComplete="email"
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+      </div>
+      <TextInput
+        label="Order number (optional)"
+        maxLength={40}
+        autoComplete="off"
+        className="sm:w-64"
+        error={errors.orderNumber?.message}
+        {...form.register('orderNumber')}
+      />
+      <TextArea
+        label="Message"
+        required
+        rows={6}
+        maxLength={4000}
+        error={errors.message?.message}
+        {...form.register('message')}
+      />
+      <div>
+        <Button type="submit" size="lg" disabled={!hydrated} loading={isSubmitting}>
+          Send message
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Only into fields that nobody has written in. */
+function useOwnNameAndAddress({ getValues, setValue }: ReturnType<typeof useForm<Letter>>) {
+  const user = useAuth((state) => state.user);
+  useEffect(() => {
+    if (!user) return;
+    if (getValues('name') === '') setValue('name', user.name);
+    if (getValues('email') === '') setValue('email', user.email);
+  }, [user, getValues, setValue]);
+}
+
+function showRefusal(error: unknown, setError: ReturnType<typeof useForm<Letter>>['setError']): void {
+  const said = error instanceof Problem && error.status < 500;
+  for (const { field, message } of said ? (error.errors ?? []) : []) {
+    if (field in blank) setError(field as FieldPath<Letter>, { message });
+  }
+  setError('root', {
+    message: said ? error.message : 'The shop did not answer. Nothing was sent; please try again.',
+  });
+}
+
+function Sent({ to, onAnother }: { to: string; onAnother: () => void }) {
+  const box = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone; what came of it takes the focus.
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} tabIndex={-1} role="status" className="rounded-tile bg-good-tint p-5 outline-none">
+      <p className="flex gap-2.5 font-semibold">
+        <CircleCheck className="mt-0.75 size-5 shrink-0 text-good-text" aria-hidden="true" />
+        Your message was sent
+      </p>
+      <p className="mt-1 pl-7.5">
+        We answer to <span className="break-all font-medium">{to}</span>. A mail there says that it has
+        arrived.
+      </p>
+      <Button variant="ghost" size="sm" className="mt-3 ml-4.5" onClick={onAnother}>
+        Write another message
+      </Button>
+    </div>
+  );
+}
