@@ -11,6 +11,7 @@ import { eraseUserFromAlerts } from './alerts/erase-user-from-alerts.ts';
 import { analyticsHandlers } from './analytics/analytics.routes.ts';
 import { cartHandlers } from './cart/cart.routes.ts';
 import { catalogHandlers } from './catalog/catalog.routes.ts';
+import { serveSitemap } from './catalog/serve-sitemap.ts';
 import { identityHandlers } from './identity/identity.routes.ts';
 import { resolveCaller } from './identity/resolve-caller.ts';
 import { mediaHandlers } from './media/media.routes.ts';
@@ -107,6 +108,7 @@ export async function buildApp({ deps, ping, readiness, web }: AppOptions): Prom
   });
   serveHealth(app, readiness ?? { stopping: false }, ping);
   serveMetrics(app);
+  serveSitemap(app, deps);
   await app.register(async (scope) => serveMedia(scope, environment.dataDir));
   await app.register(
     async (scope) => {
