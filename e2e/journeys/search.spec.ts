@@ -86,3 +86,25 @@ test('slow answers, no finds and no answer leave the search itself', async ({ pa
   await offers(page).getByRole('option').click();
   await expect(heading(page, 'Results for “iphone”')).toBeVisible();
 });
+
+test('what was found is counted and marked; what is near is said to be near', async ({ page, shop }) => {
+  const { name } = await addDevice(shop);
+  await open(page, `/search?q=${encodeURIComponent(name.toUpperCase())}`);
+  await expect(page.getByRole('status').filter({ hasText: '1 result' })).toBeVisible();
+  await expect(page.getByRole('article').locator('mark')).toHaveText(name);
+
+  await open(page, '/search?q=iphnoe');
+  await expect(page.getByText('Nothing holds “iphnoe” as written. These come near it.')).toBeVisible();
+  await expect(page.getByRole('article').first()).toContainText('iPhone');
+});
+
+test('where nothing is found, fewer words and the categories lead on', async ({ page }) => {
+  await open(page, '/search?q=iphone+qqqqqqq');
+  await expect(page.getByRole('heading', { name: 'No results for “iphone qqqqqqq”' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Laptops' })).toBeVisible();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^iphone \d+$/ })
+    .click();
+  await expect(heading(page, 'Results for “iphone”')).toBeVisible();
+});

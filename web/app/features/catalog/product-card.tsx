@@ -1,9 +1,11 @@
 import { formatMoney } from '@reprise/contract/money';
 import { stockWord } from '@reprise/contract/stock';
+import { useContext } from 'react';
 import { Link } from 'react-router';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
+import { MarkedText } from '../../ui/marked-text.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Rating } from '../../ui/rating.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -13,6 +15,7 @@ import { WishButton } from '../wishlist/wish-button.tsx';
 import { AddToCartButton } from './add-to-cart-button.tsx';
 import { type CardProduct, conditionText } from './card-product.ts';
 import { ProductPicture } from './product-picture.tsx';
+import { SearchedWords } from './searched-words.ts';
 
 type ProductCardProps = { product: CardProduct; eager?: boolean };
 
@@ -87,6 +90,7 @@ export function ProductRow({ product, eager }: ProductCardProps) {
 
 /** The name: a link that covers the card, and high enough to be pressed by itself. */
 function ProductLink({ product, className }: { product: CardProduct; className?: string }) {
+  const words = useContext(SearchedWords);
   return (
     <Link
       to={`/product/${product.slug}`}
@@ -96,7 +100,7 @@ function ProductLink({ product, className }: { product: CardProduct; className?:
         className,
       )}
     >
-      {product.name}
+      <MarkedText text={product.name} words={words} />
     </Link>
   );
 }

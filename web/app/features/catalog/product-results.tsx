@@ -4,6 +4,7 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { type CardProduct, toCardProduct } from './card-product.ts';
 import type { View } from './list-address.ts';
 import { type Fit, ProductGrid, ProductGridSkeleton } from './product-grid.tsx';
+import { SearchedWords } from './searched-words.ts';
 import { useSlowNavigation } from './use-slow-navigation.ts';
 
 /** A page of a list, cut down to what its cards show. */
@@ -26,11 +27,20 @@ type ProductResultsProps = {
   path: string;
   view?: View;
   fit?: Fit;
+  /** What was searched for; marked in the names. */
+  words?: string;
   hrefFor: (page: number) => string;
 };
 
 /** The products of a page and the links to the other pages; skeletons while another page is awaited. */
-export function ProductResults({ results, path, view = 'grid', fit = 'page', hrefFor }: ProductResultsProps) {
+export function ProductResults({
+  results,
+  path,
+  view = 'grid',
+  fit = 'page',
+  words,
+  hrefFor,
+}: ProductResultsProps) {
   const slow = useSlowNavigation(path);
   const { products, page, pages } = results;
   return (
@@ -40,7 +50,9 @@ export function ProductResults({ results, path, view = 'grid', fit = 'page', hre
         <ProductGridSkeleton count={products.length} fit={fit} />
       ) : (
         <div className={classNames('transition-opacity', slow && 'opacity-50')}>
-          <ProductGrid products={products} view={view} fit={fit} eager={4} />
+          <SearchedWords value={words ?? ''}>
+            <ProductGrid products={products} view={view} fit={fit} eager={4} />
+          </SearchedWords>
         </div>
       )}
       <div className="mt-14 empty:hidden">

@@ -80,6 +80,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
                 path="/products"
                 view={address.view}
                 fit="beside-filters"
+                words={address.search}
                 hrefFor={(page) => hrefOf({ ...address, page })}
               />
             )}

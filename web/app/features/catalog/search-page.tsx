@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { Link, redirect, useNavigate } from 'react-router';
-import { apiContext } from '../../api/server-api.ts';
+import { apiContext, type ServerApi } from '../../api/server-api.ts';
 import { pageMeta } from '../../page-meta.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { NothingFoundDrawing } from '../../ui/drawings/nothing-found-drawing.tsx';
@@ -29,12 +29,32 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     }),
   );
   const address: SearchAddress = { words: search, view, page };
-  if (search === '') return { address, results: null };
+  if (search === '') return { address, results: null, instead: null };
   const list = await context
     .get(apiContext)
     .listProducts({ query: { ...toProductQuery({ ...wholeList, search, page }), sort: 'relevance' } });
   if (page > list.pagination.pages) throw redirect(hrefOf({ ...address, page: list.pagination.pages }));
-  return { address, results: toResults(list) };
+  const instead = list.pagination.total === 0 ? await findInstead(context.get(apiContext), search) : null;
+  return { address, results: toResults(list), instead };
+}
+
+const mostWordsTried = 5;
+
+/** What to look at where nothing was found: each word that finds something by itself, and the categories. */
+async function findInstead(api: ServerApi, search: string) {
+  const words = [...new Set(search.toLowerCase().split(/\s+/))].filter(({ length }) => length >= 2);
+  const tried = words.length < 2 ? [] : words.slice(0, mostWordsTried);
+  const finds = await Promise.all(
+    tried.map(async (word) => {
+      const { pagination } = await api.listProducts({ query: { search: word, limit: 1 } });
+      return { word, total: pagination.total };
+    }),
+  );
+  const categories = await api.listCategories();
+  return {
+    words: finds.filter(({ total }) => total > 0),
+    categories: categories.filter(({ productCount }) => productCount > 0).map(({ name }) => name),
+  };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
@@ -49,7 +69,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 };
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
-  const { address, results } = loaderData;
+  const { address, results, instead } = loaderData;
   if (results === null) return <NothingAsked />;
   const { words, view } = address;
   return (
@@ -76,12 +96,13 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
       {results.match === 'fuzzy' && <FuzzyNote words={words} />}
       <div className="mt-8">
         {results.total === 0 ? (
-          <NothingFound words={words} />
+          <NothingFound words={words} instead={instead} />
         ) : (
           <ProductResults
             results={results}
             path="/search"
             view={view}
+            words={words}
             hrefFor={(page) => hrefOf({ ...address, page })}
           />
         )}
@@ -109,15 +130,59 @@ function NothingAsked() {
   );
 }
 
-function NothingFound({ words }: { words: string }) {
+type Instead = Awaited<ReturnType<typeof findInstead>>;
+
+function NothingFound({ words, instead }: { words: string; instead: Instead | null }) {
   return (
-    <EmptyState title={`No results for “${words}”`} drawing={<NothingFoundDrawing />} action={<GoBack />}>
-      Check the spelling, use fewer words, or look through{' '}
-      <Link to="/categories" className="text-link">
-        the categories
-      </Link>
-      .
-    </EmptyState>
+    <>
+      <EmptyState title={`No results for “${words}”`} drawing={<NothingFoundDrawing />} action={<GoBack />}>
+        Check the spelling, use fewer words, or look through{' '}
+        <Link to="/categories" className="text-link">
+          the categories
+        </Link>
+        .
+      </EmptyState>
+      {instead && (
+        <div className="mx-auto grid max-w-text gap-8">
+          <Instead
+            title="Fewer words find more"
+            links={instead.words.map(({ word, total }) => ({
+              to: hrefOf({ words: word, view: 'grid', page: 1 }),
+              label: word,
+              count: total,
+            }))}
+          />
+          <Instead
+            title="Look by kind"
+            links={instead.categories.map((name) => ({
+              to: `/products${writeListAddress({ ...wholeList, category: name })}`,
+              label: name,
+            }))}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+type InsteadProps = { title: string; links: { to: string; label: string; count?: number }[] };
+
+function Instead({ title, links }: InsteadProps) {
+  if (links.length === 0) return null;
+  return (
+    <section className="text-center">
+      <h2 className="font-semibold text-base tracking-normal">{title}</h2>
+      <ul className="mt-3 flex flex-wrap justify-center gap-2">
+        {links.map(({ to, label, count }) => (
+          <li key={to}>
+            <Link to={to} className={buttonClass({ variant: 'outline' })}>
+              {label}
+              {count !== undefined && <span className="tabular font-normal text-ink-muted">{count}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
