@@ -146,17 +146,37 @@ function chanceOf(words: string): () => number {
 
 const at = ([x, y]: Point) => `${n(Math.round(x * 10) / 10)} ${n(Math.round(y * 10) / 10)}`;
 
-type Marks = { surface: Surface; chance: () => number; bright: string; dark: string };
+type Marks = { surface: Surface; face: Face; chance: () => number; bright: string; dark: string };
+
+/** A point of the face, measured from the corner, turned up where the corner is an upper one; none beside it. */
+type Face = (left: number, up: number) => Point | undefined;
+
+function faceOf({ rx, ry, upper }: Corner, zoom: number, { width, height }: Box): Face {
+  const [a, b] = [rx * zoom, ry * zoom];
+  return (left, up) => {
+    const beside = Math.hypot(Math.max(0, a - left) / a, Math.max(0, b - up) / b) > 0.94;
+    if (beside || left < 8 || up < 8 || left > width - 8 || up > height - 8) return undefined;
+    return [focus.x - left, upper ? focus.upperY + up : focus.y - up];
+  };
+}
 
 /** Fine lines in the surface: what catches the light, and beside it the shadow in the groove. */
-function scratches({ surface, chance, bright, dark }: Marks): string {
-  const lines = Array.from({ length: 11 }, () => {
-    const along = -0.95 + 1.7 * chance();
-    const depth = 26 + 170 * chance() ** 1.6;
-    const length = 0.12 + 0.3 * chance();
-    const drift = (chance() - 0.35) * 110;
-    const bend = surface(along + length / 2, depth + drift * 0.6);
-    return `M${at(surface(along, depth))}Q${at(bend)} ${at(surface(along + length, depth + drift))}`;
+function scratches({ face, chance, bright, dark }: Marks): string {
+  // Most come from one movement, in and out of a bag.
+  const usual = 0.5 + 0.5 * chance();
+  const lines = Array.from({ length: 14 }, () => {
+    const [left, up] = [20 + 340 * chance() ** 1.5, 16 + 260 * chance() ** 1.5];
+    const direction = usual + (chance() - 0.5) * 0.9;
+    const length = 24 + 120 * chance() ** 2;
+    const [x, y] = [length * Math.cos(direction), length * Math.sin(direction)];
+    const bend = (chance() - 0.5) * length * 0.16;
+    const points = [
+      face(left, up),
+      face(left + x / 2 - bend, up + y / 2 + bend),
+      face(left + x, up + y),
+    ] as const;
+    const [from, over, to] = points;
+    return from && over && to ? `M${at(from)}Q${at(over)} ${at(to)}` : '';
   });
   const line = (d: readonly string[], colour: string, width: number, opacity: number) =>
     path(
@@ -164,9 +184,9 @@ function scratches({ surface, chance, bright, dark }: Marks): string {
       `fill="none" stroke="${colour}" stroke-width="${width}" stroke-opacity="${opacity}" stroke-linecap="round"`,
     );
   return (
-    `<g transform="translate(.8 1.4)">${line(lines, dark, 1.4, 0.3)}</g>` +
-    line(lines.slice(0, 7), bright, 1.2, 0.4) +
-    line(lines.slice(7), bright, 1.8, 0.55)
+    `<g transform="translate(.8 1.4)">${line(lines, dark, 1.2, 0.28)}</g>` +
+    line(lines.slice(0, 10), bright, 1, 0.38) +
+    line(lines.slice(10), bright, 1.5, 0.5)
   );
 }
 
@@ -174,8 +194,8 @@ function scratches({ surface, chance, bright, dark }: Marks): string {
 function wornEdge({ surface, chance, bright, dark }: Marks): string {
   const pieces = Array.from({ length: 9 }, (_, i) => {
     const along = -0.8 + i * 0.17 + (chance() - 0.5) * 0.1;
-    const length = 0.02 + 0.06 * chance();
-    const depth = 3 + 5 * chance();
+    const length = 0.015 + 0.05 * chance();
+    const depth = 2.5 + 2.5 * chance();
     return `M${at(surface(along, depth))}Q${at(surface(along + length / 2, depth + 1))} ${at(surface(along + length, depth))}`;
   }).join('');
   const stroke = (colour: string, width: number, opacity: number) =>
@@ -183,7 +203,7 @@ function wornEdge({ surface, chance, bright, dark }: Marks): string {
       pieces,
       `fill="none" stroke="${colour}" stroke-width="${width}" stroke-opacity="${opacity}" stroke-linecap="round"`,
     );
-  return stroke(dark, 6, 0.28) + stroke(bright, 3, 0.75);
+  return stroke(dark, 4.5, 0.24) + stroke(bright, 2.2, 0.62);
 }
 
 /** One place that was rubbed along a table: short strokes side by side. */
@@ -222,7 +242,8 @@ export function drawWear(name: string, device: Device): Wear {
   const box = { x: focus.x - width, y: top, width, height, radius: corner.rx * zoom };
   const isLight = lightness(colour) > 0.72;
   const marks: Marks = {
-    surface: surfaceOf(corner, zoom),
+    surface: surfaceOf(corner, zoom, box),
+    face: faceOf(corner, zoom, box),
     chance: chanceOf(`${name} ${device.body}`),
     bright: isLight ? shade(colour, -0.3) : shade(colour, 0.42),
     dark: isLight ? '#ffffff' : shade(colour, -0.3),
