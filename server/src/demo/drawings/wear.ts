@@ -242,7 +242,7 @@ export function drawWear(name: string, device: Device): Wear {
   const box = { x: focus.x - width, y: top, width, height, radius: corner.rx * zoom };
   const isLight = lightness(colour) > 0.72;
   const marks: Marks = {
-    surface: surfaceOf(corner, zoom, box),
+    surface: surfaceOf(corner, zoom),
     face: faceOf(corner, zoom, box),
     chance: chanceOf(`${name} ${device.body}`),
     bright: isLight ? shade(colour, -0.3) : shade(colour, 0.42),
