@@ -1,5 +1,7 @@
 import { apiContext } from '../../api/server-api.ts';
 import { pageMeta } from '../../page-meta.ts';
+import { storeFacts } from '../settings/store-facts.ts';
+import { useStoreOrigin, useStoreSettings } from '../settings/store-settings.ts';
 import type { Route } from './+types/home-page';
 import { type CardProduct, toCardProduct } from './card-product.ts';
 import { Featured, HomeCategories } from './home-goods.tsx';
@@ -7,6 +9,7 @@ import { HomeHero } from './home-hero.tsx';
 import { Benefits, Facts, Grades, HowItGetsHere } from './home-reasons.tsx';
 import { HomeSignUp } from './home-sign-up.tsx';
 import { RecentlyViewed } from './recently-viewed.tsx';
+import { StructuredData } from './structured-data.tsx';
 
 const [featuredAsked, featuredShown, categoriesShown, picksShown] = [8, 6, 6, 3];
 
@@ -52,8 +55,11 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { picks, featured, categories, facts } = loaderData;
+  const settings = useStoreSettings();
+  const origin = useStoreOrigin();
   return (
     <>
+      {settings && <StructuredData facts={storeFacts(settings, origin)} />}
       <HomeHero picks={picks} />
       <Featured products={featured} />
       <HomeCategories categories={categories} />

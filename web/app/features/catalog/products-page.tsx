@@ -6,6 +6,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { NothingFoundDrawing } from '../../ui/drawings/nothing-found-drawing.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/select.tsx';
+import { useStoreOrigin } from '../settings/store-settings.ts';
 import type { Route } from './+types/products-page';
 import { ActiveFilterChips } from './active-filter-chips.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
@@ -15,11 +16,14 @@ import {
   type ListSort,
   readListAddress,
   toProductQuery,
+  wholeList,
   withoutFilters,
   writeListAddress,
 } from './list-address.ts';
+import { breadcrumbFacts } from './product-facts.ts';
 import { ProductFilters } from './product-filters.tsx';
 import { FuzzyNote, ProductResults, toResults } from './product-results.tsx';
+import { StructuredData } from './structured-data.tsx';
 import { ViewToggle } from './view-toggle.tsx';
 
 const hrefOf = (address: ListAddress) => `/products${writeListAddress(address)}`;
@@ -39,7 +43,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   return pageMeta(matches[0], {
     title: titleOf(address),
     description: `${results.total} inspected and graded devices${address.category ? ` in ${address.category}` : ''}: condition, price and saving at a glance, with warranty and returns.`,
-    path: hrefOf({ ...withoutFilters(address), category: address.category, page: address.page, sort: null }),
+    path: hrefOf({ ...wholeList, category: address.category, page: address.page }),
     hidden: filtered,
   });
 };
@@ -55,6 +59,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   const filters = (id: string) => <ProductFilters {...{ id, facets, apply }} address={draft} />;
   return (
     <div className="page-width pt-8 pb-20 sm:pt-12">
+      <WayHere category={address.category} />
       <h1 className="text-2xl">{titleOf(address)}</h1>
       <div className="mt-6 grid gap-x-12 lg:grid-cols-[14.5rem_minmax(0,1fr)]">
         <aside
@@ -89,6 +94,14 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
       </div>
     </div>
   );
+}
+
+/** The steps to a category, for search engines. */
+function WayHere({ category }: { category: string | null }) {
+  const origin = useStoreOrigin();
+  if (category === null) return null;
+  const steps = [{ label: 'Home', to: '/' }, { label: 'Products', to: '/products' }, { label: category }];
+  return <StructuredData facts={breadcrumbFacts(steps, origin)} />;
 }
 
 /** What is chosen shows at once; the address and with it the list follow. Back brings both back. */

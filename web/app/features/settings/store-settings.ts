@@ -7,6 +7,11 @@ export function useStoreSettings(): PublicSettings | undefined {
   return useRouteLoaderData<typeof loader>('root')?.settings;
 }
 
+/** The shop's own address, for what search engines read. */
+export function useStoreOrigin(): string {
+  return useRouteLoaderData<typeof loader>('root')?.origin ?? '';
+}
+
 export function useStoreName(): string {
   return useStoreSettings()?.storeName ?? 'Reprise';
 }

@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addProduct, call, signIn } from '../plain-client.ts';
+import { admin, type RunningShop, runShop } from '../running-shop.ts';
+
+// What a search engine meets: addresses, redirects and what pages say of themselves.
+
+const folder = mkdtempSync(join(tmpdir(), 'reprise-found-'));
+let shop: RunningShop;
+let token: string;
+/** The shop's address as it knows it from its settings, which is not the one it is called by here. */
+let origin: string;
+
+beforeAll(async () => {
+  shop = await runShop({ dataDir: folder });
+  token = await signIn(shop.url, admin);
+  origin = `http://localhost:${new URL(shop.url).port}`;
+}, 120_000);
+
+afterAll(async () => {
+  await shop?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function read(path: string) {
+  const response = await fetch(`${shop.url}${path}`, { redirect: 'manual' });
+  const html = await response.text();
+  const canonical = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&');
+  return {
+    status: response.status,
+    location: response.headers.get('location'),
+    canonical: canonical?.startsWith(origin) ? canonical.slice(origin.length) : canonical,
+    hidden: /<meta name="robots" content="noindex"/.test(html),
+    facts: [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(
+      ([, json = '']) => JSON.parse(json),
+    ),
+    html,
+  };
+}
+
+async function product(id: string) {
+  return (await call(shop.url, 'GET', `/products/${id}`)).body.data.product;
+}
+
+test('a product has one address; its id and its former names lead there for good', async () => {
+  const id = await addProduct(shop.url, token, 3);
+  const before = await product(id);
+  const body = { ...before, name: `Renamed ${crypto.randomUUID()}` };
+  expect((await call(shop.url, 'PUT', `/products/${id}`, { token, body })).status).toBe(200);
+  const { slug } = await product(id);
+  expect(slug).not.toBe(before.slug);
+
+  for (const former of [id, before.slug]) {
+    const answer = await read(`/product/${former}?from=mail`);
+    expect([answer.status, answer.location]).toEqual([301, `/product/${slug}?from=mail`]);
+  }
+  const page = await read(`/product/${slug}?from=mail`);
+  expect([page.status, page.canonical, page.hidden]).toEqual([200, `/product/${slug}`, false]);
+  expect(page.facts.map((fact) => fact['@type'])).toEqual(['Product', 'BreadcrumbList']);
+  expect(page.facts[0].offers.url).toBe(`${origin}/product/${slug}`);
+  expect(page.facts[0]).not.toHaveProperty('aggregateRating');
+
+  expect((await call(shop.url, 'DELETE', `/products/${id}`, { token })).status).toBe(200);
+  for (const gone of [id, before.slug, slug]) expect((await read(`/product/${gone}`)).status).toBe(404);
+});
+
+test('the front page tells of the store and how it is searched', async () => {
+  const { canonical, facts } = await read('/');
+  expect(canonical).toBe('/');
+  const [organization, site] = facts[0]['@graph'];
+  expect(organization).toMatchObject({ '@type': 'Organization', name: 'Reprise', url: `${origin}/` });
+  expect(site.potentialAction.target.urlTemplate).toBe(`${origin}/search?q={search_term_string}`);
+});
+
+test('a category is a find, what is filtered, searched or private is not', async () => {
+  const { category } = await product(await addProduct(shop.url, token, 1));
+  const address = `/products?${new URLSearchParams({ category })}`;
+  const list = await read(`${address}&sort=name&view=list`);
+  expect([list.canonical, list.hidden]).toEqual([address, false]);
+  expect(list.facts[0].itemListElement.map((step: { name: string }) => step.name)).toEqual([
+    'Home',
+    'Products',
+    category,
+  ]);
+  for (const path of [
+    `${address}&inStock=true`,
+    '/products?search=thing',
+    '/search?q=thing',
+    '/login',
+    '/cart',
+  ])
+    expect((await read(path)).hidden, path).toBe(true);
+  for (const path of [
+    '/products',
+    '/categories',
+    '/deals',
+    '/support',
+    '/shipping',
+    '/returns',
+    '/privacy',
+  ]) {
+    const page = await read(path);
+    expect([page.canonical, page.hidden], path).toEqual([path, false]);
+  }
+});
+
+test('every address of the sitemap answers by itself and names itself', async () => {
+  const listed = async (path: string) =>
+    [...(await read(path)).html.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) =>
+      address.replaceAll('&amp;', '&').slice(origin.length),
+    );
+  const places = (await Promise.all((await listed('/sitemap.xml')).map(listed))).flat();
+  expect(places.length).toBeGreaterThan(10);
+  for (const place of places) {
+    const { status, canonical, hidden } = await read(place);
+    expect([status, canonical, hidden], place).toEqual([200, place, false]);
+  }
+});
+
+test('what is not there says so and is not kept', async () => {
+  for (const path of ['/nothing', '/product/nothing', '/sitemap/products-zzz.xml'])
+    expect((await read(path)).status, path).toBe(404);
+  expect((await read('/nothing')).hidden).toBe(true);
+});
