@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { figures, orderItems } from './cart.ts';
+import { conditions } from './conditions.ts';
 import { endpoints, idParams } from './endpoint.ts';
 import { orderStatuses, paymentStatuses, timelineStatuses } from './order-status.ts';
 import { pagination, pagingQuery } from './paging.ts';
@@ -62,6 +63,9 @@ export const orderLine = z
       slug: z.string(),
       name: z.string(),
       brand: z.string(),
+      /** Which of the model's conditions was bought, and the unit to pick. */
+      condition: z.enum(conditions),
+      sku: z.string(),
       images: z.array(z.string()),
       price: money,
     }),

@@ -9,6 +9,11 @@ const dollars = price('Enter an amount in dollars');
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'Enter a colour such as #0ea5e9');
 const days = z.number('Enter a number of days').int('Enter a number of days').min(0).max(3650);
 
+/** A switch for what this version cannot do: it may be sent, but only as off. */
+function notYet(what: string) {
+  return z.literal(false, `${what} is not available in this version`);
+}
+
 /** The store's settings as a form sends them: every field may be left out. */
 export const settingsInput = z
   .object({
@@ -19,15 +24,15 @@ export const settingsInput = z
     storeAddress: text(300),
     emailNotifications: z.boolean(),
     orderConfirmations: z.boolean(),
-    marketingEmails: z.boolean(),
+    marketingEmails: notYet('Marketing mail'),
     lowStockAlerts: z.boolean(),
-    paypalEnabled: z.boolean(),
+    paypalEnabled: notYet('PayPal'),
     freeShippingThreshold: dollars,
     standardShippingRate: dollars,
     expressShippingRate: dollars,
     /** 800 is 8 %. */
     taxBasisPoints: z.number().int().min(0).max(5000),
-    twoFactorAuth: z.boolean(),
+    twoFactorAuth: notYet('Two-factor sign-in'),
     /** Minutes an administrator may be idle. */
     sessionTimeout: z.number().int().min(5).max(1440),
     passwordPolicy: z.enum(passwordPolicies),

@@ -19,9 +19,10 @@ export function requiredText(max: number, error: string) {
 }
 
 export const email = z
-  .string('Enter a valid email address')
+  .string('Email is required')
   .trim()
   .toLowerCase()
+  .min(1, 'Email is required')
   .max(254, 'Enter a valid email address')
   .pipe(z.email('Enter a valid email address'));
 

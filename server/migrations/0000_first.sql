@@ -1,3 +1,39 @@
+CREATE TABLE "addresses" (
+	"id" text PRIMARY KEY NOT NULL,
+	"user_id" text NOT NULL,
+	"first_name" text NOT NULL,
+	"last_name" text NOT NULL,
+	"phone" text NOT NULL,
+	"address" text NOT NULL,
+	"city" text NOT NULL,
+	"state" text NOT NULL,
+	"zip_code" text NOT NULL,
+	"country" text NOT NULL,
+	"is_default" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "product_alerts" (
+	"id" text PRIMARY KEY NOT NULL,
+	"product_id" text NOT NULL,
+	"user_id" text,
+	"email" text NOT NULL,
+	"kind" text NOT NULL,
+	"price_cents" integer NOT NULL,
+	"due_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "product_alerts_kind" CHECK ("product_alerts"."kind" in ('back-in-stock', 'price-drop'))
+);
+--> statement-breakpoint
+CREATE TABLE "cart_lines" (
+	"user_id" text NOT NULL,
+	"product_id" text NOT NULL,
+	"quantity" integer NOT NULL,
+	"position" integer NOT NULL,
+	CONSTRAINT "cart_lines_user_id_product_id_pk" PRIMARY KEY("user_id","product_id"),
+	CONSTRAINT "cart_lines_quantity" CHECK ("cart_lines"."quantity" between 1 and 1000)
+);
+--> statement-breakpoint
 CREATE TABLE "categories" (
 	"id" text PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
@@ -23,7 +59,7 @@ CREATE TABLE "products" (
 	"origin" text NOT NULL,
 	"stock_count" integer DEFAULT 0 NOT NULL,
 	"images" jsonb NOT NULL,
-	"specifications" jsonb NOT NULL,
+	"specifications" json NOT NULL,
 	"features" jsonb NOT NULL,
 	"warranty" jsonb NOT NULL,
 	"featured" boolean DEFAULT false NOT NULL,
@@ -49,20 +85,6 @@ CREATE TABLE "retired_slugs" (
 	"slug" text PRIMARY KEY NOT NULL,
 	"product_id" text NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "reviews" (
-	"id" text PRIMARY KEY NOT NULL,
-	"product_id" text NOT NULL,
-	"user_id" text,
-	"author" text NOT NULL,
-	"rating" integer NOT NULL,
-	"title" text NOT NULL,
-	"body" text NOT NULL,
-	"hidden" boolean DEFAULT false NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "reviews_rating" CHECK ("reviews"."rating" between 1 and 5)
 );
 --> statement-breakpoint
 CREATE TABLE "stock_movements" (
@@ -178,6 +200,7 @@ CREATE TABLE "order_items" (
 	"slug" text NOT NULL,
 	"name" text NOT NULL,
 	"brand" text NOT NULL,
+	"sku" text NOT NULL,
 	"image" text NOT NULL,
 	"category_name" text,
 	"condition" text NOT NULL,
@@ -277,6 +300,23 @@ CREATE TABLE "app_secrets" (
 	"value" text NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "reviews" (
+	"id" text PRIMARY KEY NOT NULL,
+	"product_id" text NOT NULL,
+	"user_id" text,
+	"author" text NOT NULL,
+	"rating" integer NOT NULL,
+	"title" text NOT NULL,
+	"body" text NOT NULL,
+	"hidden" boolean DEFAULT false NOT NULL,
+	"search_text" text GENERATED ALWAYS AS (lower(author || E'
+' || title || E'
+' || body)) STORED NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "reviews_rating" CHECK ("reviews"."rating" between 1 and 5)
+);
+--> statement-breakpoint
 CREATE TABLE "store_settings" (
 	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
 	"store_name" text DEFAULT 'Reprise' NOT NULL,
@@ -309,15 +349,35 @@ CREATE TABLE "store_settings" (
 	CONSTRAINT "store_settings_tax" CHECK ("store_settings"."tax_basis_points" between 0 and 5000)
 );
 --> statement-breakpoint
+CREATE TABLE "wishes" (
+	"user_id" text NOT NULL,
+	"product_id" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "wishes_user_id_product_id_pk" PRIMARY KEY("user_id","product_id")
+);
+--> statement-breakpoint
+ALTER TABLE "addresses" ADD CONSTRAINT "addresses_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product_alerts" ADD CONSTRAINT "product_alerts_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product_alerts" ADD CONSTRAINT "product_alerts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cart_lines" ADD CONSTRAINT "cart_lines_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cart_lines" ADD CONSTRAINT "cart_lines_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "products" ADD CONSTRAINT "products_category_id_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."categories"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "retired_slugs" ADD CONSTRAINT "retired_slugs_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "reviews" ADD CONSTRAINT "reviews_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "accounts" ADD CONSTRAINT "accounts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_events" ADD CONSTRAINT "order_events_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_items" ADD CONSTRAINT "order_items_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reviews" ADD CONSTRAINT "reviews_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "wishes" ADD CONSTRAINT "wishes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "wishes" ADD CONSTRAINT "wishes_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "addresses_of_user" ON "addresses" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "addresses_one_default" ON "addresses" USING btree ("user_id") WHERE "addresses"."is_default";--> statement-breakpoint
+CREATE UNIQUE INDEX "product_alerts_once" ON "product_alerts" USING btree ("product_id","kind","email");--> statement-breakpoint
+CREATE INDEX "product_alerts_due" ON "product_alerts" USING btree ("due_at") WHERE "product_alerts"."due_at" is not null;--> statement-breakpoint
+CREATE INDEX "product_alerts_of_user" ON "product_alerts" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "cart_lines_of_product" ON "cart_lines" USING btree ("product_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "categories_name" ON "categories" USING btree (lower("name"));--> statement-breakpoint
 CREATE INDEX "products_search" ON "products" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "products_of_category" ON "products" USING btree ("category_id","created_at","id");--> statement-breakpoint
@@ -329,8 +389,6 @@ CREATE INDEX "products_of_model" ON "products" USING btree ("model_key","price_c
 CREATE INDEX "products_featured" ON "products" USING btree ("created_at") WHERE "products"."featured";--> statement-breakpoint
 CREATE INDEX "products_low_stock" ON "products" USING btree ("stock_count") WHERE "products"."stock_count" < 5;--> statement-breakpoint
 CREATE INDEX "retired_slugs_of_product" ON "retired_slugs" USING btree ("product_id");--> statement-breakpoint
-CREATE INDEX "reviews_of_product" ON "reviews" USING btree ("product_id","created_at","id");--> statement-breakpoint
-CREATE INDEX "reviews_of_user" ON "reviews" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "stock_movements_of_product" ON "stock_movements" USING btree ("product_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "stock_movements_of_order" ON "stock_movements" USING btree ("order_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "accounts_of_user" ON "accounts" USING btree ("user_id","provider_id");--> statement-breakpoint
@@ -353,4 +411,10 @@ CREATE INDEX "orders_holds" ON "orders" USING btree ("hold_until") WHERE "orders
 CREATE UNIQUE INDEX "payments_one_live" ON "payments" USING btree ("order_id") WHERE "payments"."status" in ('created', 'succeeded');--> statement-breakpoint
 CREATE INDEX "payments_of_order" ON "payments" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "audit_entries_newest" ON "audit_entries" USING btree ("created_at","id");--> statement-breakpoint
-CREATE INDEX "audit_entries_of_subject" ON "audit_entries" USING btree ("subject","created_at");
+CREATE INDEX "audit_entries_of_subject" ON "audit_entries" USING btree ("subject","created_at");--> statement-breakpoint
+CREATE INDEX "reviews_of_product" ON "reviews" USING btree ("product_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "reviews_by_rating" ON "reviews" USING btree ("product_id","rating","created_at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "reviews_once" ON "reviews" USING btree ("user_id","product_id");--> statement-breakpoint
+CREATE INDEX "reviews_newest" ON "reviews" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "reviews_search" ON "reviews" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "wishes_of_product" ON "wishes" USING btree ("product_id");

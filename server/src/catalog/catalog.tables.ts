@@ -1,7 +1,7 @@
 import type { Warranty } from '@reprise/contract/catalog';
 import { conditions, origins } from '@reprise/contract/conditions';
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, json, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { cents, createdAt, id, updatedAt } from '../platform/columns.ts';
 
 export const categories = pgTable(
@@ -36,7 +36,8 @@ export const products = pgTable(
     /** The current figure; stock_movements explains it. Changed only together with a row there. */
     stockCount: integer('stock_count').notNull().default(0),
     images: jsonb().$type<string[]>().notNull(),
-    specifications: jsonb().$type<Record<string, string>>().notNull(),
+    // json, not jsonb: it keeps the order in which the rows were written.
+    specifications: json().$type<Record<string, string>>().notNull(),
     features: jsonb().$type<string[]>().notNull(),
     warranty: jsonb().$type<Warranty>().notNull(),
     featured: boolean().notNull().default(false),

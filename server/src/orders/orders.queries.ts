@@ -123,13 +123,15 @@ export function toOrder(row: OrderRow, items: ItemRow[], events: EventRow[]): Or
 }
 
 function toLine(item: ItemRow): Order['items'][number] {
-  const { productId, slug, name, brand, image, unitPriceCents, quantity } = item;
+  const { productId, slug, name, brand, condition, sku, image, unitPriceCents, quantity } = item;
   return {
     product: {
       id: productId,
       slug,
       name,
       brand,
+      condition,
+      sku,
       images: image === '' ? [] : [image],
       price: unitPriceCents,
     },

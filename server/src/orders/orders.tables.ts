@@ -101,6 +101,7 @@ export const orderItems = pgTable(
     slug: text().notNull(),
     name: text().notNull(),
     brand: text().notNull(),
+    sku: text().notNull(),
     image: text().notNull(),
     categoryName: text('category_name'),
     condition: text({ enum: conditions }).notNull(),

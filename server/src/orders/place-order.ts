@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Cents, centsToDollars, formatMoney } from '@reprise/contract/money';
 import type { NewOrder, Order } from '@reprise/contract/orders';
-import { type Quote, quote } from '@reprise/contract/pricing';
+import { type Quote, quote, type ShippingMethod } from '@reprise/contract/pricing';
 import { Problem } from '@reprise/contract/problem';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { categories, products } from '../catalog/catalog.tables.ts';
@@ -36,7 +36,8 @@ export type Placement = {
 
 export type Placed = { order: Order; accessToken?: string };
 
-const deliveryDays = 5;
+/** Days until an order is expected, by the way it travels. */
+const deliveryDays: Record<ShippingMethod, number> = { standard: 5, express: 2 };
 const day = 24 * 60 * 60 * 1000;
 const maxKeyLength = 255;
 
@@ -182,6 +183,7 @@ function readProducts(tx: Tx, ids: string[]) {
       slug: products.slug,
       name: products.name,
       brand: products.brand,
+      sku: products.sku,
       images: products.images,
       categoryName: categories.name,
       condition: products.condition,
@@ -230,7 +232,7 @@ function rowOf(
     shippingMethod: order.shippingMethod ?? 'standard',
     carrier: null,
     trackingNumber: null,
-    estimatedDelivery: new Date(made.now.getTime() + deliveryDays * day),
+    estimatedDelivery: new Date(made.now.getTime() + deliveryDays[order.shippingMethod ?? 'standard'] * day),
     holdUntil: null,
     eraseWhenClosed: false,
     idempotencyScope: scope,
@@ -250,6 +252,7 @@ function itemsOf(orderId: string, priced: PricedLine[]): ItemRow[] {
     slug: line.slug,
     name: line.name,
     brand: line.brand,
+    sku: line.sku,
     image: line.images[0] ?? '',
     categoryName: line.categoryName,
     condition: line.condition,

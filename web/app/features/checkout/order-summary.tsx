@@ -1,3 +1,4 @@
+import { conditionLabels } from '@reprise/contract/conditions';
 import { formatMoney, timesCents } from '@reprise/contract/money';
 import type { Quote } from '@reprise/contract/pricing';
 import { ChevronDown } from 'lucide-react';
@@ -54,7 +55,9 @@ function Content({ lines, figures, ready }: OrderSummaryProps) {
             <ProductThumb image={product.image} size="sm" />
             <span className="min-w-0 flex-1">
               <span className="block font-medium leading-snug">{product.name}</span>
-              <span className="tabular text-ink-muted">Quantity {quantity}</span>
+              <span className="tabular text-ink-muted">
+                {conditionLabels[product.condition]} · Quantity {quantity}
+              </span>
             </span>
             <span className="tabular">{formatMoney(timesCents(product.price, quantity))}</span>
           </li>

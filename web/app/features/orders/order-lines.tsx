@@ -1,3 +1,4 @@
+import { conditionLabels } from '@reprise/contract/conditions';
 import { formatMoney } from '@reprise/contract/money';
 import type { Order } from '@reprise/contract/orders';
 import { Link } from 'react-router';
@@ -22,7 +23,7 @@ export function OrderLines({ items, reviewable = false }: OrderLinesProps) {
               {product.name}
             </Link>
             <span className="tabular block text-ink-muted text-sm">
-              {quantity} × {formatMoney(product.price)}
+              {conditionLabels[product.condition]} · {quantity} × {formatMoney(product.price)}
             </span>
             {reviewable && (
               <Link

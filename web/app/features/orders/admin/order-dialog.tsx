@@ -1,3 +1,4 @@
+import { conditionLabels } from '@reprise/contract/conditions';
 import { formatMoney } from '@reprise/contract/money';
 import { orderStatusLabels } from '@reprise/contract/order-status';
 import type { Order } from '@reprise/contract/orders';
@@ -108,7 +109,9 @@ function Items({ order }: { order: Order }) {
             <Thumb src={product.images[0]} className="size-10" />
             <div className="min-w-0 flex-1">
               <p className="font-medium">{product.name}</p>
-              <p className="text-ink-muted">{product.brand}</p>
+              <p className="text-ink-muted">
+                {product.brand} · {conditionLabels[product.condition]} · SKU {product.sku}
+              </p>
             </div>
             <div className="tabular text-right">
               <p className="font-medium">{formatMoney(lineTotal)}</p>
