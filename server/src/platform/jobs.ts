@@ -145,10 +145,12 @@ async function openQueues(boss: PgBoss, handlers: JobHandler[]): Promise<void> {
 
 async function workOn(boss: PgBoss, handlers: JobHandler[], enqueue: Enqueue, log: Log): Promise<void> {
   for (const handler of handlers) {
-    await boss.work(
+    const workerId: string = await boss.work(
       handler.name,
       { batchSize: 1, localConcurrency: 1, pollingIntervalSeconds: 2 },
       async (jobs: QueuedJob[]) => {
+        // Where there was one there may be more: it looks again at once, and rests when there is none.
+        boss.notifyWorker(workerId);
         for (const job of jobs) await runJob(handler, job, enqueue, log);
       },
     );
