@@ -41,6 +41,21 @@ export const figures = z
   .meta({ id: 'Figures' });
 export type Figures = z.output<typeof figures>;
 
+const checkedLines = z.array(
+  z.object({
+    productId: z.string(),
+    quantity: z.number().int(),
+    /** Null when it is no longer sold. */
+    product: product.nullable(),
+    /** How many of the wanted quantity can be had now. */
+    available: z.number().int(),
+    lineTotal: money,
+  }),
+);
+
+/** The most lines that one cart may hold. */
+export const cartLimit = 100;
+
 export const cartEndpoints = endpoints({
   checkCart: {
     method: 'POST',
@@ -53,19 +68,26 @@ export const cartEndpoints = endpoints({
       shippingMethod: z.enum(shippingMethods).optional(),
     }),
     response: z.object({
-      lines: z.array(
-        z.object({
-          productId: z.string(),
-          quantity: z.number().int(),
-          /** Null when it is no longer sold. */
-          product: product.nullable(),
-          /** How many of the wanted quantity can be had now. */
-          available: z.number().int(),
-          lineTotal: money,
-        }),
-      ),
+      lines: checkedLines,
       /** For what can be had now. */
       figures,
     }),
+  },
+  getCart: {
+    method: 'GET',
+    path: '/cart',
+    summary: "The caller's cart, the same on all their devices",
+    access: 'customer',
+    rate: 'read',
+    response: z.object({ lines: checkedLines }),
+  },
+  saveCart: {
+    method: 'PUT',
+    path: '/cart',
+    summary: "Replace the caller's cart; what is sold no longer is left out",
+    access: 'customer',
+    rate: 'write',
+    body: z.object({ items: z.array(orderItem).max(cartLimit, 'At most 100 different items') }),
+    response: z.object({ lines: checkedLines }),
   },
 });

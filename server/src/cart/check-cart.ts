@@ -25,7 +25,7 @@ export async function checkCart(db: Queryable, cart: Cart): Promise<CheckedCart>
 }
 
 /** The same product twice is one line with both quantities. */
-function mergeLines(items: Cart['items']): Map<string, number> {
+export function mergeLines(items: Cart['items']): Map<string, number> {
   const merged = new Map<string, number>();
   for (const { product, quantity } of items) merged.set(product, (merged.get(product) ?? 0) + quantity);
   return merged;

@@ -12,6 +12,8 @@ import { apiBase } from './api-base.ts';
  */
 const callLimitMs = 20_000;
 
+const unasked = new Set(['getMe', 'getCart', 'saveCart']);
+
 const fetchTransport: Transport = async (name, endpoint, call, options) => {
   const limit = AbortSignal.timeout(callLimitMs);
   const token = authToken();
@@ -29,9 +31,9 @@ const fetchTransport: Transport = async (name, endpoint, call, options) => {
   try {
     return await readAnswer(response);
   } catch (error) {
-    // Asking who is signed in is how a page finds out; anywhere else it is news.
+    // Asking who is signed in is how a page finds out, and the cart is kept unasked; anywhere else it is news.
     const refused = problemCodeOf(error) === 'UNAUTHENTICATED';
-    if (refused && token !== null && name !== 'getMe') endSession(token);
+    if (refused && token !== null && !unasked.has(name)) endSession(token);
     throw error;
   }
 };

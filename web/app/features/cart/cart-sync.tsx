@@ -1,19 +1,29 @@
-import { useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
+import { useAuth } from '../identity/auth-store.ts';
+import { followAccountCart } from './account-cart.ts';
 import { cartStorageName, useCart } from './cart-store.ts';
+import { takeOver } from './take-over.ts';
+import { useCartReady } from './use-cart-ready.ts';
 
-/** Reads the stored cart after hydration and follows what other tabs do to it. */
+/** Reads the stored cart after hydration and follows what other tabs and other devices do to it. */
 export function CartSync() {
   // Before any other effect: one that changed the store first would overwrite what is stored.
   useLayoutEffect(() => {
-    const readStored = () => void useCart.persist.rehydrate();
+    const readStored = () => takeOver(() => void useCart.persist.rehydrate());
     const follow = ({ key, newValue }: StorageEvent) => {
       if (key !== null && key !== cartStorageName) return;
-      if (newValue === null) useCart.getState().empty();
+      if (newValue === null) takeOver(useCart.getState().empty);
       else readStored();
     };
     readStored();
     window.addEventListener('storage', follow);
     return () => window.removeEventListener('storage', follow);
   }, []);
+
+  const userId = useAuth((state) => (state.loading ? undefined : state.user?.id));
+  const ready = useCartReady();
+  useEffect(() => {
+    if (ready && userId !== undefined) return followAccountCart(userId);
+  }, [ready, userId]);
   return null;
 }

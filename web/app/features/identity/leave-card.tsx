@@ -7,6 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { notify } from '../../ui/notify.ts';
 import { TextInput } from '../../ui/text-input.tsx';
+import { leaveAccountCart } from '../cart/account-cart.ts';
 import { FormRefusal } from './auth-frame.tsx';
 import { useAuth } from './auth-store.ts';
 import { saveOwnData } from './save-own-data.ts';
@@ -33,13 +34,13 @@ export function LeaveCard({ email }: { email: string }) {
   return (
     <Card title="Your data">
       <p className="text-ink-muted text-sm">
-        One file with your profile, orders, reviews and wishlist, as the shop keeps them.
+        One file with your profile, addresses, orders, reviews and wishlist, as the shop keeps them.
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
         <Button variant="outline" loading={saving} onClick={() => void save()}>
           Export my data
         </Button>
-        <Button variant="ghost" className="text-bad-text" onClick={() => setAsking(true)}>
+        <Button variant="ghost" onClick={() => setAsking(true)}>
           Delete my account
         </Button>
       </div>
@@ -73,6 +74,7 @@ function DeleteAccountDialog({ email, open, onClose }: DialogProps) {
       form.reset();
       await navigate('/');
       useAuth.getState().signOut();
+      leaveAccountCart();
       notify('success', 'Your account has been deleted.');
     } catch (error) {
       setRefusal(refusalOf(error));

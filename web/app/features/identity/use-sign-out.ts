@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import { leaveAccountCart, whenCartIsSent } from '../cart/account-cart.ts';
 import { useAuth } from './auth-store.ts';
 
 /** Ends the session, on this side also when the shop cannot be reached, and goes to the front page. */
@@ -7,6 +8,7 @@ export function useSignOut(): () => void {
   return () => {
     void tellShop().then(() => {
       useAuth.getState().signOut();
+      leaveAccountCart();
       return navigate('/');
     });
   };
@@ -15,6 +17,7 @@ export function useSignOut(): () => void {
 /** Sends the call while the token is still there; its outcome changes nothing here. */
 async function tellShop(): Promise<void> {
   try {
+    await whenCartIsSent();
     const { api } = await import('../../api/browser-api.ts');
     api.logout().catch(() => {});
   } catch {

@@ -1,0 +1,67 @@
+import type { cartEndpoints } from '@reprise/contract/cart';
+import type { CallInput, CallOutput } from '@reprise/contract/endpoint';
+import { Problem } from '@reprise/contract/problem';
+import { asc, eq, inArray } from 'drizzle-orm';
+import { products } from '../catalog/catalog.tables.ts';
+import { users } from '../identity/identity.tables.ts';
+import { inTransaction, type Queryable, type Tx } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
+import { cartLines } from './cart.tables.ts';
+import { checkCart, mergeLines } from './check-cart.ts';
+
+type AccountCart = CallOutput<typeof cartEndpoints.getCart>;
+type NewCart = CallInput<typeof cartEndpoints.saveCart>['body'];
+
+const mostOfOne = 1000;
+
+/** The customer's cart with what its products cost now and how much of them is there. */
+export async function readAccountCart(db: Queryable, userId: string): Promise<AccountCart> {
+  const items = await db
+    .select({ product: cartLines.productId, quantity: cartLines.quantity })
+    .from(cartLines)
+    .where(eq(cartLines.userId, userId))
+    .orderBy(asc(cartLines.position));
+  const { lines } = await checkCart(db, { items });
+  return { lines };
+}
+
+/** Replaces the customer's cart. What is sold no longer is left out. */
+export async function saveAccountCart(
+  deps: Pick<Deps, 'db'>,
+  userId: string,
+  cart: NewCart,
+): Promise<AccountCart> {
+  return inTransaction(deps.db, async (tx) => {
+    await lockAccount(tx, userId);
+    const wanted = mergeLines(cart.items);
+    const sold = await holdProducts(tx, [...wanted.keys()]);
+    const rows = [...wanted]
+      .filter(([productId]) => sold.has(productId))
+      .map(([productId, quantity], position) => ({
+        userId,
+        productId,
+        quantity: Math.min(quantity, mostOfOne),
+        position,
+      }));
+    await tx.delete(cartLines).where(eq(cartLines.userId, userId));
+    if (rows.length > 0) await tx.insert(cartLines).values(rows);
+    return readAccountCart(tx, userId);
+  });
+}
+
+/** Two devices of one customer save one after the other, each of them whole. */
+async function lockAccount(tx: Tx, userId: string): Promise<void> {
+  const rows = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+  if (rows.length === 0) throw new Problem('UNAUTHENTICATED', 'Please sign in.');
+}
+
+/** Those that are sold; none of them is deleted before the transaction ends. */
+async function holdProducts(tx: Tx, ids: string[]): Promise<Set<string>> {
+  const rows = await tx
+    .select({ id: products.id })
+    .from(products)
+    .where(inArray(products.id, ids))
+    .orderBy(asc(products.id))
+    .for('key share');
+  return new Set(rows.map((row) => row.id));
+}

@@ -1,0 +1,42 @@
+import type { Product } from '@reprise/contract/catalog';
+import { cents } from '@reprise/contract/money';
+import { expect, test } from 'vitest';
+import type { CartLine } from './cart-store.ts';
+import { mergeCarts, toCartLines } from './merge-carts.ts';
+
+const line = (id: string, quantity: number): CartLine => ({
+  product: {
+    id,
+    slug: id,
+    name: id,
+    brand: 'Apple',
+    image: null,
+    price: cents(100),
+    stockCount: 5,
+    condition: 'good',
+  },
+  quantity,
+});
+
+test('nothing is lost and nothing doubled when a guest signs in', () => {
+  const merged = mergeCarts([line('a', 3), line('b', 1)], [line('c', 1), line('a', 2)]);
+  expect(merged.map(({ product, quantity }) => [product.id, quantity])).toEqual([
+    ['c', 1],
+    ['a', 3],
+    ['b', 1],
+  ]);
+});
+
+test('an empty cart takes over the other', () => {
+  expect(mergeCarts([], [line('a', 1)])).toEqual([line('a', 1)]);
+  expect(mergeCarts([line('a', 1)], [])).toEqual([line('a', 1)]);
+});
+
+test('what is sold no longer is left out, what is held stays held', () => {
+  const product = { ...line('a', 1).product, images: [] } as unknown as Product;
+  const account = [
+    { productId: 'a', quantity: 2, product },
+    { productId: 'gone', quantity: 1, product: null },
+  ];
+  expect(toCartLines(account, [{ ...line('a', 1), held: 1 }])).toEqual([{ ...line('a', 2), held: 1 }]);
+});

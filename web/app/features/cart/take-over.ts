@@ -1,0 +1,13 @@
+let takingOver = false;
+
+/** Changes the cart to what another tab or device made of it: nothing that this one has to tell anybody. */
+export function takeOver(change: () => void): void {
+  takingOver = true;
+  try {
+    change();
+  } finally {
+    takingOver = false;
+  }
+}
+
+export const isTakenOver = (): boolean => takingOver;
