@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { call } from '../plain-client.ts';
 import { addDevice, orderFromAfar } from './goods.ts';
 import { expect, open, type Shop, test } from './journey.ts';
@@ -13,6 +14,7 @@ import {
   notice,
   payAtCheckout,
   register,
+  reload,
   signIn,
   signOut,
 } from './shopper.ts';
@@ -118,6 +120,7 @@ test('a forgotten password is replaced by way of the mailbox', async ({ page, sh
     .getByRole('main')
     .getByRole('link', { name: /Forgot/ })
     .click();
+  await expect(heading(page, 'Reset your password')).toBeVisible();
   await page.getByLabel('Email').fill(person.email);
   await page.getByRole('main').getByRole('button').click();
   await expect(
@@ -183,4 +186,78 @@ test('an address is saved at the checkout, changed in the profile, and offered t
   await page.getByRole('button', { name: 'Remove 2 Engine Street' }).click();
   await expect(page.getByText('2 Engine Street, Portland')).toBeHidden();
   await expect(page.getByText('Default', { exact: true })).toBeVisible();
+});
+
+test('a cart follows its customer from device to device', async ({ page, shop, newVisitor }) => {
+  const person = newPerson();
+  const [phone, tablet, watch] = [await addDevice(shop), await addDevice(shop), await addDevice(shop)];
+  const badge = (on: Page, count: number | 'empty') =>
+    on.getByRole('button', { name: new RegExp(`^Cart, ${count}\\b`) });
+  const comeBack = (to: Page) => to.evaluate(() => window.dispatchEvent(new Event('focus')));
+
+  await addToCart(page, phone);
+  await register(page, person);
+  await expect(badge(page, 1)).toBeVisible();
+
+  const other = await newVisitor();
+  await addToCart(other, phone);
+  await addToCart(other, tablet);
+  await signIn(other, person);
+  await expect(badge(other, 2)).toBeVisible();
+  await reload(other);
+  await expect(badge(other, 2)).toBeVisible();
+
+  await test.step('what one device changes, the other shows when it comes to the front', async () => {
+    await comeBack(page);
+    await expect(badge(page, 2)).toBeVisible();
+    const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/cart') && answer.ok());
+    await addToCart(page, watch);
+    await saved;
+    await comeBack(other);
+    await expect(badge(other, 3)).toBeVisible();
+  });
+
+  await test.step('signing out leaves an empty cart here and the account its own', async () => {
+    await signOut(page, fullName(person));
+    await expect(badge(page, 'empty')).toBeVisible();
+    await reload(other);
+    await expect(badge(other, 3)).toBeVisible();
+    await signIn(page, person);
+    await expect(badge(page, 3)).toBeVisible();
+  });
+});
+
+test('an order is printed as an invoice of one page, on white, also from a dark screen', async ({
+  page,
+  shop,
+}) => {
+  const person = newPerson();
+  const device = await addDevice(shop);
+  await register(page, person);
+  await addToCart(page, device);
+  const number = await buyWhatIsInTheCart(page, person);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await open(page, `/orders/${number}`);
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '');
+  });
+  await page.getByRole('button', { name: 'Print invoice' }).click();
+  await expect(page.locator('body[data-printed]')).toBeVisible();
+  await expect(page.getByRole('article', { name: 'Invoice' })).toBeHidden();
+
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  const invoice = page.getByRole('article', { name: 'Invoice' });
+  for (const words of [number, fullName(person), device.name, '$200.00', '$16.00', '$216.00', 'Paid']) {
+    await expect(invoice).toContainText(words);
+  }
+  const { body } = await call(shop.url, 'GET', '/settings/public');
+  await expect(invoice).toContainText(body.data.settings.storeName);
+  await expect(invoice).toContainText(body.data.settings.storeAddress);
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Print invoice' })).toBeHidden();
+  expect(await invoice.evaluate((element) => getComputedStyle(element).color)).toMatch(
+    /^(rgb\(\s*\d\d?,|oklch\(0\.[0-3])/,
+  );
+  const paper = await page.pdf({ format: 'A4' });
+  expect(paper.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
 });

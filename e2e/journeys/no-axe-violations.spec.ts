@@ -56,6 +56,15 @@ for (const width of [1280, 390]) {
       await open(page, `/track?tracking=${number}`);
       await expect(page.getByRole('heading', { name: `Order ${number}` })).toBeVisible();
       await expectNoViolations(page, '/track');
+      await open(page, '/profile');
+      await expect(page.getByText('This device')).toBeVisible();
+      await expectNoViolations(page, '/profile');
+      await page.getByRole('button', { name: 'Delete my account' }).click();
+      await expect(page.getByRole('dialog', { name: 'Delete my account' })).toBeVisible();
+      await expectNoViolations(page, 'Delete my account');
+      await open(page, '/verify-email');
+      await expect(page.getByText('This link is not complete.')).toBeVisible();
+      await expectNoViolations(page, '/verify-email');
     });
 
     test('the back office breaks no rule', async ({ page, shop }) => {

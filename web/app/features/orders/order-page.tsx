@@ -1,11 +1,11 @@
 import type { Order } from '@reprise/contract/orders';
 import { problemCodeOf } from '@reprise/contract/problem';
-import { PackageSearch } from 'lucide-react';
+import { PackageSearch, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { api } from '../../api/browser-api.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
-import { buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -15,6 +15,7 @@ import { PayForm } from '../checkout/pay-form.tsx';
 import { findOutPayment } from '../checkout/pay-order.ts';
 import { privatePageMeta } from '../identity/private-page-meta.ts';
 import type { Route } from './+types/order-page';
+import { hasInvoice, Invoice } from './invoice.tsx';
 import { formatDay, formatMoment } from './order-dates.ts';
 import { OrderLines } from './order-lines.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
@@ -60,7 +61,8 @@ export function HydrateFallback({ params }: { params: { id?: string } }) {
   );
 }
 
-export default function OrderPage({ loaderData, params }: Route.ComponentProps) {
+export default function OrderPage({ loaderData, params, matches }: Route.ComponentProps) {
+  const store = matches[0].loaderData?.settings;
   const { revalidate, state } = useRevalidator();
   if (loaderData.kind === 'missing') {
     return (
@@ -83,17 +85,38 @@ export default function OrderPage({ loaderData, params }: Route.ComponentProps) 
     );
   }
   const { order, accessToken } = loaderData;
+  const invoice = store && hasInvoice(order) ? <Invoice order={order} store={store} /> : null;
+  const aside = (
+    <>
+      <OrderStatusBadge status={order.status} />
+      {invoice && (
+        <Button variant="outline" size="sm" className="ml-auto" onClick={() => window.print()}>
+          <Printer className="size-4" aria-hidden="true" />
+          Print invoice
+        </Button>
+      )}
+    </>
+  );
   return (
-    <Frame number={order.orderNumber} aside={<OrderStatusBadge status={order.status} />}>
+    <Frame number={order.orderNumber} aside={aside} onPaper={invoice}>
       <Details order={order} accessToken={accessToken} onSettled={revalidate} />
     </Frame>
   );
 }
 
-function Frame({ number, aside, children }: { number: string; aside?: ReactNode; children: ReactNode }) {
+type FrameProps = {
+  number: string;
+  aside?: ReactNode;
+  /** Printed instead of the page. */
+  onPaper?: ReactNode;
+  children: ReactNode;
+};
+
+function Frame({ number, aside, onPaper, children }: FrameProps) {
   return (
     <div className="page-width py-8 sm:py-12">
-      <div className="mx-auto min-h-96 max-w-xl">
+      {onPaper}
+      <div className="mx-auto min-h-96 max-w-xl" data-print={onPaper ? 'none' : undefined}>
         <Breadcrumb steps={[{ label: 'Your orders', to: '/orders' }, { label: number }]} />
         <div className="mt-3 mb-8 flex flex-wrap items-center gap-x-4 gap-y-2">
           <h1 className="tabular break-all text-2xl">Order {number}</h1>

@@ -1,0 +1,96 @@
+import { formatMoney } from '@reprise/contract/money';
+import type { Order } from '@reprise/contract/orders';
+import type { PublicSettings } from '@reprise/contract/settings';
+import { Fragment } from 'react';
+
+/** An order that was charged has an invoice, also when the money went back later. */
+export const hasInvoice = ({ paymentStatus }: Order): boolean =>
+  paymentStatus === 'paid' || paymentStatus === 'refunded';
+
+const invoiceDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
+
+/** The order on paper: only printed, never on the screen. */
+export function Invoice({ order, store }: { order: Order; store: PublicSettings }) {
+  const { shippingAddress: to, items } = order;
+  return (
+    <article className="hidden text-sm print:block" aria-label="Invoice">
+      <header className="flex items-start justify-between gap-8">
+        <p>
+          <strong className="text-lg">{store.storeName}</strong>
+          <br />
+          {store.storeAddress}
+          <br />
+          {store.storeEmail}
+          <br />
+          {store.storePhone}
+        </p>
+        <div className="text-right">
+          <h1 className="text-2xl">Invoice</h1>
+          <p className="tabular mt-1">
+            Order {order.orderNumber}
+            <br />
+            {invoiceDay.format(new Date(order.createdAt))}
+            <br />
+            {order.paymentStatus === 'paid' ? 'Paid' : 'Refunded'}
+          </p>
+        </div>
+      </header>
+      <address className="mt-10 not-italic">
+        <span className="caption block">Sold and shipped to</span>
+        {[to.name, to.address, `${to.city}, ${to.state} ${to.zipCode}`, to.country, to.email].map((line) => (
+          <Fragment key={line}>
+            {line}
+            <br />
+          </Fragment>
+        ))}
+      </address>
+      <table className="mt-10 w-full border-collapse text-left">
+        <thead>
+          <tr className="border-ink border-b">
+            <th className="py-2 font-semibold">Item</th>
+            <th className="py-2 text-right font-semibold">Quantity</th>
+            <th className="py-2 text-right font-semibold">Price</th>
+            <th className="py-2 text-right font-semibold">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map(({ product, quantity, lineTotal }) => (
+            <tr key={product.id} className="tabular break-inside-avoid border-line border-b">
+              <td className="py-2 pr-4">
+                {product.brand} {product.name}
+              </td>
+              <td className="py-2 text-right">{quantity}</td>
+              <td className="py-2 text-right">{formatMoney(product.price)}</td>
+              <td className="py-2 text-right">{formatMoney(lineTotal)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot className="tabular text-right">
+          <Sum label="Subtotal" amount={formatMoney(order.subtotal)} />
+          <Sum
+            label={order.shippingMethod === 'express' ? 'Express shipping' : 'Standard shipping'}
+            amount={order.shipping === 0 ? 'Free' : formatMoney(order.shipping)}
+          />
+          <Sum label="Tax" amount={formatMoney(order.tax)} />
+          <tr className="border-ink border-t font-semibold">
+            <th colSpan={3} className="py-2 text-right" scope="row">
+              Total
+            </th>
+            <td className="py-2">{formatMoney(order.total)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </article>
+  );
+}
+
+function Sum({ label, amount }: { label: string; amount: string }) {
+  return (
+    <tr>
+      <th colSpan={3} className="pt-2 text-right font-normal" scope="row">
+        {label}
+      </th>
+      <td className="pt-2">{amount}</td>
+    </tr>
+  );
+}
