@@ -9,6 +9,7 @@ import { CartSync } from './features/cart/cart-sync.tsx';
 import { OutboxSync } from './features/checkout/outbox-sync.tsx';
 import { SessionSync } from './features/identity/session-sync.tsx';
 import { Problem, problemMeta } from './layouts/problem.tsx';
+import { OfflineSync } from './offline-sync.tsx';
 import { brandColors } from './ui/brand-colors.ts';
 import { Toasts } from './ui/toasts.tsx';
 
@@ -77,6 +78,7 @@ export default function App() {
       <SessionSync />
       <CartSync />
       <OutboxSync />
+      <OfflineSync />
     </>
   );
 }

@@ -34,6 +34,7 @@ export default [
     route('orders', 'features/orders/orders-page.tsx'),
     route('orders/:id', 'features/orders/order-page.tsx'),
     route('track', 'features/orders/track-page.tsx'),
+    route('offline', 'layouts/offline-page.tsx'),
     route('*', 'layouts/missing-page.tsx'),
   ]),
   route('admin', 'layouts/admin/admin-layout.tsx', [

@@ -1,0 +1,43 @@
+import { addDevice } from './goods.ts';
+import { expect, isAlive, open, test } from './journey.ts';
+import { addToCart, heading } from './shopper.ts';
+
+test('without a network the cart can be read and every other page says what is the matter', async ({
+  page,
+  context,
+  shop,
+  tolerate,
+}) => {
+  tolerate(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/);
+  const device = await addDevice(shop);
+  await addToCart(page, device);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+
+  await context.setOffline(true);
+  await page.goto('/cart');
+  await isAlive(page);
+  await expect(page.getByRole('main')).toContainText(device.name);
+  await page.goto('/deals');
+  await expect(heading(page, 'You are offline')).toBeVisible();
+  await page.getByRole('link', { name: 'Open your cart' }).click();
+  await expect(page.getByRole('main')).toContainText(device.name);
+
+  await page.goto('/deals');
+  await isAlive(page);
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(heading(page, 'Deals')).toBeVisible();
+});
+
+test('only pages that are nobody’s own and files named by their content are kept', async ({ page }) => {
+  await open(page, '/');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await open(page, '/products');
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return lists.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept.filter((path) => !path.startsWith('/assets/')).sort()).toEqual(['/cart', '/offline']);
+  expect(kept.length).toBeGreaterThan(5);
+});

@@ -1,0 +1,31 @@
+import { Link } from 'react-router';
+import { localPath } from '../features/identity/local-path.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { UnpluggedDrawing } from '../ui/drawings/unplugged-drawing.tsx';
+
+export const meta = () => [{ title: 'You are offline' }, { name: 'robots', content: 'noindex' }];
+
+/** To the page that could not be fetched. */
+function tryAgain() {
+  window.location.replace(localPath(new URLSearchParams(window.location.search).get('to')));
+}
+
+/** Kept by the browser and shown in place of any page that cannot be fetched. */
+export default function OfflinePage() {
+  return (
+    <section className="page-width py-16 sm:py-24">
+      <UnpluggedDrawing />
+      <h1 className="mt-6 text-2xl">You are offline</h1>
+      <p className="mt-3 max-w-text text-ink-muted">
+        This page comes from the shop, and the shop cannot be reached right now. Your cart is kept on this
+        device and can be read.
+      </p>
+      <p className="mt-8 flex flex-wrap gap-3">
+        <Button onClick={tryAgain}>Try again</Button>
+        <Link to="/cart" reloadDocument className={buttonClass({ variant: 'outline' })}>
+          Open your cart
+        </Link>
+      </p>
+    </section>
+  );
+}

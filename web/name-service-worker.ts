@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+// After the build: tells the service worker which build it belongs to. The names of the built files stand for
+// their content, so the same sources make the same worker and browsers keep what they have.
+
+const client = new URL('build/client/', import.meta.url);
+const assets = readdirSync(fileURLToPath(new URL('assets', client))).sort();
+const build = createHash('sha256').update(assets.join('\n')).digest('hex').slice(0, 16);
+
+const worker = fileURLToPath(new URL('service-worker.js', client));
+const mark = "const build = 'development';";
+const source = readFileSync(worker, 'utf8');
+if (!source.includes(mark)) throw new Error('The service worker has no place for the name of the build.');
+writeFileSync(worker, source.replace(mark, `const build = '${build}';`));
