@@ -14,13 +14,17 @@ try {
   process.chdir(webRoot);
   const vite = await import(import.meta.resolve('vite', new URL('package.json', `file://${webRoot}`)));
   const server = await vite.createServer({ root: webRoot, server: { middlewareMode: true } });
-  await startShop(environment, {
+  const shop = await startShop(environment, {
     build: async () => (await server.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild,
     mode: 'development',
     prepare: async (app) => {
       await app.register(middie);
       app.use(server.middlewares);
     },
+  });
+  process.once('SIGINT', async () => {
+    await shop.stop();
+    process.exit(0);
   });
 } catch (error) {
   console.error(error instanceof FaultySettings ? error.message : error);
