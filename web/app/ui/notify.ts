@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** Shows a notice at the top right. Successes and remarks close by themselves, the others stay until closed. */
+/** Shows a notice at the top right. Errors stay until closed, the others close by themselves. */
 export function notify(type: NoticeType, message: string): void {
   if (typeof window === 'undefined') return;
   const event = type === 'error' || type === 'warning' ? 'app-error' : 'cart-updated';

@@ -66,7 +66,7 @@ export function Toasts() {
 
 function Toast({ notice, onClose }: { notice: Notice; onClose: () => void }) {
   const { Icon, tone } = looks[notice.type];
-  const closesItself = notice.type === 'success' || notice.type === 'info';
+  const closesItself = notice.type !== 'error';
   const latestClose = useRef(onClose);
   latestClose.current = onClose;
 

@@ -51,6 +51,21 @@ test('adding a product again raises its quantity, up to the stock', () => {
   expect(notices[0]).toEqual({ type: 'success', message: 'iPhone 13 added to cart!' });
 });
 
+test('adding what the cart holds all of says so instead of claiming success', () => {
+  const cart = createCartStore(memoryStorage());
+  cart.getState().add(phone, 3);
+  cart.getState().add(phone);
+  expect(notices).toEqual([
+    { type: 'success', message: 'iPhone 13 added to cart!' },
+    { type: 'info', message: 'You already have all 3 of them in your cart.' },
+  ]);
+  const single = { ...phone, id: 'p2', stockCount: 1 };
+  cart.getState().add(single);
+  cart.getState().add(single);
+  expect(countItems(cart.getState().lines)).toBe(4);
+  expect(notices[3]).toEqual({ type: 'info', message: 'You already have the only one in your cart.' });
+});
+
 test('a quantity of zero or less takes the product out', () => {
   const cart = createCartStore(memoryStorage());
   cart.getState().add(phone, 2);

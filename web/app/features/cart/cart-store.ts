@@ -51,11 +51,14 @@ export const cartStorageName = 'cart-storage';
 export function createCartStore(storage: StateStorage) {
   return create<CartState>()(
     persist(
-      (set) => ({
+      (set, get) => ({
         lines: [],
         add: (product, quantity = 1) => {
-          set(({ lines }) => ({ lines: addLine(lines, product, quantity) }));
-          notify('success', `${product.name} added to cart!`);
+          const before = get().lines;
+          const lines = addLine(before, product, quantity);
+          set({ lines });
+          if (countItems(lines) > countItems(before)) notify('success', `${product.name} added to cart!`);
+          else notify('info', allInCart(product));
         },
         setQuantity: (productId, quantity) =>
           set(({ lines }) => ({ lines: changeQuantity(lines, productId, quantity) })),
@@ -103,6 +106,11 @@ export function takeOutOfCart(ordered: CartLine[]): void {
       return quantity > 0 ? [{ ...line, quantity }] : [];
     }),
   );
+}
+
+function allInCart({ stockCount }: CartProduct): string {
+  if (stockCount === 1) return 'You already have the only one in your cart.';
+  return `You already have all ${stockCount} of them in your cart.`;
 }
 
 function addLine(lines: CartLine[], product: CartProduct, quantity: number): CartLine[] {
