@@ -6,7 +6,7 @@ import { Link, useLocation } from 'react-router';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { deliveryRange } from '../catalog/delivery-range.ts';
+import { deliveryRange, expressDelivery } from '../catalog/delivery-range.ts';
 import { useAuth } from '../identity/auth-store.ts';
 import { privatePageMeta } from '../identity/private-page-meta.ts';
 import type { Route } from './+types/confirmation-page';
@@ -76,7 +76,9 @@ function NoOrder() {
 
 type OutcomeProps = { confirmation: ConfirmationState; order: SentOrder | undefined };
 
-function Outcome({ confirmation, order }: OutcomeProps) {
+function Outcome({ confirmation: sent, order }: OutcomeProps) {
+  const confirmation =
+    order?.state === 'placed' ? { ...sent, estimatedDelivery: order.estimatedDelivery } : sent;
   if (order?.state === 'waiting') return <Confirming confirmation={confirmation} owner={order.owner} />;
   if (order?.state === 'refused') return <Refused reference={order.reference} message={order.message} />;
   const placed = order?.state === 'placed' ? order : undefined;
@@ -187,15 +189,26 @@ function Frame({ icon, title, action, confirmation, children }: FrameProps) {
         </Row>
         <Row label="Total">{formatMoney(confirmation.orderTotal)}</Row>
         <Row label="Email">{confirmation.email}</Row>
-        <Row label="Estimated delivery">{deliveryRange(new Date())}</Row>
+        <Row label="Estimated delivery">{arrivalOf(confirmation)}</Row>
       </dl>
       <ul className="mt-5 grid gap-1 text-ink-muted text-sm">
-        <li>Processing takes 1-2 business days.</li>
-        <li>Standard shipping takes 5-7 business days.</li>
+        {confirmation.shippingMethod === 'express' ? (
+          <li>Express shipping takes 2 business days.</li>
+        ) : (
+          <>
+            <li>Processing takes 1-2 business days.</li>
+            <li>Standard shipping takes 5-7 business days.</li>
+          </>
+        )}
       </ul>
       {action && <p className="mt-8 flex flex-wrap gap-3">{action}</p>}
     </section>
   );
+}
+
+function arrivalOf({ shippingMethod, sentAt, estimatedDelivery }: ConfirmationState): string {
+  const sent = new Date(sentAt);
+  return shippingMethod === 'express' ? expressDelivery(sent, estimatedDelivery) : deliveryRange(sent);
 }
 
 function Row({ label, children }: { label: string; children: ReactNode }) {

@@ -1,4 +1,5 @@
 import type { Cents } from '@reprise/contract/money';
+import type { ShippingMethod } from '@reprise/contract/pricing';
 import type { SentOrder } from './outbox.ts';
 
 /** What the checkout hands to the confirmation page. */
@@ -6,6 +7,10 @@ export type ConfirmationState = {
   orderTotal: Cents;
   orderNumber: string;
   email: string;
+  shippingMethod: ShippingMethod;
+  sentAt: number;
+  /** Known once the shop has answered. */
+  estimatedDelivery?: string;
   /** Finds the order in the outbox. */
   key?: string;
 };
@@ -15,6 +20,9 @@ export function confirmationOf(order: SentOrder): ConfirmationState {
     orderTotal: order.total,
     orderNumber: order.state === 'placed' ? order.orderNumber : order.reference,
     email: order.email,
+    shippingMethod: order.shippingMethod,
+    sentAt: order.sentAt,
+    ...(order.state === 'placed' && { estimatedDelivery: order.estimatedDelivery }),
     key: order.key,
   };
 }
@@ -45,6 +53,7 @@ function isConfirmation(value: unknown): value is ConfirmationState {
   return (
     typeof state.orderNumber === 'string' &&
     typeof state.email === 'string' &&
-    Number.isSafeInteger(state.orderTotal)
+    Number.isSafeInteger(state.orderTotal) &&
+    Number.isFinite(state.sentAt)
   );
 }

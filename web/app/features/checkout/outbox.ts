@@ -1,5 +1,6 @@
 import type { Cents } from '@reprise/contract/money';
 import type { NewOrder, Order } from '@reprise/contract/orders';
+import type { ShippingMethod } from '@reprise/contract/pricing';
 import { type Problem, problemCodeOf, problemStatus } from '@reprise/contract/problem';
 import type { StateStorage } from 'zustand/middleware';
 import type { CartLine } from '../cart/cart-store.ts';
@@ -20,6 +21,7 @@ type Sent = {
   owner: string | null;
   email: string;
   total: Cents;
+  shippingMethod: ShippingMethod;
   sentAt: number;
 };
 
@@ -43,6 +45,7 @@ export type PlacedOrder = Sent & {
   orderId: string;
   orderNumber: string;
   accessToken: string | null;
+  estimatedDelivery: string;
   paid: boolean;
 };
 
@@ -112,6 +115,7 @@ export function createOutbox(parts: OutboxParts) {
       owner,
       email: body.shippingAddress.email,
       total: body.total as Cents,
+      shippingMethod: body.shippingMethod ?? 'standard',
       sentAt: now(),
       body: { ...body, clientReference: reference },
       lines,
@@ -152,6 +156,7 @@ export function createOutbox(parts: OutboxParts) {
       orderId: order.id,
       orderNumber: order.orderNumber,
       accessToken: accessToken ?? null,
+      estimatedDelivery: order.estimatedDelivery,
       paid: order.paymentStatus === 'paid',
     });
   }

@@ -11,7 +11,7 @@ type ShippingChoiceProps = {
 
 const options: { method: ShippingMethod; label: string; hint: string }[] = [
   { method: 'standard', label: 'Standard', hint: '5-7 business days' },
-  { method: 'express', label: 'Express', hint: 'Priority shipping' },
+  { method: 'express', label: 'Express', hint: '2 business days' },
 ];
 
 export function ShippingChoice({ lines, rates, field }: ShippingChoiceProps) {

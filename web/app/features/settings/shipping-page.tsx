@@ -39,8 +39,8 @@ export default function ShippingPage() {
           </TextSection>
           <TextSection title="How long it takes">
             <p>
-              An order is processed in 1-2 business days. Standard shipping takes 5-7 business days. Each
-              product page and your order itself name the days to expect.
+              An order is processed in 1-2 business days. Standard shipping takes 5-7 business days, express
+              2. Each product page and your order itself name the days to expect.
             </p>
           </TextSection>
           <TextSection title="Where it goes">
