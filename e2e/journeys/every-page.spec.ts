@@ -110,11 +110,19 @@ test('the back office sends guests to the sign-in page', async ({ page }) => {
     await register(page, newPerson());
     await page.goto('/admin/orders');
     await expect(page).toHaveURL(/\/login\?/);
+    const why = 'Sign in with an administrator account to open the back office.';
+    await expect(page.getByRole('alert').filter({ hasText: why })).toBeVisible();
     await page.getByLabel('Email').fill(admin.email);
     await page.getByLabel('Password').fill(admin.password);
     await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
     await expect(heading(page, 'Order Management')).toBeVisible();
     await expect(page).toHaveURL('/admin/orders');
+  });
+  await test.step('whoever is signed in already is sent on from the sign-in page', async () => {
+    await page.goto('/register');
+    await expect(page).toHaveURL('/');
+    await page.goto('/login?from=/profile');
+    await expect(page).toHaveURL('/profile');
   });
 });
 

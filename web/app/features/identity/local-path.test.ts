@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { localPath, signInAddress } from './local-path.ts';
+import { localPath, mayGoTo, signInAddress } from './local-path.ts';
 
 test.each([
   ['/orders?status=shipped&page=2', '/orders?status=shipped&page=2'],
@@ -24,4 +24,13 @@ test.each([
 test('what leads back can be read again', () => {
   const address = signInAddress('/orders?search=a&b=c');
   expect(localPath(new URL(address, 'http://x').searchParams.get('from'))).toBe('/orders?search=a&b=c');
+});
+
+test('only administrators may go to the back office', () => {
+  for (const path of ['/admin', '/admin/orders', '/admin?tab=1']) {
+    expect(mayGoTo(path, 'customer')).toBe(false);
+    expect(mayGoTo(path, 'admin')).toBe(true);
+  }
+  expect(mayGoTo('/administration', 'customer')).toBe(true);
+  expect(mayGoTo('/orders', 'customer')).toBe(true);
 });

@@ -10,6 +10,11 @@ export function localPath(from: string | null): string {
   return url.pathname.replace(/^\/+/, '/') + url.search + url.hash;
 }
 
+/** Whether a user of this role finds more than the way back to the sign-in page there. */
+export function mayGoTo(path: string, role: 'customer' | 'admin'): boolean {
+  return role === 'admin' || !/^\/admin(?:[/?#]|$)/.test(path);
+}
+
 /** The address of the sign-in page that leads back here. */
 export function signInAddress(from: string, page: '/login' | '/register' = '/login'): string {
   return from === '/' ? page : `${page}?from=${encodeURIComponent(from)}`;

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { credentials } from '@reprise/contract/identity';
 import { problemCodeOf } from '@reprise/contract/problem';
 import { useForm } from 'react-hook-form';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { api } from '../../api/browser-api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,13 +13,14 @@ import { useAuth } from './auth-store.ts';
 import { localPath, signInAddress } from './local-path.ts';
 import { privatePageMeta } from './private-page-meta.ts';
 import { useHydrated } from './use-hydrated.ts';
+import { useSendOn } from './use-send-on.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   privatePageMeta('Sign In', matches[0].loaderData?.settings.storeName);
 
 export default function LoginPage() {
-  const navigate = useNavigate();
   const from = localPath(useSearchParams()[0].get('from'));
+  const sendOn = useSendOn(from);
   const hydrated = useHydrated();
   const form = useForm<z.input<typeof credentials>>({
     resolver: zodResolver(credentials),
@@ -30,7 +31,6 @@ export default function LoginPage() {
   const signIn = form.handleSubmit(async (body) => {
     try {
       useAuth.getState().signIn(await api.login({ body }));
-      await navigate(from, { replace: true });
     } catch (error) {
       form.setError('root', { message: refusalOf(error) });
       if (problemCodeOf(error) === 'INVALID_CREDENTIALS') form.resetField('password');
@@ -51,7 +51,7 @@ export default function LoginPage() {
       }
     >
       <form onSubmit={signIn} method="post" noValidate className="grid gap-5">
-        <FormRefusal message={errors.root?.message} />
+        <FormRefusal message={errors.root?.message ?? sendOn.refusal} />
         <TextInput
           label="Email"
           type="email"
@@ -68,7 +68,7 @@ export default function LoginPage() {
           error={errors.password?.message}
           {...form.register('password')}
         />
-        <Button type="submit" size="lg" wide disabled={!hydrated} loading={isSubmitting}>
+        <Button type="submit" size="lg" wide disabled={!hydrated} loading={isSubmitting || sendOn.leaving}>
           Sign In
         </Button>
         <Link to="/forgot-password" className="justify-self-center text-link text-sm">

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { registration } from '@reprise/contract/identity';
 import { problemCodeOf } from '@reprise/contract/problem';
 import { useForm } from 'react-hook-form';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { api } from '../../api/browser-api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,6 +15,7 @@ import { localPath, signInAddress } from './local-path.ts';
 import { newPasswordFields, passwordsMatch } from './new-password-form.ts';
 import { privatePageMeta } from './private-page-meta.ts';
 import { useHydrated } from './use-hydrated.ts';
+import { useSendOn } from './use-send-on.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   privatePageMeta('Create an account', matches[0].loaderData?.settings.storeName);
@@ -29,8 +30,8 @@ const registerForm = z
 type RegisterForm = Omit<z.input<typeof registerForm>, 'terms'> & { terms: boolean };
 
 export default function RegisterPage() {
-  const navigate = useNavigate();
   const from = localPath(useSearchParams()[0].get('from'));
+  const sendOn = useSendOn(from);
   const hydrated = useHydrated();
   const form = useForm<RegisterForm, unknown, z.output<typeof registerForm>>({
     resolver: zodResolver(registerForm) as never,
@@ -41,7 +42,6 @@ export default function RegisterPage() {
   const register = form.handleSubmit(async ({ name, email, password }) => {
     try {
       useAuth.getState().signIn(await api.register({ body: { name, email, password } }));
-      await navigate(from, { replace: true });
     } catch (error) {
       form.setError('root', { message: refusalOf(error) });
     }
@@ -60,7 +60,7 @@ export default function RegisterPage() {
       }
     >
       <form onSubmit={register} method="post" noValidate className="grid gap-5">
-        <FormRefusal message={errors.root?.message} />
+        <FormRefusal message={errors.root?.message ?? sendOn.refusal} />
         <TextInput
           label="Full name"
           required
@@ -110,7 +110,7 @@ export default function RegisterPage() {
           }
           {...form.register('terms')}
         />
-        <Button type="submit" size="lg" wide disabled={!hydrated} loading={isSubmitting}>
+        <Button type="submit" size="lg" wide disabled={!hydrated} loading={isSubmitting || sendOn.leaving}>
           Create account
         </Button>
       </form>

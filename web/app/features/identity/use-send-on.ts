@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { useAuth } from './auth-store.ts';
+import { mayGoTo } from './local-path.ts';
+
+/** Sends whoever is signed in on to where they came from, unless they may not go there. */
+export function useSendOn(from: string): { leaving: boolean; refusal?: string | undefined } {
+  const navigate = useNavigate();
+  const user = useAuth(({ user, loading }) => (loading ? null : user));
+  const leaving = user !== null && mayGoTo(from, user.role);
+
+  useEffect(() => {
+    if (leaving) void navigate(from, { replace: true });
+  }, [leaving, from, navigate]);
+
+  const barred = user !== null && !leaving;
+  return {
+    leaving,
+    refusal: barred ? 'Sign in with an administrator account to open the back office.' : undefined,
+  };
+}
