@@ -6,7 +6,7 @@ export const passwordPolicies = ['weak', 'medium', 'strong'] as const;
 export type PasswordPolicy = (typeof passwordPolicies)[number];
 
 const dollars = price('Enter an amount in dollars');
-const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'Enter a colour such as #0ea5e9');
+const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'Enter a color such as #0ea5e9');
 const days = z.number('Enter a number of days').int('Enter a number of days').min(0).max(3650);
 
 /** A switch for what this version cannot do: it may be sent, but only as off. */

@@ -10,7 +10,7 @@ export function AddToCartButton({ product, className }: { product: CardProduct; 
   return (
     <button
       type="button"
-      aria-label={`Add to cart: ${product.name}`}
+      aria-label={`Add to Cart: ${product.name}`}
       onClick={() => add(product)}
       className={classNames(
         'z-1 inline-flex h-9 shrink-0 items-center gap-1.5 rounded-control bg-ink px-3 font-semibold text-paper text-sm transition-[opacity,background-color] hover:bg-ink/85',
@@ -19,7 +19,7 @@ export function AddToCartButton({ product, className }: { product: CardProduct; 
       )}
     >
       <Plus className="size-4 pointer-coarse:size-5" aria-hidden="true" />
-      <span className="pointer-coarse:sr-only">Add to cart</span>
+      <span className="pointer-coarse:sr-only">Add to Cart</span>
     </button>
   );
 }

@@ -110,6 +110,7 @@ type ChoicesProps<T extends string> = {
 };
 
 function Choices<T extends string>({ label, name, chosen, options, onChange }: ChoicesProps<T>) {
+  if (options.length === 0) return null;
   return (
     <ChoiceGroup label={label}>
       {options.map(({ value, label: text, count }) => (

@@ -44,11 +44,16 @@ export function OrderSummary(props: OrderSummaryProps) {
   );
 }
 
+function itemCount(lines: CartLine[]): string {
+  const count = countItems(lines);
+  return count === 1 ? '1 item' : `${count} items`;
+}
+
 function Content({ lines, figures, ready }: OrderSummaryProps) {
   if (!ready) return <Skeleton className="h-64" />;
   return (
     <>
-      <p className="sr-only">{countItems(lines)} items</p>
+      <p className="sr-only">{itemCount(lines)}</p>
       <ul className="mb-5 grid max-h-80 gap-3 overflow-y-auto">
         {lines.map(({ product, quantity }) => (
           <li key={product.id} className="flex items-center gap-3 text-sm">

@@ -59,12 +59,16 @@ export default function PrivacyPage() {
               .
             </p>
           </TextSection>
-          <TextSection title="Having it erased">
+          <TextSection title="Taking it along, and having it erased">
             <p>
-              Ask us to delete your account: <ContactLine settings={settings} />. The account and everything
-              in it are erased at once, your reviews lose your name, and your orders lose every personal
-              detail (an order still on its way, when it is done). Their figures stay, because the books must
-              be kept.
+              On{' '}
+              <Link to="/profile" className="text-link">
+                your profile
+              </Link>{' '}
+              you can export everything we keep about you as one file, and delete your account. If you cannot
+              sign in, ask us: <ContactLine settings={settings} />. The account and everything in it are
+              erased at once, your reviews lose your name, and your orders lose every personal detail (an
+              order still on its way, when it is done). Their figures stay, because the books must be kept.
             </p>
           </TextSection>
         </>
