@@ -93,7 +93,7 @@ test('a guest is written to when a device is back, or stops it by the link of th
     await expect(form).toBeVisible();
     await expectNoViolations(page, 'alert');
     await form.getByRole('button', { name: 'Tell me' }).click();
-    await expect(form.getByText('Enter a valid email address')).toBeVisible();
+    await expect(form.getByText('Email is required')).toBeVisible();
     await form.getByLabel('Email').fill(email);
     await form.getByRole('button', { name: 'Tell me' }).click();
     await expect(notice(page, `We will write to ${email}, once.`)).toBeVisible();
