@@ -36,6 +36,13 @@ type ListTableProps<Row> = {
 const sheet =
   'transition-opacity [&>section]:max-h-none md:[&>section]:max-h-[max(24rem,calc(100dvh-21.5rem))]';
 
+/** The buttons of a row stay at the right edge; on a phone that space belongs to the columns. */
+const actionsInSight = [
+  'md:[&_tr>:last-child]:sticky md:[&_tr>:last-child]:right-0 md:[&_tr>:last-child]:px-1.5',
+  'md:[&_tr>:last-child]:border-line md:[&_tr>:last-child]:border-l',
+  'md:[&_td:last-child]:z-[1] md:[&_thead_th:last-child]:z-[3]',
+].join(' ');
+
 /** A list of the back office in its four looks: loading, failed, empty, and one page of rows. */
 export function ListTable<Row>({ caption, columns, list, row, empty, hrefFor }: ListTableProps<Row>) {
   const { data, error } = list;
@@ -55,9 +62,12 @@ export function ListTable<Row>({ caption, columns, list, row, empty, hrefFor }: 
   if (data && data.rows.length === 0) {
     return <div className="rounded-tile border border-line bg-raised">{empty}</div>;
   }
+  const hasActions = columns.at(-1)?.labelHidden;
   return (
     <div aria-busy={list.isFetching}>
-      <div className={classNames(sheet, list.isPlaceholderData && 'opacity-60')}>
+      <div
+        className={classNames(sheet, hasActions && actionsInSight, list.isPlaceholderData && 'opacity-60')}
+      >
         <DataTable caption={caption}>
           <Head columns={columns} />
           <tbody>{data ? data.rows.map(row) : <SkeletonRows columns={columns} />}</tbody>

@@ -17,10 +17,10 @@ export function ProductRow({ product, onEdit, onDelete }: ProductRowProps) {
   return (
     <tr>
       <th scope="row">
-        <span className="flex w-40 items-center gap-2.5 sm:w-64 xl:w-88">
+        <span className="flex w-52 items-center gap-2.5 sm:w-64 2xl:w-88">
           <Thumb src={images[0]} />
-          <span className="truncate">
-            {name} <span className="ml-1 font-normal text-ink-muted">{brand}</span>
+          <span className="line-clamp-2 min-w-0 whitespace-normal leading-4" title={name}>
+            {name} <span className="font-normal text-ink-muted">{brand}</span>
           </span>
         </span>
       </th>

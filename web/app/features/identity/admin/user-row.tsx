@@ -23,19 +23,23 @@ export function UserRow({ user, toggling, onToggle, onEdit, onDelete }: UserRowP
   return (
     <tr>
       <th scope="row">
-        <span className="flex w-40 items-center gap-2.5 sm:w-72">
+        <span className="flex w-40 items-center gap-2.5 py-1 sm:w-52">
           <Avatar name={name} admin={role === 'admin'} />
-          <span className="truncate">
-            {name}
-            <span className="ml-2 font-normal text-ink-muted" title={formatMoment(joinDate)}>
+          <span className="min-w-0 leading-4">
+            <span className="block truncate" title={name}>
+              {name}
+            </span>
+            <span className="block font-normal text-ink-muted text-xs" title={formatMoment(joinDate)}>
               joined {formatDate(joinDate)}
             </span>
           </span>
         </span>
       </th>
-      <td>
-        {email}
-        {phone && <span className="ml-2 text-ink-muted">{phone}</span>}
+      <td className="leading-4">
+        <span className="block max-w-60 truncate" title={email}>
+          {email}
+        </span>
+        {phone && <span className="block text-ink-muted text-xs">{phone}</span>}
       </td>
       <td>
         {role === 'admin' ? (
@@ -59,9 +63,9 @@ export function UserRow({ user, toggling, onToggle, onEdit, onDelete }: UserRowP
           'Never'
         )}
       </td>
-      <td className="number">
+      <td className="number leading-4">
         {totalOrders}
-        <span className="ml-2 inline-block min-w-20 text-ink-muted">{formatMoney(totalSpent)}</span>
+        <span className="block text-ink-muted text-xs">{formatMoney(totalSpent)}</span>
       </td>
       <td>
         <RowActions>
