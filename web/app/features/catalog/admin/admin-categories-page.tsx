@@ -201,7 +201,9 @@ function CategoryTile({
         className="h-24 w-20 shrink-0 rounded-control bg-sunken object-cover"
       />
       <div className="min-w-0 flex-1">
-        <h2 className="truncate pr-16 font-semibold text-base leading-6 pointer-coarse:pr-24">{name}</h2>
+        <h2 className="truncate font-semibold text-base leading-6" title={name}>
+          {name}
+        </h2>
         <p className="tabular text-ink-muted text-sm">
           {productCount} {productCount === 1 ? 'product' : 'products'}
         </p>
@@ -210,7 +212,7 @@ function CategoryTile({
         </p>
         <p className="mt-1.5 truncate text-ink-faint text-xs">/{slug}</p>
       </div>
-      <div className="absolute top-2.5 right-2.5 flex opacity-0 transition-opacity focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
+      <div className="absolute top-5 left-6 flex rounded-control bg-raised opacity-0 shadow-float transition-opacity focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:flex-col pointer-coarse:opacity-100">
         <IconButton label={`Edit ${name}`} title="Edit" size="sm" onClick={onEdit}>
           <Pencil className="size-4" aria-hidden="true" />
         </IconButton>
