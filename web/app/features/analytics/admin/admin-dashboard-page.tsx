@@ -72,7 +72,7 @@ function Overview({ overview }: { overview: DashboardFigures['overview'] | undef
   const revenue = overview?.monthlyRevenue;
   return (
     <Figures
-      className="grid-cols-2 md:grid-cols-3 xl:grid-cols-6"
+      className="grid-cols-2 md:grid-cols-3 xl:grid-cols-[repeat(6,auto)]"
       figures={[
         {
           label: 'Revenue this month',

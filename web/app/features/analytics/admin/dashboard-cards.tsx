@@ -1,5 +1,5 @@
 import type { DashboardStats } from '@reprise/contract/analytics';
-import { formatMoney } from '@reprise/contract/money';
+import { type Cents, cents, formatMoney } from '@reprise/contract/money';
 import { orderStatusLabels } from '@reprise/contract/order-status';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -78,6 +78,9 @@ export function TopSelling({ products }: { products: DashboardStats['topSellingP
             <span className="min-w-0 flex-1 truncate">
               {product.name} <span className="ml-1 text-ink-muted">{product.brand}</span>
             </span>
+            <span className="tabular w-24 shrink-0 text-right text-ink-muted max-sm:hidden">
+              {formatMoney(averagePrice(product))} each
+            </span>
             <span className="tabular w-16 shrink-0 text-right text-ink-muted">{product.unitsSold} sold</span>
             <span className="tabular w-24 shrink-0 text-right">{formatMoney(product.revenue)}</span>
           </Row>
@@ -85,6 +88,11 @@ export function TopSelling({ products }: { products: DashboardStats['topSellingP
       </Rows>
     </ListCard>
   );
+}
+
+/** What a unit went for: it tells apart the conditions of one model, which share their name. */
+function averagePrice({ revenue, unitsSold }: DashboardStats['topSellingProducts'][number]): Cents {
+  return cents(Math.round(revenue / Math.max(1, unitsSold)));
 }
 
 export function StatusDistribution({

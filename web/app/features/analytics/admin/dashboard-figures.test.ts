@@ -73,8 +73,8 @@ test('each day stands beside the day one period earlier', () => {
 });
 
 test('a change is said in words', () => {
-  expect(changeInWords(cents(150), cents(100), 30)).toBe('50 % more than the 30 days before');
-  expect(changeInWords(cents(50), cents(100), 30)).toBe('50 % less than the 30 days before');
+  expect(changeInWords(cents(150), cents(100), 30)).toBe('50% more than the 30 days before');
+  expect(changeInWords(cents(50), cents(100), 30)).toBe('50% less than the 30 days before');
   expect(changeInWords(cents(100), cents(100), 30)).toBe('as much as the 30 days before');
   expect(changeInWords(cents(100), cents(0), 30)).toBe('nothing in the 30 days before');
 });

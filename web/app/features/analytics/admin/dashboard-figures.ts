@@ -82,11 +82,11 @@ export function comparePeriods(days: SalesDay[]): { points: SalesPoint[]; revenu
   };
 }
 
-/** "12 % more than the 30 days before" */
+/** "12% more than the 30 days before" */
 export function changeInWords(now: Cents, before: Cents, period: number): string {
   const than = `the ${period} days before`;
   if (before === 0) return now === 0 ? `nothing, like ${than}` : `nothing in ${than}`;
   const percent = Math.round(((now - before) / before) * 100);
   if (percent === 0) return `as much as ${than}`;
-  return `${Math.abs(percent)} % ${percent > 0 ? 'more' : 'less'} than ${than}`;
+  return `${Math.abs(percent)}% ${percent > 0 ? 'more' : 'less'} than ${than}`;
 }

@@ -87,15 +87,17 @@ function CategoryPerformance() {
         <Rows of={categories} none={`Nothing was sold in the last ${period} days.`}>
           {({ category, revenue, unitsSold }) => (
             <Row key={category}>
-              <span className="w-36 shrink-0 truncate" title={category}>
-                {category}
+              <span className="grid min-w-0 flex-1 gap-1">
+                <span className="truncate" title={category}>
+                  {category}
+                </span>
+                <Bar share={revenue / most} />
               </span>
-              <Bar share={revenue / most} />
               <span className="tabular w-8 shrink-0 text-right text-ink-muted">
                 {unitsSold}
                 <span className="sr-only"> sold</span>
               </span>
-              <span className="tabular w-22 shrink-0 text-right">{formatMoney(revenue)}</span>
+              <span className="tabular min-w-20 shrink-0 text-right">{formatMoney(revenue)}</span>
             </Row>
           )}
         </Rows>
