@@ -1,7 +1,7 @@
 // Making a formatter costs far more than using it.
 const thisYear = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric' });
 const otherYear = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' });
-const clock = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 const utcDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 /** "Tue, Dec 2", with the year instead of the weekday where it is not this one. */
@@ -15,7 +15,7 @@ export function formatDate(moment: string): string {
   return otherYear.format(new Date(moment));
 }
 
-/** "Tue, Dec 2, 14:05" */
+/** "Tue, Dec 2, 2:05 PM" */
 export function formatMoment(moment: string): string {
   return `${formatDay(moment)}, ${clock.format(new Date(moment))}`;
 }
