@@ -88,7 +88,8 @@ export function ImageFields({ onUploading }: { onUploading: (busy: boolean) => v
         />
       </div>
       <p className="text-ink-muted text-sm">
-        The first picture is the primary one. Without any, the store shows a placeholder.
+        The first picture is the primary one, and every product should have it. Saved blank, the store shows a
+        placeholder.
       </p>
     </div>
   );

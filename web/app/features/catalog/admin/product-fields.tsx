@@ -25,6 +25,7 @@ export function BasicFields() {
         label="Description"
         required
         rows={4}
+        hint="Every product should have one. Saved blank, its page says there is none yet."
         fieldClassName="sm:col-span-2"
         {...register('description')}
         error={errors.description?.message}
