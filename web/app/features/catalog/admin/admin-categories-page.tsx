@@ -212,7 +212,7 @@ function CategoryTile({
         </p>
         <p className="mt-1.5 truncate text-ink-faint text-xs">/{slug}</p>
       </div>
-      <div className="absolute top-5 left-6 flex rounded-control bg-raised opacity-0 shadow-float transition-opacity focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:flex-col pointer-coarse:opacity-100">
+      <div className="absolute top-5 left-6 flex rounded-control bg-raised opacity-0 shadow-float transition-opacity focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:left-13 pointer-coarse:flex-col pointer-coarse:opacity-100">
         <IconButton label={`Edit ${name}`} title="Edit" size="sm" onClick={onEdit}>
           <Pencil className="size-4" aria-hidden="true" />
         </IconButton>
