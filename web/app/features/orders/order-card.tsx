@@ -1,8 +1,8 @@
 import { formatMoney } from '@reprise/contract/money';
 import type { Order } from '@reprise/contract/orders';
 import { Link } from 'react-router';
+import { formatDay } from '../../dates.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { formatDay } from './order-dates.ts';
 import { OrderLines } from './order-lines.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
 import { isPaymentDue } from './payment-due.ts';

@@ -1,8 +1,8 @@
 import { timelineSteps } from '@reprise/contract/order-status';
 import type { Order, Tracking } from '@reprise/contract/orders';
 import { Check, X } from 'lucide-react';
+import { formatMoment } from '../../dates.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { formatMoment } from './order-dates.ts';
 
 export type TimelineEntry = Tracking['timeline'][number];
 

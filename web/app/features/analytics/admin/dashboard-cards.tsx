@@ -3,7 +3,7 @@ import { type Cents, cents, formatMoney } from '@reprise/contract/money';
 import { orderStatusLabels } from '@reprise/contract/order-status';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatDay } from '../../../layouts/admin/dates.ts';
+import { formatDay } from '../../../dates.ts';
 import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';

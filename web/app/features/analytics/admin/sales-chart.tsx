@@ -1,6 +1,6 @@
 import { dollarsToCents, formatMoney } from '@reprise/contract/money';
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { formatCalendarDay } from '../../../layouts/admin/dates.ts';
+import { formatCalendarDay } from '../../../dates.ts';
 import type { SalesPoint } from './dashboard-figures.ts';
 
 const tick = { fill: 'var(--ink-muted)', fontSize: 12 };

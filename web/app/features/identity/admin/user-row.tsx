@@ -1,7 +1,7 @@
 import type { UserRecord } from '@reprise/contract/identity';
 import { formatMoney } from '@reprise/contract/money';
 import { Pencil, ShieldCheck, Trash2, UserCheck, UserX } from 'lucide-react';
-import { formatDate, formatDay, formatMoment } from '../../../layouts/admin/dates.ts';
+import { formatDate, formatDay, formatMoment } from '../../../dates.ts';
 import { RowActions } from '../../../layouts/admin/row-actions.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { classNames } from '../../../ui/class-names.ts';

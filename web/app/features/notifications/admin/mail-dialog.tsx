@@ -1,7 +1,7 @@
 import type { Mail } from '@reprise/contract/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../api/browser-api.ts';
-import { formatMoment } from '../../../layouts/admin/dates.ts';
+import { formatMoment } from '../../../dates.ts';
 import { FormFailure } from '../../../layouts/admin/dialog-form.tsx';
 import { messageOf } from '../../../layouts/admin/message-of.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';

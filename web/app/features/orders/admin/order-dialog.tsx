@@ -5,7 +5,7 @@ import type { Order } from '@reprise/contract/orders';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '../../../api/browser-api.ts';
-import { formatMoment } from '../../../layouts/admin/dates.ts';
+import { formatMoment } from '../../../dates.ts';
 import { messageOf } from '../../../layouts/admin/message-of.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';

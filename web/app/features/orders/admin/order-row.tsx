@@ -2,7 +2,7 @@ import { formatMoney } from '@reprise/contract/money';
 import type { OrderStatus } from '@reprise/contract/order-status';
 import type { Order } from '@reprise/contract/orders';
 import { Eye } from 'lucide-react';
-import { formatDay, formatMoment } from '../../../layouts/admin/dates.ts';
+import { formatDay, formatMoment } from '../../../dates.ts';
 import { RowActions } from '../../../layouts/admin/row-actions.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { StatusSelect } from './status-select.tsx';

@@ -5,7 +5,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { api } from '../../../api/browser-api.ts';
-import { formatMoment } from '../../../layouts/admin/dates.ts';
+import { formatMoment } from '../../../dates.ts';
 import { FormFailure } from '../../../layouts/admin/dialog-form.tsx';
 import { messageOf } from '../../../layouts/admin/message-of.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import type { AdminReview } from '@reprise/contract/reviews';
 import { Eye, EyeOff } from 'lucide-react';
-import { formatDay, formatMoment } from '../../../layouts/admin/dates.ts';
+import { formatDay, formatMoment } from '../../../dates.ts';
 import { RowActions } from '../../../layouts/admin/row-actions.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';

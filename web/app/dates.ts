@@ -1,3 +1,4 @@
+// For what is drawn in the browser: days and times are those of the reader.
 // Making a formatter costs far more than using it.
 const thisYear = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric' });
 const otherYear = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' });
