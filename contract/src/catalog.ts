@@ -52,6 +52,8 @@ export const product = z
     inStock: z.boolean(),
     sku: z.string(),
     images: z.array(z.string()),
+    /** What each picture shows, in the order of the pictures; '' where nobody said. */
+    imageAlts: z.array(z.string()),
     specifications: z.record(z.string(), z.string()),
     features: z.array(z.string()),
     featured: z.boolean(),
@@ -188,6 +190,8 @@ function productFields(required: string) {
     origin: z.enum(origins, 'Choose one of the three origins').optional(),
     stockCount: stockNumber.optional(),
     images: z.array(pictureAddress).max(20, 'At most 20 images').optional(),
+    /** In the order of `images`. Left out: a picture that stays keeps its words. */
+    imageAlts: z.array(text(300)).max(20, 'At most 20 images').optional(),
     specifications: z
       .record(text(100), text(1000))
       .refine((value) => Object.keys(value).length <= 100, 'At most 100 specifications')

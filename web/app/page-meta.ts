@@ -11,6 +11,8 @@ type PageMeta = {
   path: string;
   /** A picture for those who share the page, a path of this shop or a whole address; else the shop's own. */
   image?: string | null;
+  /** What that picture shows. */
+  imageAlt?: string | undefined;
   type?: 'website' | 'product';
   /** For pages that are no find by themselves, such as the results of a search. */
   hidden?: boolean;
@@ -18,7 +20,7 @@ type PageMeta = {
 
 /** Title, description, canonical address and what shared links show. */
 export function pageMeta(root: Root, page: PageMeta): MetaDescriptor[] {
-  const { title, description, path, image, type = 'website', hidden = false } = page;
+  const { title, description, path, image, imageAlt, type = 'website', hidden = false } = page;
   const { origin = '', settings } = root?.loaderData ?? {};
   const storeName = settings?.storeName ?? 'Reprise';
   const address = `${origin}${path}`;
@@ -32,6 +34,7 @@ export function pageMeta(root: Root, page: PageMeta): MetaDescriptor[] {
     { property: 'og:url', content: address },
     { property: 'og:site_name', content: storeName },
     ...shareCard(image || defaultPicture, origin),
+    ...(image && imageAlt ? [{ property: 'og:image:alt', content: imageAlt }] : []),
     ...(hidden ? [{ name: 'robots', content: 'noindex' }] : []),
   ];
 }

@@ -36,6 +36,8 @@ export const products = pgTable(
     /** The current figure; stock_movements explains it. Changed only together with a row there. */
     stockCount: integer('stock_count').notNull().default(0),
     images: jsonb().$type<string[]>().notNull(),
+    /** What each picture shows, in the order of the pictures; may be shorter. */
+    imageAlts: jsonb('image_alts').$type<string[]>().notNull().default([]),
     // json, not jsonb: it keeps the order in which the rows were written.
     specifications: json().$type<Record<string, string>>().notNull(),
     features: jsonb().$type<string[]>().notNull(),

@@ -10,7 +10,7 @@ import { changeStock } from './change-stock.ts';
 import { findCategoryForProduct } from './find-category-for-product.ts';
 import { generatedSku } from './generated-sku.ts';
 import { findProduct } from './product.queries.ts';
-import { filled, warrantyFrom } from './product-fields.ts';
+import { filled, picturesFrom, warrantyFrom } from './product-fields.ts';
 import { findFreeSlug, slugBase } from './product-slug.ts';
 
 type ProductInsert = typeof products.$inferInsert;
@@ -50,7 +50,7 @@ function fieldsOf(input: NewProduct) {
     originalPriceCents: input.originalPrice || null,
     condition: input.condition ?? productDefaults.condition,
     origin: input.origin ?? productDefaults.origin,
-    images: filled(input.images ?? []),
+    ...picturesFrom({ images: [], imageAlts: [] }, input),
     specifications: input.specifications ?? {},
     features: filled(input.features ?? []),
     featured: input.featured ?? false,

@@ -27,6 +27,7 @@ const productColumns = {
   stockCount: products.stockCount,
   sku: products.sku,
   images: products.images,
+  imageAlts: products.imageAlts,
   specifications: products.specifications,
   features: products.features,
   featured: products.featured,
@@ -54,6 +55,7 @@ type ProductRow = Awaited<ReturnType<typeof selectProducts>>[number];
 export function toProduct({ ratingSum, cheapestOfModel, ...row }: ProductRow): Product {
   return {
     ...row,
+    imageAlts: row.images.map((_, at) => row.imageAlts[at] ?? ''),
     inStock: row.stockCount > 0,
     rating: averageRating(ratingSum, row.reviewCount),
     fromPrice: cheapestOfModel !== null && cheapestOfModel < row.price ? cents(cheapestOfModel) : null,

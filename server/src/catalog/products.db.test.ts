@@ -217,6 +217,24 @@ describe('reading', () => {
   });
 });
 
+describe('what pictures show', () => {
+  const [a, b, c] = ['/media/a.webp', '/media/b.webp', '/media/c.webp'] as const;
+
+  test('is said for each picture, also past one that was left empty', async () => {
+    const product = await add({ images: [a, '', b], imageAlts: ['Front', 'Nothing', 'Back'] });
+    expect(product).toMatchObject({ images: [a, b], imageAlts: ['Front', 'Back'] });
+    expect((await add()).imageAlts).toEqual([]);
+    expect((await add({ images: [a, b], imageAlts: ['Front'] })).imageAlts).toEqual(['Front', '']);
+  });
+
+  test('stays with its picture when an edit moves it without saying more', async () => {
+    const { id } = await add({ images: [a, b], imageAlts: ['Front', 'Back'] });
+    expect((await edit(id, { images: [c, b, a] })).imageAlts).toEqual(['', 'Back', 'Front']);
+    expect((await edit(id, {})).imageAlts).toEqual(['', 'Back', 'Front']);
+    expect((await edit(id, { imageAlts: ['Angle', 'Back', ''] })).imageAlts).toEqual(['Angle', 'Back', '']);
+  });
+});
+
 describe('editing', () => {
   test('keeps what is left out, and the SKU', async () => {
     const before = await add({ description: 'As new', originalPrice: 699, features: ['Fast'], sku: 'PIX-1' });

@@ -8,7 +8,7 @@ import { products } from './catalog.tables.ts';
 import { changeStock } from './change-stock.ts';
 import { findCategoryForProduct } from './find-category-for-product.ts';
 import { findProduct, isProduct, productNotFound } from './product.queries.ts';
-import { filled, warrantyFrom } from './product-fields.ts';
+import { filled, picturesFrom, warrantyFrom } from './product-fields.ts';
 import { renameSlug } from './product-slug.ts';
 import { wakePriceAlerts } from './wake-alerts.ts';
 
@@ -70,7 +70,7 @@ function editedFields(before: StoredProduct, input: EditedProduct) {
     originalPriceCents: originalPrice(before, input),
     condition: input.condition ?? before.condition,
     origin: input.origin ?? before.origin,
-    images: input.images ? filled(input.images) : before.images,
+    ...picturesFrom(before, input),
     specifications: input.specifications ?? before.specifications,
     features: input.features ? filled(input.features) : before.features,
     featured: input.featured ?? before.featured,

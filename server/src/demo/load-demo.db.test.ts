@@ -75,6 +75,13 @@ describe('the demo shop', () => {
     expect(categories).toHaveLength(6);
   });
 
+  test('says of every picture what it shows', async () => {
+    for (const { slug, images, imageAlts } of await db.select().from(products)) {
+      expect(images.length, slug).toBeGreaterThanOrEqual(2);
+      expect(imageAlts.filter(Boolean), slug).toHaveLength(images.length);
+    }
+  });
+
   test('its books add up', async () => {
     expect(await findBrokenInvariants(db)).toEqual([]);
   });

@@ -50,16 +50,16 @@ async function loadProduct(
 ): Promise<string> {
   const known = await findProductBySku(deps.db, product.sku);
   if (known) return known;
+  const pictures = picturesOf(model, product.colour.name, product.condition);
   const images: string[] = [];
-  for (const { svg } of picturesOf(model, product.colour.name, product.condition)) {
-    images.push(await store(svg));
-  }
-  const [imported] = await importProducts(deps, [rowOf(product, images)], deps);
+  for (const { svg } of pictures) images.push(await store(svg));
+  const imageAlts = pictures.map(({ alt }) => alt);
+  const [imported] = await importProducts(deps, [rowOf(product, { images, imageAlts })], deps);
   if (imported?.outcome !== 'created') throw new Error(`${product.name}: ${JSON.stringify(imported)}`);
   return imported.id;
 }
 
-function rowOf(product: DemoProduct, images: string[]): WrittenRow {
+function rowOf(product: DemoProduct, pictures: Pick<WrittenRow, 'images' | 'imageAlts'>): WrittenRow {
   const { priceCents, originalPriceCents, configuration: _, colour: __, ...fields } = product;
   return {
     ...fields,
@@ -67,7 +67,7 @@ function rowOf(product: DemoProduct, images: string[]): WrittenRow {
     originalPrice: centsToDollars(cents(originalPriceCents)),
     // What the demo's orders take is there before they take it.
     stockCount: product.stockCount + unitsSold(product.slug),
-    images,
+    ...pictures,
   };
 }
 

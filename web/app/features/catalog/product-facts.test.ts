@@ -21,6 +21,7 @@ const product: Product = {
   inStock: false,
   sku: 'GOOPIX001',
   images: ['/media/front.svg', 'https://cdn.example/back.jpg'],
+  imageAlts: [],
   specifications: {},
   features: [],
   featured: false,

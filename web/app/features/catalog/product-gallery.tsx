@@ -4,8 +4,10 @@ import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ProductPicture } from './product-picture.tsx';
 
+type ProductGalleryProps = { name: string; images: string[]; alts: string[] };
+
 /** The pictures in a row that snaps: swiped, stepped by buttons and arrow keys, or chosen by thumbnail. */
-export function ProductGallery({ name, images }: { name: string; images: string[] }) {
+export function ProductGallery({ name, images, alts }: ProductGalleryProps) {
   const strip = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(0);
   const pictures = images.length > 0 ? images : [null];
@@ -40,7 +42,10 @@ export function ProductGallery({ name, images }: { name: string; images: string[
             <li key={src} className="w-full shrink-0 snap-start">
               <ProductPicture
                 src={src}
-                alt={pictures.length > 1 ? `${name}, picture ${index + 1} of ${pictures.length}` : name}
+                alt={
+                  alts[index] ||
+                  (pictures.length > 1 ? `${name}, picture ${index + 1} of ${pictures.length}` : name)
+                }
                 eager={index === 0}
                 className="max-sm:aspect-square"
               />

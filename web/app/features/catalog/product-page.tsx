@@ -67,6 +67,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, error }) => {
     description: `${product.name}, ${condition}: ${formatMoney(product.price)}. ${firstSentences(product.description)}`,
     path: `/product/${product.slug}`,
     image: product.images[0] ?? null,
+    imageAlt: product.imageAlts[0],
     type: 'product',
   });
 };
@@ -91,7 +92,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         <Breadcrumb steps={steps} />
         <div className="mt-5 grid items-start gap-x-14 gap-y-8 md:grid-cols-2 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
           <div className="mx-auto w-full max-w-md md:sticky md:top-24 md:max-w-none">
-            <ProductGallery name={product.name} images={product.images} />
+            <ProductGallery name={product.name} images={product.images} alts={product.imageAlts} />
           </div>
           <div className="grid min-w-0 gap-6">
             <Heading product={product} />

@@ -20,6 +20,7 @@ const phone = (more: Partial<Product>): Product => ({
   inStock: true,
   sku: 'A',
   images: [],
+  imageAlts: [],
   specifications: {},
   features: [],
   featured: false,
