@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { chunkOf } from './chunks.ts';
 
 // Everything newer than these knows light-dark(), so the colours stay as they are written.
 const browsers = ['chrome123', 'edge123', 'firefox128', 'safari17.5'];
@@ -8,6 +9,11 @@ const browsers = ['chrome123', 'edge123', 'firefox128', 'safari17.5'];
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   build: { target: browsers, cssTarget: browsers, assetsInlineLimit: 0 },
+  environments: {
+    client: {
+      build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: chunkOf }] } } } },
+    },
+  },
   // Without it the first page load of a fresh checkout meets an outdated dependency cache and stays dead.
   optimizeDeps: { entries: ['app/**/*.tsx'] },
   ssr: { noExternal: ['@reprise/contract'] },

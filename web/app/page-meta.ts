@@ -1,4 +1,4 @@
-import { sharedAddress, shareSize } from '@reprise/contract/media';
+import { sharedAddress, shareSize } from '@reprise/contract/shared-picture';
 import type { MetaDescriptor } from 'react-router';
 
 /** What the root loader knows that every page's head needs. */

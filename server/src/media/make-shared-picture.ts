@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { shareSize } from '@reprise/contract/media';
+import { shareSize } from '@reprise/contract/shared-picture';
 import sharp from 'sharp';
 import { atMost } from './at-most.ts';
 import { isFile, writeWhole } from './write-media-file.ts';

@@ -1,7 +1,8 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { mediaEndpoints, sharedAddress, shareSize } from '@reprise/contract/media';
+import { mediaEndpoints } from '@reprise/contract/media';
+import { sharedAddress, shareSize } from '@reprise/contract/shared-picture';
 import Fastify from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import type { Product } from '@reprise/contract/catalog';
-import { sharedAddress } from '@reprise/contract/media';
+import { sharedAddress } from '@reprise/contract/shared-picture';
 import { centsToDollars } from '@reprise/contract/money';
 
 const schema = 'https://schema.org';

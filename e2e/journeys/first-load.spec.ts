@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { get } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync } from 'node:zlib';
+import { expect, test } from './journey.ts';
+
+// What a first visit costs: every script and style that a page's HTML asks for, as sent to a browser that takes
+// brotli. React and the router alone are 93 kB of it.
+
+const budgets = [
+  { path: '/', scripts: 125_000 },
+  { path: '/products', scripts: 125_000 },
+  { path: '/search?q=phone', scripts: 125_000 },
+  { path: '/product/', scripts: 132_000 },
+];
+const styleBudget = 20_000;
+
+/** Words that only the named part says, whatever its file is called. */
+const elsewhere = [
+  ['the back office', 'Product Management'],
+  ['charts', 'recharts'],
+  ['tables of the back office', 'getCoreRowModel'],
+  ['forms', 'shouldUnregister'],
+  ['schemas', 'ZodError'],
+  ['queries of the back office', 'QueryClientProvider'],
+  ['Stripe', 'js.stripe.com'],
+] as const;
+
+for (const { path, scripts } of budgets) {
+  test(`the first load of ${path} stays small and brings nothing of other screens`, async ({ shop }) => {
+    const address = path === '/product/' ? await anyProduct(shop.url) : path;
+    const html = await (await fetch(shop.url + address)).text();
+    const files = [...new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css)/g))];
+    const sent = await Promise.all(files.map((file) => load(shop.url, file)));
+    const sumOf = (ending: string) =>
+      sent.filter(({ file }) => file.endsWith(ending)).reduce((sum, { bytes }) => sum + bytes, 0);
+
+    expect(sumOf('.js')).toBeGreaterThan(90_000);
+    expect(sumOf('.js'), 'bytes of scripts').toBeLessThanOrEqual(scripts);
+    expect(sumOf('.css')).toBeGreaterThan(5_000);
+    expect(sumOf('.css'), 'bytes of styles').toBeLessThanOrEqual(styleBudget);
+    const strangers = sent.flatMap(({ file, text }) =>
+      elsewhere.flatMap(([part, word]) => (text.includes(word) ? [`${part} in ${file}`] : [])),
+    );
+    expect(strangers).toEqual([]);
+  });
+}
+
+/** Over plain HTTP, because fetch unpacks what it gets and does not tell what was sent. */
+async function load(origin: string, file: string) {
+  const [response] = await once(get(origin + file, { headers: { 'accept-encoding': 'br' } }), 'response');
+  const sent = await buffer(response);
+  const packed = response.headers['content-encoding'] === 'br';
+  return { file, bytes: sent.length, text: String(packed ? brotliDecompressSync(sent) : sent) };
+}
+
+async function anyProduct(origin: string): Promise<string> {
+  const html = await (await fetch(`${origin}/products`)).text();
+  return /href="(\/product\/[\w-]+)"/.exec(html)?.[1] ?? '';
+}
