@@ -27,6 +27,17 @@ describe('the demo shop’s shelf', () => {
     expect(products.length).toBeGreaterThanOrEqual(180);
   });
 
+  test('spans the years from 2018 to 2026', () => {
+    const years = demoModels.map(({ releaseYear }) => releaseYear);
+    expect(Math.min(...years)).toBe(2018);
+    expect(Math.max(...years)).toBe(2026);
+    // Some configurations came later than the model.
+    for (const { key, releaseYear, products } of demoModels) {
+      const released = products.map(({ specifications }) => Number(specifications.Released?.slice(-4)));
+      expect(Math.min(...released), key).toBe(releaseYear);
+    }
+  });
+
   test('names nothing twice', () => {
     expect(duplicates(demoModels.map((model) => model.key))).toEqual([]);
     expect(duplicates(products.map((product) => product.slug))).toEqual([]);

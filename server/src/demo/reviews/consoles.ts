@@ -2,6 +2,28 @@ import type { ReviewsByModel } from '../reviews.ts';
 
 export const consoleReviews: ReviewsByModel = {
   'playstation-5-825-gb-white': [
+    [
+      1,
+      5,
+      141,
+      'Quieter than my brother’s',
+      'They replace loud fans and one can hear it. Discs read at once.',
+    ],
+    [
+      2,
+      5,
+      56,
+      'Sticks without drift',
+      'First thing I tested. A soft scratch on one plate that faces the wall.',
+    ],
+    [5, 4, 21, 'Needs space', 'Everyone knows it is large. Came double-boxed with every cable.'],
+    [
+      4,
+      1,
+      107,
+      'Arrived with a rattling fan',
+      'It rattled from the first minute. The exchange took nine days, and that one is fine, but nine days.',
+    ],
     [6, 5, 43, 'Fan replaced, and how', 'I have to look at the light to know that it is on.'],
     [9, 4, 89, 'Chip in the plate', 'A small one at the back. You can buy plates in any colour anyway.'],
   ],
@@ -40,6 +62,14 @@ export const consoleReviews: ReviewsByModel = {
     ],
   ],
   'xbox-series-x-1-tb-black': [
+    [
+      3,
+      5,
+      4,
+      'My old discs run',
+      'A game from 2003 started from the disc with sharper edges than I remember.',
+    ],
+    [0, 4, 130, 'Rub marks underneath', 'They are where it stands, so who sees them. Controller feels new.'],
     [11, 5, 47, 'All my discs since school', 'Four shelves of them, one box. Controller has new bumpers.'],
     [14, 4, 106, 'Heavier than I thought', 'Two rub marks where it stands. Updates took the first evening.'],
   ],
@@ -65,6 +95,14 @@ export const consoleReviews: ReviewsByModel = {
     [7, 5, 13, 'Black hides better', 'Twice the room and no haze. The seals were still on it.'],
   ],
   'switch-oled-64-gb-white': [
+    [
+      4,
+      5,
+      13,
+      'Gift that looked like a gift',
+      'Film was still on the screen. My daughter has no idea it was opened before.',
+    ],
+    [1, 4, 86, 'Dock has marks', 'Scratched dock, clean console. It sits behind the television anyway.'],
     [10, 4, 65, 'A lovely picture', 'Dock is scratched inside where nobody looks. Sticks are centred.'],
     [
       12,
@@ -75,6 +113,14 @@ export const consoleReviews: ReviewsByModel = {
     ],
   ],
   'switch-oled-64-gb-neon-blue-and-red': [
+    [3, 5, 62, 'New sticks, no drift', 'Six weeks of daily racing and both sticks are still centred.'],
+    [
+      2,
+      2,
+      116,
+      'One rail was loose',
+      'The left controller slipped out when pulled. Repaired free of charge, but I had to send it back.',
+    ],
     [8, 5, 28, 'Two new sticks', 'We had three with drift in this house. This one has none after a summer.'],
     [
       16,
@@ -123,6 +169,20 @@ export const consoleReviews: ReviewsByModel = {
     ],
   ],
   'steam-deck-oled-512-gb-black': [
+    [
+      0,
+      5,
+      70,
+      'Picture is superb',
+      'Coming from the first Deck the display is another league, and so is the fan.',
+    ],
+    [
+      5,
+      5,
+      43,
+      'Looked unused',
+      'Four hours of play on the counter, grips like new, case and charger included.',
+    ],
     [6, 5, 15, 'Blacks are black', 'Played a dark game in a dark room and understood. Fan is a whisper.'],
     [12, 4, 87, 'Shiny grips', 'From somebody’s summer. Battery at 91%, so a short summer.'],
   ],

@@ -50,6 +50,41 @@ export const laptopReviews: ReviewsByModel = {
   ],
   'macbook-air-13-m2-8-gb-256-gb-midnight': [
     [
+      0,
+      5,
+      152,
+      'Silent on a train table',
+      'Thirty-one cycles, no fan, eight hours of writing with the lamp on full. Fingerprints show, as everyone says.',
+    ],
+    [
+      1,
+      5,
+      91,
+      'Better than described',
+      'Sold as Good. The nicks around the charging port are smaller than a grain of salt.',
+    ],
+    [
+      2,
+      4,
+      64,
+      '8 GB is enough for me',
+      'Mail, forty tabs and a photo editor are fine. I would not edit long films on it.',
+    ],
+    [
+      4,
+      4,
+      22,
+      'Small dent, honest photo',
+      'The corner dent is there and I stopped seeing it after a day. Keyboard feels new.',
+    ],
+    [
+      5,
+      5,
+      8,
+      'Third one for the office',
+      'All three arrived erased, updated and ready at the welcome screen.',
+    ],
+    [
       9,
       4,
       44,
@@ -72,6 +107,7 @@ export const laptopReviews: ReviewsByModel = {
     ],
   ],
   'macbook-air-13-m2-8-gb-512-gb-starlight': [
+    [3, 5, 19, 'Hides fingerprints', 'Starlight stays clean where midnight does not. Battery at 94%.'],
     [
       7,
       4,
@@ -113,6 +149,27 @@ export const laptopReviews: ReviewsByModel = {
     ],
   ],
   'macbook-pro-14-m3-pro-18-gb-512-gb-space-black': [
+    [
+      3,
+      5,
+      30,
+      'Builds in half the time',
+      'Our project went from eleven minutes to five. Fans came on once, during a video export.',
+    ],
+    [
+      1,
+      4,
+      110,
+      'Heavy, worth it',
+      'You feel it in the bag. The display next to my old one looks like a window that was cleaned.',
+    ],
+    [
+      4,
+      5,
+      71,
+      'Charger still wrapped',
+      'Open box was exactly that. I looked for a flaw on the lid with a torch and gave up.',
+    ],
     [
       8,
       4,
@@ -170,6 +227,34 @@ export const laptopReviews: ReviewsByModel = {
   ],
   'thinkpad-x1-carbon-gen-10-16-gb-512-gb-black': [
     [
+      0,
+      5,
+      176,
+      'The keyboard',
+      'I type for a living and bought it for the keys. New red cap, no worn letters.',
+    ],
+    [
+      1,
+      4,
+      9,
+      'Sticker shadow on the lid',
+      'You can see where a company label was. BIOS was open and Windows activated by itself.',
+    ],
+    [
+      3,
+      5,
+      134,
+      'Linux without a hitch',
+      'Wi-Fi, camera and fingerprint reader all worked on the first boot.',
+    ],
+    [
+      5,
+      4,
+      60,
+      'Solid work machine',
+      'Battery at 87% and six real hours. HDMI built in saved me in a meeting the first week.',
+    ],
+    [
       7,
       5,
       38,
@@ -185,6 +270,21 @@ export const laptopReviews: ReviewsByModel = {
     ],
   ],
   'xps-13-9315-8-gb-256-gb-sky': [
+    [1, 4, 52, 'Tiny and tidy', 'Fits beside a lunch box. Two ports mean one adapter lives in my bag.'],
+    [
+      2,
+      3,
+      119,
+      'Not for heavy work',
+      'Fine for documents and calls, slow with large spreadsheets. Cosmetically flawless.',
+    ],
+    [
+      5,
+      4,
+      83,
+      'Quiet fan',
+      'I had one before and the fan whined; this one does not. Slight shine on the space bar.',
+    ],
     [
       10,
       4,

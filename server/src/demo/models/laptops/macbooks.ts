@@ -235,6 +235,67 @@ export const macbookAirM4 = buildModel({
   ],
 });
 
+export const macbookAirM5 = buildModel({
+  name: 'MacBook Air 13 M5',
+  brand: 'Apple',
+  category: 'Laptops',
+  releaseYear: 2026,
+  colours: { Midnight: '#2e3642', 'Sky Blue': '#c2d0de' },
+  shape: { ...macbookAirShape, wallpaperHue: 265 },
+  about:
+    'This year’s Air, back from people who changed their mind: the same silent case, half a terabyte from the start, and Wi-Fi 7.',
+  features: [
+    '13.6-inch display, 500 nits',
+    '512 GB as standard',
+    'Wi-Fi 7 and Bluetooth 6',
+    'Two external displays',
+    'Fanless',
+  ],
+  specifications: {
+    Display: '13.6 in IPS, 2560 x 1664, 60 Hz',
+    Chip: 'Apple M5, 10-core CPU, 8-core GPU',
+    Memory: '16 GB unified',
+    Storage: '512 GB SSD',
+    Battery: '53.8 Wh, up to 18 hours of video',
+    Ports: '2 x Thunderbolt 4, MagSafe 3, headphones',
+    Wireless: 'Wi-Fi 7, Bluetooth 6',
+    Keyboard: 'US English, backlit',
+    Dimensions: '304.1 x 215.0 x 11.3 mm',
+    Weight: '1.23 kg',
+    Released: 'March 2026',
+    Software: 'Launched with macOS 26',
+  },
+  variants: [
+    {
+      configuration: '16 GB 512 GB',
+      colour: 'Midnight',
+      launched: 1099,
+      offers: {
+        excellent: {
+          stock: 5,
+          featured: true,
+          note: 'Sent back within the return period, fewer than ten charge cycles, and not one fingerprint on the midnight lid.',
+        },
+        refurbished: {
+          stock: 6,
+          note: 'A maker’s exchange unit with a new top case; ports, microphones and both speakers measured against a new one.',
+        },
+      },
+    },
+    {
+      configuration: '16 GB 512 GB',
+      colour: 'Sky Blue',
+      launched: 1099,
+      offers: {
+        excellent: {
+          stock: 2,
+          note: 'The pale blue that changes with the light. Opened, set up once, erased, and packed again with all its papers.',
+        },
+      },
+    },
+  ],
+});
+
 export const macbookPro14 = buildModel({
   name: 'MacBook Pro 14 M3 Pro',
   brand: 'Apple',
