@@ -29,6 +29,7 @@ export default function CookiesPage() {
                 ['What is on your wishlist', 'wishlist'],
                 ['What you want to compare', 'compare'],
                 ['The last devices you looked at', 'recently-viewed'],
+                ['Columns and views of lists, for administrators', 'table-preferences'],
                 ['An order while it is being confirmed', 'checkout-outbox'],
                 ['The order just placed, until you close the tab', 'order-confirmation'],
               ]}

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { ListFooter } from './list-footer.tsx';
 import { messageOf } from './message-of.ts';
 import { pageSize } from './use-list-address.ts';
 
@@ -132,26 +132,4 @@ function SkeletonRows({ columns }: { columns: Column[] }) {
       ))}
     </tr>
   ));
-}
-
-const counts = new Intl.NumberFormat('en-US');
-
-/** How much of the list is in sight, and the way to the rest. */
-function ListFooter({
-  pagination: { page, limit, total, pages },
-  hrefFor,
-}: {
-  pagination: Paging;
-  hrefFor: (page: number) => string;
-}) {
-  const first = (page - 1) * limit + 1;
-  const last = Math.min(page * limit, total);
-  return (
-    <div className="mt-3 flex min-h-9 flex-wrap items-center justify-between gap-3">
-      <p className="tabular text-ink-muted text-sm" role="status">
-        {counts.format(first)}-{counts.format(last)} of {counts.format(total)}
-      </p>
-      <Pagination page={page} pages={pages} hrefFor={hrefFor} />
-    </div>
-  );
 }

@@ -3,11 +3,12 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 
-/** Search and filters in one row above a list. */
-export function Toolbar({ children }: { children: ReactNode }) {
+/** Search and filters in one row above a list; `aside` stands at its right end. */
+export function Toolbar({ aside, children }: { aside?: ReactNode; children: ReactNode }) {
   return (
     <search className="mb-3 flex flex-wrap items-center gap-2" aria-label="Search and filter the list">
       {children}
+      {aside && <div className="ml-auto flex items-center gap-2">{aside}</div>}
     </search>
   );
 }

@@ -1,10 +1,14 @@
 import { useSearchParams } from 'react-router';
 
 export const pageSize = 25;
+export const pageSizes = [25, 50, 100] as const;
+
+/** Names in the address that say where in a list one is, not what the list holds. */
+const places = new Set(['page', 'edit', 'add', 'order', 'stock-of']);
 
 /**
- * The state of a list as its address holds it: search, filters, sort and page. What makes no sense is no filter.
- * A change of anything but the page starts at the first page.
+ * The state of a list as its address holds it: search, filters, sort, page and rows a page. What makes no sense is
+ * no filter. A change of anything but the page starts at the first page.
  */
 export function useListAddress() {
   const [params, setParams] = useSearchParams();
@@ -37,5 +41,14 @@ export function useListAddress() {
   };
 
   const page = /^[1-9]\d{0,3}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1;
-  return { page, text, choice, change, hrefFor };
+  const limit = pageSizes.find((size) => String(size) === params.get('rows')) ?? pageSize;
+  return { page, limit, text, choice, change, hrefFor, view: viewOf(params) };
+}
+
+export type ListAddress = ReturnType<typeof useListAddress>;
+
+/** What a saved view keeps of an address: its filters and order, always written in the same way. */
+function viewOf(params: URLSearchParams): string {
+  const kept = [...params].filter(([name, value]) => value !== '' && !places.has(name));
+  return String(new URLSearchParams(kept.sort(([a], [b]) => (a < b ? -1 : 1))));
 }

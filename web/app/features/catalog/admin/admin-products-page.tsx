@@ -7,22 +7,28 @@ import { Boxes, PackageCheck, Plus, SearchX, Tags, TriangleAlert } from 'lucide-
 import { useState } from 'react';
 import { api } from '../../../api/browser-api.ts';
 import { adminMeta } from '../../../layouts/admin/admin-meta.ts';
+import { DataList } from '../../../layouts/admin/data-list.tsx';
 import { DeleteDialog } from '../../../layouts/admin/delete-dialog.tsx';
 import { Figures } from '../../../layouts/admin/figures.tsx';
-import { type Column, ListTable } from '../../../layouts/admin/list-table.tsx';
 import { ScreenHeader } from '../../../layouts/admin/screen-header.tsx';
-import { FilterSelect, SearchField, Toolbar } from '../../../layouts/admin/toolbar.tsx';
+import { FilterSelect, SearchField } from '../../../layouts/admin/toolbar.tsx';
 import { useAddressDialog } from '../../../layouts/admin/use-address-dialog.ts';
-import { pageSize, useListAddress } from '../../../layouts/admin/use-list-address.ts';
+import { useListAddress } from '../../../layouts/admin/use-list-address.ts';
+import { useSelection } from '../../../layouts/admin/use-selection.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { notify } from '../../../ui/notify.ts';
+import { ProductActions, productColumns } from './product-columns.tsx';
 import { AddProductDialog, EditProductDialog } from './product-dialogs.tsx';
-import { ProductRow } from './product-row.tsx';
 
 export const meta = () => adminMeta('Products');
 
 const stockLabels = { 'in-stock': 'Well stocked', low: 'Low stock', out: 'Out of stock' } as const;
+
+const views = [
+  { name: 'Sold out', query: 'stock=out' },
+  { name: 'Low stock', query: 'stock=low' },
+];
 
 export default function AdminProductsPage() {
   const address = useListAddress();
@@ -33,37 +39,13 @@ export default function AdminProductsPage() {
     stock: address.choice('stock', stockWords),
   };
   const sort = address.choice('sort', productSorts);
-  const list = useProducts({ ...filters, sort, page: address.page });
+  const list = useProducts({ ...filters, sort, page: address.page, limit: address.limit });
   const categories = useQuery({ queryKey: ['categories'], queryFn: () => api.listCategories() });
+  const selection = useSelection<Product>(({ id }) => id);
   const edit = useAddressDialog('edit');
   const add = useAddressDialog('add');
   const [deleting, setDeleting] = useState<Product | null>(null);
   const queries = useQueryClient();
-
-  const columns: Column[] = [
-    { label: 'Product', sort: sortBy('name', 'ascending') },
-    { label: 'Category' },
-    { label: 'Price', number: true, sort: priceSort() },
-    { label: 'Stock', number: true },
-    { label: 'Condition' },
-    { label: 'Status' },
-    { label: 'Actions', labelHidden: true },
-  ];
-  function sortBy(key: 'name', direction: 'ascending') {
-    const on = sort === key;
-    return {
-      direction: on ? direction : undefined,
-      onSort: () => address.change({ sort: on ? undefined : key }),
-    };
-  }
-  function priceSort(): NonNullable<Column['sort']> {
-    const next = { 'price-low': 'price-high', 'price-high': undefined } as const;
-    const on = sort === 'price-low' || sort === 'price-high' ? sort : undefined;
-    return {
-      direction: on && (on === 'price-low' ? 'ascending' : 'descending'),
-      onSort: () => address.change({ sort: on ? next[on] : 'price-low' }),
-    };
-  }
 
   return (
     <>
@@ -74,42 +56,48 @@ export default function AdminProductsPage() {
         </Button>
       </ScreenHeader>
       <ProductFigures categories={categories.data?.length ?? (categories.isError ? null : undefined)} />
-      <Toolbar>
-        <SearchField
-          label="Search products"
-          value={filters.search ?? ''}
-          onChange={(search) => address.change({ search })}
-        />
-        <FilterSelect
-          label="Category"
-          all="All Categories"
-          value={filters.category}
-          choices={(categories.data ?? []).map(({ name }) => ({ value: name, label: name }))}
-          onChange={(category) => address.change({ category })}
-        />
-        <FilterSelect
-          label="Condition"
-          all="Any condition"
-          value={filters.condition}
-          choices={conditions.map((value) => ({ value, label: conditionLabels[value] }))}
-          onChange={(condition) => address.change({ condition })}
-        />
-        <FilterSelect
-          label="Stock"
-          all="Any stock"
-          value={filters.stock}
-          choices={stockWords.map((value) => ({ value, label: stockLabels[value] }))}
-          onChange={(stock) => address.change({ stock })}
-        />
-      </Toolbar>
-      <ListTable
+      <DataList
+        name="products"
         caption="Products"
-        columns={columns}
+        columns={productColumns}
         list={list}
-        hrefFor={address.hrefFor}
-        row={(product) => (
-          <ProductRow
-            key={product.id}
+        address={address}
+        idOf={({ id }) => id}
+        nameOf={({ name }) => name}
+        selection={selection}
+        filters={
+          <>
+            <SearchField
+              label="Search products"
+              value={filters.search ?? ''}
+              onChange={(search) => address.change({ search })}
+            />
+            <FilterSelect
+              label="Category"
+              all="All Categories"
+              value={filters.category}
+              choices={(categories.data ?? []).map(({ name }) => ({ value: name, label: name }))}
+              onChange={(category) => address.change({ category })}
+            />
+            <FilterSelect
+              label="Condition"
+              all="Any condition"
+              value={filters.condition}
+              choices={conditions.map((value) => ({ value, label: conditionLabels[value] }))}
+              onChange={(condition) => address.change({ condition })}
+            />
+            <FilterSelect
+              label="Stock"
+              all="Any stock"
+              value={filters.stock}
+              choices={stockWords.map((value) => ({ value, label: stockLabels[value] }))}
+              onChange={(stock) => address.change({ stock })}
+            />
+          </>
+        }
+        views={views}
+        actions={(product) => (
+          <ProductActions
             product={product}
             onEdit={() => edit.open(product.id)}
             onDelete={() => setDeleting(product)}
@@ -176,6 +164,7 @@ type ProductFilters = {
   stock: (typeof stockWords)[number] | undefined;
   sort: (typeof productSorts)[number] | undefined;
   page: number;
+  limit: number;
 };
 
 function useProducts({ category, condition, ...rest }: ProductFilters) {
@@ -183,7 +172,6 @@ function useProducts({ category, condition, ...rest }: ProductFilters) {
     ...rest,
     category: category === undefined ? undefined : [category],
     condition: condition && [condition],
-    limit: pageSize,
   };
   return useQuery({
     queryKey: ['products', query],
