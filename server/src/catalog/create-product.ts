@@ -21,23 +21,32 @@ export async function createProduct(
   actorId: string | null,
 ): Promise<Product> {
   return inTransaction(deps.db, async (tx) => {
-    const now = deps.now();
-    const categoryId = await findCategoryForProduct(tx, input.category);
-    const id = await insertProduct(
-      tx,
-      { ...fieldsOf(input), categoryId, createdAt: now, updatedAt: now },
-      input,
-    );
-    const stockCount = input.stockCount ?? productDefaults.stockCount;
-    await changeStock(tx, id, stockCount, { reason: 'initial', actorId, now });
-    await recordAudit(tx, {
-      actorId,
-      action: 'add product',
-      subject: `product ${id}`,
-      after: { name: input.name, priceCents: input.price, stockCount },
-    });
+    const id = await addProduct(tx, input, { actorId, now: deps.now() });
     return findProduct(tx, id);
   });
+}
+
+/** The same within a transaction that adds more than one. Returns its id. */
+export async function addProduct(
+  tx: Tx,
+  input: NewProduct,
+  { actorId, now }: { actorId: string | null; now: Date },
+): Promise<string> {
+  const categoryId = await findCategoryForProduct(tx, input.category);
+  const id = await insertProduct(
+    tx,
+    { ...fieldsOf(input), categoryId, createdAt: now, updatedAt: now },
+    input,
+  );
+  const stockCount = input.stockCount ?? productDefaults.stockCount;
+  await changeStock(tx, id, stockCount, { reason: 'initial', actorId, now });
+  await recordAudit(tx, {
+    actorId,
+    action: 'add product',
+    subject: `product ${id}`,
+    after: { name: input.name, priceCents: input.price, stockCount },
+  });
+  return id;
 }
 
 function fieldsOf(input: NewProduct) {

@@ -22,27 +22,37 @@ export async function updateProduct(
   actorId: string | null,
 ): Promise<Product> {
   return inTransaction(deps.db, async (tx) => {
-    const now = deps.now();
-    const before = await lockProduct(tx, reference);
-    refuseStale(before, input);
-    const fields = {
-      ...editedFields(before, input),
-      categoryId: await findCategoryForProduct(tx, input.category),
-      slug: await renameSlug(tx, before, input.name, now),
-      version: before.version + 1,
-      updatedAt: now,
-    };
-    await tx.update(products).set(fields).where(eq(products.id, before.id));
-    const stockCount = await changeStock(tx, before.id, stockDifference(before, input), {
-      reason: 'adjustment',
-      note: 'Product form',
-      actorId,
-      now,
-    });
-    if (input.price < before.priceCents) await wakePriceAlerts(tx, before.id, input.price, now);
-    await recordChange(tx, before, { priceCents: fields.priceCents, stockCount }, actorId);
-    return findProduct(tx, before.id);
+    const id = await editProduct(tx, reference, input, { actorId, now: deps.now(), note: 'Product form' });
+    return findProduct(tx, id);
   });
+}
+
+/** The same within a transaction that edits more than one. `note` goes into the stock ledger. Returns the id. */
+export async function editProduct(
+  tx: Tx,
+  reference: string,
+  input: EditedProduct,
+  { actorId, now, note }: { actorId: string | null; now: Date; note: string },
+): Promise<string> {
+  const before = await lockProduct(tx, reference);
+  refuseStale(before, input);
+  const fields = {
+    ...editedFields(before, input),
+    categoryId: await findCategoryForProduct(tx, input.category),
+    slug: await renameSlug(tx, before, input.name, now),
+    version: before.version + 1,
+    updatedAt: now,
+  };
+  await tx.update(products).set(fields).where(eq(products.id, before.id));
+  const stockCount = await changeStock(tx, before.id, stockDifference(before, input), {
+    reason: 'adjustment',
+    note,
+    actorId,
+    now,
+  });
+  if (input.price < before.priceCents) await wakePriceAlerts(tx, before.id, input.price, now);
+  await recordChange(tx, before, { priceCents: fields.priceCents, stockCount }, actorId);
+  return before.id;
 }
 
 /** The row stays locked until the transaction ends, so a sale waits or has already been counted. */
