@@ -1,6 +1,6 @@
 import { Problem } from '@reprise/contract/problem';
 import { lowStockBelow } from '@reprise/contract/stock';
-import { asc, inArray, sql } from 'drizzle-orm';
+import { asc, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
 import { newId } from '../platform/new-id.ts';
 import { products, stockMovements } from './catalog.tables.ts';
@@ -43,6 +43,33 @@ export async function takeStock(tx: Tx, lines: StockLine[], change: StockChange)
     );
   }
   return taken;
+}
+
+/**
+ * The same as part of a larger statement, for the one place where stock changes by the hundred a second: three
+ * CTEs, `locked`, `taken` and `ledger`. They need an earlier CTE `wanted` (product_id, quantity, price_cents,
+ * movement_id), and the rows are locked, in id order, once `ready` holds. `taken` has the lines that were there in
+ * full and at their price; where one is missing, the caller rolls back.
+ */
+export function takingStock(ready: SQL): SQL {
+  return sql`
+    locked as materialized (
+      select ${products.id} from ${products}
+      where ${products.id} in (select product_id from wanted) and ${ready}
+      order by ${products.id} for no key update
+    ), taken as (
+      update ${products} set stock_count = ${products.stockCount} - wanted.quantity
+      from wanted join locked on locked.id = wanted.product_id
+      where ${products.id} = wanted.product_id and ${products.priceCents} = wanted.price_cents
+        and ${products.stockCount} >= wanted.quantity
+      returning ${products.id} as product_id, ${products.name}, ${products.stockCount} as stock_left,
+        -wanted.quantity as change, wanted.movement_id
+    ), ledger as (
+      insert into ${stockMovements} (id, product_id, change, reason, note, order_id, actor_id, created_at)
+      select movement_id, product_id, change, 'order', '', ${sql.placeholder('orderId')}::text,
+        ${sql.placeholder('actorId')}::text, ${sql.placeholder('now')}::timestamptz
+      from taken
+    )`;
 }
 
 /** Gives the lines back; products that were deleted meanwhile are skipped. */

@@ -3,7 +3,7 @@ import { type Cents, centsToDollars, formatMoney } from '@reprise/contract/money
 import type { NewOrder, Order } from '@reprise/contract/orders';
 import { type Quote, quote, type ShippingMethod } from '@reprise/contract/pricing';
 import { Problem } from '@reprise/contract/problem';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import { categories, products } from '../catalog/catalog.tables.ts';
 import {
   becameLow,
@@ -11,19 +11,21 @@ import {
   productUnavailable,
   type StockLeft,
   type StockLine,
-  takeStock,
 } from '../catalog/change-stock.ts';
 import { queueMail } from '../notifications/mail-requests.ts';
-import { inTransaction, type Tx } from '../platform/database.ts';
+import { type Db, inTransaction, type Tx } from '../platform/database.ts';
 import { databaseFault } from '../platform/database-fault.ts';
 import type { Deps } from '../platform/deps.ts';
 import { newId } from '../platform/new-id.ts';
-import { readSettings } from '../settings/settings.queries.ts';
+import { perHandle } from '../platform/prepared.ts';
+import { toSettings } from '../settings/settings.queries.ts';
+import { storeSettings } from '../settings/settings.tables.ts';
 import { accessTokenOf } from './order-access.ts';
 import { newOrderNumber } from './order-number.ts';
 import { stepSentences } from './order-timeline.ts';
-import { type EventRow, type ItemRow, type OrderRow, toOrder } from './orders.queries.ts';
-import { orderEvents, orderItems, orders } from './orders.tables.ts';
+import { type EventRow, type ItemRow, toOrder } from './orders.queries.ts';
+import { orders } from './orders.tables.ts';
+import { type NewOrderRow, storeOrder } from './store-order.ts';
 
 export type OrderDeps = Pick<Deps, 'db' | 'jobs' | 'now' | 'secret'>;
 
@@ -41,18 +43,85 @@ const deliveryDays: Record<ShippingMethod, number> = { standard: 5, express: 2 }
 const day = 24 * 60 * 60 * 1000;
 const maxKeyLength = 255;
 
+/** How often prices and stock may change under a buyer's hands before the answer is to ask again. */
+const mostTries = 10;
+
 /**
  * Places an order: figures computed here, stock taken, mail queued, all in one transaction. The same
  * Idempotency-Key with the same order answers what was answered first and changes nothing; a refusal binds no key.
+ *
+ * What is sold is read before the transaction, and what is stored is stored only if that still holds: five trips to
+ * the database in all, and the products are locked during the last two.
  */
 export async function placeOrder(deps: OrderDeps, placement: Placement): Promise<Placed> {
   if ((placement.idempotencyKey?.length ?? 0) > maxKeyLength) {
     throw new Problem('VALIDATION_ERROR', `The Idempotency-Key may have at most ${maxKeyLength} characters.`);
   }
-  const order = await withFreshNumber((number) =>
-    inTransaction(deps.db, (tx) => placeInTransaction(tx, deps, placement, number)),
-  );
-  return placement.userId === null ? { order, accessToken: accessTokenOf(deps.secret, order.id) } : { order };
+  const binding = bindingOf(placement);
+  for (let tries = 0; tries < mostTries; tries++) {
+    const order = await tryToPlace(deps, placement, binding);
+    if (!order) continue;
+    return placement.userId === null
+      ? { order, accessToken: accessTokenOf(deps.secret, order.id) }
+      : { order };
+  }
+  throw inProgress('Many are buying this right now.');
+}
+
+/** Nothing where what was read no longer held when it was to be stored. */
+async function tryToPlace(
+  deps: OrderDeps,
+  placement: Placement,
+  binding: Binding,
+): Promise<Order | undefined> {
+  const lines = mergeLines(placement.order);
+  const { earlier, settings, found } = await readForOrder(deps.db, binding, lines);
+  if (earlier) return earlierAnswer(earlier, binding);
+
+  const priced = priceLines(found, lines);
+  const figures = quote(priced, settings, placement.order.shippingMethod);
+  refuseOtherTotal(placement.order.total, figures);
+
+  const now = deps.now();
+  const orderId = newId('ord');
+  const items = itemsOf(orderId, priced);
+  const event = placedEvent(orderId, now);
+  return withFreshNumber(async (orderNumber) => {
+    const row = rowOf(placement, binding, { orderId, orderNumber, figures, now });
+    const order = toOrder(row, items, [event]);
+    const stored = await commitUnlessStale(deps, binding, async (tx) => {
+      await queuePlacedMail(tx, deps, order);
+      const left = await storeOrder(tx, order, { row, items, event });
+      if (left === false) throw new StaleRead();
+      await queueLowStockMails(tx, deps, order, left, settings.storeEmail);
+    });
+    return stored ? order : undefined;
+  });
+}
+
+/** What the order was made from is no longer so. */
+class StaleRead extends Error {}
+
+async function commitUnlessStale(
+  { db }: OrderDeps,
+  { key }: Binding,
+  work: (tx: Tx) => Promise<void>,
+): Promise<boolean> {
+  try {
+    await inTransaction(db, work);
+    return true;
+  } catch (error) {
+    if (error instanceof StaleRead) return false;
+    // A twin that holds the key is waited for. A caller with a key may always ask again.
+    if (key !== null && databaseFault(error)?.kind === 'contention') {
+      throw inProgress('This order is being placed.');
+    }
+    throw error;
+  }
+}
+
+function inProgress(what: string): Problem {
+  return new Problem('IN_PROGRESS', `${what} Please ask again in a moment.`, { retryAfterSeconds: 1 });
 }
 
 /** Draws another number in the rare case that this one was given out before. */
@@ -69,39 +138,10 @@ async function withFreshNumber<T>(place: (orderNumber: string) => Promise<T>): P
   }
 }
 
-async function placeInTransaction(
-  tx: Tx,
-  deps: OrderDeps,
-  placement: Placement,
-  orderNumber: string,
-): Promise<Order> {
-  const binding = bindingOf(placement);
-  const earlier = await findEarlierAnswer(tx, binding);
-  if (earlier) return earlier;
-
-  const settings = await readSettings(tx);
-  const lines = mergeLines(placement.order);
-  const priced = await priceLines(tx, lines);
-  const figures = quote(priced, settings, placement.order.shippingMethod);
-  refuseOtherTotal(placement.order.total, figures);
-
-  const now = deps.now();
-  const orderId = newId('ord');
-  const left = await takeStock(tx, lines, {
-    orderId,
-    reason: 'order',
-    actorId: placement.userId,
-    now,
-  });
-  const row = rowOf(placement, binding, { orderId, orderNumber, figures, now });
-  const order = await storeOrder(tx, row, itemsOf(orderId, priced), placedEvent(orderId, now));
-  await queueMails(tx, deps, order, left, settings.storeEmail);
-  return order;
-}
-
 // One answer per key
 
 type Binding = { scope: string; key: string | null; requestHash: string | null };
+type Earlier = { requestHash: string | null; answer: string };
 
 /** A customer's keys and those of each guest's e-mail are told apart. */
 function bindingOf({ userId, order, idempotencyKey: key }: Placement): Binding {
@@ -111,36 +151,65 @@ function bindingOf({ userId, order, idempotencyKey: key }: Placement): Binding {
   return { scope, key, requestHash };
 }
 
-async function findEarlierAnswer(tx: Tx, { scope, key, requestHash }: Binding): Promise<Order | undefined> {
-  if (key === null) return undefined;
-  await waitForTwin(tx, scope, key);
-  const [earlier] = await tx
-    .select({ requestHash: orders.requestHash, answer: orders.placementAnswer })
-    .from(orders)
-    .where(and(eq(orders.idempotencyScope, scope), eq(orders.idempotencyKey, key)));
-  if (!earlier) return undefined;
+function earlierAnswer(earlier: Earlier, { requestHash }: Binding): Order {
   if (earlier.requestHash !== requestHash) {
     throw new Problem('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another order.');
   }
   return JSON.parse(earlier.answer) as Order;
 }
 
-/** A request with the same key that is still running is let finish first; then its answer is found. */
-async function waitForTwin(tx: Tx, scope: string, key: string): Promise<void> {
-  try {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${scope}\n${key}`}, 0))`);
-  } catch (error) {
-    if (databaseFault(error)?.kind !== 'contention') throw error;
-    // Without its cause, or the whole transaction would be tried again at once.
-    throw new Problem('IN_PROGRESS', 'This order is being placed. Please ask again in a moment.', {
-      retryAfterSeconds: 1,
-    });
-  }
+// What is read
+
+const ordered = {
+  id: products.id,
+  slug: products.slug,
+  name: products.name,
+  brand: products.brand,
+  sku: products.sku,
+  images: products.images,
+  condition: products.condition,
+  price: products.priceCents,
+  stockCount: products.stockCount,
+};
+
+/** The store's settings, beside them each product that is sold and the answer the key is bound to: one statement. */
+const selectForOrder = perHandle((db) =>
+  db
+    .select({
+      settings: getTableColumns(storeSettings),
+      product: ordered,
+      categoryName: categories.name,
+      earlier: { requestHash: orders.requestHash, answer: orders.placementAnswer },
+    })
+    .from(storeSettings)
+    .leftJoin(products, sql`${products.id} = any(${sql.placeholder('ids')}::text[])`)
+    .leftJoin(categories, eq(categories.id, products.categoryId))
+    .leftJoin(
+      orders,
+      and(
+        eq(orders.idempotencyScope, sql.placeholder('scope')),
+        eq(orders.idempotencyKey, sql.placeholder('key')),
+      ),
+    )
+    .prepare('read for order'),
+);
+
+async function readForOrder(db: Db, { scope, key }: Binding, lines: StockLine[]) {
+  const ids = lines.map((line) => line.productId);
+  const rows = await selectForOrder(db).execute({ ids, scope, key });
+  const [first] = rows;
+  if (!first) throw new Error('The store has no settings yet.');
+  return {
+    earlier: first.earlier,
+    settings: toSettings(first.settings),
+    found: rows.flatMap(({ product, categoryName }) => (product ? { ...product, categoryName } : [])),
+  };
 }
 
 // What it costs
 
-type PricedLine = Awaited<ReturnType<typeof readProducts>>[number] & { quantity: number };
+type FoundProduct = Awaited<ReturnType<typeof readForOrder>>['found'][number];
+type PricedLine = FoundProduct & { quantity: number };
 
 /** One line per product, in the order of the cart. */
 function mergeLines({ items }: NewOrder): StockLine[] {
@@ -155,11 +224,7 @@ function mergeLines({ items }: NewOrder): StockLine[] {
  * The products as they are sold now. What is plainly too few is refused here, before anybody waits for a
  * lock; whether the rest is enough is decided when it is taken.
  */
-async function priceLines(tx: Tx, lines: StockLine[]): Promise<PricedLine[]> {
-  const found = await readProducts(
-    tx,
-    lines.map((line) => line.productId),
-  );
+function priceLines(found: FoundProduct[], lines: StockLine[]): PricedLine[] {
   const byId = new Map(found.map((product) => [product.id, product]));
   const missing = lines.map((line) => line.productId).filter((id) => !byId.has(id));
   if (missing.length > 0) throw productUnavailable(missing);
@@ -174,25 +239,6 @@ async function priceLines(tx: Tx, lines: StockLine[]): Promise<PricedLine[]> {
     );
   }
   return priced;
-}
-
-function readProducts(tx: Tx, ids: string[]) {
-  return tx
-    .select({
-      id: products.id,
-      slug: products.slug,
-      name: products.name,
-      brand: products.brand,
-      sku: products.sku,
-      images: products.images,
-      categoryName: categories.name,
-      condition: products.condition,
-      price: products.priceCents,
-      stockCount: products.stockCount,
-    })
-    .from(products)
-    .leftJoin(categories, eq(categories.id, products.categoryId))
-    .where(inArray(products.id, ids));
 }
 
 function refuseOtherTotal(claimed: Cents | undefined, figures: Quote): void {
@@ -210,13 +256,11 @@ function refuseOtherTotal(claimed: Cents | undefined, figures: Quote): void {
 
 // What is stored
 
-type StoredOrder = OrderRow & { idempotencyScope: string };
-
 function rowOf(
   { userId, order }: Placement,
   { scope, key, requestHash }: Binding,
   made: { orderId: string; orderNumber: string; figures: Quote; now: Date },
-): StoredOrder {
+): NewOrderRow {
   return {
     id: made.orderId,
     orderNumber: made.orderNumber,
@@ -273,23 +317,23 @@ function placedEvent(orderId: string, now: Date): EventRow {
   };
 }
 
-async function storeOrder(tx: Tx, row: StoredOrder, items: ItemRow[], event: EventRow): Promise<Order> {
-  const order = toOrder(row, items, [event]);
-  await tx.insert(orders).values({ ...row, placementAnswer: JSON.stringify(order) });
-  await tx.insert(orderItems).values(items);
-  await tx.insert(orderEvents).values(event);
-  return order;
+function queuePlacedMail(tx: Tx, { jobs }: OrderDeps, order: Order): Promise<void> {
+  const { email } = order.shippingAddress;
+  return queueMail(tx, jobs, {
+    kind: 'order-placed',
+    eventKey: `order-placed:${order.id}`,
+    to: email,
+    order,
+  });
 }
 
-async function queueMails(
+async function queueLowStockMails(
   tx: Tx,
   { jobs }: OrderDeps,
   order: Order,
   left: StockLeft[],
   storeEmail: string,
 ): Promise<void> {
-  const { email } = order.shippingAddress;
-  await queueMail(tx, jobs, { kind: 'order-placed', eventKey: `order-placed:${order.id}`, to: email, order });
   for (const product of left.filter(becameLow)) {
     await queueMail(tx, jobs, {
       kind: 'low-stock',

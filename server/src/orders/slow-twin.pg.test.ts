@@ -7,11 +7,12 @@ const { place, addProduct } = await openOrderShop(database);
 
 test('a twin that runs too long is reported, not waited for without end', async () => {
   if (database.kind !== 'postgres') throw new Error('for PostgreSQL');
-  const product = await addProduct(1);
+  const product = await addProduct(2);
+  await place(orderOf({ [product]: 1 }), { idempotencyKey: 'other' });
   const rival = await database.pool.connect();
   await rival.query('begin');
-  await rival.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `guest:${someAddress.email}\nslow`,
+  await rival.query(`update orders set idempotency_key = 'slow' where idempotency_scope = $1`, [
+    `guest:${someAddress.email}`,
   ]);
   try {
     const refused = await refusalOf(place(orderOf({ [product]: 1 }), { idempotencyKey: 'slow' }));

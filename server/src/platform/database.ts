@@ -21,8 +21,16 @@ interface ResultKind extends PgQueryResultHKT {
   type: Result<this['row']>;
 }
 
+export const statementRunner = Symbol('statementRunner');
+/** Sends a statement as it is. On PostgreSQL a named one is parsed once per connection. */
+type StatementRunner = (statement: {
+  name?: string | undefined;
+  text: string;
+  values: unknown[];
+}) => Promise<Result<Record<string, unknown>>>;
+
 /** Runs statements, inside or outside a transaction. Reads take this. */
-export type Queryable = Pick<
+export type Queryable = { readonly [statementRunner]: StatementRunner } & Pick<
   PgDatabase<ResultKind>,
   | 'select'
   | 'selectDistinct'
@@ -173,7 +181,8 @@ function pgliteHandle(client: Pick<PGliteInterface, 'query'>, check: () => void)
     check();
     return client.query(text, params, { ...options, parsers: { ...options.parsers, ...valueParsers } });
   };
-  return drizzlePglite({ client: { query } as PGlite });
+  const run: StatementRunner = ({ text, values }) => query(text, values, {}) as ReturnType<StatementRunner>;
+  return Object.assign(drizzlePglite({ client: { query } as PGlite }), { [statementRunner]: run });
 }
 
 async function openPgliteFolder(dataDir: string): Promise<PGlite> {
@@ -316,5 +325,8 @@ function postgresHandle(client: Pick<pg.ClientBase, 'query'>, check: () => void)
     check();
     return client.query({ ...config, types: postgresTypes }, params);
   };
-  return drizzlePostgres({ client: { query } as unknown as pg.Pool });
+  const run: StatementRunner = ({ name, text, values }) => query({ name, text }, values);
+  return Object.assign(drizzlePostgres({ client: { query } as unknown as pg.Pool }), {
+    [statementRunner]: run,
+  });
 }

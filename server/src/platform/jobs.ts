@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
-import { fromDrizzle, fromPglite, PgBoss, type Job as QueuedJob, type QueueOptions } from 'pg-boss';
+import { fromPglite, PgBoss, type Job as QueuedJob, type QueueOptions } from 'pg-boss';
 import type { z } from 'zod';
-import type { Database, Tx } from './database.ts';
+import { type Database, statementRunner, type Tx } from './database.ts';
 import type { Log } from './log.ts';
 
 /** A kind of background work: its name and the shape of its payload. Callers import only this. */
@@ -89,7 +88,7 @@ export async function startJobs(options: {
   const known = new Set(handlers.map((handler) => handler.name));
   const enqueue: Enqueue = async (tx, job, payload) => {
     if (!known.has(job.name)) throw new Error(`No handler is registered for the job ${job.name}.`);
-    await boss.send(job.name, job.payload.parse(payload), { db: fromDrizzle(tx, sql) });
+    await boss.send(job.name, job.payload.parse(payload), { db: insideOf(tx, job.name) });
   };
   if (options.work !== false) await workOn(boss, handlers, enqueue, log);
 
@@ -98,6 +97,14 @@ export async function startJobs(options: {
     workUntilIdle: () => workUntilIdle(boss, handlers, enqueue, log),
     listDead: () => listDead(boss),
     stop: () => boss.stop({ graceful: true, timeout: 20_000, close: false }),
+  };
+}
+
+/** The insert of a queue is always the same text, so it is worth a name. */
+function insideOf(tx: Tx, queue: string) {
+  return {
+    executeSql: (text: string, values: unknown[] = []) =>
+      tx[statementRunner]({ name: `enqueue ${queue}`, text, values }),
   };
 }
 
