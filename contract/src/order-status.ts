@@ -1,7 +1,7 @@
 export const orderStatuses = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-export const paymentStatuses = ['unpaid', 'started', 'paid', 'refunded'] as const;
+export const paymentStatuses = ['unpaid', 'started', 'paid', 'partly-refunded', 'refunded'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
 /** The steps a shopper sees while a parcel travels, in order. A step without an event is not done. */
@@ -16,7 +16,7 @@ export const timelineSteps = [
 export type TimelineStep = (typeof timelineSteps)[number];
 
 /** What a timeline may hold besides the steps. */
-export const timelineStatuses = [...timelineSteps, 'Cancelled', 'Reopened'] as const;
+export const timelineStatuses = [...timelineSteps, 'Cancelled', 'Reopened', 'Refunded'] as const;
 export type TimelineStatus = (typeof timelineStatuses)[number];
 
 /** What a change of status does to stock; any status may follow any other. */

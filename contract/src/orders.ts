@@ -101,6 +101,46 @@ const shippingAddress = z
   })
   .meta({ id: 'ShippingAddress' });
 
+/** `requested` is kept by us, `pending` lies with the processor, `failed` was refused by it. */
+export const refundStatuses = ['requested', 'pending', 'succeeded', 'failed'] as const;
+export type RefundStatus = (typeof refundStatuses)[number];
+
+export const refund = z
+  .object({
+    id: z.string(),
+    amount: money,
+    reason: z.string(),
+    status: z.enum(refundStatuses),
+    /** What the processor said when it refused. */
+    failure: z.string().nullable(),
+    createdAt: moment,
+  })
+  .meta({ id: 'Refund' });
+export type Refund = z.output<typeof refund>;
+
+/** `held`: money arrived that is not what was asked for; an administrator decides. */
+export const storedPaymentStatuses = ['created', 'succeeded', 'cancelled', 'refunded', 'held'] as const;
+
+export const orderPayment = z
+  .object({
+    id: z.string(),
+    processor: z.enum(['test', 'stripe']),
+    /** The processor's own name for it. */
+    intentId: z.string(),
+    status: z.enum(storedPaymentStatuses),
+    amount: money,
+    /** What went back or is on its way back. */
+    refunded: money,
+    /** What can still be refunded. */
+    refundable: money,
+    /** Whether real money moved. */
+    livemode: z.boolean(),
+    createdAt: moment,
+    refunds: z.array(refund),
+  })
+  .meta({ id: 'OrderPayment' });
+export type OrderPayment = z.output<typeof orderPayment>;
+
 export const order = z
   .object({
     id: z.string(),
@@ -119,6 +159,8 @@ export const order = z
     trackingNumber: z.string().nullable(),
     estimatedDelivery: moment,
     events: z.array(orderEvent),
+    /** The newest first; for administrators, where one order is asked for. */
+    payments: z.array(orderPayment).optional(),
     createdAt: moment,
     updatedAt: moment,
   })

@@ -19,6 +19,10 @@ const testCards = new Map<string, TestCard>(
     '36227206271667': 'pm_card_visa',
     '3566002020360505': 'pm_card_visa',
     '6200000000000005': 'pm_card_visa',
+    // Those whose bank asks the cardholder first (3-D Secure).
+    '4000002760003184': 'pm_card_authenticationRequired',
+    '4000002500003155': 'pm_card_authenticationRequired',
+    '4000000000003220': 'pm_card_authenticationRequired',
     // Those that do not.
     '4000000000000002': 'pm_card_chargeDeclined',
     '4000000000009995': 'pm_card_chargeDeclinedInsufficientFunds',

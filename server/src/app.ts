@@ -21,6 +21,7 @@ import { claimOrders } from './orders/claim-orders.ts';
 import { eraseUserFromOrders } from './orders/erase-user-from-orders.ts';
 import { readOrdersOf } from './orders/orders.queries.ts';
 import { orderHandlers } from './orders/orders.routes.ts';
+import { readPaymentsOf } from './payments/payments.queries.ts';
 import { paymentHandlers } from './payments/payments.routes.ts';
 import { mountApi, sendProblem } from './platform/api.ts';
 import { serveApiReference } from './platform/api-reference.ts';
@@ -85,7 +86,7 @@ export function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...wishlistHandlers(deps),
     ...alertHandlers(deps),
     ...cartHandlers(deps),
-    ...orderHandlers(deps),
+    ...orderHandlers(deps, { paymentsOf: readPaymentsOf }),
     ...paymentHandlers(deps),
     ...settingsHandlers(deps),
     ...mediaHandlers(deps),

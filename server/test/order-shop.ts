@@ -12,6 +12,7 @@ import { mailJobHandlers } from '../src/notifications/mail-jobs.ts';
 import { findBrokenInvariants } from '../src/orders/check-invariants.ts';
 import { orderHandlers } from '../src/orders/orders.routes.ts';
 import { paymentJobs } from '../src/payments/payments.jobs.ts';
+import { readPaymentsOf } from '../src/payments/payments.queries.ts';
 import { paymentHandlers } from '../src/payments/payments.routes.ts';
 import { type Database, inTransaction } from '../src/platform/database.ts';
 import type { Deps } from '../src/platform/deps.ts';
@@ -60,7 +61,10 @@ type Wire = any;
 
 function callsOf(deps: Deps) {
   const table: Record<string, Endpoint> = { ...orderEndpoints, ...paymentEndpoints };
-  const handlers = { ...orderHandlers(deps), ...paymentHandlers(deps) } as Record<string, AnyHandler>;
+  const handlers = {
+    ...orderHandlers(deps, { paymentsOf: readPaymentsOf }),
+    ...paymentHandlers(deps),
+  } as Record<string, AnyHandler>;
   const call = async (
     name: keyof typeof orderEndpoints | keyof typeof paymentEndpoints,
     wire: WireInput,

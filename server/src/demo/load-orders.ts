@@ -7,7 +7,7 @@ import { placeOrder } from '../orders/place-order.ts';
 import { confirmPayment } from '../payments/confirm-payment.ts';
 import { returnPaymentOf } from '../payments/return-payment.ts';
 import { startPayment } from '../payments/start-payment.ts';
-import { confirmWithCard } from '../payments/test-processor.ts';
+import { confirmWithCard, testProcessor } from '../payments/test-processor.ts';
 import type { Caller } from '../platform/endpoint.ts';
 import { type DemoDeps, hoursAgo } from './demo-clock.ts';
 import { type DemoOrder, demoOrders } from './orders.ts';
@@ -56,7 +56,7 @@ async function bringOrder(deps: DemoDeps, plan: DemoOrder, order: Order): Promis
   if (plan.status === 'cancelled') {
     await changeStatus(at(after.cancellation), order.id, { status: 'cancelled' }, deps.actorId);
     // The money is back before the shop opens.
-    await returnPaymentOf(at(after.cancellation), order.id);
+    await returnPaymentOf(at(after.cancellation), { orderId: order.id });
   }
   if (plan.shipment) await ship(at, plan, plan.shipment, order);
 }
@@ -88,10 +88,15 @@ const stages: OrderStatus[] = ['pending', 'processing', 'shipped', 'delivered'];
 async function pay(deps: DemoDeps, order: Order): Promise<void> {
   const caller: Caller = { userId: deps.actorId, role: 'admin', name: '', email: '', sessionId: '' };
   const reader = { caller, orderToken: null };
-  const { clientSecret, paymentIntentId } = await startPayment(deps, reader, {
-    orderId: order.id,
-    amount: order.total,
-  });
+  const { clientSecret, paymentIntentId } = await startPayment(
+    deps,
+    reader,
+    {
+      orderId: order.id,
+      amount: order.total,
+    },
+    testProcessor(deps.db),
+  );
   await confirmWithCard(deps.db, clientSecret, 'pm_card_visa');
   await confirmPayment(deps, reader, { paymentIntentId, orderId: order.id });
 }

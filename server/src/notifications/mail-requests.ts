@@ -56,6 +56,7 @@ export const mailRequest = z.discriminatedUnion('kind', [
   orderMail('order-shipped'),
   orderMail('order-delivered'),
   orderMail('order-cancelled'),
+  orderMail('order-refunded').extend({ refund: amount }),
   accountMail('password-reset'),
   accountMail('invitation'),
   accountMail('verify-email'),

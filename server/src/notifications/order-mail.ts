@@ -5,11 +5,17 @@ import { formatDay } from './format-day.ts';
 import { hairline, ink, inkMuted, type MailParts, paragraph, quiet } from './mail-layout.ts';
 import type { MailedOrder } from './mail-requests.ts';
 
-type OrderMailKind = 'order-placed' | 'order-shipped' | 'order-delivered' | 'order-cancelled';
+type OrderMailKind =
+  | 'order-placed'
+  | 'order-shipped'
+  | 'order-delivered'
+  | 'order-cancelled'
+  | 'order-refunded';
+type RefundedOrder = MailedOrder & { refund?: Cents };
 type Wording = { subject: string; heading: string; sentences: string[] };
 
 /** Subject and parts of a mail about an order. */
-export function orderMail(kind: OrderMailKind, order: MailedOrder, publicUrl: string) {
+export function orderMail(kind: OrderMailKind, order: RefundedOrder, publicUrl: string) {
   const { subject, heading, sentences } = wordings[kind](order);
   const parts: MailParts = {
     preview: sentences[0] ?? heading,
@@ -20,14 +26,14 @@ export function orderMail(kind: OrderMailKind, order: MailedOrder, publicUrl: st
       h(Destination, { key: 'destination', order }),
     ],
     action: {
-      label: kind === 'order-cancelled' ? 'See the order' : 'Follow your order',
+      label: kind === 'order-cancelled' || kind === 'order-refunded' ? 'See the order' : 'Follow your order',
       href: `${publicUrl}/track?tracking=${encodeURIComponent(order.orderNumber)}`,
     },
   };
   return { subject, parts };
 }
 
-const wordings: Record<OrderMailKind, (order: MailedOrder) => Wording> = {
+const wordings: Record<OrderMailKind, (order: RefundedOrder) => Wording> = {
   'order-placed': (order) => ({
     subject: `Your order ${order.orderNumber}`,
     heading: 'Your order is in',
@@ -62,7 +68,20 @@ const wordings: Record<OrderMailKind, (order: MailedOrder) => Wording> = {
       'Nothing will be shipped. If this comes as a surprise, answer this mail and we will look into it.',
     ],
   }),
+  'order-refunded': ({ orderNumber, refund, total, shippingAddress }) => ({
+    subject: `A refund for your order ${orderNumber}`,
+    heading: 'Money is on its way back to you',
+    sentences: [
+      `Hello ${shippingAddress.firstName}, ${refundedSum(refund, total)} for your order ${orderNumber} goes back to the card you paid with.`,
+      'Banks usually take 5-10 days to show it. If it has not arrived by then, answer this mail.',
+    ],
+  }),
 };
+
+function refundedSum(refund: Cents | undefined, total: Cents): string {
+  if (refund === undefined || refund === total) return `all of what you paid, ${formatMoney(total)},`;
+  return `${formatMoney(refund)} of the ${formatMoney(total)} you paid`;
+}
 
 function parcelSentence({ carrier, trackingNumber }: MailedOrder): string[] {
   if (!trackingNumber) return carrier ? [`It travels with ${carrier}.`] : [];

@@ -46,6 +46,8 @@ function contentOf(
       return supportReceivedMail(store);
     case 'low-stock':
       return lowStockMail(request.product, publicUrl);
+    case 'order-refunded':
+      return orderMail(request.kind, { ...request.order, refund: request.refund }, publicUrl);
     default:
       return orderMail(request.kind, request.order, publicUrl);
   }

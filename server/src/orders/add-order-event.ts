@@ -41,7 +41,7 @@ export async function addOrderEvent(
 }
 
 function refuseStepAhead(order: OrderRow, step: TimelineStatus): void {
-  const ownedByStatus = step === 'Cancelled' || step === 'Reopened';
+  const ownedByStatus = step === 'Cancelled' || step === 'Reopened' || step === 'Refunded';
   if (!ownedByStatus && order.status !== 'cancelled' && isDone(step, order.status)) return;
   const message = `The order is ${order.status}: change its status first.`;
   throw new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'status', message }] });

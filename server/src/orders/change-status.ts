@@ -89,8 +89,10 @@ export async function moveOrder(
 ): Promise<void> {
   if (order.status === to) return;
   await moveStock(tx, order, { to, actorId, now });
-  const payment = to === 'cancelled' ? paymentAfterCancelling(order) : order.paymentStatus;
-  if (payment !== order.paymentStatus) await jobs.enqueue(tx, returnPayment, { orderId: order.id });
+  const payment = paymentAfter(order, to);
+  if (to === 'cancelled' && payment !== order.paymentStatus) {
+    await jobs.enqueue(tx, returnPayment, { orderId: order.id, cancelledAt: now.toISOString() });
+  }
   await tx
     .update(orders)
     .set({
@@ -98,6 +100,7 @@ export async function moveOrder(
       paymentStatus: payment,
       // Whoever moves an order on ends the hold of its payment.
       holdUntil: null,
+      holdReleasedAt: null,
       updatedAt: now,
       ...(to === 'shipped' && {
         estimatedDelivery: new Date(now.getTime() + shippedDeliveryDays * day),
@@ -122,10 +125,16 @@ async function moveStock(
   else await takeStock(tx, lines, { ...change, reason: 'order' });
 }
 
-/** The money goes back, or the started payment ends; a job tells the processor. */
-function paymentAfterCancelling({ paymentStatus }: OrderRow): OrderRow['paymentStatus'] {
-  if (paymentStatus === 'paid') return 'refunded';
-  return paymentStatus === 'started' ? 'unpaid' : paymentStatus;
+/**
+ * Cancelling gives the money back or ends the started payment, of which a job tells the processor. An order that
+ * is opened again has to be paid again.
+ */
+function paymentAfter({ status, paymentStatus }: OrderRow, to: OrderStatus): OrderRow['paymentStatus'] {
+  if (to === 'cancelled') {
+    if (paymentStatus === 'paid' || paymentStatus === 'partly-refunded') return 'refunded';
+    return paymentStatus === 'started' ? 'unpaid' : paymentStatus;
+  }
+  return status === 'cancelled' && paymentStatus === 'refunded' ? 'unpaid' : paymentStatus;
 }
 
 const stepOf: Record<OrderStatus, TimelineStatus> = {

@@ -31,9 +31,16 @@ const faults = {
     select order_id as id, count(*) as have from payments where status = 'succeeded'
     group by order_id having count(*) > 1`,
   'an order is paid without a payment': sql`
-    select o.id from orders o where o.payment_status = 'paid' and not exists (
+    select o.id from orders o where o.payment_status in ('paid', 'partly-refunded') and not exists (
       select 1 from payments p where p.order_id = o.id and p.status = 'succeeded'
         and p.amount_cents = o.total_cents)`,
+  'refunds do not add up to what their payment says': sql`
+    select p.id, p.refunded_cents as have, coalesce(sum(r.amount_cents), 0) as should
+    from payments p left join refunds r on r.payment_id = p.id and r.status <> 'failed'
+    group by p.id having p.refunded_cents <> coalesce(sum(r.amount_cents), 0)`,
+  'more went back than was paid': sql`
+    select id, refunded_cents as have, amount_cents as should from payments
+    where refunded_cents > 0 and (refunded_cents > amount_cents or status not in ('succeeded', 'refunded'))`,
   'a rating is not that of its visible reviews': sql`
     select p.id, p.rating_sum as have, coalesce(sum(r.rating), 0) as should
     from products p left join reviews r on r.product_id = p.id and not r.hidden

@@ -201,7 +201,7 @@ describe('reading one order', () => {
     const { order, accessToken } = await place(orderOf({ [phone]: 1 }));
     const get = async (id: string, as = {}) => (await call('getOrder', { params: { id } }, as)).order;
     expect(await get(owned.id, { caller: customer })).toEqual(owned);
-    expect(await get(owned.orderNumber.toLowerCase(), { caller: admin })).toEqual(owned);
+    expect(await get(owned.orderNumber.toLowerCase(), { caller: admin })).toEqual({ ...owned, payments: [] });
     expect(await get(order.orderNumber, { orderToken: accessToken })).toEqual(order);
 
     const stranger = await shop.addUser();

@@ -1,5 +1,6 @@
-import type { orderEndpoints } from '@reprise/contract/orders';
+import type { Order, OrderPayment, orderEndpoints } from '@reprise/contract/orders';
 import { Problem } from '@reprise/contract/problem';
+import type { Queryable } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { CallContext, Handlers } from '../platform/endpoint.ts';
 import { addOrderEvent } from './add-order-event.ts';
@@ -9,8 +10,15 @@ import { listAllOrders, listOwnOrders, readOrder } from './orders.queries.ts';
 import { placeOrder } from './place-order.ts';
 import { trackOrder } from './tracking.queries.ts';
 
-export function orderHandlers(deps: Deps): Handlers<typeof orderEndpoints> {
+/** What the payments slice knows of an order, for the administrator's view of it. */
+export type PaymentsOf = (db: Queryable, orderId: string) => Promise<OrderPayment[]>;
+
+export function orderHandlers(
+  deps: Deps,
+  { paymentsOf }: { paymentsOf: PaymentsOf },
+): Handlers<typeof orderEndpoints> {
   const { db, secret } = deps;
+  const withPayments = async (order: Order) => ({ ...order, payments: await paymentsOf(db, order.id) });
   return {
     placeOrder: async ({ body }, { caller, idempotencyKey }) =>
       placeOrder(deps, { userId: caller?.userId ?? null, order: body, idempotencyKey }),
@@ -18,13 +26,14 @@ export function orderHandlers(deps: Deps): Handlers<typeof orderEndpoints> {
     listAllOrders: async ({ query = {} }) => listAllOrders(db, query),
     getOrder: async ({ params }, context) => {
       const { id } = await findOrderFor(db, secret, context, params.id);
-      return { order: await readOrder(db, id) };
+      const order = await readOrder(db, id);
+      return { order: context.caller?.role === 'admin' ? await withPayments(order) : order };
     },
     changeOrderStatus: async ({ params, body }, context) => ({
-      order: await changeStatus(deps, params.id, body, userIdOf(context)),
+      order: await withPayments(await changeStatus(deps, params.id, body, userIdOf(context))),
     }),
     addOrderEvent: async ({ params, body }, context) => ({
-      order: await addOrderEvent(deps, params.id, body, userIdOf(context)),
+      order: await withPayments(await addOrderEvent(deps, params.id, body, userIdOf(context))),
     }),
     trackOrder: async ({ params, query }) => trackOrder(db, params.number, query?.email),
   };

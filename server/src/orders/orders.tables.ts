@@ -40,6 +40,8 @@ export const orders = pgTable(
     estimatedDelivery: moment('estimated_delivery').notNull(),
     /** When a started payment gives its stock back; null while no payment holds it. */
     holdUntil: moment('hold_until'),
+    /** Set while the order is cancelled only because nobody paid in time: a late payment opens it again. */
+    holdReleasedAt: moment('hold_released_at'),
     /** The customer's account is gone; the order keeps what delivery needs until it closes. */
     eraseWhenClosed: boolean('erase_when_closed').notNull().default(false),
 
@@ -69,7 +71,10 @@ export const orders = pgTable(
       'orders_status',
       sql`${t.status} in ('pending', 'processing', 'shipped', 'delivered', 'cancelled')`,
     ),
-    check('orders_payment_status', sql`${t.paymentStatus} in ('unpaid', 'started', 'paid', 'refunded')`),
+    check(
+      'orders_payment_status',
+      sql`${t.paymentStatus} in ('unpaid', 'started', 'paid', 'partly-refunded', 'refunded')`,
+    ),
     check('orders_shipping_method', sql`${t.shippingMethod} in ('standard', 'express')`),
     // At most one order per caller and key.
     uniqueIndex('orders_idempotency').on(t.idempotencyScope, t.idempotencyKey),

@@ -278,6 +278,7 @@ function rowOf(
     trackingNumber: null,
     estimatedDelivery: new Date(made.now.getTime() + deliveryDays[order.shippingMethod ?? 'standard'] * day),
     holdUntil: null,
+    holdReleasedAt: null,
     eraseWhenClosed: false,
     idempotencyScope: scope,
     idempotencyKey: key,

@@ -1,17 +1,25 @@
+import type { Cents } from '@reprise/contract/money';
+import type { OrderPayment, Refund } from '@reprise/contract/orders';
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Queryable } from '../platform/database.ts';
-import { payments } from './payments.tables.ts';
+import { payments, refunds } from './payments.tables.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
+export type RefundRow = typeof refunds.$inferSelect;
 
 /** The payment of an order that is open or done; there is at most one. */
 export async function findLivePayment(db: Queryable, orderId: string): Promise<PaymentRow | undefined> {
   const [payment] = await db
     .select()
     .from(payments)
-    .where(and(eq(payments.orderId, orderId), inArray(payments.status, ['created', 'succeeded'])))
+    .where(and(eq(payments.orderId, orderId), inArray(payments.status, ['created', 'succeeded', 'held'])))
     .orderBy(desc(payments.createdAt))
     .limit(1);
+  return payment;
+}
+
+export async function findPayment(db: Queryable, id: string): Promise<PaymentRow | undefined> {
+  const [payment] = await db.select().from(payments).where(eq(payments.id, id));
   return payment;
 }
 
@@ -25,4 +33,45 @@ export async function findPaymentOfOrder(
     .from(payments)
     .where(and(eq(payments.intentId, intentId), eq(payments.orderId, orderId)));
   return payment;
+}
+
+/** What was paid for an order and what went back, the newest first. */
+export async function readPaymentsOf(db: Queryable, orderId: string): Promise<OrderPayment[]> {
+  const rows = await db
+    .select()
+    .from(payments)
+    .where(eq(payments.orderId, orderId))
+    .orderBy(desc(payments.createdAt), desc(payments.id));
+  if (rows.length === 0) return [];
+  const given = await db
+    .select()
+    .from(refunds)
+    .where(eq(refunds.orderId, orderId))
+    .orderBy(desc(refunds.createdAt), desc(refunds.id));
+  return rows.map((payment) =>
+    toOrderPayment(
+      payment,
+      given.filter((refund) => refund.paymentId === payment.id),
+    ),
+  );
+}
+
+function toOrderPayment(payment: PaymentRow, given: RefundRow[]): OrderPayment {
+  const { id, processor, intentId, status, amountCents, refundedCents, livemode, createdAt } = payment;
+  return {
+    id,
+    processor,
+    intentId,
+    status,
+    amount: amountCents,
+    refunded: refundedCents,
+    refundable: (status === 'succeeded' ? amountCents - refundedCents : 0) as Cents,
+    livemode,
+    createdAt: createdAt.toISOString(),
+    refunds: given.map(toRefund),
+  };
+}
+
+export function toRefund({ id, amountCents, reason, status, failure, createdAt }: RefundRow): Refund {
+  return { id, amount: amountCents, reason, status, failure, createdAt: createdAt.toISOString() };
 }

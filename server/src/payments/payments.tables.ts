@@ -1,5 +1,6 @@
+import { refundStatuses, storedPaymentStatuses } from '@reprise/contract/orders';
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { orders } from '../orders/orders.tables.ts';
 import { bigCents, createdAt, id, updatedAt } from '../platform/columns.ts';
 
@@ -15,17 +16,61 @@ export const payments = pgTable(
     intentId: text('intent_id').notNull().unique(),
     clientSecret: text('client_secret').notNull(),
     amountCents: bigCents('amount_cents').notNull(),
-    status: text({ enum: ['created', 'succeeded', 'cancelled', 'refunded'] })
-      .notNull()
-      .default('created'),
+    /** Refunds that are done or under way; what a refund may take is reserved here first. */
+    refundedCents: bigCents('refunded_cents').notNull().default(sql`0`),
+    /** Whether real money moves. */
+    livemode: boolean().notNull().default(false),
+    status: text({ enum: storedPaymentStatuses }).notNull().default('created'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
-    check('payments_status', sql`${t.status} in ('created', 'succeeded', 'cancelled', 'refunded')`),
+    check('payments_status', sql`${t.status} in ('created', 'succeeded', 'cancelled', 'refunded', 'held')`),
+    check('payments_refunded', sql`${t.refundedCents} between 0 and ${t.amountCents}`),
     // One live payment per order, however often it is started.
-    uniqueIndex('payments_one_live').on(t.orderId).where(sql`${t.status} in ('created', 'succeeded')`),
+    uniqueIndex('payments_one_live')
+      .on(t.orderId)
+      .where(sql`${t.status} in ('created', 'succeeded', 'held')`),
     index('payments_of_order').on(t.orderId),
+    // Open payments, which are compared with the processor's own.
+    index('payments_open').on(t.createdAt).where(sql`${t.status} = 'created'`),
+  ],
+);
+
+/** The intent to give money back is written first, then the processor is told: a kill in between loses nothing. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: id(),
+    paymentId: text('payment_id')
+      .notNull()
+      .references(() => payments.id, { onDelete: 'cascade' }),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    amountCents: bigCents('amount_cents').notNull(),
+    reason: text().notNull().default(''),
+    /** Who wants it: an administrator, a cancelled order, or the processor's own dashboard. */
+    cause: text({ enum: ['administrator', 'cancellation', 'processor'] }).notNull(),
+    status: text({ enum: refundStatuses }).notNull().default('requested'),
+    processorRefundId: text('processor_refund_id').unique(),
+    failure: text(),
+    actorId: text('actor_id'),
+    idempotencyScope: text('idempotency_scope'),
+    idempotencyKey: text('idempotency_key'),
+    /** SHA-256 of what the key was first used with. */
+    requestHash: text('request_hash'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    check('refunds_amount', sql`${t.amountCents} > 0`),
+    check('refunds_status', sql`${t.status} in ('requested', 'pending', 'succeeded', 'failed')`),
+    uniqueIndex('refunds_idempotency').on(t.idempotencyScope, t.idempotencyKey),
+    index('refunds_of_payment').on(t.paymentId),
+    index('refunds_of_order').on(t.orderId),
+    // Refunds that are not settled, for the job that looks after them.
+    index('refunds_unsettled').on(t.updatedAt).where(sql`${t.status} in ('requested', 'pending')`),
   ],
 );
 
@@ -36,7 +81,10 @@ export const testIntents = pgTable(
     id: id(),
     clientSecret: text('client_secret').notNull().unique(),
     amountCents: bigCents('amount_cents').notNull(),
-    status: text({ enum: ['requires_payment_method', 'succeeded', 'canceled', 'refunded'] })
+    refundedCents: bigCents('refunded_cents').notNull().default(sql`0`),
+    status: text({
+      enum: ['requires_payment_method', 'requires_action', 'succeeded', 'canceled', 'refunded'],
+    })
       .notNull()
       .default('requires_payment_method'),
     createdAt: createdAt(),
@@ -45,7 +93,18 @@ export const testIntents = pgTable(
   (t) => [
     check(
       'test_intents_status',
-      sql`${t.status} in ('requires_payment_method', 'succeeded', 'canceled', 'refunded')`,
+      sql`${t.status} in ('requires_payment_method', 'requires_action', 'succeeded', 'canceled', 'refunded')`,
     ),
+    check('test_intents_refunded', sql`${t.refundedCents} between 0 and ${t.amountCents}`),
   ],
 );
+
+/** Refunds of the test processor, one per key. */
+export const testRefunds = pgTable('test_refunds', {
+  id: id(),
+  intentId: text('intent_id')
+    .notNull()
+    .references(() => testIntents.id, { onDelete: 'cascade' }),
+  amountCents: bigCents('amount_cents').notNull(),
+  createdAt: createdAt(),
+});

@@ -1,13 +1,16 @@
+import { problemCodeOf } from '@reprise/contract/problem';
 import { asc, eq, lte } from 'drizzle-orm';
 import { moveOrder } from '../orders/change-status.ts';
 import { lockOrderRow } from '../orders/orders.queries.ts';
 import { orders } from '../orders/orders.tables.ts';
 import { inTransaction } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
-import { findLivePayment } from './payments.queries.ts';
-import { endPayment } from './return-payment.ts';
+import { endPayment } from './end-payment.ts';
+import { findLivePayment, type PaymentRow } from './payments.queries.ts';
+import type { ProcessorDeps } from './processors.ts';
+import type { Standing } from './settle-payment.ts';
 
-type ReleaseDeps = Pick<Deps, 'db' | 'jobs' | 'now' | 'log'>;
+type ReleaseDeps = Pick<Deps, 'db' | 'jobs' | 'now' | 'log'> & ProcessorDeps;
 
 const batch = 100;
 const interval = 60_000;
@@ -49,28 +52,36 @@ export async function releaseHolds(deps: ReleaseDeps): Promise<void> {
   }
 }
 
-/** The processor comes first: only once the payment can no longer succeed does the order go. */
+/**
+ * The processor comes first, so that the payment can no longer succeed once the order goes. Where it does not
+ * answer the stock goes back all the same, and a job ends the payment later.
+ */
 async function releaseHold(deps: ReleaseDeps, orderId: string): Promise<void> {
   const payment = await findLivePayment(deps.db, orderId);
-  const ended = payment?.status === 'created' ? await endPayment(deps, payment) : payment;
-  if (ended?.status === 'succeeded') return;
+  const standing = payment?.status === 'created' ? await endIfPossible(deps, payment) : 'cancelled';
+  // Paid after all, or in nobody's hands for the moment: the next round asks again.
+  if (standing === 'paid' || standing === 'held' || standing === 'processing') return;
   await inTransaction(deps.db, async (tx) => {
     const order = await lockOrderRow(tx, orderId);
     const now = deps.now();
     // Paid, moved on or cancelled by somebody meanwhile.
     if (!order?.holdUntil || order.holdUntil > now || order.paymentStatus !== 'started') return;
-    const unpaid = { paymentStatus: 'unpaid' } as const;
-    await tx.update(orders).set(unpaid).where(eq(orders.id, orderId));
-    await moveOrder(
-      tx,
-      deps.jobs,
-      { ...order, ...unpaid },
-      {
-        to: 'cancelled',
-        actorId: null,
-        now,
-        because: 'The payment was not completed in time, so the order was cancelled.',
-      },
-    );
+    await moveOrder(tx, deps.jobs, order, {
+      to: 'cancelled',
+      actorId: null,
+      now,
+      because: 'The payment was not completed in time, so the order was cancelled.',
+    });
+    await tx.update(orders).set({ holdReleasedAt: now }).where(eq(orders.id, orderId));
   });
+}
+
+async function endIfPossible(deps: ReleaseDeps, payment: PaymentRow): Promise<Standing> {
+  try {
+    return await endPayment(deps, payment);
+  } catch (error) {
+    if (problemCodeOf(error) !== 'PAYMENT_UNAVAILABLE') throw error;
+    deps.log.warn({ err: error, orderId: payment.orderId }, 'hold released without an answer');
+    return 'open';
+  }
 }

@@ -1,46 +1,51 @@
 import { eq } from 'drizzle-orm';
-import { findOrderRow } from '../orders/orders.queries.ts';
+import { lockOrderRow } from '../orders/orders.queries.ts';
 import { inTransaction } from '../platform/database.ts';
-import type { Deps } from '../platform/deps.ts';
-import type { Enqueue } from '../platform/jobs.ts';
-import { settlePayment } from './confirm-payment.ts';
-import { findLivePayment, type PaymentRow } from './payments.queries.ts';
+import { endPayment } from './end-payment.ts';
+import { findLivePayment, findPayment } from './payments.queries.ts';
 import { payments } from './payments.tables.ts';
-import { cancelIntent, refundIntent } from './test-processor.ts';
+import type { ProcessorDeps } from './processors.ts';
+import { storeRefund } from './request-refund.ts';
+import { sendRefund } from './send-refund.ts';
+import type { SettleDeps } from './settle-payment.ts';
 
-type ReturnDeps = Pick<Deps, 'db' | 'now'> & { jobs: { enqueue: Enqueue } };
+type ReturnDeps = SettleDeps & ProcessorDeps;
+
+type Cancelled = { orderId: string; cancelledAt?: string | undefined };
 
 /**
  * After an order was cancelled: an open payment is ended at the processor, one that succeeded goes back. Running
- * twice gives nothing back twice.
+ * twice gives nothing back twice, and a payment that was started after the cancellation is left alone.
  */
-export async function returnPaymentOf(deps: ReturnDeps, orderId: string): Promise<void> {
-  let payment = await findLivePayment(deps.db, orderId);
-  if (payment?.status === 'created') payment = await endPayment(deps, payment);
-  const order = await findOrderRow(deps.db, orderId);
-  if (payment?.status !== 'succeeded' || order?.paymentStatus !== 'refunded') return;
-  await refundIntent(deps.db, payment.intentId);
-  await deps.db
-    .update(payments)
-    .set({ status: 'refunded', updatedAt: deps.now() })
-    .where(eq(payments.id, payment.id));
+export async function returnPaymentOf(deps: ReturnDeps, cancelled: Cancelled): Promise<void> {
+  const payment = await findLivePayment(deps.db, cancelled.orderId);
+  if (!payment || isLater(payment.createdAt, cancelled)) return;
+  if (payment.status === 'created') await endPayment(deps, payment);
+  const refundId = await owedRefund(deps, cancelled.orderId, payment.id);
+  if (refundId !== null) await sendRefund(deps, refundId);
 }
 
-/**
- * Ends an open payment so that it can no longer succeed. The processor may say that it has succeeded already:
- * then the order is settled accordingly. Returns the payment as it stands afterwards.
- */
-export async function endPayment(deps: ReturnDeps, payment: PaymentRow): Promise<PaymentRow> {
-  const intent = await cancelIntent(deps.db, payment.intentId);
-  if (intent.status === 'succeeded') {
-    await inTransaction(deps.db, (tx) =>
-      settlePayment(tx, deps, payment.intentId, payment.orderId, deps.now()),
-    );
-    return { ...payment, status: 'succeeded' };
-  }
-  await deps.db
-    .update(payments)
-    .set({ status: 'cancelled', updatedAt: deps.now() })
-    .where(eq(payments.id, payment.id));
-  return { ...payment, status: 'cancelled' };
+function isLater(startedAt: Date, { cancelledAt }: Cancelled): boolean {
+  return cancelledAt !== undefined && startedAt > new Date(cancelledAt);
+}
+
+/** Writes down that all that is left of the payment goes back, where it does. */
+async function owedRefund(deps: ReturnDeps, orderId: string, paymentId: string): Promise<string | null> {
+  return inTransaction(deps.db, async (tx) => {
+    const order = await lockOrderRow(tx, orderId);
+    const payment = await findPayment(tx, paymentId);
+    if (!order || payment?.status !== 'succeeded') return null;
+    // Reopened and paid after all.
+    if (order.paymentStatus === 'paid' || order.paymentStatus === 'partly-refunded') return null;
+    const left = payment.amountCents - payment.refundedCents;
+    if (left === 0) return null;
+    await tx
+      .update(payments)
+      .set({ refundedCents: payment.amountCents, updatedAt: deps.now() })
+      .where(eq(payments.id, paymentId));
+    return storeRefund(tx, deps, payment, {
+      amountCents: left as typeof payment.amountCents,
+      cause: 'cancellation',
+    });
+  });
 }

@@ -10,7 +10,8 @@ import { newId } from '../platform/new-id.ts';
 import { readSettings } from '../settings/settings.queries.ts';
 import { findLivePayment, type PaymentRow } from './payments.queries.ts';
 import { payments } from './payments.tables.ts';
-import { createIntent, type Intent } from './test-processor.ts';
+import type { Intent, Processor } from './processor.ts';
+import { type ProcessorDeps, processorInUse } from './processors.ts';
 
 const minute = 60_000;
 
@@ -18,23 +19,37 @@ export type PaymentStart = { clientSecret: string; paymentIntentId: string };
 
 /** Opens the payment of an order and holds its stock meanwhile. Asked again, it answers the same payment. */
 export async function startPayment(
-  deps: Pick<Deps, 'db' | 'secret' | 'now'>,
+  deps: Pick<Deps, 'db' | 'secret' | 'now'> & ProcessorDeps,
   reader: OrderReader,
   request: { orderId: string; amount: Cents },
+  processor?: Processor,
 ): Promise<PaymentStart> {
   const order = await findOrderFor(deps.db, deps.secret, reader, request.orderId);
   refuseClosed(order);
   refuseOtherAmount(order, request.amount);
   const open = await findLivePayment(deps.db, order.id);
   if (open) return startOf(open, order);
+  const taker = processor ?? (await processorInUse(deps));
   // All who ask at once count the same earlier payments, so the processor gives them the same intent.
   const attempt = await deps.db.$count(payments, eq(payments.orderId, order.id));
-  const intent = await createIntent(deps.db, `${order.id} ${attempt}`, order.totalCents);
-  const payment = await inTransaction(deps.db, (tx) => storePayment(tx, order.id, intent, deps.now()));
+  const intent = await taker.createIntent(`${order.id} ${attempt}`, {
+    orderId: order.id,
+    orderNumber: order.orderNumber,
+    amountCents: order.totalCents,
+  });
+  const opened = { intent, processor: taker.name };
+  const payment = await inTransaction(deps.db, (tx) => storePayment(tx, order.id, opened, deps.now()));
   return startOf(payment, order);
 }
 
-async function storePayment(tx: Tx, orderId: string, intent: Intent, now: Date): Promise<PaymentRow> {
+type Opened = { intent: Intent; processor: Processor['name'] };
+
+async function storePayment(
+  tx: Tx,
+  orderId: string,
+  { intent, processor }: Opened,
+  now: Date,
+): Promise<PaymentRow> {
   const order = await lockOrderRow(tx, orderId);
   if (!order) throw orderNotFound();
   refuseClosed(order);
@@ -55,10 +70,11 @@ async function storePayment(tx: Tx, orderId: string, intent: Intent, now: Date):
     .values({
       id: newId('pay'),
       orderId,
-      processor: 'test',
+      processor,
       intentId: intent.id,
       clientSecret: intent.clientSecret,
-      amountCents: intent.amountCents,
+      amountCents: order.totalCents,
+      livemode: intent.livemode,
       createdAt: now,
       updatedAt: now,
     })
@@ -69,8 +85,14 @@ async function storePayment(tx: Tx, orderId: string, intent: Intent, now: Date):
 
 /** A payment that succeeded and is about to go back stands in the way of a new one for a moment. */
 function startOf(payment: PaymentRow, order: OrderRow): PaymentStart {
+  if (payment.status === 'held') {
+    throw new Problem(
+      'IN_PROGRESS',
+      'Your payment has arrived and is being looked at. We will write to you; please do not pay again.',
+    );
+  }
   if (payment.status === 'succeeded') {
-    if (order.paymentStatus !== 'refunded') throw alreadyPaid();
+    if (isSettled(order)) throw alreadyPaid();
     throw new Problem('IN_PROGRESS', 'The earlier payment is being refunded. Please try again in a moment.', {
       retryAfterSeconds: 5,
     });
@@ -80,7 +102,12 @@ function startOf(payment: PaymentRow, order: OrderRow): PaymentStart {
 
 function refuseClosed(order: OrderRow): void {
   if (order.status === 'cancelled') throw new Problem('ORDER_CANCELLED', 'This order was cancelled.');
-  if (order.paymentStatus === 'paid') throw alreadyPaid();
+  if (isSettled(order)) throw alreadyPaid();
+}
+
+/** Paid, whatever part of it went back since. */
+function isSettled({ paymentStatus }: OrderRow): boolean {
+  return paymentStatus === 'paid' || paymentStatus === 'partly-refunded' || paymentStatus === 'refunded';
 }
 
 function alreadyPaid(): Problem {

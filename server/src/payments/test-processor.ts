@@ -1,65 +1,148 @@
 import { createHash } from 'node:crypto';
-import type { Cents } from '@reprise/contract/money';
 import type { TestCard } from '@reprise/contract/payments';
 import { Problem } from '@reprise/contract/problem';
-import { and, eq } from 'drizzle-orm';
-import type { Db } from '../platform/database.ts';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { type Db, inTransaction } from '../platform/database.ts';
 import { randomToken } from '../platform/new-id.ts';
-import { testIntents } from './payments.tables.ts';
+import { testIntents, testRefunds } from './payments.tables.ts';
+import { currency, type Intent, type Processor, type RefundAnswer, type RefundRequest } from './processor.ts';
 
 // The built-in test processor plays the part of a card network. Its books are apart from the shop's: it is
 // called outside of the shop's transactions, as a real one across the network would be.
 
-export type Intent = typeof testIntents.$inferSelect;
+type TestIntent = typeof testIntents.$inferSelect;
 
-/** Opens an intent. The same key gives the same intent, however often and by however many it is asked. */
-export async function createIntent(db: Db, key: string, amountCents: Cents): Promise<Intent> {
-  const id = `pi_test_${createHash('sha256').update(key).digest('hex').slice(0, 32)}`;
-  const clientSecret = `${id}_secret_${randomToken(24)}`;
-  await db.insert(testIntents).values({ id, clientSecret, amountCents }).onConflictDoNothing();
-  return retrieveIntent(db, id);
+export function testProcessor(db: Db): Processor {
+  return {
+    name: 'test',
+    livemode: false,
+    createIntent: async (key, { amountCents }) => {
+      const id = idFrom('pi_test', key);
+      const clientSecret = `${id}_secret_${randomToken(24)}`;
+      await db.insert(testIntents).values({ id, clientSecret, amountCents }).onConflictDoNothing();
+      return toIntent(await readIntent(db, id));
+    },
+    retrieveIntent: async (id) => {
+      const found = await findIntent(db, id);
+      return found ? toIntent(found) : null;
+    },
+    cancelIntent: async (id) => toIntent(await moveIntent(db, id, unpaid, 'canceled')),
+    refund: (request) => refund(db, request),
+  };
 }
 
-export async function retrieveIntent(db: Db, id: string): Promise<Intent> {
+/** The same key gives the same id, however often and by however many it is asked. */
+function idFrom(kind: string, key: string): string {
+  return `${kind}_${createHash('sha256').update(key).digest('hex').slice(0, 32)}`;
+}
+
+async function findIntent(db: Db, id: string): Promise<TestIntent | undefined> {
   const [intent] = await db.select().from(testIntents).where(eq(testIntents.id, id));
+  return intent;
+}
+
+async function readIntent(db: Db, id: string): Promise<TestIntent> {
+  const intent = await findIntent(db, id);
   if (!intent) throw new Error(`The test processor does not know ${id}.`);
   return intent;
 }
 
+const meanings: Record<TestIntent['status'], Intent['status']> = {
+  requires_payment_method: 'open',
+  requires_action: 'open',
+  succeeded: 'succeeded',
+  canceled: 'cancelled',
+  refunded: 'succeeded',
+};
+
+function toIntent({ id, clientSecret, amountCents, status }: TestIntent): Intent {
+  return { id, clientSecret, amountCents, currency, livemode: false, status: meanings[status] };
+}
+
+const unpaid: TestIntent['status'][] = ['requires_payment_method', 'requires_action'];
+
 /** What the browser calls: tries a test card on the intent that the secret opens. */
-export async function confirmWithCard(db: Db, clientSecret: string, card: TestCard): Promise<void> {
-  const [intent] = await db.select().from(testIntents).where(eq(testIntents.clientSecret, clientSecret));
-  if (!intent) throw new Problem('NOT_FOUND', 'Payment not found.');
-  if (intent.status === 'succeeded') return;
+export async function confirmWithCard(
+  db: Db,
+  clientSecret: string,
+  card: TestCard,
+): Promise<'succeeded' | 'requires_action'> {
+  const intent = await findBySecret(db, clientSecret);
+  if (meanings[intent.status] === 'succeeded') return 'succeeded';
   refuseCard(card);
-  const confirmed = await moveIntent(db, intent.id, 'requires_payment_method', 'succeeded');
-  if (confirmed.status !== 'succeeded') {
-    throw new Problem('PAYMENT_NOT_COMPLETED', 'This payment is closed. Please start again.');
+  const asks = card === 'pm_card_authenticationRequired';
+  const confirmed = await moveIntent(db, intent.id, unpaid, asks ? 'requires_action' : 'succeeded');
+  if (confirmed.status === 'canceled') throw closed();
+  return confirmed.status === 'requires_action' ? 'requires_action' : 'succeeded';
+}
+
+/** What the bank's challenge ends with: the cardholder has shown who they are, or has not. */
+export async function answerChallenge(db: Db, clientSecret: string, passed: boolean): Promise<void> {
+  const intent = await findBySecret(db, clientSecret);
+  const answered = await moveIntent(
+    db,
+    intent.id,
+    ['requires_action'],
+    passed ? 'succeeded' : 'requires_payment_method',
+  );
+  if (answered.status === 'canceled') throw closed();
+  if (answered.status === 'requires_payment_method') {
+    throw new Problem(
+      'CARD_DECLINED',
+      'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+      { details: { declineCode: 'authentication_required' } },
+    );
   }
 }
 
-/** Ends an intent that has not succeeded; one that has is left as it is. Returns the intent as it now stands. */
-export async function cancelIntent(db: Db, id: string): Promise<Intent> {
-  return moveIntent(db, id, 'requires_payment_method', 'canceled');
+async function findBySecret(db: Db, clientSecret: string): Promise<TestIntent> {
+  const [intent] = await db.select().from(testIntents).where(eq(testIntents.clientSecret, clientSecret));
+  if (!intent) throw new Problem('NOT_FOUND', 'Payment not found.');
+  return intent;
 }
 
-/** Gives the money back; a second time does nothing. */
-export async function refundIntent(db: Db, id: string): Promise<Intent> {
-  return moveIntent(db, id, 'succeeded', 'refunded');
+function closed(): Problem {
+  return new Problem('PAYMENT_NOT_COMPLETED', 'This payment is closed. Please start again.');
 }
 
 /** One statement decides between two who want to move the same intent. */
-async function moveIntent(db: Db, id: string, from: Intent['status'], to: Intent['status']): Promise<Intent> {
+async function moveIntent(
+  db: Db,
+  id: string,
+  from: TestIntent['status'][],
+  to: TestIntent['status'],
+): Promise<TestIntent> {
   await db
     .update(testIntents)
     .set({ status: to })
-    .where(and(eq(testIntents.id, id), eq(testIntents.status, from)));
-  return retrieveIntent(db, id);
+    .where(and(eq(testIntents.id, id), inArray(testIntents.status, from)));
+  return readIntent(db, id);
+}
+
+/** Gives money back; a second time with the same id does nothing. More than was paid is refused. */
+async function refund(db: Db, { refundId, intentId, amountCents }: RefundRequest): Promise<RefundAnswer> {
+  const id = idFrom('re_test', refundId);
+  return inTransaction(db, async (tx) => {
+    const [intent] = await tx.select().from(testIntents).where(eq(testIntents.id, intentId)).for('update');
+    const [earlier] = await tx.select().from(testRefunds).where(eq(testRefunds.id, id));
+    if (earlier) return { id, status: 'succeeded', failure: null };
+    if (intent?.status !== 'succeeded' || intent.refundedCents + amountCents > intent.amountCents) {
+      return { id: null, status: 'failed', failure: 'There is not that much left to refund.' };
+    }
+    await tx.insert(testRefunds).values({ id, intentId, amountCents });
+    await tx
+      .update(testIntents)
+      .set({ refundedCents: sql`${testIntents.refundedCents} + ${amountCents}` })
+      .where(eq(testIntents.id, intentId));
+    return { id, status: 'succeeded', failure: null };
+  });
 }
 
 type Decline = { declineCode: string; message: string };
 
-const declines: Record<Exclude<TestCard, 'pm_card_visa'>, Decline> = {
+type DeclinedCard = Exclude<TestCard, 'pm_card_visa' | 'pm_card_authenticationRequired'>;
+
+const declines: Record<DeclinedCard, Decline> = {
   pm_card_chargeDeclined: { declineCode: 'generic_decline', message: 'Your card was declined.' },
   pm_card_chargeDeclinedInsufficientFunds: {
     declineCode: 'insufficient_funds',
@@ -77,7 +160,7 @@ const declines: Record<Exclude<TestCard, 'pm_card_visa'>, Decline> = {
 };
 
 function refuseCard(card: TestCard): void {
-  if (card === 'pm_card_visa') return;
+  if (card === 'pm_card_visa' || card === 'pm_card_authenticationRequired') return;
   const { declineCode, message } = declines[card];
   throw new Problem('CARD_DECLINED', message, { details: { declineCode } });
 }

@@ -5,7 +5,13 @@ import { Fragment } from 'react';
 
 /** An order that was charged has an invoice, also when the money went back later. */
 export const hasInvoice = ({ paymentStatus }: Order): boolean =>
-  paymentStatus === 'paid' || paymentStatus === 'refunded';
+  paymentStatus !== 'unpaid' && paymentStatus !== 'started';
+
+const paidWords: Partial<Record<Order['paymentStatus'], string>> = {
+  paid: 'Paid',
+  'partly-refunded': 'Paid, partly refunded',
+  refunded: 'Refunded',
+};
 
 const invoiceDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 
@@ -31,7 +37,7 @@ export function Invoice({ order, store }: { order: Order; store: PublicSettings 
             <br />
             {invoiceDay.format(new Date(order.createdAt))}
             <br />
-            {order.paymentStatus === 'paid' ? 'Paid' : 'Refunded'}
+            {paidWords[order.paymentStatus]}
           </p>
         </div>
       </header>

@@ -202,11 +202,12 @@ const paymentLabels: Record<Order['paymentStatus'], string> = {
   unpaid: 'Not paid yet',
   started: 'Not paid yet',
   paid: 'Paid by card',
+  'partly-refunded': 'Paid by card, partly refunded',
   refunded: 'Refunded to the card',
 };
 
 function paymentText({ status, paymentStatus }: Order): string {
-  const charged = paymentStatus === 'paid' || paymentStatus === 'refunded';
+  const charged = paymentStatus !== 'unpaid' && paymentStatus !== 'started';
   return status === 'cancelled' && !charged ? 'Not charged' : paymentLabels[paymentStatus];
 }
 

@@ -45,7 +45,7 @@ export function OrderRow({ order, saving, onStatus, onView }: OrderRowProps) {
         </time>
       </td>
       <td className="number">
-        {paymentStatus !== 'paid' && paymentStatus !== 'refunded' && status !== 'cancelled' && (
+        {(paymentStatus === 'unpaid' || paymentStatus === 'started') && status !== 'cancelled' && (
           <span className="mr-2 text-warn-text text-xs">not paid</span>
         )}
         {formatMoney(total)}

@@ -13,6 +13,7 @@ export const paymentTones: Record<PaymentStatus, Tone> = {
   unpaid: 'warn',
   started: 'warn',
   paid: 'good',
+  'partly-refunded': 'neutral',
   refunded: 'neutral',
 };
 
@@ -20,5 +21,6 @@ export const paymentLabels: Record<PaymentStatus, string> = {
   unpaid: 'Not paid',
   started: 'Payment started',
   paid: 'Paid',
+  'partly-refunded': 'Partly refunded',
   refunded: 'Refunded',
 };

@@ -1,0 +1,104 @@
+import { type Cents, formatMoney } from '@reprise/contract/money';
+import { and, eq, inArray } from 'drizzle-orm';
+import { queueMail } from '../notifications/mail-requests.ts';
+import { noteStep } from '../orders/note-step.ts';
+import { lockOrderRow, type OrderRow, readOrder } from '../orders/orders.queries.ts';
+import { orders } from '../orders/orders.tables.ts';
+import { inTransaction, type Queryable, type Tx } from '../platform/database.ts';
+import { findLivePayment, findPayment, type PaymentRow, type RefundRow } from './payments.queries.ts';
+import { payments, refunds } from './payments.tables.ts';
+import type { RefundAnswer } from './processor.ts';
+import { type ProcessorDeps, processorOf } from './processors.ts';
+import type { SettleDeps } from './settle-payment.ts';
+
+/**
+ * Tells the processor of a refund and keeps its answer. The refund's own id is the key, so that a repeat gives
+ * nothing back twice.
+ */
+export async function sendRefund(deps: SettleDeps & ProcessorDeps, refundId: string): Promise<void> {
+  const refund = await findRefund(deps.db, refundId);
+  const payment = refund && (await findPayment(deps.db, refund.paymentId));
+  if (!payment || isSettled(refund)) return;
+  const processor = await processorOf(deps, payment);
+  const { intentId } = payment;
+  const answer = await processor.refund({ refundId, intentId, amountCents: refund.amountCents });
+  await settleRefund(deps, refundId, answer);
+}
+
+/** Keeps what the processor says of a refund. What is settled stays as it is, but for one that fails after all. */
+export async function settleRefund(deps: SettleDeps, refundId: string, answer: RefundAnswer): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const unlocked = await findRefund(tx, refundId);
+    const order = unlocked && (await lockOrderRow(tx, unlocked.orderId));
+    // Read again behind the lock: a twin may have settled it meanwhile.
+    const refund = await findRefund(tx, refundId);
+    const payment = refund && (await findPayment(tx, refund.paymentId));
+    if (!order || !payment || refund.status === answer.status || refund.status === 'failed') return;
+    if (refund.status === 'succeeded' && answer.status !== 'failed') return;
+    const { status, failure, id: processorRefundId } = answer;
+    await tx
+      .update(refunds)
+      .set({ status, failure, processorRefundId, updatedAt: deps.now() })
+      .where(eq(refunds.id, refundId));
+    if (status === 'failed') await takeBack(tx, deps, order, payment, refund);
+    else if (refund.status === 'requested') await tellOfRefund(tx, deps, order, refund);
+    if (status === 'succeeded') await closePayment(tx, deps, payment);
+  });
+}
+
+async function findRefund(db: Queryable, id: string): Promise<RefundRow | undefined> {
+  const [refund] = await db.select().from(refunds).where(eq(refunds.id, id));
+  return refund;
+}
+
+const isSettled = ({ status }: RefundRow) => status === 'succeeded' || status === 'failed';
+
+/** The money stays with us after all: it counts as paid again, and the list of refunds says why. */
+async function takeBack(
+  tx: Tx,
+  { now }: SettleDeps,
+  order: OrderRow,
+  payment: PaymentRow,
+  refund: RefundRow,
+): Promise<void> {
+  const refundedCents = (payment.refundedCents - refund.amountCents) as Cents;
+  const paidAnew = await findLivePayment(tx, order.id);
+  const status = paidAnew ? payment.status : 'succeeded';
+  await tx
+    .update(payments)
+    .set({ refundedCents, status, updatedAt: now() })
+    .where(eq(payments.id, payment.id));
+  if (paidAnew && paidAnew.id !== payment.id) return;
+  const paymentStatus = refundedCents === 0 ? 'paid' : 'partly-refunded';
+  await tx.update(orders).set({ paymentStatus, updatedAt: now() }).where(eq(orders.id, order.id));
+}
+
+/** On the timeline and, unless the mail of the cancellation said so already, by mail. */
+async function tellOfRefund(
+  tx: Tx,
+  { jobs, now }: SettleDeps,
+  order: OrderRow,
+  { id, amountCents, cause, actorId }: RefundRow,
+): Promise<void> {
+  const description = `${formatMoney(amountCents)} goes back to your card.`;
+  await noteStep(tx, order.id, { status: 'Refunded', description, actorId, now: now() });
+  if (cause === 'cancellation' || order.email === '') return;
+  await queueMail(tx, jobs, {
+    kind: 'order-refunded',
+    eventKey: `order-refunded:${id}`,
+    to: order.email,
+    order: await readOrder(tx, order.id),
+    refund: amountCents,
+  });
+}
+
+/** Nothing is left of it: the order may be paid anew, should it be opened again. */
+async function closePayment(tx: Tx, { now }: SettleDeps, payment: PaymentRow): Promise<void> {
+  if (payment.refundedCents < payment.amountCents) return;
+  const open = await tx.$count(
+    refunds,
+    and(eq(refunds.paymentId, payment.id), inArray(refunds.status, ['requested', 'pending'])),
+  );
+  if (open > 0) return;
+  await tx.update(payments).set({ status: 'refunded', updatedAt: now() }).where(eq(payments.id, payment.id));
+}

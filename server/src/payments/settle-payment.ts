@@ -1,0 +1,124 @@
+import { problemCodeOf } from '@reprise/contract/problem';
+import { eq } from 'drizzle-orm';
+import { moveOrder, tellOfReturn } from '../orders/change-status.ts';
+import { orderNotFound } from '../orders/order-access.ts';
+import { returnPayment } from '../orders/orders.jobs.ts';
+import { lockOrderRow, type OrderRow } from '../orders/orders.queries.ts';
+import { orders } from '../orders/orders.tables.ts';
+import { inTransaction, type Tx } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
+import type { Enqueue } from '../platform/jobs.ts';
+import { findPaymentOfOrder, type PaymentRow } from './payments.queries.ts';
+import { payments } from './payments.tables.ts';
+import { currency, type Intent } from './processor.ts';
+
+export type SettleDeps = Pick<Deps, 'db' | 'now'> & { jobs: { enqueue: Enqueue } };
+
+/**
+ * How a payment stands: `paid` once and for all, `goes-back` where its order cannot be filled, `held` where what
+ * arrived is not what was asked for, else still open or over.
+ */
+export type Standing = 'paid' | 'goes-back' | 'held' | 'open' | 'processing' | 'cancelled';
+
+/**
+ * Brings payment and order in line with what the processor said, whoever asked it and however often. `alsoInside`
+ * commits with it. A late payment for a hold that ran out takes the stock again; where that is gone the money
+ * goes back.
+ */
+export async function settlePayment(
+  deps: SettleDeps,
+  { intentId, orderId }: Pick<PaymentRow, 'intentId' | 'orderId'>,
+  intent: Intent,
+  alsoInside: (tx: Tx) => Promise<void> = async () => {},
+): Promise<Standing> {
+  const settle = (takeAgain: boolean) =>
+    inTransaction(deps.db, async (tx) => {
+      await alsoInside(tx);
+      const order = await lockOrderRow(tx, orderId);
+      const payment = await findPaymentOfOrder(tx, intentId, orderId);
+      if (!order || !payment) throw orderNotFound();
+      return settleLocked(tx, deps, { order, payment, intent, takeAgain });
+    });
+  try {
+    return await settle(true);
+  } catch (error) {
+    const code = problemCodeOf(error);
+    if (code !== 'OUT_OF_STOCK' && code !== 'PRODUCT_UNAVAILABLE') throw error;
+    return settle(false);
+  }
+}
+
+type Locked = { order: OrderRow; payment: PaymentRow; intent: Intent; takeAgain: boolean };
+
+async function settleLocked(tx: Tx, deps: SettleDeps, locked: Locked): Promise<Standing> {
+  const { order, payment, intent } = locked;
+  if (payment.status !== 'created') return standingOf(payment, order);
+  if (intent.status === 'cancelled') {
+    await setStatus(tx, payment, 'cancelled', deps.now());
+    return 'cancelled';
+  }
+  if (intent.status !== 'succeeded') return intent.status;
+  if (!isAsAsked(payment, intent)) {
+    await setStatus(tx, payment, 'held', deps.now());
+    return 'held';
+  }
+  await setStatus(tx, payment, 'succeeded', deps.now());
+  const reopens = order.status === 'cancelled' && order.holdReleasedAt !== null && locked.takeAgain;
+  if (order.status === 'cancelled' && !reopens) return giveBack(tx, deps, order);
+  return markPaid(tx, deps, order);
+}
+
+function standingOf(payment: PaymentRow, order: OrderRow): Standing {
+  if (payment.status === 'held' || payment.status === 'cancelled') return payment.status;
+  const kept = order.paymentStatus === 'paid' || order.paymentStatus === 'partly-refunded';
+  return kept ? 'paid' : 'goes-back';
+}
+
+/** The figures are ours, but they have been to another company's computers and back. */
+function isAsAsked(payment: PaymentRow, intent: Intent): boolean {
+  return (
+    intent.amountCents === payment.amountCents &&
+    intent.currency === currency &&
+    intent.livemode === payment.livemode
+  );
+}
+
+async function setStatus(
+  tx: Tx,
+  payment: PaymentRow,
+  status: PaymentRow['status'],
+  now: Date,
+): Promise<void> {
+  await tx.update(payments).set({ status, updatedAt: now }).where(eq(payments.id, payment.id));
+}
+
+async function giveBack(tx: Tx, { jobs, now }: SettleDeps, order: OrderRow): Promise<Standing> {
+  const at = now();
+  await tx
+    .update(orders)
+    .set({ paymentStatus: 'refunded', holdReleasedAt: null, updatedAt: at })
+    .where(eq(orders.id, order.id));
+  await tellOfReturn(tx, jobs, order, at);
+  await jobs.enqueue(tx, returnPayment, { orderId: order.id, cancelledAt: at.toISOString() });
+  return 'goes-back';
+}
+
+async function markPaid(tx: Tx, { jobs, now }: SettleDeps, order: OrderRow): Promise<Standing> {
+  const at = now();
+  const paid = { paymentStatus: 'paid', holdUntil: null, updatedAt: at } as const;
+  await tx.update(orders).set(paid).where(eq(orders.id, order.id));
+  if (order.status === 'pending' || order.status === 'cancelled') {
+    await moveOrder(
+      tx,
+      jobs,
+      { ...order, ...paid },
+      {
+        to: 'processing',
+        actorId: null,
+        now: at,
+        because: 'Your payment has arrived. We are preparing your order.',
+      },
+    );
+  }
+  return 'paid';
+}
