@@ -1,0 +1,63 @@
+import { expectNoViolations } from './accessibility.ts';
+import { expect, open, test } from './journey.ts';
+
+// Of the demo, in which each device is seen from several sides.
+const phone = '/products?category=Smartphones&brand=Apple';
+
+test('the pictures of a device are looked at closely, by the keys alone', async ({ page }) => {
+  await open(page, phone);
+  const link = page.getByRole('region', { name: 'Products' }).getByRole('article').getByRole('link').first();
+  const name = await link.innerText();
+  await link.click();
+  await page.getByRole('button', { name: 'Enlarge the picture' }).press('Enter');
+  const viewer = page.getByRole('dialog', { name: `Pictures of ${name}` });
+  await expect(viewer.getByRole('status')).toHaveText(/^1 \/ \d/);
+  const picture = viewer.getByRole('img');
+  const first = await picture.getAttribute('src');
+  await page.keyboard.press('ArrowRight');
+  await expect(viewer.getByRole('status')).toHaveText(/^2 \/ \d/);
+  await expect(picture).not.toHaveAttribute('src', first ?? '');
+
+  const whole = await picture.boundingBox();
+  await page.keyboard.press('+');
+  await page.keyboard.press('+');
+  expect((await picture.boundingBox())?.width).toBeCloseTo((whole?.width ?? 0) * 3, 0);
+  const stage = viewer.getByRole('region', { name: 'Enlarged picture' });
+  const scrolled = () => stage.evaluate((box) => box.scrollLeft);
+  const middle = await scrolled();
+  expect(middle).toBeGreaterThan(0);
+  await stage.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(scrolled).toBeGreaterThan(middle);
+  // Enlarged, the arrows move the picture and not to the next one.
+  await expect(viewer.getByRole('status')).toHaveText(/^2 \/ \d/);
+  await expectNoViolations(page, 'picture viewer');
+
+  await page.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Enlarge the picture' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Show picture 2' })).toHaveAttribute('aria-current', 'true');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a tap enlarges a picture and a swipe shows the next', async ({ page }) => {
+    await open(page, phone);
+    await page.getByRole('region', { name: 'Products' }).getByRole('article').getByRole('link').first().tap();
+    await page
+      .getByRole('region', { name: /^Pictures of/ })
+      .getByRole('img')
+      .first()
+      .tap();
+    const viewer = page.getByRole('dialog', { name: /^Pictures of/ });
+    await expect(viewer.getByRole('status')).toHaveText(/^1 \/ \d/);
+    const touch = await page.context().newCDPSession(page);
+    const at = (x: number) => ({ touchPoints: [{ x, y: 400 }] });
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', ...at(300) });
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', ...at(200) });
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', ...at(120) });
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await expect(viewer.getByRole('status')).toHaveText(/^2 \/ \d/);
+  });
+});
