@@ -10,11 +10,13 @@ import { orderEndpoints } from './orders.ts';
 import { paymentEndpoints } from './payments.ts';
 import { reviewEndpoints } from './reviews.ts';
 import { settingsEndpoints } from './settings.ts';
+import { twoFactorEndpoints } from './two-factor.ts';
 import { wishlistEndpoints } from './wishlist.ts';
 
 /** Every call of the API, by name. The server mounts it, the clients and the reference page are made from it. */
 export const allEndpoints = {
   ...identityEndpoints,
+  ...twoFactorEndpoints,
   ...addressEndpoints,
   ...catalogEndpoints,
   ...reviewEndpoints,

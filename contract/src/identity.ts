@@ -29,6 +29,10 @@ export type User = z.output<typeof user>;
 export const userRecord = user
   .extend({
     emailVerified: z.boolean(),
+    /** Signing in needs a code besides the password. */
+    twoFactor: z.boolean(),
+    /** Was invited and has not chosen a password yet. */
+    invited: z.boolean(),
     status: z.enum(userStatuses),
     joinDate: moment,
     lastLogin: moment.nullable(),
@@ -42,12 +46,33 @@ const name = requiredText(100, 'Name is required');
 const phone = text(40);
 
 // Signing in never says which rule an old password breaks; it only refuses what is not a password.
-const currentPassword = z.string('Password is required').min(1, 'Password is required').max(128);
+export const currentPassword = z.string('Password is required').min(1, 'Password is required').max(128);
 
 export const credentials = z.object({ email, password: currentPassword });
 export const registration = z.object({ name, email, password: newPassword });
 
-const session = z.object({ token: z.string(), user });
+export const session = z.object({ token: z.string(), user });
+
+/** What an authenticator app needs to know, by camera or by hand. */
+export const twoFactorSetup = z
+  .object({
+    /** Base 32, for typing. */
+    secret: z.string(),
+    /** otpauth://…, for the QR code. */
+    address: z.string(),
+  })
+  .meta({ id: 'TwoFactorSetup' });
+export type TwoFactorSetup = z.output<typeof twoFactorSetup>;
+
+/** The password was right and a second factor is due: `POST /auth/two-factor` takes token and code. */
+export const twoFactorDemand = z
+  .object({
+    twoFactorToken: z.string(),
+    /** There when the store demands a second factor and this account has none yet: its first code sets it up. */
+    setup: twoFactorSetup.optional(),
+  })
+  .meta({ id: 'TwoFactorDemand' });
+export type TwoFactorDemand = z.output<typeof twoFactorDemand>;
 
 /** One device that is signed in. */
 export const openSession = z
@@ -81,11 +106,11 @@ export const identityEndpoints = endpoints({
   login: {
     method: 'POST',
     path: '/auth/login',
-    summary: 'Sign in with e-mail and password',
+    summary: 'Sign in with e-mail and password; answers a token for the second step where one is due',
     access: 'public',
     rate: 'signIn',
     body: credentials,
-    response: session,
+    response: z.union([session, twoFactorDemand]),
   },
   register: {
     method: 'POST',

@@ -32,7 +32,8 @@ export const settingsInput = z
     expressShippingRate: dollars,
     /** 800 is 8 %. */
     taxBasisPoints: z.number().int().min(0).max(5000),
-    twoFactorAuth: notYet('Two-factor sign-in'),
+    /** Administrators sign in with a code besides the password; who has none is led to set it up. */
+    twoFactorAuth: z.boolean(),
     /** Minutes an administrator may be idle. */
     sessionTimeout: z.number().int().min(5).max(1440),
     passwordPolicy: z.enum(passwordPolicies),

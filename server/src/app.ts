@@ -14,6 +14,7 @@ import { catalogHandlers } from './catalog/catalog.routes.ts';
 import { serveSitemap } from './catalog/serve-sitemap.ts';
 import { identityHandlers } from './identity/identity.routes.ts';
 import { resolveCaller } from './identity/resolve-caller.ts';
+import { twoFactorHandlers } from './identity/two-factor.routes.ts';
 import { mediaHandlers } from './media/media.routes.ts';
 import { serveMedia } from './media/serve-media.ts';
 import { notificationHandlers } from './notifications/notifications.routes.ts';
@@ -80,6 +81,7 @@ async function readTraces(db: Queryable, userId: string) {
 export function allHandlers(deps: Deps): Record<string, AnyHandler> {
   return {
     ...identityHandlers(deps, { eraseTraces, readTraces, claimOrders }),
+    ...twoFactorHandlers(deps, claimOrders),
     ...addressHandlers(deps),
     ...catalogHandlers(deps),
     ...reviewHandlers(deps),

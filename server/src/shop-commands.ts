@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { problemCodeOf } from '@reprise/contract/problem';
 import { email as emailSchema } from '@reprise/contract/wire';
 import { type ImportedRow, importProducts } from './catalog/import-products.ts';
+import { resetTwoFactor } from './identity/end-two-factor.ts';
 import { ensureAdministrator } from './identity/ensure-admin.ts';
 import { findByEmail } from './identity/password-account.ts';
 import { findBrokenInvariants } from './orders/check-invariants.ts';
@@ -11,6 +13,7 @@ import type { Deps } from './platform/deps.ts';
 const usage = `npm run shop -- <command>
 
   create-admin <email>            an administrator of that address; prints the password
+  reset-two-factor <email>        lets somebody who lost phone and recovery codes sign in by password
   import <file.json> [--dry-run]  adds the products of the file; with --dry-run only says what it would do
   check                           looks through stock, orders, payments and ratings`;
 
@@ -19,6 +22,7 @@ export class WrongCommand extends Error {}
 
 export type Command =
   | { name: 'create-admin'; email: string }
+  | { name: 'reset-two-factor'; email: string }
   | { name: 'import'; rows: unknown[]; dryRun: boolean }
   | { name: 'check' };
 
@@ -29,7 +33,8 @@ export async function commandOf(typed: string[]): Promise<Command> {
   const isImport = name === 'import';
   if (more.length > 0 || (dryRun && !isImport)) throw new WrongCommand(usage);
   if (name === 'check' && argument === undefined) return { name };
-  if (name === 'create-admin' && argument) return { name, email: emailOf(argument) };
+  const needsEmail = name === 'create-admin' || name === 'reset-two-factor';
+  if (needsEmail && argument) return { name, email: emailOf(argument) };
   if (isImport && argument) return { name, rows: await rowsOf(argument), dryRun };
   throw new WrongCommand(usage);
 }
@@ -76,6 +81,7 @@ export async function runCommand(
   print: Print,
 ): Promise<number> {
   if (command.name === 'create-admin') return createAdministrator(deps, command.email, print);
+  if (command.name === 'reset-two-factor') return resetSecondFactor(deps, command.email, print);
   if (command.name === 'check') return checkBooks(deps, print);
   const { rows, dryRun } = command;
   return report(await importProducts(deps, rows, { actorId: null, dryRun }), dryRun, print);
@@ -98,6 +104,19 @@ async function createAdministrator(
   print(
     `${email} is an administrator${keeps ? ' again and keeps the password.' : `; the password is ${password}`}`,
   );
+  return 0;
+}
+
+async function resetSecondFactor(deps: Pick<Deps, 'db'>, email: string, print: Print): Promise<number> {
+  const known = await findByEmail(deps.db, email);
+  try {
+    await resetTwoFactor(deps, known?.user.id ?? '', null);
+  } catch (error) {
+    if (problemCodeOf(error) !== 'NOT_FOUND') throw error;
+    print(`${email}: ${(error as Error).message}`);
+    return 1;
+  }
+  print(`${email} signs in by password alone again and is signed out everywhere.`);
   return 0;
 }
 

@@ -6,6 +6,7 @@ import { createUser, emailIsTaken } from './create-user.ts';
 import { sessions, users } from './identity.tables.ts';
 import { findByEmail, setPassword } from './password-account.ts';
 import { hashPassword } from './password-hash.ts';
+import { dropSecondFactor } from './second-factor.ts';
 import type { UserRow } from './user.queries.ts';
 
 /**
@@ -46,6 +47,7 @@ async function appoint(tx: Tx, before: UserRow, passwordHash: string, now: Date)
   if (role === after.role && status === after.status) return;
   if (role !== 'admin') {
     await setPassword(tx, id, passwordHash, now);
+    await dropSecondFactor(tx, id);
     await tx.delete(sessions).where(eq(sessions.userId, id));
   }
   await tx

@@ -1,8 +1,7 @@
 import type { identityEndpoints, OwnData } from '@reprise/contract/identity';
-import { Problem } from '@reprise/contract/problem';
 import type { Queryable } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
-import type { CallContext, Caller, Handlers } from '../platform/endpoint.ts';
+import type { Handlers } from '../platform/endpoint.ts';
 import { addUser } from './add-user.ts';
 import { deleteAccount } from './delete-account.ts';
 import { deleteUser, type EraseTraces } from './delete-user.ts';
@@ -14,6 +13,7 @@ import { resetPassword } from './reset-password.ts';
 import { listSessions } from './session.queries.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
+import { signedIn } from './signed-in.ts';
 import { updateProfile } from './update-profile.ts';
 import { updateUser } from './update-user.ts';
 import { findUser, findUserRecord, listUsers } from './user.queries.ts';
@@ -102,9 +102,4 @@ export function identityHandlers(
       return {};
     },
   };
-}
-
-function signedIn({ caller }: CallContext): Caller {
-  if (!caller) throw new Problem('UNAUTHENTICATED', 'Please sign in.');
-  return caller;
 }

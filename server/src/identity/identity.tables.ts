@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, id, moment, updatedAt } from '../platform/columns.ts';
 
 /** People who can sign in. `status` and `role` are checked on every request. */
@@ -51,6 +51,9 @@ export const sessions = pgTable(
   (t) => [index('sessions_of_user').on(t.userId)],
 );
 
+/** The `providerId` of a password. */
+export const passwordProvider = 'credential';
+
 /** How a user proves who they are; today always a password. */
 export const accounts = pgTable(
   'accounts',
@@ -80,4 +83,37 @@ export const verifications = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [index('verifications_by_identifier').on(t.identifier)],
+);
+
+/** Signing in with a code of an authenticator app besides the password. */
+export const twoFactors = pgTable('two_factors', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** Sealed; null until the first code was right. */
+  secret: text(),
+  /** Sealed; shown to its owner and not yet confirmed by a code. */
+  pendingSecret: text('pending_secret'),
+  /** The last half minute whose code was taken: neither it nor one before is taken again. */
+  lastStep: integer('last_step'),
+  /** Wrong codes since `failingSince`; too many of them and none is looked at for a while. */
+  failures: integer().notNull().default(0),
+  failingSince: moment('failing_since'),
+  setUpAt: moment('set_up_at'),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+/** Each replaces one code of the app, once; only a hash is stored. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    id: id(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    code: text('code_hash').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('recovery_codes_of_user').on(t.userId, t.code)],
 );

@@ -7,12 +7,16 @@ import { tokenHash } from './token-hash.ts';
 
 const hour = 60 * 60 * 1000;
 
-/** What a mailed proof allows, and for how long. */
-const lifetimes = { 'password-reset': hour, 'verify-email': 48 * hour } as const;
-export type ProofPurpose = keyof typeof lifetimes;
+/**
+ * What a proof allows, and for how long. The second factor's is not mailed: whoever gave the right password gets it,
+ * for the code that is due next.
+ */
+const lifetimes = { 'password-reset': hour, 'verify-email': 48 * hour, 'second-factor': hour / 4 } as const;
+type ProofPurpose = keyof typeof lifetimes;
+type MailedPurpose = Exclude<ProofPurpose, 'second-factor'>;
 const everyPurpose = Object.keys(lifetimes) as ProofPurpose[];
 
-const pages: Record<ProofPurpose, string> = {
+const pages: Record<MailedPurpose, string> = {
   'password-reset': 'reset-password',
   'verify-email': 'verify-email',
 };
@@ -39,7 +43,7 @@ export async function issueProof(tx: Tx, purpose: ProofPurpose, userId: string, 
 }
 
 /** The address that is mailed. The proof stands behind the #, which browsers keep to themselves. */
-export function proofLink(publicUrl: string, purpose: ProofPurpose, proof: string): string {
+export function proofLink(publicUrl: string, purpose: MailedPurpose, proof: string): string {
   return `${publicUrl}/${pages[purpose]}#token=${proof}`;
 }
 

@@ -1,10 +1,8 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { Queryable, Tx } from '../platform/database.ts';
 import { newId } from '../platform/new-id.ts';
-import { accounts, users } from './identity.tables.ts';
+import { accounts, passwordProvider, users } from './identity.tables.ts';
 import type { UserRow } from './user.queries.ts';
-
-const providerId = 'credential';
 
 /** A user and the stored hash of their password; null while they have chosen none. */
 export type UserWithPassword = { user: UserRow; passwordHash: string | null };
@@ -21,7 +19,7 @@ async function findWithPassword(db: Queryable, which: SQL): Promise<UserWithPass
   const [found] = await db
     .select({ user: users, passwordHash: accounts.password })
     .from(users)
-    .leftJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, providerId)))
+    .leftJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, passwordProvider)))
     .where(which);
   return found;
 }
@@ -34,7 +32,7 @@ export async function setPassword(tx: Tx, userId: string, passwordHash: string, 
       id: newId('acc'),
       userId,
       accountId: userId,
-      providerId,
+      providerId: passwordProvider,
       password: passwordHash,
       createdAt: now,
       updatedAt: now,

@@ -7,6 +7,7 @@ import { refuseTakenEmail } from './create-user.ts';
 import { sessions, users } from './identity.tables.ts';
 import { keepOneAdministrator } from './last-administrator.ts';
 import { withdrawProofs } from './mailed-proof.ts';
+import { needsSecondFactor } from './second-factor.ts';
 import { findUserRecord, type UserRow, userNotFound } from './user.queries.ts';
 
 type UserChange = {
@@ -37,13 +38,21 @@ export async function updateUser(
     const columns = { name, email, emailVerified, phone, role, status, updatedAt: deps.now() };
     const [after] = await tx.update(users).set(columns).where(eq(users.id, userId)).returning();
     if (!after) throw userNotFound();
-    if (after.status !== 'active') await tx.delete(sessions).where(eq(sessions.userId, userId));
+    if (after.status !== 'active' || (await mustBringSecondFactor(tx, before, after))) {
+      await tx.delete(sessions).where(eq(sessions.userId, userId));
+    }
     // A link that went to the old address is no longer theirs.
     if (after.email !== before.email) await withdrawProofs(tx, userId);
     await recordUserChange(tx, before, after, actorId);
     return findUserRecord(tx, userId);
   });
   return refuseTakenEmail(write);
+}
+
+/** A new administrator of a store that demands a second factor signs in anew, with one. */
+async function mustBringSecondFactor(tx: Tx, before: UserRow, after: UserRow): Promise<boolean> {
+  const appointed = before.role !== 'admin' && after.role === 'admin';
+  return appointed && (await needsSecondFactor(tx, 'admin'));
 }
 
 /** Role and status with their values; of personal fields only the names. */

@@ -6,7 +6,7 @@ import { Problem } from '@reprise/contract/problem';
 import { and, count, desc, eq, inArray, ne, type SQL, sql, sum } from 'drizzle-orm';
 import { orders } from '../orders/orders.tables.ts';
 import type { Queryable } from '../platform/database.ts';
-import { users } from './identity.tables.ts';
+import { accounts, passwordProvider, twoFactors, users } from './identity.tables.ts';
 
 export type UserRow = typeof users.$inferSelect;
 type UserList = CallOutput<typeof identityEndpoints.listUsers>;
@@ -91,11 +91,14 @@ async function withOrderFigures(db: Queryable, rows: UserRow[]): Promise<UserRec
     .where(and(inArray(orders.userId, ids), ne(orders.status, 'cancelled')))
     .groupBy(orders.userId);
   const byUser = new Map(figures.map((each) => [each.userId, each]));
+  const proofs = await readProofs(db, ids);
   return rows.map((row) => {
     const own = byUser.get(row.id);
     return {
       ...toUser(row),
       emailVerified: row.emailVerified,
+      twoFactor: proofs.get(row.id)?.twoFactor ?? false,
+      invited: proofs.get(row.id)?.invited ?? false,
       status: row.status,
       joinDate: row.createdAt.toISOString(),
       lastLogin: row.lastLoginAt?.toISOString() ?? null,
@@ -103,6 +106,21 @@ async function withOrderFigures(db: Queryable, rows: UserRow[]): Promise<UserRec
       totalSpent: cents(own?.spent ?? 0),
     };
   });
+}
+
+/** By what each of them signs in; never the secrets themselves. */
+async function readProofs(db: Queryable, ids: string[]) {
+  const rows = await db
+    .select({
+      userId: users.id,
+      invited: sql<boolean>`${accounts.password} is null`,
+      twoFactor: sql<boolean>`${twoFactors.secret} is not null`,
+    })
+    .from(users)
+    .leftJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, passwordProvider)))
+    .leftJoin(twoFactors, eq(twoFactors.userId, users.id))
+    .where(inArray(users.id, ids));
+  return new Map(rows.map((row) => [row.userId, row]));
 }
 
 export function toUser({ id, name, email, role, phone, createdAt }: UserRow): User {

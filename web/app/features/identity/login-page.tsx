@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { credentials } from '@reprise/contract/identity';
+import { credentials, type TwoFactorDemand } from '@reprise/contract/identity';
 import { problemCodeOf } from '@reprise/contract/problem';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router';
 import type { z } from 'zod';
@@ -12,6 +13,7 @@ import { AuthFrame, FormRefusal } from './auth-frame.tsx';
 import { useAuth } from './auth-store.ts';
 import { localPath, signInAddress } from './local-path.ts';
 import { privatePageMeta } from './private-page-meta.ts';
+import { SecondStep } from './second-step.tsx';
 import { useHydrated } from './use-hydrated.ts';
 import { useSendOn } from './use-send-on.ts';
 
@@ -22,6 +24,7 @@ export default function LoginPage() {
   const from = localPath(useSearchParams()[0].get('from'));
   const sendOn = useSendOn(from);
   const hydrated = useHydrated();
+  const [demand, setDemand] = useState<TwoFactorDemand | null>(null);
   const form = useForm<z.input<typeof credentials>>({
     resolver: zodResolver(credentials),
     defaultValues: { email: '', password: '' },
@@ -30,7 +33,10 @@ export default function LoginPage() {
 
   const signIn = form.handleSubmit(async (body) => {
     try {
-      useAuth.getState().signIn(await api.login({ body }));
+      const answer = await api.login({ body });
+      if ('token' in answer) return useAuth.getState().signIn(answer);
+      form.reset();
+      setDemand(answer);
     } catch (error) {
       form.setError('root', { message: refusalOf(error) });
       if (problemCodeOf(error) === 'INVALID_CREDENTIALS') form.resetField('password');
@@ -38,6 +44,13 @@ export default function LoginPage() {
     }
   });
 
+  if (demand) {
+    const startOver = (message: string) => {
+      setDemand(null);
+      form.setError('root', { message });
+    };
+    return <SecondStep demand={demand} leaving={sendOn.leaving} onStartOver={startOver} />;
+  }
   return (
     <AuthFrame
       title="Sign In"

@@ -2,6 +2,7 @@ import type { SavedAddress } from '@reprise/contract/addresses';
 import type { OpenSession, UserRecord } from '@reprise/contract/identity';
 import { formatMoney } from '@reprise/contract/money';
 import { problemCodeOf } from '@reprise/contract/problem';
+import type { TwoFactorState } from '@reprise/contract/two-factor';
 import { CreditCard } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, redirect, useRevalidator } from 'react-router';
@@ -18,6 +19,7 @@ import { PasswordForm } from './password-form.tsx';
 import { PersonalInfo } from './personal-info.tsx';
 import { privatePageMeta } from './private-page-meta.ts';
 import { SessionsCard } from './sessions-card.tsx';
+import { TwoFactorCard } from './two-factor-card.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   privatePageMeta('Your profile', matches[0].loaderData?.settings.storeName);
@@ -26,12 +28,13 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   if (authToken() === null) throw redirect(signInAddress('/profile'));
   try {
     const options = { signal: request.signal };
-    const [{ user }, { sessions }, { addresses }] = await Promise.all([
+    const [{ user }, { sessions }, { addresses }, { twoFactor }] = await Promise.all([
       api.getProfile({}, options),
       api.listSessions({}, options),
       api.listAddresses({}, options),
+      api.getTwoFactor({}, options),
     ]);
-    return { user, sessions, addresses };
+    return { user, sessions, addresses, twoFactor };
   } catch (error) {
     if (problemCodeOf(error) === 'UNAUTHENTICATED') throw redirect(signInAddress('/profile'));
     return null;
@@ -78,9 +81,14 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-type ProfileProps = { user: UserRecord; sessions: OpenSession[]; addresses: SavedAddress[] };
+type ProfileProps = {
+  user: UserRecord;
+  sessions: OpenSession[];
+  addresses: SavedAddress[];
+  twoFactor: TwoFactorState;
+};
 
-function Profile({ user: loaded, sessions, addresses }: ProfileProps) {
+function Profile({ user: loaded, sessions, addresses, twoFactor }: ProfileProps) {
   const [user, setUser] = useState(loaded);
   const onSaved = (saved: UserRecord) => {
     setUser(saved);
@@ -92,6 +100,7 @@ function Profile({ user: loaded, sessions, addresses }: ProfileProps) {
       <Stats user={user} />
       <PersonalInfo user={user} onSaved={onSaved} />
       <PasswordForm email={user.email} />
+      <TwoFactorCard state={twoFactor} email={user.email} />
       <AddressesCard loaded={addresses} />
       <SessionsCard sessions={sessions} />
       <Card title="Payment methods">

@@ -67,6 +67,7 @@ const tabOf: Record<keyof SettingsValues, string> = {
   freeShippingThreshold: 'shipping',
   standardShippingRate: 'shipping',
   expressShippingRate: 'shipping',
+  twoFactorAuth: 'security',
   sessionTimeout: 'security',
   passwordPolicy: 'security',
   primaryColor: 'appearance',

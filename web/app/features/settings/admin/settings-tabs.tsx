@@ -164,6 +164,12 @@ export function SecurityTab() {
   const setting = useSetting();
   return (
     <Group title="Administrator accounts">
+      <Checkbox
+        className="sm:col-span-2"
+        label="Two-Factor Authentication"
+        hint="Administrators sign in with a code of an authenticator app besides the password. Who has none yet is led to set it up at the next sign-in. Another administrator can reset it in Users."
+        {...setting('twoFactorAuth')}
+      />
       <TextInput
         label="Session Timeout (minutes)"
         hint="An administrator who does nothing for so long is signed out. 5 to 1440."
@@ -181,9 +187,6 @@ export function SecurityTab() {
           </option>
         ))}
       </Select>
-      <NotYet title="Two-Factor Authentication">
-        Off. This version signs administrators in by password alone.
-      </NotYet>
     </Group>
   );
 }

@@ -20,6 +20,7 @@ export type SettingsValues = {
   standardShippingRate: string;
   expressShippingRate: string;
   sessionTimeout: string;
+  twoFactorAuth: boolean;
   passwordPolicy: PasswordPolicy;
   primaryColor: string;
   accentColor: string;
@@ -46,6 +47,7 @@ export function valuesOfSettings(settings: Settings): SettingsValues {
     standardShippingRate: String(centsToDollars(standardShippingRate)),
     expressShippingRate: String(centsToDollars(expressShippingRate)),
     sessionTimeout: String(settings.sessionTimeout),
+    twoFactorAuth: settings.twoFactorAuth,
     passwordPolicy: settings.passwordPolicy,
     primaryColor: settings.primaryColor,
     accentColor: settings.accentColor,

@@ -1,0 +1,68 @@
+import { Problem } from '@reprise/contract/problem';
+import { eq } from 'drizzle-orm';
+import { recordAudit } from '../platform/audit.ts';
+import { inTransaction } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
+import type { Caller } from '../platform/endpoint.ts';
+import { sessions, users } from './identity.tables.ts';
+import { lockWithPassword } from './lock-with-password.ts';
+import { withdrawProofs } from './mailed-proof.ts';
+import { makeRecoveryCodes } from './recovery-codes.ts';
+import { dropSecondFactor, hasSecondFactor, needsSecondFactor } from './second-factor.ts';
+import { userNotFound } from './user.queries.ts';
+
+/** Back to the password alone, where the store does not demand more. */
+export async function turnOffTwoFactor(
+  deps: Pick<Deps, 'db'>,
+  { userId }: Caller,
+  password: string,
+): Promise<void> {
+  await lockWithPassword(deps, userId, password, async (tx, user) => {
+    if (await needsSecondFactor(tx, user.role)) {
+      const message =
+        'Administrators of this store sign in with a second factor. Set up another app instead.';
+      throw new Problem('TWO_FACTOR_REQUIRED', message);
+    }
+    if (!(await dropSecondFactor(tx, userId))) return;
+    await recordAudit(tx, { actorId: userId, action: 'turn off two-factor', subject: `user ${userId}` });
+  });
+}
+
+/** New recovery codes for somebody who has a second factor; the old ones are gone. */
+export async function renewRecoveryCodes(
+  deps: Pick<Deps, 'db' | 'now'>,
+  { userId }: Caller,
+  password: string,
+): Promise<string[]> {
+  return lockWithPassword(deps, userId, password, async (tx) => {
+    if (!(await hasSecondFactor(tx, userId))) {
+      throw new Problem('NOT_FOUND', 'Set up two-factor sign-in first.');
+    }
+    await recordAudit(tx, { actorId: userId, action: 'renew recovery codes', subject: `user ${userId}` });
+    return makeRecoveryCodes(tx, userId, deps.now());
+  });
+}
+
+/**
+ * For somebody who lost phone and codes: their second factor is gone and so are their sessions, which may be in the
+ * hands of whoever has the phone. `actorId` is null for the operator at the machine.
+ */
+export async function resetTwoFactor(
+  deps: Pick<Deps, 'db'>,
+  userId: string,
+  actorId: string | null,
+): Promise<void> {
+  if (userId === actorId) {
+    throw new Problem('OWN_TWO_FACTOR', 'Change your own two-factor sign-in in your profile.');
+  }
+  await inTransaction(deps.db, async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
+    if (!user) throw userNotFound();
+    if (!(await dropSecondFactor(tx, userId))) {
+      throw new Problem('NOT_FOUND', 'This user has no two-factor sign-in.');
+    }
+    await withdrawProofs(tx, userId, ['second-factor']);
+    await tx.delete(sessions).where(eq(sessions.userId, userId));
+    await recordAudit(tx, { actorId, action: 'reset two-factor', subject: `user ${userId}` });
+  });
+}

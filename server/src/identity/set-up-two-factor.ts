@@ -1,0 +1,35 @@
+import type { TwoFactorSetup } from '@reprise/contract/identity';
+import { recordAudit } from '../platform/audit.ts';
+import { inTransaction } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
+import type { Caller } from '../platform/endpoint.ts';
+import { endOtherSessions } from './end-session.ts';
+import { lockWithPassword } from './lock-with-password.ts';
+import { confirmSecret, offerSecret, refuseCode } from './second-factor.ts';
+
+/** Somebody who knows their password is shown a new secret for their app. */
+export async function beginTwoFactor(
+  deps: Pick<Deps, 'db' | 'secret'>,
+  { userId }: Caller,
+  password: string,
+): Promise<TwoFactorSetup> {
+  return lockWithPassword(deps, userId, password, (tx, user) => offerSecret(tx, deps, user));
+}
+
+/** The first code of it turns the new secret on and ends the sessions that were opened without. */
+export async function confirmTwoFactor(
+  deps: Pick<Deps, 'db' | 'now' | 'secret'>,
+  caller: Caller,
+  code: string,
+): Promise<string[]> {
+  const { verdict, recoveryCodes } = await inTransaction(deps.db, async (tx) => {
+    const confirmed = await confirmSecret(tx, deps, caller.userId, code, deps.now());
+    if (confirmed.verdict !== 'code') return confirmed;
+    await endOtherSessions(tx, caller);
+    const subject = `user ${caller.userId}`;
+    await recordAudit(tx, { actorId: caller.userId, action: 'set up two-factor', subject });
+    return confirmed;
+  });
+  refuseCode(verdict, 'VALIDATION_ERROR');
+  return recoveryCodes;
+}

@@ -1,0 +1,109 @@
+import type { TwoFactorDemand } from '@reprise/contract/identity';
+import { type Problem, problemCodeOf } from '@reprise/contract/problem';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { api } from '../../api/browser-api.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { AuthFrame, FormRefusal } from './auth-frame.tsx';
+import { useAuth } from './auth-store.ts';
+import { AuthenticatorSetup } from './authenticator-setup.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+type SecondStepProps = {
+  demand: TwoFactorDemand;
+  leaving: boolean;
+  /** The first step no longer counts; the message says why. */
+  onStartOver: (message: string) => void;
+};
+
+type Passed = Awaited<ReturnType<typeof api.passTwoFactor>>;
+
+/** After the right password: the code of an authenticator app, set up first where the store demands one. */
+export function SecondStep({ demand, leaving, onStartOver }: SecondStepProps) {
+  const [passed, setPassed] = useState<Passed | null>(null);
+  const enter = (session: Passed) => useAuth.getState().signIn(session);
+  if (passed?.recoveryCodes) {
+    return (
+      <AuthFrame title="Your recovery codes" lead="Two-factor sign-in is on for your account.">
+        <RecoveryCodes codes={passed.recoveryCodes} />
+        <Button size="lg" wide className="mt-6" loading={leaving} onClick={() => enter(passed)}>
+          I have kept them, continue
+        </Button>
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame
+      title={demand.setup ? 'Set up two-factor sign-in' : 'Enter your code'}
+      lead={
+        demand.setup
+          ? 'Administrators of this store sign in with a code besides their password.'
+          : 'The six digits your authenticator app shows now, or a recovery code.'
+      }
+    >
+      {demand.setup && (
+        <div className="mb-6">
+          <AuthenticatorSetup setup={demand.setup} />
+        </div>
+      )}
+      <CodeForm
+        twoFactorToken={demand.twoFactorToken}
+        leaving={leaving}
+        onPassed={(session) => (session.recoveryCodes ? setPassed(session) : enter(session))}
+        onStartOver={onStartOver}
+      />
+    </AuthFrame>
+  );
+}
+
+type CodeFormProps = Pick<SecondStepProps, 'leaving' | 'onStartOver'> & {
+  twoFactorToken: string;
+  onPassed: (session: Passed) => void;
+};
+
+function CodeForm({ twoFactorToken, leaving, onPassed, onStartOver }: CodeFormProps) {
+  const form = useForm({ defaultValues: { code: '' } });
+  const { errors, isSubmitting } = form.formState;
+  useEffect(() => form.setFocus('code'), [form.setFocus]);
+
+  const send = form.handleSubmit(async ({ code }) => {
+    if (!code.trim()) return form.setError('code', { message: 'Enter the code' });
+    try {
+      onPassed(await api.passTwoFactor({ body: { twoFactorToken, code } }));
+    } catch (error) {
+      const problem = problemCodeOf(error) === undefined ? undefined : (error as Problem);
+      const [named] = problem?.errors ?? [];
+      if (named?.field === 'twoFactorToken') return onStartOver(named.message);
+      if (named?.field === 'code') form.setError('code', { message: named.message });
+      else form.setError('root', { message: problem?.message ?? 'An error occurred. Please try again.' });
+      form.setFocus('code', { shouldSelect: true });
+    }
+  });
+
+  return (
+    <form onSubmit={send} method="post" noValidate className="grid gap-5">
+      <FormRefusal message={errors.root?.message} />
+      <TextInput
+        label="Code"
+        required
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        className="tabular"
+        error={errors.code?.message}
+        {...form.register('code')}
+      />
+      <Button type="submit" size="lg" wide loading={isSubmitting || leaving}>
+        Sign In
+      </Button>
+      <button
+        type="button"
+        className="min-h-11 justify-self-center text-link text-sm"
+        onClick={() => onStartOver('')}
+      >
+        Back to email and password
+      </button>
+    </form>
+  );
+}
