@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
-import { users } from './identity.tables.ts';
+import { sessions, users } from './identity.tables.ts';
 import { findProofOwner, withdrawProofs } from './mailed-proof.ts';
 import type { Client } from './open-session.ts';
 import { recordRefusedSignIn } from './refused-sign-in.ts';
@@ -70,6 +70,8 @@ async function judge(
   }
   const confirmed = await confirmSecret(tx, deps, user.id, code, now);
   if (confirmed.verdict === 'code') {
+    // Those were opened without.
+    await tx.delete(sessions).where(eq(sessions.userId, user.id));
     await recordAudit(tx, { actorId: user.id, action: 'set up two-factor', subject: `user ${user.id}` });
   }
   return confirmed;

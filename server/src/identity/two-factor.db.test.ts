@@ -217,6 +217,7 @@ describe('a store that demands it of administrators', () => {
     expect(done.body.data.recoveryCodes).toHaveLength(10);
     const { token } = done.body.data;
     expect((await call('GET', '/users/users', { token })).status).toBe(200);
+    expect(await me(person.token)).toBe(401);
     pass(1);
     expect(await login(person)).not.toHaveProperty('setup');
     const off = { token, body: { currentPassword: person.password } };
