@@ -45,7 +45,8 @@ export function createClient<T extends EndpointTable>(table: T, transport: Trans
 
 type LooseInput = { params?: unknown; query?: unknown; body?: unknown };
 
-function encodeCall(endpoint: Endpoint, input: LooseInput): WireCall {
+/** A call as it goes over the wire. */
+export function encodeCall(endpoint: Endpoint, input: LooseInput): WireCall {
   const params = endpoint.params ? (z.encode(endpoint.params, input.params) as Record<string, string>) : {};
   const query = endpoint.query
     ? (z.encode(endpoint.query, input.query ?? {}) as Record<string, unknown>)

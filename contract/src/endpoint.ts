@@ -27,6 +27,8 @@ export type Endpoint = {
   fieldProblems?: Record<string, ProblemCode>;
   /** Takes the Idempotency-Key header. */
   idempotent?: boolean;
+  /** The answer is a file of this type instead of JSON; then `response` is `fileAnswer`. */
+  file?: 'text/csv';
   /** The shape of `data` in the answer; what it does not name never leaves the server. */
   response: z.ZodType;
   status?: 200 | 201;
@@ -51,6 +53,10 @@ export type CallInput<E extends Endpoint> = (E extends { params: z.ZodType }
   (E extends { body: z.ZodType } ? { body: Output<E['body']> } : { body?: undefined });
 
 export type CallOutput<E extends Endpoint> = Output<E['response']>;
+
+/** A file that is written while it is sent: however long, only a piece of it is held at a time. */
+export type FileAnswer = { name: string; pieces: AsyncIterable<string> };
+export const fileAnswer = z.custom<FileAnswer>();
 
 export const nothing = z.object({}).meta({ id: 'Nothing' });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { figures, orderItems } from './cart.ts';
 import { conditions } from './conditions.ts';
-import { endpoints, idParams } from './endpoint.ts';
+import { endpoints, fileAnswer, idParams, nothing } from './endpoint.ts';
 import { orderStatuses, paymentStatuses, timelineStatuses } from './order-status.ts';
 import { pagination, pagingQuery } from './paging.ts';
 import { shippingMethods } from './pricing.ts';
@@ -11,6 +11,7 @@ import {
   moment,
   money,
   queryChoice,
+  queryMoment,
   queryString,
   reference,
   requiredText,
@@ -203,6 +204,94 @@ export type Tracking = z.output<typeof tracking>;
 
 const orderList = z.object({ orders: z.array(order), pagination });
 
+export const orderSorts = ['newest', 'oldest', 'total-high', 'total-low'] as const;
+export type OrderSort = (typeof orderSorts)[number];
+
+/** What narrows the administrator's list, and what of it is exported. */
+const orderFilters = {
+  /** Part of the number, the customer's name or e-mail, or the tracking number. */
+  search: queryString(200),
+  status: queryChoice(orderStatuses),
+  payment: queryChoice(paymentStatuses),
+  /** Placed at this moment or later. */
+  from: queryMoment,
+  /** Placed before this moment. */
+  to: queryMoment,
+  sort: queryChoice(orderSorts),
+};
+
+/** A list counts no further than this where counting takes looking at every order. */
+export const countedAtMost = 10_000;
+
+/** The most orders that are changed by one call. */
+export const mostAtOnce = 100;
+
+export const orderNote = z
+  .object({
+    id: z.string(),
+    text: z.string(),
+    author: z.string(),
+    createdAt: moment,
+  })
+  .meta({ id: 'OrderNote' });
+export type OrderNote = z.output<typeof orderNote>;
+
+/** The mails that can be sent again, each once what it tells has happened. */
+export const orderMailKinds = [
+  'order-placed',
+  'order-shipped',
+  'order-delivered',
+  'order-cancelled',
+] as const;
+export type OrderMailKind = (typeof orderMailKinds)[number];
+
+/** What only the staff sees of an order. */
+export const orderBackground = z
+  .object({
+    notes: z.array(orderNote),
+    /** Who wrote which event of the timeline: the event's id and the name. */
+    authors: z.record(z.string(), z.string()),
+    /** The latest of the customer's other orders; of a guest those with the same e-mail. */
+    otherOrders: z.array(
+      z.object({
+        id: z.string(),
+        orderNumber: z.string(),
+        status: z.enum(orderStatuses),
+        paymentStatus: z.enum(paymentStatuses),
+        total: money,
+        createdAt: moment,
+      }),
+    ),
+    /** All of the customer's orders, this one among them. */
+    customer: z.object({ orders: z.number().int(), spent: money }),
+    /** Mails that make sense as the order stands. */
+    mails: z.array(z.enum(orderMailKinds)),
+  })
+  .meta({ id: 'OrderBackground' });
+export type OrderBackground = z.output<typeof orderBackground>;
+
+/** An order somebody gives by phone: as at the checkout, but for a customer or for a guest. */
+export const staffOrder = newOrder
+  .omit({ clientReference: true, paymentMethod: true })
+  .extend({
+    /** The customer's account; left out for a guest. */
+    customerId: text(200).nullish(),
+  })
+  .meta({ id: 'StaffOrder' });
+export type StaffOrder = z.output<typeof staffOrder>;
+
+/** What became of one of several changes. */
+export const changeOutcome = z
+  .object({
+    id: z.string(),
+    orderNumber: z.string().nullable(),
+    changed: z.boolean(),
+    /** Why it was not changed. */
+    message: z.string().nullable(),
+  })
+  .meta({ id: 'ChangeOutcome' });
+export type ChangeOutcome = z.output<typeof changeOutcome>;
+
 export const orderEndpoints = endpoints({
   placeOrder: {
     method: 'POST',
@@ -232,11 +321,13 @@ export const orderEndpoints = endpoints({
   listAllOrders: {
     method: 'GET',
     path: '/orders/admin/all',
-    summary: 'All orders, newest first',
+    summary: 'All orders, newest first unless sorted otherwise',
     access: 'admin',
     rate: 'read',
-    query: z.object({ ...pagingQuery, search: queryString(200), status: queryChoice(orderStatuses) }),
+    query: z.object({ ...pagingQuery, ...orderFilters }),
     response: orderList.extend({
+      /** There are more than `pagination.total`, which stops counting at 10,000. */
+      hasMore: z.boolean(),
       /** How many orders stand in each status, whatever the filter. */
       counts: z.object({
         all: z.number(),
@@ -247,6 +338,82 @@ export const orderEndpoints = endpoints({
         cancelled: z.number(),
       }),
     }),
+  },
+  exportOrders: {
+    method: 'GET',
+    path: '/orders/admin/export',
+    summary: 'All orders of the list as CSV, one line per order',
+    access: 'admin',
+    rate: 'read',
+    query: z.object(orderFilters),
+    file: 'text/csv',
+    response: fileAnswer,
+  },
+  placeStaffOrder: {
+    method: 'POST',
+    path: '/orders/admin',
+    summary: 'Place an order for somebody on the phone; the mail about it holds the way to pay',
+    access: 'admin',
+    rate: 'write',
+    body: staffOrder,
+    fieldProblems: { items: 'EMPTY_CART' },
+    idempotent: true,
+    response: z.object({ order }),
+    status: 201,
+  },
+  changeOrderStatuses: {
+    method: 'POST',
+    path: '/orders/admin/statuses',
+    summary: 'Change several orders, each for itself; the answer says what became of each',
+    access: 'admin',
+    rate: 'write',
+    body: z.object({
+      changes: z
+        .array(statusChange.extend({ id: text(200).min(1, 'An order is required') }))
+        .min(1, 'Name at least one order')
+        .max(mostAtOnce, `At most ${mostAtOnce} orders at once`),
+    }),
+    response: z.object({ outcomes: z.array(changeOutcome) }),
+  },
+  getOrderBackground: {
+    method: 'GET',
+    path: '/orders/:id/background',
+    summary: "What only the staff sees of an order: notes, who did what, the customer's other orders",
+    access: 'admin',
+    rate: 'read',
+    params: idParams,
+    response: orderBackground,
+  },
+  addOrderNote: {
+    method: 'POST',
+    path: '/orders/:id/notes',
+    summary: 'Write a note that only the staff sees',
+    access: 'admin',
+    rate: 'write',
+    params: idParams,
+    body: z.object({ text: requiredText(2000, 'Write something first') }),
+    response: z.object({ note: orderNote }),
+    status: 201,
+  },
+  deleteOrderNote: {
+    method: 'DELETE',
+    path: '/orders/:id/notes/:noteId',
+    summary: 'Take a note back',
+    access: 'admin',
+    rate: 'write',
+    params: z.object({ id: reference, noteId: reference }),
+    response: nothing,
+  },
+  sendOrderMail: {
+    method: 'POST',
+    path: '/orders/:id/mails',
+    summary: 'Send one of the mails about an order again',
+    access: 'admin',
+    rate: 'write',
+    params: idParams,
+    body: z.object({ kind: z.enum(orderMailKinds, 'Choose which mail to send') }),
+    response: nothing,
+    status: 201,
   },
   getOrder: {
     method: 'GET',

@@ -128,6 +128,16 @@ export const queryFlag = queryCodec(
   String,
 );
 
+/** A moment, or a day, which stands for its first moment in UTC. */
+export const queryMoment = queryCodec(
+  z.date('Must be a date'),
+  (raw) => {
+    const date = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/.test(raw) ? new Date(raw) : undefined;
+    return date && Number.isFinite(date.getTime()) ? date : raw;
+  },
+  (date) => date.toISOString(),
+);
+
 /** One of a fixed set. */
 export function queryChoice<const T extends readonly [string, ...string[]]>(choices: T) {
   return queryCodec<T[number]>(z.enum(choices) as z.ZodType<T[number]>, (raw) => raw, String);

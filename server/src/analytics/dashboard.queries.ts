@@ -5,7 +5,7 @@ import { and, count, desc, eq, gte, lt, ne, sql, sum } from 'drizzle-orm';
 import { categories, products } from '../catalog/catalog.tables.ts';
 import { findLowStock, findProductsByIds } from '../catalog/product.queries.ts';
 import { users } from '../identity/identity.tables.ts';
-import { listAllOrders } from '../orders/orders.queries.ts';
+import { countByStatus, readNewestOrders } from '../orders/orders.queries.ts';
 import { orderItems, orders } from '../orders/orders.tables.ts';
 import type { Queryable } from '../platform/database.ts';
 
@@ -22,7 +22,8 @@ export const lineCents = sql`${orderItems.unitPriceCents}::bigint * ${orderItems
 
 /** The figures of the dashboard, in ten statements whatever the size of the shop. */
 export async function readDashboard(db: Queryable, now: Date): Promise<DashboardStats> {
-  const { orders: recentOrders, counts } = await listAllOrders(db, { limit: listLength });
+  const recentOrders = await readNewestOrders(db, listLength);
+  const counts = await countByStatus(db);
   const shop = await countShop(db);
   const month = await salesOfMonth(db, now);
   return {

@@ -23,7 +23,8 @@ export async function deliverMail(
 ): Promise<void> {
   if (await isDelivered(deps, request.eventKey)) return;
   const settings = await readSettings(deps.db);
-  if (!isWanted(request.kind, settings)) return;
+  const asked = 'asked' in request && request.asked;
+  if (!asked && !isWanted(request.kind, settings)) return;
   const mail = await renderMail(request, settings, deps.environment.publicUrl);
   if (!send) return keep(deps, request, mail, { state: 'mailbox', error: null });
 
@@ -76,8 +77,14 @@ async function keep(
 
 /** A mail that goes out keeps its link to itself: our copy is no way into somebody's account. */
 function withoutSecret(request: MailRequest, mail: RenderedMail): RenderedMail {
-  if (request.kind !== 'password-reset' && request.kind !== 'invitation') return mail;
-  const secret = request.link.slice(request.link.indexOf('#') + 1);
+  const link = secretLinkOf(request);
+  if (link === undefined) return mail;
+  const secret = link.slice(link.indexOf('#') + 1);
   const hide = (text: string) => text.replaceAll(secret, 'hidden');
   return { subject: mail.subject, html: hide(mail.html), text: hide(mail.text) };
+}
+
+function secretLinkOf(request: MailRequest): string | undefined {
+  if (request.kind === 'password-reset' || request.kind === 'invitation') return request.link;
+  return 'order' in request ? request.order.payLink : undefined;
 }

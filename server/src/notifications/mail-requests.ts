@@ -32,6 +32,8 @@ const mailedOrder = z.object({
   carrier: z.string().nullable(),
   trackingNumber: z.string().nullable(),
   estimatedDelivery: z.string(),
+  /** Where an order that is not paid yet can be paid; opens the order for whoever holds it. */
+  payLink: z.string().optional(),
 });
 export type MailedOrder = z.output<typeof mailedOrder>;
 
@@ -39,7 +41,13 @@ export type MailedOrder = z.output<typeof mailedOrder>;
 const envelope = { eventKey: z.string(), to: z.string() };
 
 const orderMail = <Kind extends string>(kind: Kind) =>
-  z.object({ kind: z.literal(kind), ...envelope, order: mailedOrder });
+  z.object({
+    kind: z.literal(kind),
+    ...envelope,
+    order: mailedOrder,
+    /** Somebody of the staff wants this very mail sent, whatever mails the store sends by itself. */
+    asked: z.boolean().optional(),
+  });
 const accountMail = <Kind extends string>(kind: Kind) =>
   z.object({ kind: z.literal(kind), ...envelope, name: z.string(), link: z.string() });
 

@@ -25,12 +25,17 @@ export function orderMail(kind: OrderMailKind, order: RefundedOrder, publicUrl: 
       h(Lines, { key: 'lines', order }),
       h(Destination, { key: 'destination', order }),
     ],
-    action: {
-      label: kind === 'order-cancelled' || kind === 'order-refunded' ? 'See the order' : 'Follow your order',
-      href: `${publicUrl}/track?tracking=${encodeURIComponent(order.orderNumber)}`,
-    },
+    action: actionOf(kind, order, publicUrl),
   };
   return { subject, parts };
+}
+
+function actionOf(kind: OrderMailKind, order: MailedOrder, publicUrl: string) {
+  if (order.payLink) return { label: `Pay ${formatMoney(order.total)}`, href: order.payLink };
+  return {
+    label: kind === 'order-cancelled' || kind === 'order-refunded' ? 'See the order' : 'Follow your order',
+    href: `${publicUrl}/track?tracking=${encodeURIComponent(order.orderNumber)}`,
+  };
 }
 
 const wordings: Record<OrderMailKind, (order: RefundedOrder) => Wording> = {
@@ -39,6 +44,7 @@ const wordings: Record<OrderMailKind, (order: RefundedOrder) => Wording> = {
     heading: 'Your order is in',
     sentences: [
       `Hello ${order.shippingAddress.firstName}, we have received your order ${order.orderNumber}.`,
+      ...(order.payLink ? ['It is set aside for you and ships as soon as it is paid.'] : []),
       `We expect it at your door by ${formatDay(order.estimatedDelivery)} and write again when it ships.`,
     ],
   }),

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
-import { orders } from './orders.tables.ts';
+import { orderNotes, orders } from './orders.tables.ts';
 
 /**
  * A user's account is deleted: orders that are closed lose every personal detail now; open ones keep what
@@ -33,6 +33,10 @@ export async function eraseFromOrders(tx: Tx, which: SQL | undefined): Promise<v
     trackingNumber: null,
     user: { id: null, name, email: '' },
   };
+  // What the staff noted may speak of the person.
+  await tx
+    .delete(orderNotes)
+    .where(inArray(orderNotes.orderId, tx.select({ id: orders.id }).from(orders).where(which)));
   await tx
     .update(orders)
     .set({

@@ -9,6 +9,15 @@ export function accessTokenOf(secret: string, orderId: string): string {
   return createHmac('sha256', secret).update(`order access ${orderId}`).digest('base64url');
 }
 
+/** Opens the order's page for whoever got this link by mail; the token is in the fragment, which no server sees. */
+export function payLinkOf(
+  secret: string,
+  publicUrl: string,
+  order: { id: string; orderNumber: string },
+): string {
+  return `${publicUrl}/orders/${order.orderNumber}#key=${accessTokenOf(secret, order.id)}`;
+}
+
 function opens(secret: string, orderId: string, token: string): boolean {
   const right = Buffer.from(accessTokenOf(secret, orderId));
   const given = Buffer.from(token);

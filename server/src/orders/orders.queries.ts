@@ -9,7 +9,8 @@ import { isDone } from './order-timeline.ts';
 import { orderEvents, orderItems, orders } from './orders.tables.ts';
 
 // Lists leave out the kept answer, as large as the order itself, and the column made for searching.
-const { placementAnswer: _answer, searchText: _search, ...orderColumns } = getTableColumns(orders);
+const { placementAnswer: _answer, searchText: _search, ...columns } = getTableColumns(orders);
+export const orderColumns = columns;
 
 export type OrderRow = Omit<typeof orders.$inferSelect, 'placementAnswer' | 'searchText'>;
 export type ItemRow = typeof orderItems.$inferSelect;
@@ -152,7 +153,6 @@ function toEvent(event: EventRow, orderStatus: OrderStatus): OrderEvent {
 }
 
 type OwnQuery = NonNullable<CallInput<typeof orderEndpoints.listOwnOrders>['query']>;
-type AllQuery = NonNullable<CallInput<typeof orderEndpoints.listAllOrders>['query']>;
 
 /** A customer's orders, newest first; the search looks at the number and at what was bought. */
 export function listOwnOrders(db: Queryable, userId: string, query: OwnQuery) {
@@ -174,22 +174,6 @@ export function listOwnOrders(db: Queryable, userId: string, query: OwnQuery) {
   );
 }
 
-/** All orders, newest first, and how many stand in each status. */
-export async function listAllOrders(db: Queryable, query: AllQuery) {
-  const pattern = query.search ? substring(query.search) : undefined;
-  const found = await listOrders(
-    db,
-    and(
-      query.status && eq(orders.status, query.status),
-      pattern === undefined
-        ? undefined
-        : or(sql`${orders.searchText} like ${pattern}`, eq(orders.id, query.search ?? '')),
-    ),
-    query,
-  );
-  return { ...found, counts: await countByStatus(db) };
-}
-
 async function listOrders(
   db: Queryable,
   where: SQL | undefined,
@@ -207,7 +191,18 @@ async function listOrders(
   return { orders: await withDetails(db, rows), pagination: paginationOf(page, limit, total) };
 }
 
-async function countByStatus(db: Queryable): Promise<Record<OrderStatus | 'all', number>> {
+/** The newest orders of all. */
+export async function readNewestOrders(db: Queryable, limit: number): Promise<Order[]> {
+  const newest = await db
+    .select(orderColumns)
+    .from(orders)
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(limit);
+  return withDetails(db, newest);
+}
+
+/** How many orders stand in each status. */
+export async function countByStatus(db: Queryable): Promise<Record<OrderStatus | 'all', number>> {
   const found = await db
     .select({ status: orders.status, count: count() })
     .from(orders)
@@ -219,6 +214,6 @@ async function countByStatus(db: Queryable): Promise<Record<OrderStatus | 'all',
 }
 
 /** A pattern that finds the words as they stand: `%` and `_` are letters like any other. */
-function substring(words: string): string {
+export function substring(words: string): string {
   return `%${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 }

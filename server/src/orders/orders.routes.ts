@@ -4,10 +4,18 @@ import type { Queryable } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { CallContext, Handlers } from '../platform/endpoint.ts';
 import { addOrderEvent } from './add-order-event.ts';
+import { addOrderNote } from './add-order-note.ts';
 import { changeStatus } from './change-status.ts';
+import { changeStatuses } from './change-statuses.ts';
+import { deleteOrderNote } from './delete-order-note.ts';
+import { exportOrders } from './export-orders.ts';
 import { findOrderFor } from './order-access.ts';
-import { listAllOrders, listOwnOrders, readOrder } from './orders.queries.ts';
+import { readBackground } from './order-background.queries.ts';
+import { listOwnOrders, readOrder } from './orders.queries.ts';
 import { placeOrder } from './place-order.ts';
+import { placeStaffOrder } from './place-staff-order.ts';
+import { sendOrderMail } from './send-order-mail.ts';
+import { listAllOrders } from './staff-list.queries.ts';
 import { trackOrder } from './tracking.queries.ts';
 
 /** What the payments slice knows of an order, for the administrator's view of it. */
@@ -24,6 +32,25 @@ export function orderHandlers(
       placeOrder(deps, { userId: caller?.userId ?? null, order: body, idempotencyKey }),
     listOwnOrders: async ({ query = {} }, context) => listOwnOrders(db, userIdOf(context), query),
     listAllOrders: async ({ query = {} }) => listAllOrders(db, query),
+    exportOrders: async ({ query = {} }) => exportOrders(deps, query),
+    placeStaffOrder: async ({ body }, context) => ({
+      order: await placeStaffOrder(deps, body, userIdOf(context), context.idempotencyKey),
+    }),
+    changeOrderStatuses: async ({ body }, context) => ({
+      outcomes: await changeStatuses(deps, body.changes, userIdOf(context)),
+    }),
+    getOrderBackground: async ({ params }) => readBackground(db, params.id),
+    addOrderNote: async ({ params, body }, context) => ({
+      note: await addOrderNote(deps, params.id, body.text, userIdOf(context)),
+    }),
+    deleteOrderNote: async ({ params }, context) => {
+      await deleteOrderNote(deps, params.id, params.noteId, userIdOf(context));
+      return {};
+    },
+    sendOrderMail: async ({ params, body }, context) => {
+      await sendOrderMail(deps, params.id, body.kind, userIdOf(context));
+      return {};
+    },
     getOrder: async ({ params }, context) => {
       const { id } = await findOrderFor(db, secret, context, params.id);
       const order = await readOrder(db, id);

@@ -81,6 +81,14 @@ export const orders = pgTable(
     // The administrator's list, whole and by status.
     index('orders_newest').on(t.createdAt, t.id),
     index('orders_by_status').on(t.status, t.createdAt, t.id),
+    index('orders_by_payment').on(t.paymentStatus, t.createdAt, t.id),
+    index('orders_by_total').on(t.totalCents, t.id),
+    // How many stand in each status: five values, so it stays small however many orders there are.
+    index('orders_counted').on(t.status),
+    // Sales of a period, read from the index alone.
+    index('orders_sales').on(t.createdAt, t.status, t.totalCents),
+    // Other orders of a guest.
+    index('orders_of_email').on(t.email, t.createdAt),
     // A customer's own orders.
     index('orders_of_user').on(t.userId, t.createdAt, t.id),
     // Tracking look-ups.
@@ -137,4 +145,19 @@ export const orderEvents = pgTable(
     createdAt: createdAt(),
   },
   (t) => [index('order_events_of_order').on(t.orderId, t.createdAt, t.id)],
+);
+
+/** What the staff keeps in mind about an order; no customer ever sees it. */
+export const orderNotes = pgTable(
+  'order_notes',
+  {
+    id: id(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    authorId: text('author_id').references(() => users.id, { onDelete: 'set null' }),
+    text: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('order_notes_of_order').on(t.orderId, t.createdAt, t.id)],
 );

@@ -13,6 +13,7 @@ import {
   type StockLine,
 } from '../catalog/change-stock.ts';
 import { queueMail } from '../notifications/mail-requests.ts';
+import { recordAudit } from '../platform/audit.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database.ts';
 import { databaseFault } from '../platform/database-fault.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -20,7 +21,7 @@ import { newId } from '../platform/new-id.ts';
 import { perHandle } from '../platform/prepared.ts';
 import { toSettings } from '../settings/settings.queries.ts';
 import { storeSettings } from '../settings/settings.tables.ts';
-import { accessTokenOf } from './order-access.ts';
+import { accessTokenOf, payLinkOf } from './order-access.ts';
 import { newOrderNumber } from './order-number.ts';
 import { stepSentences } from './order-timeline.ts';
 import { type EventRow, type ItemRow, toOrder } from './orders.queries.ts';
@@ -34,6 +35,8 @@ export type Placement = {
   userId: string | null;
   order: NewOrder;
   idempotencyKey: string | null;
+  /** Who of the staff took the order on the phone, and where the shop is, for the link to pay. */
+  staff?: { actorId: string; publicUrl: string };
 };
 
 export type Placed = { order: Order; accessToken?: string };
@@ -85,13 +88,15 @@ async function tryToPlace(
   const now = deps.now();
   const orderId = newId('ord');
   const items = itemsOf(orderId, priced);
-  const event = placedEvent(orderId, now);
+  const event = placedEvent(orderId, now, placement.staff?.actorId ?? null);
   return withFreshNumber(async (orderNumber) => {
     const row = rowOf(placement, binding, { orderId, orderNumber, figures, now });
     const order = toOrder(row, items, [event]);
     const stored = await commitUnlessStale(deps, binding, async (tx) => {
-      await queuePlacedMail(tx, deps, order);
-      const left = await storeOrder(tx, order, { row, items, event });
+      await queuePlacedMail(tx, deps, placement, order);
+      await recordStaff(tx, placement, order);
+      const actorId = placement.staff?.actorId ?? placement.userId;
+      const left = await storeOrder(tx, order, { row, items, event, actorId });
       if (left === false) throw new StaleRead();
       await queueLowStockMails(tx, deps, order, left, settings.storeEmail);
     });
@@ -144,10 +149,11 @@ type Binding = { scope: string; key: string | null; requestHash: string | null }
 type Earlier = { requestHash: string | null; answer: string };
 
 /** A customer's keys and those of each guest's e-mail are told apart. */
-function bindingOf({ userId, order, idempotencyKey: key }: Placement): Binding {
-  const scope = userId ?? `guest:${order.shippingAddress.email}`;
+function bindingOf({ userId, order, idempotencyKey: key, staff }: Placement): Binding {
+  const scope = staff ? `staff:${staff.actorId}` : (userId ?? `guest:${order.shippingAddress.email}`);
   // The decoded order has its fields in the contract's order, whatever order they were sent in.
-  const requestHash = key === null ? null : createHash('sha256').update(JSON.stringify(order)).digest('hex');
+  const asked = JSON.stringify(staff ? { ...order, userId } : order);
+  const requestHash = key === null ? null : createHash('sha256').update(asked).digest('hex');
   return { scope, key, requestHash };
 }
 
@@ -306,26 +312,42 @@ function itemsOf(orderId: string, priced: PricedLine[]): ItemRow[] {
   }));
 }
 
-function placedEvent(orderId: string, now: Date): EventRow {
+function placedEvent(orderId: string, now: Date, actorId: string | null): EventRow {
   return {
     id: newId('oev'),
     orderId,
     status: 'Order Placed',
     description: stepSentences['Order Placed'],
     location: null,
-    actorId: null,
+    actorId,
     createdAt: now,
   };
 }
 
-function queuePlacedMail(tx: Tx, { jobs }: OrderDeps, order: Order): Promise<void> {
+function queuePlacedMail(tx: Tx, deps: OrderDeps, placement: Placement, order: Order): Promise<void> {
   const { email } = order.shippingAddress;
-  return queueMail(tx, jobs, {
+  return queueMail(tx, deps.jobs, {
     kind: 'order-placed',
     eventKey: `order-placed:${order.id}`,
     to: email,
-    order,
+    order: mailedOrder(deps, placement, order),
   });
+}
+
+async function recordStaff(tx: Tx, { staff, userId }: Placement, order: Order): Promise<void> {
+  if (!staff) return;
+  const after = { orderNumber: order.orderNumber, total: order.total, customer: userId };
+  await recordAudit(tx, {
+    actorId: staff.actorId,
+    action: 'place order',
+    subject: `order ${order.id}`,
+    after,
+  });
+}
+
+/** Whoever ordered on the phone has seen no page to pay on: the mail leads there. */
+function mailedOrder({ secret }: OrderDeps, { staff }: Placement, order: Order) {
+  return staff ? { ...order, payLink: payLinkOf(secret, staff.publicUrl, order) } : order;
 }
 
 async function queueLowStockMails(

@@ -10,6 +10,8 @@ import { orderEvents, orderItems, orders } from './orders.tables.ts';
 
 export type NewOrderRow = OrderRow & { idempotencyScope: string };
 
+type NewOrderRows = { row: NewOrderRow; items: ItemRow[]; event: EventRow; actorId: string | null };
+
 /**
  * Stores an order and takes its stock in one statement; the products are touched last, so that a sought-after one
  * is locked no longer than it takes to change it and commit. False where the order's key is bound already, or where
@@ -18,7 +20,7 @@ export type NewOrderRow = OrderRow & { idempotencyScope: string };
 export async function storeOrder(
   tx: Tx,
   order: Order,
-  { row, items, event }: { row: NewOrderRow; items: ItemRow[]; event: EventRow },
+  { row, items, event, actorId }: NewOrderRows,
 ): Promise<StockLeft[] | false> {
   const taken = await statement(tx, {
     order: asJson(orders, [{ ...row, placementAnswer: JSON.stringify(order) }]),
@@ -29,7 +31,7 @@ export async function storeOrder(
     prices: items.map((item) => item.unitPriceCents),
     movements: items.map(() => newId('mov')),
     orderId: row.id,
-    actorId: row.userId,
+    actorId,
     now: row.createdAt.toISOString(),
   });
   return taken.length === items.length && taken;

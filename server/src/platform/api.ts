@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
-import type { Endpoint, EndpointTable } from '@reprise/contract/endpoint';
+import type { Endpoint, EndpointTable, FileAnswer } from '@reprise/contract/endpoint';
 import { maxUploadBytes } from '@reprise/contract/media';
 import { Problem } from '@reprise/contract/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -76,12 +77,31 @@ function mountEndpoint(
         : request.callContext;
       const wire = { params: request.params, query: request.query, body: request.body };
       const data = await callEndpoint(endpoint, handler, wire, context);
+      if (endpoint.file) return sendFile(reply, endpoint.file, data as FileAnswer);
       return reply
         .code(endpoint.status ?? 200)
         .type('application/json; charset=utf-8')
         .send(successBody(data, endpoint.message));
     },
   });
+}
+
+/**
+ * Sends a file piece by piece. What fails before the first piece is still a refusal; what fails later ends the
+ * connection, so that no half file is taken for a whole one.
+ */
+async function sendFile(reply: FastifyReply, type: string, { name, pieces }: FileAnswer) {
+  const all = pieces[Symbol.asyncIterator]();
+  const first = await all.next();
+  async function* inOrder() {
+    if (first.done) return;
+    yield first.value;
+    yield* { [Symbol.asyncIterator]: () => all };
+  }
+  return reply
+    .type(`${type}; charset=utf-8`)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(Readable.from(inOrder()));
 }
 
 async function contextOf(

@@ -36,7 +36,9 @@ function operation(name: string, endpoint: Endpoint, schemas: Json): Json {
     parameters: [...parameters(endpoint, 'path', schemas), ...parameters(endpoint, 'query', schemas)],
     ...(body && { requestBody: body }),
     responses: {
-      [endpoint.status ?? 200]: jsonContent('Success', successSchema(endpoint, schemas)),
+      [endpoint.status ?? 200]: endpoint.file
+        ? { description: 'A file', content: { [endpoint.file]: { schema: { type: 'string' } } } }
+        : jsonContent('Success', successSchema(endpoint, schemas)),
       default: jsonContent('A refusal', { $ref: '#/components/schemas/Problem' }),
     },
   };

@@ -1,5 +1,6 @@
 import { allEndpoints } from '@reprise/contract/all-endpoints';
-import { createClient, type Transport, type WireCall } from '@reprise/contract/client';
+import { createClient, encodeCall, type Transport, type WireCall } from '@reprise/contract/client';
+import type { CallInput, Endpoint } from '@reprise/contract/endpoint';
 import { isProblemCode, Problem, problemCodeOf } from '@reprise/contract/problem';
 import { authToken } from '../features/identity/auth-store.ts';
 import { endSession } from '../features/identity/session-ended.ts';
@@ -39,6 +40,24 @@ const fetchTransport: Transport = async (name, endpoint, call, options) => {
 };
 
 export const api = createClient(allEndpoints, fetchTransport);
+
+/**
+ * Fetches a file with the rights of whoever is signed in and hands it to the browser to be saved. It takes as long
+ * as it takes; a file that breaks off is not saved.
+ */
+export async function saveFile<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<void> {
+  const token = authToken();
+  const response = await fetch(addressOf(encodeCall(endpoint, input)), {
+    headers: token === null ? {} : { authorization: `Bearer ${token}` },
+  });
+  if (!response.ok) await readAnswer(response);
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(await response.blob());
+  const named = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '');
+  link.download = named?.[1] ?? 'export.csv';
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
 
 function addressOf(call: WireCall): string {
   const query = new URLSearchParams();

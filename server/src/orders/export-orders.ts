@@ -1,0 +1,75 @@
+import { conditionLabels } from '@reprise/contract/conditions';
+import type { FileAnswer } from '@reprise/contract/endpoint';
+import { type Cents, centsToDollars } from '@reprise/contract/money';
+import type { Order } from '@reprise/contract/orders';
+import { and, desc, sql } from 'drizzle-orm';
+import { type CsvValue, csvFile } from '../platform/csv.ts';
+import type { Queryable } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
+import { type OrderRow, orderColumns, withDetails } from './orders.queries.ts';
+import { orders } from './orders.tables.ts';
+import { matching, type OrderFilters } from './staff-list.queries.ts';
+
+const batchSize = 500;
+
+/** The orders of the staff's list as a file, newest first, read a batch at a time. */
+export function exportOrders({ db, now }: Pick<Deps, 'db' | 'now'>, filters: OrderFilters): FileAnswer {
+  const day = now().toISOString().slice(0, 10);
+  return {
+    name: `orders-${day}.csv`,
+    pieces: csvFile(
+      columns.map(([title]) => title),
+      linesOf(db, filters),
+    ),
+  };
+}
+
+async function* linesOf(db: Queryable, filters: OrderFilters): AsyncGenerator<CsvValue[][]> {
+  let last: OrderRow | undefined;
+  do {
+    const rows: OrderRow[] = await db
+      .select(orderColumns)
+      .from(orders)
+      .where(and(matching(filters), last && isAfter(last)))
+      .orderBy(desc(orders.createdAt), desc(orders.id))
+      .limit(batchSize);
+    const batch = await withDetails(db, rows);
+    yield batch.map((order) => columns.map(([, value]) => value(order)));
+    last = rows.length === batchSize ? rows.at(-1) : undefined;
+  } while (last);
+}
+
+/** Further down the list than this order. */
+const isAfter = ({ createdAt, id }: OrderRow) =>
+  sql`(${orders.createdAt}, ${orders.id}) < (${createdAt.toISOString()}::timestamptz, ${id})`;
+
+const dollars = (amount: Cents) => centsToDollars(amount);
+
+const columns: [title: string, value: (order: Order) => CsvValue][] = [
+  ['Order', (order) => order.orderNumber],
+  ['Placed', (order) => order.createdAt],
+  ['Status', (order) => order.status],
+  ['Payment', (order) => order.paymentStatus],
+  ['Items', (order) => order.items.reduce((sum, { quantity }) => sum + quantity, 0)],
+  ['Subtotal', (order) => dollars(order.subtotal)],
+  ['Shipping', (order) => dollars(order.shipping)],
+  ['Tax', (order) => dollars(order.tax)],
+  ['Total', (order) => dollars(order.total)],
+  ['First name', ({ shippingAddress }) => shippingAddress.firstName],
+  ['Last name', ({ shippingAddress }) => shippingAddress.lastName],
+  ['Email', ({ shippingAddress }) => shippingAddress.email],
+  ['Phone', ({ shippingAddress }) => shippingAddress.phone],
+  ['Address', ({ shippingAddress }) => shippingAddress.address],
+  ['City', ({ shippingAddress }) => shippingAddress.city],
+  ['State', ({ shippingAddress }) => shippingAddress.state],
+  ['ZIP', ({ shippingAddress }) => shippingAddress.zipCode],
+  ['Country', ({ shippingAddress }) => shippingAddress.country],
+  ['Shipping method', (order) => order.shippingMethod],
+  ['Carrier', (order) => order.carrier],
+  ['Tracking number', (order) => order.trackingNumber],
+  ['Products', (order) => order.items.map(inWords).join('; ')],
+];
+
+function inWords({ product, quantity }: Order['items'][number]): string {
+  return `${quantity} x ${product.name}, ${conditionLabels[product.condition]} (${product.sku})`;
+}

@@ -1,0 +1,34 @@
+import type { Order, StaffOrder } from '@reprise/contract/orders';
+import { Problem } from '@reprise/contract/problem';
+import { eq } from 'drizzle-orm';
+import { users } from '../identity/identity.tables.ts';
+import type { Deps } from '../platform/deps.ts';
+import { type OrderDeps, placeOrder } from './place-order.ts';
+
+/**
+ * Places an order that somebody gives by phone, the same way a checkout does. It is due until the customer
+ * pays it by the link in the mail.
+ */
+export async function placeStaffOrder(
+  deps: OrderDeps & Pick<Deps, 'environment'>,
+  { customerId, ...order }: StaffOrder,
+  actorId: string,
+  idempotencyKey: string | null,
+): Promise<Order> {
+  const userId = customerId || null;
+  if (userId !== null) await refuseUnknown(deps, userId);
+  const placed = await placeOrder(deps, {
+    userId,
+    order: { ...order, paymentMethod: 'card' },
+    idempotencyKey,
+    staff: { actorId, publicUrl: deps.environment.publicUrl },
+  });
+  return placed.order;
+}
+
+async function refuseUnknown({ db }: OrderDeps, userId: string): Promise<void> {
+  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId));
+  if (user) return;
+  const message = 'This customer has no account any more.';
+  throw new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'customerId', message }] });
+}

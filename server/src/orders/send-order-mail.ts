@@ -1,0 +1,43 @@
+import type { OrderMailKind } from '@reprise/contract/orders';
+import { Problem } from '@reprise/contract/problem';
+import { queueMail } from '../notifications/mail-requests.ts';
+import { recordAudit } from '../platform/audit.ts';
+import { inTransaction } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
+import { newId } from '../platform/new-id.ts';
+import { orderNotFound, payLinkOf } from './order-access.ts';
+import { isSendable } from './order-background.queries.ts';
+import { lockOrderRow, readOrder } from './orders.queries.ts';
+
+/** Sends a mail about an order again, as the order stands now; while it is not paid, with the way to pay. */
+export async function sendOrderMail(
+  deps: Pick<Deps, 'db' | 'jobs' | 'secret' | 'environment'>,
+  reference: string,
+  kind: OrderMailKind,
+  actorId: string,
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const row = await lockOrderRow(tx, reference);
+    if (!row) throw orderNotFound();
+    if (!isSendable(kind, row)) {
+      const message = row.email === '' ? 'The customer was erased.' : `The order is ${row.status}.`;
+      throw new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'kind', message }] });
+    }
+    const order = await readOrder(tx, row.id);
+    const unpaid = order.paymentStatus === 'unpaid' || order.paymentStatus === 'started';
+    const payLink = payLinkOf(deps.secret, deps.environment.publicUrl, order);
+    await queueMail(tx, deps.jobs, {
+      kind,
+      eventKey: `${kind}:${row.id}:${newId('again')}`,
+      to: row.email,
+      asked: true,
+      order: unpaid && order.status === 'pending' ? { ...order, payLink } : order,
+    });
+    await recordAudit(tx, {
+      actorId,
+      action: 'send order mail',
+      subject: `order ${row.id}`,
+      after: { kind },
+    });
+  });
+}

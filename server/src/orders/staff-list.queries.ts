@@ -1,0 +1,88 @@
+import type { CallInput, CallOutput } from '@reprise/contract/endpoint';
+import { countedAtMost, type OrderSort, type orderEndpoints } from '@reprise/contract/orders';
+import { pageOf, paginationOf } from '@reprise/contract/paging';
+import { and, asc, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '../platform/database.ts';
+import { countByStatus, orderColumns, substring, withDetails } from './orders.queries.ts';
+import { orders } from './orders.tables.ts';
+
+type Query = NonNullable<CallInput<typeof orderEndpoints.listAllOrders>['query']>;
+type OrderList = CallOutput<typeof orderEndpoints.listAllOrders>;
+
+/** What of all orders the staff asks for. */
+export type OrderFilters = Pick<Query, 'search' | 'status' | 'payment' | 'from' | 'to'>;
+
+/** The staff's list of all orders, and how many stand in each status. */
+export async function listAllOrders(db: Queryable, query: Query): Promise<OrderList> {
+  const { page, limit, offset } = pageOf(query);
+  const where = matching(query);
+  // The rows that are skipped are skipped in the index; only those of the page are read whole.
+  const ofPage = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(where)
+    .orderBy(...orderOf(query.sort))
+    .limit(limit)
+    .offset(offset);
+  const rows = await db
+    .select(orderColumns)
+    .from(orders)
+    .where(inArray(orders.id, ofPage))
+    .orderBy(...orderOf(query.sort));
+  const counts = await countByStatus(db);
+  const total = needsCounting(query) ? await countBounded(db, where) : counts[query.status ?? 'all'];
+  const shown = needsCounting(query) ? Math.min(total, countedAtMost) : total;
+  return {
+    orders: await withDetails(db, rows),
+    pagination: paginationOf(page, limit, shown),
+    hasMore: total > shown,
+    counts,
+  };
+}
+
+/** The counters know how many orders stand in a status; anything else has to be counted. */
+function needsCounting({ search, payment, from, to }: OrderFilters): boolean {
+  return [search, payment, from, to].some((filter) => filter !== undefined);
+}
+
+async function countBounded(db: Queryable, where: SQL | undefined): Promise<number> {
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(orders)
+    .where(where)
+    .limit(countedAtMost + 1)
+    .as('some');
+  return db.$count(some);
+}
+
+export function matching({ search, status, payment, from, to }: OrderFilters): SQL | undefined {
+  return and(
+    search ? holds(search) : undefined,
+    status && eq(orders.status, status),
+    payment && eq(orders.paymentStatus, payment),
+    from && gte(orders.createdAt, from),
+    to && lt(orders.createdAt, to),
+  );
+}
+
+/** The words in number, name, e-mail or tracking number; or the number the customer was shown at checkout. */
+function holds(words: string): SQL | undefined {
+  return or(
+    sql`${orders.searchText} like ${substring(words)}`,
+    eq(orders.clientReference, words),
+    eq(orders.id, words),
+  );
+}
+
+function orderOf(sort: OrderSort = 'newest'): SQL[] {
+  switch (sort) {
+    case 'newest':
+      return [desc(orders.createdAt), desc(orders.id)];
+    case 'oldest':
+      return [asc(orders.createdAt), asc(orders.id)];
+    case 'total-high':
+      return [desc(orders.totalCents), desc(orders.id)];
+    case 'total-low':
+      return [asc(orders.totalCents), asc(orders.id)];
+  }
+}
