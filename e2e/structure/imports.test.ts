@@ -73,6 +73,7 @@ const serverArrows: Record<string, string[]> = {
   orders: ['cart', 'catalog', 'notifications', 'settings'],
   payments: ['notifications', 'orders', 'settings'],
   analytics: ['catalog', 'orders'],
+  backup: ['media'],
 };
 
 const sliceOf = (path: string) => /^server\/src\/([a-z]+)\//.exec(path)?.[1];

@@ -1,13 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { problemCodeOf } from '@reprise/contract/problem';
 import { email as emailSchema } from '@reprise/contract/wire';
+import { backUp } from './backup/back-up.ts';
+import type { BackupSummary } from './backup/backup-file.ts';
+import { backupFile, backupsFolder, listBackups } from './backup/keep-backups.ts';
+import { exportProducts } from './catalog/export-products.ts';
 import { type ImportedRow, importProducts } from './catalog/import-products.ts';
 import { resetTwoFactor } from './identity/end-two-factor.ts';
 import { ensureAdministrator } from './identity/ensure-admin.ts';
 import { findByEmail } from './identity/password-account.ts';
 import { findBrokenInvariants } from './orders/check-invariants.ts';
+import type { Database, Db } from './platform/database.ts';
 import type { Deps } from './platform/deps.ts';
 
 const usage = `npm run shop -- <command>
@@ -15,7 +22,13 @@ const usage = `npm run shop -- <command>
   create-admin <email>            an administrator of that address; prints the password
   reset-two-factor <email>        lets somebody who lost phone and recovery codes sign in by password
   import <file.json> [--dry-run]  adds the products of the file; with --dry-run only says what it would do
-  check                           looks through stock, orders, payments and ratings`;
+  export <file.json>              writes all products as import reads them
+  check                           looks through stock, orders, payments and ratings
+  backup [file] [--no-pictures]   the whole shop in one file
+  backups                         the backups in the data folder
+  restore <file> [--replace]      brings a backup into an empty shop; with --replace in place of what is there
+
+All but restore work while the shop runs.`;
 
 /** What was typed cannot be run; the message says why. */
 export class WrongCommand extends Error {}
@@ -24,26 +37,70 @@ export type Command =
   | { name: 'create-admin'; email: string }
   | { name: 'reset-two-factor'; email: string }
   | { name: 'import'; rows: unknown[]; dryRun: boolean }
-  | { name: 'check' };
+  | { name: 'check' }
+  | { name: 'export'; file: string }
+  | { name: 'backup'; file: string | null; withPictures: boolean }
+  | { name: 'backups' };
 
-/** Reads the command line, and the file it names, before any database is opened. */
-export async function commandOf(typed: string[]): Promise<Command> {
-  const { positionals, dryRun } = wordsOf(typed);
-  const [name, argument, ...more] = positionals;
-  const isImport = name === 'import';
-  if (more.length > 0 || (dryRun && !isImport)) throw new WrongCommand(usage);
-  if (name === 'check' && argument === undefined) return { name };
-  const needsEmail = name === 'create-admin' || name === 'reset-two-factor';
-  if (needsEmail && argument) return { name, email: emailOf(argument) };
-  if (isImport && argument) return { name, rows: await rowsOf(argument), dryRun };
-  throw new WrongCommand(usage);
+/** Works on the data folder itself, with no shop on it. */
+export type RestoreCommand = { name: 'restore'; file: string; replace: boolean; sure: boolean };
+
+const options = {
+  'dry-run': { type: 'boolean', default: false },
+  'no-pictures': { type: 'boolean', default: false },
+  replace: { type: 'boolean', default: false },
+  yes: { type: 'boolean', default: false },
+} as const;
+type Option = keyof typeof options;
+
+const optionsOf: Record<string, Option[]> = {
+  import: ['dry-run'],
+  backup: ['no-pictures'],
+  restore: ['replace', 'yes'],
+};
+
+/** Reads the command line, and the file that is imported, before any database is opened. Files are found from `folder`. */
+export async function commandOf(typed: string[], folder = process.cwd()): Promise<Command | RestoreCommand> {
+  const { positionals, values } = wordsOf(typed);
+  const [name = '', argument, ...more] = positionals;
+  const given = (Object.keys(options) as Option[]).filter((option) => values[option]);
+  if (more.length > 0 || given.some((option) => !optionsOf[name]?.includes(option)))
+    throw new WrongCommand(usage);
+  const command = commandWithout(name, values, argument);
+  if (command) return command;
+  if (argument === undefined) throw new WrongCommand(usage);
+  const file = resolve(folder, argument);
+  switch (name) {
+    case 'create-admin':
+    case 'reset-two-factor':
+      return { name, email: emailOf(argument) };
+    case 'import':
+      return { name, rows: await rowsOf(argument, file), dryRun: values['dry-run'] };
+    case 'export':
+      return { name, file };
+    case 'backup':
+      return { name, file, withPictures: !values['no-pictures'] };
+    case 'restore':
+      return { name, file, replace: values.replace, sure: values.yes };
+    default:
+      throw new WrongCommand(usage);
+  }
+}
+
+function commandWithout(
+  name: string,
+  values: Record<Option, boolean>,
+  argument: string | undefined,
+): Command | undefined {
+  if (argument !== undefined) return undefined;
+  if (name === 'check' || name === 'backups') return { name };
+  if (name === 'backup') return { name, file: null, withPictures: !values['no-pictures'] };
+  return undefined;
 }
 
 function wordsOf(typed: string[]) {
   try {
-    const options = { 'dry-run': { type: 'boolean', default: false } } as const;
-    const { positionals, values } = parseArgs({ args: typed, allowPositionals: true, options });
-    return { positionals, dryRun: values['dry-run'] };
+    return parseArgs({ args: typed, allowPositionals: true, options });
   } catch (error) {
     throw new WrongCommand(`${(error as Error).message}\n\n${usage}`);
   }
@@ -55,8 +112,8 @@ function emailOf(typed: string): string {
   return parsed.data;
 }
 
-async function rowsOf(file: string): Promise<unknown[]> {
-  const text = await readFile(file, 'utf8').catch((error: Error) => {
+async function rowsOf(file: string, path: string): Promise<unknown[]> {
+  const text = await readFile(path, 'utf8').catch((error: Error) => {
     throw new WrongCommand(`${file} cannot be read: ${error.message}`);
   });
   const rows = parsed(file, text);
@@ -74,17 +131,77 @@ function parsed(file: string, text: string): unknown {
 
 type Print = (line: string) => void;
 
+export type CommandDeps = { database: Database; now: () => Date; environment: { dataDir: string } };
+
 /** Runs it and returns what the process ends with: 0 when everything went as wished. */
 export async function runCommand(
-  deps: Pick<Deps, 'db' | 'now'>,
+  { database, now, environment: { dataDir } }: CommandDeps,
   command: Command,
   print: Print,
 ): Promise<number> {
-  if (command.name === 'create-admin') return createAdministrator(deps, command.email, print);
-  if (command.name === 'reset-two-factor') return resetSecondFactor(deps, command.email, print);
-  if (command.name === 'check') return checkBooks(deps, print);
-  const { rows, dryRun } = command;
-  return report(await importProducts(deps, rows, { actorId: null, dryRun }), dryRun, print);
+  const { db } = database;
+  switch (command.name) {
+    case 'create-admin':
+      return createAdministrator({ db, now }, command.email, print);
+    case 'reset-two-factor':
+      return resetSecondFactor({ db, now }, command.email, print);
+    case 'check':
+      return checkBooks(database, dataDir, print);
+    case 'export':
+      return exportTo(db, command.file, print);
+    case 'backup':
+      return makeBackup({ database, now, dataDir }, command, print);
+    case 'backups':
+      return printBackups(dataDir, print);
+    case 'import': {
+      const { rows, dryRun } = command;
+      return report(await importProducts({ db, now }, rows, { actorId: null, dryRun }), dryRun, print);
+    }
+  }
+}
+
+async function makeBackup(
+  { database, now, dataDir }: { database: Database; now: () => Date; dataDir: string },
+  { file: wanted, withPictures }: Extract<Command, { name: 'backup' }>,
+  print: Print,
+): Promise<number> {
+  const file = wanted ?? backupFile(dataDir, now(), false);
+  if (existsSync(file)) throw new WrongCommand(`${file} is there already.`);
+  await mkdir(dirname(file), { recursive: true, ...(wanted === null && { mode: 0o700 }) });
+  const made = await backUp({ database, dataDir }, file, { withPictures, now });
+  const { size } = await stat(file);
+  print(`${file}: ${contentsOf(made)}, ${megabytes(size)}`);
+  if (made.missingPictures.length === 0) return 0;
+  print(
+    `${made.missingPictures.length} pictures are missing in ${dataDir}: ${made.missingPictures.join(', ')}`,
+  );
+  return 1;
+}
+
+/** What a backup holds, in words. */
+export function contentsOf({ rows, pictures }: Pick<BackupSummary, 'rows' | 'pictures'>): string {
+  const { products = 0, orders = 0, users = 0 } = rows;
+  return `${products} products, ${orders} orders, ${users} users, ${pictures} pictures`;
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+
+async function printBackups(dataDir: string, print: Print): Promise<number> {
+  const backups = await listBackups(dataDir);
+  for (const { file, madeAt, bytes, timed } of backups) {
+    const pictures = timed ? ', without pictures' : '';
+    print(
+      `${madeAt.toISOString().slice(0, 16).replace('T', ' ')} UTC  ${file} (${megabytes(bytes)}${pictures})`,
+    );
+  }
+  if (backups.length === 0) print(`There are no backups in ${backupsFolder(dataDir)}.`);
+  return 0;
+}
+
+async function exportTo(db: Db, file: string, print: Print): Promise<number> {
+  if (existsSync(file)) throw new WrongCommand(`${file} is there already.`);
+  print(`${await exportProducts(db, file)} products in ${file}`);
+  return 0;
 }
 
 async function createAdministrator(
@@ -107,20 +224,7 @@ async function createAdministrator(
   return 0;
 }
 
-async function resetSecondFactor(deps: Pick<Deps, 'db'>, email: string, print: Print): Promise<number> {
-  const known = await findByEmail(deps.db, email);
-  try {
-    await resetTwoFactor(deps, known?.user.id ?? '', null);
-  } catch (error) {
-    if (problemCodeOf(error) !== 'NOT_FOUND') throw error;
-    print(`${email}: ${(error as Error).message}`);
-    return 1;
-  }
-  print(`${email} signs in by password alone again and is signed out everywhere.`);
-  return 0;
-}
-
-async function checkBooks({ db }: Pick<Deps, 'db'>, print: Print): Promise<number> {
+async function checkBooks({ db }: Database, _dataDir: string, print: Print): Promise<number> {
   const broken = await findBrokenInvariants(db);
   for (const { what, rows } of broken) {
     print(`${what}: ${rows.length}`);

@@ -1,31 +1,94 @@
+import { createInterface } from 'node:readline/promises';
+import { FaultyBackup } from './backup/backup-file.ts';
+import { restore, TargetNotEmpty } from './backup/restore.ts';
+import { askRunningShop } from './platform/command-door.ts';
 import { openDatabase } from './platform/database.ts';
-import { FaultySettings, readEnvironment } from './platform/environment.ts';
+import { type Environment, FaultySettings, readEnvironment } from './platform/environment.ts';
 import { createLog } from './platform/log.ts';
 import { migrateDatabase } from './platform/migrate.ts';
-import { commandOf, runCommand, WrongCommand } from './shop-commands.ts';
+import {
+  type Command,
+  commandOf,
+  contentsOf,
+  type RestoreCommand,
+  runCommand,
+  WrongCommand,
+} from './shop-commands.ts';
 
-// `npm run shop -- <command>`: what the owner of a shop does from the keyboard. It opens the database itself.
+// `npm run shop -- <command>`: what the owner of a shop does from the keyboard. It opens the database itself, or asks
+// the shop that has it open.
+
+const now = () => new Date();
+const log = createLog('error');
 
 try {
-  const command = await commandOf(process.argv.slice(2));
+  const command = await commandOf(process.argv.slice(2), process.env.INIT_CWD);
   const environment = readEnvironment(process.env);
-  const database = await openDatabase({ ...environment, log: createLog('error') });
-  try {
-    await migrateDatabase(database);
-    const deps = { db: database.db, now: () => new Date() };
-    process.exitCode = await runCommand(deps, command, console.log);
-  } finally {
-    await database.close();
-  }
+  process.exitCode =
+    command.name === 'restore' ? await bringBack(environment, command) : await run(environment, command);
 } catch (error) {
   console.error(sentenceFor(error));
   process.exitCode = 1;
 }
 
-function sentenceFor(error: unknown): unknown {
-  if (error instanceof WrongCommand || error instanceof FaultySettings) return error.message;
-  if (error instanceof Error && error.name === 'DataFolderInUse') {
-    return `${error.message} A shop on PostgreSQL need not be stopped: name its DATABASE_URL.`;
+async function run(environment: Environment, command: Command): Promise<number> {
+  try {
+    return await runHere(environment, command);
+  } catch (error) {
+    if (!isInUse(error)) throw error;
+    const exit = await askRunningShop(environment.dataDir, command, console.log);
+    if (exit === undefined) throw error;
+    return exit;
   }
-  return error;
+}
+
+async function runHere(environment: Environment, command: Command): Promise<number> {
+  const database = await openDatabase({ ...environment, log });
+  try {
+    await migrateDatabase(database);
+    return await runCommand({ database, now, environment }, command, console.log);
+  } finally {
+    await database.close();
+  }
+}
+
+async function bringBack(
+  { databaseUrl, dataDir }: Environment,
+  { file, replace, sure }: RestoreCommand,
+): Promise<number> {
+  if (replace && !sure && !(await isConfirmed(databaseUrl === undefined ? dataDir : 'the database'))) {
+    console.log('Nothing was changed.');
+    return 1;
+  }
+  const open = () => openDatabase({ databaseUrl, dataDir, log });
+  const restored = await restore({ databaseUrl, dataDir, open }, file, { replace, now });
+  console.log(`Restored the shop of ${restored.createdAt}: ${contentsOf(restored)}.`);
+  console.log('Nobody is signed in any more; passwords are those of the backup.');
+  if (restored.movedTo) console.log(`What was there before lies in ${restored.movedTo}.`);
+  if (restored.missingPictures.length === 0) return 0;
+  console.log(
+    `${restored.missingPictures.length} pictures are missing; copy them into ${dataDir}/media: ${restored.missingPictures.join(', ')}`,
+  );
+  return 1;
+}
+
+async function isConfirmed(place: string): Promise<boolean> {
+  if (!process.stdin.isTTY) throw new WrongCommand('Without a terminal, confirm with --replace --yes.');
+  const line = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await line.question(`This replaces the shop in ${place}. Type "replace" to go on: `);
+  line.close();
+  return answer.trim() === 'replace';
+}
+
+function isInUse(error: unknown): error is Error {
+  return error instanceof Error && error.name === 'DataFolderInUse';
+}
+
+function sentenceFor(error: unknown): unknown {
+  if (error instanceof WrongCommand || error instanceof FaultySettings || error instanceof FaultyBackup) {
+    return error.message;
+  }
+  if (error instanceof TargetNotEmpty)
+    return `${error.message} Nothing was changed. (--replace replaces what is there.)`;
+  return isInUse(error) ? error.message : error;
 }

@@ -2,11 +2,14 @@ import cluster from 'node:cluster';
 import type { FastifyInstance } from 'fastify';
 import { startSendingAlerts } from './alerts/send-due-alerts.ts';
 import { buildApp, type WebOptions } from './app.ts';
+import { startTimedBackups } from './backup/keep-backups.ts';
 import { type DemoAccounts, loadDemo } from './demo/load-demo.ts';
 import { ensureAdministrator } from './identity/ensure-admin.ts';
 import { mailJobHandlers } from './notifications/mail-jobs.ts';
 import { paymentJobs } from './payments/payments.jobs.ts';
 import { startReleasingHolds } from './payments/release-holds.ts';
+import { requeueCarriedJobs } from './platform/carried-jobs.ts';
+import { openCommandDoor } from './platform/command-door.ts';
 import { openDatabase } from './platform/database.ts';
 import type { Deps } from './platform/deps.ts';
 import type { Environment } from './platform/environment.ts';
@@ -15,6 +18,7 @@ import { createLog } from './platform/log.ts';
 import { migrateDatabase } from './platform/migrate.ts';
 import { applicationSecret } from './platform/secrets.ts';
 import { ensureSettings } from './settings/ensure-settings.ts';
+import { type Command, runCommand } from './shop-commands.ts';
 
 export type Shop = { app: FastifyInstance; stop: () => Promise<void> };
 
@@ -42,18 +46,29 @@ export async function startShop(environment: Environment, web: WebOptions): Prom
       log,
     });
     const deps: Deps = { ...base, jobs };
+    await requeueCarriedJobs(db, jobs.requeue);
     const accounts = await prepareShop(deps);
 
     const readiness = { stopping: false };
     const app = await buildApp({ deps, ping: database.ping, readiness, web });
     const stopReleasing = startReleasingHolds(deps);
     const stopAlerting = startSendingAlerts(deps);
+    const stopBackups = startTimedBackups(deps, database);
     await app.listen({ host: environment.host, port: environment.port });
+    // The shop that owns its data does what is typed meanwhile; on PostgreSQL the command opens the database itself.
+    const shutDoor =
+      database.kind === 'embedded'
+        ? await openCommandDoor(environment.dataDir, (command, print) =>
+            runCommand({ database, now: base.now, environment }, command as Command, print),
+          )
+        : async () => {};
     if (speaksForAll()) greet(environment, accounts);
 
     const stop = async () => {
       readiness.stopping = true;
       await app.close();
+      await shutDoor();
+      await stopBackups();
       await stopReleasing();
       await stopAlerting();
       await jobs.stop();

@@ -1,17 +1,18 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { findBrokenInvariants } from '../orders/check-invariants.ts';
 import { auditEntries } from '../platform/audit.tables.ts';
-import { commandOf, runCommand } from '../shop-commands.ts';
+import { type Command, commandOf, runCommand } from '../shop-commands.ts';
 import { products, stockMovements } from './catalog.tables.ts';
 import { createCategory } from './create-category.ts';
 import { importProducts } from './import-products.ts';
 import { listProducts } from './product-list.queries.ts';
 
-const { db } = await openTestDatabase();
+const database = await openTestDatabase();
+const { db } = database;
 const deps = { db, now: () => new Date(Date.UTC(2026, 0, 1)) };
 const run = (rows: unknown[], dryRun = false) => importProducts(deps, rows, { actorId: null, dryRun });
 
@@ -112,7 +113,11 @@ describe('from the keyboard', () => {
   afterAll(async () => rm(await folder, { recursive: true }));
   const shop = async (...typed: string[]) => {
     const lines: string[] = [];
-    const code = await runCommand(deps, await commandOf(typed), (line) => lines.push(line));
+    const code = await runCommand(
+      { ...deps, database, environment: { dataDir: '' } },
+      (await commandOf(typed)) as Command,
+      (line) => lines.push(line),
+    );
     return { code, lines };
   };
   const fileOf = async (content: string) => {
@@ -139,6 +144,17 @@ describe('from the keyboard', () => {
         '0 added, 1 already there, 0 refused',
       ],
     });
+  });
+
+  test('what is exported can be imported: the shop knows all of it already', async () => {
+    const file = join(await folder, 'exported.json');
+    const whole = { ...pixel, originalPrice: 900, specifications: { Storage: '128 GB' }, stockCount: 4 };
+    await run([whole, { ...pixel, sku: 'B' }]);
+    expect(await shop('export', file)).toEqual({ code: 0, lines: [`2 products in ${file}`] });
+    expect(JSON.parse(await readFile(file, 'utf8'))[0]).toMatchObject(whole);
+    const again = await run(JSON.parse(await readFile(file, 'utf8')));
+    expect(again.filter(({ outcome }) => outcome === 'existing')).toHaveLength(2);
+    await expect(shop('export', file)).rejects.toThrow('there already');
   });
 
   test('what cannot be run is explained', async () => {

@@ -185,8 +185,17 @@ function pgliteHandle(client: Pick<PGliteInterface, 'query'>, check: () => void)
   return Object.assign(drizzlePglite({ client: { query } as PGlite }), { [statementRunner]: run });
 }
 
+/** A database of its own in `folder`, made if it is not there. The caller holds the data folder. */
+export async function openEmbeddedAt(folder: string): Promise<EmbeddedDatabase> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return wrapPglite(await openPglite(folder));
+}
+
 async function openPgliteFolder(dataDir: string): Promise<PGlite> {
   const folder = join(dataDir, 'database');
+  // A restore was cut short when all that was left to do was to move it into its place.
+  const restored = join(dataDir, 'database.restored');
+  if (!existsSync(folder) && existsSync(restored)) await rename(restored, folder);
   if (!existsSync(folder)) await createPgliteFolder(dataDir, folder);
   if (!existsSync(join(folder, 'PG_VERSION')))
     throw unreadableFolder(folder, (await readdir(folder)).join(', '));

@@ -48,6 +48,8 @@ const settings = z.object({
   DEMO: switchedOn.optional(),
   RATE_LIMIT: z.enum(['on', 'off'], 'must be on or off').default('on'),
   WORKERS: wholeNumber(1, 64).default(1),
+  BACKUP_MINUTES: wholeNumber(0, 1440).optional(),
+  BACKUPS_KEPT: wholeNumber(1, 1000).default(7),
   STRIPE_SECRET_KEY: text.startsWith('sk_', 'must start with sk_').optional(),
   STRIPE_PUBLISHABLE_KEY: text.startsWith('pk_', 'must start with pk_').optional(),
   STRIPE_WEBHOOK_SECRET: text.startsWith('whsec_', 'must start with whsec_').optional(),
@@ -103,6 +105,9 @@ function faultsOfCombinations(given: Record<string, string | undefined>): string
   if (Number(given.WORKERS) > 1 && !given.DATABASE_URL) {
     faults.push('WORKERS above 1 needs DATABASE_URL: the embedded database serves one process');
   }
+  if (Number(given.BACKUP_MINUTES) > 0 && given.DATABASE_URL) {
+    faults.push('BACKUP_MINUTES is for the embedded database; PostgreSQL is backed up by its own means');
+  }
   for (const group of completeOrAbsent) {
     const missing = group.filter((name) => !given[name]);
     if (missing.length > 0 && missing.length < group.length) {
@@ -137,6 +142,9 @@ function environmentOf(values: Settings) {
     demo: values.DEMO ?? values.DATABASE_URL === undefined,
     rateLimit: values.RATE_LIMIT,
     workers: values.WORKERS,
+    /** How often the embedded database is backed up while something changes; 0 is never. */
+    backupMinutes: values.DATABASE_URL === undefined ? (values.BACKUP_MINUTES ?? 15) : 0,
+    backupsKept: values.BACKUPS_KEPT,
     stripeSecretKey: values.STRIPE_SECRET_KEY,
     stripePublishableKey: values.STRIPE_PUBLISHABLE_KEY,
     stripeWebhookSecret: values.STRIPE_WEBHOOK_SECRET,

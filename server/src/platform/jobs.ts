@@ -44,8 +44,15 @@ export function handleJob<Payload extends object>(
   return { name: job.name, run: async (payload, run) => work(job.payload.parse(payload), run) };
 }
 
+/** Adds a job as it was written down, for one that this shop may have forgotten how to do: then it is dropped. */
+export type Requeue = (
+  tx: Tx,
+  job: { name: string; payload: object; startAfter: Date | null },
+) => Promise<void>;
+
 export interface Jobs {
   enqueue: Enqueue;
+  requeue: Requeue;
   /** Runs everything that is waiting, retries included, until nothing is left. For tests and commands. */
   workUntilIdle(): Promise<void>;
   /** Jobs that failed for good, newest first. */
@@ -90,10 +97,15 @@ export async function startJobs(options: {
     if (!known.has(job.name)) throw new Error(`No handler is registered for the job ${job.name}.`);
     await boss.send(job.name, job.payload.parse(payload), { db: insideOf(tx, job.name) });
   };
+  const requeue: Requeue = async (tx, { name, payload, startAfter }) => {
+    if (!known.has(name)) return log.warn({ job: name }, 'job of an unknown kind dropped');
+    await boss.send(name, payload, { db: fromDrizzle(tx, sql), ...(startAfter && { startAfter }) });
+  };
   if (options.work !== false) await workOn(boss, handlers, enqueue, log);
 
   return {
     enqueue,
+    requeue,
     workUntilIdle: () => workUntilIdle(boss, handlers, enqueue, log),
     listDead: () => listDead(boss),
     stop: () => boss.stop({ graceful: true, timeout: 20_000, close: false }),

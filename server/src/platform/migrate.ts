@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
@@ -34,6 +35,31 @@ async function migrateEmbedded(
   const db = drizzlePglite({ client: database.pglite });
   await db.execute(sql`create extension if not exists pg_trgm`);
   await migratePglite(db, { migrationsFolder });
+}
+
+export type Migration = ReturnType<typeof readMigrationFiles>[number];
+
+/** The committed migrations, oldest first. */
+export function readMigrations(): Migration[] {
+  return readMigrationFiles({ migrationsFolder: committedMigrations });
+}
+
+/**
+ * The statements that apply migrations and write down that they were, for whoever does so within a transaction of
+ * their own. `fresh`: there is no list of migrations yet.
+ */
+export function migrationStatements(migrations: Migration[], { fresh }: { fresh: boolean }): string[] {
+  const list = [
+    'create schema drizzle',
+    'create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
+  ];
+  return [
+    ...(fresh ? list : []),
+    ...migrations.flatMap(({ sql: statements, hash, folderMillis }) => [
+      ...statements,
+      `insert into drizzle.__drizzle_migrations (hash, created_at) values ('${hash}', ${folderMillis})`,
+    ]),
+  ];
 }
 
 /** A second process waits here until the first is done, then finds nothing left to do. */

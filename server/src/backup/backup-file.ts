@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { z } from 'zod';
+
+// A backup is lines of JSON in gzip, readable with zcat: a head, for each table its name and columns and then a line
+// per row, the pictures, and an end that carries the SHA-256 of all before it. Values are PostgreSQL's own text.
+
+export const formatVersion = 1;
+
+const head = z.object({
+  format: z.literal('reprise backup'),
+  version: z.number(),
+  createdAt: z.string(),
+  /** The hashes of the migrations that made the tables, in order. */
+  migrations: z.array(z.string()),
+});
+const end = z.object({
+  rows: z.record(z.string(), z.number()),
+  pictures: z.number(),
+  sha256: z.string(),
+});
+const table = z.object({ table: z.string(), columns: z.array(z.string()) });
+const picture = z.object({ picture: z.string(), bytes: z.number(), data: z.string().optional() });
+
+export type BackupHead = z.output<typeof head>;
+type BackupEnd = z.output<typeof end>;
+type PictureLine = z.output<typeof picture>;
+
+/** What a backup holds, in order. A row is the JSON of its values, as it stands in the file. */
+export type BackupPart =
+  | { kind: 'table'; table: string; columns: string[] }
+  | { kind: 'row'; json: string }
+  | { kind: 'picture'; picture: PictureLine };
+
+export type BackupSummary = BackupHead & BackupEnd;
+
+/** The file is not a whole backup; the message names it and says what is wrong with it. */
+export class FaultyBackup extends Error {
+  override name = 'FaultyBackup';
+}
+
+const chunkLength = 64 * 1024;
+
+/** Writes the file beside its place, brings it to the disk and moves it there: nobody ever meets half a backup. */
+export async function writeBackupFile(
+  file: string,
+  first: BackupHead,
+  parts: AsyncIterable<BackupPart>,
+): Promise<BackupSummary> {
+  const unfinished = `${file}.part`;
+  const summary = { ...first, rows: {}, pictures: 0, sha256: '' };
+  try {
+    await pipeline(
+      Readable.from(chunksOf(summary, first, parts)),
+      // Fast rather than small: the embedded database waits for it.
+      createGzip({ level: 3 }),
+      // Holds password hashes and addresses: nobody else's to read.
+      createWriteStream(unfinished, { mode: 0o600 }),
+    );
+    await bringToDisk(unfinished);
+    await rename(unfinished, file);
+    if (process.platform !== 'win32') await bringToDisk(dirname(file));
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+  return summary;
+}
+
+async function* chunksOf(
+  summary: BackupEnd,
+  first: BackupHead,
+  parts: AsyncIterable<BackupPart>,
+): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256');
+  let current = '';
+  let waiting = `${JSON.stringify(first)}\n`;
+  const take = () => {
+    const bytes = Buffer.from(waiting);
+    waiting = '';
+    hash.update(bytes);
+    return bytes;
+  };
+  for await (const part of parts) {
+    if (part.kind === 'table') {
+      current = part.table;
+      summary.rows[current] = 0;
+    }
+    if (part.kind === 'row') summary.rows[current] = (summary.rows[current] ?? 0) + 1;
+    if (part.kind === 'picture') summary.pictures += 1;
+    waiting += `${lineOf(part)}\n`;
+    if (waiting.length >= chunkLength) yield take();
+  }
+  yield take();
+  summary.sha256 = hash.digest('hex');
+  const { rows, pictures, sha256 } = summary;
+  yield Buffer.from(`${JSON.stringify({ end: { rows, pictures, sha256 } })}\n`);
+}
+
+function lineOf(part: BackupPart): string {
+  if (part.kind === 'row') return part.json;
+  if (part.kind === 'picture') return JSON.stringify(part.picture);
+  return JSON.stringify({ table: part.table, columns: part.columns });
+}
+
+async function bringToDisk(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Reads the whole file once and throws `FaultyBackup` unless every byte is as it was written. */
+export async function verifyBackupFile(file: string): Promise<BackupSummary> {
+  const hash = createHash('sha256');
+  let first: BackupHead | undefined;
+  let last: BackupEnd | undefined;
+  for await (const line of linesOf(file)) {
+    if (last) throw faulty(file, 'something follows its end');
+    if (!first) first = headOf(file, line);
+    const found = endOf(line);
+    if (found) last = found;
+    else hash.update(line).update('\n');
+  }
+  if (!first || !last) throw faulty(file, 'it is cut short');
+  if (hash.digest('hex') !== last.sha256) throw faulty(file, 'its checksum does not fit');
+  return { ...first, ...last };
+}
+
+/** Only the head: when it was made and by which version. */
+export async function readBackupHead(file: string): Promise<BackupHead> {
+  for await (const line of linesOf(file)) return headOf(file, line);
+  throw faulty(file, 'it is empty');
+}
+
+/** What stands between head and end. Verify the file first. */
+export async function* readBackupParts(file: string): AsyncGenerator<BackupPart> {
+  let isHead = true;
+  for await (const line of linesOf(file)) {
+    if (isHead) {
+      isHead = false;
+      continue;
+    }
+    const text = line.toString();
+    if (text.startsWith('[')) yield { kind: 'row', json: text };
+    else if (text.startsWith('{"table"')) yield { kind: 'table', ...table.parse(JSON.parse(text)) };
+    else if (text.startsWith('{"picture"'))
+      yield { kind: 'picture', picture: picture.parse(JSON.parse(text)) };
+  }
+}
+
+function headOf(file: string, line: Buffer): BackupHead {
+  const parsed = head.safeParse(jsonOf(line));
+  if (!parsed.success) throw faulty(file, 'it is not a backup of this shop');
+  if (parsed.data.version > formatVersion) throw faulty(file, 'a newer version of the shop wrote it');
+  return parsed.data;
+}
+
+function endOf(line: Buffer): BackupEnd | undefined {
+  if (!line.subarray(0, 7).equals(endMark)) return undefined;
+  return z.object({ end }).safeParse(jsonOf(line)).data?.end;
+}
+
+const endMark = Buffer.from('{"end":');
+
+function jsonOf(line: Buffer): unknown {
+  try {
+    return JSON.parse(line.toString());
+  } catch {
+    return undefined;
+  }
+}
+
+async function* linesOf(file: string): AsyncGenerator<Buffer> {
+  const stream = createReadStream(file);
+  const opened = createGunzip();
+  stream.on('error', (error) => opened.destroy(error));
+  stream.pipe(opened);
+  let pieces: Buffer[] = [];
+  try {
+    for await (const chunk of opened as AsyncIterable<Buffer>) {
+      let from = 0;
+      for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
+        yield Buffer.concat([...pieces, chunk.subarray(from, at)]);
+        pieces = [];
+        from = at + 1;
+      }
+      if (from < chunk.length) pieces.push(chunk.subarray(from));
+    }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw faulty(file, 'there is no such file');
+    if (code?.startsWith('Z_')) throw faulty(file, 'it is damaged or cut short');
+    throw error;
+  } finally {
+    stream.destroy();
+  }
+  if (pieces.length > 0) throw faulty(file, 'it is cut short');
+}
+
+function faulty(file: string, what: string): FaultyBackup {
+  return new FaultyBackup(`${basename(file)} cannot be restored: ${what}.`);
+}

@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openOrderShop, orderOf } from '../../test/order-shop.ts';
+import { openTestDatabase } from '../../test/test-database.ts';
+import { sessions } from '../identity/identity.tables.ts';
+import { storeFile } from '../media/store-picture.ts';
+import { findBrokenInvariants } from '../orders/check-invariants.ts';
+import { requeueCarriedJobs } from '../platform/carried-jobs.ts';
+import { type Database, openDatabase } from '../platform/database.ts';
+import { startJobs } from '../platform/jobs.ts';
+import { createLog } from '../platform/log.ts';
+import { migrateDatabase } from '../platform/migrate.ts';
+import { newId } from '../platform/new-id.ts';
+import { backUp } from './back-up.ts';
+import { type BackupSummary, verifyBackupFile } from './backup-file.ts';
+import { restore } from './restore.ts';
+
+const log = createLog('silent');
+const database = await openTestDatabase();
+const empty = await openTestDatabase();
+const shop = await openOrderShop(database);
+const now = () => new Date('2026-11-21T04:00:00Z');
+
+let folder: string;
+let file: string;
+let made: BackupSummary;
+let orderNumber: string;
+
+const urlOf = (target: Database) => {
+  if (target.kind !== 'postgres') throw new Error('PostgreSQL was expected.');
+  return target.url;
+};
+const embedded = (dataDir: string) => ({ dataDir, open: () => openDatabase({ dataDir, log }) });
+const onServer = (databaseUrl: string, dataDir: string) => ({
+  databaseUrl,
+  dataDir,
+  open: () => openDatabase({ databaseUrl, dataDir, log }),
+});
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'reprise-drill-'));
+  file = join(folder, 'shop.backup');
+  const product = await shop.addProduct(50);
+  const ada = await shop.addUser();
+  await database.db.insert(sessions).values({
+    id: newId('ses'),
+    userId: ada.userId,
+    token: 'hash',
+    expiresAt: new Date('2030-01-01'),
+  });
+  for (let quantity = 1; quantity <= 4; quantity++) {
+    const placed = await shop.place(orderOf({ [product]: quantity }), {
+      caller: ada,
+      idempotencyKey: `k${quantity}`,
+    });
+    orderNumber = placed.order.orderNumber;
+  }
+  await storeFile(
+    { db: database.db, now, environment: { dataDir: folder } },
+    { bytes: Buffer.from('a picture'), width: 1, height: 1 },
+    'webp',
+    null,
+  );
+  made = await backUp({ database, dataDir: folder }, file, { now });
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('PostgreSQL to embedded and back to PostgreSQL: every row and picture is as it was', async () => {
+  expect(made.rows).toMatchObject({ orders: 4, stock_movements: 5, carried_jobs: 4, users: 1 });
+  expect(await verifyBackupFile(file)).toMatchObject({ sha256: made.sha256, pictures: 1 });
+
+  const small = join(folder, 'embedded');
+  await restore(embedded(small), file, { replace: false, now });
+  const inside = await openDatabase({ dataDir: small, log });
+  const second = await backUp({ database: inside, dataDir: small }, join(folder, 'second'), { now });
+  expect(await findBrokenInvariants(inside.db)).toEqual([]);
+  await inside.close();
+  expect(second).toMatchObject({ sha256: made.sha256, missingPictures: [] });
+
+  const large = join(folder, 'large');
+  await restore(onServer(urlOf(empty), large), join(folder, 'second'), { replace: true, now });
+  const third = await backUp({ database: empty, dataDir: large }, join(folder, 'third'), { now });
+  expect(third).toMatchObject({ sha256: made.sha256, missingPictures: [] });
+  await migrateDatabase(empty);
+  expect(await findBrokenInvariants(empty.db)).toEqual([]);
+});
+
+test('after a restore nobody is signed in, waiting jobs wait again, and a used key still answers its order', async () => {
+  expect((await empty.db.execute(sql`select count(*) from sessions`)).rows).toEqual([{ count: 0 }]);
+  const names: string[] = [];
+  const done = async (name: string) => void names.push(name);
+  const kinds = await carriedNames();
+  const jobs = await startJobs({
+    database: empty,
+    log,
+    work: false,
+    handlers: kinds.map((name) => ({ name, run: () => done(name) })),
+  });
+  await requeueCarriedJobs(empty.db, jobs.requeue);
+  await requeueCarriedJobs(empty.db, jobs.requeue);
+  await jobs.workUntilIdle();
+  expect(names).toHaveLength(4);
+  await jobs.stop();
+
+  const again = await openOrderShop(empty);
+  const ada = (await empty.db.execute<{ id: string }>(sql`select user_id as id from orders limit 1`)).rows[0];
+  const product = (await empty.db.execute<{ id: string }>(sql`select id from products`)).rows[0]?.id ?? '';
+  const caller = {
+    userId: ada?.id ?? '',
+    role: 'customer',
+    name: 'Ada',
+    email: 'a@b.c',
+    sessionId: 's',
+  } as const;
+  const repeat = await again.place(orderOf({ [product]: 4 }), { caller, idempotencyKey: 'k4' });
+  expect(repeat.order.orderNumber).toBe(orderNumber);
+  const fresh = await again.place(orderOf({ [product]: 1 }), { caller });
+  expect(fresh.order.orderNumber).not.toBe(orderNumber);
+  await again.expectBooksToAddUp();
+});
+
+async function carriedNames(): Promise<string[]> {
+  const { rows } = await empty.db.execute<{ name: string }>(sql`select distinct name from carried_jobs`);
+  return rows.map(({ name }) => name);
+}
+
+test('what is there stays unless it is to be replaced, and then it is kept aside', async () => {
+  const target = join(folder, 'embedded');
+  await expect(restore(embedded(target), file, { replace: false, now })).rejects.toThrow('already');
+  const { movedTo } = await restore(embedded(target), file, { replace: true, now });
+  expect(existsSync(join(movedTo ?? '', 'PG_VERSION'))).toBe(true);
+  await expect(restore(onServer(urlOf(database), folder), file, { replace: false, now })).rejects.toThrow(
+    /Stop it first|not empty/,
+  );
+});
+
+test.each([
+  ['cut short', async (copy: string) => truncate(copy, 2000)],
+  [
+    'with a row changed',
+    async (copy: string, bytes: Buffer) =>
+      writeFile(copy, gzipSync(gunzipSync(bytes).toString().replace('Harbor Street', 'Harbour Street'))),
+  ],
+  [
+    'without its end',
+    async (copy: string, bytes: Buffer) =>
+      writeFile(copy, gzipSync(gunzipSync(bytes).toString().split('\n').slice(0, -2).join('\n'))),
+  ],
+  [
+    'of a newer shop',
+    async (copy: string, bytes: Buffer) => {
+      const [head = '', ...rest] = gunzipSync(bytes).toString().split('\n');
+      const body = [head.replace('"migrations":[', '"migrations":["unknown",'), ...rest.slice(0, -2)].join(
+        '\n',
+      );
+      const end = JSON.parse(rest.at(-2) ?? '').end;
+      const sha256 = createHash('sha256').update(`${body}\n`).digest('hex');
+      await writeFile(copy, gzipSync(`${body}\n${JSON.stringify({ end: { ...end, sha256 } })}\n`));
+    },
+  ],
+  ['that is none', async (copy: string) => writeFile(copy, 'hello')],
+])('a backup %s is refused by name before anything is touched', async (_what, damage) => {
+  const copy = join(folder, 'damaged.backup');
+  const bytes = await readFile(file);
+  await writeFile(copy, bytes);
+  await damage(copy, bytes);
+  const target = join(folder, 'untouched');
+  await expect(restore(embedded(target), copy, { replace: false, now })).rejects.toThrow(
+    /damaged\.backup cannot be restored/,
+  );
+  expect(existsSync(target) ? await readdir(target) : []).toEqual([]);
+});

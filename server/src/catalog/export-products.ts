@@ -1,0 +1,70 @@
+import { open } from 'node:fs/promises';
+import { centsToDollars } from '@reprise/contract/money';
+import { asc, eq, gt } from 'drizzle-orm';
+import type { Db } from '../platform/database.ts';
+import { categories, products } from './catalog.tables.ts';
+import type { WrittenRow } from './import-row.ts';
+
+const batch = 500;
+
+/** Writes all products as the import reads them; returns how many. */
+export async function exportProducts(db: Db, path: string): Promise<number> {
+  const file = await open(path, 'wx');
+  try {
+    let count = 0;
+    let after = '';
+    for (;;) {
+      const found = await readBatch(db, after);
+      for (const { product, category } of found) {
+        const row = JSON.stringify(toRow(product, category ?? ''), null, 2);
+        await file.write(`${count === 0 ? '[' : ','}\n${row}`);
+        count += 1;
+      }
+      after = found.at(-1)?.product.id ?? after;
+      if (found.length < batch) break;
+    }
+    await file.write(count === 0 ? '[]\n' : '\n]\n');
+    await file.sync();
+    return count;
+  } finally {
+    await file.close();
+  }
+}
+
+type ProductRow = typeof products.$inferSelect;
+
+function readBatch(db: Db, after: string) {
+  return db
+    .select({ product: products, category: categories.name })
+    .from(products)
+    .leftJoin(categories, eq(categories.id, products.categoryId))
+    .where(gt(products.id, after))
+    .orderBy(asc(products.id))
+    .limit(batch);
+}
+
+function toRow(product: ProductRow, category: string): WrittenRow {
+  const { sku, slug, name, description, brand, condition, origin, stockCount, images, specifications } =
+    product;
+  const { imageAlts, features, featured, warranty, modelKey } = product;
+  return {
+    sku,
+    slug,
+    name,
+    description,
+    brand,
+    category,
+    price: centsToDollars(product.priceCents),
+    originalPrice: product.originalPriceCents === null ? null : centsToDollars(product.originalPriceCents),
+    condition,
+    origin,
+    stockCount,
+    images,
+    imageAlts,
+    specifications,
+    features,
+    featured,
+    warranty,
+    modelKey,
+  };
+}
