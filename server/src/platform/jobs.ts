@@ -95,11 +95,11 @@ export async function startJobs(options: {
   const known = new Set(handlers.map((handler) => handler.name));
   const enqueue: Enqueue = async (tx, job, payload) => {
     if (!known.has(job.name)) throw new Error(`No handler is registered for the job ${job.name}.`);
-    await boss.send(job.name, job.payload.parse(payload), { db: insideOf(tx, job.name) });
+    await boss.send(job.name, job.payload.parse(payload), { db: insideOf(tx, `enqueue ${job.name}`) });
   };
   const requeue: Requeue = async (tx, { name, payload, startAfter }) => {
     if (!known.has(name)) return log.warn({ job: name }, 'job of an unknown kind dropped');
-    await boss.send(name, payload, { db: fromDrizzle(tx, sql), ...(startAfter && { startAfter }) });
+    await boss.send(name, payload, { db: insideOf(tx), ...(startAfter && { startAfter }) });
   };
   if (options.work !== false) await workOn(boss, handlers, enqueue, log);
 
@@ -113,10 +113,9 @@ export async function startJobs(options: {
 }
 
 /** The insert of a queue is always the same text, so it is worth a name. */
-function insideOf(tx: Tx, queue: string) {
+function insideOf(tx: Tx, name?: string) {
   return {
-    executeSql: (text: string, values: unknown[] = []) =>
-      tx[statementRunner]({ name: `enqueue ${queue}`, text, values }),
+    executeSql: (text: string, values: unknown[] = []) => tx[statementRunner]({ name, text, values }),
   };
 }
 
