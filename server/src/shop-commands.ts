@@ -224,6 +224,19 @@ async function createAdministrator(
   return 0;
 }
 
+async function resetSecondFactor(deps: { db: Db }, email: string, print: Print): Promise<number> {
+  const known = await findByEmail(deps.db, email);
+  try {
+    await resetTwoFactor(deps, known?.user.id ?? '', null);
+  } catch (error) {
+    if (problemCodeOf(error) !== 'NOT_FOUND') throw error;
+    print(`${email}: ${(error as Error).message}`);
+    return 1;
+  }
+  print(`${email} signs in by password alone again and is signed out everywhere.`);
+  return 0;
+}
+
 async function checkBooks({ db }: Database, _dataDir: string, print: Print): Promise<number> {
   const broken = await findBrokenInvariants(db);
   for (const { what, rows } of broken) {
