@@ -144,7 +144,7 @@ export async function runCommand(
     case 'create-admin':
       return createAdministrator({ db, now }, command.email, print);
     case 'reset-two-factor':
-      return resetSecondFactor({ db, now }, command.email, print);
+      return resetSecondFactor({ db }, command.email, print);
     case 'check':
       return checkBooks(database, dataDir, print);
     case 'export':
