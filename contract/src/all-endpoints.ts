@@ -3,6 +3,7 @@ import { alertEndpoints } from './alerts.ts';
 import { analyticsEndpoints } from './analytics.ts';
 import { cartEndpoints } from './cart.ts';
 import { catalogEndpoints } from './catalog.ts';
+import { catalogAdminEndpoints } from './catalog-admin.ts';
 import { identityEndpoints } from './identity.ts';
 import { mediaEndpoints } from './media.ts';
 import { notificationEndpoints } from './notifications.ts';
@@ -19,6 +20,7 @@ export const allEndpoints = {
   ...twoFactorEndpoints,
   ...addressEndpoints,
   ...catalogEndpoints,
+  ...catalogAdminEndpoints,
   ...reviewEndpoints,
   ...wishlistEndpoints,
   ...alertEndpoints,

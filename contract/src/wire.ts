@@ -35,6 +35,7 @@ export const newPassword = z
 
 /** The highest price a product may have, in dollars. */
 const maxPriceDollars = 1_000_000;
+export const maxPriceCents = maxPriceDollars * 100;
 
 const centsSchema = z.custom<Cents>((value) => Number.isSafeInteger(value));
 

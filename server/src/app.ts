@@ -11,6 +11,7 @@ import { eraseUserFromAlerts } from './alerts/erase-user-from-alerts.ts';
 import { analyticsHandlers } from './analytics/analytics.routes.ts';
 import { cartHandlers } from './cart/cart.routes.ts';
 import { catalogHandlers } from './catalog/catalog.routes.ts';
+import { catalogAdminHandlers } from './catalog/catalog-admin.routes.ts';
 import { serveSitemap } from './catalog/serve-sitemap.ts';
 import { identityHandlers } from './identity/identity.routes.ts';
 import { resolveCaller } from './identity/resolve-caller.ts';
@@ -84,6 +85,7 @@ export function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...twoFactorHandlers(deps, claimOrders),
     ...addressHandlers(deps),
     ...catalogHandlers(deps),
+    ...catalogAdminHandlers(deps),
     ...reviewHandlers(deps),
     ...wishlistHandlers(deps),
     ...alertHandlers(deps),

@@ -1,8 +1,8 @@
 import type { AlertInput, AlertKind } from '@reprise/contract/alerts';
 import { Problem } from '@reprise/contract/problem';
-import { sql } from 'drizzle-orm';
+import { and, sql } from 'drizzle-orm';
 import { products } from '../catalog/catalog.tables.ts';
-import { isProduct, productNotFound } from '../catalog/product.queries.ts';
+import { isOnSale, isProduct, productNotFound } from '../catalog/product.queries.ts';
 import { queueMail } from '../notifications/mail-requests.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -73,7 +73,7 @@ async function holdProduct(tx: Tx, reference: string) {
       stockCount: products.stockCount,
     })
     .from(products)
-    .where(isProduct(reference))
+    .where(and(isProduct(reference), isOnSale))
     .limit(1)
     .for('share');
   if (!product) throw productNotFound();

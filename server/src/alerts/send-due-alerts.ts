@@ -1,5 +1,6 @@
-import { asc, eq, isNotNull } from 'drizzle-orm';
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { products } from '../catalog/catalog.tables.ts';
+import { isOnSale } from '../catalog/product.queries.ts';
 import { users } from '../identity/identity.tables.ts';
 import { queueMail } from '../notifications/mail-requests.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
@@ -60,7 +61,7 @@ async function sendAlert(tx: Tx, { jobs }: SendDeps, id: string): Promise<void> 
       stockCount: products.stockCount,
     })
     .from(products)
-    .where(eq(products.id, alert.productId));
+    .where(and(eq(products.id, alert.productId), isOnSale));
   const comeTrue =
     product && (alert.kind === 'back-in-stock' ? product.stockCount > 0 : product.price < alert.priceCents);
   if (!comeTrue) {

@@ -19,7 +19,7 @@ export async function readShopFacts(db: Queryable): Promise<ShopFacts> {
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .where(isSale);
   const { rows } = await db.execute<Row>(sql`
-    select count(*) as listed, coalesce(sum(rating_sum), 0) as rating_sum,
+    select count(*) filter (where archived_at is null) as listed, coalesce(sum(rating_sum), 0) as rating_sum,
       coalesce(sum(review_count), 0) as review_count,
       coalesce(round(avg(100.0 * (original_price_cents - price_cents) / original_price_cents)
         filter (where original_price_cents > price_cents)), 0) as saving

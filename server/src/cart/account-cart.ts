@@ -1,8 +1,9 @@
 import type { cartEndpoints } from '@reprise/contract/cart';
 import type { CallInput, CallOutput } from '@reprise/contract/endpoint';
 import { Problem } from '@reprise/contract/problem';
-import { asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { products } from '../catalog/catalog.tables.ts';
+import { isOnSale } from '../catalog/product.queries.ts';
 import { users } from '../identity/identity.tables.ts';
 import { inTransaction, type Queryable, type Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -60,7 +61,7 @@ async function holdProducts(tx: Tx, ids: string[]): Promise<Set<string>> {
   const rows = await tx
     .select({ id: products.id })
     .from(products)
-    .where(inArray(products.id, ids))
+    .where(and(inArray(products.id, ids), isOnSale))
     .orderBy(asc(products.id))
     .for('key share');
   return new Set(rows.map((row) => row.id));

@@ -2,7 +2,7 @@ import type { Warranty } from '@reprise/contract/catalog';
 import { conditions, origins } from '@reprise/contract/conditions';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, json, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { cents, createdAt, id, updatedAt } from '../platform/columns.ts';
+import { cents, createdAt, id, moment, updatedAt } from '../platform/columns.ts';
 
 export const categories = pgTable(
   'categories',
@@ -48,6 +48,10 @@ export const products = pgTable(
     reviewCount: integer('review_count').notNull().default(0),
     /** Products that share it are one model in one configuration: the ladder of conditions. */
     modelKey: text('model_key'),
+    /** Units in orders that were not cancelled or returned; changed only together with a row in stock_movements. */
+    soldCount: integer('sold_count').notNull().default(0),
+    /** No longer on sale, kept for the back office and its orders; null while it is on sale. */
+    archivedAt: moment('archived_at'),
     /** Counts edits, not sales. */
     version: integer().notNull().default(1),
     /** What the search looks in; the line feeds keep words of two fields apart. */
@@ -69,7 +73,7 @@ export const products = pgTable(
     // Substring and near-match search.
     index('products_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
     // The list of a category, and the count of its products.
-    index('products_of_category').on(t.categoryId, t.createdAt, t.id),
+    index('products_of_category').on(t.categoryId, t.createdAt, t.id, t.archivedAt),
     // The list by each sort key.
     index('products_newest').on(t.createdAt, t.id),
     index('products_by_price').on(t.priceCents, t.id),
@@ -82,6 +86,16 @@ export const products = pgTable(
     index('products_featured').on(t.createdAt).where(sql`${t.featured}`),
     // The dashboard's low stock.
     index('products_low_stock').on(t.stockCount).where(sql`${t.stockCount} < 5`),
+    // The back office's list by stock, and how many are on sale, in stock, low, sold out.
+    index('products_by_stock').on(t.stockCount, t.id).where(sql`${t.archivedAt} is null`),
+    // The back office's list by what sold and by what was changed last.
+    index('products_by_sold').on(t.soldCount, t.id).where(sql`${t.archivedAt} is null`),
+    index('products_by_update').on(t.updatedAt, t.id).where(sql`${t.archivedAt} is null`),
+    // What the back office looks for to mend or to bring back.
+    index('products_without_picture')
+      .on(t.createdAt, t.id)
+      .where(sql`${t.images} = '[]'::jsonb and ${t.archivedAt} is null`),
+    index('products_archived').on(t.createdAt, t.id).where(sql`${t.archivedAt} is not null`),
   ],
 );
 

@@ -12,7 +12,7 @@ function selectCategories(db: Queryable) {
       slug: categories.slug,
       description: categories.description,
       image: categories.image,
-      productCount: sql<number>`(select count(*) from ${products} where ${products.categoryId} = ${categories}.id)`,
+      productCount: sql<number>`(select count(*) from ${products} where ${products.categoryId} = ${categories}.id and ${products.archivedAt} is null)`,
     })
     .from(categories)
     .$dynamic();

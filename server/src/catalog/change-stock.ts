@@ -49,7 +49,7 @@ export async function takeStock(tx: Tx, lines: StockLine[], change: StockChange)
  * The same as part of a larger statement, for the one place where stock changes by the hundred a second: three
  * CTEs, `locked`, `taken` and `ledger`. They need an earlier CTE `wanted` (product_id, quantity, price_cents,
  * movement_id), and the rows are locked, in id order, once `ready` holds. `taken` has the lines that were there in
- * full and at their price; where one is missing, the caller rolls back.
+ * full, at their price and on sale; where one is missing, the caller rolls back.
  */
 export function takingStock(ready: SQL): SQL {
   return sql`
@@ -58,10 +58,11 @@ export function takingStock(ready: SQL): SQL {
       where ${products.id} in (select product_id from wanted) and ${ready}
       order by ${products.id} for no key update
     ), taken as (
-      update ${products} set stock_count = ${products.stockCount} - wanted.quantity
+      update ${products} set stock_count = ${products.stockCount} - wanted.quantity,
+        sold_count = ${products.soldCount} + wanted.quantity
       from wanted join locked on locked.id = wanted.product_id
       where ${products.id} = wanted.product_id and ${products.priceCents} = wanted.price_cents
-        and ${products.stockCount} >= wanted.quantity
+        and ${products.stockCount} >= wanted.quantity and ${products.archivedAt} is null
       returning ${products.id} as product_id, ${products.name}, ${products.stockCount} as stock_left,
         -wanted.quantity as change, wanted.movement_id
     ), ledger as (
@@ -99,6 +100,18 @@ export async function changeStock(
   const [changed] = await applyChanges(tx, [{ productId, change: difference }], { ...change, orderId: null });
   if (!changed) throw outOfStock([{ productId, name: locked.name, available: locked.stockCount }]);
   return changed.left;
+}
+
+/** Corrects the stock of several products; the caller has locked them and made sure that none falls below 0. */
+export async function changeStocks(
+  tx: Tx,
+  lines: { productId: string; change: number }[],
+  change: Omit<StockChange, 'orderId'>,
+): Promise<void> {
+  const wanted = lines.filter((line) => line.change !== 0);
+  if (wanted.length === 0) return;
+  const applied = await applyChanges(tx, wanted, { ...change, orderId: null });
+  if (applied.length < wanted.length) throw new Error('Some stock changed although it was locked.');
 }
 
 /** The refusal for lines that cannot be filled, in the words a shopper reads. */
@@ -151,6 +164,11 @@ function refuseMissing(lines: StockLine[], found: { id: string }[]): void {
   if (missing.length > 0) throw productUnavailable(missing);
 }
 
+/** What an order took counts as sold until it is given back. */
+function isSale(reason: StockReason): boolean {
+  return reason === 'order' || reason === 'cancellation' || reason === 'return';
+}
+
 /** Applies what can be applied without going below 0, with its ledger rows; returns exactly that. */
 async function applyChanges(
   tx: Tx,
@@ -161,8 +179,9 @@ async function applyChanges(
     changes.map(({ productId, change }) => sql`(${productId}::text, ${change}::integer)`),
     sql`, `,
   );
+  const sold = isSale(reason) ? sql`, sold_count = ${products.soldCount} - wanted.change` : sql``;
   const { rows: applied } = await tx.execute<StockLeft>(sql`
-    update ${products} set stock_count = ${products.stockCount} + wanted.change
+    update ${products} set stock_count = ${products.stockCount} + wanted.change${sold}
     from (values ${rows}) as wanted (product_id, change)
     where ${products.id} = wanted.product_id and ${products.stockCount} + wanted.change >= 0
     returning ${products.id} as "productId", ${products.name}, ${products.stockCount} as "left", wanted.change

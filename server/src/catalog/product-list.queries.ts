@@ -7,7 +7,7 @@ import { lowStockBelow, type StockWord } from '@reprise/contract/stock';
 import { and, asc, desc, gt, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '../platform/database.ts';
 import { categories, products } from './catalog.tables.ts';
-import { selectProducts, toProduct } from './product.queries.ts';
+import { isOnSale, selectProducts, toProduct } from './product.queries.ts';
 import { fuzzySearch, literalSearch, type Search } from './product-search.ts';
 
 /** A page of products with facet counts: two statements, whatever the size of the page. */
@@ -78,6 +78,7 @@ const stockConditions: Record<StockWord, SQL> = {
 /** What no facet speaks of. */
 function baseCondition(query: ProductQuery, search: Search | null): SQL | undefined {
   return and(
+    isOnSale,
     search?.condition,
     query.id && inArray(products.id, query.id),
     query.featured ? sql`${products.featured}` : undefined,

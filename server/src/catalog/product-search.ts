@@ -1,6 +1,7 @@
 import { and, desc, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type Db, inTransaction } from '../platform/database.ts';
 import { products } from './catalog.tables.ts';
+import { isOnSale } from './product.queries.ts';
 
 /** What a search asks of a product: a condition, and how well a product that meets it answers. */
 export type Search = { condition: SQL; relevance: SQL; match: 'exact' | 'fuzzy' };
@@ -48,7 +49,7 @@ export async function fuzzySearch(db: Db, words: string): Promise<Search | null>
     return tx
       .select({ id: products.id })
       .from(products)
-      .where(and(...all.map((word) => (long.includes(word) ? isNear(word) : holds(word)))))
+      .where(and(isOnSale, ...all.map((word) => (long.includes(word) ? isNear(word) : holds(word)))))
       .orderBy(desc(nearnessOfName(long)), desc(products.createdAt), desc(products.id))
       .limit(mostFinds);
   });

@@ -2,13 +2,16 @@ import type { Product, Rung } from '@reprise/contract/catalog';
 import { type Cents, cents } from '@reprise/contract/money';
 import { Problem } from '@reprise/contract/problem';
 import { lowStockBelow } from '@reprise/contract/stock';
-import { asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../platform/database.ts';
 import { categories, products, retiredSlugs } from './catalog.tables.ts';
 
+/** Archived products are nowhere in the shop. */
+export const isOnSale = isNull(products.archivedAt);
+
 const cheapestOfModel = sql<Cents | null>`(
   select min(other.price_cents) from ${products} other
-  where other.model_key = ${products}.model_key and other.stock_count > 0
+  where other.model_key = ${products}.model_key and other.stock_count > 0 and other.archived_at is null
 )`;
 
 const productColumns = {
@@ -94,10 +97,21 @@ export async function findProductId(db: Queryable, reference: string): Promise<s
   return row.id;
 }
 
-/** In no particular order; those that do not exist are left out. */
+/** As shoppers may see it; what was archived is gone, and says so. */
+export async function findProductOnSale(db: Queryable, reference: string): Promise<Product> {
+  const [row] = await selectProducts(db)
+    .where(and(isProduct(reference), isOnSale))
+    .limit(1);
+  if (row) return toProduct(row);
+  // There, but archived: otherwise this throws that it never was.
+  await findProductId(db, reference);
+  throw new Problem('GONE', 'This product is no longer sold.');
+}
+
+/** In no particular order; those that do not exist or are not on sale are left out. */
 export async function findProductsByIds(db: Queryable, ids: string[]): Promise<Product[]> {
   if (ids.length === 0) return [];
-  const rows = await selectProducts(db).where(inArray(products.id, ids));
+  const rows = await selectProducts(db).where(and(inArray(products.id, ids), isOnSale));
   return rows.map(toProduct);
 }
 
@@ -116,7 +130,7 @@ export async function findLadder(db: Queryable, product: Product): Promise<Rung[
       stockCount: products.stockCount,
     })
     .from(products)
-    .where(same)
+    .where(and(same, isOnSale))
     .orderBy(desc(products.priceCents), asc(products.id))
     .limit(100);
   return rows.map((row) => ({ ...row, inStock: row.stockCount > 0 }));
@@ -131,7 +145,7 @@ export async function findRelated(db: Queryable, product: Product): Promise<Prod
   if (product.categoryId === null) return [];
   const newest = (inStock: SQL, limit: number) => sql`(
     select id, model_key, stock_count, created_at from ${products}
-    where category_id = ${product.categoryId} and id <> ${product.id} and ${inStock}
+    where category_id = ${product.categoryId} and id <> ${product.id} and archived_at is null and ${inStock}
     order by created_at desc, id desc limit ${limit}
   )`;
   const pool = sql`
@@ -157,7 +171,7 @@ function inOrder(ids: string[], found: Product[]): Product[] {
 export async function findLowStock(db: Queryable, limit: number): Promise<Product[]> {
   const rows = await selectProducts(db)
     // Written out, not as a parameter, so that the partial index serves it.
-    .where(sql`${products.stockCount} < ${lowStockBelow}`.inlineParams())
+    .where(and(sql`${products.stockCount} < ${lowStockBelow}`.inlineParams(), isOnSale))
     .orderBy(asc(products.stockCount), asc(products.id))
     .limit(limit);
   return rows.map(toProduct);

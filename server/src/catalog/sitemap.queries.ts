@@ -1,6 +1,7 @@
-import { asc, gte, sql } from 'drizzle-orm';
+import { and, asc, gte, sql } from 'drizzle-orm';
 import type { Queryable } from '../platform/database.ts';
 import { categories, products } from './catalog.tables.ts';
+import { isOnSale } from './product.queries.ts';
 
 /** A file of this size is read in one go; far below the 50,000 that search engines allow. */
 export const addressesPerPart = 5000;
@@ -18,6 +19,7 @@ export async function listProductParts(db: Queryable): Promise<SitemapPart[]> {
       ),
     })
     .from(products)
+    .where(isOnSale)
     .as('numbered');
   return db
     .select({
@@ -34,7 +36,7 @@ export function listProductAddresses(db: Queryable, firstId: string) {
   return db
     .select({ slug: products.slug, changedAt: products.updatedAt })
     .from(products)
-    .where(gte(products.id, firstId))
+    .where(and(gte(products.id, firstId), isOnSale))
     .orderBy(asc(products.id))
     .limit(addressesPerPart);
 }

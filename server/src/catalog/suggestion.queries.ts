@@ -2,6 +2,7 @@ import { placeholderImage } from '@reprise/contract/catalog';
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../platform/database.ts';
 import { categories, products } from './catalog.tables.ts';
+import { isOnSale } from './product.queries.ts';
 import { escapeLike, literalSearch } from './product-search.ts';
 
 const mostProducts = 5;
@@ -15,7 +16,7 @@ export async function findSuggestions(db: Queryable, words: string | undefined) 
   const brands = await db
     .selectDistinct({ brand: products.brand })
     .from(products)
-    .where(and(literalSearch(words).condition, sql`lower(${products.brand}) like ${like}`))
+    .where(and(isOnSale, literalSearch(words).condition, sql`lower(${products.brand}) like ${like}`))
     .orderBy(products.brand)
     .limit(mostOthers);
   const foundCategories = await db
@@ -53,7 +54,7 @@ async function findProducts(db: Queryable, words: string, like: SQL) {
       turn,
     })
     .from(products)
-    .where(literalSearch(words).condition)
+    .where(and(isOnSale, literalSearch(words).condition))
     .as('ranked');
   return db
     .select({ slug: ranked.slug, name: ranked.name, images: ranked.images, price: ranked.price })

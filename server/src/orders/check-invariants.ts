@@ -7,6 +7,11 @@ const faults = {
     select p.id, p.stock_count as have, coalesce(sum(m.change), 0) as should
     from products p left join stock_movements m on m.product_id = p.id
     group by p.id having p.stock_count <> coalesce(sum(m.change), 0)`,
+  'what was sold is not what orders took': sql`
+    select p.id, p.sold_count as have, coalesce(-sum(m.change), 0) as should
+    from products p left join stock_movements m on m.product_id = p.id
+      and m.reason in ('order', 'cancellation', 'return')
+    group by p.id having p.sold_count <> coalesce(-sum(m.change), 0)`,
   'stock is below zero': sql`select id, stock_count as have from products where stock_count < 0`,
   'the items of an order are not its subtotal': sql`
     select o.id, o.subtotal_cents as have, coalesce(sum(i.unit_price_cents::bigint * i.quantity), 0) as should

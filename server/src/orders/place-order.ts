@@ -12,6 +12,7 @@ import {
   type StockLeft,
   type StockLine,
 } from '../catalog/change-stock.ts';
+import { isOnSale } from '../catalog/product.queries.ts';
 import { queueMail } from '../notifications/mail-requests.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database.ts';
@@ -188,7 +189,7 @@ const selectForOrder = perHandle((db) =>
       earlier: { requestHash: orders.requestHash, answer: orders.placementAnswer },
     })
     .from(storeSettings)
-    .leftJoin(products, sql`${products.id} = any(${sql.placeholder('ids')}::text[])`)
+    .leftJoin(products, and(sql`${products.id} = any(${sql.placeholder('ids')}::text[])`, isOnSale))
     .leftJoin(categories, eq(categories.id, products.categoryId))
     .leftJoin(
       orders,

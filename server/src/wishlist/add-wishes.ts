@@ -1,7 +1,8 @@
 import { Problem } from '@reprise/contract/problem';
 import { wishlistLimit } from '@reprise/contract/wishlist';
-import { asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { products } from '../catalog/catalog.tables.ts';
+import { isOnSale } from '../catalog/product.queries.ts';
 import { users } from '../identity/identity.tables.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -47,7 +48,7 @@ async function holdProducts(tx: Tx, ids: string[]): Promise<string[]> {
   const rows = await tx
     .select({ id: products.id })
     .from(products)
-    .where(inArray(products.id, ids))
+    .where(and(inArray(products.id, ids), isOnSale))
     .orderBy(asc(products.id))
     .for('key share');
   return rows.map((row) => row.id);

@@ -3,7 +3,8 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { MissingPageDrawing } from '../ui/drawings/missing-page-drawing.tsx';
 import { UnpluggedDrawing } from '../ui/drawings/unplugged-drawing.tsx';
 
-const isMissing = (error: unknown) => isRouteErrorResponse(error) && error.status === 404;
+const isMissing = (error: unknown) =>
+  isRouteErrorResponse(error) && (error.status === 404 || error.status === 410);
 
 export function problemMeta(error: unknown) {
   const title = isMissing(error) ? 'Page not found' : 'Something went wrong';

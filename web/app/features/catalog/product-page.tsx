@@ -33,7 +33,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const url = new URL(request.url);
   if (params.id.length > 200 || !isStorable(params.id)) throw data(null, { status: 404 });
   const found = await api.getProduct({ params }).catch((error: unknown) => {
-    throw problemCodeOf(error) === 'NOT_FOUND' ? data(null, { status: 404 }) : error;
+    const code = problemCodeOf(error);
+    if (code === 'GONE') throw data(null, { status: 410 });
+    throw code === 'NOT_FOUND' ? data(null, { status: 404 }) : error;
   });
   const { product, ladder, related } = found;
   // Ids and slugs it had before lead on to the one address it has now.
@@ -167,7 +169,8 @@ function withWholeMeasures(name: string): string {
   return name.replace(/(\d) (GB|TB|mm|in)\b/g, '$1\u00a0$2');
 }
 
-const isMissing = (error: unknown) => isRouteErrorResponse(error) && error.status === 404;
+const isMissing = (error: unknown) =>
+  isRouteErrorResponse(error) && (error.status === 404 || error.status === 410);
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isMissing(error)) return <Problem error={error} />;

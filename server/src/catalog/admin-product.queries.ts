@@ -1,0 +1,212 @@
+import {
+  type AdminProduct,
+  type AdminProductQuery,
+  type AdminProductSort,
+  mostFound,
+  type ProductFigures,
+  type ProductRow,
+} from '@reprise/contract/catalog-admin';
+import { pageOf, paginationOf } from '@reprise/contract/paging';
+import { lowStockBelow, type StockWord } from '@reprise/contract/stock';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '../platform/database.ts';
+import { categories, products } from './catalog.tables.ts';
+import { averageRating, findProduct, isOnSale, isProduct, productNotFound } from './product.queries.ts';
+import { escapeLike } from './product-search.ts';
+
+// The catalogue for the back office. Nothing here counts or leafs further than `mostFound`, so that each answer
+// costs about the same however large the catalogue is.
+
+const rowColumns = {
+  id: products.id,
+  slug: products.slug,
+  name: products.name,
+  price: products.priceCents,
+  originalPrice: products.originalPriceCents,
+  brand: products.brand,
+  categoryId: products.categoryId,
+  category: categories.name,
+  categorySlug: categories.slug,
+  condition: products.condition,
+  origin: products.origin,
+  stockCount: products.stockCount,
+  sku: products.sku,
+  images: products.images,
+  imageAlts: products.imageAlts,
+  featured: products.featured,
+  ratingSum: products.ratingSum,
+  reviewCount: products.reviewCount,
+  modelKey: products.modelKey,
+  version: products.version,
+  soldCount: products.soldCount,
+  archivedAt: products.archivedAt,
+  createdAt: products.createdAt,
+  updatedAt: products.updatedAt,
+};
+
+function selectRows(db: Queryable) {
+  return db
+    .select(rowColumns)
+    .from(products)
+    .leftJoin(categories, eq(categories.id, products.categoryId))
+    .$dynamic();
+}
+
+type SelectedRow = Awaited<ReturnType<typeof selectRows>>[number];
+
+/** A page of what matches, and how much that is. */
+export async function listAdminProducts(db: Queryable, query: AdminProductQuery) {
+  const { page, limit, offset } = pageOf(query);
+  const matches = conditionOf(query);
+  const rows = await selectRows(db)
+    .where(matches)
+    .orderBy(...orders[query.sort ?? 'newest'])
+    .limit(Math.max(0, Math.min(limit, mostFound - offset)))
+    .offset(Math.min(offset, mostFound));
+  const found = db
+    .select({ one: sql`1` })
+    .from(products)
+    .where(matches)
+    .limit(mostFound + 1)
+    .as('found');
+  const [counted] = await db.select({ total: sql<number>`count(*)` }).from(found);
+  const total = counted?.total ?? 0;
+  return {
+    products: rows.map(toRow),
+    pagination: {
+      ...paginationOf(page, limit, Math.min(total, mostFound)),
+      atLeast: total > mostFound,
+    },
+  };
+}
+
+function toRow({ ratingSum, ...row }: SelectedRow): ProductRow {
+  return {
+    ...row,
+    imageAlts: row.images.map((_, at) => row.imageAlts[at] ?? ''),
+    inStock: row.stockCount > 0,
+    rating: averageRating(ratingSum, row.reviewCount),
+    archivedAt: row.archivedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+/** In the order of the list. */
+export async function listProductIds(
+  db: Queryable,
+  query: AdminProductQuery,
+): Promise<{ ids: string[]; complete: boolean }> {
+  const rows = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(conditionOf(query))
+    .orderBy(...orders[query.sort ?? 'newest'])
+    .limit(mostFound + 1);
+  return { ids: rows.slice(0, mostFound).map(({ id }) => id), complete: rows.length <= mostFound };
+}
+
+const newest = [desc(products.createdAt), desc(products.id)];
+const lowerName = sql`lower(${products.name}) collate "C"`;
+
+const orders: Record<AdminProductSort, SQL[]> = {
+  newest,
+  oldest: [asc(products.createdAt), asc(products.id)],
+  name: [asc(lowerName), asc(products.id)],
+  'name-desc': [desc(lowerName), desc(products.id)],
+  'price-low': [asc(products.priceCents), asc(products.id)],
+  'price-high': [desc(products.priceCents), desc(products.id)],
+  'stock-low': [asc(products.stockCount), asc(products.id)],
+  'stock-high': [desc(products.stockCount), desc(products.id)],
+  updated: [desc(products.updatedAt), desc(products.id)],
+  'updated-oldest': [asc(products.updatedAt), asc(products.id)],
+  sold: [desc(products.soldCount), desc(products.id)],
+  'sold-least': [asc(products.soldCount), asc(products.id)],
+};
+
+const stockConditions: Record<StockWord, SQL> = {
+  out: sql`${products.stockCount} <= 0`,
+  low: sql`${products.stockCount} > 0 and ${products.stockCount} < ${lowStockBelow}`,
+  'in-stock': sql`${products.stockCount} >= ${lowStockBelow}`,
+};
+
+// As in the index, word by word.
+const isWithoutPicture = sql`${products.images} = '[]'::jsonb`;
+
+function conditionOf(query: AdminProductQuery): SQL | undefined {
+  return and(
+    query.archived ? isNotNull(products.archivedAt) : isOnSale,
+    query.search ? holds(query.search) : undefined,
+    query.category && inCategories(query.category),
+    query.withoutCategory ? isNull(products.categoryId) : undefined,
+    query.condition && inArray(products.condition, query.condition),
+    query.origin && inArray(products.origin, query.origin),
+    query.brand && inArray(products.brand, query.brand),
+    query.stock && stockConditions[query.stock],
+    query.featured ? sql`${products.featured}` : undefined,
+    query.withoutPicture ? isWithoutPicture : undefined,
+  );
+}
+
+/** The words anywhere in name, brand or description; or, whole, what a label or an address says. */
+function holds(words: string): SQL {
+  return sql`${or(
+    sql`${products.searchText} like '%' || lower(${escapeLike(words)}) || '%'`,
+    inArray(products.sku, [words, words.toUpperCase()]),
+    eq(products.slug, words),
+    eq(products.id, words),
+  )}`;
+}
+
+/** Each may be a category's name, slug or id. */
+function inCategories(named: string[]): SQL {
+  const matches = or(
+    inArray(categories.id, named),
+    inArray(categories.slug, named),
+    inArray(categories.name, named),
+  );
+  return sql`${products.categoryId} in (select ${categories.id} from ${categories} where ${matches})`;
+}
+
+/** True at this moment; each count is read from an index alone. */
+export async function countProducts(db: Queryable): Promise<ProductFigures> {
+  const counted = (condition: SQL) => sql`(select count(*) from ${products} where ${condition})`;
+  const onSale = (condition: SQL) => counted(sql`${isOnSale} and ${condition}`);
+  const { rows } = await db.execute<ProductFigures>(sql`
+    select ${counted(isOnSale)} as "total",
+      ${onSale(sql`${products.stockCount} > 0`)} as "inStock",
+      ${onSale(sql`${products.stockCount} < ${lowStockBelow}`)} as "lowStock",
+      ${onSale(stockConditions.out)} as "soldOut",
+      ${onSale(isNull(products.categoryId))} as "withoutCategory",
+      ${onSale(isWithoutPicture)} as "withoutPicture",
+      ${counted(isNotNull(products.archivedAt))} as "archived"`);
+  const [figures] = rows;
+  if (!figures) throw new Error('The products could not be counted.');
+  return figures;
+}
+
+const mostBrands = 500;
+
+/** From one brand to the next by the index, so that a million products cost no more than a hundred. */
+export async function listBrands(db: Queryable): Promise<string[]> {
+  const { rows } = await db.execute<{ brand: string }>(sql`
+    with recursive brands as (
+      (select brand, 1 as number from ${products} order by brand limit 1)
+      union all
+      select (select brand from ${products} where brand > brands.brand order by brand limit 1), number + 1
+      from brands where brands.brand is not null and number < ${mostBrands}
+    )
+    select brand from brands where brand is not null`);
+  return rows.map(({ brand }) => brand).sort((a, b) => a.localeCompare(b, 'en'));
+}
+
+export async function findAdminProduct(db: Queryable, reference: string): Promise<AdminProduct> {
+  const [more] = await db
+    .select({ id: products.id, soldCount: products.soldCount, archivedAt: products.archivedAt })
+    .from(products)
+    .where(isProduct(reference))
+    .limit(1);
+  if (!more) throw productNotFound();
+  const { id, soldCount, archivedAt } = more;
+  return { ...(await findProduct(db, id)), soldCount, archivedAt: archivedAt?.toISOString() ?? null };
+}

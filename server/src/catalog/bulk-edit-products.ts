@@ -1,0 +1,123 @@
+import type { BulkChange, BulkRow } from '@reprise/contract/catalog-admin';
+import { asc, inArray } from 'drizzle-orm';
+import { recordAudit } from '../platform/audit.ts';
+import { inTransaction, type Tx } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
+import { products } from './catalog.tables.ts';
+import { findCategoryForProduct } from './find-category-for-product.ts';
+import { differenceOf, type Plan, type ProductState, planChange, type ReadyChange } from './plan-change.ts';
+import { type ProductChange, storeProductChanges } from './store-product-changes.ts';
+
+type BulkEdit = { products: string[]; change: BulkChange; dryRun?: boolean | undefined };
+
+/**
+ * Changes up to a hundred products in one transaction. What is refused keeps none of the others back; a dry run
+ * answers the same rows and writes nothing.
+ */
+export async function bulkEditProducts(
+  deps: Pick<Deps, 'db' | 'now'>,
+  { products: ids, change, dryRun = false }: BulkEdit,
+  actorId: string | null,
+): Promise<BulkRow[]> {
+  return inTransaction(deps.db, async (tx) => {
+    const locked = await lockStates(tx, ids);
+    if (change.kind === 'delete') return deleteAll(tx, ids, locked, { actorId, dryRun });
+    const ready = await readyChange(tx, change);
+    const { rows, changes } = planAll(ids, locked, (product) => planChange(product, ready));
+    if (!dryRun) {
+      const note = change.kind === 'stock' ? (change.note ?? '') : '';
+      await storeProductChanges(tx, changes, { actorId, now: deps.now(), action: actionOf(change), note });
+    }
+    return rows;
+  });
+}
+
+const actions: Record<BulkChange['kind'], string> = {
+  price: 'change price',
+  percent: 'change price',
+  condition: 'change condition',
+  category: 'change category',
+  featured: 'change featured',
+  stock: 'adjust stock',
+  archive: 'archive product',
+  delete: 'delete product',
+};
+
+function actionOf(change: BulkChange): string {
+  return change.kind === 'archive' && !change.archived ? 'bring product back' : actions[change.kind];
+}
+
+async function readyChange(tx: Tx, change: Exclude<BulkChange, { kind: 'delete' }>): Promise<ReadyChange> {
+  if (change.kind !== 'category') return change;
+  return { kind: 'category', id: await findCategoryForProduct(tx, change.category) };
+}
+
+/** In the order of their ids, so that two changes of many never wait for each other in a circle. */
+export async function lockStates(tx: Tx, ids: string[]): Promise<Map<string, ProductState>> {
+  const rows = await tx
+    .select({
+      id: products.id,
+      name: products.name,
+      priceCents: products.priceCents,
+      originalPriceCents: products.originalPriceCents,
+      condition: products.condition,
+      categoryId: products.categoryId,
+      featured: products.featured,
+      archivedAt: products.archivedAt,
+      stockCount: products.stockCount,
+      version: products.version,
+    })
+    .from(products)
+    .where(inArray(products.id, ids))
+    .orderBy(asc(products.id))
+    .for('no key update');
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Each product once, in the order asked for. */
+export function planAll(
+  ids: string[],
+  locked: Map<string, ProductState>,
+  plan: (product: ProductState) => Plan,
+): { rows: BulkRow[]; changes: ProductChange[] } {
+  const changes: ProductChange[] = [];
+  const rows = [...new Set(ids)].map((id): BulkRow => {
+    const product = locked.get(id);
+    if (!product) return missingRow(id);
+    const row = { id, name: product.name, reason: '', before: {}, after: {}, version: product.version };
+    const planned = plan(product);
+    if ('refusal' in planned) return { ...row, outcome: 'refused', reason: planned.refusal };
+    const { changed, before, after } = differenceOf(product, planned.fields);
+    if (!changed) return { ...row, outcome: 'unchanged' };
+    changes.push({ product, before, after });
+    const counted = Object.keys(after).some((name) => name !== 'stockCount') ? 1 : 0;
+    return { ...row, outcome: 'changed', before, after, version: product.version + counted };
+  });
+  return { rows, changes };
+}
+
+function missingRow(id: string): BulkRow {
+  const reason = 'It has been deleted';
+  return { id, name: '', outcome: 'refused', reason, before: {}, after: {}, version: 0 };
+}
+
+async function deleteAll(
+  tx: Tx,
+  ids: string[],
+  locked: Map<string, ProductState>,
+  { actorId, dryRun }: { actorId: string | null; dryRun: boolean },
+): Promise<BulkRow[]> {
+  if (!dryRun && locked.size > 0) {
+    await tx.delete(products).where(inArray(products.id, [...locked.keys()]));
+    for (const { id, name, priceCents, stockCount } of locked.values()) {
+      const before = { name, priceCents, stockCount };
+      await recordAudit(tx, { actorId, action: actions.delete, subject: `product ${id}`, before });
+    }
+  }
+  return [...new Set(ids)].map((id): BulkRow => {
+    const product = locked.get(id);
+    if (!product) return missingRow(id);
+    const { name, version } = product;
+    return { id, name, outcome: 'changed', reason: '', before: {}, after: {}, version };
+  });
+}

@@ -1,0 +1,34 @@
+import type { catalogAdminEndpoints } from '@reprise/contract/catalog-admin';
+import type { Deps } from '../platform/deps.ts';
+import type { CallContext, Handlers } from '../platform/endpoint.ts';
+import {
+  countProducts,
+  findAdminProduct,
+  listAdminProducts,
+  listBrands,
+  listProductIds,
+} from './admin-product.queries.ts';
+import { bulkEditProducts } from './bulk-edit-products.ts';
+import { findLadder } from './product.queries.ts';
+import { restoreProducts } from './restore-products.ts';
+
+export function catalogAdminHandlers(deps: Pick<Deps, 'db' | 'now'>): Handlers<typeof catalogAdminEndpoints> {
+  return {
+    listAdminProducts: ({ query }) => listAdminProducts(deps.db, query ?? {}),
+    listProductIds: ({ query }) => listProductIds(deps.db, query ?? {}),
+    getProductFigures: async () => ({ figures: await countProducts(deps.db) }),
+    listBrands: async () => ({ brands: await listBrands(deps.db) }),
+    getAdminProduct: async ({ params }) => {
+      const product = await findAdminProduct(deps.db, params.id);
+      return { product, siblings: await findLadder(deps.db, product) };
+    },
+    bulkEditProducts: async ({ body }, context) => ({
+      rows: await bulkEditProducts(deps, body, actor(context)),
+    }),
+    restoreProducts: async ({ body }, context) => ({
+      rows: await restoreProducts(deps, body.products, actor(context)),
+    }),
+  };
+}
+
+const actor = (context: CallContext) => context.caller?.userId ?? null;
