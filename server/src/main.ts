@@ -12,11 +12,16 @@ try {
   if (environment.workers > 1 && cluster.isPrimary) await runWorkers(environment.workers);
   else await runShop(environment);
 } catch (error) {
+  process.exit(refusal(error));
+}
+
+/** Says why the shop does not open and gives the code the process ends with: 3 stands for a damaged database. */
+function refusal(error: unknown): number {
+  const { name, message } = error instanceof Error ? error : { name: '', message: '' };
   // Faulty settings and refusals are for the person at the keyboard: the sentence is enough.
-  const plain =
-    error instanceof FaultySettings || (error instanceof Error && error.name === 'DataFolderInUse');
-  console.error(plain ? (error as Error).message : error);
-  process.exit(1);
+  const plain = error instanceof FaultySettings || ['DataFolderInUse', 'DatabaseDamaged'].includes(name);
+  console.error(plain ? message : error);
+  return name === 'DatabaseDamaged' ? 3 : 1;
 }
 
 async function runShop(environment: Environment): Promise<void> {

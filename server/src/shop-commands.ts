@@ -186,7 +186,7 @@ export function contentsOf({ rows, pictures }: Pick<BackupSummary, 'rows' | 'pic
 
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
-async function printBackups(dataDir: string, print: Print): Promise<number> {
+export async function printBackups(dataDir: string, print: Print): Promise<number> {
   const backups = await listBackups(dataDir);
   for (const { file, madeAt, bytes, timed } of backups) {
     const pictures = timed ? ', without pictures' : '';

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { FaultyBackup } from './backup/backup-file.ts';
 import { restore, TargetNotEmpty } from './backup/restore.ts';
 import { askRunningShop } from './platform/command-door.ts';
-import { openDatabase } from './platform/database.ts';
+import { DatabaseDamaged, openDatabase } from './platform/database.ts';
 import { type Environment, FaultySettings, readEnvironment } from './platform/environment.ts';
 import { createLog } from './platform/log.ts';
 import { migrateDatabase } from './platform/migrate.ts';
@@ -10,6 +10,7 @@ import {
   type Command,
   commandOf,
   contentsOf,
+  printBackups,
   type RestoreCommand,
   runCommand,
   WrongCommand,
@@ -28,7 +29,7 @@ try {
     command.name === 'restore' ? await bringBack(environment, command) : await run(environment, command);
 } catch (error) {
   console.error(sentenceFor(error));
-  process.exitCode = 1;
+  process.exitCode = error instanceof DatabaseDamaged ? 3 : 1;
 }
 
 async function run(environment: Environment, command: Command): Promise<number> {
@@ -43,6 +44,8 @@ async function run(environment: Environment, command: Command): Promise<number> 
 }
 
 async function runHere(environment: Environment, command: Command): Promise<number> {
+  // Above all where the database cannot be opened any more.
+  if (command.name === 'backups') return printBackups(environment.dataDir, console.log);
   const database = await openDatabase({ ...environment, log });
   try {
     await migrateDatabase(database);
@@ -90,5 +93,5 @@ function sentenceFor(error: unknown): unknown {
   }
   if (error instanceof TargetNotEmpty)
     return `${error.message} Nothing was changed. (--replace replaces what is there.)`;
-  return isInUse(error) ? error.message : error;
+  return isInUse(error) || error instanceof DatabaseDamaged ? error.message : error;
 }

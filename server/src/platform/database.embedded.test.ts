@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { writeMigrations } from '../../test/migrations-folder.ts';
 import { openDatabase } from './database.ts';
 import { createLog } from './log.ts';
+import { migrateDatabase } from './migrate.ts';
 
 const log = createLog('silent');
 let folder: string;
@@ -17,6 +19,16 @@ beforeEach(async () => {
 });
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** A sound database to be copied: to make one takes its time. */
+let intact: string;
+beforeAll(async () => {
+  intact = await mkdtemp(join(tmpdir(), 'reprise-intact-'));
+  const database = await openDatabase({ dataDir: intact, log });
+  await database.db.execute(sql`create table precious (id int)`);
+  await database.close();
+});
+afterAll(() => rm(intact, { recursive: true, force: true }));
 
 const open = () => openDatabase({ dataDir: folder, log });
 
@@ -47,10 +59,69 @@ test('a first start that was cut short is begun again', async () => {
   expect(await readdir(folder)).toEqual(['database']);
 });
 
+const lastWal = async (database: string) => {
+  const names = (await readdir(join(database, 'pg_wal'))).filter((name) => /^[0-9A-F]{24}$/.test(name));
+  return join(database, 'pg_wal', names.sort().at(-1) ?? '');
+};
+
+test.each([
+  ['its control file is cut short', async (at: string) => truncate(join(at, 'global', 'pg_control'), 10)],
+  ['its log is cut short', async (at: string) => truncate(await lastWal(at), 0)],
+  ['its log is gone', async (at: string) => rm(await lastWal(at))],
+  ['its tables are gone', async (at: string) => rm(join(at, 'base'), { recursive: true })],
+  ['its version is gone', async (at: string) => rm(join(at, 'PG_VERSION'))],
+])('a database is named as damaged and left alone when %s', async (_what, damage) => {
+  const at = join(folder, 'database');
+  await cp(join(intact, 'database'), at, { recursive: true });
+  await damage(at);
+  await expect(open()).rejects.toMatchObject({
+    name: 'DatabaseDamaged',
+    message: expect.stringContaining('npm run shop -- restore'),
+  });
+  expect(await readdir(folder)).toEqual(['database']);
+  expect(await readdir(at)).toContain('pg_wal');
+});
+
+test('a migration that is killed midway has not begun, and is done by the next start', async () => {
+  const migrations = await writeMigrations({
+    '0000_first': 'create table test_half (id int);',
+    '0001_slow':
+      'insert into test_half select 1;\n--> statement-breakpoint\ninsert into test_half select generate_series(1, 50000000);',
+    '0002_last': 'create table test_whole (id int);',
+  });
+  await cp(join(intact, 'database'), join(folder, 'database'), { recursive: true });
+  const program = fileURLToPath(new URL('../../test/migrate-folder.ts', import.meta.url));
+  const migrator = spawn(process.execPath, [program, folder, migrations], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(migrator.stdout, 'data');
+  await growing(join(folder, 'database', 'pg_wal'));
+  migrator.kill('SIGKILL');
+  await once(migrator, 'exit');
+
+  const database = await open();
+  const tables = () =>
+    database.db.execute(sql`select to_regclass('test_half') as half, to_regclass('test_whole') as whole`);
+  expect((await tables()).rows).toEqual([{ half: null, whole: null }]);
+  await writeFile(join(migrations, '0001_slow.sql'), 'insert into test_half select 1;');
+  await migrateDatabase(database, migrations);
+  expect((await tables()).rows).toEqual([{ half: 'test_half', whole: 'test_whole' }]);
+  await database.close();
+});
+
+/** The migration is at work: the log of the database has grown well beyond what a start writes. */
+async function growing(folder: string): Promise<void> {
+  await expect
+    .poll(async () => (await readdir(folder)).filter((name) => /^[0-9A-F]{24}$/.test(name)).length, {
+      timeout: 60_000,
+    })
+    .toBeGreaterThan(4);
+}
+
 test('a damaged database is reported, never replaced by an empty one, and the folder is let go', async () => {
   await mkdir(join(folder, 'database'));
   await writeFile(join(folder, 'database', 'something'), 'precious');
-  await expect(open()).rejects.toThrow(/cannot be opened.*restore the last backup/);
+  await expect(open()).rejects.toThrow(/cannot be opened.*Nothing was changed/);
   expect(await readdir(join(folder, 'database'))).toEqual(['something']);
   expect(await readdir(folder)).toEqual(['database']);
 });

@@ -223,10 +223,16 @@ async function openPglite(folder: string): Promise<PGlite> {
   return pglite;
 }
 
-function unreadableFolder(folder: string, cause: unknown): Error {
-  return new Error(
+/** The embedded database cannot be opened. It is left as it is. */
+export class DatabaseDamaged extends Error {
+  override name = 'DatabaseDamaged';
+}
+
+function unreadableFolder(folder: string, cause: unknown): DatabaseDamaged {
+  return new DatabaseDamaged(
     `The database in ${folder} cannot be opened; it is damaged or not a database. ` +
-      'Move this folder away and restore the last backup.',
+      'Nothing was changed in it. `npm run shop -- backups` names the backups; ' +
+      '`npm run shop -- restore <file> --replace` brings the last backup in and keeps this folder aside.',
     { cause },
   );
 }

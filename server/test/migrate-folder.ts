@@ -1,0 +1,11 @@
+import { openDatabase } from '../src/platform/database.ts';
+import { createLog } from '../src/platform/log.ts';
+import { migrateDatabase } from '../src/platform/migrate.ts';
+
+// Started by tests: applies the migrations of a folder to the embedded database, until it is killed.
+const [dataDir, migrations] = process.argv.slice(2);
+if (!dataDir || !migrations) throw new Error('Which data folder, which migrations?');
+const database = await openDatabase({ dataDir, log: createLog('error') });
+console.log('the migrations follow');
+await migrateDatabase(database, migrations);
+console.log('done');
