@@ -52,6 +52,8 @@ export const newOrder = z
     shippingMethod: z.enum(shippingMethods).optional(),
     /** The number the shopper was shown while the answer was not known. */
     clientReference: text(64).optional(),
+    /** The id of an unpaid order of the same shopper, which this one takes the place of. */
+    replaces: text(64).optional(),
   })
   .meta({ id: 'NewOrder' });
 export type NewOrder = z.output<typeof newOrder>;

@@ -3,6 +3,7 @@ import { expect, open, test } from './journey.ts';
 import {
   addButton,
   addToCart,
+  declinedCard,
   field,
   fillAddress,
   fillCard,
@@ -113,6 +114,34 @@ test('a double click on Pay makes one order', async ({ page, shop }) => {
   await expect(heading(page, 'Thank you, your order is confirmed')).toBeVisible();
   expect(await ordersBy(shop, person.lastName)).toBe(1);
   expect(await stockOf(shop, device)).toBe(4);
+});
+
+test('what is changed after a declined card is one order, even of the last device', async ({
+  page,
+  shop,
+  tolerate,
+}) => {
+  tolerate(/api\/payments\/.*status of 402/);
+  const person = newPerson();
+  const device = await addDevice(shop, { stockCount: 1 });
+  await addToCart(page, device);
+  await goToCheckout(page);
+  await fillAddress(page, person);
+  await fillCard(page, declinedCard);
+  await payButton(page).click();
+  await expect(page.getByLabel('Card number')).toHaveAccessibleDescription(/declined/);
+  await page.getByLabel('City').fill('Salem');
+  await page.getByLabel('Card number').fill(goodCard);
+  await payButton(page).click();
+  await expect(heading(page, 'Thank you, your order is confirmed')).toBeVisible();
+  const number = await orderNumber(page);
+  expect(await ordersBy(shop, person.lastName, 'processing')).toBe(1);
+  expect(await ordersBy(shop, person.lastName, 'cancelled')).toBe(1);
+  expect(await ordersBy(shop, person.lastName)).toBe(2);
+  expect(await stockOf(shop, device)).toBe(0);
+  await page.getByRole('link', { name: 'View order' }).click();
+  await expect(heading(page, `Order ${number}`)).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Salem');
 });
 
 test('two tabs agree on what is in the cart, and on who is signed in', async ({ page, shop, context }) => {

@@ -55,9 +55,9 @@ export async function orderFromAfar(
 }
 
 /** How many orders a story's buyer has in the shop's books. */
-export async function ordersBy(shop: Shop, customerName: string): Promise<number> {
-  const search = encodeURIComponent(customerName);
-  const { body } = await call(shop.url, 'GET', `/orders/admin/all?search=${search}`, {
+export async function ordersBy(shop: Shop, customerName: string, status?: string): Promise<number> {
+  const query = new URLSearchParams({ search: customerName, ...(status && { status }) });
+  const { body } = await call(shop.url, 'GET', `/orders/admin/all?${query}`, {
     token: shop.adminToken,
   });
   return body.data.orders.length;

@@ -33,6 +33,13 @@ beforeEach(async () => {
 
 const setStatus = (id: string, status: string, more: object = {}) =>
   call('changeOrderStatus', { params: { id }, body: { status, ...more } }, { caller: admin });
+async function pay({ id: orderId, total }: { id: string; total: number }, orderToken: string): Promise<void> {
+  const as = { orderToken };
+  const intent = await call('createPaymentIntent', { body: { amount: total, orderId } }, as);
+  const { clientSecret, paymentIntentId } = intent;
+  await call('confirmTestCard', { body: { clientSecret, card: 'pm_card_visa' } });
+  await call('confirmPayment', { body: { paymentIntentId, orderId } }, as);
+}
 const mailsTo = (recipient: string) => db.select().from(mails).where(eq(mails.recipient, recipient));
 
 describe('placing an order', () => {
@@ -128,6 +135,54 @@ describe('placing an order', () => {
     [{ shippingAddress: { ...someAddress, city: ' ' } }, 'VALIDATION_ERROR'],
   ])('refuses %j', async (wrong, code) => {
     expect(await codeOf(place(orderOf({ [phone]: 1 }, wrong)))).toBe(code);
+  });
+});
+
+describe('an order changed before it is paid', () => {
+  const elsewhere = { shippingAddress: { ...someAddress, city: 'Elsewhere' } };
+
+  test('takes the place of the first, even with the last unit there is', async () => {
+    const last = await addProduct(1);
+    const { order: first, accessToken } = await place(orderOf({ [last]: 1 }));
+    const body = { ...orderOf({ [last]: 1 }, elsewhere), replaces: first.id };
+    const as = { orderToken: accessToken, idempotencyKey: 'changed' };
+    const { order: second } = await place(body, as);
+    expect((await place(body, as)).order.id).toBe(second.id);
+
+    const { order: gone } = await call('getOrder', { params: { id: first.id } }, as);
+    expect(gone).toMatchObject({ status: 'cancelled', paymentStatus: 'unpaid' });
+    expect(gone.events.at(-1).description).toContain(second.orderNumber);
+    expect(second.shippingAddress.city).toBe('Elsewhere');
+    expect(await stockOf(last)).toBe(0);
+  });
+
+  test('leaves the first alone when it is refused itself', async () => {
+    const few = await addProduct(2);
+    const { order: first, accessToken: orderToken } = await place(orderOf({ [few]: 1 }));
+    const more = { ...orderOf({ [few]: 3 }), replaces: first.id };
+    expect(await codeOf(place(more, { orderToken }))).toBe('OUT_OF_STOCK');
+    const { order } = await call('getOrder', { params: { id: first.id } }, { orderToken });
+    expect(order.status).toBe('pending');
+    expect(await stockOf(few)).toBe(1);
+  });
+
+  test('is refused where the first is paid or being prepared, and takes nobody else’s place', async () => {
+    const { order: prepared, accessToken: orderToken } = await place(orderOf({ [phone]: 1 }));
+    await setStatus(prepared.id, 'processing');
+    const again = { ...orderOf({ [phone]: 1 }, elsewhere), replaces: prepared.id };
+    expect(await codeOf(place(again, { orderToken }))).toBe('EDIT_CONFLICT');
+
+    const { order: paid, accessToken: paidToken } = await place(orderOf({ [phone]: 1 }));
+    await pay(paid, paidToken);
+    const instead = { ...again, replaces: paid.id };
+    expect(await codeOf(place(instead, { orderToken: paidToken }))).toBe('ALREADY_PAID');
+
+    const { order: others } = await place(orderOf({ [phone]: 1 }));
+    for (const as of [{}, { caller: customer }, { caller: admin }]) {
+      await place({ ...again, replaces: others.id }, as);
+      const seen = await call('getOrder', { params: { id: others.id } }, { caller: admin });
+      expect(seen.order.status).toBe('pending');
+    }
   });
 });
 

@@ -28,8 +28,11 @@ export function orderHandlers(
   const { db, secret } = deps;
   const withPayments = async (order: Order) => ({ ...order, payments: await paymentsOf(db, order.id) });
   return {
-    placeOrder: async ({ body }, { caller, idempotencyKey }) =>
-      placeOrder(deps, { userId: caller?.userId ?? null, order: body, idempotencyKey }),
+    placeOrder: async ({ body }, context) => {
+      const { caller, idempotencyKey } = context;
+      const userId = caller?.userId ?? null;
+      return placeOrder(deps, { userId, order: body, idempotencyKey, reader: context });
+    },
     listOwnOrders: async ({ query = {} }, context) => listOwnOrders(db, userIdOf(context), query),
     listAllOrders: async ({ query = {} }) => listAllOrders(db, query),
     exportOrders: async ({ query = {} }) => exportOrders(deps, query),

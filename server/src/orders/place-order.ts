@@ -22,7 +22,8 @@ import { newId } from '../platform/new-id.ts';
 import { perHandle } from '../platform/prepared.ts';
 import { toSettings } from '../settings/settings.queries.ts';
 import { storeSettings } from '../settings/settings.tables.ts';
-import { accessTokenOf, payLinkOf } from './order-access.ts';
+import { cancelReplaced, readReplacedLines } from './cancel-replaced.ts';
+import { accessTokenOf, type OrderReader, payLinkOf } from './order-access.ts';
 import { newOrderNumber } from './order-number.ts';
 import { stepSentences } from './order-timeline.ts';
 import { type EventRow, type ItemRow, toOrder } from './orders.queries.ts';
@@ -38,6 +39,8 @@ export type Placement = {
   idempotencyKey: string | null;
   /** Who of the staff took the order on the phone, and where the shop is, for the link to pay. */
   staff?: { actorId: string; publicUrl: string };
+  /** Whose unpaid order this one may take the place of. */
+  reader?: OrderReader;
 };
 
 export type Placed = { order: Order; accessToken?: string };
@@ -82,7 +85,10 @@ async function tryToPlace(
   const { earlier, settings, found } = await readForOrder(deps.db, binding, lines);
   if (earlier) return earlierAnswer(earlier, binding);
 
-  const priced = priceLines(found, lines);
+  const { reader } = placement;
+  const { replaces } = placement.order;
+  const givenBack = replaces && reader ? await readReplacedLines(deps.db, deps.secret, reader, replaces) : [];
+  const priced = priceLines(found, lines, givenBack);
   const figures = quote(priced, settings, placement.order.shippingMethod);
   refuseOtherTotal(placement.order.total, figures);
 
@@ -94,6 +100,7 @@ async function tryToPlace(
     const row = rowOf(placement, binding, { orderId, orderNumber, figures, now });
     const order = toOrder(row, items, [event]);
     const stored = await commitUnlessStale(deps, binding, async (tx) => {
+      if (replaces && reader) await cancelReplaced(tx, deps, { replaces, orderNumber, reader, now });
       await queuePlacedMail(tx, deps, placement, order);
       await recordStaff(tx, placement, order);
       const actorId = placement.staff?.actorId ?? placement.userId;
@@ -231,7 +238,7 @@ function mergeLines({ items }: NewOrder): StockLine[] {
  * The products as they are sold now. What is plainly too few is refused here, before anybody waits for a
  * lock; whether the rest is enough is decided when it is taken.
  */
-function priceLines(found: FoundProduct[], lines: StockLine[]): PricedLine[] {
+function priceLines(found: FoundProduct[], lines: StockLine[], givenBack: StockLine[]): PricedLine[] {
   const byId = new Map(found.map((product) => [product.id, product]));
   const missing = lines.map((line) => line.productId).filter((id) => !byId.has(id));
   if (missing.length > 0) throw productUnavailable(missing);
@@ -239,7 +246,8 @@ function priceLines(found: FoundProduct[], lines: StockLine[]): PricedLine[] {
     const product = byId.get(productId);
     return product ? [{ ...product, quantity }] : [];
   });
-  const short = priced.filter((line) => line.stockCount < line.quantity);
+  const back = new Map(givenBack.map(({ productId, quantity }) => [productId, quantity]));
+  const short = priced.filter((line) => line.stockCount + (back.get(line.id) ?? 0) < line.quantity);
   if (short.length > 0) {
     throw outOfStock(
       short.map(({ id, name, stockCount }) => ({ productId: id, name, available: stockCount })),

@@ -10,7 +10,12 @@ const loadApi = async () => (await import('../../api/browser-api.ts')).api;
 /** The outbox of this browser, shared by its tabs. */
 export const outbox = createOutbox({
   storage: browserStorage(),
-  place: async (body, idempotencyKey) => (await loadApi()).placeOrder({ body }, { idempotencyKey }),
+  place: async (body, idempotencyKey) => {
+    // A guest may take back only an order whose token is here.
+    const orderToken = body.replaces ? outbox.accessTokenFor(body.replaces) : null;
+    const options = { idempotencyKey, ...(orderToken !== null && { orderToken }) };
+    return (await loadApi()).placeOrder({ body }, options);
+  },
   lookUp: async (number, email) => {
     try {
       return (await (await loadApi()).trackOrder({ params: { number }, query: { email } })).order;

@@ -96,6 +96,24 @@ test('the same cart and form keep their key and their order; anything changed ge
   expect(outbox.prepare(body, lines).key).not.toBe(first.key);
 });
 
+test('a changed order takes the place of the unpaid one, until the checkout is left', async () => {
+  const { outbox, parts } = setUp();
+  await outbox.send(outbox.prepare(body, lines).key);
+  const express: NewOrder = { ...body, shippingMethod: 'express' };
+  const changed = outbox.prepare(express, lines);
+  expect(changed.body).toMatchObject({ replaces: 'ord_1' });
+  expect(outbox.prepare({ ...body, items: [{ product: 'p2', quantity: 1 }] }, lines).body).not.toHaveProperty(
+    'replaces',
+  );
+  parts.place.mockResolvedValueOnce({ order: { ...order, id: 'ord_2' }, accessToken: 'other' });
+  await outbox.send(changed.key);
+  expect(outbox.accessTokenFor('ord_1')).toBeNull();
+  expect(outbox.prepare(express, lines)).toMatchObject({ orderId: 'ord_2' });
+
+  outbox.leave('ord_2');
+  expect(outbox.prepare(body, lines).body).not.toHaveProperty('replaces');
+});
+
 test('once paid, nothing personal but the way to the order is kept', async () => {
   const { outbox, parts } = setUp();
   await outbox.send(outbox.prepare(body, lines).key);

@@ -47,6 +47,8 @@ export type PlacedOrder = Sent & {
   accessToken: string | null;
   estimatedDelivery: string;
   paid: boolean;
+  /** The checkout is done with it: what is ordered from now on is another purchase. */
+  left?: boolean;
 };
 
 /** Refused after the shopper had left the checkout. */
@@ -102,11 +104,15 @@ export function createOutbox(parts: OutboxParts) {
     return order;
   };
 
-  /** The order to send for this cart and form: the one sent before, as long as nothing in it has changed. */
+  /**
+   * The order to send for this cart and form: the one sent before, as long as nothing in it has changed. A changed
+   * one takes the place of the unpaid order it was made of.
+   */
   function prepare(body: NewOrder, lines: CartLine[]): WaitingOrder | PlacedOrder {
     const owner = parts.currentOwner();
     const before = all().find((order) => order.owner === owner && isOpenFor(order, body, now()));
     if (before) return before as WaitingOrder | PlacedOrder;
+    const changed = all().find((order) => order.owner === owner && isReplacedBy(order, body, now()));
     const reference = `MJ${now()}`;
     return save<WaitingOrder>({
       state: 'waiting',
@@ -117,7 +123,11 @@ export function createOutbox(parts: OutboxParts) {
       total: body.total as Cents,
       shippingMethod: body.shippingMethod ?? 'standard',
       sentAt: now(),
-      body: { ...body, clientReference: reference },
+      body: {
+        ...body,
+        clientReference: reference,
+        ...(changed?.state === 'placed' && { replaces: changed.orderId }),
+      },
       lines,
       tries: 0,
       nextTryAt: 0,
@@ -148,6 +158,8 @@ export function createOutbox(parts: OutboxParts) {
     { body, lines, tries, nextTryAt, inBackground, ...sent }: WaitingOrder,
     { order, accessToken }: { order: Order; accessToken?: string | undefined },
   ): PlacedOrder {
+    const { replaces } = body;
+    if (replaces) write(all().filter((each) => each.state !== 'placed' || each.orderId !== replaces));
     return save({
       ...sent,
       state: 'placed',
@@ -242,6 +254,12 @@ export function createOutbox(parts: OutboxParts) {
     if (order && !order.paid) save({ ...order, paid: true, body: null });
   }
 
+  /** The shopper has left the checkout with this order. */
+  function leave(orderId: string): void {
+    const order = all().find((each) => each.state === 'placed' && each.orderId === orderId);
+    if (order?.state === 'placed' && !order.left) save({ ...order, left: true });
+  }
+
   /** The order of this cart that was placed but not paid yet. */
   function unpaidOrder(): PlacedOrder | undefined {
     const owner = parts.currentOwner();
@@ -280,6 +298,7 @@ export function createOutbox(parts: OutboxParts) {
     resendDue,
     nextDue,
     markPaid,
+    leave,
     unpaidOrder,
     accessTokenFor,
     subscribe,
@@ -295,7 +314,15 @@ function isOpenFor(order: SentOrder, body: NewOrder, now: number): boolean {
   return fingerprint(order.body) === fingerprint(body);
 }
 
-function fingerprint({ clientReference, ...body }: NewOrder): string {
+/** Placed from the checkout, not paid, and of the same purchase: at least one of the goods is in both. */
+function isReplacedBy(order: SentOrder, body: NewOrder, now: number): boolean {
+  if (order.state !== 'placed' || order.paid || order.left || !order.body || !isFresh(order, now))
+    return false;
+  const before = new Set(order.body.items.map(({ product }) => product));
+  return body.items.some(({ product }) => before.has(product));
+}
+
+function fingerprint({ clientReference, replaces, ...body }: NewOrder): string {
   return JSON.stringify(body);
 }
 

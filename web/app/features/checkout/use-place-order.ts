@@ -26,6 +26,7 @@ export function usePlaceOrder(onRefused: (refusal: CheckoutRefusal) => void) {
   async function leave(order: SentOrder): Promise<void> {
     const state = confirmationOf(order);
     keepConfirmation(state);
+    if (order.state === 'placed') outbox.leave(order.orderId);
     await navigate('/order-confirmation', { state });
     useCart.getState().empty();
   }
@@ -75,6 +76,11 @@ async function place(body: NewOrder): Promise<SentOrder> {
     else setAside();
     return sent;
   } catch (error) {
+    // The order that was to be replaced stands: it is done with, and whatever is ordered next is another one.
+    const code = problemCodeOf(error);
+    const { replaces } = order.body;
+    if (replaces && code === 'ALREADY_PAID') outbox.markPaid(replaces);
+    if (replaces && code === 'EDIT_CONFLICT') outbox.leave(replaces);
     throw new Refused({ stage: 'order', problem: error as Problem });
   }
 }

@@ -1,0 +1,139 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium, expect, type Page } from '@playwright/test';
+import { afterAll, beforeAll, test } from 'vitest';
+import { findBrowser } from '../find-browser.ts';
+import {
+  addToCart,
+  fillAddress,
+  fillCard,
+  goodCard,
+  goToCheckout,
+  heading,
+  newPerson,
+  orderNumber,
+  payButton,
+  reload,
+} from '../journeys/shopper.ts';
+import { addProduct, call, orderOf, signIn } from '../plain-client.ts';
+import { admin, freePort, type RunningShop, runShop } from '../running-shop.ts';
+
+// A shopper presses Pay and the shop is killed: whenever that happens, and whether or not the page is loaded
+// again, there is one order in the end, or a clear refusal and a full cart.
+
+type Moment = 'before the order is sent' | 'after it is sent' | 'after it is stored';
+type Story = { moment: Moment; reloads: boolean };
+
+const moments: Moment[] = ['before the order is sent', 'after it is sent', 'after it is stored'];
+const all = moments.flatMap((moment) => [false, true].map((reloads): Story => ({ moment, reloads })));
+/** `npm test` holds the one that is easiest to get wrong, `npm run test:faults` all. */
+const stories = process.env.KILL_ROUNDS === undefined ? all.slice(-1) : all;
+
+const dataDir = mkdtempSync(join(tmpdir(), 'reprise-killed-'));
+let shop: RunningShop;
+let token: string;
+let browser: Browser;
+
+beforeAll(async () => {
+  shop = await runShop({ dataDir, port: await freePort() });
+  token = await signIn(shop.url, admin);
+  browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox', '--disable-gpu'] });
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await shop?.kill();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+for (const story of stories) {
+  test(`killed ${story.moment}${story.reloads ? ', and the page loaded again' : ''}: one order`, async () => {
+    const { page, person, product } = await standAtCheckout();
+    await payAndKill(page, story.moment);
+    await expect(heading(page, 'We are confirming your order')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Cart, empty' })).toBeVisible();
+    await openAgain();
+    if (story.reloads) await reload(page);
+
+    await expect(heading(page, 'Your order is placed, the payment is still due')).toBeVisible({
+      timeout: 30_000,
+    });
+    const number = await orderNumber(page);
+    expect(await ordersBy(person.lastName)).toEqual([number]);
+    expect(await stockOf(product)).toBe(4);
+    await page.context().close();
+  }, 90_000);
+}
+
+if (stories === all) {
+  test('killed before the order is sent, and sold to somebody else meanwhile: a refusal and a full cart', async () => {
+    const { page, person, product } = await standAtCheckout(1);
+    await payAndKill(page, 'before the order is sent');
+    await expect(heading(page, 'We are confirming your order')).toBeVisible();
+    await page.context().setOffline(true);
+    await openAgain();
+    expect((await call(shop.url, 'POST', '/orders', { body: orderOf(product) })).status).toBe(201);
+    await page.context().setOffline(false);
+
+    await expect(heading(page, 'Your order was not placed')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible();
+    expect(await ordersBy(person.lastName)).toEqual([]);
+    await page.context().close();
+  }, 90_000);
+}
+
+async function standAtCheckout(stockCount = 5) {
+  const product = await addProduct(shop.url, token, stockCount);
+  const { slug, name, price } = (await call(shop.url, 'GET', `/products/${product}`)).body.data.product;
+  const page = await browser.newPage({ baseURL: shop.url });
+  const person = newPerson();
+  await addToCart(page, { id: product, slug, name, price });
+  await goToCheckout(page);
+  await fillAddress(page, person);
+  await fillCard(page, goodCard);
+  return { page, person, product };
+}
+
+async function payAndKill(page: Page, moment: Moment): Promise<void> {
+  if (moment === 'before the order is sent') {
+    await shop.kill();
+    await payButton(page).click();
+  } else if (moment === 'after it is sent') {
+    // A process that stands still lets the system take the request and never reads it.
+    process.kill(shop.pid, 'SIGSTOP');
+    const sent = page.waitForRequest(isOrder);
+    await payButton(page).click();
+    await sent;
+    await shop.kill();
+  } else {
+    const stored = Promise.withResolvers<void>();
+    await page.route('**/api/orders', async (route) => {
+      if (!isOrder(route.request())) return route.continue();
+      expect((await route.fetch()).status()).toBe(201);
+      await shop.kill();
+      await route.abort();
+      stored.resolve();
+    });
+    await payButton(page).click();
+    await stored.promise;
+    await page.unroute('**/api/orders');
+  }
+}
+
+const isOrder = (request: { method: () => string; url: () => string }) =>
+  request.method() === 'POST' && request.url().endsWith('/api/orders');
+
+/** The same shop at the same address, with what it had stored. */
+async function openAgain(): Promise<void> {
+  shop = await runShop({ dataDir, port: Number(new URL(shop.url).port) });
+}
+
+async function ordersBy(name: string): Promise<string[]> {
+  const { body } = await call(shop.url, 'GET', `/orders/admin/all?search=${name}`, { token });
+  return body.data.orders.map((order: { orderNumber: string }) => order.orderNumber);
+}
+
+async function stockOf(product: string): Promise<number> {
+  return (await call(shop.url, 'GET', `/products/${product}`)).body.data.product.stockCount;
+}
