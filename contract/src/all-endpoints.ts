@@ -1,6 +1,7 @@
 import { addressEndpoints } from './addresses.ts';
 import { alertEndpoints } from './alerts.ts';
 import { analyticsEndpoints } from './analytics.ts';
+import { booksEndpoints } from './books.ts';
 import { cartEndpoints } from './cart.ts';
 import { catalogEndpoints } from './catalog.ts';
 import { catalogAdminEndpoints } from './catalog-admin.ts';
@@ -31,6 +32,7 @@ export const allEndpoints = {
   ...mediaEndpoints,
   ...notificationEndpoints,
   ...analyticsEndpoints,
+  ...booksEndpoints,
 };
 
 export type AllEndpoints = typeof allEndpoints;

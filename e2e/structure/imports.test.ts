@@ -74,6 +74,7 @@ const serverArrows: Record<string, string[]> = {
   payments: ['notifications', 'orders', 'settings'],
   analytics: ['catalog', 'orders'],
   backup: ['media'],
+  books: ['media', 'orders'],
 };
 
 const sliceOf = (path: string) => /^server\/src\/([a-z]+)\//.exec(path)?.[1];

@@ -9,6 +9,7 @@ import { addressHandlers } from './addresses/addresses.routes.ts';
 import { alertHandlers } from './alerts/alerts.routes.ts';
 import { eraseUserFromAlerts } from './alerts/erase-user-from-alerts.ts';
 import { analyticsHandlers } from './analytics/analytics.routes.ts';
+import { booksHandlers } from './books/books.routes.ts';
 import { cartHandlers } from './cart/cart.routes.ts';
 import { catalogHandlers } from './catalog/catalog.routes.ts';
 import { catalogAdminHandlers } from './catalog/catalog-admin.routes.ts';
@@ -96,6 +97,7 @@ export function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...mediaHandlers(deps),
     ...notificationHandlers(deps),
     ...analyticsHandlers(deps),
+    ...booksHandlers(deps),
   } as Record<string, AnyHandler>;
 }
 

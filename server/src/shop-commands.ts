@@ -8,14 +8,15 @@ import { email as emailSchema } from '@reprise/contract/wire';
 import { backUp } from './backup/back-up.ts';
 import type { BackupSummary } from './backup/backup-file.ts';
 import { backupFile, backupsFolder, listBackups } from './backup/keep-backups.ts';
+import { findAllBroken } from './books/check-books.ts';
 import { exportProducts } from './catalog/export-products.ts';
 import { type ImportedRow, importProducts } from './catalog/import-products.ts';
 import { resetTwoFactor } from './identity/end-two-factor.ts';
 import { ensureAdministrator } from './identity/ensure-admin.ts';
 import { findByEmail } from './identity/password-account.ts';
-import { findBrokenInvariants } from './orders/check-invariants.ts';
 import type { Database, Db } from './platform/database.ts';
 import type { Deps } from './platform/deps.ts';
+import { withoutHasteOn } from './platform/without-haste.ts';
 
 const usage = `npm run shop -- <command>
 
@@ -23,7 +24,7 @@ const usage = `npm run shop -- <command>
   reset-two-factor <email>        lets somebody who lost phone and recovery codes sign in by password
   import <file.json> [--dry-run]  adds the products of the file; with --dry-run only says what it would do
   export <file.json>              writes all products as import reads them
-  check                           looks through stock, orders, payments and ratings
+  check                           looks through stock, orders, payments, jobs and pictures
   backup [file] [--no-pictures]   the whole shop in one file
   backups                         the backups in the data folder
   restore <file> [--replace]      brings a backup into an empty shop; with --replace in place of what is there
@@ -146,7 +147,7 @@ export async function runCommand(
     case 'reset-two-factor':
       return resetSecondFactor({ db }, command.email, print);
     case 'check':
-      return checkBooks(database, dataDir, print);
+      return printBroken(database, dataDir, print);
     case 'export':
       return exportTo(db, command.file, print);
     case 'backup':
@@ -237,13 +238,13 @@ async function resetSecondFactor(deps: { db: Db }, email: string, print: Print):
   return 0;
 }
 
-async function checkBooks({ db }: Database, _dataDir: string, print: Print): Promise<number> {
-  const broken = await findBrokenInvariants(db);
+async function printBroken(database: Database, dataDir: string, print: Print): Promise<number> {
+  const broken = await findAllBroken({ withoutHaste: withoutHasteOn(database), environment: { dataDir } });
   for (const { what, rows } of broken) {
     print(`${what}: ${rows.length}`);
     for (const row of rows) print(`  ${JSON.stringify(row)}`);
   }
-  if (broken.length === 0) print('Stock, orders, payments and ratings add up.');
+  if (broken.length === 0) print('Stock, orders, payments, ratings, jobs and pictures add up.');
   return broken.length === 0 ? 0 : 1;
 }
 

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { startSendingAlerts } from './alerts/send-due-alerts.ts';
 import { buildApp, type WebOptions } from './app.ts';
 import { startTimedBackups } from './backup/keep-backups.ts';
+import { startCheckingBooks } from './books/check-books.ts';
 import { type DemoAccounts, loadDemo } from './demo/load-demo.ts';
 import { ensureAdministrator } from './identity/ensure-admin.ts';
 import { mailJobHandlers } from './notifications/mail-jobs.ts';
@@ -17,6 +18,7 @@ import { startJobs } from './platform/jobs.ts';
 import { createLog } from './platform/log.ts';
 import { migrateDatabase } from './platform/migrate.ts';
 import { applicationSecret } from './platform/secrets.ts';
+import { withoutHasteOn } from './platform/without-haste.ts';
 import { ensureSettings } from './settings/ensure-settings.ts';
 import { type Command, runCommand } from './shop-commands.ts';
 
@@ -39,6 +41,7 @@ export async function startShop(environment: Environment, web: WebOptions): Prom
       log,
       secret: await applicationSecret(db, environment),
       now: () => new Date(),
+      withoutHaste: withoutHasteOn(database),
     };
     const jobs = await startJobs({
       database,
@@ -53,6 +56,7 @@ export async function startShop(environment: Environment, web: WebOptions): Prom
     const app = await buildApp({ deps, ping: database.ping, readiness, web });
     const stopReleasing = startReleasingHolds(deps);
     const stopAlerting = startSendingAlerts(deps);
+    const stopChecking = startCheckingBooks(deps);
     const stopBackups = startTimedBackups(deps, database);
     await app.listen({ host: environment.host, port: environment.port });
     // The shop that owns its data does what is typed meanwhile; on PostgreSQL the command opens the database itself.
@@ -68,6 +72,7 @@ export async function startShop(environment: Environment, web: WebOptions): Prom
       readiness.stopping = true;
       await app.close();
       await shutDoor();
+      await stopChecking();
       await stopBackups();
       await stopReleasing();
       await stopAlerting();

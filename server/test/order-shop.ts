@@ -21,6 +21,7 @@ import { readEnvironment } from '../src/platform/environment.ts';
 import { startJobs } from '../src/platform/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
 import { newId } from '../src/platform/new-id.ts';
+import { withoutHasteOn } from '../src/platform/without-haste.ts';
 import { ensureSettings } from '../src/settings/ensure-settings.ts';
 
 /** A shop that takes orders, over a test database, with a clock that only the test moves. */
@@ -28,6 +29,7 @@ export async function openOrderShop(database: Database) {
   const clock = { now: new Date('2026-11-02T10:00:00Z') };
   const base = {
     db: database.db,
+    withoutHaste: withoutHasteOn(database),
     environment: readEnvironment({}),
     log: createLog('silent'),
     secret: 'a secret for tests',

@@ -12,6 +12,7 @@ import type { Deps } from '../src/platform/deps.ts';
 import { readEnvironment } from '../src/platform/environment.ts';
 import { startJobs } from '../src/platform/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
+import { withoutHasteOn } from '../src/platform/without-haste.ts';
 import { ensureSettings } from '../src/settings/ensure-settings.ts';
 
 const administrator = { email: 'admin@shop.test', password: 'correct-horse-battery' };
@@ -21,7 +22,14 @@ export async function openTestApp(database: Database, variables: Record<string, 
   const dataDir = mkdtempSync(join(tmpdir(), 'reprise-app-'));
   const environment = readEnvironment({ DATA_DIR: dataDir, RATE_LIMIT: 'off', ...variables });
   const log = createLog('silent');
-  const base = { db: database.db, environment, log, secret: 'a secret for tests', now: () => new Date() };
+  const base = {
+    withoutHaste: withoutHasteOn(database),
+    db: database.db,
+    environment,
+    log,
+    secret: 'a secret for tests',
+    now: () => new Date(),
+  };
   await ensureSettings(database.db);
   const handlers = [...mailJobHandlers(base), ...paymentJobs(base)];
   const deps: Deps = { ...base, jobs: await startJobs({ database, handlers, log, work: false }) };

@@ -32,6 +32,13 @@ const faults = {
     from sold s full join booked b on b.order_id = s.order_id and b.product_id = s.product_id
     join products p on p.id = coalesce(s.product_id, b.product_id)
     where coalesce(s.units, 0) <> coalesce(b.units, 0)`,
+  'two orders answer the same key': sql`
+    select min(id) as id, count(*) as have from orders where idempotency_key is not null
+    group by idempotency_scope, idempotency_key having count(*) > 1`,
+  'two orders have the same number': sql`
+    select min(id) as id, count(*) as have from orders group by order_number having count(*) > 1`,
+  'an order has no items': sql`
+    select o.id from orders o where not exists (select 1 from order_items i where i.order_id = o.id)`,
   'an order was paid more than once': sql`
     select order_id as id, count(*) as have from payments where status = 'succeeded'
     group by order_id having count(*) > 1`,
@@ -46,6 +53,20 @@ const faults = {
   'more went back than was paid': sql`
     select id, refunded_cents as have, amount_cents as should from payments
     where refunded_cents > 0 and (refunded_cents > amount_cents or status not in ('succeeded', 'refunded'))`,
+  'a payment is not of the amount of its order': sql`
+    select p.id, p.amount_cents as have, o.total_cents as should from payments p join orders o on o.id = p.order_id
+    where p.amount_cents <> o.total_cents and p.status in ('succeeded', 'refunded')`,
+  // A captured payment keeps an order alive, or its money is on its way back.
+  'money was kept for a cancelled order': sql`
+    select o.id, o.payment_status as have from orders o join payments p on p.order_id = o.id
+    where o.status = 'cancelled' and p.status = 'succeeded' and o.payment_status <> 'refunded'`,
+  'the test processor took or returned another sum': sql`
+    select p.id, t.amount_cents as have, p.amount_cents as should, t.refunded_cents as "returned",
+      p.refunded_cents as "shouldReturn"
+    from payments p join test_intents t on t.id = p.intent_id
+    where p.processor = 'test' and p.status in ('succeeded', 'refunded')
+      and (t.status not in ('succeeded', 'refunded') or t.amount_cents <> p.amount_cents
+        or t.refunded_cents > p.refunded_cents)`,
   'a rating is not that of its visible reviews': sql`
     select p.id, p.rating_sum as have, coalesce(sum(r.rating), 0) as should
     from products p left join reviews r on r.product_id = p.id and not r.hidden
@@ -55,13 +76,18 @@ const faults = {
       select 1 from order_events e where e.order_id = o.id and e.status = 'Order Placed')`,
 };
 
+/** Enough to find the cause. */
+const rowsNamed = 100;
+
 export type BrokenInvariant = { what: string; rows: Record<string, unknown>[] };
 
 /** Looks through stock, ledger, orders, payments and ratings; empty when everything adds up. */
 export async function findBrokenInvariants(db: Queryable): Promise<BrokenInvariant[]> {
   const broken: BrokenInvariant[] = [];
   for (const [what, query] of Object.entries(faults)) {
-    const { rows } = await db.execute<Record<string, unknown>>(query);
+    const { rows } = await db.execute<Record<string, unknown>>(
+      sql`select * from (${query}) as broken limit ${rowsNamed}`,
+    );
     if (rows.length > 0) broken.push({ what, rows });
   }
   return broken;

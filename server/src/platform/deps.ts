@@ -2,6 +2,7 @@ import type { Db } from './database.ts';
 import type { Environment } from './environment.ts';
 import type { Jobs } from './jobs.ts';
 import type { Log } from './log.ts';
+import type { WithoutHaste } from './without-haste.ts';
 
 /** What the slices work with. Wired once in main, passed on by hand. */
 export type Deps = {
@@ -9,6 +10,8 @@ export type Deps = {
   environment: Environment;
   log: Log;
   jobs: Jobs;
+  /** For reads that take longer than a request may. */
+  withoutHaste: WithoutHaste;
   /** Signs tokens; shared by all processes of the shop. */
   secret: string;
   /** The time; the demo shop and the tests set it. */
