@@ -6,6 +6,7 @@ import { cartEndpoints } from './cart.ts';
 import { catalogEndpoints } from './catalog.ts';
 import { catalogAdminEndpoints } from './catalog-admin.ts';
 import { identityEndpoints } from './identity.ts';
+import { importEndpoints } from './imports.ts';
 import { mediaEndpoints } from './media.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { orderEndpoints } from './orders.ts';
@@ -30,6 +31,7 @@ export const allEndpoints = {
   ...paymentEndpoints,
   ...settingsEndpoints,
   ...mediaEndpoints,
+  ...importEndpoints,
   ...notificationEndpoints,
   ...analyticsEndpoints,
   ...booksEndpoints,

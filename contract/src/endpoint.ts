@@ -21,8 +21,9 @@ export type Endpoint = {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** Multipart instead of a JSON body: the field's name and how many files it may hold. */
-  upload?: { field: string; maxFiles: number };
+  /** Multipart instead of a JSON body: the field's name, how many files it may hold, and how large each may be
+   * where it is not a picture. */
+  upload?: { field: string; maxFiles: number; maxBytes?: number };
   /** The code of the refusal when a top-level field of the body as a whole is missing or wrong. */
   fieldProblems?: Record<string, ProblemCode>;
   /** Takes the Idempotency-Key header. */

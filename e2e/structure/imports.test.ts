@@ -62,6 +62,7 @@ test('the platform knows no slice of the shop', () => {
 const serverArrows: Record<string, string[]> = {
   settings: [],
   media: [],
+  imports: ['catalog'],
   notifications: ['settings'],
   identity: ['notifications', 'settings'],
   addresses: [],

@@ -17,6 +17,7 @@ import { serveSitemap } from './catalog/serve-sitemap.ts';
 import { identityHandlers } from './identity/identity.routes.ts';
 import { resolveCaller } from './identity/resolve-caller.ts';
 import { twoFactorHandlers } from './identity/two-factor.routes.ts';
+import { importHandlers } from './imports/imports.routes.ts';
 import { mediaHandlers } from './media/media.routes.ts';
 import { serveMedia } from './media/serve-media.ts';
 import { notificationHandlers } from './notifications/notifications.routes.ts';
@@ -95,6 +96,7 @@ export function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...paymentHandlers(deps),
     ...settingsHandlers(deps),
     ...mediaHandlers(deps),
+    ...importHandlers(deps),
     ...notificationHandlers(deps),
     ...analyticsHandlers(deps),
     ...booksHandlers(deps),

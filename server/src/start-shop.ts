@@ -6,6 +6,7 @@ import { startTimedBackups } from './backup/keep-backups.ts';
 import { startCheckingBooks } from './books/check-books.ts';
 import { type DemoAccounts, loadDemo } from './demo/load-demo.ts';
 import { ensureAdministrator } from './identity/ensure-admin.ts';
+import { importJobs } from './imports/imports.routes.ts';
 import { mailJobHandlers } from './notifications/mail-jobs.ts';
 import { paymentJobs } from './payments/payments.jobs.ts';
 import { startReleasingHolds } from './payments/release-holds.ts';
@@ -45,7 +46,7 @@ export async function startShop(environment: Environment, web: WebOptions): Prom
     };
     const jobs = await startJobs({
       database,
-      handlers: [...mailJobHandlers(base), ...paymentJobs(base)],
+      handlers: [...mailJobHandlers(base), ...paymentJobs(base), ...importJobs(base)],
       log,
     });
     const deps: Deps = { ...base, jobs };

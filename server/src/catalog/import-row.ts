@@ -20,10 +20,15 @@ export type Fault = { field: string; message: string };
 export function readImportRow(written: unknown): { row: ImportRow } | { faults: Fault[] } {
   const parsed = z.safeDecode(importRow, written as WrittenRow);
   if (parsed.success) return { row: parsed.data };
-  return { faults: parsed.error.issues.flatMap(faultsOf) };
+  return { faults: faultsOf(parsed.error) };
 }
 
-function faultsOf(issue: z.core.$ZodIssue): Fault[] {
+/** What is wrong with which field, in the words of the schema. */
+export function faultsOf({ issues }: z.core.$ZodError): Fault[] {
+  return issues.flatMap(faultsOfIssue);
+}
+
+function faultsOfIssue(issue: z.core.$ZodIssue): Fault[] {
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((field) => ({ field, message: 'There is no such field' }));
   const field = issue.path.join('.');

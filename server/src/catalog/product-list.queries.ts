@@ -41,6 +41,12 @@ async function listMatching(db: Queryable, query: ProductQuery, search: Search |
   };
 }
 
+/** What the list of a query holds, for those who read all of it. Words are looked for as they are written. */
+export function productsMatching(query: ProductQuery): SQL | undefined {
+  const search = query.search ? literalSearch(query.search) : null;
+  return and(baseCondition(query, search), ...Object.values(filtersOf(query)));
+}
+
 /** The filters that have a facet, by its name; each facet leaves out its own. */
 type Filters = Partial<Record<'category' | 'brand' | 'condition' | 'origin' | 'inStock' | 'price', SQL>>;
 

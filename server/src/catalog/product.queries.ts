@@ -115,6 +115,13 @@ export async function findProductsByIds(db: Queryable, ids: string[]): Promise<P
   return rows.map(toProduct);
 }
 
+/** In no particular order; those that do not exist are left out. */
+export async function findProductsBySkus(db: Queryable, skus: string[]): Promise<Product[]> {
+  if (skus.length === 0) return [];
+  const rows = await selectProducts(db).where(inArray(products.sku, skus));
+  return rows.map(toProduct);
+}
+
 /** The same model in all its conditions, dearest first; only the product itself where it stands alone. */
 export async function findLadder(db: Queryable, product: Product): Promise<Rung[]> {
   const { id, modelKey } = product;

@@ -170,7 +170,12 @@ async function readFiles(
   if (!request.isMultipart()) throw noFile(upload.field);
   const files: UploadedFile[] = [];
   const parts = request.files({
-    limits: { fileSize: maxUploadBytes, files: upload.maxFiles, fields: 20, parts: upload.maxFiles + 20 },
+    limits: {
+      fileSize: upload.maxBytes ?? maxUploadBytes,
+      files: upload.maxFiles,
+      fields: 20,
+      parts: upload.maxFiles + 20,
+    },
   });
   for await (const part of parts) {
     const bytes = await part.toBuffer();
@@ -182,7 +187,7 @@ async function readFiles(
 }
 
 function noFile(field: string): Problem {
-  return new Problem('NO_FILE', `Send a picture in the field "${field}".`);
+  return new Problem('NO_FILE', `Send a file in the field "${field}".`);
 }
 
 /** As routes, because the web app takes every path that no route takes; before a body is read. */

@@ -176,7 +176,9 @@ async function workOn(boss: PgBoss, handlers: JobHandler[], enqueue: Enqueue, lo
 }
 
 async function runJob(handler: JobHandler, job: QueuedJob, enqueue: Enqueue, log: Log): Promise<void> {
-  const run = { id: job.id, attempt: job.retryCount + 1, signal: job.signal, enqueue };
+  // Jobs fetched by hand, as tests and commands do, come without a signal.
+  const signal = job.signal ?? new AbortController().signal;
+  const run = { id: job.id, attempt: job.retryCount + 1, signal, enqueue };
   try {
     await handler.run(job.data, run);
   } catch (error) {

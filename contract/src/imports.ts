@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { productQuery } from './catalog.ts';
+import { endpoints, fileAnswer, idParams, nothing } from './endpoint.ts';
+import { pagination, pagingQuery } from './paging.ts';
+import { moment, queryChoice } from './wire.ts';
+
+/** The largest file that is taken, in bytes. */
+export const maxImportBytes = 32 * 1024 * 1024;
+export const maxImportRows = 100_000;
+/** More rows than this would hold the shop up in one transaction. */
+export const maxWholeOrNothingRows = 5_000;
+
+/** In this order; an import that is stopped or failed can be applied again where it has been checked. */
+export const importStates = ['checking', 'checked', 'applying', 'done', 'stopped', 'failed'] as const;
+export type ImportState = (typeof importStates)[number];
+
+/** What a row does, or did: add a product, change one, leave it as it is, or nothing because of a fault. */
+export const rowOutcomes = ['create', 'change', 'same', 'refused'] as const;
+export type RowOutcome = (typeof rowOutcomes)[number];
+
+const count = z.number().int();
+
+export const productImport = z
+  .object({
+    id: z.string(),
+    fileName: z.string(),
+    state: z.enum(importStates),
+    /** How many rows the file holds, blank ones left out. */
+    totalRows: count,
+    checkedRows: count,
+    appliedRows: count,
+    counts: z.object({ create: count, change: count, same: count, refused: count }),
+    wholeOrNothing: z.boolean(),
+    /** Why it failed. */
+    message: z.string().nullable(),
+    startedBy: z.string().nullable(),
+    createdAt: moment,
+    finishedAt: moment.nullable(),
+  })
+  .meta({ id: 'ProductImport' });
+export type ProductImport = z.output<typeof productImport>;
+
+export const importedRow = z
+  .object({
+    /** As a spreadsheet counts: the head is row 1. */
+    number: count,
+    sku: z.string(),
+    name: z.string(),
+    outcome: z.enum(rowOutcomes),
+    /** Whether it has been carried out. */
+    applied: z.boolean(),
+    faults: z.array(z.object({ field: z.string(), message: z.string() })),
+    changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+    productId: z.string().nullable(),
+  })
+  .meta({ id: 'ImportedRow' });
+export type ImportedRow = z.output<typeof importedRow>;
+
+const oneImport = z.object({ import: productImport });
+
+export const importEndpoints = endpoints({
+  exportProducts: {
+    method: 'GET',
+    path: '/product-exports',
+    summary: 'All products of a list as CSV, to be edited and imported again',
+    access: 'admin',
+    rate: 'read',
+    query: productQuery,
+    file: 'text/csv',
+    response: fileAnswer,
+  },
+  startImport: {
+    method: 'POST',
+    path: '/product-imports',
+    summary: 'Send a CSV file of products; it is checked first, nothing is changed',
+    access: 'admin',
+    rate: 'upload',
+    upload: { field: 'file', maxFiles: 1, maxBytes: maxImportBytes },
+    response: oneImport,
+    status: 201,
+  },
+  listImports: {
+    method: 'GET',
+    path: '/product-imports',
+    summary: 'Imports of the last 30 days, newest first',
+    access: 'admin',
+    rate: 'read',
+    query: z.object(pagingQuery),
+    response: z.object({ imports: z.array(productImport), pagination }),
+  },
+  getImport: {
+    method: 'GET',
+    path: '/product-imports/:id',
+    summary: 'How far an import is',
+    access: 'admin',
+    rate: 'read',
+    params: idParams,
+    response: oneImport,
+  },
+  listImportRows: {
+    method: 'GET',
+    path: '/product-imports/:id/rows',
+    summary: 'What each row does or did, and why a row is refused',
+    access: 'admin',
+    rate: 'read',
+    params: idParams,
+    query: z.object({ outcome: queryChoice(rowOutcomes), ...pagingQuery }),
+    response: z.object({ rows: z.array(importedRow), pagination }),
+  },
+  applyImport: {
+    method: 'POST',
+    path: '/product-imports/:id/apply',
+    summary: 'Carry a checked import out; one that was stopped goes on where it stood',
+    access: 'admin',
+    rate: 'write',
+    params: idParams,
+    body: z.object({ wholeOrNothing: z.boolean().optional() }),
+    response: oneImport,
+  },
+  stopImport: {
+    method: 'POST',
+    path: '/product-imports/:id/stop',
+    summary: 'Stop after the rows at hand; what was imported stays',
+    access: 'admin',
+    rate: 'write',
+    params: idParams,
+    response: oneImport,
+  },
+  deleteImport: {
+    method: 'DELETE',
+    path: '/product-imports/:id',
+    summary: 'Forget an import that is not running; products stay',
+    access: 'admin',
+    rate: 'write',
+    params: idParams,
+    response: nothing,
+    message: 'Import removed',
+  },
+});

@@ -1,0 +1,62 @@
+import type { Product, ProductQuery } from '@reprise/contract/catalog';
+import type { FileAnswer } from '@reprise/contract/endpoint';
+import { centsToDollars } from '@reprise/contract/money';
+import { and, asc, gt, type SQL } from 'drizzle-orm';
+import { products } from '../catalog/catalog.tables.ts';
+import { selectProducts, toProduct } from '../catalog/product.queries.ts';
+import { productsMatching } from '../catalog/product-list.queries.ts';
+import { type CsvValue, csvFile } from '../platform/csv.ts';
+import type { Queryable } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
+import { type Column, columns } from './csv-columns.ts';
+
+const batchSize = 500;
+
+/** The products of a list as a file that can be edited and imported again, oldest first, read a batch at a time. */
+export function exportProducts({ db, now }: Pick<Deps, 'db' | 'now'>, query: ProductQuery): FileAnswer {
+  return {
+    name: `products-${now().toISOString().slice(0, 10)}.csv`,
+    pieces: csvFile(columns, rowsOf(db, productsMatching(query))),
+  };
+}
+
+async function* rowsOf(db: Queryable, wanted: SQL | undefined): AsyncGenerator<CsvValue[][]> {
+  let last: string | undefined;
+  do {
+    const rows = await selectProducts(db)
+      .where(and(wanted, last === undefined ? undefined : gt(products.id, last)))
+      .orderBy(asc(products.id))
+      .limit(batchSize);
+    yield rows.map((row) => {
+      const product = toProduct(row);
+      return columns.map((column) => cells[column](product));
+    });
+    last = rows.length === batchSize ? rows.at(-1)?.id : undefined;
+  } while (last !== undefined);
+}
+
+const cells: Record<Column, (product: Product) => CsvValue> = {
+  sku: ({ sku }) => sku,
+  name: ({ name }) => name,
+  brand: ({ brand }) => brand,
+  category: ({ category }) => category,
+  price: ({ price }) => centsToDollars(price),
+  originalPrice: ({ originalPrice }) => originalPrice && centsToDollars(originalPrice),
+  condition: ({ condition }) => condition,
+  origin: ({ origin }) => origin,
+  stockCount: ({ stockCount }) => stockCount,
+  stockBase: ({ stockCount }) => stockCount,
+  description: ({ description }) => description,
+  images: ({ images }) => images.join('\n'),
+  imageAlts: ({ imageAlts }) => imageAlts.join('\n'),
+  features: ({ features }) => features.join('\n'),
+  specifications: ({ specifications }) =>
+    Object.entries(specifications)
+      .map(([name, value]) => `${name}: ${value}`)
+      .join('\n'),
+  warrantyDuration: ({ warranty }) => warranty.duration,
+  warrantyType: ({ warranty }) => warranty.type,
+  warrantyDescription: ({ warranty }) => warranty.description,
+  modelKey: ({ modelKey }) => modelKey,
+  featured: ({ featured }) => (featured ? 'yes' : 'no'),
+};

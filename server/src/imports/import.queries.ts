@@ -1,0 +1,104 @@
+import type { ImportedRow, ProductImport, RowOutcome } from '@reprise/contract/imports';
+import { type Pagination, pageOf, paginationOf } from '@reprise/contract/paging';
+import { Problem } from '@reprise/contract/problem';
+import { and, asc, count, desc, eq, inArray } from 'drizzle-orm';
+import { users } from '../identity/identity.tables.ts';
+import type { Queryable } from '../platform/database.ts';
+import { productImportRows, productImports } from './imports.tables.ts';
+
+type Paging = { page?: number | undefined; limit?: number | undefined };
+
+// Without the file itself.
+const columns = {
+  id: productImports.id,
+  fileName: productImports.fileName,
+  state: productImports.state,
+  totalRows: productImports.totalRows,
+  checkedRows: productImports.checkedRows,
+  appliedRows: productImports.appliedRows,
+  wholeOrNothing: productImports.wholeOrNothing,
+  message: productImports.message,
+  startedBy: users.name,
+  createdAt: productImports.createdAt,
+  finishedAt: productImports.finishedAt,
+};
+
+function selectImports(db: Queryable) {
+  return db
+    .select(columns)
+    .from(productImports)
+    .leftJoin(users, eq(users.id, productImports.actorId))
+    .$dynamic();
+}
+
+type ImportRow = Awaited<ReturnType<typeof selectImports>>[number];
+
+export async function findImport(db: Queryable, id: string): Promise<ProductImport> {
+  const rows = await selectImports(db).where(eq(productImports.id, id));
+  const [found] = await withCounts(db, rows);
+  if (!found) throw new Problem('NOT_FOUND', 'There is no such import.');
+  return found;
+}
+
+export async function listImports(
+  db: Queryable,
+  query: Paging,
+): Promise<{ imports: ProductImport[]; pagination: Pagination }> {
+  const { page, limit, offset } = pageOf(query);
+  const rows = await selectImports(db)
+    .orderBy(desc(productImports.createdAt), desc(productImports.id))
+    .limit(limit)
+    .offset(offset);
+  const total = await db.$count(productImports);
+  return { imports: await withCounts(db, rows), pagination: paginationOf(page, limit, total) };
+}
+
+async function withCounts(db: Queryable, rows: ImportRow[]): Promise<ProductImport[]> {
+  if (rows.length === 0) return [];
+  const { importId, outcome } = productImportRows;
+  const counted = await db
+    .select({ importId, outcome, rows: count() })
+    .from(productImportRows)
+    .where(
+      inArray(
+        importId,
+        rows.map(({ id }) => id),
+      ),
+    )
+    .groupBy(importId, outcome);
+  const countOf = (id: string, wanted: RowOutcome) =>
+    counted.find((each) => each.importId === id && each.outcome === wanted)?.rows ?? 0;
+  return rows.map((row) => ({
+    ...row,
+    counts: {
+      create: countOf(row.id, 'create'),
+      change: countOf(row.id, 'change'),
+      same: countOf(row.id, 'same'),
+      refused: countOf(row.id, 'refused'),
+    },
+    createdAt: row.createdAt.toISOString(),
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+  }));
+}
+
+export async function listImportRows(
+  db: Queryable,
+  id: string,
+  query: Paging & { outcome?: RowOutcome | undefined },
+): Promise<{ rows: ImportedRow[]; pagination: Pagination }> {
+  const { counts } = await findImport(db, id);
+  const { page, limit, offset } = pageOf(query);
+  const { importId, outcome, number } = productImportRows;
+  const wanted = and(eq(importId, id), query.outcome && eq(outcome, query.outcome));
+  const found = await db
+    .select()
+    .from(productImportRows)
+    .where(wanted)
+    .orderBy(asc(number))
+    .limit(limit)
+    .offset(offset);
+  const total = query.outcome
+    ? counts[query.outcome]
+    : counts.create + counts.change + counts.same + counts.refused;
+  return { rows: found, pagination: paginationOf(page, limit, total) };
+}

@@ -1,0 +1,295 @@
+import { catalogEndpoints } from '@reprise/contract/catalog';
+import { importEndpoints } from '@reprise/contract/imports';
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { callsTo } from '../../test/call-endpoints.ts';
+import { openTestDatabase } from '../../test/test-database.ts';
+import { catalogHandlers } from '../catalog/catalog.routes.ts';
+import { categories, products, stockMovements } from '../catalog/catalog.tables.ts';
+import { startJobs } from '../platform/jobs.ts';
+import { createLog } from '../platform/log.ts';
+import { applyImport } from './apply-import.ts';
+import { importHandlers, importJobs } from './imports.routes.ts';
+import { productImports } from './imports.tables.ts';
+
+const database = await openTestDatabase();
+const { db } = database;
+const now = () => new Date();
+const jobs = await startJobs({
+  database,
+  handlers: importJobs({ db, now }),
+  log: createLog('silent'),
+  work: false,
+});
+const catalog = callsTo(catalogEndpoints, catalogHandlers({ db, now }));
+const call = callsTo(importEndpoints, importHandlers({ db, now, jobs }));
+
+const send = async (text: string | Buffer, name = 'stock.csv') =>
+  (await call('startImport', { as: 'admin', files: [{ name, bytes: Buffer.from(text) }] })).import;
+const read = async (id: string) => (await call('getImport', { as: 'admin', params: { id } })).import;
+const rowsOf = async (id: string, query = {}) =>
+  (await call('listImportRows', { as: 'admin', params: { id }, query })).rows;
+const apply = async (id: string, body = {}) =>
+  (await call('applyImport', { as: 'admin', params: { id }, body })).import;
+
+/** Sends the file and has it checked. */
+const check = async (text: string) => {
+  const { id } = await send(text);
+  await jobs.workUntilIdle();
+  return read(id);
+};
+/** All the way. */
+const importAll = async (text: string, body = {}) => {
+  const { id } = await check(text);
+  await apply(id, body);
+  await jobs.workUntilIdle();
+  return read(id);
+};
+const product = async (id: string) => (await catalog('getProduct', { params: { id } })).product;
+
+beforeEach(async () => {
+  await db.delete(productImports);
+  await db.delete(products);
+  await db.delete(categories);
+  await catalog('createCategory', { as: 'admin', body: { name: 'Smartphones', description: 'Phones' } });
+  await catalog('createCategory', { as: 'admin', body: { name: 'Laptops', description: 'Laptops' } });
+});
+
+const head = 'sku,name,brand,category,price,stockCount';
+const pixel = 'GOO1,Pixel 8,Google,Smartphones,399.99,4';
+
+describe('a file', () => {
+  test.each([
+    ['an unknown column', 'sku,colour\nA,red', '“colour”'],
+    ['no SKU', 'name,price\nA,1', 'sku is missing'],
+    ['a column twice', 'sku,name,Name\nA,B,C', 'name stands in the file twice'],
+    ['nothing', '', 'empty'],
+    ['a head alone', head, 'no rows'],
+    ['a workbook', Buffer.from([0x50, 0x4b, 0x03, 0x04, 0x00]), 'not a CSV file'],
+    ['letters of another code', Buffer.from([...Buffer.from('sku\n'), 0xe9]), 'CSV (UTF-8)'],
+    ['an open quotation mark', `${head}\n"GOO1,Pixel`, 'the quotation mark in line 2 is never closed'],
+  ])('with %s is refused and not kept', async (_name, text, message) => {
+    await expect(send(text)).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      message: expect.stringContaining(message),
+    });
+    expect(await db.$count(productImports)).toBe(0);
+  });
+
+  test('is read with a byte order mark, semicolons, CRLF, blank lines and heads in any case', async () => {
+    const { id, totalRows, counts } = await check(
+      '\uFEFFSKU;Name;BRAND;category;price\r\n;;;;\r\nGOO1;"Pixel; 8";Google;Smartphones;399.99\r\n\r\n',
+    );
+    expect({ totalRows, counts }).toMatchObject({ totalRows: 1, counts: { create: 1, refused: 0 } });
+    expect(await rowsOf(id)).toMatchObject([{ number: 3, sku: 'GOO1', name: 'Pixel; 8' }]);
+  });
+});
+
+describe('the check', () => {
+  test('says for each row what it would do, and does none of it', async () => {
+    await importAll(`${head}\n${pixel}\nGOO2,Pixel 9,Google,Smartphones,599,1`);
+    const checked = await check(
+      [
+        head,
+        pixel,
+        'GOO2,Pixel 9,Google,Smartphones,549,1',
+        'APP1,iPhone 15,Apple,Smartphones,699,2',
+        'APP2,iPhone 16,Apple,Phones,799,2',
+        'APP3,,Apple,Smartphones,12.345,many',
+        'APP1,iPhone 15,Apple,Smartphones,699,2',
+        'APP4,iPhone 17',
+      ].join('\n'),
+    );
+    expect(checked).toMatchObject({
+      state: 'checked',
+      totalRows: 7,
+      counts: { create: 1, change: 1, same: 1, refused: 4 },
+    });
+    const rows = await rowsOf(checked.id);
+    expect(rows.map(({ number, outcome }) => `${number} ${outcome}`)).toEqual([
+      '2 same',
+      '3 change',
+      '4 create',
+      '5 refused',
+      '6 refused',
+      '7 refused',
+      '8 refused',
+    ]);
+    expect(rows[1]?.changes).toEqual([{ field: 'price', before: '$599.00', after: '$549.00' }]);
+    expect(rows[3]?.faults[0]).toEqual({
+      field: 'category',
+      message: 'There is no category “Phones”; add it in the back office first',
+    });
+    expect(rows[4]?.faults).toEqual([{ field: 'stockCount', message: 'Write a whole number' }]);
+    expect(rows[5]?.faults[0]?.message).toBe('APP1 stands in row 4 already');
+    expect(rows[6]?.faults[0]?.message).toBe('This row has 2 cells, the first row names 6 columns');
+    expect(await rowsOf(checked.id, { outcome: 'refused' })).toHaveLength(4);
+    expect(await db.$count(products)).toBe(2);
+  });
+
+  test('reads every column as it is exported', async () => {
+    const { id } = await importAll(
+      `sku,name,brand,category,price,originalPrice,condition,origin,stockCount,description,images,imageAlts,features,specifications,warrantyDuration,modelKey,featured\n` +
+        `GOO1,Pixel 8,Google,smartphones,399.99,699,excellent,open-box,4,"'=A fine, small phone","/media/a.webp\n/media/b.webp","Back\nFront","Bright\nSmall","Storage: 128 GB\nRatio: 20:9",12 months,pixel-8,yes`,
+    );
+    const [row] = await rowsOf(id);
+    expect(await product(row?.productId ?? '')).toMatchObject({
+      sku: 'GOO1',
+      category: 'Smartphones',
+      price: 399.99,
+      originalPrice: 699,
+      condition: 'excellent',
+      origin: 'open-box',
+      stockCount: 4,
+      description: '=A fine, small phone',
+      images: ['/media/a.webp', '/media/b.webp'],
+      imageAlts: ['Back', 'Front'],
+      features: ['Bright', 'Small'],
+      specifications: { Storage: '128 GB', Ratio: '20:9' },
+      warranty: { duration: '12 months', type: 'Limited Warranty' },
+      modelKey: 'pixel-8',
+      featured: true,
+    });
+  });
+});
+
+describe('carrying out', () => {
+  test('adds and changes what the check said, with ledger and audit, and leaves the refused rows out', async () => {
+    const done = await importAll(`${head}\n${pixel}\nGOO2,Pixel 9,Google,Smartphones,cheap,1`);
+    expect(done).toMatchObject({ state: 'done', appliedRows: 2, counts: { create: 1, refused: 1 } });
+    expect((await rowsOf(done.id)).map(({ applied }) => applied)).toEqual([true, false]);
+    const changed = await importAll('sku,price\nGOO1,349');
+    expect(changed.counts).toMatchObject({ change: 1 });
+    const [row] = await rowsOf(changed.id);
+    expect(await product(row?.productId ?? '')).toMatchObject({ name: 'Pixel 8', price: 349, stockCount: 4 });
+    expect(await db.$count(stockMovements, eq(stockMovements.productId, row?.productId ?? ''))).toBe(1);
+  });
+
+  test('a blank cell leaves a field as it is, a dash empties it', async () => {
+    const done = await importAll(`${head},originalPrice,description\n${pixel},699,Small`);
+    const id = (await rowsOf(done.id))[0]?.productId ?? '';
+    await importAll('sku,name,originalPrice,description\nGOO1,,,-');
+    expect(await product(id)).toMatchObject({ name: 'Pixel 8', originalPrice: 699, description: '' });
+    await importAll('sku,originalPrice\nGOO1,-');
+    expect(await product(id)).toMatchObject({ originalPrice: null });
+  });
+
+  test('with the count that was exported beside it, a sale in between is kept', async () => {
+    const done = await importAll(`${head}\n${pixel}`);
+    const id = (await rowsOf(done.id))[0]?.productId ?? '';
+    await catalog('adjustStock', { as: 'admin', params: { id }, body: { change: -1 } });
+    await importAll('sku,stockCount,stockBase\nGOO1,10,4');
+    expect((await product(id)).stockCount).toBe(9);
+    const { id: taking } = await check('sku,stockCount,stockBase\nGOO1,0,20');
+    expect((await rowsOf(taking))[0]?.faults[0]?.message).toBe('9 are left, fewer than this row takes away');
+  });
+
+  test('what changed since the check is looked at again', async () => {
+    const { id } = await check(`${head}\n${pixel}\nGOO2,Pixel 9,Google,Laptops,599,1`);
+    await importAll(`${head}\n${pixel}`);
+    const laptops = (await catalog('listCategories')).find(({ name }) => name === 'Laptops');
+    await catalog('deleteCategory', { as: 'admin', params: { id: laptops?.id ?? '' } });
+    await apply(id);
+    await jobs.workUntilIdle();
+    expect(await read(id)).toMatchObject({ state: 'done', counts: { same: 1, refused: 1, create: 0 } });
+    expect(await db.$count(products)).toBe(1);
+  });
+
+  test('all or nothing is refused while a row is refused, and imports nothing when one fails on the way', async () => {
+    const { id: faulty } = await check(`${head}\n${pixel}\nGOO2,,,,,`);
+    await expect(apply(faulty, { wholeOrNothing: true })).rejects.toMatchObject({
+      message: '1 rows are refused, so nothing would be imported.',
+    });
+    const { id } = await check(`${head}\n${pixel}\nGOO2,Pixel 9,Google,Laptops,599,1`);
+    const laptops = (await catalog('listCategories')).find(({ name }) => name === 'Laptops');
+    await catalog('deleteCategory', { as: 'admin', params: { id: laptops?.id ?? '' } });
+    await apply(id, { wholeOrNothing: true });
+    await jobs.workUntilIdle();
+    expect(await read(id)).toMatchObject({
+      state: 'failed',
+      message: expect.stringContaining('Nothing of the file was imported.'),
+    });
+    expect(await db.$count(products)).toBe(0);
+  });
+
+  test('goes on where it stopped, and no row is done twice however often it runs', async () => {
+    const many = Array.from({ length: 250 }, (_, at) => `SKU${at},Phone ${at},Maker,Smartphones,${at + 1},3`);
+    const { id } = await check([head, ...many].join('\n'));
+    await apply(id);
+    // Ended after the first batch, as if the process had been killed there, and run by two at once afterwards.
+    const ended = new AbortController();
+    let batches = 0;
+    const run = {
+      id: 'run',
+      attempt: 1,
+      get signal() {
+        if (batches++ === 1) ended.abort();
+        return ended.signal;
+      },
+      enqueue: jobs.enqueue,
+    };
+    await applyImport({ db, now }, id, run);
+    expect((await read(id)).appliedRows).toBe(100);
+    expect(await db.$count(products)).toBe(100);
+    const again = () => applyImport({ db, now }, id, { ...run, signal: new AbortController().signal });
+    await Promise.all([again(), again()]);
+    await jobs.workUntilIdle();
+    expect(await read(id)).toMatchObject({ state: 'done', appliedRows: 250, counts: { create: 250 } });
+    expect(await db.$count(products)).toBe(250);
+  });
+
+  test('can be stopped and taken up again', async () => {
+    const { id } = await check(`${head}\n${pixel}`);
+    await apply(id);
+    await call('stopImport', { as: 'admin', params: { id } });
+    await jobs.workUntilIdle();
+    expect(await read(id)).toMatchObject({ state: 'stopped', appliedRows: 0 });
+    await apply(id);
+    await jobs.workUntilIdle();
+    expect(await read(id)).toMatchObject({ state: 'done', appliedRows: 1 });
+    await expect(apply(id)).rejects.toMatchObject({ code: 'IN_PROGRESS', message: 'This import is done.' });
+    await call('deleteImport', { as: 'admin', params: { id } });
+    await expect(read(id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await db.$count(products)).toBe(1);
+  });
+});
+
+describe('an export', () => {
+  const fileOf = async (query = {}) => {
+    let text = '';
+    for await (const piece of (await call('exportProducts', { as: 'admin', query })).pieces) text += piece;
+    return text;
+  };
+
+  test('holds the products of the list, and imported again changes nothing', async () => {
+    const awkward = {
+      sku: 'A-1',
+      name: '=SUM(1)',
+      brand: '+Brand',
+      description: '-Dash, "quoted"\nand a line',
+      images: ['/media/a.webp', '/media/b.webp'],
+      imageAlts: ['', '@home'],
+      features: ['One, two', "'quoted"],
+      specifications: { Ratio: '20:9', Weight: '1.2 kg' },
+      originalPrice: 900,
+      featured: true,
+      modelKey: 'a',
+    };
+    const base = { category: 'Smartphones', price: 12.5, stockCount: 3 };
+    await catalog('createProduct', { as: 'admin', body: { ...base, ...awkward } });
+    await catalog('createProduct', {
+      as: 'admin',
+      body: { ...base, sku: 'B-1', name: 'Plain', brand: 'Plain', category: 'Laptops' },
+    });
+    const all = await fileOf();
+    expect(all).toContain("'=SUM(1)");
+    const checked = await check(all);
+    expect(checked.counts).toEqual({ create: 0, change: 0, same: 2, refused: 0 });
+    expect((await check(await fileOf({ category: 'laptops' }))).totalRows).toBe(1);
+    const moved = all.replaceAll('A-1', 'C-1').replaceAll('B-1', 'D-1');
+    expect((await importAll(moved)).counts).toMatchObject({ create: 2 });
+    const copy = await fileOf();
+    const { id } = await check(copy);
+    expect((await rowsOf(id)).map(({ outcome }) => outcome)).toEqual(['same', 'same', 'same', 'same']);
+  });
+});

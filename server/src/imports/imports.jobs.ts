@@ -1,0 +1,7 @@
+import { z } from 'zod';
+import { defineJob } from '../platform/jobs.ts';
+
+const payload = z.object({ importId: z.string() });
+
+export const checkImportRows = defineJob('check-import', payload);
+export const applyImportRows = defineJob('apply-import', payload);

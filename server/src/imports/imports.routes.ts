@@ -1,0 +1,41 @@
+import type { importEndpoints } from '@reprise/contract/imports';
+import { Problem } from '@reprise/contract/problem';
+import type { Deps } from '../platform/deps.ts';
+import type { Handlers } from '../platform/endpoint.ts';
+import { handleJob, type JobHandler } from '../platform/jobs.ts';
+import { applyImport } from './apply-import.ts';
+import { checkImport } from './check-import.ts';
+import { deleteImport, requestApply, stopImport } from './control-import.ts';
+import { exportProducts } from './export-products.ts';
+import { findImport, listImportRows, listImports } from './import.queries.ts';
+import { applyImportRows, checkImportRows } from './imports.jobs.ts';
+import { type ImportDeps, startImport } from './start-import.ts';
+
+export function importHandlers(deps: ImportDeps): Handlers<typeof importEndpoints> {
+  return {
+    exportProducts: async ({ query = {} }) => exportProducts(deps, query),
+    startImport: async (_input, { files: [file], caller }) => {
+      if (!file) throw new Problem('NO_FILE', 'No file was sent.');
+      return { import: await startImport(deps, file, caller?.userId ?? null) };
+    },
+    listImports: ({ query }) => listImports(deps.db, query ?? {}),
+    getImport: async ({ params }) => ({ import: await findImport(deps.db, params.id) }),
+    listImportRows: ({ params, query }) => listImportRows(deps.db, params.id, query ?? {}),
+    applyImport: async ({ params, body }) => ({
+      import: await requestApply(deps, params.id, body.wholeOrNothing ?? false),
+    }),
+    stopImport: async ({ params }) => ({ import: await stopImport(deps, params.id) }),
+    deleteImport: async ({ params }) => {
+      await deleteImport(deps, params.id);
+      return {};
+    },
+  };
+}
+
+/** The background work of this slice. */
+export function importJobs(deps: Pick<Deps, 'db' | 'now'>): JobHandler[] {
+  return [
+    handleJob(checkImportRows, ({ importId }, run) => checkImport(deps, importId, run)),
+    handleJob(applyImportRows, ({ importId }, run) => applyImport(deps, importId, run)),
+  ];
+}
