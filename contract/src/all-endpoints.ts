@@ -2,6 +2,7 @@ import { addressEndpoints } from './addresses.ts';
 import { alertEndpoints } from './alerts.ts';
 import { analyticsEndpoints } from './analytics.ts';
 import { booksEndpoints } from './books.ts';
+import { auditEndpoints } from './audit.ts';
 import { cartEndpoints } from './cart.ts';
 import { catalogEndpoints } from './catalog.ts';
 import { catalogAdminEndpoints } from './catalog-admin.ts';
@@ -35,6 +36,7 @@ export const allEndpoints = {
   ...notificationEndpoints,
   ...analyticsEndpoints,
   ...booksEndpoints,
+  ...auditEndpoints,
 };
 
 export type AllEndpoints = typeof allEndpoints;

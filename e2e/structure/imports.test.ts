@@ -66,6 +66,7 @@ const serverArrows: Record<string, string[]> = {
   notifications: ['settings'],
   identity: ['notifications', 'settings'],
   addresses: [],
+  audit: [],
   catalog: [],
   reviews: ['catalog'],
   wishlist: ['catalog'],

@@ -10,6 +10,7 @@ import { alertHandlers } from './alerts/alerts.routes.ts';
 import { eraseUserFromAlerts } from './alerts/erase-user-from-alerts.ts';
 import { analyticsHandlers } from './analytics/analytics.routes.ts';
 import { booksHandlers } from './books/books.routes.ts';
+import { auditHandlers } from './audit/audit.routes.ts';
 import { cartHandlers } from './cart/cart.routes.ts';
 import { catalogHandlers } from './catalog/catalog.routes.ts';
 import { catalogAdminHandlers } from './catalog/catalog-admin.routes.ts';
@@ -100,6 +101,7 @@ export function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...notificationHandlers(deps),
     ...analyticsHandlers(deps),
     ...booksHandlers(deps),
+    ...auditHandlers(deps),
   } as Record<string, AnyHandler>;
 }
 

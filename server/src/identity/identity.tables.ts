@@ -19,6 +19,9 @@ export const users = pgTable(
       .notNull()
       .default('active'),
     lastLoginAt: moment('last_login_at'),
+    searchText: text('search_text')
+      .notNull()
+      .generatedAlwaysAs(sql`lower(name || E'\\n' || email || E'\\n' || coalesce(phone, ''))`),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -28,6 +31,10 @@ export const users = pgTable(
     check('users_email_lower_case', sql`${t.email} = lower(${t.email})`),
     // The administrator's list, newest first.
     index('users_newest').on(t.createdAt, t.id),
+    index('users_of_role').on(t.role, t.createdAt, t.id),
+    index('users_by_name').on(sql`lower(${t.name}) collate "C"`, t.id),
+    index('users_by_last_login').on(t.lastLoginAt, t.id),
+    index('users_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
   ],
 );
 

@@ -10,10 +10,10 @@ type Reason = 'unknown address' | 'wrong password' | 'not active' | 'wrong secon
 export async function recordRefusedSignIn(
   tx: Tx,
   userId: string | null,
-  reason: Reason,
+  why: Reason,
   { ip, userAgent }: Client,
 ): Promise<void> {
   const subject = userId ? `user ${userId}` : 'sign-in';
-  const after = { reason, from: networkOf(ip), device: deviceName(userAgent) };
+  const after = { why, from: networkOf(ip), device: deviceName(userAgent) };
   await recordAudit(tx, { actorId: null, action: 'refuse sign-in', subject, after });
 }

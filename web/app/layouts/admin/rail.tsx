@@ -6,6 +6,7 @@ import {
   type LucideIcon,
   Mail,
   Package,
+  ScrollText,
   Settings,
   Star,
   Tags,
@@ -89,6 +90,7 @@ function Tools() {
     <>
       <ToolLink to="/admin/reviews" label="Reviews" Icon={Star} />
       <ToolLink to="/admin/mailbox" label="Mailbox" Icon={Mail} />
+      <ToolLink to="/admin/audit" label="Audit log" Icon={ScrollText} />
       <a href="/" target="_blank" rel="noreferrer" title="View Store" className={tool}>
         <RailIcon Icon={ExternalLink} />
         <span className={toolWord}>View Store</span>

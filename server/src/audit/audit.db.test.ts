@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { countStatements } from '../../test/call-endpoints.ts';
+import { openTestApp } from '../../test/test-app.ts';
+import { openTestDatabase } from '../../test/test-database.ts';
+import { auditEntries } from '../platform/audit.tables.ts';
+import { recordAudit } from '../platform/audit.ts';
+import { inTransaction } from '../platform/database.ts';
+
+const database = await openTestDatabase();
+const { db } = database;
+const { call, signIn, register } = await openTestApp(database);
+const admin = await signIn();
+
+type Entry = {
+  action: string;
+  kind: string;
+  subject: string;
+  actor: { name: string } | null;
+  changes: { field: string; before: string | null; after: string | null }[];
+};
+const list = async (query: Record<string, string> = {}) => {
+  const { body } = await call('GET', `/audit?${new URLSearchParams(query)}`, { token: admin });
+  return body.data as { entries: Entry[]; pagination: { total: number } };
+};
+const actions = async (query: Record<string, string>) =>
+  (await list(query)).entries.map(({ action }) => action);
+
+let product: { id: string; sku: string };
+let customer: Awaited<ReturnType<typeof register>>;
+let adminId: string;
+beforeAll(async () => {
+  adminId = (await call('GET', '/auth/me', { token: admin })).body.data.user.id;
+  const category = { name: 'Phones', description: 'Phones' };
+  const { id } = (await call('POST', '/categories', { token: admin, body: category })).body.data.category;
+  const form = { name: 'Pixel 7', price: 219, brand: 'Google', category: id, stockCount: 3 };
+  product = (await call('POST', '/products', { token: admin, body: form })).body.data.product;
+  await call('PUT', `/products/${product.id}`, { token: admin, body: { ...form, price: 199 } });
+  customer = await register('Carl');
+  await call('PUT', `/users/users/${customer.id}`, { token: admin, body: { status: 'banned' } });
+});
+
+describe('the list', () => {
+  test('says who did what to what, before and after, newest first', async () => {
+    const [newest] = (await list({ subject: `product ${product.id}` })).entries;
+    expect(newest).toMatchObject({
+      action: 'change price or stock',
+      kind: 'product',
+      subject: 'Pixel 7',
+      actor: { name: 'Administrator' },
+    });
+    expect(newest?.changes).toContainEqual({ field: 'Price', before: '$219.00', after: '$199.00' });
+  });
+
+  test('holds sign-ins, the refused ones with their reason and nothing that was typed', async () => {
+    const email = 'nobody-knows@shop.test';
+    await call('POST', '/auth/login', { body: { email, password: 'hunter2' } });
+    await call('POST', '/auth/login', { body: { email: customer.email, password: customer.password } });
+    const [banned, unknown] = (await list({ search: 'refuse sign-in' })).entries;
+    expect(unknown).toMatchObject({ kind: 'sign-in', actor: null });
+    expect(unknown?.changes).toContainEqual({ field: 'Why', before: null, after: 'unknown address' });
+    expect(banned).toMatchObject({ kind: 'user', subject: 'Carl' });
+    expect(banned?.changes).toContainEqual({ field: 'Why', before: null, after: 'not active' });
+    expect(JSON.stringify(await list())).not.toMatch(/hunter2|nobody-knows/);
+    expect(await actions({ actor: adminId, kind: 'user' })).toContain('sign in');
+  });
+
+  test('is filtered by kind, actor, subject and time', async () => {
+    expect(new Set((await list({ kind: 'category' })).entries.map(({ kind }) => kind))).toEqual(
+      new Set(['category']),
+    );
+    expect(await actions({ actor: customer.id })).toEqual(['register']);
+    expect(await actions({ actor: 'nobody' })).toContain('refuse sign-in');
+    expect(await actions({ subject: `user ${customer.id}`, search: 'change' })).toEqual(['change user']);
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+    expect((await list({ from: tomorrow })).pagination.total).toBe(0);
+    expect((await list({ to: tomorrow })).pagination.total).toBe(await db.$count(auditEntries));
+    expect((await call('GET', '/audit?kind=king', { token: admin })).status).toBe(400);
+    expect((await call('GET', '/audit?from=yesterday', { token: admin })).status).toBe(400);
+  });
+
+  test('finds words of the change, and everything about a SKU or an e-mail', async () => {
+    expect(await actions({ search: 'BANNED' })).toEqual(['change user']);
+    expect(await actions({ search: product.sku.toLowerCase() })).toContain('change price or stock');
+    expect(await actions({ search: customer.email })).toContain('change user');
+    expect(await actions({ search: '%' })).toEqual([]);
+  });
+
+  test('asks as many questions for a long page as for a short one', async () => {
+    const short = await countStatements(database, () => list({ limit: '2', kind: 'user' }));
+    const long = await countStatements(database, () => list({ limit: '100', kind: 'user' }));
+    expect(long).toBe(short);
+  });
+
+  test('names who is gone as gone', async () => {
+    const gone = await register('Gone');
+    await call('DELETE', `/users/users/${gone.id}`, { token: admin });
+    const entries = (await list({ actor: gone.id })).entries;
+    expect(entries[0]?.actor?.name).toBe('Deleted user');
+    expect(JSON.stringify(await list())).not.toContain(gone.email);
+  });
+});
+
+test('the file holds all entries of the list, and runs nothing in a spreadsheet', async () => {
+  await inTransaction(db, (tx) =>
+    recordAudit(tx, { actorId: null, action: '=HYPERLINK("http://evil")', subject: 'settings' }),
+  );
+  const { status, headers, text } = await call('GET', '/audit/export', { token: admin });
+  expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+  const [head, first, ...rest] = text.trimEnd().split('\r\n');
+  expect(head).toBe('\ufeffWhen,Who,Who (id),What,Kind,Subject,Subject (id),Before,After');
+  expect(first).toContain(`"'=HYPERLINK(""http://evil"")"`);
+  expect(rest).toHaveLength((await db.$count(auditEntries)) - 1);
+  const some = await call('GET', '/audit/export?kind=category', { token: admin });
+  expect(some.text.trimEnd().split('\r\n')).toHaveLength(2);
+  expect((await call('GET', '/audit/export', { token: customer.token })).status).toBe(401);
+});
+
+test.each([
+  ['changed', sql`update audit_entries set action = 'nothing'`],
+  ['removed', sql`delete from audit_entries`],
+  ['emptied', sql`truncate audit_entries`],
+])('what is written cannot be %s', async (_how, statement) => {
+  const before = await db.select().from(auditEntries);
+  await expect(db.execute(statement)).rejects.toThrow();
+  expect(await db.select().from(auditEntries)).toEqual(before);
+});

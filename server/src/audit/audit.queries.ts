@@ -1,0 +1,147 @@
+import { type AuditEntry, type auditEndpoints, nobody } from '@reprise/contract/audit';
+import type { CallOutput } from '@reprise/contract/endpoint';
+import { pageOf, paginationOf } from '@reprise/contract/paging';
+import { and, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { categories, products } from '../catalog/catalog.tables.ts';
+import { users } from '../identity/identity.tables.ts';
+import { orders } from '../orders/orders.tables.ts';
+import { auditEntries } from '../platform/audit.tables.ts';
+import type { Queryable } from '../platform/database.ts';
+import { readableChanges } from './readable-changes.ts';
+
+type AuditList = CallOutput<typeof auditEndpoints.listAudit>;
+type AuditRow = typeof auditEntries.$inferSelect;
+export type AuditFilters = {
+  search?: string | undefined;
+  kind?: string | undefined;
+  actor?: string | undefined;
+  subject?: string | undefined;
+  from?: Date | undefined;
+  to?: Date | undefined;
+};
+
+const newestFirst = [desc(auditEntries.createdAt), desc(auditEntries.id)];
+
+export async function listAudit(
+  db: Queryable,
+  query: AuditFilters & { page?: number | undefined; limit?: number | undefined },
+): Promise<AuditList> {
+  const { page, limit, offset } = pageOf(query);
+  const matching = await conditionOf(db, query);
+  const total = await db.$count(auditEntries, matching);
+  const rows = await db
+    .select()
+    .from(auditEntries)
+    .where(matching)
+    .orderBy(...newestFirst)
+    .limit(limit)
+    .offset(offset);
+  return { entries: await toEntries(db, rows), pagination: paginationOf(page, limit, total) };
+}
+
+const batchSize = 500;
+
+/** All of them, a batch at a time. */
+export async function* readAuditBatches(db: Queryable, filters: AuditFilters): AsyncGenerator<AuditEntry[]> {
+  const matching = await conditionOf(db, filters);
+  let last: AuditRow | undefined;
+  do {
+    const rows: AuditRow[] = await db
+      .select()
+      .from(auditEntries)
+      .where(and(matching, last && isAfter(last)))
+      .orderBy(...newestFirst)
+      .limit(batchSize);
+    yield await toEntries(db, rows);
+    last = rows.length === batchSize ? rows.at(-1) : undefined;
+  } while (last);
+}
+
+/** Further down the list than this entry. */
+const isAfter = ({ createdAt, id }: AuditRow) =>
+  sql`(${auditEntries.createdAt}, ${auditEntries.id}) < (${createdAt.toISOString()}::timestamptz, ${id})`;
+
+async function conditionOf(db: Queryable, filters: AuditFilters): Promise<SQL | undefined> {
+  const { search, kind, actor, subject, from, to } = filters;
+  const ofActor = actor === nobody ? isNull(auditEntries.actorId) : actor && eq(auditEntries.actorId, actor);
+  return and(
+    search ? await holds(db, search) : undefined,
+    kind ? eq(auditEntries.kind, kind) : undefined,
+    ofActor || undefined,
+    subject ? eq(auditEntries.subject, subject) : undefined,
+    from ? gte(auditEntries.createdAt, from) : undefined,
+    to ? lt(auditEntries.createdAt, to) : undefined,
+  );
+}
+
+/** Words of the entry itself, or the exact name of what it is about. `%`, `_` and `\` stand for themselves. */
+async function holds(db: Queryable, words: string): Promise<SQL | undefined> {
+  const pattern = `%${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const named = await subjectsNamed(db, words);
+  return or(
+    sql`${auditEntries.searchText} like ${pattern}`,
+    named.length > 0 ? inArray(auditEntries.subject, named) : undefined,
+  );
+}
+
+/** What bears exactly this name: names are not kept in entries, because people may ask to be forgotten. */
+async function subjectsNamed(db: Queryable, name: string): Promise<string[]> {
+  const typed = name.trim();
+  const upper = typed.toUpperCase();
+  const found = await Promise.all([
+    db.select({ id: orders.id }).from(orders).where(eq(orders.orderNumber, upper)).limit(1),
+    db.select({ id: products.id }).from(products).where(eq(products.sku, upper)).limit(1),
+    db.select({ id: products.id }).from(products).where(eq(products.slug, typed.toLowerCase())).limit(1),
+    db.select({ id: users.id }).from(users).where(eq(users.email, typed.toLowerCase())).limit(1),
+  ]);
+  const kinds = ['order', 'product', 'product', 'user'];
+  return found.flatMap((rows, at) => rows.map(({ id }) => `${kinds[at]} ${id}`));
+}
+
+async function toEntries(db: Queryable, rows: AuditRow[]): Promise<AuditEntry[]> {
+  const names = await readNames(db, rows);
+  return rows.map(({ id, createdAt, action, kind, subject, actorId, before, after }) => {
+    const subjectId = subject.slice(kind.length + 1) || null;
+    return {
+      id,
+      at: createdAt.toISOString(),
+      action,
+      kind,
+      subjectId,
+      subject: names.get(subject) ?? subjectId ?? capitalized(kind),
+      actor: actorId === null ? null : { id: actorId, name: names.get(`user ${actorId}`) ?? 'Deleted user' },
+      changes: readableChanges(before, after),
+    };
+  });
+}
+
+const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+type Names = { id: string; name: string }[];
+
+/** How each kind of thing is called today. */
+const readersOfNames: Record<string, (db: Queryable, ids: string[]) => Promise<Names>> = {
+  product: (db, ids) =>
+    db.select({ id: products.id, name: products.name }).from(products).where(inArray(products.id, ids)),
+  category: (db, ids) =>
+    db
+      .select({ id: categories.id, name: categories.name })
+      .from(categories)
+      .where(inArray(categories.id, ids)),
+  order: (db, ids) =>
+    db.select({ id: orders.id, name: orders.orderNumber }).from(orders).where(inArray(orders.id, ids)),
+  user: (db, ids) => db.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, ids)),
+};
+
+/** The names of everything on a page, by "kind id": one query for each kind, however many entries. */
+async function readNames(db: Queryable, rows: AuditRow[]): Promise<Map<string, string>> {
+  const wanted = new Set(rows.flatMap(({ subject, actorId }) => [subject, `user ${actorId}`]));
+  const names = new Map<string, string>();
+  for (const [kind, readNamesOf] of Object.entries(readersOfNames)) {
+    const ofKind = [...wanted].filter((key) => key.startsWith(`${kind} `));
+    const ids = ofKind.map((key) => key.slice(kind.length + 1));
+    if (ids.length === 0) continue;
+    for (const { id, name } of await readNamesOf(db, ids)) names.set(`${kind} ${id}`, name);
+  }
+  return names;
+}

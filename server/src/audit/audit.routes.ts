@@ -1,0 +1,12 @@
+import type { auditEndpoints } from '@reprise/contract/audit';
+import type { Deps } from '../platform/deps.ts';
+import type { Handlers } from '../platform/endpoint.ts';
+import { listAudit } from './audit.queries.ts';
+import { exportAudit } from './export-audit.ts';
+
+export function auditHandlers(deps: Pick<Deps, 'db' | 'now'>): Handlers<typeof auditEndpoints> {
+  return {
+    listAudit: ({ query }) => listAudit(deps.db, query ?? {}),
+    exportAudit: async ({ query }) => exportAudit(deps, query ?? {}),
+  };
+}

@@ -1,0 +1,209 @@
+import { type AuditEntry, auditEndpoints, auditKinds, nobody } from '@reprise/contract/audit';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ScrollText, SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { api } from '../../../api/browser-api.ts';
+import { formatMoment } from '../../../dates.ts';
+import { adminMeta } from '../../../layouts/admin/admin-meta.ts';
+import { DataList, type ListColumn } from '../../../layouts/admin/data-list.tsx';
+import { DateRangeFilter } from '../../../layouts/admin/date-range-filter.tsx';
+import { dayIn, momentsOf } from '../../../layouts/admin/day-range.ts';
+import { ExportButton } from '../../../layouts/admin/export-button.tsx';
+import { ScreenHeader } from '../../../layouts/admin/screen-header.tsx';
+import { FilterSelect, SearchField } from '../../../layouts/admin/toolbar.tsx';
+import { type ListAddress, useListAddress } from '../../../layouts/admin/use-list-address.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { AuditDialog } from './audit-dialog.tsx';
+import { kindChoices, sentenceOf, subjectOf, whoOf } from './audit-words.ts';
+
+export const meta = () => adminMeta('Audit log');
+
+const views = [
+  { name: 'Sign-ins refused', query: 'search=refuse+sign-in' },
+  { name: 'Settings', query: 'kind=settings' },
+];
+
+export default function AdminAuditPage() {
+  const address = useListAddress();
+  const filters = filtersIn(address);
+  const query = { ...queryOf(filters), page: address.page, limit: address.limit };
+  const list = useQuery({
+    queryKey: ['audit', query],
+    queryFn: ({ signal }) => api.listAudit({ query }, { signal }),
+    select: ({ entries, pagination }) => ({ rows: entries, pagination }),
+    placeholderData: keepPreviousData,
+  });
+  const [shown, setShown] = useState<AuditEntry | null>(null);
+  const clear = () =>
+    address.change(Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])));
+  return (
+    <>
+      <ScreenHeader title="Audit log">
+        <ExportButton endpoint={auditEndpoints.exportAudit} input={{ query: queryOf(filters) }} />
+      </ScreenHeader>
+      <p className="-mt-3 mb-4 max-w-text text-ink-muted text-sm">
+        Who changed what, and when. Entries are never changed or removed.
+      </p>
+      <DataList
+        name="audit"
+        caption="Entries"
+        columns={columnsFor(setShown)}
+        list={list}
+        address={address}
+        idOf={({ id }) => id}
+        nameOf={(entry) => `${sentenceOf(entry)}, ${entry.subject}`}
+        filters={<Filters address={address} filters={filters} entry={list.data?.rows[0]} />}
+        views={views}
+        empty={
+          Object.values(filters).some(Boolean) ? (
+            <EmptyState
+              Icon={SearchX}
+              title="No entry matches"
+              action={
+                <Button variant="outline" onClick={clear}>
+                  Clear filters
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState Icon={ScrollText} title="Nothing has happened yet" />
+          )
+        }
+      />
+      <AuditDialog
+        entry={shown}
+        onClose={() => setShown(null)}
+        onFollow={(entry) => {
+          setShown(null);
+          address.change({ subject: subjectOf(entry) });
+        }}
+      />
+    </>
+  );
+}
+
+function filtersIn(address: ListAddress) {
+  return {
+    search: address.text('search') || undefined,
+    kind: address.choice('kind', auditKinds),
+    actor: address.text('actor') || undefined,
+    subject: address.text('subject') || undefined,
+    from: dayIn(address.text('from')),
+    to: dayIn(address.text('to')),
+  };
+}
+
+type AuditFilters = ReturnType<typeof filtersIn>;
+
+const queryOf = ({ from, to, ...rest }: AuditFilters) => ({ ...rest, ...momentsOf(from, to) });
+
+type FiltersProps = {
+  address: ListAddress;
+  filters: AuditFilters;
+  /** Any entry of the list: where it shows one subject only, this knows its name. */
+  entry: AuditEntry | undefined;
+};
+
+function Filters({ address, filters, entry }: FiltersProps) {
+  const { data } = useQuery({
+    queryKey: ['users', 'administrators'],
+    queryFn: () => api.listUsers({ query: { role: 'admin', limit: 100 } }),
+  });
+  const { search, kind, actor, subject, from, to } = filters;
+  const people = (data?.users ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const known = !actor || actor === nobody || people.some(({ value }) => value === actor);
+  return (
+    <>
+      <SearchField
+        label="Search changes, order number, SKU or email"
+        value={search ?? ''}
+        onChange={(words) => address.change({ search: words })}
+      />
+      <FilterSelect
+        label="Kind"
+        all="All kinds"
+        value={kind}
+        choices={kindChoices}
+        onChange={(value) => address.change({ kind: value })}
+      />
+      <FilterSelect
+        label="Who"
+        all="Anybody"
+        value={actor}
+        choices={[
+          ...people,
+          ...(known ? [] : [{ value: actor, label: 'Somebody else' }]),
+          { value: nobody, label: 'The shop or nobody' },
+        ]}
+        onChange={(value) => address.change({ actor: value })}
+      />
+      <DateRangeFilter label="Happened" from={from} to={to} onChange={address.change} />
+      {subject && (
+        <Button size="sm" variant="outline" onClick={() => address.change({ subject: undefined })}>
+          Only {entry?.subject ?? 'one thing'}
+          <span aria-hidden="true">×</span>
+          <span className="sr-only">: show everything</span>
+        </Button>
+      )}
+    </>
+  );
+}
+
+function columnsFor(onOpen: (entry: AuditEntry) => void): ListColumn<AuditEntry>[] {
+  return [
+    {
+      id: 'what',
+      label: 'What',
+      cell: (entry) => (
+        <button
+          type="button"
+          onClick={() => onOpen(entry)}
+          className="block max-w-60 truncate rounded-control text-left font-medium hover:text-primary-text hover:underline pointer-coarse:min-h-11"
+        >
+          {sentenceOf(entry)}
+        </button>
+      ),
+    },
+    {
+      id: 'subject',
+      label: 'On',
+      cell: ({ subject }) => (
+        <span className="block max-w-56 truncate" title={subject}>
+          {subject}
+        </span>
+      ),
+    },
+    { id: 'changes', label: 'Changes', cell: ({ changes }) => <Summary changes={changes} /> },
+    {
+      id: 'who',
+      label: 'Who',
+      phone: 'labelled',
+      cell: (entry) =>
+        entry.actor ? entry.actor.name : <span className="text-ink-muted">{whoOf(entry)}</span>,
+    },
+    {
+      id: 'when',
+      label: 'When',
+      cell: ({ at }) => (
+        <time dateTime={at} className="whitespace-nowrap text-ink-muted">
+          {formatMoment(at)}
+        </time>
+      ),
+    },
+  ];
+}
+
+/** The first change in a line; the rest is counted. */
+function Summary({ changes: [first, ...others] }: { changes: AuditEntry['changes'] }) {
+  if (!first) return <span className="text-ink-faint">–</span>;
+  const { field, before, after } = first;
+  return (
+    <span className="block max-w-96 truncate text-ink-muted">
+      {field}: {before !== null && <del className="no-underline">{before}</del>}
+      {before !== null && ' → '}
+      <ins className="text-ink no-underline">{after ?? 'none'}</ins>
+      {others.length > 0 && ` and ${others.length} more`}
+    </span>
+  );
+}

@@ -1,0 +1,86 @@
+import type { AuditEntry } from '@reprise/contract/audit';
+import { Link } from 'react-router';
+import { formatMoment } from '../../../dates.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { placeOf, sentenceOf, whoOf } from './audit-words.ts';
+
+type AuditDialogProps = {
+  entry: AuditEntry | null;
+  onClose: () => void;
+  /** To everything that happened to the same thing. */
+  onFollow: (entry: AuditEntry) => void;
+};
+
+/** One entry with all that it kept. */
+export function AuditDialog({ entry, onClose, onFollow }: AuditDialogProps) {
+  return (
+    <Modal
+      open={entry !== null}
+      onClose={onClose}
+      title={entry ? sentenceOf(entry) : 'Entry'}
+      size="lg"
+      footer={entry && <Ways entry={entry} onFollow={onFollow} />}
+    >
+      {entry && (
+        <div className="grid gap-4">
+          <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-sm">
+            <dt className="text-ink-muted">On</dt>
+            <dd className="break-words">{entry.subject}</dd>
+            <dt className="text-ink-muted">Who</dt>
+            <dd className="break-words">{whoOf(entry)}</dd>
+            <dt className="text-ink-muted">When</dt>
+            <dd>
+              <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
+            </dd>
+          </dl>
+          {entry.changes.length > 0 ? (
+            <Changes changes={entry.changes} />
+          ) : (
+            <p className="text-ink-muted text-sm">The entry says it all: nothing else was kept.</p>
+          )}
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+function Ways({ entry, onFollow }: { entry: AuditEntry; onFollow: (entry: AuditEntry) => void }) {
+  const place = placeOf(entry);
+  return (
+    <>
+      <Button variant="outline" onClick={() => onFollow(entry)}>
+        Everything about it
+      </Button>
+      {place && entry.subject !== entry.subjectId && (
+        <Link to={place} className={buttonClass({ variant: 'outline' })}>
+          Open
+        </Link>
+      )}
+    </>
+  );
+}
+
+function Changes({ changes }: { changes: AuditEntry['changes'] }) {
+  return (
+    <DataTable caption="Changes">
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">Before</th>
+          <th scope="col">After</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ field, before, after }) => (
+          <tr key={field}>
+            <th scope="row">{field}</th>
+            <td className="whitespace-normal break-words text-ink-muted">{before ?? '–'}</td>
+            <td className="whitespace-normal break-words">{after ?? '–'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </DataTable>
+  );
+}

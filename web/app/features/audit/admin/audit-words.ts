@@ -1,0 +1,48 @@
+import { type AuditEntry, type AuditKind, auditKinds } from '@reprise/contract/audit';
+
+export const kindLabels: Record<AuditKind, string> = {
+  product: 'Products',
+  category: 'Categories',
+  order: 'Orders',
+  review: 'Reviews',
+  user: 'Users',
+  settings: 'Settings',
+  mail: 'Mails',
+  'sign-in': 'Sign-ins of nobody known',
+};
+
+export const kindChoices = auditKinds.map((value) => ({ value, label: kindLabels[value] }));
+
+/** "change user" as the beginning of a line. */
+export function sentenceOf({ action }: AuditEntry): string {
+  return action.charAt(0).toUpperCase() + action.slice(1);
+}
+
+/** Nobody is signed in while a sign-in is refused. */
+export function whoOf({ action, actor }: AuditEntry): string {
+  return actor?.name ?? (action === 'refuse sign-in' ? 'Somebody' : 'The shop itself');
+}
+
+/** Everything about one thing, as the list's address says it. */
+export function subjectOf({ kind, subjectId }: AuditEntry): string {
+  return subjectId === null ? kind : `${kind} ${subjectId}`;
+}
+
+/** Where the thing itself can be seen; undefined where it has no place of its own. */
+export function placeOf({ kind, subjectId }: AuditEntry): string | undefined {
+  const id = encodeURIComponent(subjectId ?? '');
+  switch (kind) {
+    case 'product':
+      return `/admin/products?edit=${id}`;
+    case 'category':
+      return `/admin/categories?edit=${id}`;
+    case 'order':
+      return `/admin/orders?order=${id}`;
+    case 'user':
+      return `/admin/users?user=${id}`;
+    case 'settings':
+      return '/admin/settings';
+    default:
+      return undefined;
+  }
+}
