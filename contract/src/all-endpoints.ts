@@ -1,8 +1,8 @@
 import { addressEndpoints } from './addresses.ts';
 import { alertEndpoints } from './alerts.ts';
 import { analyticsEndpoints } from './analytics.ts';
-import { booksEndpoints } from './books.ts';
 import { auditEndpoints } from './audit.ts';
+import { booksEndpoints } from './books.ts';
 import { cartEndpoints } from './cart.ts';
 import { catalogEndpoints } from './catalog.ts';
 import { catalogAdminEndpoints } from './catalog-admin.ts';
