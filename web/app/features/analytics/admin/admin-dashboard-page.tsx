@@ -17,6 +17,7 @@ import { adminMeta } from '../../../layouts/admin/admin-meta.ts';
 import { Figures } from '../../../layouts/admin/figures.tsx';
 import { ScreenHeader } from '../../../layouts/admin/screen-header.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { BooksLight } from '../../books/admin/books-light.tsx';
 import { LowStock, RecentOrders, StatusDistribution, TopSelling } from './dashboard-cards.tsx';
 import { type DashboardFigures, figuresFromLists } from './dashboard-figures.ts';
 import { SalesCards } from './sales-cards.tsx';
@@ -50,6 +51,7 @@ export default function AdminDashboardPage() {
         <TopSelling products={data?.topSellingProducts} />
         <StatusDistribution distribution={data?.orderStatusDistribution} />
       </div>
+      <BooksLight />
     </>
   );
 }

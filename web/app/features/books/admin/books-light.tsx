@@ -1,0 +1,78 @@
+import type { BooksCheck } from '@reprise/contract/books';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../api/browser-api.ts';
+import { formatMoment } from '../../../dates.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { StatusDot } from '../../../ui/status-dot.tsx';
+
+const queryKey = ['books check'];
+
+/** One line of the dashboard: when stock, orders and payments were last looked through, and what did not add up. */
+export function BooksLight() {
+  const client = useQueryClient();
+  const last = useQuery({
+    queryKey,
+    queryFn: async () => (await api.getBooksCheck()).check,
+    refetchInterval: 5 * 60_000,
+  });
+  const look = useMutation({
+    mutationFn: async () => (await api.checkBooks()).check,
+    onSuccess: (check) => client.setQueryData(queryKey, check),
+  });
+  return (
+    <section
+      aria-label="Stock, orders and payments add up"
+      className="mt-3 rounded-tile border border-line bg-raised px-5 py-3 text-sm"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div aria-live="polite">
+          <Finding check={last.data} failed={last.isError || look.isError} />
+        </div>
+        <Button
+          size="sm"
+          variant="ghost"
+          loading={look.isPending}
+          onClick={() => (last.isError ? last.refetch() : look.mutate())}
+        >
+          {last.isError ? 'Retry' : 'Check now'}
+        </Button>
+      </div>
+      {last.data && <Broken broken={last.data.broken} />}
+    </section>
+  );
+}
+
+function Finding({ check, failed }: { check: BooksCheck | null | undefined; failed: boolean }) {
+  if (failed) return <StatusDot tone="bad">The check could not be done</StatusDot>;
+  if (check === undefined) return <Skeleton className="h-5 w-64" />;
+  if (check === null) return <StatusDot>Stock, orders and payments were not checked yet</StatusDot>;
+  const isFine = check.broken.length === 0;
+  return (
+    <span className="flex flex-wrap items-center gap-x-3">
+      <StatusDot tone={isFine ? 'good' : 'bad'}>
+        {isFine ? 'Stock, orders and payments add up' : 'Something does not add up'}
+      </StatusDot>
+      <time dateTime={check.checkedAt} className="text-ink-muted">
+        {formatMoment(check.checkedAt)}
+      </time>
+    </span>
+  );
+}
+
+function Broken({ broken }: { broken: BooksCheck['broken'] }) {
+  if (broken.length === 0) return null;
+  return (
+    <ul className="mt-2 space-y-1 border-line border-t pt-2">
+      {broken.map(({ what, count, examples }) => (
+        <li key={what}>
+          <span className="text-bad-text first-letter:uppercase">{what}</span>
+          <span className="text-ink-muted">
+            {' '}
+            ({count}) <span className="break-all">{examples.join(', ')}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
