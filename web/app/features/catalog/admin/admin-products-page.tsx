@@ -1,8 +1,6 @@
-import type { Product } from '@reprise/contract/catalog';
-import { conditionLabels, conditions } from '@reprise/contract/conditions';
-import { productSorts } from '@reprise/contract/product-sort';
-import { lowStockBelow, stockWords } from '@reprise/contract/stock';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ProductRow } from '@reprise/contract/catalog-admin';
+import { lowStockBelow } from '@reprise/contract/stock';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Boxes, PackageCheck, Plus, SearchX, Tags, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../../api/browser-api.ts';
@@ -11,42 +9,52 @@ import { DataList } from '../../../layouts/admin/data-list.tsx';
 import { DeleteDialog } from '../../../layouts/admin/delete-dialog.tsx';
 import { Figures } from '../../../layouts/admin/figures.tsx';
 import { ScreenHeader } from '../../../layouts/admin/screen-header.tsx';
-import { FilterSelect, SearchField } from '../../../layouts/admin/toolbar.tsx';
 import { useAddressDialog } from '../../../layouts/admin/use-address-dialog.ts';
-import { useListAddress } from '../../../layouts/admin/use-list-address.ts';
+import { type ListAddress, useListAddress } from '../../../layouts/admin/use-list-address.ts';
 import { useSelection } from '../../../layouts/admin/use-selection.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { notify } from '../../../ui/notify.ts';
+import { BulkDialog, type BulkWish } from './bulk-dialog.tsx';
 import { ProductActions, productColumns } from './product-columns.tsx';
 import { AddProductDialog, EditProductDialog } from './product-dialogs.tsx';
+import { ProductListFilters } from './product-list-filters.tsx';
+import { StockDialog } from './stock-dialog.tsx';
+import { queryOf, readFilters, useProductList } from './use-product-list.ts';
 
 export const meta = () => adminMeta('Products');
 
-const stockLabels = { 'in-stock': 'Well stocked', low: 'Low stock', out: 'Out of stock' } as const;
-
 const views = [
+  { name: 'Best sellers', query: 'sort=sold' },
   { name: 'Sold out', query: 'stock=out' },
-  { name: 'Low stock', query: 'stock=low' },
+  { name: 'Low stock', query: 'sort=stock-low&stock=low' },
+  { name: 'Without picture', query: 'show=no-picture' },
+  { name: 'Without category', query: 'show=no-category' },
+  { name: 'Archived', query: 'show=archived' },
 ];
+
+const noFilters = {
+  search: undefined,
+  category: undefined,
+  condition: undefined,
+  origin: undefined,
+  stock: undefined,
+  brand: undefined,
+  show: undefined,
+};
 
 export default function AdminProductsPage() {
   const address = useListAddress();
-  const filters = {
-    search: address.text('search') || undefined,
-    category: address.text('category') || undefined,
-    condition: address.choice('condition', conditions),
-    stock: address.choice('stock', stockWords),
-  };
-  const sort = address.choice('sort', productSorts);
-  const list = useProducts({ ...filters, sort, page: address.page, limit: address.limit });
+  const filters = readFilters(address);
+  const query = queryOf(filters, address);
+  const list = useProductList(query, address);
   const categories = useQuery({ queryKey: ['categories'], queryFn: () => api.listCategories() });
-  const selection = useSelection<Product>(({ id }) => id);
+  const selection = useSelection<ProductRow>(({ id }) => id);
   const edit = useAddressDialog('edit');
   const add = useAddressDialog('add');
-  const [deleting, setDeleting] = useState<Product | null>(null);
-  const queries = useQueryClient();
-
+  const stock = useAddressDialog('stock-of');
+  const [deleting, setDeleting] = useState<ProductRow | null>(null);
+  const [wish, setWish] = useState<BulkWish | null>(null);
   return (
     <>
       <ScreenHeader title="Product Management">
@@ -59,155 +67,171 @@ export default function AdminProductsPage() {
       <DataList
         name="products"
         caption="Products"
-        columns={productColumns}
+        columns={productColumns(({ id }) => stock.open(id))}
         list={list}
         address={address}
         idOf={({ id }) => id}
         nameOf={({ name }) => name}
-        selection={selection}
-        filters={
-          <>
-            <SearchField
-              label="Search products"
-              value={filters.search ?? ''}
-              onChange={(search) => address.change({ search })}
-            />
-            <FilterSelect
-              label="Category"
-              all="All Categories"
-              value={filters.category}
-              choices={(categories.data ?? []).map(({ name }) => ({ value: name, label: name }))}
-              onChange={(category) => address.change({ category })}
-            />
-            <FilterSelect
-              label="Condition"
-              all="Any condition"
-              value={filters.condition}
-              choices={conditions.map((value) => ({ value, label: conditionLabels[value] }))}
-              onChange={(condition) => address.change({ condition })}
-            />
-            <FilterSelect
-              label="Stock"
-              all="Any stock"
-              value={filters.stock}
-              choices={stockWords.map((value) => ({ value, label: stockLabels[value] }))}
-              onChange={(stock) => address.change({ stock })}
-            />
-          </>
-        }
+        filters={<ProductListFilters filters={filters} categories={categories.data} address={address} />}
+        defaultSort="newest"
         views={views}
+        selection={selection}
+        idsOfAll={() => idsOf(query)}
+        bulk={
+          <BulkButtons
+            archived={filters.show === 'archived'}
+            onChoose={(chosen) => setWish({ ...chosen, ids: selection.ids })}
+          />
+        }
+        isFaded={({ archivedAt }) => archivedAt !== null}
         actions={(product) => (
           <ProductActions
             product={product}
             onEdit={() => edit.open(product.id)}
+            onArchive={() =>
+              setWish({ kind: 'archive', archived: product.archivedAt === null, ids: [product.id] })
+            }
             onDelete={() => setDeleting(product)}
           />
         )}
         empty={
-          Object.values(filters).some(Boolean) ? (
-            <EmptyState
-              Icon={SearchX}
-              title="No product matches"
-              action={
-                <Button
-                  variant="outline"
-                  onClick={() =>
-                    address.change({
-                      search: undefined,
-                      category: undefined,
-                      condition: undefined,
-                      stock: undefined,
-                    })
-                  }
-                >
-                  Clear filters
-                </Button>
-              }
-            />
-          ) : (
-            <EmptyState
-              Icon={Boxes}
-              title="No products yet"
-              action={<Button onClick={() => add.open('product')}>Add Product</Button>}
-            >
-              What you add here is on sale in the store at once.
-            </EmptyState>
-          )
+          <NoProducts
+            filtered={Object.values(filters).some(Boolean)}
+            address={address}
+            onAdd={() => add.open('product')}
+          />
         }
       />
       <AddProductDialog open={add.value !== null} onClose={add.close} />
       <EditProductDialog productId={edit.value} onClose={edit.close} />
-      <DeleteDialog
-        title="Delete Product"
-        thing={deleting}
-        nameOf={(product) => product.name}
-        remove={(product) => api.deleteProduct({ params: { id: product.id } })}
-        failedMessage="Failed to delete product"
-        onDeleted={() => {
-          notify('success', 'Product deleted successfully!');
-          void queries.invalidateQueries();
+      <StockDialog productId={stock.value} onClose={stock.close} />
+      <BulkDialog
+        wish={wish}
+        categories={categories.data}
+        onClose={(done) => {
+          setWish(null);
+          if (done) selection.clear();
         }}
-        onClose={() => setDeleting(null)}
-      >
-        {() => <p>Are you sure you want to delete this product? This action cannot be undone.</p>}
-      </DeleteDialog>
+      />
+      <DeleteProduct product={deleting} onClose={() => setDeleting(null)} />
     </>
   );
 }
 
-type Filters = NonNullable<Parameters<typeof api.listProducts>[0]>['query'];
-
-type ProductFilters = {
-  search: string | undefined;
-  category: string | undefined;
-  condition: (typeof conditions)[number] | undefined;
-  stock: (typeof stockWords)[number] | undefined;
-  sort: (typeof productSorts)[number] | undefined;
-  page: number;
-  limit: number;
-};
-
-function useProducts({ category, condition, ...rest }: ProductFilters) {
-  const query: Filters = {
-    ...rest,
-    category: category === undefined ? undefined : [category],
-    condition: condition && [condition],
-  };
-  return useQuery({
-    queryKey: ['products', query],
-    queryFn: ({ signal }) => api.listProducts({ query }, { signal }),
-    select: ({ products, pagination }) => ({ rows: products, pagination }),
-    placeholderData: keepPreviousData,
-  });
+async function idsOf(query: ReturnType<typeof queryOf>): Promise<string[]> {
+  const { ids, complete } = await api.listProductIds({ query });
+  if (!complete) notify('info', `The first ${ids.length.toLocaleString('en-US')} that match are selected.`);
+  return ids;
 }
 
-/** Figures of all products, whatever the filters. */
+type BulkButtonsProps = {
+  archived: boolean;
+  onChoose: (wish: Omit<BulkWish, 'ids'>) => void;
+};
+
+function BulkButtons({ archived, onChoose }: BulkButtonsProps) {
+  return (
+    <>
+      <Button variant="outline" size="sm" onClick={() => onChoose({ kind: 'percent' })}>
+        Change…
+      </Button>
+      <Button variant="outline" size="sm" onClick={() => onChoose({ kind: 'archive', archived: !archived })}>
+        {archived ? 'Bring back…' : 'Archive…'}
+      </Button>
+      <Button variant="outline" size="sm" onClick={() => onChoose({ kind: 'delete' })}>
+        Delete…
+      </Button>
+    </>
+  );
+}
+
+type NoProductsProps = { filtered: boolean; address: ListAddress; onAdd: () => void };
+
+function NoProducts({ filtered, address, onAdd }: NoProductsProps) {
+  if (filtered) {
+    return (
+      <EmptyState
+        Icon={SearchX}
+        title="No product matches"
+        action={
+          <Button variant="outline" onClick={() => address.change(noFilters)}>
+            Clear filters
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState Icon={Boxes} title="No products yet" action={<Button onClick={onAdd}>Add Product</Button>}>
+      What you add here is on sale in the store at once.
+    </EmptyState>
+  );
+}
+
+function DeleteProduct({ product, onClose }: { product: ProductRow | null; onClose: () => void }) {
+  const queries = useQueryClient();
+  return (
+    <DeleteDialog
+      title="Delete Product"
+      thing={product}
+      nameOf={({ name }) => name}
+      remove={({ id }) => api.deleteProduct({ params: { id } })}
+      failedMessage="Failed to delete product"
+      onDeleted={() => {
+        notify('success', 'Product deleted successfully!');
+        void queries.invalidateQueries();
+      }}
+      onClose={onClose}
+    >
+      {({ archivedAt }) => (
+        <>
+          <p>Are you sure you want to delete this product? This action cannot be undone.</p>
+          {archivedAt === null && (
+            <p className="text-ink-muted">To take it off sale and keep it, archive it instead.</p>
+          )}
+        </>
+      )}
+    </DeleteDialog>
+  );
+}
+
+/** Figures of all products on sale, whatever the filters. */
 function ProductFigures({ categories }: { categories: number | null | undefined }) {
-  const all = useQuery({
+  const { data, isError } = useQuery({
     queryKey: ['products', 'figures'],
-    queryFn: () => api.listProducts({ query: { limit: 1 } }),
+    queryFn: () => api.getProductFigures(),
   });
-  const low = useQuery({
-    queryKey: ['products', 'low'],
-    queryFn: () => api.listProducts({ query: { stock: 'low', limit: 1 } }),
-  });
-  const failed = all.isError || low.isError ? null : undefined;
-  const total = all.data?.pagination.total;
-  const inStock = all.data?.facets.inStock;
-  const soldOut = total !== undefined && inStock !== undefined ? total - inStock : undefined;
-  const lowOrOut = soldOut !== undefined && low.data ? soldOut + low.data.pagination.total : failed;
+  const figures = data?.figures;
+  const failed = isError ? null : undefined;
   return (
     <Figures
       figures={[
-        { label: 'Total Products', Icon: Boxes, value: total ?? failed },
-        { label: 'In Stock', Icon: PackageCheck, value: inStock ?? failed },
+        {
+          label: 'Total Products',
+          Icon: Boxes,
+          value: figures?.total ?? failed,
+          hint: figures?.archived ? `${figures.archived} more archived` : 'On sale',
+        },
+        {
+          label: 'In Stock',
+          Icon: PackageCheck,
+          value: figures?.inStock ?? failed,
+          hint: figures?.withoutPicture ? `${figures.withoutPicture} without a picture` : 'At least one left',
+        },
         {
           label: 'Low Stock',
           Icon: TriangleAlert,
-          value: lowOrOut,
-          hint: soldOut === undefined ? `Fewer than ${lowStockBelow}` : `${soldOut} of them sold out`,
+          value: figures?.lowStock ?? failed,
+          hint: figures ? `${figures.soldOut} of them sold out` : `Fewer than ${lowStockBelow}`,
         },
-        { label: 'Categories', Icon: Tags, value: categories },
+        {
+          label: 'Categories',
+          Icon: Tags,
+          value: categories,
+          hint: figures?.withoutCategory
+            ? `${figures.withoutCategory} products have none`
+            : 'Every product has one',
+        },
       ]}
     />
   );

@@ -1,69 +1,147 @@
-import type { Product } from '@reprise/contract/catalog';
+import type { ProductRow } from '@reprise/contract/catalog-admin';
 import { conditionLabels, originLabels } from '@reprise/contract/conditions';
 import { formatMoney } from '@reprise/contract/money';
 import { stockWord } from '@reprise/contract/stock';
-import { ExternalLink, Pencil, Star, Trash2 } from 'lucide-react';
+import { Archive, ArchiveRestore, ExternalLink, Pencil, Star, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
+import { formatDay, formatMoment } from '../../../dates.ts';
 import type { ListColumn } from '../../../layouts/admin/data-list.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton, iconButtonClass } from '../../../ui/icon-button.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { Thumb } from './thumb.tsx';
 
-export const productColumns: ListColumn<Product>[] = [
-  {
-    id: 'product',
-    label: 'Product',
-    sort: { ascending: 'name' },
-    cell: ({ name, brand, images }) => (
-      <span className="flex items-center gap-2.5 sm:w-64 2xl:w-88">
-        <Thumb src={images[0]} />
-        <span className="line-clamp-2 min-w-0 whitespace-normal leading-4" title={name}>
-          {name} <span className="font-normal text-ink-muted">{brand}</span>
+/** The columns of the product list; a press on the stock of a row opens its correction. */
+export function productColumns(onStock: (product: ProductRow) => void): ListColumn<ProductRow>[] {
+  return [
+    {
+      id: 'product',
+      label: 'Product',
+      sort: { ascending: 'name', descending: 'name-desc' },
+      cell: ({ name, brand, images }) => (
+        <span className="flex items-center gap-2.5 sm:w-56 lg:w-64 2xl:w-88">
+          <Thumb src={images[0]} />
+          <span className="line-clamp-2 min-w-0 whitespace-normal leading-4" title={name}>
+            {name} <span className="font-normal text-ink-muted">{brand}</span>
+          </span>
         </span>
-      </span>
-    ),
-  },
-  {
-    id: 'category',
-    label: 'Category',
-    cell: ({ category }) => category ?? <span className="text-warn-text">No category</span>,
-  },
-  {
-    id: 'price',
-    label: 'Price',
-    number: true,
-    sort: { ascending: 'price-low', descending: 'price-high' },
-    cell: ({ price }) => formatMoney(price),
-  },
-  {
-    id: 'stock',
-    label: 'Stock',
-    number: true,
-    phone: 'labelled',
-    cell: ({ stockCount }) => (
-      <span
-        className={classNames(stockWord(stockCount) === 'low' && 'font-semibold text-warn-text') || undefined}
-      >
-        {stockCount}
-      </span>
-    ),
-  },
-  { id: 'condition', label: 'Condition', cell: ({ condition }) => conditionLabels[condition] },
-  {
-    id: 'status',
-    label: 'Status',
-    cell: ({ inStock }) => (
-      <StatusDot tone={inStock ? 'good' : 'bad'}>{inStock ? 'In Stock' : 'Out of Stock'}</StatusDot>
-    ),
-  },
-  { id: 'origin', label: 'Origin', optional: true, cell: ({ origin }) => originLabels[origin] },
-  { id: 'sku', label: 'SKU', optional: true, phone: 'labelled', cell: ({ sku }) => sku },
-];
+      ),
+    },
+    {
+      id: 'category',
+      label: 'Category',
+      cell: ({ category }) => category ?? <span className="text-warn-text">No category</span>,
+    },
+    {
+      id: 'price',
+      label: 'Price',
+      number: true,
+      sort: { ascending: 'price-low', descending: 'price-high' },
+      cell: ({ price }) => formatMoney(price),
+    },
+    {
+      id: 'stock',
+      label: 'Stock',
+      number: true,
+      phone: 'labelled',
+      sort: { ascending: 'stock-low', descending: 'stock-high' },
+      cell: (product) => <StockButton product={product} onPress={() => onStock(product)} />,
+    },
+    {
+      id: 'sold',
+      label: 'Sold',
+      number: true,
+      phone: 'labelled',
+      sort: { ascending: 'sold-least', descending: 'sold', first: 'descending' },
+      cell: ({ soldCount }) => soldCount,
+    },
+    { id: 'condition', label: 'Condition', cell: ({ condition }) => conditionLabels[condition] },
+    {
+      id: 'status',
+      label: 'Status',
+      cell: ({ inStock, archivedAt }) =>
+        archivedAt ? (
+          <StatusDot tone="neutral">Archived</StatusDot>
+        ) : (
+          <StatusDot tone={inStock ? 'good' : 'bad'}>{inStock ? 'In Stock' : 'Out of Stock'}</StatusDot>
+        ),
+    },
+    { id: 'origin', label: 'Origin', optional: true, cell: ({ origin }) => originLabels[origin] },
+    { id: 'sku', label: 'SKU', optional: true, phone: 'labelled', cell: ({ sku }) => sku },
+    {
+      id: 'original',
+      label: 'Original price',
+      number: true,
+      optional: true,
+      phone: 'labelled',
+      cell: ({ originalPrice }) => originalPrice !== null && formatMoney(originalPrice),
+    },
+    {
+      id: 'featured',
+      label: 'Featured',
+      optional: true,
+      cell: ({ featured }) => featured && 'Featured',
+    },
+    {
+      id: 'updated',
+      label: 'Updated',
+      optional: true,
+      phone: 'labelled',
+      sort: { ascending: 'updated-oldest', descending: 'updated', first: 'descending' },
+      cell: ({ updatedAt }) => <Day moment={updatedAt} />,
+    },
+    {
+      id: 'created',
+      label: 'Added',
+      optional: true,
+      phone: 'labelled',
+      sort: { ascending: 'oldest', descending: 'newest', first: 'descending' },
+      cell: ({ createdAt }) => <Day moment={createdAt} />,
+    },
+  ];
+}
 
-type ProductActionsProps = { product: Product; onEdit: () => void; onDelete: () => void };
+function Day({ moment }: { moment: string }) {
+  return (
+    <time dateTime={moment} title={formatMoment(moment)}>
+      {formatDay(moment)}
+    </time>
+  );
+}
 
-export function ProductActions({ product: { name, slug }, onEdit, onDelete }: ProductActionsProps) {
+function StockButton({
+  product: { name, stockCount },
+  onPress,
+}: {
+  product: ProductRow;
+  onPress: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      aria-label={`Stock of ${name}: ${stockCount}. Correct it`}
+      title="Correct the stock"
+      className={classNames(
+        '-mx-1.5 min-w-8 rounded-control px-1.5 py-1 text-right underline decoration-line-strong decoration-dotted underline-offset-3 hover:bg-sunken',
+        stockWord(stockCount) === 'low' && 'font-semibold text-warn-text',
+        stockWord(stockCount) === 'out' && 'font-semibold text-bad-text',
+      )}
+    >
+      {stockCount}
+    </button>
+  );
+}
+
+type ProductActionsProps = {
+  product: ProductRow;
+  onEdit: () => void;
+  onArchive: () => void;
+  onDelete: () => void;
+};
+
+export function ProductActions({ product, onEdit, onArchive, onDelete }: ProductActionsProps) {
+  const { name, slug, archivedAt } = product;
   return (
     <>
       <Link
@@ -74,18 +152,32 @@ export function ProductActions({ product: { name, slug }, onEdit, onDelete }: Pr
       >
         <Star className="size-4" aria-hidden="true" />
       </Link>
-      <a
-        href={`/product/${slug}`}
-        target="_blank"
-        rel="noreferrer"
-        aria-label={`View ${name} in the store`}
-        title="View in the store"
-        className={iconButtonClass('sm')}
-      >
-        <ExternalLink className="size-4" aria-hidden="true" />
-      </a>
+      {archivedAt === null && (
+        <a
+          href={`/product/${slug}`}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`View ${name} in the store`}
+          title="View in the store"
+          className={iconButtonClass('sm')}
+        >
+          <ExternalLink className="size-4" aria-hidden="true" />
+        </a>
+      )}
       <IconButton label={`Edit ${name}`} title="Edit" size="sm" onClick={onEdit}>
         <Pencil className="size-4" aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label={archivedAt ? `Bring back ${name}` : `Archive ${name}`}
+        title={archivedAt ? 'Bring back' : 'Archive'}
+        size="sm"
+        onClick={onArchive}
+      >
+        {archivedAt ? (
+          <ArchiveRestore className="size-4" aria-hidden="true" />
+        ) : (
+          <Archive className="size-4" aria-hidden="true" />
+        )}
       </IconButton>
       <IconButton
         label={`Delete ${name}`}

@@ -59,7 +59,7 @@ export function EditProductDialog({ productId, onClose }: { productId: string | 
 function LoadedProduct({ productId, onClose }: { productId: string; onClose: () => void }) {
   const { data, error, isFetching, isFetchedAfterMount, refetch } = useQuery({
     queryKey: ['product', productId],
-    queryFn: () => api.getProduct({ params: { id: productId } }),
+    queryFn: () => api.getAdminProduct({ params: { id: productId } }),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: 'always',
   });

@@ -1,0 +1,197 @@
+import type { Category } from '@reprise/contract/catalog';
+import { type BulkChange, bulkChange, priceEndings } from '@reprise/contract/catalog-admin';
+import { conditionLabels, conditions } from '@reprise/contract/conditions';
+import { Select } from '../../../ui/select.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { noteOf, type StockReasonValues } from './stock-notes.ts';
+import { StockReasonFields } from './stock-reasons.tsx';
+
+export const editKinds = ['percent', 'price', 'condition', 'category', 'featured', 'stock'] as const;
+export type BulkKind = BulkChange['kind'];
+
+/** The dialog's fields as they are typed. */
+export type BulkDraft = {
+  kind: BulkKind;
+  percent: string;
+  ending: (typeof priceEndings)[number];
+  price: string;
+  condition: string;
+  category: string;
+  featured: 'yes' | 'no';
+  stock: string;
+  archived: boolean;
+} & StockReasonValues;
+
+export const blankDraft: Omit<BulkDraft, 'kind'> = {
+  percent: '',
+  ending: 'exact',
+  price: '',
+  condition: '',
+  category: '',
+  featured: 'yes',
+  stock: '',
+  reason: '',
+  details: '',
+  archived: true,
+};
+
+const kindLabels: Record<(typeof editKinds)[number], string> = {
+  percent: 'Price, by a percentage',
+  price: 'Price, to an amount',
+  condition: 'Condition',
+  category: 'Category',
+  featured: 'Featured',
+  stock: 'Stock',
+};
+
+const endingLabels: Record<(typeof priceEndings)[number], string> = {
+  exact: 'To the cent ($121.37)',
+  whole: 'To whole dollars ($121)',
+  'ninety-nine': 'To .99 ($120.99)',
+};
+
+/** The change a draft describes; null while something is missing or cannot be. */
+export function changeOf(draft: BulkDraft): BulkChange | null {
+  const wire = {
+    kind: draft.kind,
+    percent: numberOf(draft.percent),
+    ending: draft.ending,
+    price: numberOf(draft.price),
+    condition: draft.condition,
+    category: draft.category,
+    featured: draft.featured === 'yes',
+    change: numberOf(draft.stock),
+    note: noteOf(draft),
+    archived: draft.archived,
+  };
+  if (draft.kind === 'stock' && !draft.reason) return null;
+  const read = bulkChange.safeDecode(wire as never);
+  return read.success ? read.data : null;
+}
+
+const numberOf = (typed: string) => (typed.trim() === '' ? undefined : Number(typed));
+
+type FieldsProps = {
+  draft: BulkDraft;
+  categories: Category[] | undefined;
+  onChange: (changes: Partial<BulkDraft>) => void;
+};
+
+export function BulkChangeFields({ draft, categories, onChange }: FieldsProps) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Select
+        label="What to change"
+        value={draft.kind}
+        onChange={(event) => onChange({ kind: event.target.value as BulkKind })}
+      >
+        {editKinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {kindLabels[kind]}
+          </option>
+        ))}
+      </Select>
+      <KindFields draft={draft} categories={categories} onChange={onChange} />
+    </div>
+  );
+}
+
+function KindFields({ draft, categories, onChange }: FieldsProps) {
+  switch (draft.kind) {
+    case 'percent':
+      return (
+        <>
+          <TextInput
+            label="Percent"
+            type="number"
+            step="0.1"
+            inputMode="decimal"
+            hint="-10 makes everything a tenth cheaper."
+            value={draft.percent}
+            onChange={(event) => onChange({ percent: event.target.value })}
+          />
+          <Select
+            label="Rounding"
+            value={draft.ending}
+            onChange={(event) => onChange({ ending: event.target.value as BulkDraft['ending'] })}
+          >
+            {priceEndings.map((ending) => (
+              <option key={ending} value={ending}>
+                {endingLabels[ending]}
+              </option>
+            ))}
+          </Select>
+        </>
+      );
+    case 'price':
+      return (
+        <TextInput
+          label="New price"
+          type="number"
+          step="0.01"
+          min="0"
+          inputMode="decimal"
+          value={draft.price}
+          onChange={(event) => onChange({ price: event.target.value })}
+        />
+      );
+    case 'condition':
+      return (
+        <Select
+          label="New condition"
+          value={draft.condition}
+          onChange={(event) => onChange({ condition: event.target.value })}
+        >
+          <option value="">Select a condition</option>
+          {conditions.map((value) => (
+            <option key={value} value={value}>
+              {conditionLabels[value]}
+            </option>
+          ))}
+        </Select>
+      );
+    case 'category':
+      return (
+        <Select
+          label="New category"
+          value={draft.category}
+          onChange={(event) => onChange({ category: event.target.value })}
+        >
+          <option value="">Select a category</option>
+          {categories?.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      );
+    case 'featured':
+      return (
+        <Select
+          label="On the homepage"
+          value={draft.featured}
+          onChange={(event) => onChange({ featured: event.target.value as BulkDraft['featured'] })}
+        >
+          <option value="yes">Featured</option>
+          <option value="no">Not featured</option>
+        </Select>
+      );
+    case 'stock':
+      return (
+        <>
+          <TextInput
+            label="Add or take"
+            type="number"
+            step="1"
+            inputMode="numeric"
+            hint="-2 takes two of each."
+            value={draft.stock}
+            onChange={(event) => onChange({ stock: event.target.value })}
+          />
+          <StockReasonFields values={draft} onChange={onChange} />
+        </>
+      );
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,347 @@
+import type { Category } from '@reprise/contract/catalog';
+import { type BulkChange, type BulkRow, bulkLimit } from '@reprise/contract/catalog-admin';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { api } from '../../../api/browser-api.ts';
+import { FormFailure } from '../../../layouts/admin/dialog-form.tsx';
+import { messageOf } from '../../../layouts/admin/message-of.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import {
+  BulkChangeFields,
+  type BulkDraft,
+  type BulkKind,
+  blankDraft,
+  changeOf,
+} from './bulk-change-fields.tsx';
+import { BulkRows } from './bulk-rows.tsx';
+import type { CategoryNames } from './bulk-words.ts';
+import { type BulkProgress, countOutcomes, runBulk } from './run-bulk.ts';
+
+const counts = new Intl.NumberFormat('en-US');
+const products = (count: number) => `${counts.format(count)} ${count === 1 ? 'product' : 'products'}`;
+
+/** What somebody wants to do with the products of these ids. */
+export type BulkWish = { kind: BulkKind; archived?: boolean; ids: string[] };
+
+type BulkDialogProps = {
+  wish: BulkWish | null;
+  categories: Category[] | undefined;
+  onClose: (done: boolean) => void;
+};
+
+/** A change of many products: what it would do, how far it is, what became of each, and the way back. */
+export function BulkDialog({ wish, categories, onClose }: BulkDialogProps) {
+  const [busy, setBusy] = useState(false);
+  const done = useRef(false);
+  const close = () => {
+    if (busy) return;
+    onClose(done.current);
+    done.current = false;
+  };
+  const title = wish ? titleOf(wish) : '';
+  const lastTitle = useRef(title);
+  if (title) lastTitle.current = title;
+  return (
+    <Modal open={wish !== null} onClose={close} size="lg" title={title || lastTitle.current}>
+      {wish && (
+        <BulkSteps
+          wish={wish}
+          categories={categories}
+          onBusy={setBusy}
+          onDone={() => {
+            done.current = true;
+          }}
+          onClose={close}
+        />
+      )}
+    </Modal>
+  );
+}
+
+function titleOf({ kind, archived, ids }: BulkWish): string {
+  if (kind === 'delete') return `Delete ${products(ids.length)}`;
+  if (kind === 'archive') return `${archived ? 'Archive' : 'Bring back'} ${products(ids.length)}`;
+  return `Change ${products(ids.length)}`;
+}
+
+type BulkStepsProps = {
+  wish: BulkWish;
+  categories: Category[] | undefined;
+  onBusy: (busy: boolean) => void;
+  onDone: () => void;
+  onClose: () => void;
+};
+
+function BulkSteps({ wish, categories, onBusy, onDone, onClose }: BulkStepsProps) {
+  const [draft, setDraft] = useState<BulkDraft>({
+    ...blankDraft,
+    kind: wish.kind,
+    archived: wish.archived ?? true,
+  });
+  const change = changeOf(draft);
+  const run = useRun(onBusy, onDone);
+  const names: CategoryNames = new Map((categories ?? []).map(({ id, name }) => [id, name]));
+  if (run.progress) {
+    return <Outcome run={run} names={names} onClose={onClose} />;
+  }
+  const start = () => change && run.start(wish.ids, change);
+  return (
+    <div className="grid gap-4">
+      <Introduction kind={draft.kind} archived={draft.archived} />
+      {wish.kind !== 'delete' && wish.kind !== 'archive' && (
+        <BulkChangeFields
+          draft={draft}
+          categories={categories}
+          onChange={(changes) => setDraft((before) => ({ ...before, ...changes }))}
+        />
+      )}
+      <Preview ids={wish.ids} change={change} names={names} />
+      <Footer>
+        <Button variant="outline" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          variant={draft.kind === 'delete' ? 'danger' : 'primary'}
+          disabled={change === null}
+          onClick={start}
+        >
+          {titleOf({ ...wish, kind: draft.kind, archived: draft.archived })}
+        </Button>
+      </Footer>
+    </div>
+  );
+}
+
+function Introduction({ kind, archived }: { kind: BulkKind; archived: boolean }) {
+  if (kind === 'delete') {
+    return (
+      <p className="text-sm">
+        Are you sure you want to delete these products? This action cannot be undone. Their orders keep a copy
+        of what was bought. To take them off sale and keep them, archive them.
+      </p>
+    );
+  }
+  if (kind !== 'archive') return null;
+  return (
+    <p className="text-sm">
+      {archived
+        ? 'Archived products are nowhere in the store; whoever has one in the cart is told. Their orders stay as they are, and you can bring them back.'
+        : 'These products are on sale again at once, at their price and with their stock.'}
+    </p>
+  );
+}
+
+function Footer({ children }: { children: ReactNode }) {
+  return (
+    <div className="sticky -bottom-5 z-10 -mx-5 -mb-5 flex flex-wrap justify-end gap-2 border-line border-t bg-raised px-5 py-3">
+      {children}
+    </div>
+  );
+}
+
+const settlesAfterMs = 300;
+
+/** Asks the shop itself what the change would do, without doing it. */
+function Preview({ ids, change, names }: { ids: string[]; change: BulkChange | null; names: CategoryNames }) {
+  const settled = useSettled(change);
+  const shown = ids.slice(0, bulkLimit);
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['bulk-preview', shown, settled],
+    queryFn: async ({ signal }) => {
+      if (!settled) return null;
+      return api.bulkEditProducts({ body: { products: shown, change: settled, dryRun: true } }, { signal });
+    },
+    enabled: settled !== null,
+    gcTime: 0,
+    staleTime: 0,
+  });
+  if (change === null) {
+    return (
+      <p className="text-ink-muted text-sm">Fill in the change to see what it does, product by product.</p>
+    );
+  }
+  if (error) {
+    return (
+      <FormFailure>
+        {messageOf(error, 'The preview could not be made. Nothing was changed.')}{' '}
+        <button type="button" className="font-semibold underline" onClick={() => refetch()}>
+          Try again
+        </button>
+      </FormFailure>
+    );
+  }
+  if (!data) {
+    return (
+      <p className="min-h-24 text-ink-muted text-sm">
+        <Spinner label="Working out what changes" />
+      </p>
+    );
+  }
+  const { changed, unchanged, refused } = countOutcomes(data.rows);
+  return (
+    <section aria-label="Preview" aria-busy={isFetching} className="grid gap-2">
+      <p role="status" className="text-sm">
+        {ids.length > bulkLimit && `Of the first ${bulkLimit}: `}
+        <b>{counts.format(changed)} change</b>
+        {unchanged > 0 && `, ${counts.format(unchanged)} stay as they are`}
+        {refused > 0 && <span className="text-bad-text">, {counts.format(refused)} cannot be changed</span>}.
+      </p>
+      <BulkRows rows={data.rows} names={names} deletes={change.kind === 'delete'} />
+    </section>
+  );
+}
+
+/** The change once nobody has typed for a moment. */
+function useSettled(change: BulkChange | null): BulkChange | null {
+  const [settled, setSettled] = useState(change);
+  const key = JSON.stringify(change);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(JSON.parse(key) as BulkChange | null), settlesAfterMs);
+    return () => clearTimeout(timer);
+  }, [key]);
+  return key === JSON.stringify(settled) ? settled : null;
+}
+
+type Run = ReturnType<typeof useRun>;
+
+const pause = (seconds: number) => new Promise<void>((done) => setTimeout(done, seconds * 1000));
+
+function useRun(onBusy: (busy: boolean) => void, onDone: () => void) {
+  const queries = useQueryClient();
+  const [progress, setProgress] = useState<BulkProgress | null>(null);
+  const [running, setRunning] = useState(false);
+  const [undone, setUndone] = useState(false);
+  const [change, setChange] = useState<BulkChange | null>(null);
+  const stopped = useRef(false);
+  useQuestionWhile(running);
+
+  const go = async (ids: string[], send: (ids: string[]) => Promise<BulkRow[]>) => {
+    stopped.current = false;
+    setRunning(true);
+    onBusy(true);
+    setProgress({ total: ids.length, rows: [], unknown: [], left: ids, failure: null });
+    const isStopped = () => stopped.current;
+    setProgress(await runBulk({ ids, send, onProgress: setProgress, isStopped, wait: pause }));
+    setRunning(false);
+    onBusy(false);
+    onDone();
+    void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'bulk-preview' });
+  };
+
+  return {
+    progress,
+    running,
+    undone,
+    change,
+    stop: () => {
+      stopped.current = true;
+    },
+    start: (ids: string[], wanted: BulkChange) => {
+      setChange(wanted);
+      return go(ids, async (batch) => {
+        const { rows } = await api.bulkEditProducts({ body: { products: batch, change: wanted } });
+        return rows;
+      });
+    },
+    undo: () => {
+      const changed = progress?.rows.filter(({ outcome }) => outcome === 'changed') ?? [];
+      setUndone(true);
+      return go(
+        changed.map(({ id }) => id),
+        (batch) =>
+          takeBack(
+            change,
+            changed.filter(({ id }) => batch.includes(id)),
+          ),
+      );
+    },
+  };
+}
+
+/** Fields go back to what they were; stock moves the other way, so that sales in between stay counted. */
+async function takeBack(change: BulkChange | null, rows: BulkRow[]): Promise<BulkRow[]> {
+  if (change?.kind === 'stock') {
+    const note = ['Taken back', change.note].filter(Boolean).join(': ');
+    const back = { kind: 'stock', change: -change.change, note } as const;
+    return (await api.bulkEditProducts({ body: { products: rows.map(({ id }) => id), change: back } })).rows;
+  }
+  const products = rows.map(({ id, version, before: fields }) => ({ id, version, fields }));
+  return (await api.restoreProducts({ body: { products } })).rows;
+}
+
+function useQuestionWhile(running: boolean) {
+  useEffect(() => {
+    if (!running) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [running]);
+}
+
+function Outcome({ run, names, onClose }: { run: Run; names: CategoryNames; onClose: () => void }) {
+  const { progress, running, undone, change } = run;
+  if (!progress) return null;
+  const { total, rows, unknown, left, failure } = progress;
+  const { changed, unchanged, refused } = countOutcomes(rows);
+  const canUndo = !running && !undone && change?.kind !== 'delete' && changed > 0;
+  const done = rows.length + unknown.length;
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-2">
+        <progress className="progress" max={total} value={done} aria-label="Products done" />
+        <p role="status" className="tabular text-sm">
+          {running
+            ? `${counts.format(done)} of ${products(total)} done`
+            : summaryOf({ undone, deleted: change?.kind === 'delete', changed, unchanged, refused })}
+        </p>
+      </div>
+      {failure !== null && (
+        <FormFailure>
+          <p>{messageOf(failure, 'The shop did not answer.')}</p>
+          {unknown.length > 0 && (
+            <p>
+              {products(unknown.length)} may or may not have been changed: look at them before you try again.
+            </p>
+          )}
+        </FormFailure>
+      )}
+      {left.length > 0 && !running && <p className="text-sm">{products(left.length)} were not touched.</p>}
+      {!running && refused > 0 && (
+        <section aria-label="Could not be changed" className="grid gap-2">
+          <h3 className="font-semibold text-sm">Could not be changed</h3>
+          <BulkRows rows={rows.filter(({ outcome }) => outcome === 'refused')} names={names} />
+        </section>
+      )}
+      <Footer>
+        {running ? (
+          <Button variant="outline" onClick={run.stop}>
+            Stop after this batch
+          </Button>
+        ) : (
+          <>
+            {canUndo && (
+              <Button variant="outline" onClick={run.undo}>
+                Undo {products(changed)}
+              </Button>
+            )}
+            <Button onClick={onClose}>Done</Button>
+          </>
+        )}
+      </Footer>
+    </div>
+  );
+}
+
+type Summary = { undone: boolean; deleted: boolean; changed: number; unchanged: number; refused: number };
+
+function summaryOf({ undone, deleted, changed, unchanged, refused }: Summary): string {
+  const verb = deleted ? 'deleted' : undone ? 'put back as they were' : 'changed';
+  const parts = [
+    `${products(changed)} ${verb}`,
+    unchanged > 0 && `${counts.format(unchanged)} were so already`,
+    refused > 0 && `${counts.format(refused)} could not be`,
+  ];
+  return `${parts.filter(Boolean).join(', ')}.`;
+}

@@ -1,0 +1,43 @@
+import type { BulkRow } from '@reprise/contract/catalog-admin';
+import { ArrowRight } from 'lucide-react';
+import { type CategoryNames, wordsOfChange } from './bulk-words.ts';
+
+type BulkRowsProps = { rows: BulkRow[]; names: CategoryNames; deletes?: boolean };
+
+/** Product by product: what was, what will be, or why not. */
+export function BulkRows({ rows, names, deletes = false }: BulkRowsProps) {
+  return (
+    <ul
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+      tabIndex={0}
+      aria-label="Products"
+      className="max-h-72 overflow-y-auto rounded-control border border-line text-sm"
+    >
+      {rows.map((row) => (
+        <li
+          key={row.id}
+          className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-b px-3 py-1.5 last:border-b-0"
+        >
+          <span className="min-w-0 max-w-full truncate">{row.name || row.id}</span>
+          <span className="tabular text-right">
+            <RowOutcome row={row} names={names} deletes={deletes} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RowOutcome({ row, names, deletes }: { row: BulkRow; names: CategoryNames; deletes: boolean }) {
+  if (row.outcome === 'refused') return <span className="text-bad-text">{row.reason}</span>;
+  if (row.outcome === 'unchanged') return <span className="text-ink-muted">is so already</span>;
+  if (deletes) return <span className="text-ink-muted">is deleted</span>;
+  return wordsOfChange(row.before, row.after, names).map(({ from, to }, at) => (
+    <span key={to}>
+      {at > 0 && ', '}
+      <span className="text-ink-muted">{from}</span>{' '}
+      <ArrowRight className="inline size-3.5 text-ink-faint" aria-label="becomes" />{' '}
+      <span className="font-semibold">{to}</span>
+    </span>
+  ));
+}

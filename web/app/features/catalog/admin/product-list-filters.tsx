@@ -1,0 +1,78 @@
+import type { Category } from '@reprise/contract/catalog';
+import { conditionLabels, conditions, originLabels, origins } from '@reprise/contract/conditions';
+import { stockWords } from '@reprise/contract/stock';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../../api/browser-api.ts';
+import { FilterSelect, SearchField } from '../../../layouts/admin/toolbar.tsx';
+import type { ListAddress } from '../../../layouts/admin/use-list-address.ts';
+import { type readFilters, type Show, shows } from './use-product-list.ts';
+
+const stockLabels = { 'in-stock': 'Well stocked', low: 'Low stock', out: 'Out of stock' } as const;
+
+const showLabels: Record<Show, string> = {
+  featured: 'Featured',
+  'no-picture': 'Without picture',
+  'no-category': 'Without category',
+  archived: 'Archived',
+};
+
+type ProductListFiltersProps = {
+  filters: ReturnType<typeof readFilters>;
+  categories: Category[] | undefined;
+  address: ListAddress;
+};
+
+export function ProductListFilters({ filters, categories = [], address }: ProductListFiltersProps) {
+  const brands = useQuery({ queryKey: ['brands'], queryFn: () => api.listBrands() });
+  return (
+    <>
+      <SearchField
+        label="Search products"
+        value={filters.search}
+        onChange={(search) => address.change({ search })}
+      />
+      <FilterSelect
+        label="Category"
+        all="All Categories"
+        value={filters.category}
+        choices={categories.map(({ name }) => ({ value: name, label: name }))}
+        onChange={(category) => address.change({ category })}
+      />
+      <FilterSelect
+        label="Brand"
+        all="Any brand"
+        value={filters.brand}
+        choices={(brands.data?.brands ?? []).map((name) => ({ value: name, label: name }))}
+        onChange={(brand) => address.change({ brand })}
+      />
+      <FilterSelect
+        label="Condition"
+        all="Any condition"
+        value={filters.condition}
+        choices={conditions.map((value) => ({ value, label: conditionLabels[value] }))}
+        onChange={(condition) => address.change({ condition })}
+      />
+      <FilterSelect
+        label="Origin"
+        all="Any origin"
+        value={filters.origin}
+        choices={origins.map((value) => ({ value, label: originLabels[value] }))}
+        onChange={(origin) => address.change({ origin })}
+      />
+      <FilterSelect
+        label="Stock"
+        all="Any stock"
+        value={filters.stock}
+        choices={stockWords.map((value) => ({ value, label: stockLabels[value] }))}
+        onChange={(stock) => address.change({ stock })}
+      />
+      <FilterSelect
+        label="Show"
+        all="All on sale"
+        value={filters.show}
+        choices={shows.map((value) => ({ value, label: showLabels[value] }))}
+        onChange={(show) => address.change({ show })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import type { BulkRow } from '@reprise/contract/catalog-admin';
+import { Problem } from '@reprise/contract/problem';
+import { expect, test } from 'vitest';
+import { countOutcomes, runBulk } from './run-bulk.ts';
+
+const ids = Array.from({ length: 250 }, (_, at) => `p${at}`);
+const rowOf = (id: string): BulkRow => ({
+  id,
+  name: id,
+  outcome: id === 'p7' ? 'refused' : 'changed',
+  reason: '',
+  before: {},
+  after: {},
+  version: 1,
+});
+
+function run(send: (batch: string[]) => Promise<BulkRow[]>, isStopped = () => false) {
+  const seen: number[] = [];
+  const waits: number[] = [];
+  const done = runBulk({
+    ids,
+    send,
+    onProgress: ({ rows }) => seen.push(rows.length),
+    isStopped,
+    wait: async (seconds) => void waits.push(seconds),
+  });
+  return { done, seen, waits };
+}
+
+test('goes through all products a hundred at a time and adds up what became of them', async () => {
+  const { done, seen } = run(async (batch) => batch.map(rowOf));
+  const { rows, left } = await done;
+  expect(seen).toEqual([100, 200, 250]);
+  expect([countOutcomes(rows), left]).toEqual([{ changed: 249, unchanged: 0, refused: 1 }, []]);
+});
+
+test('a batch without an answer is never sent again, and is named', async () => {
+  const sent: string[][] = [];
+  const { done } = run(async (batch) => {
+    sent.push(batch);
+    if (sent.length === 2) throw new TypeError('Failed to fetch');
+    return batch.map(rowOf);
+  });
+  const { rows, unknown, left } = await done;
+  expect([sent.length, rows.length, unknown[0], unknown.length, left.length]).toEqual([
+    2,
+    100,
+    'p100',
+    100,
+    50,
+  ]);
+});
+
+test('a refused batch changed nothing and stays to be done', async () => {
+  const { done } = run(async () => {
+    throw new Problem('VALIDATION_ERROR', 'Invalid category selected');
+  });
+  const { unknown, left } = await done;
+  expect([unknown.length, left.length]).toEqual([0, 250]);
+});
+
+test('it waits where the shop asks for it, and stops between batches', async () => {
+  let calls = 0;
+  const { done, waits } = run(
+    async (batch) => {
+      calls++;
+      if (calls === 1) throw new Problem('RATE_LIMITED', 'Later', { retryAfterSeconds: 3 });
+      return batch.map(rowOf);
+    },
+    () => calls >= 2,
+  );
+  const { rows, left } = await done;
+  expect([waits, rows.length, left.length]).toEqual([[3], 100, 150]);
+});

@@ -1,0 +1,147 @@
+import type { AdminProduct } from '@reprise/contract/catalog-admin';
+import { type Problem, problemCodeOf } from '@reprise/contract/problem';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { api } from '../../../api/browser-api.ts';
+import { DialogForm } from '../../../layouts/admin/dialog-form.tsx';
+import { messageOf } from '../../../layouts/admin/message-of.ts';
+import { UnsavedChanges } from '../../../layouts/admin/unsaved-changes.tsx';
+import { ChoiceGroup, Radio } from '../../../ui/checkbox.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { noteOf } from './stock-notes.ts';
+import { StockReasonFields } from './stock-reasons.tsx';
+
+export function StockDialog({ productId, onClose }: { productId: string | null; onClose: () => void }) {
+  return (
+    <Modal open={productId !== null} onClose={onClose} title="Correct stock">
+      {productId !== null && <LoadedStock key={productId} productId={productId} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function LoadedStock({ productId, onClose }: { productId: string; onClose: () => void }) {
+  const { data, error, isFetching, isFetchedAfterMount, refetch } = useQuery({
+    queryKey: ['product', productId],
+    queryFn: () => api.getAdminProduct({ params: { id: productId } }),
+    refetchOnMount: 'always',
+  });
+  if (error) {
+    return (
+      <ErrorState title="This product could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
+        {messageOf(error, 'The shop did not answer.')}
+      </ErrorState>
+    );
+  }
+  if (!data || !isFetchedAfterMount) {
+    return (
+      <div className="grid h-72 place-items-center text-ink-muted text-xl">
+        <Spinner label="Loading" />
+      </div>
+    );
+  }
+  return <StockForm product={data.product} onClose={onClose} />;
+}
+
+type Draft = { how: 'change' | 'count'; figure: string; reason: string; details: string };
+
+/** A change by a difference; what was counted becomes one, so that a sale meanwhile stays counted. */
+function differenceOf({ how, figure }: Draft, stockCount: number): number | null {
+  if (!/^[+-]?\d{1,7}$/.test(figure.trim())) return null;
+  const typed = Number(figure);
+  return how === 'change' ? typed : typed < 0 ? null : typed - stockCount;
+}
+
+function StockForm({ product, onClose }: { product: AdminProduct; onClose: () => void }) {
+  const queries = useQueryClient();
+  const [draft, setDraft] = useState<Draft>({ how: 'change', figure: '', reason: '', details: '' });
+  const set = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }));
+  const saved = useRef(false);
+  const { stockCount } = product;
+  const change = differenceOf(draft, stockCount);
+  const next = change === null ? null : stockCount + change;
+  const saving = useMutation({
+    mutationFn: () =>
+      api.adjustStock({ params: { id: product.id }, body: { change: change ?? 0, note: noteOf(draft) } }),
+    onSuccess: ({ product: { stockCount: now } }) => {
+      saved.current = true;
+      notify('success', `Stock of ${product.name}: ${now}`);
+      void queries.invalidateQueries();
+      onClose();
+    },
+  });
+  const isDirty = () =>
+    !saved.current && (draft.figure !== '' || draft.reason !== '' || draft.details !== '');
+  return (
+    <>
+      <DialogForm
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (change) saving.mutate();
+        }}
+        onCancel={onClose}
+        submitLabel="Save Changes"
+        submitDisabled={!change || !draft.reason || (next ?? 0) < 0}
+        saving={saving.isPending}
+        failure={saving.isError && refusalOf(saving.error)}
+      >
+        <div className="grid gap-4">
+          <p className="text-sm">
+            <span className="font-semibold">{product.name}</span>
+            <br />
+            <span className="text-ink-muted">
+              {product.sku} ·{' '}
+              <Link className="text-link" to={`/admin/products/${product.id}/stock`}>
+                Stock ledger
+              </Link>
+            </span>
+          </p>
+          <ChoiceGroup label="Enter">
+            <Radio
+              label="What came or went"
+              name="how"
+              checked={draft.how === 'change'}
+              onChange={() => set({ how: 'change' })}
+            />
+            <Radio
+              label="What is on the shelf"
+              name="how"
+              checked={draft.how === 'count'}
+              onChange={() => set({ how: 'count' })}
+            />
+          </ChoiceGroup>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextInput
+              label={draft.how === 'change' ? 'Add or take' : 'Counted'}
+              required
+              type="number"
+              step="1"
+              inputMode="numeric"
+              value={draft.figure}
+              onChange={(event) => set({ figure: event.target.value })}
+              error={next !== null && next < 0 ? `Only ${stockCount} in stock` : undefined}
+            />
+            <dl className="tabular self-end pb-2 text-sm" aria-live="polite">
+              <dt className="inline text-ink-muted">Stock </dt>
+              <dd className="inline">
+                {stockCount}
+                {next !== null && next >= 0 && <b> → {next}</b>}
+              </dd>
+            </dl>
+            <StockReasonFields values={draft} onChange={set} />
+          </div>
+        </div>
+      </DialogForm>
+      <UnsavedChanges isDirty={isDirty} />
+    </>
+  );
+}
+
+function refusalOf(error: unknown): string {
+  if (problemCodeOf(error) !== 'OUT_OF_STOCK') return messageOf(error, 'Failed to correct the stock');
+  return `${(error as Problem).message} Units were sold while this was open.`;
+}

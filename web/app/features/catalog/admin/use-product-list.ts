@@ -1,0 +1,58 @@
+import { type AdminProductQuery, adminProductSorts } from '@reprise/contract/catalog-admin';
+import { conditions, origins } from '@reprise/contract/conditions';
+import { stockWords } from '@reprise/contract/stock';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { api } from '../../../api/browser-api.ts';
+import type { ListAddress } from '../../../layouts/admin/use-list-address.ts';
+
+/** What the list shows besides all that is on sale. */
+export const shows = ['featured', 'no-picture', 'no-category', 'archived'] as const;
+export type Show = (typeof shows)[number];
+
+const flags: Record<Show, AdminProductQuery> = {
+  featured: { featured: true },
+  'no-picture': { withoutPicture: true },
+  'no-category': { withoutCategory: true },
+  archived: { archived: true },
+};
+
+/** The filters of the product list as its address has them. */
+export function readFilters(address: ListAddress) {
+  return {
+    search: address.text('search'),
+    category: address.text('category'),
+    condition: address.choice('condition', conditions),
+    origin: address.choice('origin', origins),
+    stock: address.choice('stock', stockWords),
+    brand: address.text('brand'),
+    show: address.choice('show', shows),
+  };
+}
+
+type Filters = ReturnType<typeof readFilters>;
+
+const one = <T>(value: T | undefined | '') => (value ? [value] : undefined);
+
+/** What the API is asked for. */
+export function queryOf(filters: Filters, address: ListAddress): AdminProductQuery {
+  return {
+    search: filters.search || undefined,
+    category: one(filters.category),
+    condition: one(filters.condition),
+    origin: one(filters.origin),
+    stock: filters.stock,
+    brand: one(filters.brand),
+    ...(filters.show && flags[filters.show]),
+    sort: address.choice('sort', adminProductSorts),
+  };
+}
+
+export function useProductList(filters: AdminProductQuery, address: ListAddress) {
+  const query = { ...filters, page: address.page, limit: address.limit };
+  return useQuery({
+    queryKey: ['products', query],
+    queryFn: ({ signal }) => api.listAdminProducts({ query }, { signal }),
+    select: ({ products, pagination }) => ({ rows: products, pagination }),
+    placeholderData: keepPreviousData,
+  });
+}
