@@ -133,6 +133,10 @@ export const stockMovement = z
     reason: z.enum(stockReasons),
     note: z.string(),
     orderNumber: z.string().nullable(),
+    /** Who of the staff; null for the shop itself, buyers and accounts that are gone. */
+    actor: z.string().nullable(),
+    /** What was there after it. */
+    balance: z.number().int(),
     createdAt: moment,
   })
   .meta({ id: 'StockMovement' });

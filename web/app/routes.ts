@@ -40,6 +40,7 @@ export default [
   route('admin', 'layouts/admin/admin-layout.tsx', [
     index('features/analytics/admin/admin-dashboard-page.tsx'),
     route('products', 'features/catalog/admin/admin-products-page.tsx'),
+    route('products/:id/stock', 'features/catalog/admin/stock-ledger-page.tsx'),
     route('categories', 'features/catalog/admin/admin-categories-page.tsx'),
     route('orders', 'features/orders/admin/admin-orders-page.tsx'),
     route('users', 'features/identity/admin/admin-users-page.tsx'),

@@ -258,3 +258,24 @@ describe('a change of many', () => {
     expect((await one(b.id)).price).toBe(150);
   });
 });
+
+test('the ledger says after each movement how many there were, also from its second page on', async () => {
+  const { id } = await add({ stockCount: 6 });
+  await bulk([id], { kind: 'stock', change: 4, note: 'Delivery received' });
+  await bulk([id], { kind: 'stock', change: -7, note: 'Damaged' });
+  const page = async (number: number) =>
+    (
+      await shop('listStockMovements', {
+        as: 'admin',
+        params: { id },
+        query: { page: String(number), limit: '2' },
+      })
+    ).movements.map(({ change, balance }) => [change, balance]);
+  expect([await page(1), await page(2)]).toEqual([
+    [
+      [-7, 3],
+      [4, 10],
+    ],
+    [[6, 6]],
+  ]);
+});

@@ -4,12 +4,22 @@ import { count, desc, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../platform/database.ts';
 import { stockMovements } from './catalog.tables.ts';
 
-// The order slice builds on this one, so its table is named here and not imported.
+// Orders and accounts build on this slice, so their tables are named here and not imported.
 const orderNumber = sql<string | null>`(
   select order_number from orders where orders.id = ${stockMovements}.order_id
 )`;
 
-function selectMovements(db: Queryable) {
+const actor = sql<string | null>`(
+  select name from users where users.id = ${stockMovements}.actor_id and users.role = 'admin'
+)`;
+
+/** All movements up to this one; the ledger's order is that of its index. */
+const balance = sql<number>`(sum(${stockMovements.change}) over (
+  partition by ${stockMovements.productId} order by ${stockMovements.createdAt}, ${stockMovements.id}
+))::integer`;
+
+/** Of one product: the balance is added up over the rows that are selected. */
+function selectMovements(db: Queryable, productId: string) {
   return db
     .select({
       id: stockMovements.id,
@@ -17,9 +27,12 @@ function selectMovements(db: Queryable) {
       reason: stockMovements.reason,
       note: stockMovements.note,
       orderNumber,
+      actor,
+      balance,
       createdAt: stockMovements.createdAt,
     })
     .from(stockMovements)
+    .where(eq(stockMovements.productId, productId))
     .$dynamic();
 }
 
@@ -34,19 +47,19 @@ export async function listStockMovements(
   query: { page?: number | undefined; limit?: number | undefined },
 ): Promise<{ movements: StockMovement[]; pagination: Pagination }> {
   const { page, limit, offset } = pageOf(query);
-  const ofProduct = eq(stockMovements.productId, productId);
-  const rows = await selectMovements(db)
-    .where(ofProduct)
+  const rows = await selectMovements(db, productId)
     .orderBy(desc(stockMovements.createdAt), desc(stockMovements.id))
     .limit(limit)
     .offset(offset);
-  const [counted] = await db.select({ total: count() }).from(stockMovements).where(ofProduct);
+  const [counted] = await db
+    .select({ total: count() })
+    .from(stockMovements)
+    .where(eq(stockMovements.productId, productId));
   return { movements: rows.map(toMovement), pagination: paginationOf(page, limit, counted?.total ?? 0) };
 }
 
 export async function findNewestMovement(db: Queryable, productId: string): Promise<StockMovement> {
-  const [row] = await selectMovements(db)
-    .where(eq(stockMovements.productId, productId))
+  const [row] = await selectMovements(db, productId)
     .orderBy(desc(stockMovements.createdAt), desc(stockMovements.id))
     .limit(1);
   if (!row) throw new Error(`The product ${productId} has no stock movement.`);

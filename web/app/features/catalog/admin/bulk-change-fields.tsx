@@ -6,7 +6,7 @@ import { TextInput } from '../../../ui/text-input.tsx';
 import { noteOf, type StockReasonValues } from './stock-notes.ts';
 import { StockReasonFields } from './stock-reasons.tsx';
 
-export const editKinds = ['percent', 'price', 'condition', 'category', 'featured', 'stock'] as const;
+const editKinds = ['percent', 'price', 'condition', 'category', 'featured', 'stock'] as const;
 export type BulkKind = BulkChange['kind'];
 
 /** The dialog's fields as they are typed. */

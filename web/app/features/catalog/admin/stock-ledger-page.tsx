@@ -1,0 +1,118 @@
+import type { StockMovement, StockReason } from '@reprise/contract/catalog';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ArrowLeft, ScrollText } from 'lucide-react';
+import { Link } from 'react-router';
+import { api } from '../../../api/browser-api.ts';
+import { formatMoment } from '../../../dates.ts';
+import { adminMeta } from '../../../layouts/admin/admin-meta.ts';
+import { DataList, type ListColumn } from '../../../layouts/admin/data-list.tsx';
+import { ScreenHeader } from '../../../layouts/admin/screen-header.tsx';
+import { useAddressDialog } from '../../../layouts/admin/use-address-dialog.ts';
+import { useListAddress } from '../../../layouts/admin/use-list-address.ts';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import type { Route } from './+types/stock-ledger-page';
+import { StockDialog } from './stock-dialog.tsx';
+
+export const meta = () => adminMeta('Stock ledger');
+
+const reasonLabels: Record<StockReason, string> = {
+  initial: 'First count',
+  adjustment: 'Correction',
+  order: 'Order',
+  cancellation: 'Cancelled order',
+  return: 'Return',
+};
+
+const columns: ListColumn<StockMovement>[] = [
+  {
+    id: 'when',
+    label: 'When',
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatMoment(createdAt)}</time>,
+  },
+  { id: 'reason', label: 'Reason', cell: ({ reason }) => reasonLabels[reason] },
+  {
+    id: 'change',
+    label: 'Change',
+    number: true,
+    cell: ({ change }) => (
+      <span className={classNames('font-semibold', change < 0 ? 'text-bad-text' : 'text-good-text')}>
+        {change > 0 ? `+${change}` : `−${-change}`}
+      </span>
+    ),
+  },
+  { id: 'balance', label: 'In stock after', number: true, phone: 'labelled', cell: ({ balance }) => balance },
+  {
+    id: 'order',
+    label: 'Order',
+    cell: ({ orderNumber }) =>
+      orderNumber && (
+        <Link className="text-link" to={`/admin/orders?order=${orderNumber}`}>
+          {orderNumber}
+        </Link>
+      ),
+  },
+  {
+    id: 'note',
+    label: 'Note',
+    cell: ({ note }) => note && <span className="line-clamp-2 max-w-96 whitespace-normal">{note}</span>,
+  },
+  { id: 'by', label: 'By', cell: ({ actor }) => actor },
+];
+
+/** Every unit that came or went, newest first, and how many there were afterwards. */
+export default function StockLedgerPage({ params }: Route.ComponentProps) {
+  const { id } = params;
+  const address = useListAddress();
+  const correct = useAddressDialog('stock-of');
+  const product = useQuery({
+    queryKey: ['product', id],
+    queryFn: () => api.getAdminProduct({ params: { id } }),
+    select: (answer) => answer.product,
+  });
+  const query = { page: address.page, limit: address.limit };
+  const list = useQuery({
+    queryKey: ['stock-movements', id, query],
+    queryFn: ({ signal }) => api.listStockMovements({ params: { id }, query }, { signal }),
+    select: ({ movements, pagination }) => ({ rows: movements, pagination }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <Link to="/admin/products" className="text-link mb-2 inline-flex items-center gap-1.5 text-sm">
+        <ArrowLeft className="size-4" aria-hidden="true" />
+        Products
+      </Link>
+      <ScreenHeader title="Stock ledger">
+        <Button onClick={() => correct.open(id)}>Correct stock</Button>
+      </ScreenHeader>
+      <p className="-mt-3 mb-4 min-h-6 text-sm">
+        {product.data && (
+          <>
+            <span className="font-semibold">{product.data.name}</span>{' '}
+            <span className="text-ink-muted">
+              {product.data.sku} · {product.data.stockCount} in stock
+            </span>
+          </>
+        )}
+      </p>
+      <DataList
+        name="stock-ledger"
+        caption="Stock movements"
+        columns={columns}
+        list={list}
+        address={address}
+        idOf={(movement) => movement.id}
+        nameOf={({ createdAt }) => formatMoment(createdAt)}
+        filters={null}
+        empty={
+          <EmptyState Icon={ScrollText} title="Nothing has moved yet">
+            The first delivery, order or correction appears here.
+          </EmptyState>
+        }
+      />
+      <StockDialog productId={correct.value} onClose={correct.close} />
+    </>
+  );
+}
