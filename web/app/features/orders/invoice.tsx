@@ -1,3 +1,4 @@
+import { conditionLabels } from '@reprise/contract/conditions';
 import { formatMoney } from '@reprise/contract/money';
 import type { Order } from '@reprise/contract/orders';
 import type { PublicSettings } from '@reprise/contract/settings';
@@ -15,11 +16,16 @@ const paidWords: Partial<Record<Order['paymentStatus'], string>> = {
 
 const invoiceDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 
-/** The order on paper: only printed, never on the screen. */
-export function Invoice({ order, store }: { order: Order; store: PublicSettings }) {
+type InvoiceProps = { order: Order; store: PublicSettings; onScreen?: boolean };
+
+/** The order on paper: only printed, unless it is to be seen on the screen as well. */
+export function Invoice({ order, store, onScreen = false }: InvoiceProps) {
   const { shippingAddress: to, items } = order;
   return (
-    <article className="hidden text-sm print:block" aria-label="Invoice">
+    <article
+      className={onScreen ? 'text-sm' : 'hidden text-sm print:block'}
+      aria-label={onScreen ? `Invoice ${order.orderNumber}` : 'Invoice'}
+    >
       <header className="flex items-start justify-between gap-8">
         <p>
           <strong className="text-lg">{store.storeName}</strong>
@@ -64,6 +70,9 @@ export function Invoice({ order, store }: { order: Order; store: PublicSettings 
             <tr key={product.id} className="tabular break-inside-avoid border-line border-b">
               <td className="py-2 pr-4">
                 {product.brand} {product.name}
+                <span className="block text-ink-muted">
+                  {conditionLabels[product.condition]}, SKU {product.sku}
+                </span>
               </td>
               <td className="py-2 text-right">{quantity}</td>
               <td className="py-2 text-right">{formatMoney(product.price)}</td>

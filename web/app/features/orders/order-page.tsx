@@ -31,9 +31,9 @@ type Loaded =
   | { kind: 'missing' }
   | { kind: 'failed' };
 
-/** Opens for its owner, and for the guest whose browser placed it. */
+/** Opens for its owner, for the guest whose browser placed it, and by the link in the mail about it. */
 export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs): Promise<Loaded> {
-  const accessToken = outbox.accessTokenFor(id);
+  const accessToken = outbox.accessTokenFor(id) ?? mailedKey();
   try {
     const order = await load(id, accessToken);
     if (order.paymentStatus === 'paid') outbox.markPaid(order.id);
@@ -45,6 +45,11 @@ export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs): 
   }
 }
 clientLoader.hydrate = true as const;
+
+/** What a mailed link to pay opens the order with; the fragment reaches no server. */
+function mailedKey(): string | null {
+  return new URLSearchParams(window.location.hash.slice(1)).get('key');
+}
 
 async function load(id: string, accessToken: string | null): Promise<Order> {
   const options = accessToken === null ? {} : { orderToken: accessToken };

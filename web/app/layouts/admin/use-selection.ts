@@ -22,6 +22,8 @@ export function useSelection<Row>(idOf: (row: Row) => string) {
 
   return {
     ids: [...chosen.keys()],
+    /** What the list showed of the ticked rows; those that were ticked unseen are missing. */
+    rows: [...chosen.values()].filter((row) => row !== undefined),
     size: chosen.size,
     has: (row: Row) => chosen.has(idOf(row)),
     /** With `range` (Shift), everything between this row and the one ticked before. */

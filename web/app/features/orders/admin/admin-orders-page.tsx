@@ -1,114 +1,182 @@
 import type { OrderStatus } from '@reprise/contract/order-status';
-import { orderStatuses, orderStatusLabels } from '@reprise/contract/order-status';
+import {
+  orderStatuses,
+  orderStatusLabels,
+  type PaymentStatus,
+  paymentStatuses,
+} from '@reprise/contract/order-status';
+import { type Order, type OrderSort, orderEndpoints, orderSorts } from '@reprise/contract/orders';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ClipboardList, SearchX } from 'lucide-react';
+import { ClipboardList, Eye, Plus, SearchX } from 'lucide-react';
+import { Link } from 'react-router';
 import { api } from '../../../api/browser-api.ts';
 import { adminMeta } from '../../../layouts/admin/admin-meta.ts';
-import { type Column, ListTable } from '../../../layouts/admin/list-table.tsx';
+import { DataList } from '../../../layouts/admin/data-list.tsx';
+import { ExportButton } from '../../../layouts/admin/export-button.tsx';
 import { ScreenHeader } from '../../../layouts/admin/screen-header.tsx';
-import { FilterSelect, SearchField, Toolbar } from '../../../layouts/admin/toolbar.tsx';
+import { FilterSelect, SearchField } from '../../../layouts/admin/toolbar.tsx';
 import { useAddressDialog } from '../../../layouts/admin/use-address-dialog.ts';
-import { pageSize, useListAddress } from '../../../layouts/admin/use-list-address.ts';
-import { Button } from '../../../ui/button.tsx';
+import { type ListAddress, useListAddress } from '../../../layouts/admin/use-list-address.ts';
+import { useSelection } from '../../../layouts/admin/use-selection.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { BulkActions } from './bulk-actions.tsx';
+import { DateRangeFilter } from './date-range-filter.tsx';
+import { dayIn, momentsOf } from './day-range.ts';
+import { orderColumns } from './order-columns.tsx';
 import { OrderCounters } from './order-counters.tsx';
 import { OrderDialog } from './order-dialog.tsx';
-import { OrderRow } from './order-row.tsx';
+import { paymentLabels } from './order-tones.ts';
 import { StatusChangeDialogs, useStatusChange } from './status-change.tsx';
 
 export const meta = () => adminMeta('Orders');
 
-const columns: Column[] = [
-  { label: 'Order' },
-  { label: 'Customer' },
-  { label: 'Date' },
-  { label: 'Total', number: true },
-  { label: 'Status' },
-  { label: 'Actions', labelHidden: true },
+const views = [
+  { name: 'To ship', query: 'payment=paid&status=processing' },
+  { name: 'Waiting for payment', query: 'payment=unpaid&status=pending' },
+  { name: 'On their way', query: 'status=shipped' },
 ];
 
 export default function AdminOrdersPage() {
   const address = useListAddress();
-  const search = address.text('search');
-  const status = address.choice('status', orderStatuses);
-  const list = useOrders({ search: search || undefined, status, page: address.page });
+  const filters = filtersOf(address);
+  const list = useOrders(filters, address);
   const view = useAddressDialog('order');
+  const selection = useSelection<Order>(({ id }) => id);
   const statusChange = useStatusChange();
-  const filterBy = (value: OrderStatus | undefined) => address.change({ status: value });
+  const onView = ({ orderNumber }: Order) => view.open(orderNumber);
+  const columns = orderColumns({ onStatus: statusChange.ask, savingId: statusChange.savingId, onView });
   return (
     <>
-      <ScreenHeader title="Order Management" />
+      <ScreenHeader title="Order Management">
+        <ExportButton endpoint={orderEndpoints.exportOrders} input={{ query: queryOf(filters) }} />
+        <Link to="/admin/orders/new" className={buttonClass()}>
+          <Plus className="size-4" aria-hidden="true" />
+          New order
+        </Link>
+      </ScreenHeader>
       <OrderCounters
         counts={list.data?.counts}
         failed={list.isError && !list.data}
-        status={status}
-        onChoose={filterBy}
+        status={filters.status}
+        onChoose={(status) => address.change({ status })}
       />
-      <Toolbar>
-        <SearchField
-          label="Search by order or customer"
-          value={search}
-          onChange={(value) => address.change({ search: value })}
-        />
-        <FilterSelect
-          label="Status"
-          all="All statuses"
-          value={status}
-          choices={orderStatuses.map((value) => ({ value, label: orderStatusLabels[value] }))}
-          onChange={(value) => filterBy(orderStatuses.find((each) => each === value))}
-        />
-      </Toolbar>
-      <ListTable
+      <DataList
+        name="orders"
         caption="Orders"
         columns={columns}
         list={list}
-        hrefFor={address.hrefFor}
-        row={(order) => (
-          <OrderRow
-            key={order.id}
-            order={order}
-            saving={statusChange.savingId === order.id}
-            onStatus={(next) => statusChange.ask(order, next)}
-            onView={() => view.open(order.orderNumber)}
-          />
+        address={address}
+        idOf={({ id }) => id}
+        nameOf={({ orderNumber }) => orderNumber}
+        defaultSort="newest"
+        views={views}
+        filters={<Filters filters={filters} address={address} />}
+        selection={selection}
+        bulk={<BulkActions orders={selection.rows} onDone={selection.clear} />}
+        actions={(order) => (
+          <IconButton
+            label={`View order ${order.orderNumber}`}
+            title="View"
+            size="sm"
+            onClick={() => onView(order)}
+          >
+            <Eye className="size-4" aria-hidden="true" />
+          </IconButton>
         )}
-        empty={
-          search || status ? (
-            <EmptyState
-              Icon={SearchX}
-              title="No order matches"
-              action={
-                <Button
-                  variant="outline"
-                  onClick={() => address.change({ search: undefined, status: undefined })}
-                >
-                  Clear filters
-                </Button>
-              }
-            />
-          ) : (
-            <EmptyState Icon={ClipboardList} title="No orders yet">
-              The first one appears here by itself.
-            </EmptyState>
-          )
-        }
+        empty={<NoOrders filtered={Object.values(filters).some(Boolean)} address={address} />}
       />
-      <OrderDialog orderNumber={view.value} onClose={view.close} />
+      <OrderDialog orderNumber={view.value} change={statusChange} onClose={view.close} />
       <StatusChangeDialogs change={statusChange} />
     </>
   );
 }
 
-type OrderFilters = { search: string | undefined; status: OrderStatus | undefined; page: number };
+type OrderFilters = {
+  search: string;
+  status: OrderStatus | undefined;
+  payment: PaymentStatus | undefined;
+  from: string;
+  to: string;
+};
 
-function useOrders(filters: OrderFilters) {
-  const query = { ...filters, limit: pageSize };
+function filtersOf(address: ListAddress): OrderFilters {
+  return {
+    search: address.text('search'),
+    status: address.choice('status', orderStatuses),
+    payment: address.choice('payment', paymentStatuses),
+    from: dayIn(address.text('from')),
+    to: dayIn(address.text('to')),
+  };
+}
+
+function queryOf({ search, status, payment, from, to }: OrderFilters) {
+  return { search: search || undefined, status, payment, ...momentsOf(from, to) };
+}
+
+function useOrders(filters: OrderFilters, address: ListAddress) {
+  const sort: OrderSort | undefined = address.choice('sort', orderSorts);
+  const query = { ...queryOf(filters), sort, page: address.page, limit: address.limit };
   return useQuery({
     queryKey: ['orders', query],
     queryFn: ({ signal }) => api.listAllOrders({ query }, { signal }),
-    select: ({ orders, pagination, counts }) => ({ rows: orders, pagination, counts }),
+    select: ({ orders, pagination, hasMore, counts }) => ({
+      rows: orders,
+      pagination: { ...pagination, atLeast: hasMore },
+      counts,
+    }),
     placeholderData: keepPreviousData,
     // Orders arrive while somebody looks.
     refetchInterval: 30_000,
   });
+}
+
+function Filters({ filters, address }: { filters: OrderFilters; address: ListAddress }) {
+  return (
+    <>
+      <SearchField
+        label="Search by order or customer"
+        value={filters.search}
+        onChange={(search) => address.change({ search })}
+      />
+      <FilterSelect
+        label="Status"
+        all="All statuses"
+        value={filters.status}
+        choices={orderStatuses.map((value) => ({ value, label: orderStatusLabels[value] }))}
+        onChange={(status) => address.change({ status })}
+      />
+      <FilterSelect
+        label="Payment"
+        all="Any payment"
+        value={filters.payment}
+        choices={paymentStatuses.map((value) => ({ value, label: paymentLabels[value] }))}
+        onChange={(payment) => address.change({ payment })}
+      />
+      <DateRangeFilter from={filters.from} to={filters.to} onChange={address.change} />
+    </>
+  );
+}
+
+function NoOrders({ filtered, address }: { filtered: boolean; address: ListAddress }) {
+  if (!filtered) {
+    return (
+      <EmptyState Icon={ClipboardList} title="No orders yet">
+        The first one appears here by itself.
+      </EmptyState>
+    );
+  }
+  const none = { search: undefined, status: undefined, payment: undefined, from: undefined, to: undefined };
+  return (
+    <EmptyState
+      Icon={SearchX}
+      title="No order matches"
+      action={
+        <Button variant="outline" onClick={() => address.change(none)}>
+          Clear filters
+        </Button>
+      }
+    />
+  );
 }

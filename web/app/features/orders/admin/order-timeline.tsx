@@ -27,8 +27,14 @@ function stepsFor(status: OrderStatus): readonly TimelineStep[] {
   return last === null ? [] : timelineSteps.slice(1, timelineSteps.indexOf(last) + 1);
 }
 
+type OrderTimelineProps = {
+  order: Order;
+  /** Who of the staff wrote an event, by its id. */
+  authors: Record<string, string>;
+};
+
 /** What happened to an order, and a form for what happens outside, such as where the parcel is. */
-export function OrderTimeline({ order }: { order: Order }) {
+export function OrderTimeline({ order, authors }: OrderTimelineProps) {
   const [adding, setAdding] = useState(false);
   const steps = stepsFor(order.status);
   return (
@@ -46,9 +52,10 @@ export function OrderTimeline({ order }: { order: Order }) {
                 {event.location && <span className="font-normal text-ink-muted"> · {event.location}</span>}
               </p>
               <p className="text-ink-muted">{event.description}</p>
-              <time dateTime={event.date} className="text-ink-faint text-xs">
-                {formatMoment(event.date)}
-              </time>
+              <p className="text-ink-faint text-xs">
+                <time dateTime={event.date}>{formatMoment(event.date)}</time>
+                {authors[event.id] && `, ${authors[event.id]}`}
+              </p>
             </div>
           </li>
         ))}

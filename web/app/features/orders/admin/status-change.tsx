@@ -1,6 +1,6 @@
-import { formatMoney } from '@reprise/contract/money';
 import type { OrderStatus } from '@reprise/contract/order-status';
 import { type Order, type StatusChange, statusChange } from '@reprise/contract/orders';
+import { Problem, problemCodeOf } from '@reprise/contract/problem';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -12,44 +12,63 @@ import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { TextInput } from '../../../ui/text-input.tsx';
+import { CarrierField } from './carrier-field.tsx';
 
 type Change = { order: Order; change: StatusChange };
 
-/** Changes the status of an order. Shipping asks for the parcel first, cancelling a paid order for certainty. */
+/** An order that cannot be opened again, and what is left of its items. */
+type Short = { order: Order; missing: { name: string; available: number }[] };
+
+function missingOf(error: unknown): Short['missing'] {
+  const items = error instanceof Problem ? error.details?.items : undefined;
+  return Array.isArray(items) ? items : [];
+}
+
+export type StatusChanging = ReturnType<typeof useStatusChange>;
+
+/** Changes the status of an order. Shipping asks for the parcel first, cancelling for certainty. */
 export function useStatusChange() {
   const queries = useQueryClient();
   const [asked, setAsked] = useState<Change | null>(null);
+  const [short, setShort] = useState<Short | null>(null);
   const saving = useMutation({
     mutationFn: ({ order, change }: Change) =>
       api.changeOrderStatus({ params: { id: order.id }, body: change }),
-    onSuccess: ({ order }) => {
-      notify('success', `Order status updated to ${order.status}`);
+    onSuccess: ({ order }, { order: before }) => {
+      const moved = before.status !== order.status;
+      notify('success', moved ? `Order status updated to ${order.status}` : 'Parcel changed');
       setAsked(null);
     },
-    onError: (error) => {
-      notify('error', messageOf(error, 'Failed to update order status'));
+    onError: (error, { order }) => {
+      if (problemCodeOf(error) === 'OUT_OF_STOCK') setShort({ order, missing: missingOf(error) });
+      else notify('error', messageOf(error, 'Failed to update order status'));
       setAsked(null);
     },
     onSettled: () => queries.invalidateQueries(),
   });
   const ask = (order: Order, status: OrderStatus) => {
     const change = { order, change: { status } };
-    const needsAnswer = status === 'shipped' || (status === 'cancelled' && order.paymentStatus === 'paid');
+    if (status === order.status) return;
+    const needsAnswer = status === 'shipped' || status === 'cancelled';
     if (needsAnswer) setAsked(change);
     else saving.mutate(change);
   };
   return {
     ask,
+    /** Asks for carrier and tracking number again, of an order that is on its way. */
+    correctParcel: (order: Order) => setAsked({ order, change: { status: 'shipped' } }),
     asked,
     answer: (change: StatusChange) => asked && saving.mutate({ order: asked.order, change }),
     dismiss: () => setAsked(null),
+    short,
+    dismissShort: () => setShort(null),
     saving: saving.isPending,
     savingId: saving.isPending ? saving.variables.order.id : null,
   };
 }
 
 /** The questions of `useStatusChange`. */
-export function StatusChangeDialogs({ change }: { change: ReturnType<typeof useStatusChange> }) {
+export function StatusChangeDialogs({ change }: { change: StatusChanging }) {
   const { asked } = change;
   const shipping = asked?.change.status === 'shipped' ? asked.order : null;
   const cancelling = asked?.change.status === 'cancelled' ? asked.order : null;
@@ -59,7 +78,7 @@ export function StatusChangeDialogs({ change }: { change: ReturnType<typeof useS
         open={shipping !== null}
         onClose={change.dismiss}
         size="sm"
-        title={`Ship order ${shipping?.orderNumber ?? ''}`}
+        title={`${shipping?.status === 'shipped' ? 'Parcel of' : 'Ship'} order ${shipping?.orderNumber ?? ''}`}
       >
         {shipping && (
           <ShipForm
@@ -71,6 +90,7 @@ export function StatusChangeDialogs({ change }: { change: ReturnType<typeof useS
         )}
       </Modal>
       <CancelDialog order={cancelling} change={change} />
+      <ShortDialog short={change.short} onClose={change.dismissShort} />
     </>
   );
 }
@@ -85,6 +105,7 @@ type ShipFormProps = {
 };
 
 function ShipForm({ order, saving, onShip, onCancel }: ShipFormProps) {
+  const onItsWay = order.status === 'shipped';
   const { register, handleSubmit, formState } = useForm<Parcel>({
     defaultValues: { carrier: order.carrier ?? '', trackingNumber: order.trackingNumber ?? '' },
     resolver: formResolver(statusChange, (parcel) => ({ ...parcel, status: 'shipped' })),
@@ -93,14 +114,16 @@ function ShipForm({ order, saving, onShip, onCancel }: ShipFormProps) {
     <DialogForm
       onSubmit={handleSubmit(onShip)}
       onCancel={onCancel}
-      submitLabel="Mark as shipped"
+      submitLabel={onItsWay ? 'Change parcel' : 'Mark as shipped'}
       saving={saving}
     >
       <div className="grid gap-4">
         <p className="text-ink-muted text-sm">
-          The customer gets a mail with both. Leave them blank if you do not have them.
+          {onItsWay
+            ? 'The customer sees the change in the order; send the mail again to tell them.'
+            : 'The customer gets a mail with both. Leave them blank if you do not have them.'}
         </p>
-        <TextInput label="Carrier" {...register('carrier')} error={formState.errors.carrier?.message} />
+        <CarrierField label="Carrier" {...register('carrier')} error={formState.errors.carrier?.message} />
         <TextInput
           label="Tracking number"
           autoComplete="off"
@@ -113,13 +136,7 @@ function ShipForm({ order, saving, onShip, onCancel }: ShipFormProps) {
   );
 }
 
-function CancelDialog({
-  order,
-  change,
-}: {
-  order: Order | null;
-  change: ReturnType<typeof useStatusChange>;
-}) {
+function CancelDialog({ order, change }: { order: Order | null; change: StatusChanging }) {
   // The text stays while the dialog fades away.
   const last = useRef(order);
   if (order) last.current = order;
@@ -140,16 +157,49 @@ function CancelDialog({
             loading={change.saving}
             onClick={() => change.answer({ status: 'cancelled' })}
           >
-            Cancel and refund
+            {isPaid(shown) ? 'Cancel and refund' : 'Cancel the order'}
           </Button>
         </>
       }
     >
       {shown && (
         <p className="text-sm">
-          {formatMoney(shown.total)} goes back to the customer, the items return to stock, and a mail says so.
+          {isPaid(shown) && 'What was paid and not refunded yet goes back to the customer. '}
+          The items return to stock, and a mail tells the customer.
         </p>
       )}
+    </Modal>
+  );
+}
+
+const isPaid = (order: Order | null) =>
+  order?.paymentStatus === 'paid' || order?.paymentStatus === 'partly-refunded';
+
+/** Why a cancelled order cannot be opened again. */
+function ShortDialog({ short, onClose }: { short: Short | null; onClose: () => void }) {
+  const last = useRef(short);
+  if (short) last.current = short;
+  return (
+    <Modal
+      open={short !== null}
+      onClose={onClose}
+      size="sm"
+      title={`Order ${last.current?.order.orderNumber ?? ''} stays cancelled`}
+      footer={
+        <Button variant="outline" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <p className="text-sm">There is not enough in stock any more to open it again:</p>
+      <ul className="mt-2 divide-y divide-line border-line border-y text-sm">
+        {last.current?.missing.map(({ name, available }) => (
+          <li key={name} className="flex justify-between gap-4 py-1.5">
+            <span>{name}</span>
+            <span className="tabular text-bad-text">{available} left</span>
+          </li>
+        ))}
+      </ul>
     </Modal>
   );
 }

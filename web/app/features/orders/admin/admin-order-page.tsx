@@ -1,0 +1,19 @@
+import { adminMeta } from '../../../layouts/admin/admin-meta.ts';
+import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
+import type { Route } from './+types/admin-order-page';
+import { LoadedOrder } from './loaded-order.tsx';
+import { StatusChangeDialogs, useStatusChange } from './status-change.tsx';
+
+export const meta = ({ params }: Route.MetaArgs) => adminMeta(`Order ${params.id}`);
+
+export default function AdminOrderPage({ params: { id } }: Route.ComponentProps) {
+  const change = useStatusChange();
+  return (
+    <>
+      <Breadcrumb steps={[{ label: 'Orders', to: '/admin/orders' }, { label: id }]} />
+      <h1 className="tabular mt-2 mb-5 break-all text-lg sm:text-xl">Order {id}</h1>
+      <LoadedOrder key={id} orderNumber={id} change={change} />
+      <StatusChangeDialogs change={change} />
+    </>
+  );
+}

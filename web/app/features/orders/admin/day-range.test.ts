@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { dayIn, momentsOf } from './day-range.ts';
+
+test('a range of days holds the last one whole, also where the clocks change', () => {
+  const { from, to } = momentsOf('2026-03-08', '2026-03-08');
+  expect([from?.getHours(), from?.getDate()]).toEqual([0, 8]);
+  expect([to?.getHours(), to?.getDate()]).toEqual([0, 9]);
+});
+
+test('an open end is no filter', () => {
+  expect(momentsOf('', '')).toEqual({});
+});
+
+test.each([
+  ['2026-03-08', '2026-03-08'],
+  ['2026-13-40', ''],
+  ['yesterday', ''],
+])('%s in the address reads as "%s"', (text, day) => {
+  expect(dayIn(text)).toBe(day);
+});

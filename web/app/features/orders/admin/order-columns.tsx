@@ -1,0 +1,126 @@
+import { formatMoney } from '@reprise/contract/money';
+import type { OrderStatus } from '@reprise/contract/order-status';
+import type { Order } from '@reprise/contract/orders';
+import { formatDay, formatMoment } from '../../../dates.ts';
+import type { ListColumn } from '../../../layouts/admin/data-list.tsx';
+import { StatusDot } from '../../../ui/status-dot.tsx';
+import { paymentLabels, paymentTones } from './order-tones.ts';
+import { StatusSelect } from './status-select.tsx';
+
+type Parts = {
+  onStatus: (order: Order, status: OrderStatus) => void;
+  savingId: string | null;
+  onView: (order: Order) => void;
+};
+
+/** What the list shows of an order. */
+export function orderColumns({ onStatus, savingId, onView }: Parts): ListColumn<Order>[] {
+  return [
+    {
+      id: 'order',
+      label: 'Order',
+      cell: (order) => (
+        <span className="block">
+          <button
+            type="button"
+            onClick={() => onView(order)}
+            className="tabular rounded-control font-medium hover:text-primary-text hover:underline"
+          >
+            {order.orderNumber}
+          </button>
+          <span className="ml-2 font-normal text-ink-muted max-md:text-xs md:max-lg:ml-0 md:max-lg:block md:max-lg:text-xs">
+            {itemCount(order)}
+          </span>
+        </span>
+      ),
+    },
+    { id: 'customer', label: 'Customer', cell: (order) => <Customer order={order} /> },
+    {
+      id: 'date',
+      label: 'Date',
+      sort: { ascending: 'oldest', descending: 'newest', first: 'descending' },
+      cell: ({ createdAt }) => (
+        <time dateTime={createdAt} title={formatMoment(createdAt)}>
+          {formatDay(createdAt)}
+        </time>
+      ),
+    },
+    {
+      id: 'total',
+      label: 'Total',
+      number: true,
+      sort: { ascending: 'total-low', descending: 'total-high', first: 'descending' },
+      cell: (order) => (
+        <>
+          {isDue(order) && <span className="mr-2 text-warn-text text-xs">not paid</span>}
+          {formatMoney(order.total)}
+        </>
+      ),
+    },
+    {
+      id: 'status',
+      label: 'Status',
+      cell: (order) => (
+        <StatusSelect
+          orderNumber={order.orderNumber}
+          status={order.status}
+          saving={savingId === order.id}
+          onChange={(status) => onStatus(order, status)}
+        />
+      ),
+    },
+    {
+      id: 'payment',
+      label: 'Payment',
+      optional: true,
+      phone: 'labelled',
+      cell: ({ paymentStatus }) => (
+        <StatusDot tone={paymentTones[paymentStatus]}>{paymentLabels[paymentStatus]}</StatusDot>
+      ),
+    },
+    {
+      id: 'tracking',
+      label: 'Tracking',
+      optional: true,
+      phone: 'labelled',
+      cell: ({ carrier, trackingNumber }) =>
+        [carrier, trackingNumber].filter(Boolean).join(' ') || <span className="text-ink-faint">–</span>,
+    },
+    {
+      id: 'email',
+      label: 'Email',
+      optional: true,
+      phone: 'labelled',
+      cell: ({ shippingAddress, user }) => shippingAddress.email || user.email,
+    },
+    {
+      id: 'items',
+      label: 'Items',
+      optional: true,
+      phone: 'hidden',
+      cell: ({ items }) => (
+        <span className="block max-w-72 truncate">{items.map(({ product }) => product.name).join(', ')}</span>
+      ),
+    },
+  ];
+}
+
+function Customer({ order: { shippingAddress, user } }: { order: Order }) {
+  return (
+    <span className="block max-w-72 truncate max-lg:py-1">
+      {shippingAddress.name || user.name || 'Account deleted'}
+      <span className="ml-2 text-ink-muted max-lg:ml-0 max-lg:block max-lg:text-xs">
+        {[shippingAddress.city, shippingAddress.zipCode].filter(Boolean).join(', ')}
+      </span>
+    </span>
+  );
+}
+
+function itemCount({ items }: Order): string {
+  const units = items.reduce((sum, { quantity }) => sum + quantity, 0);
+  return `${units} ${units === 1 ? 'item' : 'items'}`;
+}
+
+function isDue({ paymentStatus, status }: Order): boolean {
+  return (paymentStatus === 'unpaid' || paymentStatus === 'started') && status !== 'cancelled';
+}

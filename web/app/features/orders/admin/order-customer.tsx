@@ -1,0 +1,72 @@
+import { formatMoney } from '@reprise/contract/money';
+import { orderStatusLabels } from '@reprise/contract/order-status';
+import type { Order } from '@reprise/contract/orders';
+import { Link } from 'react-router';
+import { formatDay } from '../../../dates.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { StatusDot } from '../../../ui/status-dot.tsx';
+import type { Background } from './order-background.ts';
+import { BackgroundFailure } from './order-notes.tsx';
+import { OrderSection } from './order-section.tsx';
+import { orderTones } from './order-tones.ts';
+
+/** Who ordered, and what else. */
+export function OrderCustomer({ order, background }: { order: Order; background: Background }) {
+  const { user, shippingAddress } = order;
+  const known = background.data;
+  const email = shippingAddress.email || user.email;
+  const more = known ? known.customer.orders - 1 - known.otherOrders.length : 0;
+  return (
+    <OrderSection
+      title="Customer"
+      action={
+        user.id !== null &&
+        email && (
+          <Link to={`/admin/users?search=${encodeURIComponent(email)}`} className="text-link text-sm">
+            Account
+          </Link>
+        )
+      }
+    >
+      <p className="text-sm">
+        {user.id === null ? 'Ordered as a guest' : 'Has an account'}
+        {known && known.customer.orders > 0 && (
+          <>
+            {' · '}
+            {known.customer.orders} {known.customer.orders === 1 ? 'order' : 'orders'},{' '}
+            <span className="tabular">{formatMoney(known.customer.spent)}</span>
+          </>
+        )}
+      </p>
+      {!known &&
+        (background.isError ? (
+          <BackgroundFailure background={background} />
+        ) : (
+          <Skeleton className="mt-2 h-8" />
+        ))}
+      {known && known.otherOrders.length > 0 && (
+        <ul className="mt-2 divide-y divide-line border-line border-y">
+          {known.otherOrders.map((other) => (
+            <li key={other.id} className="flex flex-wrap items-center gap-x-3 py-1.5 text-sm">
+              <Link to={`/admin/orders/${other.orderNumber}`} className="tabular text-link">
+                {other.orderNumber}
+              </Link>
+              <StatusDot tone={orderTones[other.status]}>{orderStatusLabels[other.status]}</StatusDot>
+              <span className="tabular ml-auto text-ink-muted">
+                {formatDay(other.createdAt)} · {formatMoney(other.total)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {more > 0 && email && (
+        <Link
+          to={`/admin/orders?search=${encodeURIComponent(email)}`}
+          className="mt-1.5 inline-block text-link text-sm"
+        >
+          {more} more
+        </Link>
+      )}
+    </OrderSection>
+  );
+}

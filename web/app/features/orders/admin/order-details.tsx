@@ -1,0 +1,229 @@
+import { carrierPage } from '@reprise/contract/carriers';
+import { conditionLabels } from '@reprise/contract/conditions';
+import { formatMoney } from '@reprise/contract/money';
+import type { Order } from '@reprise/contract/orders';
+import { ExternalLink, FileText, Printer, Truck, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatDay, formatMoment } from '../../../dates.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Thumb } from '../../catalog/admin/thumb.tsx';
+import { hasInvoice } from '../invoice.tsx';
+import { useBackground } from './order-background.ts';
+import { OrderCustomer } from './order-customer.tsx';
+import { OrderMails } from './order-mails.tsx';
+import { OrderNotes } from './order-notes.tsx';
+import { OrderPayments } from './order-payments.tsx';
+import { OrderSection } from './order-section.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
+import { orderTones, paymentLabels, paymentTones } from './order-tones.ts';
+import { printAddress } from './print-address.ts';
+import type { StatusChanging } from './status-change.tsx';
+import { StatusSelect } from './status-select.tsx';
+
+/** Everything about one order and what can be done with it; the same in the dialog and on the page. */
+export function OrderDetails({ order, change }: { order: Order; change: StatusChanging }) {
+  const background = useBackground(order.orderNumber);
+  return (
+    <div className="@container grid gap-6">
+      <Facts order={order} change={change} />
+      <Actions order={order} change={change} />
+      <div className="grid gap-x-8 gap-y-6 @lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
+        <div className="grid content-start gap-6">
+          <OrderSection title="Items">
+            <Items order={order} />
+          </OrderSection>
+          <OrderPayments order={order} />
+          <OrderSection title="Timeline">
+            <OrderTimeline order={order} authors={background.data?.authors ?? {}} />
+          </OrderSection>
+        </div>
+        <div className="grid content-start gap-6">
+          <OrderSection title="Shipping address">
+            <ShippingAddress order={order} />
+          </OrderSection>
+          <OrderCustomer order={order} background={background} />
+          <OrderNotes orderNumber={order.orderNumber} background={background} />
+          <OrderMails orderNumber={order.orderNumber} background={background} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Facts({ order, change }: { order: Order; change: StatusChanging }) {
+  const { status, paymentStatus, carrier, trackingNumber } = order;
+  const open = status !== 'delivered' && status !== 'cancelled';
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 @md:grid-cols-4">
+      <Fact label="Date">{formatMoment(order.createdAt)}</Fact>
+      <Fact label="Status">
+        <Badge tone={orderTones[status]}>
+          <StatusSelect
+            orderNumber={order.orderNumber}
+            status={status}
+            saving={change.savingId === order.id}
+            onChange={(next) => change.ask(order, next)}
+          />
+        </Badge>
+      </Fact>
+      <Fact label="Payment">
+        <Badge tone={paymentTones[paymentStatus]}>{paymentLabels[paymentStatus]}</Badge>
+      </Fact>
+      <Fact label="Total">
+        <span className="tabular font-semibold">{formatMoney(order.total)}</span>
+      </Fact>
+      {carrier && <Fact label="Carrier">{carrier}</Fact>}
+      {trackingNumber && (
+        <Fact label="Tracking number">
+          <TrackingNumber carrier={carrier} trackingNumber={trackingNumber} />
+        </Fact>
+      )}
+      {open && <Fact label="Estimated delivery">{formatDay(order.estimatedDelivery)}</Fact>}
+      {order.clientReference && <Fact label="Number shown at checkout">{order.clientReference}</Fact>}
+    </dl>
+  );
+}
+
+function TrackingNumber({ carrier, trackingNumber }: { carrier: string | null; trackingNumber: string }) {
+  const page = carrierPage(carrier, trackingNumber);
+  if (page === null) return <span className="tabular break-all">{trackingNumber}</span>;
+  return (
+    <a href={page} target="_blank" rel="noreferrer" className="tabular break-all text-link">
+      {trackingNumber}
+      <ExternalLink className="mb-0.5 ml-1 inline size-3.5" aria-label="at the carrier" />
+    </a>
+  );
+}
+
+/** What is done with an order, the next step first. */
+function Actions({ order, change }: { order: Order; change: StatusChanging }) {
+  const { status } = order;
+  const waits = status === 'pending' || status === 'processing';
+  const quiet = buttonClass({ size: 'sm', variant: 'outline' });
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {waits && (
+        <Button size="sm" onClick={() => change.ask(order, 'shipped')}>
+          <Truck className="size-4" aria-hidden="true" />
+          Ship…
+        </Button>
+      )}
+      {status === 'shipped' && (
+        <>
+          <Button
+            size="sm"
+            loading={change.savingId === order.id}
+            onClick={() => change.ask(order, 'delivered')}
+          >
+            Mark as delivered
+          </Button>
+          <Button size="sm" variant="outline" onClick={() => change.correctParcel(order)}>
+            <Truck className="size-4" aria-hidden="true" />
+            Change parcel…
+          </Button>
+        </>
+      )}
+      <a href={printAddress('packing-slips', [order])} target="_blank" rel="noreferrer" className={quiet}>
+        <Printer className="size-4" aria-hidden="true" />
+        Packing slip
+      </a>
+      {hasInvoice(order) && (
+        <a href={printAddress('invoices', [order])} target="_blank" rel="noreferrer" className={quiet}>
+          <FileText className="size-4" aria-hidden="true" />
+          Invoice
+        </a>
+      )}
+      {status !== 'cancelled' && status !== 'delivered' && (
+        <Button size="sm" variant="ghost" onClick={() => change.ask(order, 'cancelled')}>
+          <X className="size-4" aria-hidden="true" />
+          Cancel order…
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="caption">{label}</dt>
+      <dd className="mt-1 text-sm">{children}</dd>
+    </div>
+  );
+}
+
+function Items({ order }: { order: Order }) {
+  return (
+    <>
+      <ul className="grid">
+        {order.items.map(({ product, quantity, lineTotal }) => (
+          <li key={product.id} className="flex items-center gap-3 border-line border-b py-2 text-sm">
+            <Thumb src={product.images[0]} className="size-10" />
+            <div className="min-w-0 flex-1">
+              <p className="font-medium">
+                <Link to={`/admin/products?edit=${product.id}`} className="hover:underline">
+                  {product.name}
+                </Link>
+              </p>
+              <p className="text-ink-muted">
+                {product.brand} · {conditionLabels[product.condition]} · SKU {product.sku}
+              </p>
+            </div>
+            <div className="tabular text-right">
+              <p className="font-medium">{formatMoney(lineTotal)}</p>
+              <p className="text-ink-muted">
+                {quantity} × {formatMoney(product.price)}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <dl className="tabular mt-2 ml-auto grid w-full max-w-64 gap-1 text-sm">
+        <Sum label="Subtotal" amount={formatMoney(order.subtotal)} />
+        <Sum
+          label={order.shippingMethod === 'express' ? 'Express shipping' : 'Shipping'}
+          amount={order.shipping === 0 ? 'Free' : formatMoney(order.shipping)}
+        />
+        <Sum label="Tax" amount={formatMoney(order.tax)} />
+        <Sum label="Total" amount={formatMoney(order.total)} strong />
+      </dl>
+    </>
+  );
+}
+
+function Sum({ label, amount, strong = false }: { label: string; amount: string; strong?: boolean }) {
+  return (
+    <div className={`flex justify-between ${strong ? 'font-semibold' : 'text-ink-muted'}`}>
+      <dt>{label}</dt>
+      <dd>{amount}</dd>
+    </div>
+  );
+}
+
+function ShippingAddress({ order: { shippingAddress: to } }: { order: Order }) {
+  if (!to.address) {
+    return <p className="text-ink-muted text-sm">Erased with the customer’s account.</p>;
+  }
+  return (
+    <address className="text-sm not-italic">
+      <p className="font-medium">{to.name}</p>
+      <p>{to.address}</p>
+      <p>
+        {to.city}, {to.state} {to.zipCode}
+      </p>
+      <p>{to.country}</p>
+      <p className="mt-2">
+        <a href={`mailto:${to.email}`} className="text-link break-all">
+          {to.email}
+        </a>
+      </p>
+      <p className="mt-1.5">
+        <a href={`tel:${to.phone}`} className="text-link">
+          {to.phone}
+        </a>
+      </p>
+    </address>
+  );
+}

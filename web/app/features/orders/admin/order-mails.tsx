@@ -1,0 +1,61 @@
+import type { OrderMailKind } from '@reprise/contract/orders';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { api } from '../../../api/browser-api.ts';
+import { messageOf } from '../../../layouts/admin/message-of.ts';
+import { Button } from '../../../ui/button.tsx';
+import { notify } from '../../../ui/notify.ts';
+import type { Background } from './order-background.ts';
+import { OrderSection } from './order-section.tsx';
+
+const mailLabels: Record<OrderMailKind, string> = {
+  'order-placed': 'Order received',
+  'order-shipped': 'On its way',
+  'order-delivered': 'Delivered',
+  'order-cancelled': 'Cancelled',
+};
+
+/** The mails that fit the order as it stands, to be sent once more. */
+export function OrderMails({ orderNumber, background }: { orderNumber: string; background: Background }) {
+  const queries = useQueryClient();
+  const sending = useMutation({
+    mutationFn: (kind: OrderMailKind) => api.sendOrderMail({ params: { id: orderNumber }, body: { kind } }),
+    onSuccess: (_, kind) => {
+      notify('success', `The mail “${mailLabels[kind]}” is on its way again`);
+      void queries.invalidateQueries({ queryKey: ['mails'] });
+    },
+    onError: (error) => notify('error', messageOf(error, 'The mail could not be sent')),
+  });
+  const kinds = background.data?.mails ?? [];
+  return (
+    <OrderSection
+      title="Mails"
+      action={
+        <Link to={`/admin/mailbox?search=${orderNumber}`} className="text-link text-sm">
+          Sent so far
+        </Link>
+      }
+    >
+      {kinds.length > 0 ? (
+        <div className="flex flex-wrap items-center gap-2">
+          <span className="text-ink-muted text-sm">Send again:</span>
+          {kinds.map((kind) => (
+            <Button
+              key={kind}
+              size="sm"
+              variant="outline"
+              loading={sending.isPending && sending.variables === kind}
+              onClick={() => sending.mutate(kind)}
+            >
+              {mailLabels[kind]}
+            </Button>
+          ))}
+        </div>
+      ) : (
+        <p className="text-ink-muted text-sm">
+          {background.data ? 'There is nobody to write to any more.' : 'Loading…'}
+        </p>
+      )}
+    </OrderSection>
+  );
+}

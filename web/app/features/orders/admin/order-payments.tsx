@@ -1,0 +1,169 @@
+import { type Cents, cents, formatMoney } from '@reprise/contract/money';
+import type { Order, OrderPayment, RefundStatus } from '@reprise/contract/orders';
+import { paymentEndpoints } from '@reprise/contract/payments';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { api } from '../../../api/browser-api.ts';
+import { formatMoment } from '../../../dates.ts';
+import { DialogForm } from '../../../layouts/admin/dialog-form.tsx';
+import { formResolver } from '../../../layouts/admin/form-resolver.ts';
+import { messageOf } from '../../../layouts/admin/message-of.ts';
+import type { Tone } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { StatusDot } from '../../../ui/status-dot.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { OrderSection } from './order-section.tsx';
+
+const paymentWords: Record<OrderPayment['status'], { label: string; tone: Tone }> = {
+  created: { label: 'Started', tone: 'warn' },
+  succeeded: { label: 'Paid', tone: 'good' },
+  cancelled: { label: 'Given up', tone: 'neutral' },
+  refunded: { label: 'Refunded', tone: 'neutral' },
+  held: { label: 'Needs a look', tone: 'bad' },
+};
+
+const refundWords: Record<RefundStatus, { label: string; tone: Tone }> = {
+  requested: { label: 'Requested', tone: 'warn' },
+  pending: { label: 'On its way', tone: 'warn' },
+  succeeded: { label: 'Refunded', tone: 'good' },
+  failed: { label: 'Failed', tone: 'bad' },
+};
+
+/** What was paid and what went back, and giving back more. */
+export function OrderPayments({ order }: { order: Order }) {
+  const [refunding, setRefunding] = useState(false);
+  const payments = order.payments ?? [];
+  const refundable = cents(payments.reduce((sum, payment) => sum + payment.refundable, 0));
+  return (
+    <OrderSection
+      title="Payments"
+      action={
+        refundable > 0 && (
+          <Button size="sm" variant="outline" onClick={() => setRefunding(true)}>
+            Refund…
+          </Button>
+        )
+      }
+    >
+      {payments.length === 0 ? (
+        <p className="text-ink-muted text-sm">
+          Nothing was paid yet. The mail “Order received”, sent again, leads to the payment.
+        </p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {payments.map((payment) => (
+            <Payment key={payment.id} payment={payment} />
+          ))}
+        </ul>
+      )}
+      <Modal
+        open={refunding}
+        onClose={() => setRefunding(false)}
+        size="sm"
+        title={`Refund order ${order.orderNumber}`}
+      >
+        {refunding && <RefundForm order={order} most={refundable} onDone={() => setRefunding(false)} />}
+      </Modal>
+    </OrderSection>
+  );
+}
+
+function Payment({ payment }: { payment: OrderPayment }) {
+  const { label, tone } = paymentWords[payment.status];
+  return (
+    <li className="py-2 text-sm">
+      <p className="flex flex-wrap items-center gap-x-3">
+        <StatusDot tone={tone}>{label}</StatusDot>
+        <span className="text-ink-muted">
+          <time dateTime={payment.createdAt}>{formatMoment(payment.createdAt)}</time>,{' '}
+          {payment.processor === 'stripe' ? 'Stripe' : 'test processor'}
+          {!payment.livemode && payment.processor === 'stripe' && ' (test)'}
+        </span>
+        <span className="tabular ml-auto font-medium">{formatMoney(payment.amount)}</span>
+      </p>
+      <p className="break-all text-ink-faint text-xs">{payment.intentId}</p>
+      {payment.refunds.map((refund) => (
+        <div key={refund.id} className="mt-1.5 border-line border-l-2 pl-3">
+          <p className="flex flex-wrap items-center gap-x-3">
+            <StatusDot tone={refundWords[refund.status].tone}>{refundWords[refund.status].label}</StatusDot>
+            <time dateTime={refund.createdAt} className="text-ink-muted">
+              {formatMoment(refund.createdAt)}
+            </time>
+            <span className="tabular ml-auto">−{formatMoney(refund.amount)}</span>
+          </p>
+          {refund.reason && <p className="text-ink-muted">{refund.reason}</p>}
+          {refund.failure && <p className="text-bad-text">{refund.failure}</p>}
+        </div>
+      ))}
+    </li>
+  );
+}
+
+type Refunding = { amount: string; reason: string };
+
+type RefundFormProps = { order: Order; most: Cents; onDone: () => void };
+
+function RefundForm({ order, most, onDone }: RefundFormProps) {
+  const queries = useQueryClient();
+  // The same key until the answer is known: asked twice, the money goes back once.
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const hint = useId();
+  const { register, handleSubmit, formState, watch } = useForm<Refunding>({
+    defaultValues: { amount: (most / 100).toFixed(2), reason: '' },
+    resolver: formResolver(paymentEndpoints.refundOrder.body, ({ amount, reason }) => ({
+      amount: amount.trim() === '' ? Number.NaN : Number(amount),
+      reason,
+    })),
+  });
+  const asked = Math.round(Number(watch('amount')) * 100);
+  const tooMuch = asked > most;
+  const saving = useMutation({
+    mutationFn: ({ reason }: Refunding) =>
+      api.refundOrder(
+        { params: { id: order.id }, body: { amount: cents(asked), reason: reason || null } },
+        { idempotencyKey },
+      ),
+    onSuccess: ({ refund }) => {
+      notify('success', `${formatMoney(refund.amount)} goes back to the customer`);
+      onDone();
+    },
+    onSettled: () => queries.invalidateQueries(),
+  });
+  return (
+    <DialogForm
+      onSubmit={handleSubmit((values) => saving.mutate(values))}
+      onCancel={onDone}
+      submitLabel={asked > 0 && !tooMuch ? `Refund ${formatMoney(cents(asked))}` : 'Refund'}
+      submitDisabled={tooMuch}
+      saving={saving.isPending}
+      danger
+      failure={
+        saving.isError && messageOf(saving.error, 'The refund was not confirmed. Try again: it is sent once.')
+      }
+    >
+      <div className="grid gap-4">
+        <p id={hint} className="text-ink-muted text-sm">
+          It goes back to the card that paid. Up to {formatMoney(most)} can be refunded; the order and its
+          stock stay as they are.
+        </p>
+        <TextInput
+          label="Amount"
+          inputMode="decimal"
+          autoComplete="off"
+          aria-describedby={hint}
+          {...register('amount')}
+          error={tooMuch ? `At most ${formatMoney(most)}` : formState.errors.amount?.message}
+        />
+        <TextInput
+          label="Reason"
+          hint="For your books; the customer does not see it."
+          {...register('reason')}
+          error={formState.errors.reason?.message}
+        />
+      </div>
+    </DialogForm>
+  );
+}

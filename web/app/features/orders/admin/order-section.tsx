@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+
+type OrderSectionProps = { title: string; action?: ReactNode; children: ReactNode };
+
+/** One part of an order under its heading. */
+export function OrderSection({ title, action, children }: OrderSectionProps) {
+  return (
+    <section>
+      <div className="mb-2 flex min-h-8 items-center justify-between gap-3 border-line border-b">
+        <h3 className="font-semibold text-sm">{title}</h3>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}
