@@ -9,6 +9,8 @@ const dollars = price('Enter an amount in dollars');
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'Enter a color such as #0ea5e9');
 const days = z.number('Enter a number of days').int('Enter a number of days').min(0).max(3650);
 
+const businessDays = z.number('Enter a number of days').int('Enter a number of days').min(0).max(60);
+
 /** A switch for what this version cannot do: it may be sent, but only as off. */
 function notYet(what: string) {
   return z.literal(false, `${what} is not available in this version`);
@@ -40,6 +42,9 @@ export const settingsInput = z
     primaryColor: colour,
     accentColor: colour,
     darkMode: z.boolean(),
+    standardDaysFrom: businessDays,
+    standardDaysTo: businessDays,
+    expressDays: businessDays,
     warrantyDays: days,
     returnDays: days,
     supportHours: text(60),
@@ -64,6 +69,10 @@ export const publicSettings = z
     primaryColor: z.string(),
     accentColor: z.string(),
     darkMode: z.boolean(),
+    /** Business days from the order to the door. */
+    standardDaysFrom: z.number(),
+    standardDaysTo: z.number(),
+    expressDays: z.number(),
     warrantyDays: z.number(),
     returnDays: z.number(),
     supportHours: z.string(),

@@ -45,7 +45,7 @@ const wordings: Record<OrderMailKind, (order: RefundedOrder) => Wording> = {
     sentences: [
       `Hello ${order.shippingAddress.firstName}, we have received your order ${order.orderNumber}.`,
       ...(order.payLink ? ['It is set aside for you and ships as soon as it is paid.'] : []),
-      `We expect it at your door by ${formatDay(order.estimatedDelivery)} and write again when it ships.`,
+      `We expect it at your door around ${formatDay(order.estimatedDelivery)} and write again when it ships.`,
     ],
   }),
   'order-shipped': (order) => ({
@@ -54,7 +54,7 @@ const wordings: Record<OrderMailKind, (order: RefundedOrder) => Wording> = {
     sentences: [
       `Hello ${order.shippingAddress.firstName}, your order ${order.orderNumber} has left our workshop.`,
       ...parcelSentence(order),
-      `We expect it at your door by ${formatDay(order.estimatedDelivery)}.`,
+      `We expect it at your door around ${formatDay(order.estimatedDelivery)}.`,
     ],
   }),
   'order-delivered': (order) => ({

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { addBusinessDays } from '@reprise/contract/delivery';
 import { type OrderStatus, stockEffect, type TimelineStatus } from '@reprise/contract/order-status';
 import type { Order, StatusChange } from '@reprise/contract/orders';
+import type { ShippingMethod } from '@reprise/contract/pricing';
 import { eq } from 'drizzle-orm';
 import { putBackStock, takeStock } from '../catalog/change-stock.ts';
 import { queueMail } from '../notifications/mail-requests.ts';
@@ -16,8 +18,8 @@ import { returnPayment } from './orders.jobs.ts';
 import { lockOrderRow, type OrderRow, readLines, readOrder } from './orders.queries.ts';
 import { orderEvents, orders } from './orders.tables.ts';
 
-const shippedDeliveryDays = 3;
-const day = 24 * 60 * 60 * 1000;
+/** Business days a parcel is on its way. */
+const travelDays: Record<ShippingMethod, number> = { standard: 3, express: 1 };
 
 /** An administrator sets the status; any may follow any. The same status again only stores where the parcel is. */
 export async function changeStatus(
@@ -103,7 +105,7 @@ export async function moveOrder(
       holdReleasedAt: null,
       updatedAt: now,
       ...(to === 'shipped' && {
-        estimatedDelivery: new Date(now.getTime() + shippedDeliveryDays * day),
+        estimatedDelivery: addBusinessDays(now, travelDays[order.shippingMethod]),
       }),
     })
     .where(eq(orders.id, order.id));

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { type DeliveryDays, deliverySpan } from '@reprise/contract/delivery';
 import { type Cents, centsToDollars, formatMoney } from '@reprise/contract/money';
 import type { NewOrder, Order } from '@reprise/contract/orders';
-import { type Quote, quote, type ShippingMethod } from '@reprise/contract/pricing';
+import { type Quote, quote } from '@reprise/contract/pricing';
 import { Problem } from '@reprise/contract/problem';
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import { categories, products } from '../catalog/catalog.tables.ts';
@@ -45,9 +46,6 @@ export type Placement = {
 
 export type Placed = { order: Order; accessToken?: string };
 
-/** Days until an order is expected, by the way it travels. */
-const deliveryDays: Record<ShippingMethod, number> = { standard: 5, express: 2 };
-const day = 24 * 60 * 60 * 1000;
 const maxKeyLength = 255;
 
 /** How often prices and stock may change under a buyer's hands before the answer is to ask again. */
@@ -97,7 +95,7 @@ async function tryToPlace(
   const items = itemsOf(orderId, priced);
   const event = placedEvent(orderId, now, placement.staff?.actorId ?? null);
   return withFreshNumber(async (orderNumber) => {
-    const row = rowOf(placement, binding, { orderId, orderNumber, figures, now });
+    const row = rowOf(placement, binding, { orderId, orderNumber, figures, settings, now });
     const order = toOrder(row, items, [event]);
     const stored = await commitUnlessStale(deps, binding, async (tx) => {
       if (replaces && reader) await cancelReplaced(tx, deps, { replaces, orderNumber, reader, now });
@@ -274,8 +272,9 @@ function refuseOtherTotal(claimed: Cents | undefined, figures: Quote): void {
 function rowOf(
   { userId, order }: Placement,
   { scope, key, requestHash }: Binding,
-  made: { orderId: string; orderNumber: string; figures: Quote; now: Date },
+  made: { orderId: string; orderNumber: string; figures: Quote; settings: DeliveryDays; now: Date },
 ): NewOrderRow {
+  const shippingMethod = order.shippingMethod ?? 'standard';
   return {
     id: made.orderId,
     orderNumber: made.orderNumber,
@@ -288,10 +287,10 @@ function rowOf(
     shippingCents: made.figures.shipping,
     taxCents: made.figures.tax,
     totalCents: made.figures.total,
-    shippingMethod: order.shippingMethod ?? 'standard',
+    shippingMethod,
     carrier: null,
     trackingNumber: null,
-    estimatedDelivery: new Date(made.now.getTime() + deliveryDays[order.shippingMethod ?? 'standard'] * day),
+    estimatedDelivery: deliverySpan(made.now, made.settings, shippingMethod).from,
     holdUntil: null,
     holdReleasedAt: null,
     eraseWhenClosed: false,

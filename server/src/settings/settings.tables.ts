@@ -30,6 +30,10 @@ export const storeSettings = pgTable(
     primaryColor: text('primary_color').notNull().default('#0ea5e9'),
     accentColor: text('accent_color').notNull().default('#d946ef'),
     darkMode: boolean('dark_mode').notNull().default(false),
+    /** Business days from the order to the door. */
+    standardDaysFrom: integer('standard_days_from').notNull().default(5),
+    standardDaysTo: integer('standard_days_to').notNull().default(7),
+    expressDays: integer('express_days').notNull().default(2),
     warrantyDays: integer('warranty_days').notNull().default(30),
     returnDays: integer('return_days').notNull().default(30),
     supportHours: text('support_hours').notNull().default('24/7'),

@@ -1,17 +1,10 @@
 import { expect, it } from 'vitest';
-import { deliveryRange, expressDelivery } from './delivery-range.ts';
+import { dayRange } from './delivery-range.ts';
 
-it('goes from five days to seven business days after today', () => {
-  // A Monday: Saturday at the earliest, Wednesday of the week after at the latest.
-  expect(deliveryRange(new Date('2026-11-09T12:00:00Z'))).toBe('Nov 14-18');
-});
+const range = (from: string, to: string) => dayRange({ from: new Date(from), to: new Date(to) });
 
-it('names both months across their border', () => {
-  expect(deliveryRange(new Date('2026-11-23T23:59:00Z'))).toBe('Nov 28-Dec 2');
-});
-
-it('takes two days by express, or until the day the shop has named', () => {
-  const placed = new Date('2026-11-29T23:59:00Z');
-  expect(expressDelivery(placed)).toBe('Dec 1');
-  expect(expressDelivery(placed, '2026-12-03T10:00:00.000Z')).toBe('Dec 3');
+it('names the month once, both across their border, and a single day alone', () => {
+  expect(range('2026-11-16T12:00:00Z', '2026-11-18T12:00:00Z')).toBe('Nov 16-18');
+  expect(range('2026-11-30T23:59:00Z', '2026-12-02T23:59:00Z')).toBe('Nov 30-Dec 2');
+  expect(range('2026-12-01T00:00:00Z', '2026-12-01T00:00:00Z')).toBe('Dec 1');
 });

@@ -1,4 +1,5 @@
 import type { Product } from '@reprise/contract/catalog';
+import { deliverySpan } from '@reprise/contract/delivery';
 import { formatMoney } from '@reprise/contract/money';
 import { problemCodeOf } from '@reprise/contract/problem';
 import { useEffect, useRef } from 'react';
@@ -15,7 +16,7 @@ import type { Route } from './+types/product-page';
 import { BuyBox } from './buy-box.tsx';
 import { conditionText, specLine, toCardProduct } from './card-product.ts';
 import { ConditionLadder } from './condition-ladder.tsx';
-import { deliveryRange } from './delivery-range.ts';
+import { dayRange } from './delivery-range.ts';
 import { isStorable, wholeList, writeListAddress } from './list-address.ts';
 import { breadcrumbFacts, productFacts, type Step } from './product-facts.ts';
 import { ProductGallery } from './product-gallery.tsx';
@@ -43,6 +44,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const reviewAddress = readReviewAddress(url.searchParams);
   const { page, sort, stars } = reviewAddress;
   const query = { page, limit: reviewsPerPage, sort, ...(stars !== null && { rating: stars }) };
+  const { settings } = await api.getPublicSettings();
   const reviews = await api.listReviews({ params: { id: product.id }, query }).catch((error: unknown) => {
     // The page is worth having without them; it says that they are missing.
     console.error(error);
@@ -54,7 +56,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     related: related.map(toCardProduct),
     reviews,
     reviewAddress,
-    delivery: deliveryRange(new Date()),
+    delivery: dayRange(deliverySpan(new Date(), settings, 'standard')),
     origin: url.origin,
   };
 }

@@ -1,3 +1,9 @@
+import {
+  type DeliveryDays,
+  deliveryDaysText,
+  deliverySpan,
+  processingDays,
+} from '@reprise/contract/delivery';
 import { formatMoney } from '@reprise/contract/money';
 import { CircleCheck, Clock3, PackageOpen, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -6,9 +12,10 @@ import { Link, useLocation } from 'react-router';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { deliveryRange, expressDelivery } from '../catalog/delivery-range.ts';
+import { dayRange } from '../catalog/delivery-range.ts';
 import { useAuth } from '../identity/auth-store.ts';
 import { privatePageMeta } from '../identity/private-page-meta.ts';
+import { useStoreSettings } from '../settings/store-settings.ts';
 import type { Route } from './+types/confirmation-page';
 import { type ConfirmationState, keepConfirmation, readConfirmation } from './confirmation-state.ts';
 import type { SentOrder } from './outbox.ts';
@@ -174,6 +181,7 @@ type FrameProps = {
 };
 
 function Frame({ icon, title, action, confirmation, children }: FrameProps) {
+  const settings = useStoreSettings();
   return (
     <section>
       <span className="[&_svg]:size-9 [&_svg]:stroke-[1.5]" aria-hidden="true">
@@ -189,26 +197,33 @@ function Frame({ icon, title, action, confirmation, children }: FrameProps) {
         </Row>
         <Row label="Total">{formatMoney(confirmation.orderTotal)}</Row>
         <Row label="Email">{confirmation.email}</Row>
-        <Row label="Estimated delivery">{arrivalOf(confirmation)}</Row>
+        {settings && <Row label="Estimated delivery">{arrivalOf(confirmation, settings)}</Row>}
       </dl>
-      <ul className="mt-5 grid gap-1 text-ink-muted text-sm">
-        {confirmation.shippingMethod === 'express' ? (
-          <li>Express shipping takes 2 business days.</li>
-        ) : (
-          <>
-            <li>Processing takes 1-2 business days.</li>
-            <li>Standard shipping takes 5-7 business days.</li>
-          </>
-        )}
-      </ul>
+      {settings && (
+        <ul className="mt-5 grid gap-1 text-ink-muted text-sm">
+          {confirmation.shippingMethod === 'express' ? (
+            <li>Express shipping takes {deliveryDaysText(settings, 'express')}.</li>
+          ) : (
+            <>
+              <li>Processing takes {processingDays}.</li>
+              <li>Standard shipping takes {deliveryDaysText(settings, 'standard')}.</li>
+            </>
+          )}
+        </ul>
+      )}
       {action && <p className="mt-8 flex flex-wrap gap-3">{action}</p>}
     </section>
   );
 }
 
-function arrivalOf({ shippingMethod, sentAt, estimatedDelivery }: ConfirmationState): string {
-  const sent = new Date(sentAt);
-  return shippingMethod === 'express' ? expressDelivery(sent, estimatedDelivery) : deliveryRange(sent);
+/** From the day the shop has named, or will name once it answers. */
+function arrivalOf(
+  { shippingMethod, sentAt, estimatedDelivery }: ConfirmationState,
+  days: DeliveryDays,
+): string {
+  const { from, to } = deliverySpan(new Date(sentAt), days, shippingMethod);
+  const named = estimatedDelivery ? new Date(estimatedDelivery) : from;
+  return dayRange({ from: named, to: named > to ? named : to });
 }
 
 function Row({ label, children }: { label: string; children: ReactNode }) {

@@ -1,3 +1,4 @@
+import { type DeliveryDays, deliveryDaysText } from '@reprise/contract/delivery';
 import { formatMoney } from '@reprise/contract/money';
 import { type PricedLine, quote, type Rates, type ShippingMethod } from '@reprise/contract/pricing';
 import type { ComponentProps } from 'react';
@@ -5,20 +6,20 @@ import { Radio } from '../../ui/checkbox.tsx';
 
 type ShippingChoiceProps = {
   lines: PricedLine[];
-  rates: Rates;
+  rates: Rates & DeliveryDays;
   field: Pick<ComponentProps<'input'>, 'name' | 'onChange' | 'onBlur' | 'ref'>;
 };
 
-const options: { method: ShippingMethod; label: string; hint: string }[] = [
-  { method: 'standard', label: 'Standard', hint: '5-7 business days' },
-  { method: 'express', label: 'Express', hint: '2 business days' },
+const options: { method: ShippingMethod; label: string }[] = [
+  { method: 'standard', label: 'Standard' },
+  { method: 'express', label: 'Express' },
 ];
 
 export function ShippingChoice({ lines, rates, field }: ShippingChoiceProps) {
   return (
     <fieldset className="divide-y divide-line rounded-control border border-line-strong bg-raised">
       <legend className="sr-only">Shipping method</legend>
-      {options.map(({ method, label, hint }) => {
+      {options.map(({ method, label }) => {
         const { shipping } = quote(lines, rates, method);
         return (
           <Radio
@@ -27,7 +28,7 @@ export function ShippingChoice({ lines, rates, field }: ShippingChoiceProps) {
             value={method}
             className="px-4 py-2.5"
             label={<span className="font-medium">{label}</span>}
-            hint={hint}
+            hint={deliveryDaysText(rates, method)}
             aside={
               <span className="font-medium text-ink">
                 {lines.length === 0 ? '' : shipping === 0 ? 'Free' : formatMoney(shipping)}

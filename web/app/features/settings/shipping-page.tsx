@@ -1,3 +1,4 @@
+import { deliveryDaysText, processingDays } from '@reprise/contract/delivery';
 import { formatMoney } from '@reprise/contract/money';
 import { Link } from 'react-router';
 import { pageMeta } from '../../page-meta.ts';
@@ -39,8 +40,9 @@ export default function ShippingPage() {
           </TextSection>
           <TextSection title="How long it takes">
             <p>
-              An order is processed in 1-2 business days. Standard shipping takes 5-7 business days, express
-              2. Each product page and your order itself name the days to expect.
+              An order is processed in {processingDays}. Counted from your order, standard shipping takes{' '}
+              {deliveryDaysText(settings, 'standard')}, express {deliveryDaysText(settings, 'express')}. Each
+              product page and your order itself name the days to expect.
             </p>
           </TextSection>
           <TextSection title="Where it goes">

@@ -140,7 +140,7 @@ export function PaymentTab({ settings }: { settings: Settings }) {
 export function ShippingTab() {
   const setting = useSetting();
   return (
-    <Group title="Rates in dollars">
+    <Group title="Rates in dollars, and days">
       <TextInput
         label="Free Shipping Threshold"
         hint="Orders above it ship free; one of exactly this amount does not."
@@ -150,6 +150,19 @@ export function ShippingTab() {
       />
       <TextInput label="Standard Shipping Rate" {...dollars} {...setting('standardShippingRate')} />
       <TextInput label="Express Shipping Rate" {...dollars} {...setting('expressShippingRate')} />
+      <TextInput
+        label="Standard Delivery From (business days)"
+        hint="Counted from the order. What an order promises."
+        {...whole}
+        {...setting('standardDaysFrom')}
+      />
+      <TextInput
+        label="Standard Delivery To (business days)"
+        hint="The last day that is still in time."
+        {...whole}
+        {...setting('standardDaysTo')}
+      />
+      <TextInput label="Express Delivery (business days)" {...whole} {...setting('expressDays')} />
     </Group>
   );
 }

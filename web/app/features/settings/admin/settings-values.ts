@@ -19,6 +19,9 @@ export type SettingsValues = {
   freeShippingThreshold: string;
   standardShippingRate: string;
   expressShippingRate: string;
+  standardDaysFrom: string;
+  standardDaysTo: string;
+  expressDays: string;
   sessionTimeout: string;
   twoFactorAuth: boolean;
   passwordPolicy: PasswordPolicy;
@@ -46,6 +49,9 @@ export function valuesOfSettings(settings: Settings): SettingsValues {
     freeShippingThreshold: String(centsToDollars(freeShippingThreshold)),
     standardShippingRate: String(centsToDollars(standardShippingRate)),
     expressShippingRate: String(centsToDollars(expressShippingRate)),
+    standardDaysFrom: String(settings.standardDaysFrom),
+    standardDaysTo: String(settings.standardDaysTo),
+    expressDays: String(settings.expressDays),
     sessionTimeout: String(settings.sessionTimeout),
     twoFactorAuth: settings.twoFactorAuth,
     passwordPolicy: settings.passwordPolicy,
@@ -70,6 +76,9 @@ export function wireOfSettings({ taxPercent, ...values }: SettingsValues) {
     freeShippingThreshold: figure(values.freeShippingThreshold),
     standardShippingRate: figure(values.standardShippingRate),
     expressShippingRate: figure(values.expressShippingRate),
+    standardDaysFrom: figure(values.standardDaysFrom),
+    standardDaysTo: figure(values.standardDaysTo),
+    expressDays: figure(values.expressDays),
     sessionTimeout: figure(values.sessionTimeout),
     // 8.25 % is 825; rounding only takes away what floating point added.
     taxBasisPoints: Math.round(figure(taxPercent) * 10_000) / 100,

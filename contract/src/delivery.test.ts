@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { deliveryDaysText, deliverySpan } from './delivery.ts';
+
+const days = { standardDaysFrom: 5, standardDaysTo: 7, expressDays: 2 };
+
+it('counts no Saturday and no Sunday', () => {
+  // A Monday: the Monday after at the earliest, that Wednesday at the latest.
+  expect(deliverySpan(new Date('2026-11-09T12:00:00Z'), days, 'standard')).toEqual({
+    from: new Date('2026-11-16T12:00:00Z'),
+    to: new Date('2026-11-18T12:00:00Z'),
+  });
+  // A Friday, and one placed on a Sunday.
+  expect(deliverySpan(new Date('2026-11-13T12:00:00Z'), days, 'express').to.getUTCDate()).toBe(17);
+  expect(deliverySpan(new Date('2026-11-15T12:00:00Z'), days, 'express').to.getUTCDate()).toBe(17);
+});
+
+it('says the days that it counts', () => {
+  expect(deliveryDaysText(days, 'standard')).toBe('5-7 business days');
+  expect(deliveryDaysText(days, 'express')).toBe('2 business days');
+  expect(deliveryDaysText({ ...days, expressDays: 1 }, 'express')).toBe('1 business day');
+  expect(deliveryDaysText({ ...days, standardDaysTo: 3 }, 'standard')).toBe('5 business days');
+});
