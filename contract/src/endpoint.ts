@@ -9,7 +9,16 @@ import { reference } from './wire.ts';
 export type Access = 'public' | 'visitor' | 'customer' | 'admin';
 
 /** How often one caller may call; the server holds the figures. */
-export type RateClass = 'read' | 'write' | 'signIn' | 'signUp' | 'recovery' | 'message' | 'lookup' | 'upload';
+export type RateClass =
+  | 'read'
+  | 'write'
+  | 'signIn'
+  | 'signUp'
+  | 'recovery'
+  | 'message'
+  | 'lookup'
+  | 'upload'
+  | 'webhook';
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -21,6 +30,8 @@ export type Endpoint = {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
+  /** The body is handed on as it came, with the header that signs it. */
+  rawBody?: { signatureHeader: string };
   /** Multipart instead of a JSON body: the field's name, how many files it may hold, and how large each may be
    * where it is not a picture. */
   upload?: { field: string; maxFiles: number; maxBytes?: number };

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { endpoints, idParams } from './endpoint.ts';
+import { endpoints, idParams, nothing } from './endpoint.ts';
 import { order, refund } from './orders.ts';
-import { claimedMoney, price, text } from './wire.ts';
+import { pagination, pagingQuery } from './paging.ts';
+import { claimedMoney, moment, price, queryFlag, text } from './wire.ts';
 
 const orderId = text(200).min(1, 'An order is required');
 const paymentIntentId = text(200).min(1, 'A payment is required');
@@ -20,6 +21,76 @@ export const testCardOutcomes = [
   'pm_card_authenticationRequired',
 ] as const;
 export type TestCard = (typeof testCardOutcomes)[number];
+
+/** What may not add up between the shop's books and the processor's. */
+export const findingKinds = [
+  'wrong-amount',
+  'wrong-mode',
+  'unknown-payment',
+  'missing-payment',
+  'refund-failed',
+  'refund-mismatch',
+  'dispute',
+] as const;
+export type FindingKind = (typeof findingKinds)[number];
+
+export const paymentFinding = z
+  .object({
+    id: z.string(),
+    kind: z.enum(findingKinds),
+    orderId: z.string().nullable(),
+    orderNumber: z.string().nullable(),
+    /** The processor's own name of the payment. */
+    intentId: z.string().nullable(),
+    detail: z.string(),
+    resolvedAt: moment.nullable(),
+    createdAt: moment,
+  })
+  .meta({ id: 'PaymentFinding' });
+export type PaymentFinding = z.output<typeof paymentFinding>;
+
+/** Who takes cards and with which keys; secrets only as far as one needs to tell them apart. */
+export const paymentSetup = z
+  .object({
+    processor: z.enum(['test', 'stripe']),
+    /** Where the keys come from; keys of the environment cannot be changed here. `unreadable`: sealed with another APP_SECRET. */
+    source: z.enum(['none', 'settings', 'environment', 'unreadable']),
+    mode: z.enum(['test', 'live']),
+    publishableKey: z.string().nullable(),
+    secretKeyHint: z.string().nullable(),
+    webhookSecretHint: z.string().nullable(),
+    /** Where Stripe has to send its events. */
+    webhookUrl: z.string(),
+    openFindings: z.number().int(),
+    /** When the books were last compared with the processor's; null before the first time. */
+    reconciliation: z
+      .object({
+        startedAt: moment,
+        finishedAt: moment.nullable(),
+        compared: z.number().int(),
+        repaired: z.number().int(),
+        failure: z.string().nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'PaymentSetup' });
+export type PaymentSetup = z.output<typeof paymentSetup>;
+
+const stripeKey = (prefixes: string[], example: string) =>
+  text(255).refine(
+    (key) => prefixes.some((prefix) => key.startsWith(prefix)) && /^[\w]+$/.test(key),
+    `Paste the key that starts with ${example}`,
+  );
+
+export const paymentKeysInput = z
+  .object({
+    publishableKey: stripeKey(['pk_test_', 'pk_live_'], 'pk_test_ or pk_live_'),
+    /** Left out keeps the one that is stored. */
+    secretKey: stripeKey(['sk_test_', 'sk_live_', 'rk_test_', 'rk_live_'], 'sk_test_ or sk_live_').optional(),
+    webhookSecret: stripeKey(['whsec_'], 'whsec_').optional(),
+  })
+  .meta({ id: 'PaymentKeysInput' });
+export type PaymentKeysInput = z.output<typeof paymentKeysInput>;
 
 export const paymentEndpoints = endpoints({
   createPaymentIntent: {
@@ -56,6 +127,70 @@ export const paymentEndpoints = endpoints({
     idempotent: true,
     response: z.object({ order, refund }),
     status: 201,
+  },
+  receiveStripeEvent: {
+    method: 'POST',
+    path: '/payments/webhook',
+    summary: "Where Stripe sends its events; the body's signature is the access check",
+    access: 'public',
+    rate: 'webhook',
+    rawBody: { signatureHeader: 'stripe-signature' },
+    response: z.object({ received: z.literal(true) }),
+  },
+  getPaymentSetup: {
+    method: 'GET',
+    path: '/payments/setup',
+    summary: 'Who takes cards, with which keys, and whether the books add up',
+    access: 'admin',
+    rate: 'read',
+    response: z.object({ setup: paymentSetup }),
+  },
+  setPaymentKeys: {
+    method: 'PUT',
+    path: '/payments/keys',
+    summary: "Set Stripe's keys, after trying them; they are kept encrypted and never shown again",
+    access: 'admin',
+    rate: 'write',
+    body: paymentKeysInput,
+    response: z.object({ setup: paymentSetup }),
+    message: 'Payment keys saved. Cards are taken by Stripe now.',
+  },
+  removePaymentKeys: {
+    method: 'DELETE',
+    path: '/payments/keys',
+    summary: "Forget Stripe's keys; the built-in test processor takes over",
+    access: 'admin',
+    rate: 'write',
+    response: z.object({ setup: paymentSetup }),
+    message: 'Payment keys removed.',
+  },
+  checkPaymentKeys: {
+    method: 'POST',
+    path: '/payments/keys/check',
+    summary: 'Ask Stripe whether the keys in use work',
+    access: 'admin',
+    rate: 'write',
+    body: nothing,
+    response: z.object({ works: z.boolean(), detail: z.string() }),
+  },
+  listPaymentFindings: {
+    method: 'GET',
+    path: '/payments/findings',
+    summary: "What does not add up between the shop's books and the processor's, newest first",
+    access: 'admin',
+    rate: 'read',
+    query: z.object({ ...pagingQuery, all: queryFlag }),
+    response: z.object({ findings: z.array(paymentFinding), pagination }),
+  },
+  resolvePaymentFinding: {
+    method: 'POST',
+    path: '/payments/findings/:id/resolve',
+    summary: 'Mark a finding as dealt with',
+    access: 'admin',
+    rate: 'write',
+    params: idParams,
+    body: nothing,
+    response: z.object({ finding: paymentFinding }),
   },
   /** Stands where Stripe's own API stands: the browser calls it with the client secret. */
   confirmTestCard: {

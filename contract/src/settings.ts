@@ -78,6 +78,8 @@ export const publicSettings = z
     supportHours: z.string(),
     /** Who takes the card: the built-in test processor as long as no keys are set. */
     paymentProcessor: z.enum(['test', 'stripe']),
+    /** What Stripe's script needs in the browser; no secret. */
+    stripePublishableKey: z.string().nullable(),
   })
   .meta({ id: 'PublicSettings' });
 export type PublicSettings = z.output<typeof publicSettings>;

@@ -9,6 +9,7 @@ import { ensureAdministrator } from './identity/ensure-admin.ts';
 import { importJobs } from './imports/imports.routes.ts';
 import { mailJobHandlers } from './notifications/mail-jobs.ts';
 import { paymentJobs } from './payments/payments.jobs.ts';
+import { startReconciling } from './payments/reconcile.ts';
 import { startReleasingHolds } from './payments/release-holds.ts';
 import { requeueCarriedJobs } from './platform/carried-jobs.ts';
 import { openCommandDoor } from './platform/command-door.ts';
@@ -56,6 +57,7 @@ export async function startShop(environment: Environment, web: WebOptions): Prom
     const readiness = { stopping: false };
     const app = await buildApp({ deps, ping: database.ping, readiness, web });
     const stopReleasing = startReleasingHolds(deps);
+    const stopReconciling = startReconciling(deps);
     const stopAlerting = startSendingAlerts(deps);
     const stopChecking = startCheckingBooks(deps);
     const stopBackups = startTimedBackups(deps, database);
@@ -76,6 +78,7 @@ export async function startShop(environment: Environment, web: WebOptions): Prom
       await stopChecking();
       await stopBackups();
       await stopReleasing();
+      await stopReconciling();
       await stopAlerting();
       await jobs.stop();
       await database.close();

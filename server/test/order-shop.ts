@@ -25,12 +25,12 @@ import { withoutHasteOn } from '../src/platform/without-haste.ts';
 import { ensureSettings } from '../src/settings/ensure-settings.ts';
 
 /** A shop that takes orders, over a test database, with a clock that only the test moves. */
-export async function openOrderShop(database: Database) {
+export async function openOrderShop(database: Database, variables: Record<string, string> = {}) {
   const clock = { now: new Date('2026-11-02T10:00:00Z') };
   const base = {
     db: database.db,
     withoutHaste: withoutHasteOn(database),
-    environment: readEnvironment({}),
+    environment: readEnvironment(variables),
     log: createLog('silent'),
     secret: 'a secret for tests',
     now: () => new Date(clock.now),
@@ -77,7 +77,16 @@ function callsOf(deps: Deps) {
     const context = { ...nobody, ...as, token: as.caller ? 'a token' : null };
     return callEndpoint(endpoint, handler, wire, context);
   };
-  return { call, place: (body: object, as: As = {}) => call('placeOrder', { body }, as) };
+  /** A call whose body is handed on as it came. */
+  const post = (
+    name: keyof typeof paymentEndpoints,
+    signed: NonNullable<CallContext['signed']>,
+  ): Promise<Wire> => {
+    const [endpoint, handler] = [table[name], handlers[name]];
+    if (!endpoint || !handler) throw new Error(`no call ${name}`);
+    return callEndpoint(endpoint, handler, {}, { ...nobody, signed });
+  };
+  return { call, post, place: (body: object, as: As = {}) => call('placeOrder', { body }, as) };
 }
 
 function fixturesOf(deps: Deps) {

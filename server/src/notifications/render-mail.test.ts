@@ -24,6 +24,7 @@ const store: PublicSettings = {
   returnDays: 30,
   supportHours: '24/7',
   paymentProcessor: 'test',
+  stripePublishableKey: null,
 };
 const order = {
   orderNumber: 'MJ-7KQ2',

@@ -23,6 +23,11 @@ export async function findPayment(db: Queryable, id: string): Promise<PaymentRow
   return payment;
 }
 
+export async function findPaymentByIntent(db: Queryable, intentId: string): Promise<PaymentRow | undefined> {
+  const [payment] = await db.select().from(payments).where(eq(payments.intentId, intentId));
+  return payment;
+}
+
 export async function findPaymentOfOrder(
   db: Queryable,
   intentId: string,

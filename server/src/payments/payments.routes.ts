@@ -3,30 +3,48 @@ import { Problem } from '@reprise/contract/problem';
 import type { Deps } from '../platform/deps.ts';
 import type { Handlers } from '../platform/endpoint.ts';
 import { confirmPayment } from './confirm-payment.ts';
+import { listFindings, resolveFinding } from './findings.ts';
+import { handleStripeEvent } from './handle-stripe-event.ts';
+import { checkPaymentKeys, removePaymentKeys, setPaymentKeys } from './payment-keys.ts';
+import { readPaymentSetup } from './payment-setup.ts';
+import { processorInUse } from './processors.ts';
 import { refundOrder } from './request-refund.ts';
 import { startPayment } from './start-payment.ts';
 import { answerChallenge, confirmWithCard } from './test-processor.ts';
 
 export function paymentHandlers(deps: Deps): Handlers<typeof paymentEndpoints> {
   /** A shop with keys for real cards never takes a test card for money. */
-  function refuseWithRealKeys(): void {
-    if (deps.environment.stripeSecretKey === undefined) return;
+  async function refuseWithRealKeys(): Promise<void> {
+    if ((await processorInUse(deps)).name === 'test') return;
     throw new Problem('PAYMENT_UNAVAILABLE', 'Card payment is not available at the moment.');
   }
   return {
-    createPaymentIntent: async ({ body }, context) => {
-      refuseWithRealKeys();
-      return startPayment(deps, context, body);
-    },
+    createPaymentIntent: async ({ body }, context) => startPayment(deps, context, body),
     confirmPayment: async ({ body }, context) => ({ order: await confirmPayment(deps, context, body) }),
     refundOrder: async ({ params, body }, { caller, idempotencyKey }) =>
       refundOrder(deps, params.id, { ...body, actorId: caller?.userId ?? '', idempotencyKey }),
+    receiveStripeEvent: async (_input, { signed }) => {
+      await handleStripeEvent(deps, signed ?? { body: Buffer.alloc(0), signature: '' });
+      return { received: true as const };
+    },
+    getPaymentSetup: async () => ({ setup: await readPaymentSetup(deps) }),
+    setPaymentKeys: async ({ body }, { caller }) => ({
+      setup: await setPaymentKeys(deps, body, caller?.userId ?? null),
+    }),
+    removePaymentKeys: async (_input, { caller }) => ({
+      setup: await removePaymentKeys(deps, caller?.userId ?? null),
+    }),
+    checkPaymentKeys: async () => checkPaymentKeys(deps),
+    listPaymentFindings: async ({ query = {} }) => listFindings(deps.db, query),
+    resolvePaymentFinding: async ({ params }, { caller }) => ({
+      finding: await resolveFinding(deps, params.id, caller?.userId ?? ''),
+    }),
     confirmTestCard: async ({ body }) => {
-      refuseWithRealKeys();
+      await refuseWithRealKeys();
       return { status: await confirmWithCard(deps.db, body.clientSecret, body.card) };
     },
     answerTestChallenge: async ({ body }) => {
-      refuseWithRealKeys();
+      await refuseWithRealKeys();
       await answerChallenge(deps.db, body.clientSecret, body.passed);
       return { status: 'succeeded' as const };
     },

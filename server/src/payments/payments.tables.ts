@@ -1,8 +1,9 @@
 import { refundStatuses, storedPaymentStatuses } from '@reprise/contract/orders';
+import { findingKinds } from '@reprise/contract/payments';
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { orders } from '../orders/orders.tables.ts';
-import { bigCents, createdAt, id, updatedAt } from '../platform/columns.ts';
+import { bigCents, createdAt, id, moment, updatedAt } from '../platform/columns.ts';
 
 /** What we know of a payment; the processor holds the truth. */
 export const payments = pgTable(
@@ -72,6 +73,52 @@ export const refunds = pgTable(
     // Refunds that are not settled, for the job that looks after them.
     index('refunds_unsettled').on(t.updatedAt).where(sql`${t.status} in ('requested', 'pending')`),
   ],
+);
+
+/** Messages of Stripe that were acted on, each in the transaction of its effect. */
+export const stripeEvents = pgTable('stripe_events', {
+  id: id(),
+  type: text().notNull(),
+  intentId: text('intent_id'),
+  createdAt: createdAt(),
+});
+
+/** What does not add up between our books and the processor's, for an administrator to look at. */
+export const paymentFindings = pgTable(
+  'payment_findings',
+  {
+    id: id(),
+    /** Says the same thing once. */
+    key: text().notNull().unique(),
+    kind: text({ enum: findingKinds }).notNull(),
+    orderId: text('order_id').references(() => orders.id, { onDelete: 'cascade' }),
+    intentId: text('intent_id'),
+    detail: text().notNull(),
+    /** When it was settled; null while it is open. */
+    resolvedAt: moment('resolved_at'),
+    resolvedBy: text('resolved_by'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('payment_findings_newest').on(t.createdAt, t.id),
+    index('payment_findings_open').on(t.createdAt, t.id).where(sql`${t.resolvedAt} is null`),
+  ],
+);
+
+/** When the books were last compared: one row, which also decides who of several processes does it. */
+export const paymentReconciliation = pgTable(
+  'payment_reconciliation',
+  {
+    id: integer().primaryKey().default(1),
+    startedAt: moment('started_at').notNull(),
+    finishedAt: moment('finished_at'),
+    /** When the longer look back was last taken. */
+    wideAt: moment('wide_at'),
+    compared: integer().notNull().default(0),
+    repaired: integer().notNull().default(0),
+    failure: text(),
+  },
+  (t) => [check('payment_reconciliation_one_row', sql`${t.id} = 1`)],
 );
 
 /** The built-in test processor's own books: it plays the part of a card network, apart from the shop. */

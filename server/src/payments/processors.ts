@@ -1,18 +1,41 @@
+import { Problem } from '@reprise/contract/problem';
 import type { Deps } from '../platform/deps.ts';
+import { type PaymentKeys, readPaymentKeys } from '../settings/payment-keys.ts';
 import type { Processor } from './processor.ts';
+import { type StripeProcessor, stripeProcessor } from './stripe-processor.ts';
 import { testProcessor } from './test-processor.ts';
 
-export type ProcessorDeps = Pick<Deps, 'db'>;
+export type ProcessorDeps = Pick<Deps, 'db' | 'environment' | 'secret' | 'log'>;
 
-/** Who takes new payments. */
+/** Who takes new payments: Stripe where there are keys, else the built-in test processor. */
 export async function processorInUse(deps: ProcessorDeps): Promise<Processor> {
-  return testProcessor(deps.db);
+  return (await stripeInUse(deps))?.processor ?? testProcessor(deps.db);
 }
 
 /** Whoever took a payment earlier looks after it to its end. */
 export async function processorOf(
   deps: ProcessorDeps,
-  _payment: { processor: Processor['name'] },
+  payment: { processor: Processor['name'] },
 ): Promise<Processor> {
-  return testProcessor(deps.db);
+  if (payment.processor === 'test') return testProcessor(deps.db);
+  const stripe = await stripeInUse(deps);
+  if (!stripe) throw keysMissing('The keys of the payment processor are not set any more.');
+  return stripe.processor;
+}
+
+export type StripeInUse = { processor: StripeProcessor; keys: PaymentKeys };
+
+/** Null without keys. Keys that cannot be read stop payments: nobody pays with a test card by accident. */
+export async function stripeInUse(deps: ProcessorDeps): Promise<StripeInUse | null> {
+  const keys = await readPaymentKeys(deps);
+  if (keys === null) return null;
+  if (keys === 'unreadable') throw keysMissing('The payment keys were sealed with another APP_SECRET.');
+  const { secretKey } = keys;
+  return { keys, processor: await stripeProcessor({ secretKey, apiUrl: deps.environment.stripeApiUrl }) };
+}
+
+function keysMissing(reason: string): Problem {
+  return new Problem('PAYMENT_UNAVAILABLE', 'Card payment is not available at the moment.', {
+    cause: new Error(reason),
+  });
 }

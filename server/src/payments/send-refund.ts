@@ -5,6 +5,7 @@ import { noteStep } from '../orders/note-step.ts';
 import { lockOrderRow, type OrderRow, readOrder } from '../orders/orders.queries.ts';
 import { orders } from '../orders/orders.tables.ts';
 import { inTransaction, type Queryable, type Tx } from '../platform/database.ts';
+import { noteFinding } from './findings.ts';
 import { findLivePayment, findPayment, type PaymentRow, type RefundRow } from './payments.queries.ts';
 import { payments, refunds } from './payments.tables.ts';
 import type { RefundAnswer } from './processor.ts';
@@ -40,7 +41,7 @@ export async function settleRefund(deps: SettleDeps, refundId: string, answer: R
       .update(refunds)
       .set({ status, failure, processorRefundId, updatedAt: deps.now() })
       .where(eq(refunds.id, refundId));
-    if (status === 'failed') await takeBack(tx, deps, order, payment, refund);
+    if (status === 'failed') await takeBack(tx, deps, order, payment, { ...refund, failure });
     else if (refund.status === 'requested') await tellOfRefund(tx, deps, order, refund);
     if (status === 'succeeded') await closePayment(tx, deps, payment);
   });
@@ -62,6 +63,18 @@ async function takeBack(
   refund: RefundRow,
 ): Promise<void> {
   const refundedCents = (payment.refundedCents - refund.amountCents) as Cents;
+  const detail = `${formatMoney(refund.amountCents)} could not be given back: ${refund.failure ?? 'no reason was given'}. The money is still with you; refund it again or pay it back by another way.`;
+  await noteFinding(
+    tx,
+    {
+      key: `refund-failed:${refund.id}`,
+      kind: 'refund-failed',
+      orderId: order.id,
+      intentId: payment.intentId,
+      detail,
+    },
+    now(),
+  );
   const paidAnew = await findLivePayment(tx, order.id);
   const status = paidAnew ? payment.status : 'succeeded';
   await tx

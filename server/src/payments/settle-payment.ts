@@ -1,3 +1,4 @@
+import { formatMoney } from '@reprise/contract/money';
 import { problemCodeOf } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
 import { moveOrder, tellOfReturn } from '../orders/change-status.ts';
@@ -8,6 +9,7 @@ import { orders } from '../orders/orders.tables.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { Enqueue } from '../platform/jobs.ts';
+import { type NewFinding, noteFinding } from './findings.ts';
 import { findPaymentOfOrder, type PaymentRow } from './payments.queries.ts';
 import { payments } from './payments.tables.ts';
 import { currency, type Intent } from './processor.ts';
@@ -60,6 +62,7 @@ async function settleLocked(tx: Tx, deps: SettleDeps, locked: Locked): Promise<S
   if (intent.status !== 'succeeded') return intent.status;
   if (!isAsAsked(payment, intent)) {
     await setStatus(tx, payment, 'held', deps.now());
+    await noteFinding(tx, heldFinding(payment, intent), deps.now());
     return 'held';
   }
   await setStatus(tx, payment, 'succeeded', deps.now());
@@ -81,6 +84,17 @@ function isAsAsked(payment: PaymentRow, intent: Intent): boolean {
     intent.currency === currency &&
     intent.livemode === payment.livemode
   );
+}
+
+function heldFinding({ orderId, intentId, amountCents }: PaymentRow, intent: Intent): NewFinding {
+  const arrived = `${(intent.amountCents / 100).toFixed(2)} ${intent.currency.toUpperCase()}${intent.livemode ? '' : ' in test mode'}`;
+  return {
+    key: `held:${intentId}`,
+    kind: 'wrong-amount',
+    orderId,
+    intentId,
+    detail: `${arrived} arrived where ${formatMoney(amountCents)} was asked for. The order is not paid. Give the money back in Stripe's dashboard, then mark this as settled: the customer can then pay anew.`,
+  };
 }
 
 async function setStatus(

@@ -1,6 +1,6 @@
 import type { Cents } from '@reprise/contract/money';
 import { Problem } from '@reprise/contract/problem';
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { findOrderFor, type OrderReader, orderNotFound } from '../orders/order-access.ts';
 import { lockOrderRow, type OrderRow } from '../orders/orders.queries.ts';
 import { orders } from '../orders/orders.tables.ts';
@@ -30,8 +30,11 @@ export async function startPayment(
   const open = await findLivePayment(deps.db, order.id);
   if (open) return startOf(open, order);
   const taker = processor ?? (await processorInUse(deps));
-  // All who ask at once count the same earlier payments, so the processor gives them the same intent.
-  const attempt = await deps.db.$count(payments, eq(payments.orderId, order.id));
+  // All who ask at once count the same payments that are over, so the processor gives them the same intent.
+  const attempt = await deps.db.$count(
+    payments,
+    and(eq(payments.orderId, order.id), inArray(payments.status, ['cancelled', 'refunded'])),
+  );
   const intent = await taker.createIntent(`${order.id} ${attempt}`, {
     orderId: order.id,
     orderNumber: order.orderNumber,

@@ -24,6 +24,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The call's name in the contract. */
     endpoint?: string;
+    /** The body is not to be read as JSON. */
+    rawBody?: boolean;
   }
 }
 
@@ -62,7 +64,7 @@ function mountEndpoint(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { endpoint: name },
+    config: { endpoint: name, rawBody: endpoint.rawBody !== undefined },
     // Before the body is read: who is calling, how often, and whether they may.
     onRequest: async (request) => {
       await api.rateLimit.countCall(endpoint.rate, request.ip);
@@ -72,9 +74,7 @@ function mountEndpoint(
     },
     handler: async (request, reply) => {
       if (endpoint.rate === 'signIn') await countAccount(request, api.rateLimit);
-      const context = endpoint.upload
-        ? { ...request.callContext, files: await readFiles(request, endpoint.upload) }
-        : request.callContext;
+      const context = { ...request.callContext, ...(await readSpecialBody(request, endpoint)) };
       const wire = { params: request.params, query: request.query, body: request.body };
       const data = await callEndpoint(endpoint, handler, wire, context);
       if (endpoint.file) return sendFile(reply, endpoint.file, data as FileAnswer);
@@ -147,7 +147,8 @@ function acceptOnlyStrictJson(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
-    async (_request: unknown, body: Buffer) => parseJsonBody(body),
+    async (request: FastifyRequest, body: Buffer) =>
+      request.routeOptions.config.rawBody ? body : parseJsonBody(body),
   );
 }
 
@@ -161,6 +162,17 @@ function refuseEncodedBody(request: FastifyRequest): void {
 async function countAccount(request: FastifyRequest, rateLimit: RateLimit): Promise<void> {
   const email = (request.body as { email?: unknown } | undefined)?.email;
   if (typeof email === 'string') await rateLimit.countSignIn(email, request.ip);
+}
+
+/** What a body that is no JSON is handed on as. */
+async function readSpecialBody(
+  request: FastifyRequest,
+  endpoint: Endpoint,
+): Promise<Pick<CallContext, 'signed'> & { files?: UploadedFile[] }> {
+  if (endpoint.upload) return { files: await readFiles(request, endpoint.upload) };
+  if (!endpoint.rawBody) return {};
+  const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  return { signed: { body, signature: singleHeader(request, endpoint.rawBody.signatureHeader) ?? '' } };
 }
 
 async function readFiles(

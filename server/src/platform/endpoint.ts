@@ -20,6 +20,8 @@ export type CallContext = {
   /** The X-Order-Token header of a guest. */
   orderToken: string | null;
   files: UploadedFile[];
+  /** Of an endpoint that takes its body raw: what came, byte for byte, and the header that signs it. */
+  signed?: { body: Buffer; signature: string };
 };
 
 export type Handler<E extends Endpoint> = (

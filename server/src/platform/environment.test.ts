@@ -79,6 +79,8 @@ test.each([
   ['PORT', '-1'],
   ['PUBLIC_URL', 'shop.test'],
   ['DATABASE_URL', 'mysql://db/shop'],
+  ['STRIPE_API_URL', 'http://stripe.example:1234'],
+  ['STRIPE_API_URL', 'https://127.0.0.1'],
   ['DEMO', 'maybe'],
   ['RATE_LIMIT', 'no'],
   ['LOG_LEVEL', 'loud'],

@@ -53,6 +53,12 @@ const settings = z.object({
   STRIPE_SECRET_KEY: text.startsWith('sk_', 'must start with sk_').optional(),
   STRIPE_PUBLISHABLE_KEY: text.startsWith('pk_', 'must start with pk_').optional(),
   STRIPE_WEBHOOK_SECRET: text.startsWith('whsec_', 'must start with whsec_').optional(),
+  STRIPE_API_URL: address(['http:'], 'http://127.0.0.1:12111')
+    .refine(
+      (value) => !URL.canParse(value) || isLoopback(new URL(value).hostname),
+      'must be a loopback address: it is for trying things out',
+    )
+    .optional(),
   SMTP_URL: address(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587').optional(),
   S3_ENDPOINT: address(['http:', 'https:'], 'https://s3.example.com').optional(),
   S3_REGION: text.optional(),
@@ -148,6 +154,8 @@ function environmentOf(values: Settings) {
     stripeSecretKey: values.STRIPE_SECRET_KEY,
     stripePublishableKey: values.STRIPE_PUBLISHABLE_KEY,
     stripeWebhookSecret: values.STRIPE_WEBHOOK_SECRET,
+    /** A stand-in for Stripe's API on this machine. */
+    stripeApiUrl: values.STRIPE_API_URL,
     smtpUrl: values.SMTP_URL,
     s3Endpoint: values.S3_ENDPOINT,
     s3Region: values.S3_REGION,

@@ -12,6 +12,7 @@ const hour = 60 * minute;
 const perAddress: Record<RateClass, { points: number; duration: number; shared: boolean }> = {
   read: { points: 1200, duration: minute, shared: false },
   write: { points: 300, duration: minute, shared: false },
+  webhook: { points: 6000, duration: minute, shared: false },
   upload: { points: 60, duration: minute, shared: true },
   lookup: { points: 10, duration: minute, shared: true },
   signIn: { points: 30, duration: minute, shared: true },

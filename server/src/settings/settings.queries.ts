@@ -23,6 +23,8 @@ export function toSettings(row: SettingsRow): Settings {
     freeShippingThresholdCents,
     standardShippingRateCents,
     expressShippingRateCents,
+    stripeSecretKeySealed,
+    stripeWebhookSecretSealed: _webhookSecret,
     ...plain
   } = row;
   return {
@@ -30,6 +32,6 @@ export function toSettings(row: SettingsRow): Settings {
     freeShippingThreshold: freeShippingThresholdCents,
     standardShippingRate: standardShippingRateCents,
     expressShippingRate: expressShippingRateCents,
-    paymentProcessor: 'test',
+    paymentProcessor: stripeSecretKeySealed === null ? 'test' : 'stripe',
   };
 }

@@ -1,15 +1,25 @@
 import type { settingsEndpoints } from '@reprise/contract/settings';
 import type { Deps } from '../platform/deps.ts';
 import type { Handlers } from '../platform/endpoint.ts';
+import { withPaymentKeys } from './payment-keys.ts';
 import { readPublicSettings, readSettings } from './settings.queries.ts';
 import { updateSettings } from './update-settings.ts';
 
-export function settingsHandlers(deps: Pick<Deps, 'db' | 'now'>): Handlers<typeof settingsEndpoints> {
+export function settingsHandlers(
+  deps: Pick<Deps, 'db' | 'now' | 'environment'>,
+): Handlers<typeof settingsEndpoints> {
   return {
-    getPublicSettings: async () => ({ settings: await readPublicSettings(deps.db) }),
-    getSettings: async () => ({ settings: await readSettings(deps.db) }),
+    getPublicSettings: async () => ({
+      settings: withPaymentKeys(await readPublicSettings(deps.db), deps.environment),
+    }),
+    getSettings: async () => ({
+      settings: withPaymentKeys(await readSettings(deps.db), deps.environment),
+    }),
     updateSettings: async ({ body }, context) => ({
-      settings: await updateSettings(deps, body, context.caller?.userId ?? null),
+      settings: withPaymentKeys(
+        await updateSettings(deps, body, context.caller?.userId ?? null),
+        deps.environment,
+      ),
     }),
   };
 }

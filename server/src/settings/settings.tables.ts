@@ -38,6 +38,9 @@ export const storeSettings = pgTable(
     returnDays: integer('return_days').notNull().default(30),
     supportHours: text('support_hours').notNull().default('24/7'),
     holdMinutes: integer('hold_minutes').notNull().default(15),
+    stripePublishableKey: text('stripe_publishable_key'),
+    stripeSecretKeySealed: text('stripe_secret_key_sealed'),
+    stripeWebhookSecretSealed: text('stripe_webhook_secret_sealed'),
     /** Counts saves, so that a stale form is refused. */
     version: integer().notNull().default(1),
     updatedAt: updatedAt(),

@@ -23,6 +23,7 @@ const settings: Settings = {
   returnDays: 30,
   supportHours: '24/7',
   paymentProcessor: 'test',
+  stripePublishableKey: null,
   emailNotifications: true,
   orderConfirmations: true,
   marketingEmails: false,

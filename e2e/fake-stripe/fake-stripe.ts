@@ -1,0 +1,231 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createLedger, type FakeEvent, StripeRefusal } from './ledger.ts';
+
+/**
+ * A stand-in for Stripe's API on this machine. It checks what it is asked as the real one would, remembers answers by
+ * their idempotency key, keeps its own ledger and event log, and can be made to fail in every way a network knows.
+ */
+
+export const fakeKeys = {
+  publishableKey: 'pk_test_fake0000000000000000',
+  secretKey: 'sk_test_fake0000000000000000',
+  webhookSecret: 'whsec_fake0000000000000000',
+};
+
+/** What happens to one request. `reset` cuts the line after the work is done; `silent` never answers. */
+export type Fault = 'refuse' | 'error' | 'busy' | 'silent' | 'reset' | { late: number };
+
+type Answer = { status: number; body: object };
+
+export type FakeRequest = { method: string; path: string; key: string | null; params: URLSearchParams };
+
+export async function openFakeStripe(options: { clock?: () => Date; port?: number } = {}) {
+  const ledger = createLedger(options.clock);
+  const answers = new Map<string, { params: string; answer: Answer }>();
+  const running = new Set<string>();
+  const requests: FakeRequest[] = [];
+  const faults: Fault[] = [];
+  /** What a real Stripe would object to, or an auditor. */
+  const objections: string[] = [];
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const asked = await readRequest(request);
+    requests.push(asked);
+    const browser = isFromBrowser(request);
+    if (!browser) object(asked, request, objections);
+    const fault = browser ? undefined : faults.shift();
+    if (fault === 'refuse') return void request.socket.destroy();
+    if (fault === 'silent') return;
+    if (fault === 'error') return send(response, problem(500, 'api_error', 'Something went wrong.'));
+    if (fault === 'busy') return send(response, problem(429, 'rate_limit_error', 'Too many requests.'));
+    const answer = authorized(request, asked, browser) ?? remembered(asked);
+    if (fault === 'reset') return void request.socket.destroy();
+    if (fault) await new Promise((resolve) => setTimeout(resolve, fault.late));
+    send(response, answer);
+  }
+
+  /** The same key gives the same answer; other parameters under it are refused, as is a twin still running. */
+  function remembered(asked: FakeRequest): Answer {
+    if (asked.method !== 'POST' || asked.key === null) return work(asked);
+    const params = `${asked.path}?${asked.params}`;
+    const earlier = answers.get(asked.key);
+    if (earlier && earlier.params !== params) {
+      objections.push(`the key ${asked.key} was used for another request`);
+      return problem(400, 'idempotency_error', 'Keys for idempotent requests can only be used once.');
+    }
+    if (earlier) return earlier.answer;
+    if (running.has(asked.key)) return problem(409, 'idempotency_error', 'A twin is still running.');
+    running.add(asked.key);
+    try {
+      const answer = work(asked);
+      answers.set(asked.key, { params, answer });
+      return answer;
+    } finally {
+      running.delete(asked.key);
+    }
+  }
+
+  function work(asked: FakeRequest): Answer {
+    try {
+      return { status: 200, body: structuredClone(route(asked)) };
+    } catch (error) {
+      if (!(error instanceof StripeRefusal)) throw error;
+      return { status: error.status, body: error.body };
+    }
+  }
+
+  function route({ method, path, params }: FakeRequest): object {
+    const call = `${method} ${path.replace(/(pi|re)_\w+/, ':id')}`;
+    const id = /(?:pi|re)_\w+/.exec(path)?.[0] ?? '';
+    switch (call) {
+      case 'GET /v1/balance':
+        return { object: 'balance', livemode: false, available: [], pending: [] };
+      case 'POST /v1/payment_intents':
+        return ledger.create(amountOf(params), params.get('currency') ?? '', metadataOf(params));
+      case 'GET /v1/payment_intents':
+        return page([...ledger.intents.values()], params);
+      case 'GET /v1/payment_intents/:id':
+        return ledger.find(id);
+      case 'POST /v1/payment_intents/:id/cancel':
+        return ledger.cancel(id);
+      case 'POST /v1/payment_intents/:id/confirm':
+        return ledger.pay(id, (params.get('card') ?? '').replace(/\D/g, ''));
+      case 'POST /v1/payment_intents/:id/challenge':
+        return ledger.answer(id, params.get('passed') === 'true');
+      case 'POST /v1/refunds':
+        return ledger.refund(params.get('payment_intent') ?? '', amountOf(params), metadataOf(params));
+      case 'GET /v1/refunds':
+        return page(
+          [...ledger.refunds.values()].filter(
+            (refund) => refund.payment_intent === params.get('payment_intent'),
+          ),
+          params,
+        );
+      default:
+        throw new StripeRefusal(404, {
+          type: 'invalid_request_error',
+          message: `Unrecognized request URL (${method}: ${path}).`,
+        });
+    }
+  }
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error) => send(response, problem(500, 'api_error', String(error))));
+  });
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    ledger,
+    requests,
+    objections,
+    url: `http://127.0.0.1:${port}`,
+    /** The next requests of the shop meet these, one each. */
+    failNext: (...next: Fault[]) => void faults.push(...next),
+    forgetFaults: () => void faults.splice(0),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** An event as it is posted: the raw body and the header that signs it. */
+export function signedEvent(
+  event: FakeEvent,
+  { secret = fakeKeys.webhookSecret, at = new Date() }: { secret?: string; at?: Date } = {},
+): { body: string; signature: string } {
+  const body = JSON.stringify(event, null, 2);
+  const time = Math.floor(at.getTime() / 1000);
+  const mac = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
+  return { body, signature: `t=${time},v1=${mac}` };
+}
+
+async function readRequest(request: IncomingMessage): Promise<FakeRequest> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const url = new URL(request.url ?? '/', 'http://fake');
+  const body = Buffer.concat(chunks).toString('utf8');
+  const key = request.headers['idempotency-key'];
+  return {
+    method: request.method ?? 'GET',
+    path: url.pathname,
+    key: typeof key === 'string' ? key : null,
+    params: body ? new URLSearchParams(body) : url.searchParams,
+  };
+}
+
+/** The page's own calls carry the publishable key and are not the shop's. */
+function isFromBrowser(request: IncomingMessage): boolean {
+  return request.headers.authorization === `Bearer ${fakeKeys.publishableKey}`;
+}
+
+function authorized(request: IncomingMessage, asked: FakeRequest, browser: boolean): Answer | undefined {
+  if (browser && /\/(confirm|challenge)$/.test(asked.path)) return undefined;
+  if (request.headers.authorization === `Bearer ${fakeKeys.secretKey}`) return undefined;
+  return problem(401, 'invalid_request_error', 'Invalid API Key provided');
+}
+
+/** A run of 13 to 19 digits that a card network would take for a number of theirs. */
+const cardNumber = /\b(?:\d[ -]?){13,19}\b/;
+
+/** What no request of the shop may lack or hold. */
+function object({ method, path, key, params }: FakeRequest, request: IncomingMessage, objections: string[]) {
+  const say = (what: string) => objections.push(`${method} ${path}: ${what}`);
+  if (!request.headers['stripe-version']) say('no api version');
+  if (method === 'POST' && !key?.startsWith('reprise ')) say('no idempotency key of the shop');
+  if (key !== null && key.length > 255) say('the idempotency key is too long');
+  for (const [name, value] of params) {
+    if (/^(card|payment_method_data)/.test(name) || cardNumber.test(value)) say(`card data in ${name}`);
+  }
+  if (params.has('payment_method_types[0]')) say('payment_method_types is no longer supported');
+  if (method === 'POST' && path === '/v1/payment_intents') {
+    if (params.get('currency') !== 'usd') say('another currency');
+    if (params.get('allowed_payment_method_types[0]') !== 'card') say('not limited to cards');
+    if (!params.get('metadata[reprise_order]')) say('no order in the metadata');
+  }
+}
+
+function amountOf(params: URLSearchParams): number {
+  const amount = params.get('amount') ?? '';
+  if (/^[1-9]\d{0,7}$/.test(amount)) return Number(amount);
+  throw new StripeRefusal(400, {
+    type: 'invalid_request_error',
+    code: 'parameter_invalid_integer',
+    message: `Invalid integer: ${amount}`,
+  });
+}
+
+function metadataOf(params: URLSearchParams): Record<string, string> {
+  const found = [...params].flatMap(([name, value]) => {
+    const key = /^metadata\[(\w+)\]$/.exec(name)?.[1];
+    return key === undefined ? [] : [[key, value] as const];
+  });
+  return Object.fromEntries(found);
+}
+
+/** The newest first, from `created[gte]`, after `starting_after`. */
+function page(all: { id: string; created: number }[], params: URLSearchParams): object {
+  const since = Number(params.get('created[gte]') ?? 0);
+  const newest = all.filter((one) => one.created >= since).reverse();
+  const after = params.get('starting_after');
+  const from = after === null ? 0 : newest.findIndex((one) => one.id === after) + 1;
+  const limit = Number(params.get('limit') ?? 10);
+  const data = newest.slice(from, from + limit);
+  return { object: 'list', url: '/', data, has_more: from + limit < newest.length };
+}
+
+function problem(status: number, type: string, message: string): Answer {
+  return { status, body: { error: { type, message } } };
+}
+
+function send(response: ServerResponse, { status, body }: Answer): void {
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'request-id': 'req_fake',
+    'access-control-allow-origin': '*',
+  });
+  response.end(JSON.stringify(body));
+}

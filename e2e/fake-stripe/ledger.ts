@@ -1,0 +1,233 @@
+import { randomBytes } from 'node:crypto';
+
+// What the fake Stripe keeps: its own books, apart from the shop's, to be compared with them.
+
+export type FakeRefund = {
+  id: string;
+  object: 'refund';
+  amount: number;
+  currency: string;
+  payment_intent: string;
+  status: 'succeeded' | 'pending' | 'failed';
+  failure_reason?: string;
+  metadata: Record<string, string>;
+  created: number;
+};
+
+export type FakeIntent = {
+  id: string;
+  object: 'payment_intent';
+  amount: number;
+  amount_received: number;
+  currency: string;
+  client_secret: string;
+  livemode: boolean;
+  status: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled';
+  metadata: Record<string, string>;
+  latest_charge: { id: string; object: 'charge'; amount_refunded: number } | null;
+  last_payment_error: { code: string; decline_code?: string; message: string } | null;
+  created: number;
+};
+
+export type FakeEvent = {
+  id: string;
+  object: 'event';
+  type: string;
+  livemode: boolean;
+  created: number;
+  data: { object: object };
+};
+
+/** A refusal as Stripe answers it. */
+export class StripeRefusal extends Error {
+  readonly status: number;
+  readonly body: { error: { type: string; code?: string; decline_code?: string; message: string } };
+  constructor(
+    status: number,
+    error: { type: string; code?: string; decline_code?: string; message: string },
+  ) {
+    super(error.message);
+    this.status = status;
+    this.body = { error };
+  }
+}
+
+const invalid = (code: string, message: string, status = 400) =>
+  new StripeRefusal(status, { type: 'invalid_request_error', code, message });
+
+const newId = (kind: string) => `${kind}_${randomBytes(12).toString('hex')}`;
+
+/** How the documented test numbers end. */
+const cards: Record<string, { code: string; decline_code?: string; message: string }> = {
+  '4000000000000002': {
+    code: 'card_declined',
+    decline_code: 'generic_decline',
+    message: 'Your card was declined.',
+  },
+  '4000000000009995': {
+    code: 'card_declined',
+    decline_code: 'insufficient_funds',
+    message: 'Your card has insufficient funds.',
+  },
+};
+const challenged = new Set(['4000002760003184', '4000002500003155']);
+
+export function createLedger(clock: () => Date = () => new Date()) {
+  const intents = new Map<string, FakeIntent>();
+  const refunds = new Map<string, FakeRefund>();
+  const events: FakeEvent[] = [];
+  const seconds = () => Math.floor(clock().getTime() / 1000);
+
+  const tell = (type: string, object: object) => {
+    events.push({
+      id: newId('evt'),
+      object: 'event',
+      type,
+      livemode: false,
+      created: seconds(),
+      data: { object: structuredClone(object) },
+    });
+  };
+
+  const find = (id: string): FakeIntent => {
+    const intent = intents.get(id);
+    if (!intent) throw invalid('resource_missing', `No such payment_intent: '${id}'`, 404);
+    return intent;
+  };
+
+  const capture = (intent: FakeIntent) => {
+    intent.status = 'succeeded';
+    intent.amount_received = intent.amount;
+    intent.latest_charge = { id: newId('ch'), object: 'charge', amount_refunded: 0 };
+    tell('payment_intent.succeeded', intent);
+  };
+
+  const payable = (id: string): FakeIntent => {
+    const intent = find(id);
+    if (intent.status === 'succeeded' || intent.status === 'canceled') {
+      throw invalid(
+        'payment_intent_unexpected_state',
+        `This PaymentIntent's status is ${intent.status}: it cannot be confirmed.`,
+      );
+    }
+    return intent;
+  };
+
+  return {
+    intents,
+    refunds,
+    events,
+    find,
+    create(amount: number, currency: string, metadata: Record<string, string>): FakeIntent {
+      const id = newId('pi');
+      const intent: FakeIntent = {
+        id,
+        object: 'payment_intent',
+        amount,
+        amount_received: 0,
+        currency,
+        client_secret: `${id}_secret_${randomBytes(12).toString('hex')}`,
+        livemode: false,
+        status: 'requires_payment_method',
+        metadata,
+        latest_charge: null,
+        last_payment_error: null,
+        created: seconds(),
+      };
+      intents.set(id, intent);
+      tell('payment_intent.created', intent);
+      return intent;
+    },
+    /** What the browser does with a card. */
+    pay(id: string, card: string): FakeIntent {
+      const intent = payable(id);
+      const decline = cards[card];
+      if (decline) {
+        intent.last_payment_error = decline;
+        tell('payment_intent.payment_failed', intent);
+        throw new StripeRefusal(402, { type: 'card_error', ...decline });
+      }
+      if (challenged.has(card)) {
+        intent.status = 'requires_action';
+        tell('payment_intent.requires_action', intent);
+      } else capture(intent);
+      return intent;
+    },
+    /** How the cardholder answers the bank. */
+    answer(id: string, passed: boolean): FakeIntent {
+      const intent = payable(id);
+      if (passed) capture(intent);
+      else {
+        intent.status = 'requires_payment_method';
+        intent.last_payment_error = {
+          code: 'payment_intent_authentication_failure',
+          message: 'We are unable to authenticate your payment method.',
+        };
+        tell('payment_intent.payment_failed', intent);
+      }
+      return intent;
+    },
+    cancel(id: string): FakeIntent {
+      const intent = find(id);
+      if (intent.status === 'canceled') return intent;
+      if (intent.status === 'succeeded' || intent.status === 'processing') {
+        throw invalid(
+          'payment_intent_unexpected_state',
+          `You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`,
+        );
+      }
+      intent.status = 'canceled';
+      tell('payment_intent.canceled', intent);
+      return intent;
+    },
+    refund(
+      id: string,
+      amount: number,
+      metadata: Record<string, string>,
+      status: FakeRefund['status'] = 'succeeded',
+    ): FakeRefund {
+      const intent = find(id);
+      const charge = intent.latest_charge;
+      if (!charge) throw invalid('charge_not_refundable', 'This PaymentIntent has no charge to refund.');
+      if (charge.amount_refunded + amount > intent.amount) {
+        throw invalid(
+          'charge_already_refunded',
+          'Refund amount is greater than unrefunded amount on charge.',
+        );
+      }
+      charge.amount_refunded += amount;
+      const refund: FakeRefund = {
+        id: newId('re'),
+        object: 'refund',
+        amount,
+        currency: intent.currency,
+        payment_intent: id,
+        status,
+        metadata,
+        created: seconds(),
+      };
+      refunds.set(refund.id, refund);
+      tell('refund.created', refund);
+      tell('charge.refunded', { ...charge, payment_intent: id });
+      return refund;
+    },
+    /** The bank sends a refund back. */
+    failRefund(refundId: string): void {
+      const refund = refunds.get(refundId);
+      if (!refund) throw new Error(`No refund ${refundId}`);
+      refund.status = 'failed';
+      refund.failure_reason = 'expired_or_canceled_card';
+      const { latest_charge: charge } = find(refund.payment_intent);
+      if (charge) charge.amount_refunded -= refund.amount;
+      tell('refund.failed', refund);
+    },
+    /** Captured less refunded, of everything or of one intent. */
+    kept(id?: string): number {
+      return [...intents.values()]
+        .filter((intent) => id === undefined || intent.id === id)
+        .reduce((sum, { amount_received, latest_charge }) => {
+          return sum + amount_received - (latest_charge?.amount_refunded ?? 0);
+        }, 0);
+    },
+  };
+}

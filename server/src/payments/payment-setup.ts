@@ -1,0 +1,43 @@
+import type { PaymentSetup } from '@reprise/contract/payments';
+import { readPaymentKeys } from '../settings/payment-keys.ts';
+import { countOpenFindings } from './findings.ts';
+import { paymentReconciliation } from './payments.tables.ts';
+import type { ProcessorDeps } from './processors.ts';
+
+/** Who takes cards and whether the books add up, as the settings screen shows it. No secret is in it. */
+export async function readPaymentSetup(deps: ProcessorDeps): Promise<PaymentSetup> {
+  const keys = await readPaymentKeys(deps);
+  const readable = keys === 'unreadable' ? null : keys;
+  const isLive = readable !== null && !/^.k_test_/.test(readable.secretKey);
+  return {
+    processor: keys === null ? 'test' : 'stripe',
+    source: keys === 'unreadable' ? 'unreadable' : (keys?.source ?? 'none'),
+    mode: isLive ? 'live' : 'test',
+    publishableKey: readable?.publishableKey ?? null,
+    secretKeyHint: hintOf(readable?.secretKey),
+    webhookSecretHint: hintOf(readable?.webhookSecret),
+    webhookUrl: `${deps.environment.publicUrl}/api/payments/webhook`,
+    openFindings: await countOpenFindings(deps.db),
+    reconciliation: await readReconciliation(deps),
+  };
+}
+
+/** Its beginning and its last four characters: enough to tell two keys apart, of no use to anybody else. */
+function hintOf(key: string | undefined): string | null {
+  if (key === undefined) return null;
+  const kind = /^(?:[a-z]{2}_(?:test|live)_|whsec_)/.exec(key)?.[0] ?? '';
+  return `${kind}…${key.length >= 20 ? key.slice(-4) : ''}`;
+}
+
+async function readReconciliation({ db }: ProcessorDeps): Promise<PaymentSetup['reconciliation']> {
+  const [row] = await db.select().from(paymentReconciliation);
+  if (!row) return null;
+  const { startedAt, finishedAt, compared, repaired, failure } = row;
+  return {
+    startedAt: startedAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+    compared,
+    repaired,
+    failure,
+  };
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { createCircuitBreaker } from './circuit-breaker.ts';
+
+test('opens after so many failures in a row, lets one try through after the rest, and closes on success', () => {
+  const breaker = createCircuitBreaker({ after: 3, restMs: 1000 });
+  for (const at of [0, 1]) breaker.failed(at);
+  breaker.succeeded();
+  for (const at of [2, 3]) breaker.failed(at);
+  expect(breaker.restsFor(4)).toBe(0);
+  breaker.failed(4);
+  expect(breaker.restsFor(5)).toBe(999);
+  expect(breaker.restsFor(1004)).toBe(0);
+  expect(breaker.restsFor(1005)).toBeGreaterThan(0);
+  breaker.failed(1010);
+  expect(breaker.restsFor(1500)).toBe(510);
+  expect(breaker.restsFor(2010)).toBe(0);
+  breaker.succeeded();
+  expect(breaker.restsFor(2011)).toBe(0);
+});

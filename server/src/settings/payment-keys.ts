@@ -1,0 +1,89 @@
+import type { Settings } from '@reprise/contract/settings';
+import { eq } from 'drizzle-orm';
+import { recordAudit } from '../platform/audit.ts';
+import { inTransaction, type Queryable } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
+import { openSealedText, sealText } from '../platform/sealed-text.ts';
+import { storeSettings } from './settings.tables.ts';
+
+export type PaymentKeys = {
+  /** Keys of the environment win over those of the settings screen. */
+  source: 'environment' | 'settings';
+  publishableKey: string;
+  secretKey: string;
+  webhookSecret: string;
+};
+
+export type KeyDeps = Pick<Deps, 'environment' | 'secret'> & { db: Queryable };
+
+const place = { secretKey: 'payment keys: secret', webhookSecret: 'payment keys: webhook' };
+
+/** The keys for real cards; null as long as none are set, `unreadable` where APP_SECRET has changed since. */
+export async function readPaymentKeys({
+  db,
+  environment,
+  secret,
+}: KeyDeps): Promise<PaymentKeys | 'unreadable' | null> {
+  const { stripePublishableKey, stripeSecretKey, stripeWebhookSecret } = environment;
+  if (stripeSecretKey && stripePublishableKey && stripeWebhookSecret) {
+    return {
+      source: 'environment',
+      publishableKey: stripePublishableKey,
+      secretKey: stripeSecretKey,
+      webhookSecret: stripeWebhookSecret,
+    };
+  }
+  const [row] = await db
+    .select({
+      publishableKey: storeSettings.stripePublishableKey,
+      secretKey: storeSettings.stripeSecretKeySealed,
+      webhookSecret: storeSettings.stripeWebhookSecretSealed,
+    })
+    .from(storeSettings);
+  if (!row?.publishableKey || !row.secretKey || !row.webhookSecret) return null;
+  try {
+    return {
+      source: 'settings',
+      publishableKey: row.publishableKey,
+      secretKey: openSealedText(secret, place.secretKey, row.secretKey),
+      webhookSecret: openSealedText(secret, place.webhookSecret, row.webhookSecret),
+    };
+  } catch {
+    return 'unreadable';
+  }
+}
+
+/** Stores the keys sealed, or with null forgets them. The audit says that, not what. */
+export async function storePaymentKeys(
+  deps: Pick<Deps, 'db' | 'secret' | 'now'>,
+  keys: Omit<PaymentKeys, 'source'> | null,
+  actorId: string | null,
+): Promise<void> {
+  const seal = (name: keyof typeof place) => keys && sealText(deps.secret, place[name], keys[name]);
+  await inTransaction(deps.db, async (tx) => {
+    await tx
+      .update(storeSettings)
+      .set({
+        stripePublishableKey: keys?.publishableKey ?? null,
+        stripeSecretKeySealed: seal('secretKey'),
+        stripeWebhookSecretSealed: seal('webhookSecret'),
+        updatedAt: deps.now(),
+      })
+      .where(eq(storeSettings.id, 1));
+    await recordAudit(tx, {
+      actorId,
+      action: keys ? 'set payment keys' : 'remove payment keys',
+      subject: 'settings',
+      after: keys && { publishableKey: keys.publishableKey },
+    });
+  });
+}
+
+/** The environment's keys, of which the stored settings know nothing. */
+export function withPaymentKeys<S extends Pick<Settings, 'paymentProcessor' | 'stripePublishableKey'>>(
+  settings: S,
+  { stripePublishableKey }: Deps['environment'],
+): S {
+  if (stripePublishableKey === undefined) return settings;
+  return { ...settings, paymentProcessor: 'stripe', stripePublishableKey };
+}
