@@ -41,6 +41,8 @@ export default [
     index('features/analytics/admin/admin-dashboard-page.tsx'),
     route('products', 'features/catalog/admin/admin-products-page.tsx'),
     route('products/:id/stock', 'features/catalog/admin/stock-ledger-page.tsx'),
+    route('imports', 'features/imports/admin/admin-imports-page.tsx'),
+    route('imports/:id', 'features/imports/admin/admin-import-page.tsx'),
     route('categories', 'features/catalog/admin/admin-categories-page.tsx'),
     route('orders', 'features/orders/admin/admin-orders-page.tsx'),
     route('orders/new', 'features/orders/admin/admin-new-order-page.tsx'),

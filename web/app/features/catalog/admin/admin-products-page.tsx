@@ -3,6 +3,7 @@ import { lowStockBelow } from '@reprise/contract/stock';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Boxes, PackageCheck, Plus, SearchX, Tags, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { api } from '../../../api/browser-api.ts';
 import { adminMeta } from '../../../layouts/admin/admin-meta.ts';
 import { DataList } from '../../../layouts/admin/data-list.tsx';
@@ -12,7 +13,7 @@ import { ScreenHeader } from '../../../layouts/admin/screen-header.tsx';
 import { useAddressDialog } from '../../../layouts/admin/use-address-dialog.ts';
 import { type ListAddress, useListAddress } from '../../../layouts/admin/use-list-address.ts';
 import { useSelection } from '../../../layouts/admin/use-selection.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { BulkDialog, type BulkWish } from './bulk-dialog.tsx';
@@ -58,6 +59,9 @@ export default function AdminProductsPage() {
   return (
     <>
       <ScreenHeader title="Product Management">
+        <Link to="/admin/imports" className={buttonClass({ variant: 'outline' })}>
+          Import, export
+        </Link>
         <Button onClick={() => add.open('product')}>
           <Plus className="size-4" aria-hidden="true" />
           Add Product

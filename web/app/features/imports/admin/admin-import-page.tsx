@@ -1,0 +1,277 @@
+import { type ImportedRow, type ProductImport, rowOutcomes } from '@reprise/contract/imports';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleEqual, CircleMinus, CirclePlus, FileSpreadsheet, Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { api } from '../../../api/browser-api.ts';
+import { adminMeta } from '../../../layouts/admin/admin-meta.ts';
+import { DataList, type ListColumn } from '../../../layouts/admin/data-list.tsx';
+import { DeleteDialog } from '../../../layouts/admin/delete-dialog.tsx';
+import { Figures } from '../../../layouts/admin/figures.tsx';
+import { messageOf } from '../../../layouts/admin/message-of.ts';
+import { ScreenHeader } from '../../../layouts/admin/screen-header.tsx';
+import { FilterSelect } from '../../../layouts/admin/toolbar.tsx';
+import { useListAddress } from '../../../layouts/admin/use-list-address.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { RefusalBox } from '../../../ui/refusal-box.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { StatusDot } from '../../../ui/status-dot.tsx';
+import type { Route } from './+types/admin-import-page';
+import { isRunning, outcomeWords, progressOf, stateWords } from './import-words.ts';
+
+export const meta = () => adminMeta('Import');
+
+const counts = new Intl.NumberFormat('en-US');
+
+export default function AdminImportPage({ params }: Route.ComponentProps) {
+  const id = params.id;
+  const found = useQuery({
+    queryKey: ['import', id],
+    queryFn: ({ signal }) => api.getImport({ params: { id } }, { signal }),
+    select: (answer) => answer.import,
+    refetchInterval: ({ state }) => (state.data && isRunning(state.data.import) ? 1000 : false),
+  });
+  const current = found.data;
+  if (found.isError && !current) {
+    return (
+      <ErrorState
+        title="The import could not be loaded"
+        onRetry={() => found.refetch()}
+        retrying={found.isFetching}
+      >
+        {messageOf(found.error, 'The shop did not answer.')}
+      </ErrorState>
+    );
+  }
+  return (
+    <>
+      <ScreenHeader title={current?.fileName ?? 'Import'}>
+        <Link to="/admin/imports" className={buttonClass({ variant: 'outline' })}>
+          All imports
+        </Link>
+      </ScreenHeader>
+      {current ? <Step current={current} /> : <Skeleton className="mb-4 h-24 w-full rounded-tile" />}
+      <Figures
+        figures={[
+          { label: wordOf(current, 'create'), Icon: CirclePlus, value: current?.counts.create },
+          { label: wordOf(current, 'change'), Icon: Pencil, value: current?.counts.change },
+          { label: wordOf(current, 'same'), Icon: CircleEqual, value: current?.counts.same },
+          { label: wordOf(current, 'refused'), Icon: CircleMinus, value: current?.counts.refused },
+        ]}
+      />
+      <Rows id={id} current={current} />
+    </>
+  );
+}
+
+function wordOf(current: ProductImport | undefined, outcome: ImportedRow['outcome']): string {
+  const words = outcomeWords[outcome];
+  return current?.state === 'done' ? words.after : words.before;
+}
+
+/** Where the import stands and what can be done about it now. */
+function Step({ current }: { current: ProductImport }) {
+  const { label, tone } = stateWords[current.state];
+  return (
+    <section aria-label="State" className="mb-4 rounded-tile border border-line bg-raised p-4 sm:p-5">
+      <div role="status">
+        <StatusDot tone={tone}>{label}</StatusDot>
+      </div>
+      {isRunning(current) && <Progress current={current} />}
+      {current.state === 'failed' && (
+        <div className="mt-3">
+          <RefusalBox message={current.message ?? 'The import failed.'} />
+        </div>
+      )}
+      <StepActions current={current} />
+    </section>
+  );
+}
+
+function Progress({ current }: { current: ProductImport }) {
+  const { done, total } = progressOf(current);
+  // Where all rows are written together nothing is to be seen before the end.
+  const whole = current.state === 'applying' && current.wholeOrNothing;
+  return (
+    <div className="mt-3">
+      <progress
+        aria-label={stateWords[current.state].label}
+        className="h-2 w-full overflow-hidden rounded-full"
+        {...(!whole && { value: done, max: Math.max(1, total) })}
+      />
+      <p className="tabular mt-1 text-ink-muted text-sm">
+        {whole
+          ? `${counts.format(total)} rows, all or nothing`
+          : `${counts.format(done)} of ${counts.format(total)} rows`}
+      </p>
+    </div>
+  );
+}
+
+function StepActions({ current }: { current: ProductImport }) {
+  const { id, state } = current;
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [wholeOrNothing, setWholeOrNothing] = useState(false);
+  const [deleting, setDeleting] = useState(false);
+  const settled = () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: ['import'] }),
+      queries.invalidateQueries({ queryKey: ['imports'] }),
+    ]);
+  const start = useMutation({
+    mutationFn: () => api.applyImport({ params: { id }, body: { wholeOrNothing } }),
+    onSettled: settled,
+  });
+  const stop = useMutation({
+    mutationFn: () => api.stopImport({ params: { id } }),
+    onError: (error) => notify('error', messageOf(error, 'The import could not be stopped.')),
+    onSettled: settled,
+  });
+  const rows = current.counts.create + current.counts.change;
+  const canStart = state === 'checked' || state === 'stopped';
+  return (
+    <>
+      {canStart && rows === 0 && <p className="mt-2 text-sm">There is nothing to import in this file.</p>}
+      {canStart && rows > 0 && (
+        <div className="mt-3 grid gap-3">
+          {state === 'checked' && current.counts.refused === 0 && (
+            <Checkbox
+              label="All or nothing"
+              hint="Where one row fails on the way, none of the file is kept. For files of up to 5,000 rows."
+              checked={wholeOrNothing}
+              onChange={(event) => setWholeOrNothing(event.target.checked)}
+            />
+          )}
+          {start.isError && (
+            <RefusalBox message={messageOf(start.error, 'The import could not be started.')} />
+          )}
+          <div className="flex flex-wrap gap-2">
+            <Button loading={start.isPending} onClick={() => start.mutate()}>
+              {state === 'stopped' ? 'Go on' : `Import ${counts.format(rows)} ${rows === 1 ? 'row' : 'rows'}`}
+            </Button>
+            <Button variant="outline" onClick={() => setDeleting(true)}>
+              Discard
+            </Button>
+          </div>
+        </div>
+      )}
+      {state === 'applying' && (
+        <Button className="mt-3" variant="outline" loading={stop.isPending} onClick={() => stop.mutate()}>
+          Stop
+        </Button>
+      )}
+      {state === 'done' && (
+        <p className="mt-3">
+          <Link to="/admin/products?sort=newest" className={buttonClass({ variant: 'outline' })}>
+            See the products
+          </Link>
+        </p>
+      )}
+      <DeleteDialog
+        title="Discard this import"
+        thing={deleting ? current : null}
+        nameOf={({ fileName }) => fileName}
+        remove={() => api.deleteImport({ params: { id } })}
+        failedMessage="The import could not be discarded."
+        onDeleted={() => navigate('/admin/imports')}
+        onClose={() => setDeleting(false)}
+      >
+        {() => 'The file and the result of its check are forgotten. Products that were imported stay.'}
+      </DeleteDialog>
+    </>
+  );
+}
+
+function Rows({ id, current }: { id: string; current: ProductImport | undefined }) {
+  const address = useListAddress();
+  const outcome = address.choice('outcome', rowOutcomes);
+  const query = { outcome, page: address.page, limit: address.limit };
+  const progress = current && progressOf(current).done;
+  const list = useQuery({
+    queryKey: ['import', id, 'rows', query, current?.state, progress],
+    queryFn: ({ signal }) => api.listImportRows({ params: { id }, query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <DataList
+      name="import-rows"
+      caption="Rows"
+      columns={columnsOf(current?.state === 'done')}
+      list={list}
+      address={address}
+      idOf={({ number }) => String(number)}
+      nameOf={({ number }) => `Row ${number}`}
+      filters={
+        <FilterSelect
+          label="Outcome"
+          all="All rows"
+          value={outcome}
+          choices={rowOutcomes.map((value) => ({ value, label: wordOf(current, value) }))}
+          onChange={(wanted) => address.change({ outcome: wanted })}
+        />
+      }
+      empty={
+        <EmptyState Icon={FileSpreadsheet} title={outcome ? 'No such row' : 'No row has been checked yet'} />
+      }
+    />
+  );
+}
+
+function columnsOf(isDone: boolean): ListColumn<ImportedRow>[] {
+  return [
+    { id: 'number', label: 'Row', cell: ({ number }) => counts.format(number) },
+    { id: 'sku', label: 'SKU', cell: ({ sku }) => <span className="condensed">{sku}</span> },
+    {
+      id: 'name',
+      label: 'Name',
+      cell: ({ name, productId }) =>
+        productId ? (
+          <Link to={`/admin/products?edit=${productId}`} className="block max-w-64 truncate hover:underline">
+            {name}
+          </Link>
+        ) : (
+          <span className="block max-w-64 truncate">{name}</span>
+        ),
+    },
+    {
+      id: 'outcome',
+      label: 'Outcome',
+      cell: ({ outcome, applied }) => {
+        const { before, after, tone } = outcomeWords[outcome];
+        return <StatusDot tone={tone}>{applied || isDone ? after : before}</StatusDot>;
+      },
+    },
+    { id: 'detail', label: 'Detail', cell: (row) => <Detail row={row} /> },
+  ];
+}
+
+function Detail({ row: { faults, changes } }: { row: ImportedRow }) {
+  if (faults.length === 0 && changes.length === 0) return null;
+  return (
+    <ul className="grid min-w-48 gap-0.5 whitespace-normal text-sm">
+      {faults.map(({ field, message }) => (
+        <li key={field + message} className="text-bad-text">
+          {field === 'row' ? message : `${field}: ${message}`}
+        </li>
+      ))}
+      {changes.map(({ field, before, after }) => (
+        <li key={field}>
+          <span className="text-ink-muted">{field}: </span>
+          <del className="text-ink-muted">{short(before)}</del>{' '}
+          <ins className="no-underline">{short(after)}</ins>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function short(value: string): string {
+  const line = value.replaceAll('\n', ', ');
+  if (line === '') return 'nothing';
+  return line.length > 80 ? `${line.slice(0, 79)}…` : line;
+}

@@ -1,0 +1,231 @@
+import { maxImportBytes, type ProductImport } from '@reprise/contract/imports';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { FileSpreadsheet, FileUp } from 'lucide-react';
+import { type DragEvent, useId, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { api } from '../../../api/browser-api.ts';
+import { saveFile } from '../../../api/save-file.ts';
+import { formatMoment } from '../../../dates.ts';
+import { adminMeta } from '../../../layouts/admin/admin-meta.ts';
+import { DataList, type ListColumn } from '../../../layouts/admin/data-list.tsx';
+import { messageOf } from '../../../layouts/admin/message-of.ts';
+import { ScreenHeader } from '../../../layouts/admin/screen-header.tsx';
+import { useListAddress } from '../../../layouts/admin/use-list-address.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { RefusalBox } from '../../../ui/refusal-box.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { StatusDot } from '../../../ui/status-dot.tsx';
+import { isRunning, stateWords } from './import-words.ts';
+import { uploadImport } from './upload-import.ts';
+
+export const meta = () => adminMeta('Import products');
+
+export default function AdminImportsPage() {
+  return (
+    <>
+      <ScreenHeader title="Import products">
+        <ExportButton />
+        <Link to="/admin/products" className={buttonClass({ variant: 'outline' })}>
+          Products
+        </Link>
+      </ScreenHeader>
+      <div className="grid gap-4 lg:grid-cols-[3fr_2fr]">
+        <FileDrop />
+        <WhatAFileHolds />
+      </div>
+      <h2 className="mt-8 mb-3 text-lg">Imports of the last 30 days</h2>
+      <PastImports />
+    </>
+  );
+}
+
+function ExportButton() {
+  const saving = useMutation({
+    mutationFn: () => saveFile('/product-exports'),
+    onError: (error) => notify('error', messageOf(error, 'The file could not be made.')),
+  });
+  return (
+    <Button variant="outline" loading={saving.isPending} onClick={() => saving.mutate()}>
+      Export all products
+    </Button>
+  );
+}
+
+function FileDrop() {
+  const navigate = useNavigate();
+  const [isOver, setIsOver] = useState(false);
+  const field = useId();
+  const sending = useMutation({
+    mutationFn: async (file: File) => {
+      if (file.size > maxImportBytes) throw new Error('A file may have up to 32 MB. Send it in parts.');
+      return uploadImport(file);
+    },
+    onSuccess: ({ id }) => navigate(`/admin/imports/${id}`),
+  });
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    const file = event.dataTransfer.files[0];
+    if (file && !sending.isPending) sending.mutate(file);
+  };
+  return (
+    <div>
+      <label
+        htmlFor={field}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={onDrop}
+        className={classNames(
+          'grid min-h-56 cursor-pointer place-items-center rounded-tile border border-dashed p-6 text-center transition-colors focus-within:outline-2 focus-within:outline-primary focus-within:outline-offset-2',
+          isOver ? 'border-primary bg-primary-tint' : 'border-line-strong bg-raised hover:bg-sunken',
+        )}
+      >
+        <span className="grid justify-items-center gap-2">
+          {sending.isPending ? (
+            <Spinner label="Sending the file" />
+          ) : (
+            <FileUp className="size-8 text-ink-muted" aria-hidden="true" />
+          )}
+          <span className="font-medium">
+            {sending.isPending ? 'Sending the file' : 'Choose a CSV file or drop it here'}
+          </span>
+          <span className="max-w-sm text-ink-muted text-sm">
+            It is checked first, row by row. Nothing in the shop changes before you have seen the result.
+          </span>
+        </span>
+        <input
+          id={field}
+          type="file"
+          accept=".csv,text/csv"
+          className="sr-only"
+          disabled={sending.isPending}
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            event.target.value = '';
+            if (file) sending.mutate(file);
+          }}
+        />
+      </label>
+      {sending.isError && (
+        <div className="mt-3">
+          <RefusalBox message={messageOf(sending.error, 'The file could not be sent. Try again.')} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function WhatAFileHolds() {
+  return (
+    <Card title="What a file holds">
+      <ul className="grid list-disc gap-2 pl-5 text-sm marker:text-ink-faint">
+        <li>
+          The first row names columns, in any order. Only <code>sku</code> is needed: it tells which product a
+          row is about.
+        </li>
+        <li>
+          A SKU that is new adds a product and needs <code>name</code>, <code>brand</code>,{' '}
+          <code>category</code> and <code>price</code>.
+        </li>
+        <li>
+          A known SKU changes what its cells say. A blank cell leaves a field as it is, a single dash empties
+          it.
+        </li>
+        <li>Pictures, features and specifications stand one a line within their cell.</li>
+        <li>
+          With <code>stockBase</code> beside <code>stockCount</code>, as an export writes it, sales in between
+          are kept.
+        </li>
+      </ul>
+      <p className="mt-3 text-ink-muted text-sm">
+        The surest start is an export: change it and send it back.
+      </p>
+    </Card>
+  );
+}
+
+const columns: ListColumn<ProductImport>[] = [
+  {
+    id: 'file',
+    label: 'File',
+    cell: ({ id, fileName }) => (
+      <Link to={`/admin/imports/${id}`} className="block max-w-72 truncate font-medium hover:underline">
+        {fileName}
+      </Link>
+    ),
+  },
+  {
+    id: 'state',
+    label: 'State',
+    cell: ({ state }) => <StatusDot tone={stateWords[state].tone}>{stateWords[state].label}</StatusDot>,
+  },
+  {
+    id: 'rows',
+    label: 'Rows',
+    number: true,
+    phone: 'labelled',
+    cell: ({ totalRows }) => figures.format(totalRows),
+  },
+  {
+    id: 'added',
+    label: 'New',
+    number: true,
+    phone: 'labelled',
+    cell: ({ counts }) => figures.format(counts.create),
+  },
+  {
+    id: 'changed',
+    label: 'Changes',
+    number: true,
+    phone: 'labelled',
+    cell: ({ counts }) => figures.format(counts.change),
+  },
+  {
+    id: 'refused',
+    label: 'Refused',
+    number: true,
+    phone: 'labelled',
+    cell: ({ counts }) => figures.format(counts.refused),
+  },
+  { id: 'by', label: 'By', phone: 'labelled', cell: ({ startedBy }) => startedBy ?? 'Nobody any more' },
+  {
+    id: 'when',
+    label: 'Sent',
+    phone: 'labelled',
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatMoment(createdAt)}</time>,
+  },
+];
+
+const figures = new Intl.NumberFormat('en-US');
+
+function PastImports() {
+  const address = useListAddress();
+  const query = { page: address.page, limit: address.limit };
+  const list = useQuery({
+    queryKey: ['imports', query],
+    queryFn: ({ signal }) => api.listImports({ query }, { signal }),
+    select: ({ imports, pagination }) => ({ rows: imports, pagination }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.imports.some(isRunning) ? 2000 : false),
+  });
+  return (
+    <DataList
+      name="imports"
+      caption="Imports"
+      columns={columns}
+      list={list}
+      address={address}
+      idOf={({ id }) => id}
+      nameOf={({ fileName }) => fileName}
+      filters={null}
+      empty={<EmptyState Icon={FileSpreadsheet} title="No imports yet" />}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import type { ImportState, ProductImport, RowOutcome } from '@reprise/contract/imports';
+
+type Tone = 'neutral' | 'good' | 'warn' | 'bad' | 'primary';
+
+export const stateWords: Record<ImportState, { label: string; tone: Tone }> = {
+  checking: { label: 'Checking', tone: 'primary' },
+  checked: { label: 'Ready to import', tone: 'warn' },
+  applying: { label: 'Importing', tone: 'primary' },
+  done: { label: 'Done', tone: 'good' },
+  stopped: { label: 'Stopped', tone: 'warn' },
+  failed: { label: 'Failed', tone: 'bad' },
+};
+
+export const outcomeWords: Record<RowOutcome, { before: string; after: string; tone: Tone }> = {
+  create: { before: 'To add', after: 'Added', tone: 'good' },
+  change: { before: 'To change', after: 'Changed', tone: 'primary' },
+  same: { before: 'Unchanged', after: 'Unchanged', tone: 'neutral' },
+  refused: { before: 'Refused', after: 'Refused', tone: 'bad' },
+};
+
+/** While rows are being worked through the screen asks again and again. */
+export function isRunning({ state }: ProductImport): boolean {
+  return state === 'checking' || state === 'applying';
+}
+
+/** How many rows of how many the present step has behind it. */
+export function progressOf({ state, totalRows, checkedRows, appliedRows }: ProductImport) {
+  return { done: state === 'checking' ? checkedRows : appliedRows, total: totalRows };
+}
