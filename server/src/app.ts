@@ -9,10 +9,12 @@ import { addressHandlers } from './addresses/addresses.routes.ts';
 import { alertHandlers } from './alerts/alerts.routes.ts';
 import { eraseUserFromAlerts } from './alerts/erase-user-from-alerts.ts';
 import { analyticsHandlers } from './analytics/analytics.routes.ts';
+import { analyticsTags } from './analytics/analytics.tags.ts';
 import { auditHandlers } from './audit/audit.routes.ts';
 import { booksHandlers } from './books/books.routes.ts';
 import { cartHandlers } from './cart/cart.routes.ts';
 import { catalogHandlers } from './catalog/catalog.routes.ts';
+import { catalogTags } from './catalog/catalog.tags.ts';
 import { catalogAdminHandlers } from './catalog/catalog-admin.routes.ts';
 import { serveSitemap } from './catalog/serve-sitemap.ts';
 import { identityHandlers } from './identity/identity.routes.ts';
@@ -34,22 +36,31 @@ import type { Queryable, Tx } from './platform/database.ts';
 import type { Deps } from './platform/deps.ts';
 import type { AnyHandler } from './platform/endpoint.ts';
 import { type Readiness, serveHealth } from './platform/health.ts';
+import type { KeptAnswers } from './platform/kept-answers.ts';
 import { serveMetrics } from './platform/metrics.ts';
 import { type Pages, servePages } from './platform/pages.ts';
 import { createRateLimit, noRateLimit } from './platform/rate-limit.ts';
 import { addSecurityHeaders, closedPolicy } from './platform/security-headers.ts';
+import {
+  createSharedAnswers,
+  type SharedAnswers,
+  serverWithKeptAnswers,
+} from './platform/serve-kept-answers.ts';
 import { createServerClient } from './platform/server-client.ts';
 import { shedLoad } from './platform/shed-load.ts';
+import type { Shown, TagsOfCalls } from './platform/shown-tags.ts';
 import { serveStaticFiles } from './platform/static-files.ts';
 import { answerUnreadable } from './platform/unreadable-request.ts';
 import { eraseUserFromReviews } from './reviews/erase-user-from-reviews.ts';
 import { readReviewsOf } from './reviews/review.queries.ts';
 import { reviewHandlers } from './reviews/reviews.routes.ts';
+import { reviewTags } from './reviews/reviews.tags.ts';
 import { settingsHandlers } from './settings/settings.routes.ts';
+import { settingsTags } from './settings/settings.tags.ts';
 import { readWishesOf } from './wishlist/wishlist.queries.ts';
 import { wishlistHandlers } from './wishlist/wishlist.routes.ts';
 
-export type WebOptions = Omit<Pages, 'api' | 'publicUrl'> & {
+export type WebOptions = Omit<Pages, 'api' | 'publicUrl' | 'shared'> & {
   /** The folder of the built app's files. */
   clientFiles?: string;
   /** In development: serves the sources before anything else looks at a request. */
@@ -60,6 +71,8 @@ export type AppOptions = {
   deps: Deps;
   ping: () => Promise<void>;
   readiness?: Readiness;
+  /** Keeps what is the same for everybody; left out where every answer is to be made anew. */
+  kept?: KeptAnswers;
   /** The built web app; left out where only the API is wanted. */
   web?: WebOptions;
 };
@@ -105,11 +118,20 @@ export function allHandlers(deps: Deps): Record<string, AnyHandler> {
   } as Record<string, AnyHandler>;
 }
 
+/** What the results of the calls show, by the name of the call. Calls that are not named are never kept. */
+const allTags = {
+  ...catalogTags,
+  ...reviewTags,
+  ...settingsTags,
+  ...analyticsTags,
+} as TagsOfCalls;
+
 /** Builds the whole HTTP side without listening. */
-export async function buildApp({ deps, ping, readiness, web }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({ deps, ping, readiness, kept, web }: AppOptions): Promise<FastifyInstance> {
   const { environment } = deps;
   const handlers = allHandlers(deps);
-  const app = createServer(deps);
+  const shared = kept && createSharedAnswers(kept, deps.log);
+  const app = createServer(deps, shared);
   await addSecurityHeaders(app, environment.publicUrl);
   await shedLoad(app);
   await compressAnswers(app);
@@ -118,7 +140,11 @@ export async function buildApp({ deps, ping, readiness, web }: AppOptions): Prom
     throw new Problem('NOT_FOUND', 'Not found.');
   });
   serveHealth(app, readiness ?? { stopping: false }, ping);
-  serveMetrics(app);
+  const observe = serveMetrics(app, shared);
+  if (shared) {
+    app.addHook('onListen', () => shared.open(app, observe));
+    app.addHook('preClose', async () => shared.close());
+  }
   serveSitemap(app, deps);
   await app.register(async (scope) => serveMedia(scope, environment.dataDir));
   await app.register(
@@ -129,6 +155,7 @@ export async function buildApp({ deps, ping, readiness, web }: AppOptions): Prom
         handlers,
         resolveCaller: (token) => resolveCaller(deps, token),
         rateLimit: environment.rateLimit === 'off' ? noRateLimit : createRateLimit(deps.db),
+        shared: shared && { answers: shared, tags: allTags },
       });
     },
     { prefix: '/api' },
@@ -136,8 +163,17 @@ export async function buildApp({ deps, ping, readiness, web }: AppOptions): Prom
   if (web) {
     await web.prepare?.(app);
     if (web.clientFiles) await serveStaticFiles(app, web.clientFiles);
-    const api = createServerClient(allEndpoints, handlers, deps.log);
-    await app.register(async (scope) => servePages(scope, { ...web, api, publicUrl: environment.publicUrl }));
+    const calls = { table: allEndpoints, handlers, tags: allTags, log: deps.log };
+    const api = (shown: Shown) => createServerClient(calls, shown);
+    await app.register(async (scope) =>
+      servePages(scope, {
+        ...web,
+        api,
+        publicUrl: environment.publicUrl,
+        // In development pages change with their sources.
+        shared: web.mode === 'production' ? shared : undefined,
+      }),
+    );
   }
   return app;
 }
@@ -147,8 +183,9 @@ const maxBodyBytes = 1024 * 1024;
 /** Longer than Node lets any address be: what a parameter may hold is the contract's business. */
 const longestAddress = 16 * 1024;
 
-function createServer({ environment, log }: Deps): FastifyInstance {
+function createServer({ environment, log }: Deps, shared: SharedAnswers | undefined): FastifyInstance {
   const app = Fastify({
+    ...(shared && { serverFactory: serverWithKeptAnswers(shared) }),
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),

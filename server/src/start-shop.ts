@@ -17,6 +17,7 @@ import { openDatabase } from './platform/database.ts';
 import type { Deps } from './platform/deps.ts';
 import type { Environment } from './platform/environment.ts';
 import { startJobs } from './platform/jobs.ts';
+import { keepAnswers } from './platform/keep-answers.ts';
 import { createLog } from './platform/log.ts';
 import { migrateDatabase } from './platform/migrate.ts';
 import { applicationSecret } from './platform/secrets.ts';
@@ -55,7 +56,8 @@ export async function startShop(environment: Environment, web: WebOptions): Prom
     const accounts = await prepareShop(deps);
 
     const readiness = { stopping: false };
-    const app = await buildApp({ deps, ping: database.ping, readiness, web });
+    const cache = await keepAnswers(database, log);
+    const app = await buildApp({ deps, ping: database.ping, readiness, kept: cache.kept, web });
     const stopReleasing = startReleasingHolds(deps);
     const stopReconciling = startReconciling(deps);
     const stopAlerting = startSendingAlerts(deps);
@@ -77,6 +79,7 @@ export async function startShop(environment: Environment, web: WebOptions): Prom
       await shutDoor();
       await stopChecking();
       await stopBackups();
+      await cache.stop();
       await stopReleasing();
       await stopReconciling();
       await stopAlerting();

@@ -4,6 +4,7 @@ import { asc, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
 import { newId } from '../platform/new-id.ts';
 import { products, stockMovements } from './catalog.tables.ts';
+import { bumpStock } from './catalog.tags.ts';
 import { wakeStockAlerts } from './wake-alerts.ts';
 
 // The only place that changes products.stock_count. Every change leaves a row in the ledger.
@@ -21,7 +22,14 @@ export type StockChange = {
 };
 
 /** What is left of a product after its stock was changed. */
-export type StockLeft = { productId: string; name: string; left: number; change: number };
+export type StockLeft = {
+  productId: string;
+  name: string;
+  left: number;
+  change: number;
+  categoryId: string | null;
+  modelKey: string | null;
+};
 
 /** A product that cannot be had in the wanted quantity. */
 export type Shortage = { productId: string; name: string; available: number };
@@ -64,7 +72,8 @@ export function takingStock(ready: SQL): SQL {
       where ${products.id} = wanted.product_id and ${products.priceCents} = wanted.price_cents
         and ${products.stockCount} >= wanted.quantity and ${products.archivedAt} is null
       returning ${products.id} as product_id, ${products.name}, ${products.stockCount} as stock_left,
-        -wanted.quantity as change, wanted.movement_id
+        -wanted.quantity as change, wanted.movement_id, ${products.categoryId} as category_id,
+        ${products.modelKey} as model_key
     ), ledger as (
       insert into ${stockMovements} (id, product_id, change, reason, note, order_id, actor_id, created_at)
       select movement_id, product_id, change, 'order', '', ${sql.placeholder('orderId')}::text,
@@ -184,9 +193,11 @@ async function applyChanges(
     update ${products} set stock_count = ${products.stockCount} + wanted.change${sold}
     from (values ${rows}) as wanted (product_id, change)
     where ${products.id} = wanted.product_id and ${products.stockCount} + wanted.change >= 0
-    returning ${products.id} as "productId", ${products.name}, ${products.stockCount} as "left", wanted.change
+    returning ${products.id} as "productId", ${products.name}, ${products.stockCount} as "left", wanted.change,
+      ${products.categoryId} as "categoryId", ${products.modelKey} as "modelKey"
   `);
   if (applied.length === 0) return [];
+  bumpStock(tx, applied);
   await tx.insert(stockMovements).values(
     applied.map(({ productId, change }) => ({
       id: newId('mov'),

@@ -4,6 +4,7 @@ import { inTransaction } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { newId } from '../platform/new-id.ts';
 import { categories } from './catalog.tables.ts';
+import { bumpCategories } from './catalog.tags.ts';
 import { findCategory } from './category.queries.ts';
 import { categorySlug, refuseDuplicate } from './category-slug.ts';
 
@@ -25,6 +26,7 @@ export async function createCategory(
       createdAt: now,
       updatedAt: now,
     });
+    bumpCategories(tx);
     await recordAudit(tx, { actorId, action: 'add category', subject: `category ${id}`, after: { name } });
     return findCategory(tx, id);
   });

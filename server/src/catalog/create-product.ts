@@ -6,6 +6,7 @@ import { inTransaction, type Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { newId } from '../platform/new-id.ts';
 import { products } from './catalog.tables.ts';
+import { bumpPlaces } from './catalog.tags.ts';
 import { changeStock } from './change-stock.ts';
 import { findCategoryForProduct } from './find-category-for-product.ts';
 import { generatedSku } from './generated-sku.ts';
@@ -40,6 +41,7 @@ export async function addProduct(
   );
   const stockCount = input.stockCount ?? productDefaults.stockCount;
   await changeStock(tx, id, stockCount, { reason: 'initial', actorId, now });
+  bumpPlaces(tx, [{ id, categoryId, modelKey: input.modelKey || null }]);
   await recordAudit(tx, {
     actorId,
     action: 'add product',

@@ -2,6 +2,7 @@ import { recordAudit } from '../platform/audit.ts';
 import { inTransaction } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { categories } from './catalog.tables.ts';
+import { bumpCategories } from './catalog.tags.ts';
 import { categoryNotFound, isCategory } from './category.queries.ts';
 
 /** Its products stay, without a category. */
@@ -17,6 +18,7 @@ export async function deleteCategory(
       .returning({ id: categories.id, name: categories.name });
     if (!deleted) throw categoryNotFound();
     const { id, name } = deleted;
+    bumpCategories(tx);
     await recordAudit(tx, {
       actorId,
       action: 'delete category',

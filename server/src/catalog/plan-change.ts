@@ -11,6 +11,7 @@ export type ProductState = Pick<
   | 'originalPriceCents'
   | 'condition'
   | 'categoryId'
+  | 'modelKey'
   | 'featured'
   | 'archivedAt'
   | 'stockCount'

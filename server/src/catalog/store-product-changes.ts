@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import { products } from './catalog.tables.ts';
+import { bumpMove, bumpPlaces } from './catalog.tags.ts';
 import { changeStocks } from './change-stock.ts';
 import { type ProductState, stateOf } from './plan-change.ts';
 import { wakePriceAlerts, wakeStockAlerts } from './wake-alerts.ts';
@@ -48,6 +49,11 @@ async function storeFields(tx: Tx, changes: ProductChange[], now: Date): Promise
     from (values ${sql.join(rows, sql`, `)})
       as next (id, price, original_price, condition, category_id, featured, archived_at)
     where ${products.id} = next.id`);
+  for (const { product, after } of edited) {
+    const { categoryId = product.categoryId } = after;
+    if (after.archived === undefined) bumpMove(tx, product, { ...product, categoryId });
+    else bumpPlaces(tx, [product]);
+  }
 }
 
 function stockLine({ product, after }: ProductChange) {

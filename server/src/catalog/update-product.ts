@@ -5,6 +5,7 @@ import { recordAudit } from '../platform/audit.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { products } from './catalog.tables.ts';
+import { bumpMove } from './catalog.tags.ts';
 import { changeStock } from './change-stock.ts';
 import { findCategoryForProduct } from './find-category-for-product.ts';
 import { findProduct, isProduct, productNotFound } from './product.queries.ts';
@@ -44,6 +45,7 @@ export async function editProduct(
     updatedAt: now,
   };
   await tx.update(products).set(fields).where(eq(products.id, before.id));
+  bumpMove(tx, before, { id: before.id, ...fields });
   const stockCount = await changeStock(tx, before.id, stockDifference(before, input), {
     reason: 'adjustment',
     note,

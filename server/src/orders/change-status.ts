@@ -17,6 +17,7 @@ import { stepSentences } from './order-timeline.ts';
 import { returnPayment } from './orders.jobs.ts';
 import { lockOrderRow, type OrderRow, readLines, readOrder } from './orders.queries.ts';
 import { orderEvents, orders } from './orders.tables.ts';
+import { bumpSales } from './orders.tags.ts';
 
 /** Business days a parcel is on its way. */
 const travelDays: Record<ShippingMethod, number> = { standard: 3, express: 1 };
@@ -121,6 +122,7 @@ async function moveStock(
 ): Promise<void> {
   const effect = stockEffect(order.status, to);
   if (effect === 'none') return;
+  bumpSales(tx);
   const lines = await readLines(tx, order.id);
   const change = { orderId: order.id, actorId, now };
   if (effect === 'put-back') await putBackStock(tx, lines, { ...change, reason: 'cancellation' });

@@ -1,12 +1,14 @@
 import type { Order } from '@reprise/contract/orders';
 import { getTableColumns, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import { bumpStock } from '../catalog/catalog.tags.ts';
 import { type StockLeft, takingStock } from '../catalog/change-stock.ts';
 import type { Tx } from '../platform/database.ts';
 import { newId } from '../platform/new-id.ts';
 import { prepared } from '../platform/prepared.ts';
 import type { EventRow, ItemRow, OrderRow } from './orders.queries.ts';
 import { orderEvents, orderItems, orders } from './orders.tables.ts';
+import { bumpSales } from './orders.tags.ts';
 
 export type NewOrderRow = OrderRow & { idempotencyScope: string };
 
@@ -34,7 +36,10 @@ export async function storeOrder(
     actorId,
     now: row.createdAt.toISOString(),
   });
-  return taken.length === items.length && taken;
+  if (taken.length < items.length) return false;
+  bumpStock(tx, taken);
+  bumpSales(tx);
+  return taken;
 }
 
 const { searchText: _made, ...orderColumns } = getTableColumns(orders);
@@ -63,7 +68,9 @@ const statement = prepared<StockLeft>(
     ), begun as (
       ${inserted(orderEvents, getTableColumns(orderEvents), 'event')} where exists (select from placed) returning id
     ), ${takingStock(sql`(select count(*) from listed) > 0 and (select count(*) from begun) > 0`)}
-    select product_id as "productId", name, stock_left as "left", change from taken`,
+    select product_id as "productId", name, stock_left as "left", change, category_id as "categoryId",
+      model_key as "modelKey"
+    from taken`,
 );
 
 /** Under the names that the columns have in the database. */

@@ -11,11 +11,18 @@ import {
   type Caller,
   callEndpoint,
   checkAccess,
+  nameOfCall,
   type UploadedFile,
+  type WireInput,
 } from './endpoint.ts';
 import { parseJsonBody } from './json-body.ts';
+import type { MadeAnswer } from './kept-answers.ts';
 import { problemFromError } from './problem-from-error.ts';
 import type { RateLimit } from './rate-limit.ts';
+import { closedPolicy } from './security-headers.ts';
+import type { SharedAnswers } from './serve-kept-answers.ts';
+import { anonymous } from './server-client.ts';
+import { nothingShown, noting, type TagsOfCalls } from './shown-tags.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -35,6 +42,8 @@ export type Api = {
   /** Who a bearer token belongs to at this moment; null for a dead one. */
   resolveCaller: (token: string) => Promise<Caller | null>;
   rateLimit: RateLimit;
+  /** Keeps the answers of public readings whose results are known by tags. */
+  shared?: { answers: SharedAnswers; tags: TagsOfCalls } | undefined;
 };
 
 /** Mounts every endpoint of the contract below the plugin's prefix. */
@@ -45,7 +54,7 @@ export async function mountApi(app: FastifyInstance, api: Api): Promise<void> {
   app.setErrorHandler(sendProblem);
   refuseUnknownCalls(app, api.table);
   app.addHook('onSend', async (_request, reply) => {
-    reply.header('cache-control', 'no-store');
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
   for (const [name, endpoint] of Object.entries(api.table)) {
     const handler = api.handlers[name];
@@ -61,6 +70,7 @@ function mountEndpoint(
   handler: AnyHandler,
   api: Api,
 ): void {
+  const sendShared = sharedSender(name, endpoint, handler, api.shared);
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -73,6 +83,7 @@ function mountEndpoint(
       refuseEncodedBody(request);
     },
     handler: async (request, reply) => {
+      if (sendShared && api.shared?.answers.takes(request)) return sendShared(request, reply);
       if (endpoint.rate === 'signIn') await countAccount(request, api.rateLimit);
       const context = { ...request.callContext, ...(await readSpecialBody(request, endpoint)) };
       const wire = { params: request.params, query: request.query, body: request.body };
@@ -102,6 +113,32 @@ async function sendFile(reply: FastifyReply, type: string, { name, pieces }: Fil
     .type(`${type}; charset=utf-8`)
     .header('content-disposition', `attachment; filename="${name}"`)
     .send(Readable.from(inOrder()));
+}
+
+/** How a public reading is answered for everybody at once; nothing where it is not known by tags. */
+function sharedSender(name: string, endpoint: Endpoint, handler: AnyHandler, shared: Api['shared']) {
+  const tagsOf = shared?.tags[name];
+  if (!shared || !tagsOf) return undefined;
+  if (endpoint.method !== 'GET' || endpoint.access !== 'public') {
+    throw new Error(`${name} cannot be kept: it is no public reading.`);
+  }
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    const wire: WireInput = { params: request.params, query: request.query };
+    return shared.answers.send(
+      request,
+      reply,
+      nameOfCall(name, endpoint, wire),
+      async (): Promise<MadeAnswer> => {
+        const shown = nothingShown();
+        const data = await callEndpoint(endpoint, noting(handler, tagsOf, shown), wire, anonymous);
+        const headers = {
+          'content-type': 'application/json; charset=utf-8',
+          'content-security-policy': closedPolicy,
+        };
+        return { status: 200, headers, body: Buffer.from(successBody(data, endpoint.message)), shown };
+      },
+    );
+  };
 }
 
 async function contextOf(

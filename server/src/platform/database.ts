@@ -67,6 +67,31 @@ export type EmbeddedDatabase = Handle & { kind: 'embedded'; pglite: PGlite };
 export type PostgresDatabase = Handle & { kind: 'postgres'; pool: pg.Pool; url: string };
 export type Database = EmbeddedDatabase | PostgresDatabase;
 
+/** `unknown`: the commit was sent and not answered. */
+type Committed = 'yes' | 'no' | 'unknown';
+type EndListener = (tx: Tx, committed: Committed) => void;
+
+const endListeners = new WeakMap<Db, EndListener[]>();
+
+/** Called when a transaction of this handle is over, before its caller goes on. */
+export function onTransactionEnd(db: Db, listener: EndListener): void {
+  endListeners.set(db, [...(endListeners.get(db) ?? []), listener]);
+}
+
+const seenByOthers = new WeakSet<Tx>();
+
+/** Whether other processes may work on the database of this transaction. */
+export function isSeenByOthers(tx: Tx): boolean {
+  return seenByOthers.has(tx);
+}
+
+const lastStatements = new WeakMap<Tx, string>();
+
+/** A statement that goes to PostgreSQL together with the commit, so that it costs no trip of its own. */
+export function sendWithCommit(tx: Tx, statement: string): void {
+  lastStatements.set(tx, statement);
+}
+
 /** PostgreSQL at `databaseUrl` where one is given, else the embedded one in the data folder. */
 export async function openDatabase(options: {
   databaseUrl?: string | undefined;
@@ -100,11 +125,28 @@ const maxTries = 3;
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      return await db[transactionRunner](work);
+      return await runAndTell(db, work);
     } catch (error) {
       if (tries === maxTries || databaseFault(error)?.kind !== 'contention') throw error;
       await pause(tries * (10 + Math.random() * 40));
     }
+  }
+}
+
+async function runAndTell<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  let begun: Tx | undefined;
+  let committed: Committed = 'no';
+  try {
+    const result = await db[transactionRunner](async (tx) => {
+      begun = tx;
+      const done = await work(tx);
+      committed = 'unknown';
+      return done;
+    });
+    committed = 'yes';
+    return result;
+  } finally {
+    if (begun) for (const listener of endListeners.get(db) ?? []) listener(begun, committed);
   }
 }
 
@@ -293,11 +335,12 @@ async function runPostgresTransaction<T>(
   try {
     await client.query('begin');
     const tx = postgresHandle(client, refuseAfterwards) as unknown as Tx;
+    seenByOthers.add(tx);
     const result = await guard.inside(() => work(tx));
     over = true;
-    const commit = await client.query('commit');
+    const commit = await commitWith(client, lastStatements.get(tx));
     // PostgreSQL answers so when a statement failed before and the caller swallowed the error.
-    if (commit.command === 'ROLLBACK')
+    if (commit?.command === 'ROLLBACK')
       throw new Error('The transaction was rolled back: one of its statements failed.');
     return result;
   } catch (error) {
@@ -307,6 +350,13 @@ async function runPostgresTransaction<T>(
     over = true;
     client.release(broken);
   }
+}
+
+async function commitWith(client: pg.PoolClient, statement: string | undefined) {
+  if (statement === undefined) return client.query('commit');
+  // Several statements in one message have as many results.
+  const results = (await client.query(`${statement}; commit`)) as unknown as pg.QueryResult[];
+  return results.at(-1);
 }
 
 async function rolledBack(client: pg.PoolClient): Promise<boolean> {

@@ -68,6 +68,17 @@ export async function callEndpoint(
   return z.encode(endpoint.response, result as never);
 }
 
+/**
+ * Names a reading call by what it understands of its address: unknown keys and other spellings of the same make no
+ * difference. Throws what the call itself would.
+ */
+export function nameOfCall(name: string, endpoint: Endpoint, wire: WireInput): string {
+  const query = endpoint.query && decodeQuery(endpoint.query, wire.query);
+  const canonical = endpoint.query ? Object.entries(z.encode(endpoint.query, query as never) as object) : [];
+  const given = canonical.filter(([, value]) => value !== undefined).sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([name, Object.values(wire.params ?? {}), given]);
+}
+
 /** An address that cannot name anything names nothing. */
 function decodeParams(schema: z.ZodType, value: unknown): unknown {
   const decoded = z.safeDecode(schema, value as never);

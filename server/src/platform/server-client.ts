@@ -4,8 +4,17 @@ import { Problem } from '@reprise/contract/problem';
 import { type AnyHandler, type CallContext, callEndpoint } from './endpoint.ts';
 import type { Log } from './log.ts';
 import { problemFromError } from './problem-from-error.ts';
+import { noting, type Shown, type TagsOfCalls } from './shown-tags.ts';
 
-const anonymous: CallContext = {
+export type ServerCalls<T extends EndpointTable> = {
+  table: T;
+  handlers: Record<string, AnyHandler>;
+  tags: TagsOfCalls;
+  log: Log;
+};
+
+/** Nobody in particular. */
+export const anonymous: CallContext = {
   caller: null,
   requestId: 'page',
   ip: '127.0.0.1',
@@ -18,19 +27,18 @@ const anonymous: CallContext = {
 
 /**
  * The client for pages rendered on the server: calls the functions that HTTP wraps, as an anonymous visitor,
- * so that what it reads may be cached and shared.
+ * so that what it reads may be kept and shared. What the page shows is noted.
  */
 export function createServerClient<T extends EndpointTable>(
-  table: T,
-  handlers: Record<string, AnyHandler>,
-  log: Log,
+  { table, handlers, tags, log }: ServerCalls<T>,
+  shown: Shown,
 ): Client<T> {
   return createClient(table, async (name, endpoint, call) => {
     const handler = handlers[name];
     if (!handler) throw new Error(`No handler for ${name}`);
     const wire = { params: paramsOf(endpoint.path, call.path), query: call.query, body: call.body };
     try {
-      return await callEndpoint(endpoint, handler, wire, anonymous);
+      return await callEndpoint(endpoint, noting(handler, tags[name], shown), wire, anonymous);
     } catch (error) {
       throw refusalForPages(error, log);
     }

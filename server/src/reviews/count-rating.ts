@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { products } from '../catalog/catalog.tables.ts';
+import { bumpProduct } from '../catalog/catalog.tags.ts';
 import { productNotFound } from '../catalog/product.queries.ts';
 import type { Tx } from '../platform/database.ts';
+import { bumpReviews } from './reviews.tags.ts';
 
 /** What a change of the visible reviews does to their sum of stars and their number. */
 export type RatingChange = { sum: number; count: -1 | 0 | 1 };
@@ -17,6 +19,9 @@ export async function countRating(tx: Tx, productId: string, { sum, count }: Rat
       updatedAt: sql`${products.updatedAt}`,
     })
     .where(eq(products.id, productId))
-    .returning({ id: products.id });
-  if (counted.length === 0) throw productNotFound();
+    .returning({ id: products.id, modelKey: products.modelKey });
+  const [product] = counted;
+  if (!product) throw productNotFound();
+  bumpProduct(tx, product);
+  bumpReviews(tx, [productId]);
 }

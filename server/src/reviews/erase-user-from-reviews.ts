@@ -1,11 +1,17 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
 import { reviews } from './reviews.tables.ts';
+import { bumpReviews } from './reviews.tags.ts';
 
 /** What a deleted user wrote stays, because it speaks of the product; who wrote it goes. */
 export async function eraseUserFromReviews(tx: Tx, userId: string): Promise<void> {
-  await tx
+  const erased = await tx
     .update(reviews)
     .set({ userId: null, author: 'A former customer', updatedAt: sql`${reviews.updatedAt}` })
-    .where(eq(reviews.userId, userId));
+    .where(eq(reviews.userId, userId))
+    .returning({ productId: reviews.productId });
+  bumpReviews(
+    tx,
+    erased.map(({ productId }) => productId),
+  );
 }

@@ -39,8 +39,12 @@ const inOrder: Record<ReviewSort, SQL[]> = {
   lowest: [asc(reviews.rating), ...newestFirst],
 };
 
-/** The visible reviews of a product. */
-export async function listReviews(db: Queryable, productId: string, query: ReviewQuery): Promise<ReviewPage> {
+/** The visible reviews of a product, with its id for those who keep them. */
+export async function listReviews(
+  db: Queryable,
+  productId: string,
+  query: ReviewQuery,
+): Promise<ReviewPage & { productId: string }> {
   const { page, limit, offset } = pageOf(query);
   const visible = and(eq(reviews.productId, productId), eq(reviews.hidden, false));
   const rows = await db
@@ -62,7 +66,12 @@ export async function listReviews(db: Queryable, productId: string, query: Revie
   const total = histogram
     .filter(({ rating }) => query.rating === undefined || rating === query.rating)
     .reduce((sum, each) => sum + each.count, 0);
-  return { reviews: rows.map(withMoments), pagination: paginationOf(page, limit, total), histogram };
+  return {
+    productId,
+    reviews: rows.map(withMoments),
+    pagination: paginationOf(page, limit, total),
+    histogram,
+  };
 }
 
 const ownColumns = { ...shownColumns, hidden: reviews.hidden };

@@ -5,6 +5,7 @@ import { inTransaction } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { toSettings } from './settings.queries.ts';
 import { storeSettings } from './settings.tables.ts';
+import { bumpSettings } from './settings.tags.ts';
 
 type SettingsForm = SettingsInput & { version?: number | undefined };
 
@@ -25,6 +26,7 @@ export async function updateSettings(
     const columns = { ...toColumns(changes), version: before.version + 1, updatedAt: deps.now() };
     const [updated] = await tx.update(storeSettings).set(columns).returning();
     if (!updated) throw new Error('The settings could not be stored.');
+    bumpSettings(tx);
 
     await recordAudit(tx, {
       actorId,

@@ -1,3 +1,4 @@
+import { sharedPage } from '../../shared-page.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { privatePageMeta } from '../identity/private-page-meta.ts';
 import { useStoreSettings } from '../settings/store-settings.ts';
@@ -6,6 +7,8 @@ import { CartPanel } from './cart-panel.tsx';
 import { countItems, useCart } from './cart-store.ts';
 import { CartSummary } from './cart-summary.tsx';
 import { useCartReady } from './use-cart-ready.ts';
+
+export const handle = sharedPage();
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   privatePageMeta('Your cart', matches[0].loaderData?.settings.storeName);

@@ -2,6 +2,7 @@ import { Tag } from 'lucide-react';
 import { Link, redirect } from 'react-router';
 import { apiContext } from '../../api/server-api.ts';
 import { pageMeta } from '../../page-meta.ts';
+import { sharedPage } from '../../shared-page.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Route } from './+types/deals-page';
@@ -9,6 +10,8 @@ import { pageSize, readPage } from './list-address.ts';
 import { ProductResults, toResults } from './product-results.tsx';
 
 const hrefOf = (page: number) => (page > 1 ? `/deals?page=${page}` : '/deals');
+
+export const handle = sharedPage('page');
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = readPage(new URL(request.url).searchParams.get('page'));

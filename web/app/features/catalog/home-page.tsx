@@ -1,5 +1,6 @@
 import { apiContext } from '../../api/server-api.ts';
 import { pageMeta } from '../../page-meta.ts';
+import { sharedPage } from '../../shared-page.ts';
 import { storeFacts } from '../settings/store-facts.ts';
 import { useStoreOrigin, useStoreSettings } from '../settings/store-settings.ts';
 import type { Route } from './+types/home-page';
@@ -12,6 +13,8 @@ import { RecentlyViewed } from './recently-viewed.tsx';
 import { StructuredData } from './structured-data.tsx';
 
 const [featuredAsked, featuredShown, categoriesShown, picksShown] = [8, 6, 6, 3];
+
+export const handle = sharedPage();
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);

@@ -36,6 +36,21 @@ export type ListAddress = {
   page: number;
 };
 
+/** The names under which the address holds it. */
+export const listParams = [
+  'category',
+  'search',
+  'minPrice',
+  'maxPrice',
+  'condition',
+  'origin',
+  'brand',
+  'inStock',
+  'sort',
+  'view',
+  'page',
+] as const;
+
 export const wholeList: ListAddress = {
   category: null,
   search: '',

@@ -7,6 +7,7 @@ import { data, isRouteErrorResponse, Link, redirect } from 'react-router';
 import { apiContext } from '../../api/server-api.ts';
 import { Problem, problemMeta } from '../../layouts/problem.tsx';
 import { pageMeta } from '../../page-meta.ts';
+import { sharedPage } from '../../shared-page.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -28,6 +29,8 @@ import { StickyBuyBar } from './sticky-buy-bar.tsx';
 import { StructuredData } from './structured-data.tsx';
 
 const reviewsPerPage = 10;
+
+export const handle = sharedPage('reviews', 'sort', 'stars', 'write');
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = context.get(apiContext);

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link, redirect, useNavigate } from 'react-router';
 import { apiContext } from '../../api/server-api.ts';
 import { pageMeta } from '../../page-meta.ts';
+import { sharedPage } from '../../shared-page.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { NothingFoundDrawing } from '../../ui/drawings/nothing-found-drawing.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -14,6 +15,7 @@ import {
   activeFilters,
   type ListAddress,
   type ListSort,
+  listParams,
   readListAddress,
   toProductQuery,
   wholeList,
@@ -27,6 +29,8 @@ import { StructuredData } from './structured-data.tsx';
 import { ViewToggle } from './view-toggle.tsx';
 
 const hrefOf = (address: ListAddress) => `/products${writeListAddress(address)}`;
+
+export const handle = sharedPage(...listParams);
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const address = readListAddress(new URL(request.url).searchParams);

@@ -2,6 +2,7 @@ import { Search } from 'lucide-react';
 import { Link, redirect, useNavigate } from 'react-router';
 import { apiContext, type ServerApi } from '../../api/server-api.ts';
 import { pageMeta } from '../../page-meta.ts';
+import { sharedPage } from '../../shared-page.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { NothingFoundDrawing } from '../../ui/drawings/nothing-found-drawing.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -18,6 +19,8 @@ function hrefOf({ words, view, page }: SearchAddress): string {
   if (page > 1) params.set('page', String(page));
   return `/search?${params}`;
 }
+
+export const handle = sharedPage('q', 'view', 'page');
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;

@@ -3,6 +3,7 @@ import { Columns2, X } from 'lucide-react';
 import { Link } from 'react-router';
 import { apiContext } from '../../api/server-api.ts';
 import { pageMeta } from '../../page-meta.ts';
+import { sharedPage } from '../../shared-page.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -14,6 +15,8 @@ import { ProductPicture } from '../catalog/product-picture.tsx';
 import type { Route } from './+types/compare-page';
 import { compareHref, compareLimit, useCompare } from './compare-store.ts';
 import { type ComparisonRow, comparisonOf } from './comparison.ts';
+
+export const handle = sharedPage('ids', 'only');
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;

@@ -1,6 +1,9 @@
 import { pageMeta } from '../../page-meta.ts';
+import { sharedPage } from '../../shared-page.ts';
 import type { Route } from './+types/cookies-page';
 import { FactTable, TextPage, TextSection } from './text-page.tsx';
+
+export const handle = sharedPage();
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0], {

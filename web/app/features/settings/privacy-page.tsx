@@ -1,7 +1,10 @@
 import { Link } from 'react-router';
 import { pageMeta } from '../../page-meta.ts';
+import { sharedPage } from '../../shared-page.ts';
 import type { Route } from './+types/privacy-page';
 import { ContactLine, TextPage, TextSection } from './text-page.tsx';
+
+export const handle = sharedPage();
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0], {

@@ -2,8 +2,11 @@ import { deliveryDaysText, processingDays } from '@reprise/contract/delivery';
 import { formatMoney } from '@reprise/contract/money';
 import { Link } from 'react-router';
 import { pageMeta } from '../../page-meta.ts';
+import { sharedPage } from '../../shared-page.ts';
 import type { Route } from './+types/shipping-page';
 import { FactTable, TextPage, TextSection } from './text-page.tsx';
+
+export const handle = sharedPage();
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0], {

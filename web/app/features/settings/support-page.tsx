@@ -1,8 +1,11 @@
 import { Link } from 'react-router';
 import { pageMeta } from '../../page-meta.ts';
+import { sharedPage } from '../../shared-page.ts';
 import { ContactForm } from '../notifications/contact-form.tsx';
 import type { Route } from './+types/support-page';
 import { TextPage, TextSection, telephone } from './text-page.tsx';
+
+export const handle = sharedPage();
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0], {

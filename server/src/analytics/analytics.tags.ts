@@ -1,0 +1,8 @@
+import type { analyticsEndpoints } from '@reprise/contract/analytics';
+import { allProducts } from '../catalog/catalog.tags.ts';
+import { salesTag } from '../orders/orders.tags.ts';
+import type { ShownTags } from '../platform/shown-tags.ts';
+
+export const analyticsTags = {
+  getShopFacts: () => ({ exact: [allProducts], lagging: [salesTag] }),
+} satisfies Partial<Record<keyof typeof analyticsEndpoints, (result: never) => ShownTags>>;

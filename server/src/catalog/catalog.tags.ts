@@ -1,0 +1,90 @@
+import type { Category, catalogEndpoints, Product, ProductList, Rung } from '@reprise/contract/catalog';
+import { stockWord } from '@reprise/contract/stock';
+import { bumpTags } from '../platform/bump-tags.ts';
+import type { Tx } from '../platform/database.ts';
+import type { ShownTags } from '../platform/shown-tags.ts';
+
+// What pages and answers show of the catalogue, as tags, and which changes bump which of them.
+
+/** Every list and sum of products: who is in it, in which order, at which price, in stock or not. */
+export const allProducts = 'products';
+const allCategories = 'categories';
+/** What a product is. */
+export const productTag = (id: string) => `product:${id}`;
+/** How many there are of it. */
+const stockTag = (id: string) => `stock:${id}`;
+const modelTags = (keys: (string | null)[]) =>
+  keys.filter((key) => key !== null).map((key) => `model:${key}`);
+/** Which products a category has in stock, for those that are shown beside one of them. */
+const neighboursTag = (categoryId: string | null) => `neighbours:${categoryId}`;
+
+// What is shown
+
+type Details = { product: Product; ladder: Rung[]; related: Product[] };
+
+const tagsOfDetails = ({ product, ladder, related }: Details): ShownTags => ({
+  exact: [
+    allCategories,
+    ...[product, ...ladder].flatMap(({ id }) => [productTag(id), stockTag(id)]),
+    neighboursTag(product.categoryId),
+    ...related.map(({ id }) => productTag(id)),
+    ...modelTags([product, ...related].map(({ modelKey }) => modelKey)),
+  ],
+  lagging: related.map(({ id }) => stockTag(id)),
+});
+
+const tagsOfCategories = (_result: Category[] | { category: Category }): ShownTags => ({
+  exact: [allProducts, allCategories],
+});
+
+export const catalogTags = {
+  listProducts: ({ products }: ProductList) => ({
+    exact: [allProducts, allCategories],
+    lagging: products.map(({ id }) => stockTag(id)),
+  }),
+  getProduct: tagsOfDetails,
+  listCategories: tagsOfCategories,
+  getCategory: tagsOfCategories,
+  getCategoryBySlug: tagsOfCategories,
+  searchSuggestions: () => ({ exact: [allProducts, allCategories] }),
+} satisfies Partial<Record<keyof typeof catalogEndpoints, (result: never) => ShownTags>>;
+
+// What is changed
+
+/** What of a product decides where it is shown. */
+export type Place = { id: string; categoryId: string | null; modelKey: string | null };
+
+/** A product was edited, and perhaps is in another category or of another model now. */
+export function bumpMove(tx: Tx, before: Place, after: Place): void {
+  const moved = before.categoryId !== after.categoryId || before.modelKey !== after.modelKey;
+  if (moved) bumpPlaces(tx, [before, after]);
+  else bumpProduct(tx, after);
+}
+
+/** Products came or went, from these places or to them. */
+export function bumpPlaces(tx: Tx, places: Place[]): void {
+  bumpTags(tx, [allProducts, ...places.flatMap(tagsOfPlace)]);
+}
+
+function tagsOfPlace({ id, categoryId, modelKey }: Place): string[] {
+  return [productTag(id), stockTag(id), neighboursTag(categoryId), ...modelTags([modelKey])];
+}
+
+/** What is said of a product is something else now, at the same place. */
+export function bumpProduct(tx: Tx, { id, modelKey }: Pick<Place, 'id' | 'modelKey'>): void {
+  bumpTags(tx, [allProducts, productTag(id), ...modelTags([modelKey])]);
+}
+
+type ChangedStock = Omit<Place, 'id'> & { productId: string; left: number; change: number };
+
+/** Its stock is another one. Most of what shows the product cares only where that changes the word for it. */
+export function bumpStock(tx: Tx, changed: ChangedStock[]): void {
+  for (const { productId: id, categoryId, modelKey, left, change } of changed) {
+    if (stockWord(left) === stockWord(left - change)) bumpTags(tx, [stockTag(id)]);
+    else bumpPlaces(tx, [{ id, categoryId, modelKey }]);
+  }
+}
+
+export function bumpCategories(tx: Tx): void {
+  bumpTags(tx, [allCategories]);
+}

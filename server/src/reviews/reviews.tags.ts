@@ -1,0 +1,18 @@
+import type { reviewEndpoints } from '@reprise/contract/reviews';
+import { productTag } from '../catalog/catalog.tags.ts';
+import { bumpTags } from '../platform/bump-tags.ts';
+import type { Tx } from '../platform/database.ts';
+import type { ShownTags } from '../platform/shown-tags.ts';
+
+const reviewsTag = (productId: string) => `reviews:${productId}`;
+
+export const reviewTags = {
+  listReviews: ({ productId }: { productId: string }) => ({
+    exact: [reviewsTag(productId), productTag(productId)],
+  }),
+} satisfies Partial<Record<keyof typeof reviewEndpoints, (result: never) => ShownTags>>;
+
+/** What is said of these products is no longer the same. */
+export function bumpReviews(tx: Tx, productIds: string[]): void {
+  bumpTags(tx, productIds.map(reviewsTag));
+}
