@@ -96,6 +96,8 @@ export const facets = z
     origins: z.array(z.object({ value: z.enum(origins), count })),
     inStock: count,
     price: z.object({ min: money, max: money }),
+    /** True where some counts are lower bounds: the shop counts no further than 1,000 finds. */
+    atLeast: z.boolean(),
   })
   .meta({ id: 'Facets' });
 export type Facets = z.output<typeof facets>;

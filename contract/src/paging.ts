@@ -10,7 +10,14 @@ export const pagingQuery = {
 };
 
 export const pagination = z
-  .object({ page: z.number(), limit: z.number(), total: z.number(), pages: z.number() })
+  .object({
+    page: z.number(),
+    limit: z.number(),
+    total: z.number(),
+    pages: z.number(),
+    /** Present and true where there are more than `total`: nobody counted further. */
+    atLeast: z.boolean().optional(),
+  })
   .meta({ id: 'Pagination' });
 export type Pagination = z.output<typeof pagination>;
 

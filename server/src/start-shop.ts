@@ -4,6 +4,7 @@ import { startSendingAlerts } from './alerts/send-due-alerts.ts';
 import { buildApp, type WebOptions } from './app.ts';
 import { startTimedBackups } from './backup/keep-backups.ts';
 import { startCheckingBooks } from './books/check-books.ts';
+import { startFoldingCounts } from './catalog/product-counts.ts';
 import { type DemoAccounts, loadDemo } from './demo/load-demo.ts';
 import { ensureAdministrator } from './identity/ensure-admin.ts';
 import { importJobs } from './imports/imports.routes.ts';
@@ -63,6 +64,7 @@ export async function startShop(environment: Environment, web: WebOptions): Prom
     const stopAlerting = startSendingAlerts(deps);
     const stopChecking = startCheckingBooks(deps);
     const stopBackups = startTimedBackups(deps, database);
+    const stopFolding = startFoldingCounts(deps);
     await app.listen({ host: environment.host, port: environment.port });
     // The shop that owns its data does what is typed meanwhile; on PostgreSQL the command opens the database itself.
     const shutDoor =
@@ -83,6 +85,7 @@ export async function startShop(environment: Environment, web: WebOptions): Prom
       await stopReleasing();
       await stopReconciling();
       await stopAlerting();
+      await stopFolding();
       await jobs.stop();
       await database.close();
     };

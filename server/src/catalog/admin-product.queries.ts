@@ -10,8 +10,9 @@ import { pageOf, paginationOf } from '@reprise/contract/paging';
 import { lowStockBelow, type StockWord } from '@reprise/contract/stock';
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../platform/database.ts';
-import { categories, products } from './catalog.tables.ts';
+import { categories, products, productTurnover } from './catalog.tables.ts';
 import { averageRating, findProduct, isOnSale, isProduct, productNotFound } from './product.queries.ts';
+import { productCells } from './product-counts.ts';
 import { escapeLike } from './product-search.ts';
 
 // The catalogue for the back office. Nothing here counts or leafs further than `mostFound`, so that each answer
@@ -48,6 +49,7 @@ function selectRows(db: Queryable) {
   return db
     .select(rowColumns)
     .from(products)
+    .innerJoin(productTurnover, eq(productTurnover.productId, products.id))
     .leftJoin(categories, eq(categories.id, products.categoryId))
     .$dynamic();
 }
@@ -100,6 +102,7 @@ export async function listProductIds(
   const rows = await db
     .select({ id: products.id })
     .from(products)
+    .innerJoin(productTurnover, eq(productTurnover.productId, products.id))
     .where(conditionOf(query))
     .orderBy(...orders[query.sort ?? 'newest'])
     .limit(mostFound + 1);
@@ -116,18 +119,18 @@ const orders: Record<AdminProductSort, SQL[]> = {
   'name-desc': [desc(lowerName), desc(products.id)],
   'price-low': [asc(products.priceCents), asc(products.id)],
   'price-high': [desc(products.priceCents), desc(products.id)],
-  'stock-low': [asc(products.stockCount), asc(products.id)],
-  'stock-high': [desc(products.stockCount), desc(products.id)],
+  'stock-low': [asc(productTurnover.stockCount), asc(productTurnover.productId)],
+  'stock-high': [desc(productTurnover.stockCount), desc(productTurnover.productId)],
   updated: [desc(products.updatedAt), desc(products.id)],
   'updated-oldest': [asc(products.updatedAt), asc(products.id)],
-  sold: [desc(products.soldCount), desc(products.id)],
-  'sold-least': [asc(products.soldCount), asc(products.id)],
+  sold: [desc(productTurnover.soldCount), desc(productTurnover.productId)],
+  'sold-least': [asc(productTurnover.soldCount), asc(productTurnover.productId)],
 };
 
 const stockConditions: Record<StockWord, SQL> = {
-  out: sql`${products.stockCount} <= 0`,
-  low: sql`${products.stockCount} > 0 and ${products.stockCount} < ${lowStockBelow}`,
-  'in-stock': sql`${products.stockCount} >= ${lowStockBelow}`,
+  out: sql`${products.scarcity} = 0`,
+  low: sql`${products.scarcity} between 1 and ${lowStockBelow - 1}`.inlineParams(),
+  'in-stock': sql`${products.scarcity} = ${lowStockBelow}`.inlineParams(),
 };
 
 // As in the index, word by word.
@@ -168,17 +171,19 @@ function inCategories(named: string[]): SQL {
   return sql`${products.categoryId} in (select ${categories.id} from ${categories} where ${matches})`;
 }
 
-/** True at this moment; each count is read from an index alone. */
+/** True at this moment, and read from what is counted already; of the rest each count from an index alone. */
 export async function countProducts(db: Queryable): Promise<ProductFigures> {
   const counted = (condition: SQL) => sql`(select count(*) from ${products} where ${condition})`;
-  const onSale = (condition: SQL) => counted(sql`${isOnSale} and ${condition}`);
+  const kept = (counts: SQL, where = sql`true`) =>
+    sql`coalesce((select sum(${counts}) from cells where ${where}), 0)::int`;
   const { rows } = await db.execute<ProductFigures>(sql`
-    select ${counted(isOnSale)} as "total",
-      ${onSale(sql`${products.stockCount} > 0`)} as "inStock",
-      ${onSale(sql`${products.stockCount} < ${lowStockBelow}`)} as "lowStock",
-      ${onSale(stockConditions.out)} as "soldOut",
-      ${onSale(isNull(products.categoryId))} as "withoutCategory",
-      ${onSale(isWithoutPicture)} as "withoutPicture",
+    with cells as materialized ${productCells}
+    select ${kept(sql`products`)} as "total",
+      ${kept(sql`products`, sql`in_stock`)} as "inStock",
+      ${kept(sql`case when in_stock then low else products end`)} as "lowStock",
+      ${kept(sql`products`, sql`not in_stock`)} as "soldOut",
+      ${kept(sql`products`, sql`category_id = ''`)} as "withoutCategory",
+      ${counted(sql`${isOnSale} and ${isWithoutPicture}`)} as "withoutPicture",
       ${counted(isNotNull(products.archivedAt))} as "archived"`);
   const [figures] = rows;
   if (!figures) throw new Error('The products could not be counted.');

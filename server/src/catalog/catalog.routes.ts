@@ -7,7 +7,7 @@ import { createCategory } from './create-category.ts';
 import { createProduct } from './create-product.ts';
 import { deleteCategory } from './delete-category.ts';
 import { deleteProduct } from './delete-product.ts';
-import { findLadder, findProductId, findProductOnSale, findRelated } from './product.queries.ts';
+import { findProductId, findProductPage } from './product.queries.ts';
 import { listProducts } from './product-list.queries.ts';
 import { listStockMovements } from './stock-movement.queries.ts';
 import { findSuggestions } from './suggestion.queries.ts';
@@ -17,11 +17,7 @@ import { updateProduct } from './update-product.ts';
 export function catalogHandlers(deps: Pick<Deps, 'db' | 'now'>): Handlers<typeof catalogEndpoints> {
   return {
     listProducts: ({ query }) => listProducts(deps.db, query ?? {}),
-    getProduct: async ({ params }) => {
-      const product = await findProductOnSale(deps.db, params.id);
-      const ladder = await findLadder(deps.db, product);
-      return { product, ladder, related: await findRelated(deps.db, product) };
-    },
+    getProduct: ({ params }) => findProductPage(deps.db, params.id),
     createProduct: async ({ body }, context) => ({
       product: await createProduct(deps, body, actor(context)),
     }),

@@ -1,7 +1,19 @@
 import type { Warranty } from '@reprise/contract/catalog';
 import { conditions, origins } from '@reprise/contract/conditions';
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, json, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  json,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { cents, createdAt, id, moment, updatedAt } from '../platform/columns.ts';
 
 export const categories = pgTable(
@@ -35,6 +47,11 @@ export const products = pgTable(
     origin: text({ enum: origins }).notNull(),
     /** The current figure; stock_movements explains it. Changed only together with a row there. */
     stockCount: integer('stock_count').notNull().default(0),
+    /**
+     * The stock as far as lists care: 5 stands for five and more. What indexes ask of the stock they ask here: an
+     * ordinary sale changes no indexed column, and PostgreSQL need not touch any of the indexes.
+     */
+    scarcity: integer().notNull().generatedAlwaysAs(sql`least(stock_count, 5)`),
     images: jsonb().$type<string[]>().notNull(),
     /** What each picture shows, in the order of the pictures; may be shorter. */
     imageAlts: jsonb('image_alts').$type<string[]>().notNull().default([]),
@@ -70,26 +87,41 @@ export const products = pgTable(
     check('products_stock', sql`${t.stockCount} >= 0`),
     check('products_condition', sql`${t.condition} in ('excellent', 'good', 'fair', 'refurbished')`),
     check('products_origin', sql`${t.origin} in ('certified-refurbished', 'open-box', 'pre-owned')`),
-    // Substring and near-match search.
+    // Substring search, and the finds in a name that come first.
     index('products_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
-    // The list of a category, and the count of its products.
-    index('products_of_category').on(t.categoryId, t.createdAt, t.id, t.archivedAt),
+    index('products_name_search').using('gin', sql`lower(${t.name}) gin_trgm_ops`),
     // The list by each sort key.
     index('products_newest').on(t.createdAt, t.id),
     index('products_by_price').on(t.priceCents, t.id),
     index('products_by_name').on(sql`lower(${t.name}) collate "C"`, t.id),
-    // The brand filter and its facet.
-    index('products_by_brand').on(t.brand),
+    index('products_by_rating').on(
+      sql`(${t.ratingSum}::float8 / greatest(${t.reviewCount}, 1))`,
+      t.reviewCount,
+      t.id,
+    ),
+    index('products_by_saving').on(
+      sql`coalesce(1 - ${t.priceCents}::float8 / nullif(${t.originalPriceCents}, 0), 0)`,
+      t.createdAt,
+      t.id,
+    ),
+    // A category or a brand by the sort keys that go along with it: cheap things are seldom laptops.
+    index('products_of_category').on(t.categoryId, t.createdAt, t.id, t.archivedAt),
+    index('products_of_category_by_price').on(t.categoryId, t.priceCents, t.id),
+    index('products_of_category_by_name').on(t.categoryId, sql`lower(${t.name}) collate "C"`, t.id),
+    index('products_of_brand').on(t.brand, t.createdAt, t.id),
+    index('products_of_brand_by_price').on(t.brand, t.priceCents, t.id),
+    index('products_of_brand_by_name').on(t.brand, sql`lower(${t.name}) collate "C"`, t.id),
+    // A brand's products within a category, which may be few of many.
+    index('products_of_category_and_brand').on(t.categoryId, t.brand, t.priceCents, t.id),
     // The ladder of a model.
     index('products_of_model').on(t.modelKey, t.priceCents),
+    // Where the parts of the sitemap begin and when they changed.
+    index('products_by_id').on(t.id, t.updatedAt).where(sql`${t.archivedAt} is null`),
     // The home page's featured products.
-    index('products_featured').on(t.createdAt).where(sql`${t.featured}`),
-    // The dashboard's low stock.
-    index('products_low_stock').on(t.stockCount).where(sql`${t.stockCount} < 5`),
-    // The back office's list by stock, and how many are on sale, in stock, low, sold out.
-    index('products_by_stock').on(t.stockCount, t.id).where(sql`${t.archivedAt} is null`),
-    // The back office's list by what sold and by what was changed last.
-    index('products_by_sold').on(t.soldCount, t.id).where(sql`${t.archivedAt} is null`),
+    index('products_featured').on(t.createdAt, t.id).where(sql`${t.featured}`),
+    // The dashboard's low stock, and the lists of what is low or sold out.
+    index('products_scarce').on(t.scarcity, t.id).where(sql`${t.scarcity} < 5`),
+    // The back office's list by what was changed last.
     index('products_by_update').on(t.updatedAt, t.id).where(sql`${t.archivedAt} is null`),
     // What the back office looks for to mend or to bring back.
     index('products_without_picture')
@@ -140,3 +172,75 @@ export const stockMovements = pgTable(
     index('stock_movements_of_order').on(t.orderId),
   ],
 );
+
+/**
+ * Stock and sales as the back office sorts by them; a trigger keeps them. They change with every sale, and an index
+ * on them in `products` would make every sale write all of its indexes.
+ */
+export const productTurnover = pgTable(
+  'product_turnover',
+  {
+    productId: text('product_id')
+      .primaryKey()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    stockCount: integer('stock_count').notNull(),
+    soldCount: integer('sold_count').notNull(),
+  },
+  (t) => [
+    // The back office's list by stock and by what sold.
+    index('product_turnover_by_stock').on(t.stockCount, t.productId),
+    index('product_turnover_by_sold').on(t.soldCount, t.productId),
+  ],
+);
+
+/** What tells the products apart that are counted together. */
+const countedTogether = {
+  /** Empty where a product has no category. */
+  categoryId: text('category_id').notNull(),
+  brand: text().notNull(),
+  condition: text({ enum: conditions }).notNull(),
+  origin: text({ enum: origins }).notNull(),
+  inStock: boolean('in_stock').notNull(),
+};
+
+/**
+ * How many products on sale there are of each kind, so that no list counts them. A trigger notes every change in
+ * `product_count_changes`; a reader adds those up with this table and is exact; `foldProductCounts` moves them here
+ * every few seconds. Nobody waits for anybody: the changes are only ever added.
+ */
+export const productCounts = pgTable(
+  'product_counts',
+  {
+    ...countedTogether,
+    products: integer().notNull(),
+    discounted: integer().notNull(),
+    featured: integer().notNull(),
+    /** Less than five in stock, but some. */
+    low: integer().notNull(),
+    lowestCents: cents('lowest_cents').notNull(),
+    highestCents: cents('highest_cents').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.categoryId, t.brand, t.condition, t.origin, t.inStock] })],
+);
+
+/** One row for a product that came (1) or went (-1). */
+export const productCountChanges = pgTable('product_count_changes', {
+  id: uuid().primaryKey().defaultRandom(),
+  ...countedTogether,
+  products: integer().notNull(),
+  discounted: integer().notNull(),
+  featured: integer().notNull(),
+  low: integer().notNull(),
+  priceCents: cents('price_cents').notNull(),
+});
+
+/** Every word of three letters or more in a product's name or brand: what a misspelt word may have meant. */
+export const productWords = pgTable('product_words', { word: text().primaryKey() }, (t) => [
+  index('product_words_search').using('gin', sql`${t.word} gin_trgm_ops`),
+]);
+
+/** Words on their way into `product_words`; two who add the same one do not wait for each other here. */
+export const newProductWords = pgTable('new_product_words', {
+  id: uuid().primaryKey().defaultRandom(),
+  word: text().notNull(),
+});

@@ -2,7 +2,8 @@ import type { Category } from '@reprise/contract/catalog';
 import { Problem } from '@reprise/contract/problem';
 import { desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../platform/database.ts';
-import { categories, products } from './catalog.tables.ts';
+import { categories } from './catalog.tables.ts';
+import { countOfCategory } from './product-counts.ts';
 
 function selectCategories(db: Queryable) {
   return db
@@ -12,7 +13,7 @@ function selectCategories(db: Queryable) {
       slug: categories.slug,
       description: categories.description,
       image: categories.image,
-      productCount: sql<number>`(select count(*) from ${products} where ${products.categoryId} = ${categories}.id and ${products.archivedAt} is null)`,
+      productCount: countOfCategory(sql`${categories}.id`),
     })
     .from(categories)
     .$dynamic();

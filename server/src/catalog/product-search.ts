@@ -1,20 +1,32 @@
-import { and, desc, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { type Db, inTransaction } from '../platform/database.ts';
-import { products } from './catalog.tables.ts';
-import { isOnSale } from './product.queries.ts';
+import { and, desc, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { Queryable } from '../platform/database.ts';
+import { newProductWords, products, productWords } from './catalog.tables.ts';
+import { nearestWords } from './near-words.ts';
 
-/** What a search asks of a product: a condition, and how well a product that meets it answers. */
-export type Search = { condition: SQL; relevance: SQL; match: 'exact' | 'fuzzy' };
+/** What a search asks of a product. */
+export type Search = {
+  condition: SQL;
+  /** Whether the name holds it, which comes before what only mentions it. */
+  isInName: SQL;
+  /** Where it looks: all products, or as many of the newest as can be read through. */
+  source: SQL;
+  match: 'exact' | 'fuzzy';
+};
 
 /** The words as written, anywhere in name, brand or description; case does not matter. */
 export function literalSearch(words: string): Search {
-  return { condition: holds(words), relevance: sql`(${holds(words, lowerName)})::int`, match: 'exact' };
+  return {
+    condition: holds(words),
+    isInName: holds(words, lowerName),
+    source: sourceFor(words),
+    match: 'exact',
+  };
 }
 
 const lowerName = sql`lower(${products.name})`;
 
 function holds(words: string, text: SQLWrapper = products.searchText): SQL {
-  return sql`${text} like '%' || lower(${escapeLike(words)}) || '%'`;
+  return sql`(${text} like '%' || lower(${escapeLike(words)}) || '%')`;
 }
 
 /** `%`, `_` and `\` stand for themselves. */
@@ -22,61 +34,78 @@ export function escapeLike(words: string): string {
   return words.replace(/[\\%_]/g, '\\$&');
 }
 
+const newestSearched = 20_000;
+
+/**
+ * The index knows runs of three letters. What has none would be looked for in every product there is, so it is
+ * looked for in the newest only.
+ */
+export function sourceFor(words: string): SQL {
+  if (/[\p{L}\p{N}]{3}/u.test(words)) return sql`${products}`;
+  const newestFirst = sql`${desc(products.createdAt)}, ${desc(products.id)}`;
+  return sql`(select * from ${products} order by ${newestFirst} limit ${newestSearched}) products`;
+}
+
 /** Shorter words are too easily near to something. */
 const shortestFuzzyWord = 4;
 /** More words make a search slow, not better. */
 const mostWords = 8;
 
-/** Measuring nearness costs; nobody leafs through more near matches than these. */
-const mostFinds = 200;
-
 /**
- * How near is near: "iphnoe" is 0.43 to "iphone", while an unlucky "asdf" is 0.4 to any "as". The
- * operator `<%` reads it from this setting, and only the operator is served by the index.
+ * The products that hold, for every longer word, one of the words the catalogue knows that are nearest to it, and
+ * every short word as written; null where nothing is near or no word is long enough.
  */
-const setNearness = sql`select set_config('pg_trgm.word_similarity_threshold', '0.42', true)`;
-
-/**
- * The products in which every longer word has something near it and every short word is held as written, those
- * with the nearest names first; null where there is none or no word is long enough.
- */
-export async function fuzzySearch(db: Db, words: string): Promise<Search | null> {
+export async function fuzzySearch(db: Queryable, words: string): Promise<Search | null> {
   const all = [...new Set(words.toLowerCase().split(/\s+/))].filter(Boolean).slice(0, mostWords);
   const long = all.filter((word) => lettersIn(word) >= shortestFuzzyWord);
   if (long.length === 0) return null;
-  const found = await inTransaction(db, async (tx) => {
-    await tx.execute(setNearness);
-    return tx
-      .select({ id: products.id })
-      .from(products)
-      .where(and(isOnSale, ...all.map((word) => (long.includes(word) ? isNear(word) : holds(word)))))
-      .orderBy(desc(nearnessOfName(long)), desc(products.createdAt), desc(products.id))
-      .limit(mostFinds);
-  });
-  return found.length === 0 ? null : theseInOrder(found.map((product) => product.id));
-}
-
-const isNear = (word: string) => sql`${word}::text <% ${products.searchText}`;
-
-/** A phone comes before the watch that asks for one in its description. */
-function nearnessOfName(words: string[]): SQL {
-  const name = sql`${lowerName} || ' ' || lower(${products.brand})`;
-  return sql.join(
-    words.map((word) => sql`word_similarity(${word}::text, ${name})`),
-    sql` + `,
-  );
-}
-
-function theseInOrder(ids: string[]): Search {
-  const list = sql.join(
-    ids.map((id) => sql`${id}`),
-    sql`, `,
-  );
+  const near = await findNearWords(db, long);
+  const meant = all.map((word) => (long.includes(word) ? (near.get(word) ?? []) : [word]));
+  if (meant.some((choices) => choices.length === 0)) return null;
+  const each = (text?: SQLWrapper) =>
+    and(...meant.map((choices) => or(...choices.map((choice) => holds(choice, text))))) ?? sql`true`;
   return {
-    condition: inArray(products.id, ids),
-    relevance: sql`-array_position(array[${list}]::text[], ${products.id})`,
+    condition: each(),
+    isInName: sql`(${each(sql`${lowerName} || ' ' || lower(${products.brand})`)})`,
+    source: sql`${products}`,
     match: 'fuzzy',
   };
+}
+
+/** A word is a candidate when it begins or ends alike or shares a run of three letters. */
+const mostCandidates = 300;
+
+async function findNearWords(db: Queryable, typed: string[]): Promise<Map<string, string[]>> {
+  const like = (column: SQL, word: string) =>
+    or(...piecesOf(word).map((piece) => sql`${column} like ${piece}`)) ?? sql`false`;
+  const candidates = typed.map(
+    (word) => sql`(
+      select ${word}::text as typed, word from (
+        select word from ${productWords} where ${like(sql`word`, word)}
+        union select word from ${newProductWords} where ${like(sql`word`, word)}
+      ) words order by similarity(word, ${word}) desc limit ${mostCandidates})`,
+  );
+  const { rows } = await db.execute<{ typed: string; word: string }>(sql.join(candidates, sql` union all `));
+  const byTyped = Map.groupBy(rows, (row) => row.typed);
+  return new Map(
+    [...byTyped].map(([word, found]) => [
+      word,
+      nearestWords(
+        word,
+        found.map((row) => row.word),
+      ),
+    ]),
+  );
+}
+
+function piecesOf(word: string): string[] {
+  const letters = [...word];
+  const runs = letters.slice(2).map((_, at) => `%${escapeLike(letters.slice(at, at + 3).join(''))}%`);
+  return [
+    `${escapeLike(letters.slice(0, 2).join(''))}%`,
+    `%${escapeLike(letters.slice(-2).join(''))}`,
+    ...runs,
+  ];
 }
 
 function lettersIn(word: string): number {

@@ -2,8 +2,9 @@ import type { Product, Rung } from '@reprise/contract/catalog';
 import { type Cents, cents } from '@reprise/contract/money';
 import { Problem } from '@reprise/contract/problem';
 import { lowStockBelow } from '@reprise/contract/stock';
-import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
-import type { Queryable } from '../platform/database.ts';
+import { and, asc, desc, eq, inArray, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import type { Db, Queryable } from '../platform/database.ts';
+import { perHandle } from '../platform/prepared.ts';
 import { categories, products, retiredSlugs } from './catalog.tables.ts';
 
 /** Archived products are nowhere in the shop. */
@@ -73,7 +74,7 @@ export function averageRating(sum: number, count: number): number {
 }
 
 /** By id, slug or a slug it had before. */
-export function isProduct(reference: string): SQL {
+export function isProduct(reference: string | Placeholder): SQL {
   return sql`${or(
     eq(products.id, reference),
     eq(products.slug, reference),
@@ -97,17 +98,6 @@ export async function findProductId(db: Queryable, reference: string): Promise<s
   return row.id;
 }
 
-/** As shoppers may see it; what was archived is gone, and says so. */
-export async function findProductOnSale(db: Queryable, reference: string): Promise<Product> {
-  const [row] = await selectProducts(db)
-    .where(and(isProduct(reference), isOnSale))
-    .limit(1);
-  if (row) return toProduct(row);
-  // There, but archived: otherwise this throws that it never was.
-  await findProductId(db, reference);
-  throw new Problem('GONE', 'This product is no longer sold.');
-}
-
 /** In no particular order; those that do not exist or are not on sale are left out. */
 export async function findProductsByIds(db: Queryable, ids: string[]): Promise<Product[]> {
   if (ids.length === 0) return [];
@@ -123,63 +113,93 @@ export async function findProductsBySkus(db: Queryable, skus: string[]): Promise
 }
 
 /** The same model in all its conditions, dearest first; only the product itself where it stands alone. */
-export async function findLadder(db: Queryable, product: Product): Promise<Rung[]> {
-  const { id, modelKey } = product;
+export async function findLadder(db: Queryable, { id, modelKey }: Product): Promise<Rung[]> {
   const same = modelKey === null ? eq(products.id, id) : eq(products.modelKey, modelKey);
-  const rows = await db
-    .select({
-      id: products.id,
-      slug: products.slug,
-      condition: products.condition,
-      origin: products.origin,
-      price: products.priceCents,
-      originalPrice: products.originalPriceCents,
-      stockCount: products.stockCount,
-    })
-    .from(products)
+  const rows = await selectProducts(db)
     .where(and(same, isOnSale))
     .orderBy(desc(products.priceCents), asc(products.id))
     .limit(100);
-  return rows.map((row) => ({ ...row, inStock: row.stockCount > 0 }));
+  return rows.map(toProduct);
 }
+
+const selectByReference = perHandle((db) =>
+  selectProducts(db)
+    .where(and(isProduct(sql.placeholder('reference')), isOnSale))
+    .limit(1)
+    .prepare('product by reference'),
+);
 
 const relatedCount = 4;
 /** Of how many of a category's newest the related products are chosen, so that large categories cost no more. */
 const relatedPool = 60;
+const looked = 400;
+
+/** As `findLadder` finds it. */
+const ladder = sql`
+  select 'ladder' as part, id, row_number() over (order by price_cents desc, id) as place from (
+    select id, price_cents from ${products} 
+    where id = ${sql.placeholder('id')} and ${sql.placeholder('model')}::text is null
+    union all
+    (select id, price_cents from ${products} 
+      where model_key = ${sql.placeholder('model')}::text and archived_at is null
+      order by price_cents desc, id limit 100)
+  ) rungs`;
+
+const newestOfCategory = (inStock: SQL, limit: number) => sql`(
+  select * from (
+    select id, model_key, scarcity, created_at from ${products}
+
+    where category_id = ${sql.placeholder('category')}::text and archived_at is null
+    order by created_at desc, id desc limit ${sql.raw(String(looked))}
+  ) newest where id <> ${sql.placeholder('id')} and ${inStock} limit ${sql.raw(String(limit))})`;
 
 /** Others of the same category: those in stock first, then other models, then one of each model before a second. */
-export async function findRelated(db: Queryable, product: Product): Promise<Product[]> {
-  if (product.categoryId === null) return [];
-  const newest = (inStock: SQL, limit: number) => sql`(
-    select id, model_key, stock_count, created_at from ${products}
-    where category_id = ${product.categoryId} and id <> ${product.id} and archived_at is null and ${inStock}
-    order by created_at desc, id desc limit ${limit}
-  )`;
-  const pool = sql`
-    select *, model_key = ${product.modelKey}::text as same_model,
-      row_number() over (
-        partition by stock_count > 0, coalesce(model_key, id) order by created_at desc, id desc
-      ) as turn
-    from (${newest(sql`stock_count > 0`, relatedPool)} union all ${newest(sql`stock_count = 0`, relatedCount)}) pool`;
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select id from (${pool}) ranked
-    order by stock_count > 0 desc, coalesce(same_model, false), turn, created_at desc, id desc
-    limit ${relatedCount}`);
-  const ids = rows.map((row) => row.id);
-  return inOrder(ids, await findProductsByIds(db, ids));
-}
+const related = sql`
+  select 'related' as part, id, row_number() over (
+    order by scarcity > 0 desc, coalesce(same_model, false), turn, created_at desc, id desc) as place
+  from (
+    select *, model_key = ${sql.placeholder('model')}::text as same_model,
+      row_number() over (partition by scarcity > 0, coalesce(model_key, id) order by created_at desc, id desc) as turn
+    from (${newestOfCategory(sql`scarcity > 0`, relatedPool)}
+      union all ${newestOfCategory(sql`scarcity = 0`, relatedCount)}) pool
+  ) ranked
+  order by place limit ${sql.raw(String(relatedCount))}`;
 
-function inOrder(ids: string[], found: Product[]): Product[] {
-  const byId = new Map(found.map((product) => [product.id, product]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+const selectBeside = perHandle((db) =>
+  db
+    .select({ ...productColumns, part: sql<'ladder' | 'related'>`beside.part` })
+    .from(products)
+    .leftJoin(categories, eq(categories.id, products.categoryId))
+    .innerJoin(sql`((${ladder}) union all (${related})) beside`, sql`beside.id = ${products.id}`)
+    .orderBy(sql`beside.part`, sql`beside.place`)
+    .prepare('beside product'),
+);
+
+/** As shoppers may see it, with its ladder and what is like it: two statements. What was archived is gone, and says so. */
+export async function findProductPage(db: Db, reference: string) {
+  const [row] = await selectByReference(db).execute({ reference });
+  if (!row) {
+    // There, but archived: otherwise this throws that it never was.
+    await findProductId(db, reference);
+    throw new Problem('GONE', 'This product is no longer sold.');
+  }
+  const product = toProduct(row);
+  const beside = await selectBeside(db).execute({
+    id: product.id,
+    model: product.modelKey,
+    category: product.categoryId,
+  });
+  const products = (part: 'ladder' | 'related') =>
+    beside.filter((each) => each.part === part).map(({ part: _, ...each }) => toProduct(each));
+  return { product, ladder: products('ladder') satisfies Rung[], related: products('related') };
 }
 
 /** The scarcest products, for the dashboard. */
 export async function findLowStock(db: Queryable, limit: number): Promise<Product[]> {
   const rows = await selectProducts(db)
     // Written out, not as a parameter, so that the partial index serves it.
-    .where(and(sql`${products.stockCount} < ${lowStockBelow}`.inlineParams(), isOnSale))
-    .orderBy(asc(products.stockCount), asc(products.id))
+    .where(and(sql`${products.scarcity} < ${lowStockBelow}`.inlineParams(), isOnSale))
+    .orderBy(asc(products.scarcity), asc(products.id))
     .limit(limit);
   return rows.map(toProduct);
 }

@@ -1,4 +1,4 @@
-import { and, asc, gte, sql } from 'drizzle-orm';
+import { and, asc, gte, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../platform/database.ts';
 import { categories, products } from './catalog.tables.ts';
 import { isOnSale } from './product.queries.ts';
@@ -8,27 +8,22 @@ export const addressesPerPart = 5000;
 
 export type SitemapPart = { firstId: string; changedAt: Date };
 
-/** Where each part of the products begins, and when something in it changed last. */
+/** Where each part of the products begins, and when something in it changed last. Read from an index alone. */
 export async function listProductParts(db: Queryable): Promise<SitemapPart[]> {
-  const numbered = db
-    .select({
-      id: products.id,
-      updatedAt: products.updatedAt,
-      part: sql<number>`(row_number() over (order by ${products.id}) - 1) / ${addressesPerPart}::int`.as(
-        'part',
-      ),
-    })
-    .from(products)
-    .where(isOnSale)
-    .as('numbered');
-  return db
-    .select({
-      firstId: sql<string>`min(${numbered.id})`,
-      changedAt: sql<Date>`max(${numbered.updatedAt})`.mapWith(products.updatedAt),
-    })
-    .from(numbered)
-    .groupBy(numbered.part)
-    .orderBy(asc(numbered.part));
+  const from = (id: SQL) => sql`(
+    select array_agg(id order by id) as ids, max(updated_at) as changed_at from (
+      select id, updated_at from ${products} where id > ${id} and archived_at is null order by id limit ${addressesPerPart}
+    ) part)`;
+  const { rows } = await db.execute<{ first_id: string; changed_at: Date }>(sql`
+    with recursive parts as (
+      select ids[1] as first_id, ids[array_length(ids, 1)] as last_id, changed_at from ${from(sql`''`)} first
+      union all
+      select next.ids[1], next.ids[array_length(next.ids, 1)], next.changed_at
+      from parts, lateral ${from(sql`parts.last_id`)} next
+      where parts.first_id is not null
+    )
+    select first_id, changed_at from parts where first_id is not null order by first_id`);
+  return rows.map((row) => ({ firstId: row.first_id, changedAt: row.changed_at }));
 }
 
 /** The products from an id on, as many as a part holds. */

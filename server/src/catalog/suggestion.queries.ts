@@ -1,8 +1,10 @@
 import { placeholderImage } from '@reprise/contract/catalog';
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { Cents } from '@reprise/contract/money';
+import { and, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../platform/database.ts';
-import { categories, products } from './catalog.tables.ts';
+import { categories } from './catalog.tables.ts';
 import { isOnSale } from './product.queries.ts';
+import { productCells } from './product-counts.ts';
 import { escapeLike, literalSearch } from './product-search.ts';
 
 const mostProducts = 5;
@@ -12,13 +14,10 @@ const mostOthers = 3;
 export async function findSuggestions(db: Queryable, words: string | undefined) {
   if (!words) return { products: [], brands: [], categories: [] };
   const like = sql`'%' || lower(${escapeLike(words)}) || '%'`;
-  const foundProducts = await findProducts(db, words, like);
-  const brands = await db
-    .selectDistinct({ brand: products.brand })
-    .from(products)
-    .where(and(isOnSale, literalSearch(words).condition, sql`lower(${products.brand}) like ${like}`))
-    .orderBy(products.brand)
-    .limit(mostOthers);
+  const foundProducts = await findProducts(db, words);
+  const { rows: brands } = await db.execute<{ brand: string }>(sql`
+    select distinct brand from ${productCells} cells where lower(brand) like ${like}
+    order by brand limit ${mostOthers}`);
   const foundCategories = await db
     .select({ name: categories.name, slug: categories.slug })
     .from(categories)
@@ -35,31 +34,26 @@ export async function findSuggestions(db: Queryable, words: string | undefined) 
   };
 }
 
+/** Of how many finds the models are told apart: the newest whose names hold the words, then others. */
+const mostNamed = 200;
+const mostOther = 60;
+
 /** One of each model: in stock where there is one, then the cheapest. Names that hold the words come first. */
-async function findProducts(db: Queryable, words: string, like: SQL) {
-  const turn = sql<number>`row_number() over (
-    partition by coalesce(${products.modelKey}, ${products.id})
-    order by ${products.stockCount} > 0 desc, ${products.priceCents}, ${products.id}
-  )`.as('turn');
-  const isInName = sql<boolean>`lower(${products.name}) like ${like}`.as('is_in_name');
-  const ranked = db
-    .select({
-      slug: products.slug,
-      name: products.name,
-      images: products.images,
-      price: products.priceCents,
-      stockCount: products.stockCount,
-      createdAt: products.createdAt,
-      isInName,
-      turn,
-    })
-    .from(products)
-    .where(and(isOnSale, literalSearch(words).condition))
-    .as('ranked');
-  return db
-    .select({ slug: ranked.slug, name: ranked.name, images: ranked.images, price: ranked.price })
-    .from(ranked)
-    .where(eq(ranked.turn, 1))
-    .orderBy(desc(ranked.isInName), sql`${ranked.stockCount} > 0 desc`, desc(ranked.createdAt), ranked.slug)
-    .limit(mostProducts);
+async function findProducts(db: Queryable, words: string) {
+  const { condition, isInName, source } = literalSearch(words);
+  const newest = (where: SQL | undefined, isInName: boolean, limit: number) => sql`(
+    select id, slug, name, images, price_cents, scarcity, created_at, model_key, ${isInName} as is_in_name
+    from ${source} where ${and(isOnSale, where)} order by created_at desc, id desc limit ${limit})`;
+  const { rows } = await db.execute<{ slug: string; name: string; images: string[]; price: Cents }>(sql`
+    select slug, name, images, price_cents as price from (
+      select *, row_number() over (
+        partition by coalesce(model_key, id) order by scarcity > 0 desc, price_cents, id) as turn
+      from (
+        ${newest(isInName, true, mostNamed)}
+        union all ${newest(and(condition, sql`not ${isInName}`), false, mostOther)}
+      ) found
+    ) ranked
+    where turn = 1
+    order by is_in_name desc, scarcity > 0 desc, created_at desc, slug limit ${mostProducts}`);
+  return rows;
 }

@@ -1,7 +1,7 @@
 import type { Product, ProductQuery } from '@reprise/contract/catalog';
 import type { FileAnswer } from '@reprise/contract/endpoint';
 import { centsToDollars } from '@reprise/contract/money';
-import { and, asc, gt, type SQL } from 'drizzle-orm';
+import { and, asc, gt } from 'drizzle-orm';
 import { products } from '../catalog/catalog.tables.ts';
 import { selectProducts, toProduct } from '../catalog/product.queries.ts';
 import { productsMatching } from '../catalog/product-list.queries.ts';
@@ -16,11 +16,12 @@ const batchSize = 500;
 export function exportProducts({ db, now }: Pick<Deps, 'db' | 'now'>, query: ProductQuery): FileAnswer {
   return {
     name: `products-${now().toISOString().slice(0, 10)}.csv`,
-    pieces: csvFile(columns, rowsOf(db, productsMatching(query))),
+    pieces: csvFile(columns, rowsOf(db, query)),
   };
 }
 
-async function* rowsOf(db: Queryable, wanted: SQL | undefined): AsyncGenerator<CsvValue[][]> {
+async function* rowsOf(db: Queryable, query: ProductQuery): AsyncGenerator<CsvValue[][]> {
+  const wanted = await productsMatching(db, query);
   let last: string | undefined;
   do {
     const rows = await selectProducts(db)

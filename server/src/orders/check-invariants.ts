@@ -71,6 +71,17 @@ const faults = {
     select p.id, p.rating_sum as have, coalesce(sum(r.rating), 0) as should
     from products p left join reviews r on r.product_id = p.id and not r.hidden
     group by p.id having p.rating_sum <> coalesce(sum(r.rating), 0) or p.review_count <> count(r.id)`,
+  'products are not as many as were counted': sql`
+    with counted as (
+      select category_id, brand, condition, origin, in_stock, products from product_counts
+      union all
+      select category_id, brand, condition, origin, in_stock, products from product_count_changes
+      union all
+      select coalesce(category_id, ''), brand, condition, origin, stock_count > 0, -1 from products
+      where archived_at is null
+    )
+    select brand as id, category_id, condition, origin, in_stock, sum(products) as too_many from counted
+    group by category_id, brand, condition, origin, in_stock having sum(products) <> 0`,
   'an order has no beginning': sql`
     select o.id from orders o where not exists (
       select 1 from order_events e where e.order_id = o.id and e.status = 'Order Placed')`,

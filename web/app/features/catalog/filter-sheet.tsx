@@ -7,7 +7,7 @@ type FilterSheetProps = {
   /** How many filters are on. */
   active: number;
   /** How many products they leave. */
-  total: number;
+  total: string;
   /** The filters; they are made when the sheet is first opened. */
   children: ReactNode;
 };
@@ -35,7 +35,7 @@ export function FilterSheet({ active, total, children }: FilterSheetProps) {
         title="Filters"
         footer={
           <Button wide size="lg" onClick={() => setOpen(false)}>
-            {total === 1 ? 'Show 1 product' : `Show ${total} products`}
+            {total === '1' ? 'Show 1 product' : `Show ${total} products`}
           </Button>
         }
       >

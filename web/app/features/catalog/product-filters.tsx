@@ -3,6 +3,7 @@ import { conditionLabels, originLabels } from '@reprise/contract/conditions';
 import { Form } from 'react-router';
 import { buttonClass } from '../../ui/button.tsx';
 import { Checkbox, ChoiceGroup, Radio } from '../../ui/checkbox.tsx';
+import { countWord } from './count-word.ts';
 import type { ListAddress } from './list-address.ts';
 import { PriceFilter } from './price-filter.tsx';
 
@@ -18,6 +19,7 @@ type ProductFiltersProps = {
  * and without scripts; with them each choice acts at once.
  */
 export function ProductFilters({ id, address, facets, apply }: ProductFiltersProps) {
+  const word = (count: number) => countWord(count, facets.atLeast);
   return (
     <Form
       id={id}
@@ -37,7 +39,7 @@ export function ProductFilters({ id, address, facets, apply }: ProductFiltersPro
         options={facets.conditions.map(({ value, count }) => ({
           value,
           label: conditionLabels[value],
-          count,
+          count: word(count),
         }))}
         onChange={(conditions) => apply({ conditions })}
       />
@@ -45,14 +47,18 @@ export function ProductFilters({ id, address, facets, apply }: ProductFiltersPro
         label="Origin"
         name="origin"
         chosen={address.origins}
-        options={facets.origins.map(({ value, count }) => ({ value, label: originLabels[value], count }))}
+        options={facets.origins.map(({ value, count }) => ({
+          value,
+          label: originLabels[value],
+          count: word(count),
+        }))}
         onChange={(origins) => apply({ origins })}
       />
       <Choices
         label="Brand"
         name="brand"
         chosen={address.brands}
-        options={facets.brands.map(({ name, count }) => ({ value: name, label: name, count }))}
+        options={facets.brands.map(({ name, count }) => ({ value: name, label: name, count: word(count) }))}
         onChange={(brands) => apply({ brands })}
       />
       <ChoiceGroup label="Availability">
@@ -60,7 +66,7 @@ export function ProductFilters({ id, address, facets, apply }: ProductFiltersPro
           name="inStock"
           value="true"
           label="In stock only"
-          aside={facets.inStock}
+          aside={word(facets.inStock)}
           checked={address.inStock}
           onChange={(event) => apply({ inStock: event.target.checked })}
         />
@@ -92,7 +98,7 @@ function CategoryChoice({ address, facets, apply }: Omit<ProductFiltersProps, 'i
           name="category"
           value={category.name}
           label={category.name}
-          aside={category.count}
+          aside={countWord(category.count, facets.atLeast)}
           checked={isChosen(category)}
           onChange={() => apply({ category: category.name })}
         />
@@ -105,7 +111,7 @@ type ChoicesProps<T extends string> = {
   label: string;
   name: string;
   chosen: T[];
-  options: { value: T; label: string; count: number }[];
+  options: { value: T; label: string; count: string }[];
   onChange: (chosen: T[]) => void;
 };
 

@@ -2,6 +2,7 @@ import type { ProductList } from '@reprise/contract/catalog';
 import { classNames } from '../../ui/class-names.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { type CardProduct, toCardProduct } from './card-product.ts';
+import { countWord } from './count-word.ts';
 import type { View } from './list-address.ts';
 import { type Fit, ProductGrid, ProductGridSkeleton } from './product-grid.tsx';
 import { SearchedWords } from './searched-words.ts';
@@ -13,12 +14,21 @@ export type Results = {
   page: number;
   pages: number;
   total: number;
+  /** The total as it is read: "1000+" where nobody counted further. */
+  totalWord: string;
   match: ProductList['match'];
 };
 
 export function toResults({ products, pagination, match }: ProductList): Results {
-  const { page, pages, total } = pagination;
-  return { products: products.map(toCardProduct), page, pages, total, match };
+  const { page, pages, total, atLeast = false } = pagination;
+  return {
+    products: products.map(toCardProduct),
+    page,
+    pages,
+    total,
+    totalWord: countWord(total, atLeast),
+    match,
+  };
 }
 
 type ProductResultsProps = {

@@ -46,7 +46,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const filtered = activeFilters(address).some(({ key }) => key !== 'category');
   return pageMeta(matches[0], {
     title: titleOf(address),
-    description: `${results.total} inspected and graded devices${address.category ? ` in ${address.category}` : ''}: condition, price and saving at a glance, with warranty and returns.`,
+    description: `${results.totalWord} inspected and graded devices${address.category ? ` in ${address.category}` : ''}: condition, price and saving at a glance, with warranty and returns.`,
     path: hrefOf({ ...wholeList, category: address.category, page: address.page }),
     hidden: filtered,
   });
@@ -73,8 +73,8 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
           {filters('filters')}
         </aside>
         <section aria-label="Products">
-          <Controls address={draft} apply={apply} shown={results.products.length} total={results.total}>
-            <FilterSheet active={activeFilters(draft).length} total={results.total}>
+          <Controls address={draft} apply={apply} shown={results.products.length} total={results.totalWord}>
+            <FilterSheet active={activeFilters(draft).length} total={results.totalWord}>
               {filters('sheet-filters')}
             </FilterSheet>
           </Controls>
@@ -129,7 +129,7 @@ type ControlsProps = {
   address: ListAddress;
   apply: (change: Partial<ListAddress>) => void;
   shown: number;
-  total: number;
+  total: string;
   children: React.ReactNode;
 };
 

@@ -81,7 +81,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
         <div className="mr-auto min-w-0">
           <h1 className="break-words text-2xl">Results for “{words}”</h1>
           <p className="mt-1 text-ink-muted text-sm" role="status">
-            {results.total === 1 ? '1 result' : `${results.total} results`}
+            {results.total === 1 ? '1 result' : `${results.totalWord} results`}
           </p>
         </div>
         {results.total > 0 && (

@@ -11,7 +11,7 @@ const counts = new Intl.NumberFormat('en-US');
 
 type BulkBarProps<Row> = {
   selection: Selection<Row>;
-  pagination: (Pagination & { atLeast?: boolean }) | undefined;
+  pagination: Pagination | undefined;
   idsOfAll: (() => Promise<string[]>) | undefined;
   children: ReactNode;
 };

@@ -32,7 +32,7 @@ export type ListColumn<Row> = {
 type ListAnswer<Row> = {
   rows: Row[];
   /** With `atLeast`, counting stopped at `total`. */
-  pagination: Paging & { atLeast?: boolean };
+  pagination: Paging;
 };
 
 type DataListProps<Row> = {

@@ -4,7 +4,7 @@ import { Pagination } from '../../ui/pagination.tsx';
 const counts = new Intl.NumberFormat('en-US');
 
 type ListFooterProps = {
-  pagination: Paging & { atLeast?: boolean };
+  pagination: Paging;
   hrefFor: (page: number) => string;
 };
 

@@ -1,0 +1,182 @@
+import type { Facets, ProductQuery } from '@reprise/contract/catalog';
+import { type Condition, conditions, type Origin, origins } from '@reprise/contract/conditions';
+import { type Cents, cents } from '@reprise/contract/money';
+import { and, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '../platform/database.ts';
+import { categories, products } from './catalog.tables.ts';
+import { productCells } from './product-counts.ts';
+import { allFilters, type ChosenCategory, type Filters } from './product-filters.ts';
+
+/** What is not kept in counts is counted up to here, and no further. */
+export const mostCounted = 1000;
+
+export type Counted = {
+  total: number;
+  /** There are more than `total`. */
+  atLeast: boolean;
+  /** Whether anything at all meets the base condition, before the filters that have a facet. */
+  held: boolean;
+  facets: Facets;
+};
+
+type Facet = 'category' | 'brand' | 'condition' | 'origin' | 'inStock' | 'price' | 'all';
+
+type FacetRow = {
+  facet: Facet;
+  value: string | null;
+  name: string | null;
+  slug: string | null;
+  count: number;
+  lowest: Cents | null;
+  highest: Cents | null;
+  at_least: boolean;
+};
+
+/** Whether the kept counts know the answer: they know no words, no ids and no prices. */
+export function areKept(query: ProductQuery): boolean {
+  const special = [query.featured, query.discounted, query.stock].filter(Boolean);
+  const priced = query.minPrice !== undefined || query.maxPrice !== undefined;
+  return !query.search && !query.id && !priced && special.length <= 1;
+}
+
+/** All counts of a list from the kept ones: as many rows as there are kinds of products, however many products. */
+export async function readKeptCounts(
+  db: Queryable,
+  query: ProductQuery,
+  chosen: ChosenCategory[],
+): Promise<Counted> {
+  const cells = sql`(select *, ${countedIn(query)} as counted from ${productCells} cells)`;
+  const over = (facet: Facet, value: SQL, count = sql`sum(counted)`) => sql`
+    select ${facet}::text as facet, ${value} as value, ${count}::int as count,
+      min(lowest) as lowest, max(highest) as highest, false as at_least
+    from cells where counted > 0 and ${keptFilters(query, chosen, facet)}`;
+  const facets = sql`
+    ${over('category', sql`category_id`)} group by category_id
+    union all ${over('brand', sql`brand`)} group by brand
+    union all ${over('condition', sql`condition`)} group by condition
+    union all ${over('origin', sql`origin`)} group by origin
+    union all ${over('inStock', sql`null`, sql`sum(counted) filter (where in_stock)`)}
+    union all ${over('price', sql`null`)}
+    union all ${over('all', sql`null`)}`;
+  const { rows } = await db.execute<FacetRow>(sql`with cells as materialized ${cells}, facets as (${facets})
+    ${withCategoryNames}`);
+  return { ...facetsOf(rows, query, chosen), held: true };
+}
+
+const withCategoryNames = sql`select facets.*, ${categories.name} as name, ${categories.slug} as slug
+  from facets left join ${categories} on facets.facet = 'category' and ${categories.id} = facets.value`;
+
+/** How many of a kind the list is about. */
+function countedIn({ featured, discounted, stock }: ProductQuery): SQL {
+  if (featured) return sql`featured`;
+  if (discounted) return sql`discounted`;
+  if (stock === 'low') return sql`low`;
+  if (stock === 'out') return sql`case when in_stock then 0 else products end`;
+  if (stock === 'in-stock') return sql`case when in_stock then products - low else 0 end`;
+  return sql`products`;
+}
+
+/** The filters as the kinds know them, a facet's own left out. */
+function keptFilters(query: ProductQuery, chosen: ChosenCategory[], own: Facet): SQL {
+  const ids = chosen.map((category) => category.id);
+  const given = {
+    category: query.category && (ids.length > 0 ? inArray(sql`category_id`, ids) : sql`false`),
+    brand: query.brand && inArray(sql`brand`, query.brand),
+    condition: query.condition && inArray(sql`condition`, query.condition),
+    origin: query.origin && inArray(sql`origin`, query.origin),
+    inStock: query.inStock ? sql`in_stock` : undefined,
+  };
+  const others = Object.entries(given).flatMap(([facet, filter]) => (facet === own ? [] : [filter]));
+  return and(...others) ?? sql`true`;
+}
+
+/**
+ * The same for lists whose counts are not kept. Every set of products that a count is about is looked at up to
+ * `mostCounted`: one for the list itself and one for each filter that a facet leaves out.
+ */
+export async function countFound(
+  db: Queryable,
+  query: ProductQuery,
+  chosen: ChosenCategory[],
+  { source, base, filters }: { source: SQL; base: SQL | undefined; filters: Filters },
+): Promise<Counted> {
+  const set = (leftOut?: keyof Filters) => sql`(
+    select ${products.categoryId} as category_id, ${products.brand} as brand, ${products.condition} as condition,
+      ${products.origin} as origin, ${products.scarcity} > 0 as in_stock, ${products.priceCents} as price
+    from ${source} where ${and(base, allFilters(filters, leftOut)) ?? sql`true`} limit ${mostCounted + 1}
+  )`;
+  const leftOut = Object.keys(filters) as (keyof Filters)[];
+  const sets = sql.join(
+    [
+      sql`found_all as materialized ${set()}`,
+      ...leftOut.map((name) => sql`${sql.identifier(`found_${name}`)} as materialized ${set(name)}`),
+    ],
+    sql`, `,
+  );
+  const over = (facet: Facet, value: SQL, count = sql`count(*)`) => {
+    const from = sql.identifier(`found_${facet in filters ? facet : 'all'}`);
+    return sql`select ${facet}::text as facet, ${value} as value, ${count}::int as count, min(price) as lowest,
+      max(price) as highest, (select count(*) from ${from}) > ${mostCounted} as at_least from ${from}`;
+  };
+  const facets = sql`
+    ${over('category', sql`category_id`)} group by category_id
+    union all ${over('brand', sql`brand`)} group by brand
+    union all ${over('condition', sql`condition`)} group by condition
+    union all ${over('origin', sql`origin`)} group by origin
+    union all ${over('inStock', sql`null`, sql`count(*) filter (where in_stock)`)}
+    union all ${over('price', sql`null`)}
+    union all ${over('all', sql`null`)}`;
+  const held = sql`case when exists (select from found_all) then true
+    else exists (select from ${source} where ${base ?? sql`true`}) end`;
+  const { rows } = await db.execute<FacetRow & { held: boolean }>(
+    sql`with ${sets}, facets as (${facets}), named as (${withCategoryNames}) select *, (${held}) as held from named`,
+  );
+  return { ...facetsOf(rows, query, chosen), held: rows[0]?.held ?? false };
+}
+
+function facetsOf(rows: FacetRow[], query: ProductQuery, chosen: ChosenCategory[]) {
+  const of = (facet: Facet) => rows.filter((row) => row.facet === facet);
+  const [all, inStock, price] = [of('all')[0], of('inStock')[0], of('price')[0]];
+  const countOf = (facet: Facet, value: string) => of(facet).find((row) => row.value === value)?.count ?? 0;
+  const facets: Facets = {
+    categories: byName(withChosen(categoryCounts(of('category')), chosen, 'id')),
+    brands: byName(
+      withChosen(
+        of('brand').map(({ value, count }) => ({ name: value ?? '', count })),
+        (query.brand ?? []).map((name) => ({ name })),
+        'name',
+      ),
+    ),
+    conditions: conditions.map((value: Condition) => ({ value, count: countOf('condition', value) })),
+    origins: origins.map((value: Origin) => ({ value, count: countOf('origin', value) })),
+    inStock: inStock?.count ?? 0,
+    price: { min: cents(price?.lowest ?? 0), max: cents(price?.highest ?? 0) },
+    atLeast: rows.some((row) => row.at_least),
+  };
+  return {
+    total: Math.min(all?.count ?? 0, all?.at_least ? mostCounted : Infinity),
+    atLeast: all?.at_least ?? false,
+    facets,
+  };
+}
+
+/** A product may have no category. */
+function categoryCounts(rows: FacetRow[]) {
+  return rows.flatMap(({ value, name, slug, count }) =>
+    value && name !== null ? [{ id: value, name, slug: slug ?? '', count }] : [],
+  );
+}
+
+/** A choice that no longer matches anything stays in sight, or it could not be undone. */
+function withChosen<T extends { count: number }, Key extends keyof T>(
+  counted: T[],
+  chosen: Omit<T, 'count'>[],
+  key: Key & keyof Omit<T, 'count'>,
+): T[] {
+  const missing = chosen.filter((choice) => !counted.some((entry) => entry[key] === choice[key]));
+  return [...counted, ...missing.map((choice) => ({ ...choice, count: 0 }) as unknown as T)];
+}
+
+function byName<T extends { name: string }>(entries: T[]): T[] {
+  return entries.sort((a, b) => a.name.localeCompare(b.name, 'en'));
+}

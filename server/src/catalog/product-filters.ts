@@ -1,0 +1,61 @@
+import type { ProductQuery } from '@reprise/contract/catalog';
+import { lowStockBelow, type StockWord } from '@reprise/contract/stock';
+import { and, gt, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '../platform/database.ts';
+import { categories, products } from './catalog.tables.ts';
+import { isOnSale } from './product.queries.ts';
+
+/** The filters that have a facet, by its name; each facet leaves out its own. */
+export type Filters = Partial<
+  Record<'category' | 'brand' | 'condition' | 'origin' | 'inStock' | 'price', SQL>
+>;
+
+export type ChosenCategory = { id: string; name: string; slug: string };
+
+/** Each may be a category's name, slug or id. */
+export async function findChosenCategories(db: Queryable, named: string[]): Promise<ChosenCategory[]> {
+  return db
+    .select({ id: categories.id, name: categories.name, slug: categories.slug })
+    .from(categories)
+    .where(
+      or(inArray(categories.id, named), inArray(categories.slug, named), inArray(categories.name, named)),
+    );
+}
+
+export function filtersOf(query: ProductQuery, chosen: ChosenCategory[]): Filters {
+  const ids = chosen.map((category) => category.id);
+  const given: Record<keyof Filters, SQL | undefined> = {
+    category: query.category && (ids.length > 0 ? inArray(products.categoryId, ids) : sql`false`),
+    brand: query.brand && inArray(products.brand, query.brand),
+    condition: query.condition && inArray(products.condition, query.condition),
+    origin: query.origin && inArray(products.origin, query.origin),
+    inStock: query.inStock ? sql`${products.scarcity} > 0` : undefined,
+    price: and(
+      query.minPrice === undefined ? undefined : gte(products.priceCents, query.minPrice),
+      query.maxPrice === undefined ? undefined : lte(products.priceCents, query.maxPrice),
+    ),
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, condition]) => condition !== undefined));
+}
+
+const stockConditions: Record<StockWord, SQL> = {
+  out: sql`${products.scarcity} = 0`,
+  low: sql`${products.scarcity} between 1 and ${lowStockBelow - 1}`,
+  'in-stock': sql`${products.scarcity} = ${lowStockBelow}`,
+};
+
+/** What no facet speaks of. Written out where an index is made for it. */
+export function baseCondition(query: ProductQuery): SQL | undefined {
+  return and(
+    isOnSale,
+    query.id && inArray(products.id, query.id),
+    query.featured ? sql`${products.featured}` : undefined,
+    query.discounted ? gt(products.originalPriceCents, products.priceCents) : undefined,
+    query.stock && stockConditions[query.stock].inlineParams(),
+  );
+}
+
+/** All filters, one left out where it is named. */
+export function allFilters(filters: Filters, leftOut?: keyof Filters): SQL | undefined {
+  return and(...Object.entries(filters).flatMap(([name, filter]) => (name === leftOut ? [] : [filter])));
+}
