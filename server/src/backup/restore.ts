@@ -108,6 +108,11 @@ async function refuseUnlessFree(run: Run, replace: boolean): Promise<void> {
 
 async function dropEverything(run: Run): Promise<void> {
   for (const table of await readShopTables(run)) await run(`drop table ${quoted(table.name)} cascade`);
+  const functions = await run(
+    `select oid::regprocedure::text from pg_proc where pronamespace = 'public'::regnamespace
+     and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')`,
+  );
+  for (const [name] of functions) await run(`drop function ${name} cascade`);
   await run('drop schema if exists drizzle cascade');
   await run('drop schema if exists pgboss cascade');
 }
