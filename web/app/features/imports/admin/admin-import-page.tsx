@@ -231,11 +231,11 @@ function columnsOf(isDone: boolean): ListColumn<ImportedRow>[] {
       label: 'Name',
       cell: ({ name, productId }) =>
         productId ? (
-          <Link to={`/admin/products?edit=${productId}`} className="block max-w-64 truncate hover:underline">
+          <Link to={`/admin/products?edit=${productId}`} className="block max-w-40 truncate hover:underline lg:max-w-64">
             {name}
           </Link>
         ) : (
-          <span className="block max-w-64 truncate">{name}</span>
+          <span className="block max-w-40 truncate lg:max-w-64">{name}</span>
         ),
     },
     {

@@ -83,7 +83,7 @@ function FileDrop() {
         onDragLeave={() => setIsOver(false)}
         onDrop={onDrop}
         className={classNames(
-          'grid min-h-56 cursor-pointer place-items-center rounded-tile border border-dashed p-6 text-center transition-colors focus-within:outline-2 focus-within:outline-primary focus-within:outline-offset-2',
+          'grid h-full min-h-56 cursor-pointer place-items-center rounded-tile border border-dashed p-6 text-center transition-colors focus-within:outline-2 focus-within:outline-primary focus-within:outline-offset-2',
           isOver ? 'border-primary bg-primary-tint' : 'border-line-strong bg-raised hover:bg-sunken',
         )}
       >

@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startPrivateServer } from '../../server/test/postgres-server.ts';
+import { call, signIn } from '../plain-client.ts';
+import { admin, type RunningShop, runShop } from '../running-shop.ts';
+
+/** `npm test` imports a few hundred rows; `IMPORT_ROWS=50000 npm exec -- vitest run kill-while-importing` prints the time of a long file. */
+const rows = Number(process.env.IMPORT_ROWS ?? 500);
+
+const open: RunningShop[] = [];
+const folders: string[] = [];
+const postgres = await startPrivateServer();
+afterAll(async () => {
+  for (const shop of open) await shop.kill();
+  await postgres.stop();
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+const conditions = ['excellent', 'good', 'fair', 'refurbished'];
+
+function productFile(): string {
+  const lines = [
+    'sku,name,brand,category,price,condition,stockCount,description,features,specifications,modelKey',
+  ];
+  for (let at = 0; at < rows; at++) {
+    const text = `"Checked, cleaned and tested, number ${at}."`;
+    const lists = `"Tested battery\nNew cable","Storage: ${64 << (at % 4)} GB\nColour: Black"`;
+    lines.push(
+      `IMP${at},Phone ${at},Maker ${at % 90},Phones,${50 + (at % 900)},${conditions[at % 4]},3,${text},${lists},m${at >> 2}`,
+    );
+  }
+  return lines.join('\n');
+}
+
+async function sendFile(base: string, token: string): Promise<string> {
+  const form = new FormData();
+  form.append('file', new Blob([productFile()]), 'stock.csv');
+  const answer = await fetch(`${base}/api/product-imports`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
+  expect(answer.status).toBe(201);
+  return ((await answer.json()) as { data: { import: { id: string } } }).data.import.id;
+}
+
+type Progress = { state: string; appliedRows: number; checkedRows: number; counts: { create: number } };
+
+/** Asks until it is so; the test's own time limit ends it. */
+async function until(
+  base: string,
+  token: string,
+  id: string,
+  so: (now: Progress) => boolean,
+): Promise<Progress> {
+  for (;;) {
+    // A busy shop may close a connection that was idle too long; asking again is harmless.
+    const answer = await call(base, 'GET', `/product-imports/${id}`, { token }).catch(() => null);
+    const now = answer?.body.data.import as Progress | undefined;
+    if (now && so(now)) return now;
+    await pause(20);
+  }
+}
+
+describe.each([
+  ['the embedded database', undefined],
+  ['PostgreSQL', postgres.url],
+])('%s', (name, databaseUrl) => {
+  test(
+    `an import of ${rows} rows that is killed on the way goes on and ends whole`,
+    async () => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'reprise-import-'));
+      folders.push(dataDir);
+      const options = { dataDir, databaseUrl };
+      let shop = await runShop(options);
+      open.push(shop);
+      let token = await signIn(shop.url, admin);
+      const category = { name: 'Phones', description: 'Phones' };
+      await call(shop.url, 'POST', '/categories', { token, body: category });
+
+      const began = performance.now();
+      const id = await sendFile(shop.url, token);
+      await until(shop.url, token, id, ({ state }) => state === 'checked');
+      const checkedMs = performance.now() - began;
+      await call(shop.url, 'POST', `/product-imports/${id}/apply`, { token, body: {} });
+      const half = await until(shop.url, token, id, ({ appliedRows }) => appliedRows > 0);
+      expect(half.state).toBe('applying');
+      await shop.kill();
+
+      shop = await runShop(options);
+      open.push(shop);
+      token = await signIn(shop.url, admin);
+      // The queue itself finds out within a minute that nobody works on the job any more; a person need not wait.
+      await call(shop.url, 'POST', `/product-imports/${id}/stop`, { token, body: {} });
+      await call(shop.url, 'POST', `/product-imports/${id}/apply`, { token, body: {} });
+      const done = await until(shop.url, token, id, ({ state }) => state === 'done');
+      const doneMs = performance.now() - began;
+      expect(done).toMatchObject({ appliedRows: rows, counts: { create: rows } });
+      const list = await call(shop.url, 'GET', '/products?limit=1', { token });
+      expect(list.body.data.pagination.total).toBe(rows);
+      console.log(
+        `${name}: ${rows} rows checked in ${seconds(checkedMs)}, imported with a kill in the middle after ${seconds(doneMs)}`,
+      );
+      await shop.stop();
+    },
+    60_000 + rows * 40,
+  );
+});
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
