@@ -11,6 +11,7 @@ export default async function openShop(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'reprise-journeys-'));
   const shop = await runShop({ dataDir, demo: true });
   process.env.SHOP_URL = shop.url;
+  process.env.SHOP_DATA_DIR = dataDir;
   const linesOfOpening = shop.said.length;
   return async () => {
     const code = await shop.stop();

@@ -1,23 +1,60 @@
 import { z } from 'zod';
 import { endpoints, idParams, nothing } from './endpoint.ts';
 import { pagination, pagingQuery } from './paging.ts';
-import { email, moment, queryString, requiredText, text } from './wire.ts';
+import { email, moment, queryChoice, queryString, requiredText, text } from './wire.ts';
 
-export const mail = z
+export const mailStates = ['mailbox', 'sent', 'failed'] as const;
+export const mailKinds = [
+  'order-placed',
+  'order-shipped',
+  'order-delivered',
+  'order-cancelled',
+  'order-refunded',
+  'password-reset',
+  'invitation',
+  'verify-email',
+  'back-in-stock',
+  'price-drop',
+  'alert-set',
+  'low-stock',
+  'support-message',
+  'support-received',
+  'test',
+] as const;
+export type MailKind = (typeof mailKinds)[number];
+
+export const mailSummary = z
   .object({
     id: z.string(),
     to: z.string(),
     subject: z.string(),
     kind: z.string(),
-    text: z.string(),
-    html: z.string(),
     /** "mailbox" when no SMTP server is set: the mail stays in the shop's own mailbox. */
-    state: z.enum(['mailbox', 'sent', 'failed']),
+    state: z.enum(mailStates),
     error: z.string().nullable(),
     createdAt: moment,
+    /** The last time it was tried, or sent. */
+    updatedAt: moment,
+    /** It held a link that works once. Our copy shows "hidden" instead, and cannot be sent again. */
+    heldSecret: z.boolean(),
   })
-  .meta({ id: 'Mail' });
+  .meta({ id: 'MailSummary' });
+export type MailSummary = z.output<typeof mailSummary>;
+
+export const mail = mailSummary.extend({ text: z.string(), html: z.string() }).meta({ id: 'Mail' });
 export type Mail = z.output<typeof mail>;
+
+/** How mail leaves the shop. */
+export const mailServer = z
+  .object({
+    configured: z.boolean(),
+    /** Its name only; null without one. */
+    host: z.string().nullable(),
+    lastSent: moment.nullable(),
+    lastFailure: z.object({ at: moment, error: z.string() }).nullable(),
+  })
+  .meta({ id: 'MailServer' });
+export type MailServer = z.output<typeof mailServer>;
 
 export const supportMessage = z
   .object({
@@ -37,8 +74,40 @@ export const notificationEndpoints = endpoints({
     summary: 'Mails the shop has written, newest first',
     access: 'admin',
     rate: 'read',
-    query: z.object({ ...pagingQuery, search: queryString(200) }),
-    response: z.object({ mails: z.array(mail), pagination }),
+    query: z.object({
+      ...pagingQuery,
+      search: queryString(200),
+      kind: queryChoice(mailKinds),
+      state: queryChoice(mailStates),
+    }),
+    response: z.object({ mails: z.array(mailSummary), pagination }),
+  },
+  getMailServer: {
+    method: 'GET',
+    path: '/notifications/server',
+    summary: 'Whether a mail server is set, and how sending went last',
+    access: 'admin',
+    rate: 'read',
+    response: z.object({ server: mailServer }),
+  },
+  sendTestMail: {
+    method: 'POST',
+    path: '/notifications/test',
+    summary: 'Send a test mail now and say what came of it',
+    access: 'admin',
+    rate: 'message',
+    body: z.object({ to: email }),
+    response: z.object({ mail: mailSummary }),
+  },
+  resendMail: {
+    method: 'POST',
+    path: '/notifications/mails/:id/resend',
+    summary: 'Send a mail once more, as it was written',
+    access: 'admin',
+    rate: 'message',
+    params: idParams,
+    body: nothing,
+    response: z.object({ mail: mailSummary }),
   },
   getMail: {
     method: 'GET',

@@ -11,9 +11,9 @@ const days = z.number('Enter a number of days').int('Enter a number of days').mi
 
 const businessDays = z.number('Enter a number of days').int('Enter a number of days').min(0).max(60);
 
-/** A switch for what this version cannot do: it may be sent, but only as off. */
-function notYet(what: string) {
-  return z.literal(false, `${what} is not available in this version`);
+/** A switch for what the shop does not do: it may be sent, but only as off. */
+function onlyOff(sentence: string) {
+  return z.literal(false, sentence);
 }
 
 /** The store's settings as a form sends them: every field may be left out. */
@@ -26,9 +26,9 @@ export const settingsInput = z
     storeAddress: text(300),
     emailNotifications: z.boolean(),
     orderConfirmations: z.boolean(),
-    marketingEmails: notYet('Marketing mail'),
+    marketingEmails: onlyOff('The shop writes no marketing mail: people only get what they asked for'),
     lowStockAlerts: z.boolean(),
-    paypalEnabled: notYet('PayPal'),
+    paypalEnabled: onlyOff('PayPal is not offered: the shop takes cards'),
     freeShippingThreshold: dollars,
     standardShippingRate: dollars,
     expressShippingRate: dollars,

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { call } from '../plain-client.ts';
 import { addDevice, orderFromAfar } from './goods.ts';
-import { expect, open, type Shop, test } from './journey.ts';
+import { expect, open, test } from './journey.ts';
+import { mailedLink } from './mails.ts';
 import {
   addToCart,
   buyWhatIsInTheCart,
@@ -73,19 +74,6 @@ test('a customer takes their data along and leaves', async ({ page, shop, tolera
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Invalid email or password' })).toBeVisible();
 });
-
-/** The address in the latest mail to somebody that leads to this page. */
-async function mailedLink(shop: Shop, email: string, page: string): Promise<string> {
-  const path = `/notifications/mails?search=${encodeURIComponent(email)}`;
-  let link: string | undefined;
-  await expect(async () => {
-    const { body } = await call(shop.url, 'GET', path, { token: shop.adminToken });
-    const texts: string[] = body.data.mails.map((mail: { text: string }) => mail.text);
-    link = texts.flatMap((text) => new RegExp(`/${page}#token=[\\w.-]+`).exec(text)?.[0] ?? [])[0];
-    expect(link).toBeDefined();
-  }).toPass();
-  return link ?? '';
-}
 
 test('a guest opens an account and, once the email is confirmed, finds the orders in it', async ({
   page,

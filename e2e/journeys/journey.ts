@@ -5,7 +5,7 @@ import { admin } from '../running-shop.ts';
 export { expect };
 
 /** The shop under test, and what lets a story prepare its own goods there. */
-export type Shop = { url: string; adminToken: string };
+export type Shop = { url: string; adminToken: string; dataDir: string };
 
 type Story = {
   /** Somebody else, at a browser of their own. */
@@ -23,7 +23,7 @@ export const test = base.extend<Story, { shop: Shop }>({
   shop: [
     async ({ browser: _ }, use) => {
       const url = process.env.SHOP_URL ?? '';
-      await use({ url, adminToken: await signIn(url, admin) });
+      await use({ url, adminToken: await signIn(url, admin), dataDir: process.env.SHOP_DATA_DIR ?? '' });
     },
     { scope: 'worker' },
   ],

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { call } from '../plain-client.ts';
 import { expectNoViolations } from './accessibility.ts';
 import { addDevice, type Device, newEmail } from './goods.ts';
-import { expect, open, type Shop, test } from './journey.ts';
+import { expect, open, test } from './journey.ts';
+import { mailedLink, mailsTo } from './mails.ts';
 import { fullName, heading, newPerson, notice, register, reload, signIn, signOut } from './shopper.ts';
 
 const heart = (page: Page, device: Device) =>
@@ -99,9 +100,8 @@ test('a guest is written to when a device is back, or stops it by the link of th
     await expect(notice(page, `We will write to ${email}, once.`)).toBeVisible();
   }
   await expect.poll(() => mailsTo(shop, unwilling)).toHaveLength(1);
-  const [mail] = await mailsTo(shop, unwilling);
-  const [, token] = /\/alerts\/stop(#[\w.-]+)/.exec(mail?.html ?? '') ?? [];
-  await open(page, `/alerts/stop${token}`);
+  const link = await mailedLink(shop, unwilling, 'alerts/stop');
+  await open(page, link);
   await expectNoViolations(page, '/alerts/stop');
   await page.getByRole('button', { name: 'Do not write to me' }).click();
   await expect(page.getByText('Done. You will not be written to about it.')).toBeVisible();
@@ -183,10 +183,3 @@ test.describe('on a phone', () => {
     }
   });
 });
-
-async function mailsTo(shop: Shop, email: string): Promise<{ subject: string; html: string }[]> {
-  const { body } = await call(shop.url, 'GET', `/notifications/mails?search=${encodeURIComponent(email)}`, {
-    token: shop.adminToken,
-  });
-  return body.data.mails;
-}

@@ -23,6 +23,7 @@ import { createLog } from '../src/platform/log.ts';
 import { newId } from '../src/platform/new-id.ts';
 import { withoutHasteOn } from '../src/platform/without-haste.ts';
 import { ensureSettings } from '../src/settings/ensure-settings.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /** A shop that takes orders, over a test database, with a clock that only the test moves. */
 export async function openOrderShop(database: Database, variables: Record<string, string> = {}) {
@@ -30,7 +31,7 @@ export async function openOrderShop(database: Database, variables: Record<string
   const base = {
     db: database.db,
     withoutHaste: withoutHasteOn(database),
-    environment: readEnvironment(variables),
+    environment: readEnvironment({ DATA_DIR: temporaryFolder(), ...variables }),
     log: createLog('silent'),
     secret: 'a secret for tests',
     now: () => new Date(clock.now),

@@ -2,6 +2,7 @@ import { alertEndpoints } from '@reprise/contract/alerts';
 import { catalogEndpoints } from '@reprise/contract/catalog';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { mailedSecrets } from '../../test/mailed-links.ts';
 import { openOrderShop, orderOf } from '../../test/order-shop.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { catalogHandlers } from '../catalog/catalog.routes.ts';
@@ -81,9 +82,7 @@ async function told(): Promise<string[]> {
 
 async function stopTokenSentTo(email: string): Promise<string> {
   await deps.jobs.workUntilIdle();
-  const [mail] = await deps.db.select().from(mails).where(eq(mails.recipient, email));
-  const [, token = ''] = /\/alerts\/stop#([\w.-]+)/.exec(mail?.html ?? '') ?? [];
-  return token;
+  return mailedSecrets(deps.environment.dataDir, email, 'alerts/stop').at(-1) ?? '';
 }
 
 describe('back in stock', () => {

@@ -1,5 +1,6 @@
-import { asc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { mailedSecrets } from '../../test/mailed-links.ts';
 import { orderOf, someAddress } from '../../test/order-shop.ts';
 import { openTestApp } from '../../test/test-app.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
@@ -87,13 +88,7 @@ test('everybody can take along what the shop knows of them, and only that', asyn
 describe('an e-mail address', () => {
   const linkFor = async (email: string) => {
     await deps.jobs.workUntilIdle();
-    const sent = await db
-      .select()
-      .from(mails)
-      .where(eq(mails.recipient, email))
-      .orderBy(asc(mails.createdAt));
-    const links = sent.flatMap(({ text }) => /\/verify-email#token=([\w.-]+)/.exec(text)?.[1] ?? []);
-    return links.at(-1) ?? '';
+    return mailedSecrets(deps.environment.dataDir, email, 'verify-email').at(-1) ?? '';
   };
   const verify = (token: string) => call('POST', '/auth/verify-email', { body: { token } });
   const isVerified = async (token: string) =>

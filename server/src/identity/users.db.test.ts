@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { countStatements } from '../../test/call-endpoints.ts';
+import { mailedSecrets } from '../../test/mailed-links.ts';
 import { orderOf, someAddress } from '../../test/order-shop.ts';
 import { openTestApp } from '../../test/test-app.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
@@ -101,7 +102,7 @@ describe('one user', () => {
     await deps.jobs.workUntilIdle();
     const [mail] = await db.select().from(mails).where(eq(mails.recipient, body.email));
     expect(mail).toMatchObject({ kind: 'invitation', state: 'mailbox' });
-    const token = /#token=([\w.-]+)/.exec(mail?.text ?? '')?.[1];
+    const [token] = mailedSecrets(deps.environment.dataDir, body.email, 'reset-password');
     const password = 'chosen password';
     expect((await call('POST', '/auth/reset-password', { body: { token, password } })).status).toBe(200);
     expect(await me(await signIn({ email: body.email, password }))).toBe(200);

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import type { Deps } from '../platform/deps.ts';
 import { newId } from '../platform/new-id.ts';
 import { readSettings } from '../settings/settings.queries.ts';
-import type { MailRequest } from './mail-requests.ts';
+import { handToOperator } from './hand-to-operator.ts';
+import { type MailRequest, secretOf } from './mail-requests.ts';
 import { isWanted } from './mail-rules.ts';
 import { mails } from './notifications.tables.ts';
 import { type RenderedMail, renderMail } from './render-mail.ts';
@@ -26,18 +27,28 @@ export async function deliverMail(
   const asked = 'asked' in request && request.asked;
   if (!asked && !isWanted(request.kind, settings)) return;
   const mail = await renderMail(request, settings, deps.environment.publicUrl);
-  if (!send) return keep(deps, request, mail, { state: 'mailbox', error: null });
-
+  if (!send) {
+    if (secretOf(request) !== null) await handToOperator(deps, request, mail);
+    return keep(deps, request, mail, { state: 'mailbox', error: null });
+  }
   const from = { name: settings.storeName, address: settings.storeEmail };
+  const replyTo = replyToOf(request);
   try {
-    const replyTo = request.kind === 'support-message' ? request.from.email : undefined;
     await send({ eventKey: request.eventKey, from, to: request.to, ...(replyTo && { replyTo }), ...mail });
   } catch (cause) {
-    const error = cause instanceof Error ? cause.message.slice(0, 500) : 'unknown';
-    await keep(deps, request, withoutSecret(request, mail), { state: 'failed', error });
+    await keep(deps, request, mail, { state: 'failed', error: errorOf(cause) });
     throw cause;
   }
-  await keep(deps, request, withoutSecret(request, mail), { state: 'sent', error: null });
+  await keep(deps, request, mail, { state: 'sent', error: null });
+}
+
+/** What a mail server said, short enough for a list. */
+export function errorOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message.slice(0, 500) : 'unknown';
+}
+
+function replyToOf(request: MailRequest): string | null {
+  return request.kind === 'support-message' ? request.from.email : null;
 }
 
 async function isDelivered({ db }: DeliveryDeps, eventKey: string): Promise<boolean> {
@@ -47,23 +58,26 @@ async function isDelivered({ db }: DeliveryDeps, eventKey: string): Promise<bool
 
 async function keep(
   { db, now }: DeliveryDeps,
-  { eventKey, kind, to }: MailRequest,
-  { subject, html, text }: RenderedMail,
+  request: MailRequest,
+  mail: RenderedMail,
   { state, error }: Delivery,
 ): Promise<void> {
   const at = now();
+  const { subject, html, text } = withoutSecret(request, mail);
   await db
     .insert(mails)
     .values({
       id: newId('mal'),
-      eventKey,
-      kind,
-      recipient: to,
+      eventKey: request.eventKey,
+      kind: request.kind,
+      recipient: request.to,
       subject,
       html,
       text,
       state,
       error,
+      replyTo: replyToOf(request),
+      heldSecret: secretOf(request) !== null,
       createdAt: at,
       updatedAt: at,
     })
@@ -75,16 +89,10 @@ async function keep(
     });
 }
 
-/** A mail that goes out keeps its link to itself: our copy is no way into somebody's account. */
+/** Our copy is no way into anything: whoever reads the mailbox may not act for the recipient. */
 function withoutSecret(request: MailRequest, mail: RenderedMail): RenderedMail {
-  const link = secretLinkOf(request);
-  if (link === undefined) return mail;
-  const secret = link.slice(link.indexOf('#') + 1);
+  const secret = secretOf(request);
+  if (secret === null) return mail;
   const hide = (text: string) => text.replaceAll(secret, 'hidden');
   return { subject: mail.subject, html: hide(mail.html), text: hide(mail.text) };
-}
-
-function secretLinkOf(request: MailRequest): string | undefined {
-  if (request.kind === 'password-reset' || request.kind === 'invitation') return request.link;
-  return 'order' in request ? request.order.payLink : undefined;
 }

@@ -2,11 +2,10 @@ import type { Deps } from '../platform/deps.ts';
 import { handleJob, type JobHandler } from '../platform/jobs.ts';
 import { deliverMail } from './deliver-mail.ts';
 import { sendMail } from './mail-requests.ts';
-import { smtpSender } from './smtp-sender.ts';
+import { senderOf } from './smtp-sender.ts';
 
 /** The background work of this slice. */
 export function mailJobHandlers(deps: Pick<Deps, 'db' | 'environment' | 'now'>): JobHandler[] {
-  const { smtpUrl } = deps.environment;
-  const send = smtpUrl === undefined ? null : smtpSender(smtpUrl);
+  const send = senderOf(deps.environment);
   return [handleJob(sendMail, (request) => deliverMail(deps, send, request))];
 }

@@ -84,6 +84,8 @@ export const mailRequest = z.discriminatedUnion('kind', [
   }),
   /** Holds nothing of what was written: the address may be somebody else's. */
   z.object({ kind: z.literal('support-received'), ...envelope }),
+  /** An administrator wants to know whether mail arrives. */
+  z.object({ kind: z.literal('test'), ...envelope }),
   z.object({
     kind: z.literal('low-stock'),
     ...envelope,
@@ -97,4 +99,16 @@ export const sendMail = defineJob('send-mail', mailRequest);
 /** Has a mail written and sent once the caller's transaction commits, and never if it does not. */
 export async function queueMail(tx: Tx, jobs: Pick<Jobs, 'enqueue'>, request: MailRequest): Promise<void> {
   await jobs.enqueue(tx, sendMail, request);
+}
+
+/** The part of a mail that opens something for whoever holds it: it goes to the recipient and nowhere else. */
+export function secretOf(request: MailRequest): string | null {
+  const link = secretLinkOf(request);
+  return link === undefined ? null : link.slice(link.indexOf('#') + 1);
+}
+
+function secretLinkOf(request: MailRequest): string | undefined {
+  if ('link' in request) return request.link;
+  if ('stopLink' in request) return request.stopLink;
+  return 'order' in request ? request.order.payLink : undefined;
 }

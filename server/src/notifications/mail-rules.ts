@@ -14,6 +14,7 @@ export function isWanted(kind: MailRequest['kind'], toggles: Toggles): boolean {
     case 'verify-email':
     case 'support-message':
     case 'support-received':
+    case 'test':
       return true;
     case 'low-stock':
       return toggles.lowStockAlerts;

@@ -1,42 +1,88 @@
 import type { CallOutput } from '@reprise/contract/endpoint';
-import type { Mail, notificationEndpoints } from '@reprise/contract/notifications';
+import type {
+  Mail,
+  MailServer,
+  MailSummary,
+  mailStates,
+  notificationEndpoints,
+} from '@reprise/contract/notifications';
 import { pageOf, paginationOf } from '@reprise/contract/paging';
 import { Problem } from '@reprise/contract/problem';
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Queryable } from '../platform/database.ts';
 import { mails } from './notifications.tables.ts';
 
 type MailList = CallOutput<typeof notificationEndpoints.listMails>;
-type MailQuery = { page?: number | undefined; limit?: number | undefined; search?: string | undefined };
+type MailQuery = {
+  page?: number | undefined;
+  limit?: number | undefined;
+  search?: string | undefined;
+  kind?: string | undefined;
+  state?: (typeof mailStates)[number] | undefined;
+};
+type MailRow = typeof mails.$inferSelect;
+
+// A list does without what is in the mails: a hundred of them are megabytes.
+const { html: _html, text: _text, searchText: _searchText, ...summaryColumns } = getTableColumns(mails);
 
 /** The mailbox, newest first; the search looks into recipient and subject. */
 export async function listMails(db: Queryable, query: MailQuery): Promise<MailList> {
   const { page, limit, offset } = pageOf(query);
-  const matching = query.search ? holds(query.search) : undefined;
+  const matching = and(
+    query.search ? holds(query.search) : undefined,
+    query.kind ? eq(mails.kind, query.kind) : undefined,
+    query.state && eq(mails.state, query.state),
+  );
   const total = await db.$count(mails, matching);
   const rows = await db
-    .select()
+    .select(summaryColumns)
     .from(mails)
     .where(matching)
     .orderBy(desc(mails.createdAt), desc(mails.id))
     .limit(limit)
     .offset(offset);
-  return { mails: rows.map(toMail), pagination: paginationOf(page, limit, total) };
+  return { mails: rows.map(toSummary), pagination: paginationOf(page, limit, total) };
 }
 
 export async function findMail(db: Queryable, id: string): Promise<Mail> {
+  const row = await findMailRow(db, id);
+  return { ...toSummary(row), text: row.text, html: row.html };
+}
+
+export async function findMailRow(db: Queryable, id: string): Promise<MailRow> {
   const [row] = await db.select().from(mails).where(eq(mails.id, id));
   if (!row) throw new Problem('NOT_FOUND', 'There is no such mail.');
-  return toMail(row);
+  return row;
+}
+
+/** How sending went last, by what the mailbox remembers. */
+export async function readMailServer(db: Queryable, smtpUrl: string | undefined): Promise<MailServer> {
+  const lastIn = async (state: MailRow['state']) => {
+    const [last] = await db
+      .select({ at: mails.updatedAt, error: mails.error })
+      .from(mails)
+      .where(eq(mails.state, state))
+      .orderBy(desc(mails.updatedAt))
+      .limit(1);
+    return last;
+  };
+  const [sent, failed] = [await lastIn('sent'), await lastIn('failed')];
+  return {
+    configured: smtpUrl !== undefined,
+    host: smtpUrl === undefined ? null : new URL(smtpUrl).hostname,
+    lastSent: sent?.at.toISOString() ?? null,
+    lastFailure: failed ? { at: failed.at.toISOString(), error: failed.error ?? 'unknown' } : null,
+  };
 }
 
 /** `%`, `_` and `\` stand for themselves. */
 function holds(words: string) {
   const pattern = `%${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-  return sql`(lower(${mails.recipient}) like ${pattern} or lower(${mails.subject}) like ${pattern})`;
+  return sql`${mails.searchText} like ${pattern}`;
 }
 
-function toMail(row: typeof mails.$inferSelect): Mail {
-  const { id, recipient, subject, kind, text, html, state, error, createdAt } = row;
-  return { id, to: recipient, subject, kind, text, html, state, error, createdAt: createdAt.toISOString() };
+export function toSummary(row: Omit<MailRow, 'html' | 'text' | 'searchText'>): MailSummary {
+  const { id, recipient, subject, kind, state, error, createdAt, updatedAt, heldSecret } = row;
+  const moments = { createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+  return { id, to: recipient, subject, kind, state, error, heldSecret, ...moments };
 }

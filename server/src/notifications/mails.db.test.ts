@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
+import { cents } from '@reprise/contract/money';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { mailedSecrets } from '../../test/mailed-links.ts';
 import { openTestApp } from '../../test/test-app.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { inTransaction } from '../platform/database.ts';
@@ -53,6 +55,34 @@ test('a mail exists once its transaction commits, and stays in the built-in mail
     state: 'mailbox',
     error: null,
   });
+});
+
+test('shows nobody a link that works once; the operator finds it on the machine, for two days', async () => {
+  const stop: MailRequest = {
+    kind: 'alert-set',
+    eventKey: `event ${++events}`,
+    to: 'grace@shop.test',
+    product: { name: 'Pixel 7', slug: 'pixel-7', price: cents(19900) },
+    about: 'price-drop',
+    stopLink: 'http://localhost:3000/alerts/stop#token=stop-secret',
+  };
+  await deliverMail(deps, null, resetMail());
+  await deliverMail(deps, null, stop);
+  const list = await call('GET', '/notifications/mails', { token: admin });
+  expect(list.body.data.mails.map((mail: { heldSecret: boolean }) => mail.heldSecret)).toEqual([true, true]);
+  for (const { id } of list.body.data.mails) {
+    const { text } = await call('GET', `/notifications/mails/${id}`, { token: admin });
+    expect(text).toContain('hidden');
+    expect(text).not.toMatch(/very-secret|stop-secret/);
+    const again = await call('POST', `/notifications/mails/${id}/resend`, { token: admin, body: {} });
+    expect([again.status, again.body.code]).toEqual([409, 'MAIL_NOT_SENT']);
+  }
+  expect(JSON.stringify(await db.select().from(mails))).not.toMatch(/very-secret|stop-secret/);
+  const { dataDir } = deps.environment;
+  expect(mailedSecrets(dataDir, 'grace@shop.test', 'reset-password')).toContain('vrf_1.very-secret');
+  const later = { ...deps, now: () => new Date(Date.now() + 49 * 3_600_000) };
+  await deliverMail(later, null, resetMail());
+  expect(mailedSecrets(dataDir, 'grace@shop.test', 'alerts/stop')).toEqual([]);
 });
 
 test('an event is written once, however often it is asked for and run', async () => {
@@ -126,6 +156,36 @@ test('what the server refuses is kept as failed, thrown for the next try, and se
   const [sent] = await db.select().from(mails).where(eq(mails.eventKey, request.eventKey));
   expect(sent).toMatchObject({ state: 'sent', error: null });
   expect(server.received).toHaveLength(1);
+});
+
+test('a mail goes out once more as it was written; a test mail says what came of it', async () => {
+  server.received = [];
+  const shop = await openTestApp(database, { SMTP_URL: server.url });
+  const token = await shop.signIn();
+  await deliverMail(deps, null, lowStock());
+  const [kept] = (await shop.call('GET', '/notifications/mails?kind=low-stock&state=mailbox', { token })).body
+    .data.mails;
+  const path = `/notifications/mails/${kept.id}/resend`;
+  expect((await call('POST', path, { token: admin, body: {} })).body.code).toBe('MAIL_NOT_SENT');
+  expect((await shop.call('POST', path, { token, body: {} })).body.data.mail.state).toBe('sent');
+  expect(server.received[0]).toContain('100% Pixel');
+
+  const body = { to: 'me@shop.test' };
+  expect((await shop.call('POST', '/notifications/test', { token, body })).body.data.mail.state).toBe('sent');
+  expect(server.received[1]).toContain('To: me@shop.test');
+  server.refuse = true;
+  const refused = await shop.call('POST', '/notifications/test', { token, body });
+  expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('not now')]);
+  server.refuse = false;
+  const { body: answer } = await shop.call('GET', '/notifications/server', { token });
+  expect(answer.data.server).toMatchObject({
+    configured: true,
+    host: '127.0.0.1',
+    lastSent: expect.any(String),
+    lastFailure: { error: expect.stringContaining('not now') },
+  });
+  const without = await call('GET', '/notifications/server', { token: admin });
+  expect(without.body.data.server).toMatchObject({ configured: false, host: null });
 });
 
 test('an address that is more than an address reaches nobody else', async () => {

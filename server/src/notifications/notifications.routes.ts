@@ -1,15 +1,30 @@
 import type { notificationEndpoints } from '@reprise/contract/notifications';
-import type { Handlers } from '../platform/endpoint.ts';
-import { findMail, listMails } from './mail.queries.ts';
-import { type SupportDeps, sendSupportMessage } from './send-support-message.ts';
+import type { Deps } from '../platform/deps.ts';
+import type { CallContext, Handlers } from '../platform/endpoint.ts';
+import { findMail, listMails, readMailServer } from './mail.queries.ts';
+import { resendMail, sendTestMail } from './resend-mail.ts';
+import { sendSupportMessage } from './send-support-message.ts';
+import { senderOf } from './smtp-sender.ts';
 
-export function notificationHandlers(deps: SupportDeps): Handlers<typeof notificationEndpoints> {
+export function notificationHandlers(
+  deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'environment'>,
+): Handlers<typeof notificationEndpoints> {
+  const { smtpUrl } = deps.environment;
+  const send = senderOf(deps.environment);
+  const actorOf = ({ caller }: CallContext) => caller?.userId ?? '';
   return {
     listMails: ({ query }) => listMails(deps.db, query ?? {}),
+    getMail: async ({ params }) => ({ mail: await findMail(deps.db, params.id) }),
+    getMailServer: async () => ({ server: await readMailServer(deps.db, smtpUrl) }),
+    sendTestMail: async ({ body }, context) => ({
+      mail: await sendTestMail(deps, send, body.to, actorOf(context)),
+    }),
+    resendMail: async ({ params }, context) => ({
+      mail: await resendMail(deps, send, params.id, actorOf(context)),
+    }),
     sendSupportMessage: async ({ body }) => {
       await sendSupportMessage(deps, body);
       return {};
     },
-    getMail: async ({ params }) => ({ mail: await findMail(deps.db, params.id) }),
   };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, check, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, id, updatedAt } from '../platform/columns.ts';
 
 /** Every mail the shop wrote: the built-in mailbox. */
@@ -16,11 +16,23 @@ export const mails = pgTable(
     text: text().notNull(),
     state: text({ enum: ['mailbox', 'sent', 'failed'] }).notNull(),
     error: text(),
+    /** Who is answered, where that is not the store. */
+    replyTo: text('reply_to'),
+    /** It held a link that works once; what is kept here says "hidden" instead. */
+    heldSecret: boolean('held_secret').notNull().default(false),
+    searchText: text('search_text').notNull().generatedAlwaysAs(sql`lower(recipient || E'\\n' || subject)`),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
     check('mails_state', sql`${t.state} in ('mailbox', 'sent', 'failed')`),
     index('mails_newest').on(t.createdAt, t.id),
+    index('mails_of_kind').on(t.kind, t.createdAt, t.id),
+    index('mails_in_state').on(t.state, t.createdAt, t.id),
+    // How sending went last.
+    index('mails_last_tried').on(t.state, t.updatedAt),
+    // Erasing somebody, and the search.
+    index('mails_to').on(t.recipient),
+    index('mails_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
   ],
 );

@@ -8,6 +8,7 @@ import { MailLayout, type MailParts } from './mail-layout.ts';
 import type { MailRequest } from './mail-requests.ts';
 import { orderMail } from './order-mail.ts';
 import { supportMessageMail, supportReceivedMail } from './support-mail.ts';
+import { testMail } from './test-mail.ts';
 
 export type RenderedMail = { subject: string; html: string; text: string };
 
@@ -44,6 +45,8 @@ function contentOf(
       return supportMessageMail(request);
     case 'support-received':
       return supportReceivedMail(store);
+    case 'test':
+      return testMail(store, publicUrl);
     case 'low-stock':
       return lowStockMail(request.product, publicUrl);
     case 'order-refunded':

@@ -6,7 +6,7 @@ import { newId } from '../platform/new-id.ts';
 import { readSettings } from '../settings/settings.queries.ts';
 import { queueMail } from './mail-requests.ts';
 
-export type SupportDeps = Pick<Deps, 'db' | 'jobs' | 'now'>;
+type SupportDeps = Pick<Deps, 'db' | 'jobs' | 'now'>;
 
 /** Mails what somebody writes to the store, and to them that it has arrived. */
 export async function sendSupportMessage(deps: SupportDeps, message: SupportMessage): Promise<void> {

@@ -13,6 +13,11 @@ export type OutgoingMail = RenderedMail & {
 /** Hands one mail to the mail server; throws when it was not taken. */
 export type SendMail = (mail: OutgoingMail) => Promise<void>;
 
+/** Null without a mail server. */
+export function senderOf({ smtpUrl }: { smtpUrl: string | undefined }): SendMail | null {
+  return smtpUrl === undefined ? null : smtpSender(smtpUrl);
+}
+
 /** Connects for each mail and gives up in good time, so that a dead server does not hold the jobs. */
 export function smtpSender(url: string): SendMail {
   const transport = createTransport({

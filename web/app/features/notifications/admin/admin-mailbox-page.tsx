@@ -1,35 +1,39 @@
-import type { Mail } from '@reprise/contract/notifications';
+import { type MailSummary, mailKinds, mailStates } from '@reprise/contract/notifications';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Inbox, SearchX } from 'lucide-react';
+import { Inbox, SearchX, Send } from 'lucide-react';
+import { Link } from 'react-router';
 import { api } from '../../../api/browser-api.ts';
 import { formatDay, formatMoment } from '../../../dates.ts';
 import { adminMeta } from '../../../layouts/admin/admin-meta.ts';
-import { type Column, ListTable } from '../../../layouts/admin/list-table.tsx';
+import { DataList, type ListColumn } from '../../../layouts/admin/data-list.tsx';
 import { ScreenHeader } from '../../../layouts/admin/screen-header.tsx';
-import { SearchField, Toolbar } from '../../../layouts/admin/toolbar.tsx';
+import { FilterSelect, SearchField } from '../../../layouts/admin/toolbar.tsx';
 import { useAddressDialog } from '../../../layouts/admin/use-address-dialog.ts';
-import { pageSize, useListAddress } from '../../../layouts/admin/use-list-address.ts';
+import { useListAddress } from '../../../layouts/admin/use-list-address.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { MailDialog } from './mail-dialog.tsx';
-import { mailStates } from './mail-states.ts';
+import { kindOfMail, mailKindLabels, stateLooks } from './mail-states.ts';
+import { useResend } from './use-resend.ts';
 
 export const meta = () => adminMeta('Mailbox');
 
-const columns: Column[] = [
-  { label: 'Subject' },
-  { label: 'To' },
-  { label: 'Kind' },
-  { label: 'State' },
-  { label: 'Written' },
-];
+const kindChoices = mailKinds.map((value) => ({ value, label: mailKindLabels[value] }));
+const stateChoices = mailStates.map((value) => ({ value, label: stateLooks[value].label }));
+const views = [{ name: 'Not sent', query: 'state=failed' }];
 
 export default function AdminMailboxPage() {
   const address = useListAddress();
-  const search = address.text('search');
+  const filters = {
+    search: address.text('search') || undefined,
+    kind: address.choice('kind', mailKinds),
+    state: address.choice('state', mailStates),
+  };
   const view = useAddressDialog('mail');
-  const query = { search: search || undefined, page: address.page, limit: pageSize };
+  const resend = useResend();
+  const query = { ...filters, page: address.page, limit: address.limit };
   const list = useQuery({
     queryKey: ['mails', query],
     queryFn: ({ signal }) => api.listMails({ query }, { signal }),
@@ -40,30 +44,69 @@ export default function AdminMailboxPage() {
   return (
     <>
       <ScreenHeader title="Mailbox" />
-      <p className="-mt-3 mb-4 text-ink-muted text-sm">
-        Every mail the shop wrote. Without a mail server (SMTP_URL) they stay here and nobody else gets them.
+      <p className="-mt-3 mb-4 max-w-text text-ink-muted text-sm">
+        Every mail the shop wrote. Links that work once are hidden here. How mail leaves the shop stands in{' '}
+        <Link to="/admin/settings?tab=email" className="text-link">
+          the settings
+        </Link>
+        .
       </p>
-      <Toolbar>
-        <SearchField
-          label="Search mails"
-          value={search}
-          onChange={(value) => address.change({ search: value })}
-        />
-      </Toolbar>
-      <ListTable
+      <DataList
+        name="mails"
         caption="Mails"
-        columns={columns}
+        columns={columnsFor(view.open)}
         list={list}
-        hrefFor={address.hrefFor}
-        row={(mail) => <MailRow key={mail.id} mail={mail} onView={() => view.open(mail.id)} />}
+        address={address}
+        idOf={({ id }) => id}
+        nameOf={({ subject }) => subject}
+        filters={
+          <>
+            <SearchField
+              label="Search by recipient or subject"
+              value={filters.search ?? ''}
+              onChange={(search) => address.change({ search })}
+            />
+            <FilterSelect
+              label="Kind"
+              all="All kinds"
+              value={filters.kind}
+              choices={kindChoices}
+              onChange={(kind) => address.change({ kind })}
+            />
+            <FilterSelect
+              label="State"
+              all="Any state"
+              value={filters.state}
+              choices={stateChoices}
+              onChange={(state) => address.change({ state })}
+            />
+          </>
+        }
+        views={views}
+        actions={(mail) =>
+          !mail.heldSecret && (
+            <IconButton
+              label={`Send again: ${mail.subject}`}
+              title="Send again"
+              size="sm"
+              disabled={resend.isPending && resend.variables === mail.id}
+              onClick={() => resend.mutate(mail.id)}
+            >
+              <Send className="size-4" aria-hidden="true" />
+            </IconButton>
+          )
+        }
         empty={
-          search ? (
+          Object.values(filters).some(Boolean) ? (
             <EmptyState
               Icon={SearchX}
               title="No mail matches"
               action={
-                <Button variant="outline" onClick={() => address.change({ search: undefined })}>
-                  Clear search
+                <Button
+                  variant="outline"
+                  onClick={() => address.change({ search: undefined, kind: undefined, state: undefined })}
+                >
+                  Clear filters
                 </Button>
               }
             />
@@ -79,29 +122,57 @@ export default function AdminMailboxPage() {
   );
 }
 
-function MailRow({ mail, onView }: { mail: Mail; onView: () => void }) {
-  const state = mailStates[mail.state];
-  return (
-    <tr>
-      <th scope="row">
+function columnsFor(onOpen: (id: string) => void): ListColumn<MailSummary>[] {
+  return [
+    {
+      id: 'subject',
+      label: 'Subject',
+      cell: ({ id, subject }) => (
         <button
           type="button"
-          onClick={onView}
-          className="block w-52 truncate rounded-control text-left font-medium hover:text-primary-text hover:underline sm:w-80 pointer-coarse:min-h-11"
+          onClick={() => onOpen(id)}
+          className="block max-w-80 truncate rounded-control text-left font-medium hover:text-primary-text hover:underline pointer-coarse:min-h-11"
         >
-          {mail.subject}
+          {subject}
         </button>
-      </th>
-      <td>{mail.to}</td>
-      <td className="text-ink-muted">{mail.kind}</td>
-      <td>
-        <StatusDot tone={state.tone}>{state.label}</StatusDot>
-      </td>
-      <td>
-        <time dateTime={mail.createdAt} title={formatMoment(mail.createdAt)}>
-          {formatDay(mail.createdAt)}
+      ),
+    },
+    {
+      id: 'to',
+      label: 'To',
+      cell: ({ to }) => (
+        <span className="block max-w-60 truncate" title={to}>
+          {to}
+        </span>
+      ),
+    },
+    {
+      id: 'kind',
+      label: 'Kind',
+      cell: ({ kind }) => <span className="whitespace-nowrap text-ink-muted">{kindOfMail(kind)}</span>,
+    },
+    { id: 'state', label: 'State', cell: ({ state, error }) => <State state={state} error={error} /> },
+    {
+      id: 'written',
+      label: 'Written',
+      cell: ({ createdAt }) => (
+        <time dateTime={createdAt} title={formatMoment(createdAt)} className="whitespace-nowrap">
+          {formatDay(createdAt)}
         </time>
-      </td>
-    </tr>
+      ),
+    },
+  ];
+}
+
+function State({ state, error }: Pick<MailSummary, 'state' | 'error'>) {
+  return (
+    <span className="flex items-center gap-2">
+      <StatusDot tone={stateLooks[state].tone}>{stateLooks[state].label}</StatusDot>
+      {error && (
+        <span className="block max-w-40 truncate text-bad-text text-xs" title={error}>
+          {error}
+        </span>
+      )}
+    </span>
   );
 }

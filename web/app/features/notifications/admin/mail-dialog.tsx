@@ -4,12 +4,14 @@ import { api } from '../../../api/browser-api.ts';
 import { formatMoment } from '../../../dates.ts';
 import { FormFailure } from '../../../layouts/admin/dialog-form.tsx';
 import { messageOf } from '../../../layouts/admin/message-of.ts';
+import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { mailStates } from './mail-states.ts';
+import { stateLooks } from './mail-states.ts';
+import { useResend } from './use-resend.ts';
 
 export function MailDialog({ mailId, onClose }: { mailId: string | null; onClose: () => void }) {
   return (
@@ -40,15 +42,23 @@ function LoadedMail({ mailId }: { mailId: string }) {
 }
 
 function MailContent({ mail }: { mail: Mail }) {
-  const state = mailStates[mail.state];
+  const state = stateLooks[mail.state];
   return (
     <>
       {mail.error && <FormFailure>{mail.error}</FormFailure>}
+      {mail.heldSecret && (
+        <p className="mb-3 rounded-control bg-sunken px-3 py-2 text-sm">
+          {mail.state === 'mailbox'
+            ? 'The link in it works once and is hidden here. Without a mail server the whole mail is a file on the shop’s machine, in DATA_DIR/mailbox, for two days.'
+            : 'The link in it works once and is hidden here: only its recipient got it.'}
+        </p>
+      )}
       <h3 className="text-lg">{mail.subject}</h3>
       <p className="mt-1 mb-4 flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-muted text-sm">
         <span>To {mail.to}</span>
         <time dateTime={mail.createdAt}>{formatMoment(mail.createdAt)}</time>
         <StatusDot tone={state.tone}>{state.label}</StatusDot>
+        {!mail.heldSecret && <SendAgain mailId={mail.id} />}
       </p>
       <Tabs
         label="Forms of the mail"
@@ -66,6 +76,15 @@ function MailContent({ mail }: { mail: Mail }) {
         ]}
       />
     </>
+  );
+}
+
+function SendAgain({ mailId }: { mailId: string }) {
+  const resend = useResend();
+  return (
+    <Button size="sm" variant="outline" loading={resend.isPending} onClick={() => resend.mutate(mailId)}>
+      Send again
+    </Button>
   );
 }
 

@@ -1,9 +1,30 @@
-import type { Mail } from '@reprise/contract/notifications';
+import { type Mail, type MailKind, mailKinds } from '@reprise/contract/notifications';
 import type { Tone } from '../../../ui/badge.tsx';
 
 /** "mailbox" is a mail that stays here because no mail server is set. */
-export const mailStates: Record<Mail['state'], { label: string; tone: Tone }> = {
+export const stateLooks: Record<Mail['state'], { label: string; tone: Tone }> = {
   mailbox: { label: 'Kept here', tone: 'neutral' },
   sent: { label: 'Sent', tone: 'good' },
   failed: { label: 'Not sent', tone: 'bad' },
 };
+
+export const mailKindLabels: Record<MailKind, string> = {
+  'order-placed': 'Order placed',
+  'order-shipped': 'Order shipped',
+  'order-delivered': 'Order delivered',
+  'order-cancelled': 'Order cancelled',
+  'order-refunded': 'Refund',
+  'password-reset': 'New password',
+  invitation: 'Invitation',
+  'verify-email': 'Confirm address',
+  'back-in-stock': 'Back in stock',
+  'price-drop': 'Price drop',
+  'alert-set': 'Alert set',
+  'low-stock': 'Low stock',
+  'support-message': 'Message to the store',
+  'support-received': 'Message received',
+  test: 'Test',
+};
+
+export const kindOfMail = (kind: string): string =>
+  mailKinds.includes(kind as MailKind) ? mailKindLabels[kind as MailKind] : kind;

@@ -1,10 +1,10 @@
 import { type PasswordPolicy, passwordPolicies, type Settings } from '@reprise/contract/settings';
 import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { Link } from 'react-router';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
+import { MailServerCard } from '../../notifications/admin/mail-server-card.tsx';
 import type { SettingsValues } from './settings-values.ts';
 
 /** What a field of the form needs: its registration and its mistake. */
@@ -72,7 +72,7 @@ export function EmailTab() {
           {...setting('orderConfirmations')}
         />
         <NotYet title="Marketing Emails">
-          Off. The shop writes no marketing mails, so there is nothing to switch on.
+          Off. The shop writes no marketing mail: people only get what they asked for, such as a price alert.
         </NotYet>
       </Group>
       <Group title="Mails to the store">
@@ -84,13 +84,7 @@ export function EmailTab() {
         />
       </Group>
       <Group title="Delivery">
-        <p className="text-ink-muted text-sm sm:col-span-2">
-          The operator sets the mail server (SMTP_URL). Every mail, sent or kept, is in the{' '}
-          <Link to="/admin/mailbox" className="text-link">
-            mailbox
-          </Link>
-          .
-        </p>
+        <MailServerCard />
       </Group>
     </>
   );

@@ -1,0 +1,35 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { call } from '../plain-client.ts';
+import { expect, type Shop } from './journey.ts';
+
+/** The address in a mail to somebody that leads to this page: links that work once only the operator sees. */
+export async function mailedLink(shop: Shop, email: string, page: string): Promise<string> {
+  let link: string | undefined;
+  await expect(async () => {
+    const texts = textsTo(shop, email);
+    link = texts.flatMap((text) => new RegExp(`/${page}#[\\w.=-]+(?<!\\.)`).exec(text)?.[0] ?? [])[0];
+    expect(link).toBeDefined();
+  }).toPass();
+  return link ?? '';
+}
+
+function textsTo({ dataDir }: Shop, email: string): string[] {
+  const folder = join(dataDir, 'mailbox');
+  if (!existsSync(folder)) return [];
+  const names = readdirSync(folder).filter((name) => name.endsWith('.txt'));
+  return names
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .filter((text) => text.startsWith(`To: ${email}\n`));
+}
+
+type Mail = { id: string; kind: string; subject: string; html: string };
+
+/** What the mailbox of the back office shows of the mails to somebody, newest first. */
+export async function mailsTo({ url, adminToken }: Shop, email: string): Promise<Mail[]> {
+  const read = async (path: string) => (await call(url, 'GET', path, { token: adminToken })).body.data;
+  const { mails } = await read(`/notifications/mails?search=${encodeURIComponent(email)}`);
+  return Promise.all(
+    mails.map(async ({ id }: { id: string }) => (await read(`/notifications/mails/${id}`)).mail),
+  );
+}

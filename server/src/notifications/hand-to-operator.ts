@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Deps } from '../platform/deps.ts';
+import type { MailRequest } from './mail-requests.ts';
+import type { RenderedMail } from './render-mail.ts';
+
+/** No link in a mail works longer. */
+const keptMs = 48 * 3_600_000;
+
+/**
+ * Without a mail server nobody gets a mail, and the mailbox shows no link that works once. Whoever has the machine
+ * finds those mails as text in DATA_DIR/mailbox, for as long as their links may work.
+ */
+export async function handToOperator(
+  { environment, now }: Pick<Deps, 'environment' | 'now'>,
+  { kind, eventKey, to }: MailRequest,
+  { subject, text }: RenderedMail,
+): Promise<void> {
+  const folder = join(environment.dataDir, 'mailbox');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await removeOld(folder, now());
+  const event = createHash('sha256').update(eventKey).digest('hex').slice(0, 16);
+  const file = join(folder, `${kind}-${event}.txt`);
+  // Whole or not there at all, also for somebody who looks at this moment.
+  await writeFile(`${file}.part`, `To: ${to}\nSubject: ${subject}\n\n${text}\n`, { mode: 0o600 });
+  await rename(`${file}.part`, file);
+}
+
+async function removeOld(folder: string, now: Date): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => null);
+    if (found && now.getTime() - found.mtimeMs > keptMs) await rm(path, { force: true });
+  }
+}

@@ -1,0 +1,77 @@
+import type { MailSummary } from '@reprise/contract/notifications';
+import { Problem } from '@reprise/contract/problem';
+import { eq } from 'drizzle-orm';
+import { recordAudit } from '../platform/audit.ts';
+import { inTransaction } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
+import { newId } from '../platform/new-id.ts';
+import { readSettings } from '../settings/settings.queries.ts';
+import { deliverMail, errorOf } from './deliver-mail.ts';
+import { findMailRow, toSummary } from './mail.queries.ts';
+import { mails } from './notifications.tables.ts';
+import type { SendMail } from './smtp-sender.ts';
+
+type ResendDeps = Pick<Deps, 'db' | 'environment' | 'now'>;
+
+/** Sends a mail of the mailbox once more, as it was written, and says what came of it. */
+export async function resendMail(
+  deps: ResendDeps,
+  send: SendMail | null,
+  id: string,
+  actorId: string,
+): Promise<MailSummary> {
+  const row = await findMailRow(deps.db, id);
+  if (row.heldSecret) {
+    const message = 'This mail held a link that works once. Have a new one sent from where it came from.';
+    throw new Problem('MAIL_NOT_SENT', message);
+  }
+  if (!send) throw new Problem('MAIL_NOT_SENT', 'No mail server is set: mails stay in the mailbox.');
+  const { storeName, storeEmail } = await readSettings(deps.db);
+  const { recipient, subject, html, text, replyTo } = row;
+  const from = { name: storeName, address: storeEmail };
+  // A number of its own: mail servers throw away what they took for a repeat.
+  const eventKey = `${row.eventKey}:${newId('again')}`;
+  try {
+    await send({ eventKey, from, to: recipient, ...(replyTo && { replyTo }), subject, html, text });
+  } catch (cause) {
+    throw await keepRefusal(deps, row.state === 'failed' ? id : null, cause);
+  }
+  return inTransaction(deps.db, async (tx) => {
+    const sent = { state: 'sent' as const, error: null, updatedAt: deps.now() };
+    const [updated] = await tx.update(mails).set(sent).where(eq(mails.id, id)).returning();
+    if (!updated) throw new Problem('NOT_FOUND', 'There is no such mail.');
+    const { kind } = updated;
+    await recordAudit(tx, { actorId, action: 'send mail again', subject: `mail ${id}`, after: { kind } });
+    return toSummary(updated);
+  });
+}
+
+/** A mail that is out stays marked as sent, whatever became of a second try. */
+async function keepRefusal({ db, now }: ResendDeps, id: string | null, cause: unknown): Promise<Problem> {
+  const error = errorOf(cause);
+  if (id) await db.update(mails).set({ error, updatedAt: now() }).where(eq(mails.id, id));
+  return notTaken(error);
+}
+
+/** A mail that shows how mails arrive and look. */
+export async function sendTestMail(
+  deps: ResendDeps,
+  send: SendMail | null,
+  to: string,
+  actorId: string,
+): Promise<MailSummary> {
+  const eventKey = newId('tst');
+  try {
+    await deliverMail(deps, send, { kind: 'test', eventKey, to });
+  } catch (cause) {
+    throw notTaken(errorOf(cause));
+  }
+  return inTransaction(deps.db, async (tx) => {
+    const [row] = await tx.select().from(mails).where(eq(mails.eventKey, eventKey));
+    if (!row) throw new Error('The test mail was not kept.');
+    await recordAudit(tx, { actorId, action: 'send test mail', subject: `mail ${row.id}` });
+    return toSummary(row);
+  });
+}
+
+const notTaken = (error: string) => new Problem('MAIL_NOT_SENT', `The mail server did not take it: ${error}`);

@@ -1,0 +1,14 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The secrets of the links that were mailed to somebody for a page, oldest first, as the operator finds them. */
+export function mailedSecrets(dataDir: string, email: string, page: string): string[] {
+  const folder = join(dataDir, 'mailbox');
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .map((name) => join(folder, name))
+    .sort((a, b) => statSync(a).mtimeMs - statSync(b).mtimeMs)
+    .map((path) => readFileSync(path, 'utf8'))
+    .filter((text) => text.startsWith(`To: ${email}\n`))
+    .flatMap((text) => new RegExp(`/${page}#(?:token=)?([\\w.-]+(?<!\\.))`).exec(text)?.[1] ?? []);
+}

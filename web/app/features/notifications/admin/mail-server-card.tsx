@@ -1,0 +1,121 @@
+import type { MailServer } from '@reprise/contract/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { Link } from 'react-router';
+import { api } from '../../../api/browser-api.ts';
+import { formatMoment } from '../../../dates.ts';
+import { messageOf } from '../../../layouts/admin/message-of.ts';
+import { Button } from '../../../ui/button.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { StatusDot } from '../../../ui/status-dot.tsx';
+import { useAuth } from '../../identity/auth-store.ts';
+
+/** How mail leaves the shop, and a test mail to see that it does. It stands inside a form and is none. */
+export function MailServerCard() {
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['mail-server'],
+    queryFn: () => api.getMailServer(),
+  });
+  return (
+    <div className="grid gap-4 sm:col-span-2">
+      {data && <Standing server={data.server} />}
+      {!data && !isError && <Skeleton className="h-16" />}
+      {isError && !data && (
+        <p className="text-bad-text text-sm">
+          How mail leaves the shop could not be found out.{' '}
+          <button type="button" className="text-link" onClick={() => void refetch()}>
+            Try again
+          </button>
+        </p>
+      )}
+      <TestMail configured={data?.server.configured ?? false} />
+      <p className="text-ink-muted text-sm">
+        Every mail, sent or kept, is in the{' '}
+        <Link to="/admin/mailbox" className="text-link">
+          mailbox
+        </Link>
+        .
+      </p>
+    </div>
+  );
+}
+
+function Standing({ server }: { server: MailServer }) {
+  const { configured, host, lastSent, lastFailure } = server;
+  if (!configured) {
+    return (
+      <p className="rounded-control bg-sunken px-3 py-2.5 text-sm">
+        <StatusDot tone="warn">No mail server is set</StatusDot>
+        <span className="mt-1 block text-ink-muted">
+          Mails are written and kept in the mailbox, and nobody gets them. The operator sets SMTP_URL.
+        </span>
+      </p>
+    );
+  }
+  const failing = lastFailure !== null && (lastSent === null || lastFailure.at > lastSent);
+  return (
+    <div className="rounded-control bg-sunken px-3 py-2.5 text-sm">
+      <StatusDot tone={failing ? 'bad' : 'good'}>
+        {failing ? `${host} did not take the last mail` : `Mail leaves by ${host}`}
+      </StatusDot>
+      <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4 text-ink-muted">
+        <dt>Last sent</dt>
+        <dd>{lastSent ? formatMoment(lastSent) : 'Nothing yet'}</dd>
+        {lastFailure && (
+          <>
+            <dt>Last failure</dt>
+            <dd className="break-words">
+              {formatMoment(lastFailure.at)}: {lastFailure.error}
+            </dd>
+          </>
+        )}
+      </dl>
+    </div>
+  );
+}
+
+function TestMail({ configured }: { configured: boolean }) {
+  const id = useId();
+  const own = useAuth(({ user }) => user?.email ?? '');
+  const [to, setTo] = useState(own);
+  const queries = useQueryClient();
+  const sending = useMutation({
+    mutationFn: () => api.sendTestMail({ body: { to: to.trim() } }),
+    onSuccess: ({ mail }) =>
+      notify('success', mail.state === 'sent' ? `Sent to ${mail.to}.` : 'Written: it is in the mailbox.'),
+    onError: (error) => notify('error', messageOf(error, 'The test mail was not sent. Please try again.')),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['mail-server'] }),
+  });
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-medium text-sm">
+        Send a test mail to
+      </label>
+      <div className="flex flex-wrap gap-2">
+        <input
+          id={id}
+          type="email"
+          value={to}
+          autoComplete="email"
+          className="control min-w-0 flex-1 basis-56"
+          onChange={(event) => setTo(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            // Enter here must not save the settings around it.
+            event.preventDefault();
+            if (to.trim()) sending.mutate();
+          }}
+        />
+        <Button
+          variant="outline"
+          disabled={!to.trim()}
+          loading={sending.isPending}
+          onClick={() => sending.mutate()}
+        >
+          {configured ? 'Send' : 'Write'}
+        </Button>
+      </div>
+    </div>
+  );
+}

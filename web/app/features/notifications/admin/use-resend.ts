@@ -1,0 +1,18 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../api/browser-api.ts';
+import { messageOf } from '../../../layouts/admin/message-of.ts';
+import { notify } from '../../../ui/notify.ts';
+
+/** Sends a mail of the mailbox once more. */
+export function useResend() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api.resendMail({ params: { id }, body: {} }),
+    onSuccess: ({ mail }) => notify('success', `Sent again to ${mail.to}.`),
+    onError: (error) => notify('error', messageOf(error, 'The mail was not sent. Please try again.')),
+    onSettled: () =>
+      Promise.all(
+        ['mails', 'mail', 'mail-server'].map((key) => queries.invalidateQueries({ queryKey: [key] })),
+      ),
+  });
+}
