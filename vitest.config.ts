@@ -39,6 +39,18 @@ export default defineConfig({
           globalSetup: 'server/test/prepare-postgres.ts',
         },
       },
+      // Faults: races, kills, cut lines, in the size that FAULTS says. Needs a built web app and PostgreSQL.
+      {
+        test: {
+          ...everywhere,
+          name: 'faults',
+          include: ['e2e/faults/*.test.ts'],
+          globalSetup: 'server/test/prepare-postgres.ts',
+          fileParallelism: false,
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
+        },
+      },
       // Whole shops as processes of their own, which are raced and killed. Needs a built web app.
       {
         test: { ...everywhere, name: 'running', include: ['e2e/running/*.test.ts'], fileParallelism: false },

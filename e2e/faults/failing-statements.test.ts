@@ -1,0 +1,85 @@
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { type Database, wrapPglite } from '../../server/src/platform/database.ts';
+import { migrateDatabase } from '../../server/src/platform/migrate.ts';
+import { type OrderShop, openOrderShop, orderOf } from '../../server/test/order-shop.ts';
+import { openTestDatabase } from '../../server/test/test-database.ts';
+import { sized } from './size.ts';
+import { makeWatchable, watch } from './statements.ts';
+
+// The first, the second, … the last statement of an order fails, until the order passes; after each failure the
+// customer sends it again, as their browser does.
+
+async function openEmbedded(): Promise<Database> {
+  const database = wrapPglite(await PGlite.create({ extensions: { pg_trgm } }));
+  await database.pglite.exec(`set timezone = 'UTC'`);
+  await migrateDatabase(database);
+  return database;
+}
+
+const lost = () => Object.assign(new Error('the connection was lost'), { code: '08006' });
+
+type Moment = 'before' | 'after';
+
+async function countOrders(shop: OrderShop): Promise<number> {
+  const { rows } = await shop.deps.db.execute<{ count: number }>(
+    sql`select count(*)::int as count from orders`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Fails at the n-th statement; whether the order passed all the same. */
+async function orderFailingAt(shop: OrderShop, moment: Moment, at: number): Promise<boolean> {
+  const product = await shop.addProduct(5);
+  const before = await countOrders(shop);
+  const as = { idempotencyKey: crypto.randomUUID() };
+  const body = orderOf({ [product]: 2 });
+  const fail = ({ number }: { number: number }) => {
+    if (number === at) throw lost();
+  };
+  const outcome = await watch({ [moment]: fail }, () => shop.place(body, as)).then(
+    () => 'placed' as const,
+    () => 'failed' as const,
+  );
+  // Nothing or all of it: half an order there is not.
+  const stored = (await countOrders(shop)) - before;
+  expect([0, 1]).toContain(stored);
+  expect(await shop.stockOf(product)).toBe(5 - 2 * stored);
+  await shop.expectBooksToAddUp();
+
+  const again = await shop.place(body, as);
+  expect((await shop.place(body, as)).order.orderNumber).toBe(again.order.orderNumber);
+  expect((await countOrders(shop)) - before).toBe(1);
+  expect(await shop.stockOf(product)).toBe(3);
+  await shop.deps.jobs.workUntilIdle();
+  await shop.expectBooksToAddUp();
+  return outcome === 'placed';
+}
+
+const databases: [string, () => Promise<Database>][] = [
+  ['PostgreSQL', openTestDatabase],
+  ['the embedded database', openEmbedded],
+];
+
+test.each(databases.slice(0, sized({ slice: 1, quick: 2, release: 2 })))(
+  'an order survives the failure of each of its statements on %s',
+  async (name, open) => {
+    const database = await open();
+    const shop = await openOrderShop(database);
+    makeWatchable(database);
+    for (const moment of ['before', 'after'] as const) {
+      let at = 1;
+      while (!(await orderFailingAt(shop, moment, at))) {
+        at += 1;
+        expect(at).toBeLessThan(100);
+      }
+      expect(at).toBeGreaterThan(4);
+      console.log(
+        `G-11 on ${name}: each of ${at - 1} statements failed ${moment} it was done, one order each`,
+      );
+    }
+    if (database.kind === 'embedded') await database.close();
+  },
+);

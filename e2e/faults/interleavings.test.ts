@@ -1,0 +1,139 @@
+import { Problem } from '@reprise/contract/problem';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { releaseHolds } from '../../server/src/payments/release-holds.ts';
+import { openOrderShop, orderOf } from '../../server/test/order-shop.ts';
+import { openTestDatabase } from '../../server/test/test-database.ts';
+import { interleavings, type Pair, type Stage } from './interleaving-pairs.ts';
+import { sized } from './size.ts';
+import { asSomebodyElse, makeWatchable, watch } from './statements.ts';
+
+// Two who act at once, in every order the database can see: at each statement of the first the second runs as far as it
+// can get. Real PostgreSQL only; the embedded database has one connection.
+
+const database = await openTestDatabase();
+const { db } = database;
+const shop = await openOrderShop(database);
+makeWatchable(database);
+const admin = await shop.addUser('admin');
+
+const pairs = interleavings.filter((pair) =>
+  sized({ slice: pair.slice === true, quick: true, release: true }),
+);
+
+async function prepare(pair: Pair): Promise<Stage> {
+  // Holds of the rounds before are none of this one's business.
+  await releaseHolds(shop.deps);
+  const product = await shop.addProduct(pair.stock ?? 3);
+  const other = await shop.addProduct(3);
+  const stage: Stage = { shop, admin, product, other, order: undefined, intent: undefined };
+  await pair.prepare?.(stage);
+  return stage;
+}
+
+type Outcome = 'done' | string;
+
+/** What became of it; anything but a refusal with a code is a fault. */
+async function outcomeOf(work: Promise<unknown>): Promise<Outcome> {
+  try {
+    await work;
+    return 'done';
+  } catch (error) {
+    if (error instanceof Problem) return error.code;
+    throw error;
+  }
+}
+
+/** The second has ended or waits for a lock of the first. */
+async function endedOrWaiting(rival: Promise<unknown>): Promise<void> {
+  let ended = false;
+  rival.finally(() => {
+    ended = true;
+  });
+  for (;;) {
+    await new Promise((resolve) => setImmediate(resolve));
+    if (ended) return;
+    const { rows } = await db.execute<{ waiting: number }>(sql`
+      select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`);
+    if ((rows[0]?.waiting ?? 0) > 0) return;
+  }
+}
+
+async function countStatements(pair: Pair): Promise<number> {
+  const stage = await prepare(pair);
+  let count = 0;
+  const before = () => {
+    count += 1;
+  };
+  await outcomeOf(watch({ before }, () => pair.first(stage)));
+  await shop.deps.jobs.workUntilIdle();
+  return count;
+}
+
+async function runAt(pair: Pair, point: number): Promise<{ first: Outcome; second: Outcome; stage: Stage }> {
+  const stage = await prepare(pair);
+  let second: Promise<Outcome> | undefined;
+  const start = () => {
+    second ??= asSomebodyElse(() => outcomeOf(pair.second(stage)));
+    return asSomebodyElse(() => endedOrWaiting(second as Promise<Outcome>));
+  };
+  const before = async ({ number }: { number: number }) => {
+    if (number === point) await start();
+  };
+  const first = await outcomeOf(watch({ before }, () => pair.first(stage)));
+  second ??= outcomeOf(pair.second(stage));
+  return { first, second: await second, stage };
+}
+
+test.each(pairs)(
+  '$name',
+  async (pair) => {
+    const statements = await countStatements(pair);
+    for (let point = 1; point <= statements + 1; point++) {
+      const { first, second, stage } = await runAt(pair, point);
+      const where = `${pair.name}, the second before statement ${point} of ${statements}: ${first} / ${second}`;
+      await shop.deps.jobs.workUntilIdle();
+      await pair.expect({ first, second, stage, where });
+      await shop.expectBooksToAddUp();
+    }
+    total += statements + 1;
+    console.log(`${pair.name}: ${statements + 1} interleavings`);
+  },
+  300_000,
+);
+
+let total = 0;
+test('that were enough of them', () => {
+  expect(total).toBeGreaterThanOrEqual(sized({ slice: 8, quick: 40, release: 60 }));
+  console.log(`G-7: ${total} named interleavings, books add up after each`);
+});
+
+test('positive control: a sale that reads, thinks and writes is caught', async () => {
+  const product = await shop.addProduct(1);
+  const buy = async () => {
+    const stock = await shop.stockOf(product);
+    if (stock === 0) throw new Problem('OUT_OF_STOCK', 'Sold out.');
+    await db.execute(sql`update products set stock_count = ${(stock ?? 0) - 1} where id = ${product}`);
+    await db.execute(sql`insert into stock_movements (id, product_id, change, reason)
+      values (${crypto.randomUUID()}, ${product}, -1, 'adjustment')`);
+  };
+  let second: Promise<Outcome> | undefined;
+  const first = await outcomeOf(
+    watch(
+      {
+        before: async ({ number }) => {
+          if (number === 2) second = asSomebodyElse(() => outcomeOf(buy()));
+          await second;
+        },
+      },
+      buy,
+    ),
+  );
+  expect([first, await second]).toEqual(['done', 'done']);
+  await expect(shop.expectBooksToAddUp()).rejects.toThrow();
+  await db.execute(sql`delete from stock_movements where product_id = ${product}`);
+  await db.execute(sql`delete from products where id = ${product}`);
+  await shop.place(orderOf({ [await shop.addProduct(1)]: 1 }));
+  await shop.expectBooksToAddUp();
+});

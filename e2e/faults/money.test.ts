@@ -1,0 +1,60 @@
+import { cents } from '@reprise/contract/money';
+import { quote, type Rates, type ShippingMethod } from '@reprise/contract/pricing';
+import { expect, test } from 'vitest';
+import { sized } from './size.ts';
+
+// What carts cost, worked out a second time in whole numbers without a limit, from the words of the rule.
+
+const carts = sized({ slice: 20_000, quick: 100_000, release: 1_000_000 });
+
+/** Mulberry32: the same carts in every run, so that a difference can be looked at again. */
+function randomFrom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) % below;
+  };
+}
+
+type Line = { price: number; quantity: number };
+
+function oracle(lines: Line[], rates: Rates, method: ShippingMethod) {
+  const subtotal = lines.reduce((sum, { price, quantity }) => sum + BigInt(price) * BigInt(quantity), 0n);
+  const isFree = subtotal > BigInt(rates.freeShippingThreshold);
+  const standard = isFree ? 0n : BigInt(rates.standardShippingRate);
+  const shipping = method === 'express' ? BigInt(rates.expressShippingRate) : standard;
+  // Half up: a remainder of half a cent or more is a cent.
+  const exact = subtotal * BigInt(rates.taxBasisPoints);
+  const tax = exact / 10_000n + (exact % 10_000n >= 5_000n ? 1n : 0n);
+  return { subtotal, shipping, tax, total: subtotal + shipping + tax };
+}
+
+test(`${carts} carts cost what the rule says, to the cent`, () => {
+  const random = randomFrom(20_261_121);
+  const differences: unknown[] = [];
+  for (let n = 0; n < carts; n++) {
+    const lines = Array.from({ length: 1 + random(8) }, () => ({
+      price: cents(random(10) === 0 ? random(100_000_001) : random(200_000)),
+      quantity: 1 + random(random(10) === 0 ? 1000 : 5),
+    }));
+    // Some stand exactly at the threshold, a cent below and a cent above.
+    if (n % 50 === 0) lines.splice(0, lines.length, { price: cents(4999 + random(3)), quantity: 1 });
+    const rates = {
+      freeShippingThreshold: cents(5000),
+      standardShippingRate: cents(random(2) ? 999 : random(5000)),
+      expressShippingRate: cents(1999),
+      taxBasisPoints: random(2) ? 800 : random(5001),
+    };
+    const method = random(4) === 0 ? 'express' : 'standard';
+    const got = quote(lines, rates, method);
+    const want = oracle(lines, rates, method);
+    const same = (['subtotal', 'shipping', 'tax', 'total'] as const).every(
+      (key) => BigInt(got[key]) === want[key],
+    );
+    if (!same) differences.push({ lines, rates, method, got });
+  }
+  expect(differences).toEqual([]);
+  console.log(`G-22: ${carts} random carts, 0 differences`);
+});

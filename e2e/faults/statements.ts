@@ -1,0 +1,96 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { PGlite } from '@electric-sql/pglite';
+import pg from 'pg';
+import type { Database } from '../../server/src/platform/database.ts';
+
+// Failpoints without a line in the product: what a piece of work sends to the database is met on its way, counted
+// and held, made to fail, or followed by a kill. The product knows nothing of it.
+
+export type Statement = {
+  /** 1 for the first that the watched work sends; its `begin` and `commit` count. */
+  number: number;
+  text: string;
+};
+
+export type Watcher = {
+  before?: (statement: Statement) => Promise<void> | void;
+  after?: (statement: Statement) => Promise<void> | void;
+};
+
+type Watched = { watcher: Watcher; sent: number };
+const current = new AsyncLocalStorage<Watched | undefined>();
+
+/** Runs `work`; every statement it sends is shown to the watcher. What others do meanwhile is not. */
+export function watch<T>(watcher: Watcher, work: () => Promise<T>): Promise<T> {
+  return current.run({ watcher, sent: 0 }, work);
+}
+
+const outside = AsyncLocalStorage.snapshot();
+
+/** Runs `work` as somebody else does: outside of the caller's transaction, unseen by its watcher. */
+export function asSomebodyElse<T>(work: () => Promise<T>): Promise<T> {
+  return outside(work);
+}
+
+async function pass<T>(text: string, send: () => Promise<T>): Promise<T> {
+  const watched = current.getStore();
+  if (!watched) return send();
+  watched.sent += 1;
+  const statement = { number: watched.sent, text: text.replaceAll(/\s+/g, ' ').trim() };
+  await watched.watcher.before?.(statement);
+  const result = await send();
+  await watched.watcher.after?.(statement);
+  return result;
+}
+
+/** From now on what goes to this database can be watched. */
+export function makeWatchable(database: Database): void {
+  if (database.kind === 'embedded') makeEmbeddedWatchable(database.pglite);
+  else makePostgresWatchable();
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the driver's own method has many shapes
+type AnyFunction = (...values: any[]) => any;
+
+let isPostgresWatchable = false;
+
+function makePostgresWatchable(): void {
+  if (isPostgresWatchable) return;
+  isPostgresWatchable = true;
+  const client = pg.Client.prototype as unknown as { query: AnyFunction };
+  const send = client.query;
+  client.query = function query(this: pg.Client, ...values: Parameters<AnyFunction>) {
+    const text = typeof values[0] === 'string' ? values[0] : (values[0]?.text ?? '');
+    if (!current.getStore() || text === 'rollback') return send.apply(this, values);
+    const answer = values.at(-1);
+    if (typeof answer !== 'function') return pass(text, () => send.apply(this, values));
+    // The pool speaks in callbacks.
+    const asked = values.slice(0, -1);
+    pass(text, () => send.apply(this, asked)).then(
+      (result) => answer(undefined, result),
+      (error) => answer(error),
+    );
+    return undefined;
+  };
+}
+
+function makeEmbeddedWatchable(pglite: PGlite): void {
+  const open = pglite as unknown as { query: AnyFunction; transaction: AnyFunction };
+  const { query, transaction } = open;
+  open.query = (text: string, ...more: unknown[]) => pass(text, () => query.call(pglite, text, ...more));
+  open.transaction = async (work: AnyFunction) => {
+    let committed: Statement | undefined;
+    const result = await transaction.call(pglite, async (tx: { query: AnyFunction }) => {
+      const inner = {
+        query: (text: string, ...more: unknown[]) => pass(text, () => tx.query(text, ...more)),
+      };
+      const done = await work(inner);
+      await pass('commit', async () => {});
+      const watched = current.getStore();
+      committed = watched && { number: watched.sent, text: 'committed' };
+      return done;
+    });
+    if (committed) await current.getStore()?.watcher.after?.(committed);
+    return result;
+  };
+}
