@@ -6,7 +6,7 @@ import type { Database } from '../../server/src/platform/database.ts';
 // Failpoints without a line in the product: what a piece of work sends to the database is met on its way, counted
 // and held, made to fail, or followed by a kill. The product knows nothing of it.
 
-export type Statement = {
+type Statement = {
   /** 1 for the first that the watched work sends; its `begin` and `commit` count. */
   number: number;
   text: string;
