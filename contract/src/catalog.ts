@@ -233,6 +233,10 @@ export const newProduct = z
   .meta({ id: 'NewProduct' });
 export type NewProduct = z.output<typeof newProduct>;
 
+/** `siblingOf`: the same model as this product, by id, in another condition; they share a ladder from then on. */
+const addedProduct = newProduct.safeExtend({ siblingOf: text(200).optional() });
+export type AddedProduct = z.output<typeof addedProduct>;
+
 export const editedProduct = z
   .object({
     ...productFields('Name, price, and category are required'),
@@ -299,7 +303,7 @@ export const catalogEndpoints = endpoints({
     summary: 'Add a product',
     access: 'admin',
     rate: 'write',
-    body: newProduct,
+    body: addedProduct,
     response: productAnswer,
     status: 201,
     message: 'Product added successfully',

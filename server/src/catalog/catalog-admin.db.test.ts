@@ -279,3 +279,44 @@ test('the ledger says after each movement how many there were, also from its sec
     [[6, 6]],
   ]);
 });
+
+describe('siblings', () => {
+  test('a product added as another condition shares a ladder with one that stood alone', async () => {
+    const first = await add({ condition: 'excellent', price: 400 });
+    const second = await add({ condition: 'fair', price: 300, siblingOf: first.id });
+    const { siblings } = await office('getAdminProduct', { as: 'admin', params: { id: first.id } });
+    expect(siblings.map(({ id, condition }) => [id, condition])).toEqual([
+      [first.id, 'excellent'],
+      [second.id, 'fair'],
+    ]);
+    expect((await one(first.id)).version).toBe(2);
+    const third = await add({ condition: 'good', price: 350, siblingOf: second.slug });
+    expect(third.modelKey).toBe(first.slug);
+    expect((await one(second.id)).version).toBe(1);
+  });
+
+  test('of a product that is gone there is none', async () => {
+    await expect(add({ siblingOf: 'prd_gone' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await names()).toEqual([]);
+  });
+});
+
+test('an edit leaves before and after of every field it changed in the audit', async () => {
+  const { id } = await add({ price: 400 });
+  const edit = (body: Body) =>
+    shop('updateProduct', {
+      as: 'admin',
+      params: { id },
+      body: { name: 'Pixel 8', price: 400, category: 'Smartphones', ...body },
+    });
+  await edit({});
+  expect(await auditOf(id)).toHaveLength(1);
+  await edit({ price: 390, description: 'New words' });
+  expect((await auditOf(id))[0]).toEqual({
+    action: 'edit product',
+    before: { priceCents: 40_000, description: '' },
+    after: { priceCents: 39_000, description: 'New words' },
+  });
+  await edit({ price: 380, description: 'New words' });
+  expect((await auditOf(id))[0]?.action).toBe('change price or stock');
+});

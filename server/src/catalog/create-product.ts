@@ -1,4 +1,10 @@
-import { defaultWarranty, type NewProduct, type Product, productDefaults } from '@reprise/contract/catalog';
+import {
+  type AddedProduct,
+  defaultWarranty,
+  type NewProduct,
+  type Product,
+  productDefaults,
+} from '@reprise/contract/catalog';
 import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit.ts';
@@ -13,16 +19,19 @@ import { generatedSku } from './generated-sku.ts';
 import { findProduct } from './product.queries.ts';
 import { filled, picturesFrom, warrantyFrom } from './product-fields.ts';
 import { findFreeSlug, slugBase } from './product-slug.ts';
+import { shareModelKey } from './share-model-key.ts';
 
 type ProductInsert = typeof products.$inferInsert;
 
 export async function createProduct(
   deps: Pick<Deps, 'db' | 'now'>,
-  input: NewProduct,
+  { siblingOf, ...input }: AddedProduct,
   actorId: string | null,
 ): Promise<Product> {
   return inTransaction(deps.db, async (tx) => {
-    const id = await addProduct(tx, input, { actorId, now: deps.now() });
+    const now = deps.now();
+    const modelKey = siblingOf ? await shareModelKey(tx, siblingOf, { actorId, now }) : input.modelKey;
+    const id = await addProduct(tx, { ...input, modelKey }, { actorId, now });
     return findProduct(tx, id);
   });
 }

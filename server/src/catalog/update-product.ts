@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { EditedProduct, Product } from '@reprise/contract/catalog';
 import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
@@ -53,7 +54,7 @@ export async function editProduct(
     now,
   });
   if (input.price < before.priceCents) await wakePriceAlerts(tx, before.id, input.price, now);
-  await recordChange(tx, before, { priceCents: fields.priceCents, stockCount }, actorId);
+  await recordChange(tx, before, { ...fields, stockCount }, actorId);
   return before.id;
 }
 
@@ -104,18 +105,29 @@ function stockDifference(before: StoredProduct, input: EditedProduct): number {
   return input.stockCount - (input.stockBase ?? before.stockCount);
 }
 
+/** Price, stock and whatever else differs; nothing where nothing does. */
 async function recordChange(
   tx: Tx,
-  { id, priceCents, stockCount }: StoredProduct,
-  after: Pick<StoredProduct, 'priceCents' | 'stockCount'>,
+  before: StoredProduct,
+  after: Partial<StoredProduct>,
   actorId: string | null,
 ): Promise<void> {
-  if (priceCents === after.priceCents && stockCount === after.stockCount) return;
+  const names = Object.keys(after) as (keyof StoredProduct)[];
+  const differs = (name: keyof StoredProduct) =>
+    !isDeepStrictEqual(before[name], after[name]) && !uncounted.has(name);
+  const changed = names.filter(differs);
+  if (changed.length === 0) return;
+  const only = (from: Partial<StoredProduct>) =>
+    Object.fromEntries(changed.map((name) => [name, from[name] ?? null]));
+  const isFigure = changed.every((name) => name === 'priceCents' || name === 'stockCount');
   await recordAudit(tx, {
     actorId,
-    action: 'change price or stock',
-    subject: `product ${id}`,
-    before: { priceCents, stockCount },
-    after,
+    action: isFigure ? 'change price or stock' : 'edit product',
+    subject: `product ${before.id}`,
+    before: only(before),
+    after: only(after),
   });
 }
+
+/** They follow from the others. */
+const uncounted = new Set<keyof StoredProduct>(['version', 'updatedAt', 'slug']);

@@ -85,7 +85,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
       <Toolbar
         aside={
           <>
-            <ViewsMenu builtIn={views} address={address} preferences={preferences} />
+            {filters && <ViewsMenu builtIn={views} address={address} preferences={preferences} />}
             <DisplayMenu columns={props.columns} address={address} preferences={preferences} />
           </>
         }

@@ -14,6 +14,16 @@ export function useAddressDialog(name: string) {
         },
         { preventScrollReset: true },
       ),
+    /** Closes this one and opens another. */
+    replaceBy: (other: string, value: string) =>
+      setParams(
+        (before) => {
+          before.delete(name);
+          before.set(other, value);
+          return before;
+        },
+        { preventScrollReset: true },
+      ),
     close: () =>
       setParams(
         (before) => {

@@ -106,8 +106,13 @@ export default function AdminProductsPage() {
           />
         }
       />
-      <AddProductDialog open={add.value !== null} onClose={add.close} />
-      <EditProductDialog productId={edit.value} onClose={edit.close} />
+      <AddProductDialog adding={add.value} onClose={add.close} />
+      <EditProductDialog
+        productId={edit.value}
+        onClose={edit.close}
+        onDuplicate={(id) => edit.replaceBy('add', id)}
+        onStock={(id) => edit.replaceBy('stock-of', id)}
+      />
       <StockDialog productId={stock.value} onClose={stock.close} />
       <BulkDialog
         wish={wish}

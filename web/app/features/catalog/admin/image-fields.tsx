@@ -1,79 +1,76 @@
-import { maxUploadBytes } from '@reprise/contract/media';
-import { ArrowDown, ArrowUp, ImagePlus, Plus, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { ArrowDown, ArrowUp, GripVertical, ImagePlus, Plus, X } from 'lucide-react';
+import { type DragEvent, useRef, useState } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
-import { uploadPicture } from '../../../api/upload-picture.ts';
-import { messageOf } from '../../../layouts/admin/message-of.ts';
+import type { Resize } from '../../../api/upload-picture.ts';
 import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { FieldError } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import type { ProductFormValues } from './product-form-values.ts';
+import { ResizeFields } from './resize-fields.tsx';
 import { Thumb } from './thumb.tsx';
+import { UploadList } from './upload-list.tsx';
+import { useUploads } from './use-uploads.ts';
 
-/** The pictures of a product, in order; the first is the primary one. */
+/** The pictures of a product, in order; the first is the primary one. Files may be dropped anywhere here. */
 export function ImageFields({ onUploading }: { onUploading: (busy: boolean) => void }) {
-  const { control, register, watch, formState, getValues } = useFormContext<ProductFormValues>();
-  const { fields, append, remove, swap, update } = useFieldArray({ control, name: 'images' });
-  const images = watch('images');
-
-  const take = (url: string) => {
-    const blank = getValues('images').findIndex((image) => image.url.trim() === '');
-    if (blank >= 0) update(blank, { url });
-    else append({ url }, { shouldFocus: false });
-  };
-  const { uploads, start, dismiss } = useUploads(take, onUploading);
+  const { control, formState, getValues } = useFormContext<ProductFormValues>();
+  const { fields, append, remove, move, update } = useFieldArray({ control, name: 'images' });
+  const [resize, setResize] = useState<Resize>({});
+  const [said, setSaid] = useState('');
   const chooser = useRef<HTMLInputElement>(null);
 
+  const take = (url: string) => {
+    const images = getValues('images');
+    const blank = images.findIndex((image) => image.url.trim() === '');
+    const kept = images[blank];
+    if (kept) update(blank, { url, alt: kept.alt });
+    else append({ url, alt: '' }, { shouldFocus: false });
+  };
+  const { uploads, start, dismiss } = useUploads(take, onUploading);
+  const drop = useFileDrop((files) => start(files, resize));
+  const moveTo = (from: number, to: number) => {
+    if (to < 0 || to >= fields.length || from === to) return;
+    move(from, to);
+    setSaid(`Picture ${from + 1} is number ${to + 1} of ${fields.length} now`);
+  };
+
   return (
-    <div className="grid gap-2 sm:col-span-2">
-      {fields.map(({ id }, at) => (
-        <div key={id} className="flex items-end gap-1">
-          <Thumb src={images[at]?.url} className="mr-1.5 size-10 pointer-coarse:size-11" />
-          <TextInput
-            label={at === 0 ? 'Primary Image URL' : `Image URL ${at + 1}`}
-            labelHidden={at > 0}
-            required={at === 0}
-            inputMode="url"
-            placeholder="https://… or upload a picture"
-            fieldClassName="min-w-0 flex-1"
-            {...register(`images.${at}.url`)}
+    <section
+      aria-label="Pictures"
+      {...drop.handlers}
+      className={classNames(
+        'grid gap-3 rounded-control sm:col-span-2',
+        drop.over && 'outline-2 outline-primary-text outline-offset-4 outline-dashed',
+      )}
+    >
+      <ol className="grid gap-3">
+        {fields.map(({ id }, at) => (
+          <ImageRow
+            key={id}
+            at={at}
+            count={fields.length}
+            onMove={moveTo}
+            onRemove={() => (fields.length === 1 ? update(0, { url: '', alt: '' }) : remove(at))}
           />
-          <IconButton label={`Move image ${at + 1} up`} disabled={at === 0} onClick={() => swap(at, at - 1)}>
-            <ArrowUp className="size-4" aria-hidden="true" />
-          </IconButton>
-          <IconButton
-            label={`Move image ${at + 1} down`}
-            disabled={at === fields.length - 1}
-            onClick={() => swap(at, at + 1)}
-            className="max-sm:hidden"
-          >
-            <ArrowDown className="size-4" aria-hidden="true" />
-          </IconButton>
-          <IconButton
-            label={`Remove image ${at + 1}`}
-            onClick={() => (fields.length === 1 ? update(0, { url: '' }) : remove(at))}
-          >
-            <X className="size-4" aria-hidden="true" />
-          </IconButton>
-        </div>
-      ))}
-      <ul className="grid gap-2" aria-live="polite">
-        {uploads.map((upload) => (
-          <UploadRow key={upload.key} upload={upload} onDismiss={() => dismiss(upload.key)} />
         ))}
-      </ul>
+      </ol>
+      <p className="sr-only" role="status">
+        {said}
+      </p>
+      <UploadList uploads={uploads} onDismiss={dismiss} />
       <FieldError error={formState.errors.images?.message} />
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <Button variant="outline" size="sm" onClick={() => chooser.current?.click()}>
           <ImagePlus className="size-4" aria-hidden="true" />
           Upload pictures
         </Button>
-        <Button variant="outline" size="sm" onClick={() => append({ url: '' })}>
+        <Button variant="outline" size="sm" onClick={() => append({ url: '', alt: '' })}>
           <Plus className="size-4" aria-hidden="true" />
           Add image URL
         </Button>
+        <span className="text-ink-muted text-sm pointer-coarse:hidden">or drop files here</span>
         <input
           ref={chooser}
           type="file"
@@ -82,79 +79,122 @@ export function ImageFields({ onUploading }: { onUploading: (busy: boolean) => v
           hidden
           aria-label="Pictures to upload"
           onChange={(event) => {
-            for (const file of event.target.files ?? []) void start(file);
+            start(event.target.files ?? [], resize);
             event.target.value = '';
           }}
         />
       </div>
+      <ResizeFields value={resize} onChange={setResize} />
       <p className="text-ink-muted text-sm">
         The first picture is the primary one, and every product should have it. Saved blank, the store shows a
         placeholder.
       </p>
-    </div>
+    </section>
   );
 }
 
-type Upload = { key: number; name: string; preview: string; error?: string };
+/** Files from outside, not a picture of the list that is dragged to another place. */
+function useFileDrop(onFiles: (files: File[]) => void) {
+  const [over, setOver] = useState(false);
+  const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+  return {
+    over,
+    handlers: {
+      onDragOver: (event: DragEvent) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setOver(true);
+      },
+      onDragLeave: (event: DragEvent) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      },
+      onDrop: (event: DragEvent) => {
+        setOver(false);
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        onFiles([...event.dataTransfer.files]);
+      },
+    },
+  };
+}
 
-function UploadRow({ upload, onDismiss }: { upload: Upload; onDismiss: () => void }) {
-  const { name, preview, error } = upload;
+const draggedPicture = 'application/x-picture-of-product';
+
+type ImageRowProps = {
+  at: number;
+  count: number;
+  onMove: (from: number, to: number) => void;
+  onRemove: () => void;
+};
+
+function ImageRow({ at, count, onMove, onRemove }: ImageRowProps) {
+  const { register, watch } = useFormContext<ProductFormValues>();
+  const [over, setOver] = useState(false);
+  const isPicture = (event: DragEvent) => event.dataTransfer.types.includes(draggedPicture);
   return (
-    <li className="flex items-center gap-2.5 text-sm">
-      <Thumb src={preview} className={`size-10 ${error ? 'opacity-40' : 'opacity-70'}`} />
-      {error ? (
-        <>
-          <span className="min-w-0 flex-1 text-bad-text">
-            {name}: {error}
-          </span>
-          <IconButton label={`Dismiss ${name}`} onClick={onDismiss}>
-            <X className="size-4" aria-hidden="true" />
-          </IconButton>
-        </>
-      ) : (
-        <span className="flex min-w-0 items-center gap-2 text-ink-muted">
-          <Spinner />
-          <span className="truncate">Uploading {name}</span>
-        </span>
+    <li
+      onDragOver={(event) => {
+        if (!isPicture(event)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        setOver(false);
+        if (!isPicture(event)) return;
+        event.preventDefault();
+        onMove(Number(event.dataTransfer.getData(draggedPicture)), at);
+      }}
+      className={classNames(
+        'grid grid-cols-[auto_minmax(0,1fr)_auto] items-end gap-x-2 gap-y-1.5 rounded-control',
+        over && 'outline-2 outline-primary-text',
       )}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow buttons do the same without a mouse */}
+      <span
+        draggable={count > 1}
+        title={count > 1 ? 'Drag to another place' : undefined}
+        onDragStart={(event) => event.dataTransfer.setData(draggedPicture, String(at))}
+        className={classNames('row-span-2 flex items-center gap-1 self-start', count > 1 && 'cursor-grab')}
+      >
+        <GripVertical
+          className={classNames('size-4 text-ink-faint pointer-coarse:hidden', count === 1 && 'invisible')}
+          aria-hidden="true"
+        />
+        <Thumb src={watch(`images.${at}.url`)} className="size-16" />
+      </span>
+      <TextInput
+        label={at === 0 ? 'Primary Image URL' : `Image URL ${at + 1}`}
+        labelHidden={at > 0}
+        required={at === 0}
+        inputMode="url"
+        placeholder="https://… or upload a picture"
+        {...register(`images.${at}.url`)}
+      />
+      <span className="flex">
+        <IconButton label={`Move image ${at + 1} up`} disabled={at === 0} onClick={() => onMove(at, at - 1)}>
+          <ArrowUp className="size-4" aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          label={`Move image ${at + 1} down`}
+          disabled={at === count - 1}
+          onClick={() => onMove(at, at + 1)}
+          className="max-sm:hidden"
+        >
+          <ArrowDown className="size-4" aria-hidden="true" />
+        </IconButton>
+        <IconButton label={`Remove image ${at + 1}`} onClick={onRemove}>
+          <X className="size-4" aria-hidden="true" />
+        </IconButton>
+      </span>
+      <TextInput
+        label={`What image ${at + 1} shows`}
+        labelHidden
+        maxLength={300}
+        placeholder="What it shows, for those who cannot see it"
+        fieldClassName="col-span-2"
+        {...register(`images.${at}.alt`)}
+      />
     </li>
   );
-}
-
-/** Uploads run side by side; each is shown until it is stored, or with the reason why it was not. */
-function useUploads(onStored: (url: string) => void, onBusy: (busy: boolean) => void) {
-  const [uploads, setUploads] = useState<Upload[]>([]);
-  const lastKey = useRef(0);
-  const leaving = useRef(new AbortController());
-  useEffect(() => {
-    const controller = new AbortController();
-    leaving.current = controller;
-    return () => controller.abort();
-  }, []);
-  const busy = uploads.some(({ error }) => error === undefined);
-  useEffect(() => onBusy(busy), [busy, onBusy]);
-
-  const dismiss = (key: number) =>
-    setUploads((now) => {
-      const gone = now.find((upload) => upload.key === key);
-      if (gone) URL.revokeObjectURL(gone.preview);
-      return now.filter((upload) => upload !== gone);
-    });
-  const fail = (key: number, error: string) =>
-    setUploads((now) => now.map((upload) => (upload.key === key ? { ...upload, error } : upload)));
-
-  const start = async (file: File) => {
-    lastKey.current += 1;
-    const key = lastKey.current;
-    setUploads((now) => [...now, { key, name: file.name, preview: URL.createObjectURL(file) }]);
-    if (file.size > maxUploadBytes) return fail(key, 'larger than 5 MB');
-    try {
-      const { url } = await uploadPicture(file, leaving.current.signal);
-      onStored(url);
-      dismiss(key);
-    } catch (error) {
-      fail(key, messageOf(error, 'could not be uploaded'));
-    }
-  };
-  return { uploads, start, dismiss };
 }

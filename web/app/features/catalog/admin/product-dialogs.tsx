@@ -1,33 +1,57 @@
-import { editedProduct, newProduct, type Product } from '@reprise/contract/catalog';
-import { problemCodeOf } from '@reprise/contract/problem';
+import { editedProduct, newProduct, type Rung } from '@reprise/contract/catalog';
+import type { AdminProduct } from '@reprise/contract/catalog-admin';
+import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { api } from '../../../api/browser-api.ts';
 import { messageOf } from '../../../layouts/admin/message-of.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { EditConflict } from './edit-conflict.tsx';
 import { ProductForm } from './product-form.tsx';
 import {
   newProductValues,
   type ProductFormValues,
   valuesOfProduct,
+  valuesOfSibling,
   wireOfProduct,
 } from './product-form-values.ts';
+import { ProductPlaces, Siblings } from './product-siblings.tsx';
 
-export function AddProductDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+/** `adding`: what the address says: "product" for a blank form, or the id of a product to start from. */
+export function AddProductDialog({ adding, onClose }: { adding: string | null; onClose: () => void }) {
   return (
-    <Modal open={open} onClose={onClose} title="Add New Product" size="lg">
-      {open && <AddProduct onClose={onClose} />}
+    <Modal open={adding !== null} onClose={onClose} title="Add New Product" size="lg">
+      {adding === 'product' && <AddProduct defaultValues={newProductValues} onClose={onClose} />}
+      {adding !== null && adding !== 'product' && (
+        <Loaded key={adding} productId={adding}>
+          {({ product, siblings }) => (
+            <AddProduct
+              defaultValues={valuesOfSibling(
+                product,
+                [product, ...siblings].map(({ condition }) => condition),
+              )}
+              sibling={product}
+              onClose={onClose}
+            />
+          )}
+        </Loaded>
+      )}
     </Modal>
   );
 }
 
-function AddProduct({ onClose }: { onClose: () => void }) {
+type AddProductProps = { defaultValues: ProductFormValues; sibling?: AdminProduct; onClose: () => void };
+
+function AddProduct({ defaultValues, sibling, onClose }: AddProductProps) {
   const queries = useQueryClient();
   const saving = useMutation({
     mutationFn: (values: ProductFormValues) =>
-      api.createProduct({ body: newProduct.parse(wireOfProduct(values)) }),
+      api.createProduct({
+        body: { ...newProduct.parse(wireOfProduct(values)), ...(sibling && { siblingOf: sibling.id }) },
+      }),
     onSuccess: () => {
       notify('success', 'Product added successfully!');
       void queries.invalidateQueries();
@@ -37,28 +61,64 @@ function AddProduct({ onClose }: { onClose: () => void }) {
   return (
     <ProductForm
       schema={newProduct}
-      defaultValues={newProductValues}
+      defaultValues={defaultValues}
       submitLabel="Add Product"
       onSave={(values) => saving.mutateAsync(values)}
-      error={saving.error}
-      failedMessage="Failed to add product"
+      failure={saving.error && messageOf(saving.error, 'Failed to add product')}
       onCancel={onClose}
+      {...(sibling && {
+        introduction: (
+          <p className="mb-5 rounded-control bg-sunken px-3 py-2 text-sm">
+            A copy of <b>{sibling.name}</b> in another condition: they share one ladder of prices. Check
+            price, stock and pictures.
+          </p>
+        ),
+      })}
     />
   );
 }
 
-export function EditProductDialog({ productId, onClose }: { productId: string | null; onClose: () => void }) {
+type EditProductDialogProps = {
+  productId: string | null;
+  onClose: () => void;
+  onDuplicate: (productId: string) => void;
+  onStock: (productId: string) => void;
+};
+
+export function EditProductDialog({ productId, onClose, onDuplicate, onStock }: EditProductDialogProps) {
   return (
     <Modal open={productId !== null} onClose={onClose} title="Edit Product" size="lg">
-      {productId !== null && <LoadedProduct key={productId} productId={productId} onClose={onClose} />}
+      {productId !== null && (
+        <Loaded key={productId} productId={productId}>
+          {({ product, siblings, reload }) => (
+            <EditProduct
+              key={product.version}
+              product={product}
+              siblings={siblings}
+              onReload={reload}
+              onClose={onClose}
+              onDuplicate={() => onDuplicate(product.id)}
+              onStock={() => onStock(product.id)}
+            />
+          )}
+        </Loaded>
+      )}
     </Modal>
   );
 }
 
+type LoadedProduct = { product: AdminProduct; siblings: Rung[]; reload: () => void };
+
 /** Loads the product anew: its stock and edit version are what the save is measured against. */
-function LoadedProduct({ productId, onClose }: { productId: string; onClose: () => void }) {
+function Loaded({
+  productId,
+  children,
+}: {
+  productId: string;
+  children: (loaded: LoadedProduct) => ReactNode;
+}) {
   const { data, error, isFetching, isFetchedAfterMount, refetch } = useQuery({
-    queryKey: ['product', productId],
+    queryKey: ['product-form', productId],
     queryFn: () => api.getAdminProduct({ params: { id: productId } }),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: 'always',
@@ -77,47 +137,60 @@ function LoadedProduct({ productId, onClose }: { productId: string; onClose: () 
       </div>
     );
   }
-  return (
-    <EditProduct
-      key={data.product.version}
-      product={data.product}
-      onReload={() => refetch()}
-      onClose={onClose}
-    />
-  );
+  return children({ ...data, reload: () => void refetch() });
 }
 
-type EditProductProps = { product: Product; onReload: () => void; onClose: () => void };
+type EditProductProps = {
+  product: AdminProduct;
+  siblings: Rung[];
+  onReload: () => void;
+  onClose: () => void;
+  onDuplicate: () => void;
+  onStock: () => void;
+};
 
-function EditProduct({ product, onReload, onClose }: EditProductProps) {
+function EditProduct(props: EditProductProps) {
+  const { product, siblings, onReload, onClose, onDuplicate, onStock } = props;
   const queries = useQueryClient();
   const saving = useMutation({
-    mutationFn: (values: ProductFormValues) =>
+    mutationFn: ({ values, version }: { values: ProductFormValues; version: number }) =>
       api.updateProduct({
         params: { id: product.id },
         body: {
           ...editedProduct.parse(wireOfProduct(values)),
           stockBase: product.stockCount,
-          version: product.version,
+          version,
         },
       }),
     onSuccess: () => {
       notify('success', 'Product updated successfully!');
-      void queries.invalidateQueries();
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'product-form' });
       onClose();
     },
   });
+  const conflict = problemCodeOf(saving.error) === 'EDIT_CONFLICT' ? (saving.error as Problem) : null;
+  // Once somebody has decided to save over the other's changes, those are the version to save over.
+  const theirs = Number(conflict?.details?.version);
   return (
     <ProductForm
       schema={editedProduct}
       defaultValues={valuesOfProduct(product)}
       sku={product.sku}
       submitLabel="Save Changes"
-      onSave={(values) => saving.mutateAsync(values)}
-      error={saving.error}
-      failedMessage="Failed to update product"
-      {...(problemCodeOf(saving.error) === 'EDIT_CONFLICT' && { onReload })}
+      onSave={(values) => saving.mutateAsync({ values, version: product.version })}
+      failure={
+        conflict ? (
+          <EditConflict product={product} message={conflict.message} onReload={onReload} />
+        ) : (
+          saving.error && messageOf(saving.error, 'Failed to update product')
+        )
+      }
+      {...(conflict && {
+        overwrite: (values: ProductFormValues) => saving.mutateAsync({ values, version: theirs }),
+      })}
       onCancel={onClose}
+      introduction={<ProductPlaces product={product} onStock={onStock} />}
+      siblings={<Siblings product={product} siblings={siblings} onDuplicate={onDuplicate} />}
     />
   );
 }

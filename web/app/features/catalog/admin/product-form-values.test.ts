@@ -18,6 +18,7 @@ const product = {
   origin: 'open-box',
   modelKey: null,
   images: ['/media/a.webp', '/media/b.webp'],
+  imageAlts: ['Front', ''],
   features: ['Unlocked'],
   specifications: { Storage: '128 GB' },
   featured: true,
@@ -34,7 +35,10 @@ test('rows left empty are dropped', () => {
   const sent = newProduct.parse(
     wireOfProduct({
       ...filled,
-      images: [{ url: ' ' }, { url: '/media/a.webp' }],
+      images: [
+        { url: ' ', alt: 'Nothing' },
+        { url: '/media/a.webp', alt: ' Front ' },
+      ],
       features: [{ text: '' }],
       specifications: [
         { name: 'Storage', value: '' },
@@ -42,7 +46,12 @@ test('rows left empty are dropped', () => {
       ],
     }),
   );
-  expect(sent).toMatchObject({ images: ['/media/a.webp'], features: [], specifications: { Color: 'Red' } });
+  expect(sent).toMatchObject({
+    images: ['/media/a.webp'],
+    imageAlts: ['Front'],
+    features: [],
+    specifications: { Color: 'Red' },
+  });
   expect(sent.price).toBe(19999);
 });
 

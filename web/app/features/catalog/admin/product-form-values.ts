@@ -1,5 +1,5 @@
 import { defaultWarranty, type Product, productDefaults } from '@reprise/contract/catalog';
-import type { Condition, Origin } from '@reprise/contract/conditions';
+import { type Condition, conditions, type Origin } from '@reprise/contract/conditions';
 import { centsToDollars } from '@reprise/contract/money';
 
 /** The product form as it is typed: figures are text until they are sent. */
@@ -15,7 +15,7 @@ export type ProductFormValues = {
   condition: Condition;
   origin: Origin;
   modelKey: string;
-  images: { url: string }[];
+  images: { url: string; alt: string }[];
   features: { text: string }[];
   specifications: { name: string; value: string }[];
   featured: boolean;
@@ -34,12 +34,18 @@ export const newProductValues: ProductFormValues = {
   condition: productDefaults.condition,
   origin: productDefaults.origin,
   modelKey: '',
-  images: [{ url: '' }],
+  images: [{ url: '', alt: '' }],
   features: [],
   specifications: [],
   featured: false,
   warranty: defaultWarranty,
 };
+
+/** A copy to be sold in another condition: the first that the model does not have yet, none in stock. */
+export function valuesOfSibling(product: Product, taken: Condition[]): ProductFormValues {
+  const condition = conditions.find((each) => !taken.includes(each)) ?? product.condition;
+  return { ...valuesOfProduct(product), condition, sku: '', stockCount: '0', featured: false };
+}
 
 export function valuesOfProduct(product: Product): ProductFormValues {
   return {
@@ -54,7 +60,10 @@ export function valuesOfProduct(product: Product): ProductFormValues {
     condition: product.condition,
     origin: product.origin,
     modelKey: product.modelKey ?? '',
-    images: product.images.length > 0 ? product.images.map((url) => ({ url })) : [{ url: '' }],
+    images:
+      product.images.length > 0
+        ? product.images.map((url, at) => ({ url, alt: product.imageAlts[at] ?? '' }))
+        : [{ url: '', alt: '' }],
     features: product.features.map((text) => ({ text })),
     specifications: Object.entries(product.specifications).map(([name, value]) => ({ name, value })),
     featured: product.featured,
@@ -69,12 +78,14 @@ const filled = (values: string[]) => values.map((value) => value.trim()).filter(
 export function wireOfProduct(values: ProductFormValues) {
   const { images, features, specifications, price, originalPrice, stockCount, modelKey, sku, ...plain } =
     values;
+  const pictures = images.filter(({ url }) => url.trim() !== '');
   return {
     ...plain,
     price: number(price),
     originalPrice: number(originalPrice) ?? null,
     stockCount: number(stockCount) ?? 0,
-    images: filled(images.map(({ url }) => url)),
+    images: pictures.map(({ url }) => url.trim()),
+    imageAlts: pictures.map(({ alt }) => alt.trim()),
     features: filled(features.map(({ text }) => text)),
     specifications: Object.fromEntries(
       specifications

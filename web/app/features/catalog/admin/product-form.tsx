@@ -4,7 +4,6 @@ import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { DialogForm } from '../../../layouts/admin/dialog-form.tsx';
 import { formResolver, showFieldErrors } from '../../../layouts/admin/form-resolver.ts';
-import { messageOf } from '../../../layouts/admin/message-of.ts';
 import { UnsavedChanges } from '../../../layouts/admin/unsaved-changes.tsx';
 import { ImageFields } from './image-fields.tsx';
 import { BasicFields, ClassificationFields, OptionFields, PricingFields } from './product-fields.tsx';
@@ -17,10 +16,13 @@ type ProductFormProps = {
   sku?: string;
   submitLabel: string;
   onSave: (values: ProductFormValues) => Promise<unknown>;
-  error: unknown;
-  failedMessage: string;
-  /** Offered where somebody else has saved since the form was opened. */
-  onReload?: () => void;
+  /** Why it could not be saved. */
+  failure: ReactNode;
+  /** Saves although somebody else has saved since the form was opened. */
+  overwrite?: (values: ProductFormValues) => Promise<unknown>;
+  introduction?: ReactNode;
+  /** The same model in other conditions. */
+  siblings?: ReactNode;
   onCancel: () => void;
 };
 
@@ -43,7 +45,7 @@ const fields = [
 
 /** The fields of a product, the same for adding and editing. */
 export function ProductForm(props: ProductFormProps) {
-  const { schema, defaultValues, sku, submitLabel, onSave, error, failedMessage, onReload, onCancel } = props;
+  const { schema, defaultValues, sku, submitLabel, onSave, failure, overwrite, onCancel } = props;
   const form = useForm<ProductFormValues>({
     defaultValues,
     resolver: formResolver(schema, wireOfProduct),
@@ -51,29 +53,42 @@ export function ProductForm(props: ProductFormProps) {
   const [uploading, setUploading] = useState(false);
   const saved = useRef(false);
   const { isDirty, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async (values) => {
-    saved.current = true;
-    try {
-      await onSave(values);
-    } catch (failure) {
-      saved.current = false;
-      if (problemCodeOf(failure)) showFieldErrors((failure as Problem).errors, fields, form.setError);
-    }
-  });
+  const submitTo = (save: (values: ProductFormValues) => Promise<unknown>) =>
+    form.handleSubmit(async (values) => {
+      saved.current = true;
+      try {
+        await save(values);
+      } catch (refusal) {
+        saved.current = false;
+        if (problemCodeOf(refusal)) showFieldErrors((refusal as Problem).errors, fields, form.setError);
+      }
+    });
   return (
     <FormProvider {...form}>
       <DialogForm
-        onSubmit={submit}
+        onSubmit={submitTo(onSave)}
         onCancel={onCancel}
         submitLabel={submitLabel}
         submitDisabled={useIncomplete(form) || uploading}
         saving={isSubmitting}
         failure={
-          error ? (
-            <Failure message={messageOf(error, failedMessage)} {...(onReload && { onReload })} />
-          ) : undefined
+          failure && (
+            <>
+              {failure}
+              {overwrite && (
+                <button
+                  type="button"
+                  onClick={submitTo(overwrite)}
+                  className="mt-1 ml-4 font-semibold underline underline-offset-3"
+                >
+                  Save mine over it
+                </button>
+              )}
+            </>
+          )
         }
       >
+        {props.introduction}
         <div className="grid gap-7">
           <Section title="Basic Information">
             <BasicFields />
@@ -83,6 +98,7 @@ export function ProductForm(props: ProductFormProps) {
           </Section>
           <Section title="Classification">
             <ClassificationFields />
+            {props.siblings}
           </Section>
           <Section title="Images">
             <ImageFields onUploading={setUploading} />
@@ -112,18 +128,5 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       </h3>
       <div className="grid gap-4 sm:grid-cols-2">{children}</div>
     </section>
-  );
-}
-
-function Failure({ message, onReload }: { message: string; onReload?: () => void }) {
-  return (
-    <>
-      <p>{message}</p>
-      {onReload && (
-        <button type="button" onClick={onReload} className="mt-1 font-semibold underline underline-offset-3">
-          Load the latest version, without my changes
-        </button>
-      )}
-    </>
   );
 }

@@ -1,0 +1,27 @@
+import { eq } from 'drizzle-orm';
+import { recordAudit } from '../platform/audit.ts';
+import type { Tx } from '../platform/database.ts';
+import { products } from './catalog.tables.ts';
+import { lockProduct } from './update-product.ts';
+
+/** The model key of a product; one that stood alone gets one, so that a sibling can share its ladder. */
+export async function shareModelKey(
+  tx: Tx,
+  reference: string,
+  { actorId, now }: { actorId: string | null; now: Date },
+): Promise<string> {
+  const { id, slug, modelKey, version } = await lockProduct(tx, reference);
+  if (modelKey !== null) return modelKey;
+  await tx
+    .update(products)
+    .set({ modelKey: slug, version: version + 1, updatedAt: now })
+    .where(eq(products.id, id));
+  await recordAudit(tx, {
+    actorId,
+    action: 'edit product',
+    subject: `product ${id}`,
+    before: { modelKey: null },
+    after: { modelKey: slug },
+  });
+  return slug;
+}

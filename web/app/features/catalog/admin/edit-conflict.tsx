@@ -1,0 +1,57 @@
+import type { AdminProduct } from '@reprise/contract/catalog-admin';
+import { conditionLabels, originLabels } from '@reprise/contract/conditions';
+import { type Cents, formatMoney } from '@reprise/contract/money';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../../api/browser-api.ts';
+
+type EditConflictProps = { product: AdminProduct; message: string; onReload: () => void };
+
+/** Somebody else has saved meanwhile: what they changed, and the way to take it over. */
+export function EditConflict({ product, message, onReload }: EditConflictProps) {
+  const { data } = useQuery({
+    queryKey: ['product-of-others', product.id, message],
+    queryFn: () => api.getAdminProduct({ params: { id: product.id } }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const changes = data ? changesBetween(product, data.product) : [];
+  return (
+    <>
+      <p>{message}</p>
+      {changes.length > 0 && <p className="mt-1">They changed {changes.join('; ')}.</p>}
+      <button type="button" onClick={onReload} className="mt-1 font-semibold underline underline-offset-3">
+        Load the latest version, without my changes
+      </button>
+    </>
+  );
+}
+
+const money = (amount: Cents | null) => (amount === null ? 'none' : formatMoney(amount));
+
+/** Short fields with what they are now, long ones by name. */
+export function changesBetween(before: AdminProduct, after: AdminProduct): string[] {
+  const words: [string, string, string][] = [
+    ['the name', before.name, after.name],
+    ['the brand', before.brand, after.brand],
+    ['the price', money(before.price), money(after.price)],
+    ['the original price', money(before.originalPrice), money(after.originalPrice)],
+    ['the category', before.category ?? 'none', after.category ?? 'none'],
+    ['the condition', conditionLabels[before.condition], conditionLabels[after.condition]],
+    ['the origin', originLabels[before.origin], originLabels[after.origin]],
+    ['the model key', before.modelKey ?? 'none', after.modelKey ?? 'none'],
+    ['featured', before.featured ? 'yes' : 'no', after.featured ? 'yes' : 'no'],
+    ['archived', before.archivedAt ? 'yes' : 'no', after.archivedAt ? 'yes' : 'no'],
+  ];
+  const long = [
+    ['the description', before.description, after.description],
+    ['the pictures', before.images, after.images],
+    ['what the pictures show', before.imageAlts, after.imageAlts],
+    ['the specifications', before.specifications, after.specifications],
+    ['the features', before.features, after.features],
+    ['the warranty', before.warranty, after.warranty],
+  ] as const;
+  return [
+    ...words.filter(([, was, is]) => was !== is).map(([name, , is]) => `${name} (now ${is})`),
+    ...long.filter(([, was, is]) => JSON.stringify(was) !== JSON.stringify(is)).map(([name]) => name),
+  ];
+}

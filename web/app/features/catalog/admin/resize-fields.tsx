@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import type { Resize } from '../../../api/upload-picture.ts';
+import { TextInput } from '../../../ui/text-input.tsx';
+
+const limits = { width: 4000, height: 4000, quality: 100 } as const;
+const labels = { width: 'At most wide', height: 'At most high', quality: 'Quality' } as const;
+const names = ['width', 'height', 'quality'] as const;
+
+type ResizeFieldsProps = { value: Resize; onChange: (value: Resize) => void };
+
+/** Makes pictures smaller as they are uploaded. Blank: they keep their size. */
+export function ResizeFields({ value, onChange }: ResizeFieldsProps) {
+  const [wrong, setWrong] = useState<(typeof names)[number] | null>(null);
+  return (
+    <details className="text-sm">
+      <summary className="min-h-8 w-fit cursor-pointer py-1.5 font-medium pointer-coarse:py-3">
+        Make uploads smaller
+      </summary>
+      <div className="mt-2 grid grid-cols-3 gap-3">
+        {names.map((name) => (
+          <TextInput
+            key={name}
+            label={labels[name]}
+            type="number"
+            min="1"
+            max={limits[name]}
+            inputMode="numeric"
+            error={wrong === name ? `1 to ${limits[name]}` : undefined}
+            placeholder={name === 'quality' ? '1-100' : 'pixels'}
+            onChange={({ target }) => {
+              const { [name]: _, ...others } = value;
+              const figure = Number(target.value);
+              const fits = Number.isInteger(figure) && figure >= 1 && figure <= limits[name];
+              setWrong(fits || target.value === '' ? null : name);
+              onChange(fits ? { ...others, [name]: figure } : others);
+            }}
+          />
+        ))}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,97 @@
+import { maxUploadBytes } from '@reprise/contract/media';
+import { useEffect, useRef, useState } from 'react';
+import { type Resize, uploadPicture } from '../../../api/upload-picture.ts';
+import { messageOf } from '../../../layouts/admin/message-of.ts';
+
+/** A picture on its way: `sent` from 0 to 1, then the shop prepares it. Kept where it failed, with the reason. */
+export type Upload = { key: number; name: string; preview: string; sent: number; error?: string };
+
+const atOnce = 3;
+
+/**
+ * Pictures on their way to the shop, a few at once, each with its progress. `onStored` hears of them in the order
+ * in which they were chosen, so that the first chosen stays the first.
+ */
+export function useUploads(onStored: (url: string) => void, onBusy: (busy: boolean) => void) {
+  const [uploads, setUploads] = useState<Upload[]>([]);
+  const stored = useRef(onStored);
+  stored.current = onStored;
+  const queue = useRef(createQueue((url) => stored.current(url)));
+  const lastKey = useRef(0);
+  const leaving = useRef(new AbortController());
+  useEffect(() => {
+    const controller = new AbortController();
+    leaving.current = controller;
+    return () => controller.abort();
+  }, []);
+  const busy = uploads.some(({ error }) => error === undefined);
+  useEffect(() => onBusy(busy), [busy, onBusy]);
+
+  const change = (key: number, changes: Partial<Upload>) =>
+    setUploads((now) => now.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)));
+  const dismiss = (key: number) =>
+    setUploads((now) => {
+      const gone = now.find((upload) => upload.key === key);
+      if (gone) URL.revokeObjectURL(gone.preview);
+      return now.filter((upload) => upload !== gone);
+    });
+
+  const start = (files: Iterable<File>, resize: Resize) => {
+    for (const file of files) {
+      lastKey.current += 1;
+      const key = lastKey.current;
+      setUploads((now) => [...now, { key, name: file.name, preview: URL.createObjectURL(file), sent: 0 }]);
+      queue.current(async () => {
+        try {
+          if (file.size > maxUploadBytes) throw new TooLarge();
+          const { url } = await uploadPicture(file, {
+            resize,
+            signal: leaving.current.signal,
+            onProgress: (sent) => change(key, { sent }),
+          });
+          dismiss(key);
+          return url;
+        } catch (error) {
+          const reason = error instanceof TooLarge ? 'larger than 5 MB' : 'could not be uploaded';
+          change(key, { error: messageOf(error, reason) });
+          return null;
+        }
+      });
+    }
+  };
+  return { uploads, start, dismiss };
+}
+
+class TooLarge extends Error {}
+
+type Task = () => Promise<string | null>;
+
+/** Runs a few tasks at once and hands on what they bring in the order in which they came. */
+function createQueue(handOn: (url: string) => void) {
+  const waiting: { task: Task; at: number }[] = [];
+  const finished = new Map<number, string | null>();
+  let [running, next, last] = [0, 0, 0];
+  const handOnFinished = () => {
+    for (let url = finished.get(next); url !== undefined; url = finished.get(next)) {
+      finished.delete(next);
+      next += 1;
+      if (url !== null) handOn(url);
+    }
+  };
+  const startMore = () => {
+    const started = running < atOnce ? waiting.shift() : undefined;
+    if (!started) return;
+    running += 1;
+    void started.task().then((url) => {
+      running -= 1;
+      finished.set(started.at, url);
+      handOnFinished();
+      startMore();
+    });
+  };
+  return (task: Task) => {
+    waiting.push({ task, at: last });
+    last += 1;
+    startMore();
+  };
+}
