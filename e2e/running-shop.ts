@@ -26,6 +26,8 @@ type Options = {
   demo?: boolean;
   port?: number;
   logLevel?: string;
+  /** Further settings. */
+  settings?: Record<string, string>;
 };
 
 /** Starts the built shop and waits until it says that it is open. */
@@ -35,6 +37,7 @@ export async function runShop({
   demo = false,
   port,
   logLevel = 'error',
+  settings = {},
 }: Options): Promise<RunningShop> {
   const onPort = port ?? (await freePort());
   const child = spawn(process.execPath, [start], {
@@ -48,6 +51,7 @@ export async function runShop({
       LOG_LEVEL: logLevel,
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,
+      ...settings,
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -3,10 +3,12 @@ import { addDevice, newName, stockOf } from './goods.ts';
 import { expect, open, test } from './journey.ts';
 import {
   addButton,
+  addToCart,
   declinedCard,
   fillAddress,
   fillCard,
   goodCard,
+  goToCheckout,
   heading,
   newPerson,
   notice,
@@ -109,4 +111,28 @@ test('a guest finds a device, pays after a declined card, and follows the order'
     await expect(row(owner, number)).toContainText('$216.00');
     await expect(row(owner, number)).not.toContainText('not paid');
   });
+});
+
+test('the bank asks the cardholder: failing keeps everything as it is, completing confirms the order', async ({
+  page,
+  shop,
+  tolerate,
+}) => {
+  tolerate(/api\/payments\/.*status of 402/);
+  const device = await addDevice(shop);
+  await addToCart(page, device);
+  await goToCheckout(page);
+  await fillAddress(page, newPerson());
+  await fillCard(page, '4000 0027 6000 3184');
+  const question = page.getByRole('dialog', { name: 'Your bank asks: is this you?' });
+
+  await payButton(page).click();
+  await question.getByRole('button', { name: 'Fail' }).click();
+  await expect(page.getByLabel('Card number')).toHaveAccessibleDescription(/unable to authenticate/);
+  await expect(question).toBeHidden();
+
+  await payButton(page).click();
+  await question.getByRole('button', { name: 'Complete' }).click();
+  await expect(heading(page, 'Thank you, your order is confirmed')).toBeVisible();
+  expect(await stockOf(shop, device)).toBe(4);
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { contentSecurityPolicy, sealInlineScripts } from './content-security-policy.ts';
+import { takesPayments } from './pay-pages.ts';
 
 const hashOf = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 
@@ -40,4 +41,25 @@ test('nothing is allowed that the pages do not use', () => {
   expect(policy).toMatch(/^default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'/);
   expect(policy).not.toMatch(/script-src[^;]*unsafe/);
   expect(policy).not.toContain("style-src 'unsafe-inline'");
+});
+
+test('lets the card form of Stripe in on the pages that take cards, and nowhere else', () => {
+  const open = contentSecurityPolicy([]);
+  expect(open).not.toContain('stripe');
+  expect(open).not.toContain('frame-src');
+  const paying = contentSecurityPolicy([], true);
+  expect(paying).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com;");
+  expect(paying).toContain("connect-src 'self' https://api.stripe.com;");
+  expect(paying).toMatch(/frame-src https:\/\/js\.stripe\.com .* https:\/\/hooks\.stripe\.com/);
+  const taking = [
+    '/checkout',
+    '/checkout/',
+    '/orders/MJ-ABC',
+    '/',
+    '/orders',
+    '/cart',
+    '/checkout/x',
+    '/orders/a/b',
+  ];
+  expect(taking.filter(takesPayments)).toEqual(['/checkout', '/checkout/', '/orders/MJ-ABC']);
 });

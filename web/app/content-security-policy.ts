@@ -6,7 +6,11 @@ import { createHash } from 'node:crypto';
  * nonce); only stamped scripts are hashed, and the stamps are removed. A script that slipped into the page
  * through content carries no stamp and will not run.
  */
-export function sealInlineScripts(markedHtml: string, mark: string): { html: string; policy: string } {
+export function sealInlineScripts(
+  markedHtml: string,
+  mark: string,
+  payments = false,
+): { html: string; policy: string } {
   const stamp = ` nonce="${mark}"`;
   const hashes = new Set<string>();
   for (const [, attributes = '', source = ''] of markedHtml.matchAll(
@@ -14,23 +18,34 @@ export function sealInlineScripts(markedHtml: string, mark: string): { html: str
   )) {
     if (source !== '' && attributes.includes(stamp)) hashes.add(sha256(source));
   }
-  return { html: markedHtml.replaceAll(stamp, ''), policy: contentSecurityPolicy([...hashes]) };
+  return { html: markedHtml.replaceAll(stamp, ''), policy: contentSecurityPolicy([...hashes], payments) };
 }
 
-/** The policy of a page whose inline scripts have these hashes (import maps and preloads included). */
-export function contentSecurityPolicy(scriptHashes: string[]): string {
+/** What Stripe's script needs, as its security guide lists it. */
+const stripe = {
+  scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  calls: ['https://api.stripe.com'],
+};
+
+/**
+ * The policy of a page whose inline scripts have these hashes (import maps and preloads included). `payments`
+ * lets Stripe's card form in: on the pages that take cards, where there are keys.
+ */
+export function contentSecurityPolicy(scriptHashes: string[], payments = false): string {
   return [
     "default-src 'none'",
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
     "form-action 'self'",
-    ["script-src 'self'", ...scriptHashes].join(' '),
+    ["script-src 'self'", ...scriptHashes, ...(payments ? stripe.scripts : [])].join(' '),
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
     "font-src 'self'",
     "manifest-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...(payments ? stripe.calls : [])].join(' '),
+    ...(payments ? [['frame-src', ...stripe.frames].join(' ')] : []),
     "img-src 'self' data: blob: https:",
   ].join('; ');
 }

@@ -9,6 +9,7 @@ import {
 } from 'react-router';
 import { apiContext } from './api/server-api.ts';
 import { sealInlineScripts } from './content-security-policy.ts';
+import { takesPayments } from './pay-pages.ts';
 
 /**
  * The keys by which the server hands its services to the loaders. Keys compare by identity and this bundle
@@ -36,9 +37,15 @@ export default async function handleRequest(
   const finalStatus = page.failed ? 500 : status;
   if (mark === undefined) return new Response(page.html, { status: finalStatus, headers });
 
-  const { html, policy } = sealInlineScripts(page.html, mark);
+  const { html, policy } = sealInlineScripts(page.html, mark, needsStripe(request.url, routerContext));
   headers.set('Content-Security-Policy', policy);
   return new Response(html, { status: finalStatus, headers });
+}
+
+/** Pages that take cards, where the store has keys for real ones. */
+function needsStripe(url: string, { staticHandlerContext: { loaderData } }: EntryContext): boolean {
+  const root = loaderData.root as { settings?: { paymentProcessor?: string } } | undefined;
+  return root?.settings?.paymentProcessor === 'stripe' && takesPayments(new URL(url).pathname);
 }
 
 /** Frames that are filled with somebody's own data are kept by nobody; the rest is asked for anew. */

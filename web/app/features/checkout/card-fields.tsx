@@ -91,6 +91,7 @@ function TestNumbers() {
 
 const testNumbers = [
   ['4242 4242 4242 4242', 'succeeds'],
+  ['4000 0027 6000 3184', 'asks the cardholder first (3-D Secure)'],
   ['4000 0000 0000 0002', 'is declined'],
   ['4000 0000 0000 9995', 'has insufficient funds'],
   ['4000 0000 0000 0069', 'has expired'],

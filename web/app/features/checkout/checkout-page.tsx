@@ -21,12 +21,15 @@ import { useAuth } from '../identity/auth-store.ts';
 import { privatePageMeta } from '../identity/private-page-meta.ts';
 import type { Route } from './+types/checkout-page';
 import { AddressFields, stateLabels } from './address-fields.tsx';
+import { useBankQuestion } from './bank-question.tsx';
 import { outbox } from './browser-outbox.ts';
 import { CardFields, cardForm, emptyCard } from './card-fields.tsx';
+import { type AskCardholder, type Charge, chargeTestCard } from './charge.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { PayBar } from './pay-bar.tsx';
 import { SavedAddressChoice } from './saved-address-choice.tsx';
 import { ShippingChoice } from './shipping-choice.tsx';
+import { type CardEntry, StripeCard } from './stripe-card.tsx';
 import { useEmptyCheckout } from './use-empty-checkout.ts';
 import { type CheckoutRefusal, usePlaceOrder } from './use-place-order.ts';
 
@@ -42,6 +45,14 @@ const checkoutForm = z.object({
   ...shippingAddressInput.shape,
   ...cardForm.shape,
   shippingMethod: z.enum(shippingMethods),
+});
+/** Where the card is typed into the processor's own form. */
+const checkoutFormWithoutCard = z.object({
+  ...checkoutForm.shape,
+  cardNumber: z.string(),
+  cardExpiry: z.string(),
+  cardCvv: z.string(),
+  cardName: z.string(),
 });
 type CheckoutForm = z.input<typeof checkoutForm>;
 type CheckedForm = z.output<typeof checkoutForm>;
@@ -63,11 +74,12 @@ const emptyForm: CheckoutForm = {
 export default function CheckoutPage({ loaderData: { settings } }: Route.ComponentProps) {
   const ready = useCartReady();
   const lines = useCart((state) => state.lines);
+  const stripeKey = settings.paymentProcessor === 'stripe' ? settings.stripePublishableKey : null;
   const form = useForm<CheckoutForm, unknown, CheckedForm>({
-    resolver: zodResolver(checkoutForm),
+    resolver: zodResolver(stripeKey ? checkoutFormWithoutCard : checkoutForm),
     defaultValues: emptyForm,
   });
-  const { refusal, notes, onRefused } = useRefusals(form.setError, form.setFocus);
+  const { refusal, notes, onRefused } = useRefusals(form.setError, form.setFocus, stripeKey === null);
   const { step, run, isRunning } = usePlaceOrder(onRefused);
   useEmptyCheckout(ready && lines.length === 0 && step === 'idle', isRunning);
   const unpaid = usePrefill(ready, form.reset);
@@ -84,10 +96,13 @@ export default function CheckoutPage({ loaderData: { settings } }: Route.Compone
     ...form.register(name),
     error: errorFor(form.formState.errors[name]?.message, stateLabels[country]),
   });
-  const pay = form.handleSubmit((values) => {
-    const card = testCardFor(values.cardNumber);
+  const stripeCard = useRef<CardEntry>(null);
+  const { ask, dialog } = useBankQuestion();
+  const pay = form.handleSubmit(async (values) => {
+    const charge = await chargeOf(values, stripeKey === null ? null : stripeCard.current, ask);
+    if (!charge) return;
     if (keepAddress) saveAddress(values);
-    if (card) return run(orderOf(values, lines, figures.total), card);
+    return run(orderOf(values, lines, figures.total), charge);
   });
 
   return (
@@ -118,7 +133,11 @@ export default function CheckoutPage({ loaderData: { settings } }: Route.Compone
             />
           </Part>
           <Part title="Payment">
-            <CardFields field={field} />
+            {stripeKey ? (
+              <StripeCard publishableKey={stripeKey} amount={figures.total} ref={stripeCard} />
+            ) : (
+              <CardFields field={field} />
+            )}
           </Part>
           <PayBar
             total={filled ? figures.total : null}
@@ -129,8 +148,20 @@ export default function CheckoutPage({ loaderData: { settings } }: Route.Compone
           />
         </form>
       </div>
+      {dialog}
     </div>
   );
+}
+
+/** What will charge the card once the order is placed; null where the card form still misses something. */
+async function chargeOf(
+  { cardNumber }: CheckedForm,
+  stripeCard: CardEntry | null,
+  ask: AskCardholder,
+): Promise<Charge | null> {
+  if (stripeCard) return (await stripeCard.check()) ? stripeCard.charge : null;
+  const card = testCardFor(cardNumber);
+  return card && chargeTestCard(api, card, ask);
 }
 
 function SetAside({ orderNumber }: { orderNumber: string }) {
@@ -194,6 +225,7 @@ function useFillIn(
 function useRefusals(
   setError: (name: FieldPath<CheckoutForm>, error: { message: string }) => void,
   setFocus: (name: FieldPath<CheckoutForm>) => void,
+  hasCardField: boolean,
 ) {
   const { revalidate } = useRevalidator();
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -211,8 +243,11 @@ function useRefusals(
     setRefusal(null);
     setNotes([]);
     if (stage === 'payment') {
-      setError('cardNumber', { message: paymentMessage(problem.message, problem.code) });
-      setFocus('cardNumber');
+      const message = paymentMessage(problem.message, problem.code);
+      if (hasCardField && problem.code === 'CARD_DECLINED') {
+        setError('cardNumber', { message });
+        setFocus('cardNumber');
+      } else setRefusal(message);
       return;
     }
     const named = (problem.errors ?? []).flatMap(({ field, message }) => {

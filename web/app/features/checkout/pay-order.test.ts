@@ -1,7 +1,9 @@
 import { cents } from '@reprise/contract/money';
 import type { Order } from '@reprise/contract/orders';
+import type { TestCard } from '@reprise/contract/payments';
 import { Problem } from '@reprise/contract/problem';
 import { expect, test, vi } from 'vitest';
+import { type AskCardholder, chargeTestCard } from './charge.ts';
 import { findOutPayment, payOrder } from './pay-order.ts';
 
 const payable = { id: 'ord_1', total: cents(21491), accessToken: 'secret' };
@@ -11,15 +13,22 @@ const paid = orderThat({ status: 'processing', paymentStatus: 'paid' });
 function shop() {
   return {
     createPaymentIntent: vi.fn(async () => ({ clientSecret: 'cs', paymentIntentId: 'pi' })),
-    confirmTestCard: vi.fn(async () => ({ status: 'succeeded' as const })),
+    confirmTestCard: vi.fn(async () => ({ status: 'succeeded' as 'succeeded' | 'requires_action' })),
+    answerTestChallenge: vi.fn(async () => ({ status: 'succeeded' as const })),
     confirmPayment: vi.fn(async () => ({ order: paid })),
     getOrder: vi.fn(async () => ({ order: paid })),
   };
 }
 
+const nobody: AskCardholder = async () => {
+  throw new Error('the bank asked nothing');
+};
+const pay = (api: ReturnType<typeof shop>, card: TestCard, ask = nobody) =>
+  payOrder(api, payable, chargeTestCard(api, card, ask));
+
 test('a card pays the order, and only its name travels', async () => {
   const api = shop();
-  expect(await payOrder(api, payable, 'pm_card_visa')).toBe(paid);
+  expect(await pay(api, 'pm_card_visa')).toBe(paid);
   const body = { amount: 21491, orderId: 'ord_1' };
   expect(api.createPaymentIntent).toHaveBeenCalledWith({ body }, { orderToken: 'secret' });
   expect(api.confirmTestCard).toHaveBeenCalledWith({ body: { clientSecret: 'cs', card: 'pm_card_visa' } });
@@ -28,17 +37,24 @@ test('a card pays the order, and only its name travels', async () => {
 test('an order that is paid already counts as paid', async () => {
   const api = shop();
   api.createPaymentIntent.mockRejectedValueOnce(new Problem('ALREADY_PAID', 'Paid'));
-  expect(await payOrder(api, payable, 'pm_card_visa')).toBe(paid);
+  expect(await pay(api, 'pm_card_visa')).toBe(paid);
   expect(api.confirmTestCard).not.toHaveBeenCalled();
 });
 
 test('a declined card is thrown', async () => {
   const api = shop();
   api.confirmTestCard.mockRejectedValueOnce(new Problem('CARD_DECLINED', 'Your card was declined.'));
-  await expect(payOrder(api, payable, 'pm_card_chargeDeclined')).rejects.toMatchObject({
+  await expect(pay(api, 'pm_card_chargeDeclined')).rejects.toMatchObject({
     code: 'CARD_DECLINED',
   });
   expect(api.confirmPayment).not.toHaveBeenCalled();
+});
+
+test.each([true, false])('the bank asks first, and hears: %s', async (passed) => {
+  const api = shop();
+  api.confirmTestCard.mockResolvedValueOnce({ status: 'requires_action' });
+  await pay(api, 'pm_card_authenticationRequired', async () => passed);
+  expect(api.answerTestChallenge).toHaveBeenCalledWith({ body: { clientSecret: 'cs', passed } });
 });
 
 test('a payment that was started and not heard of again is asked about', async () => {

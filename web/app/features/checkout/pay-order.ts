@@ -2,22 +2,19 @@ import type { AllEndpoints } from '@reprise/contract/all-endpoints';
 import type { Client } from '@reprise/contract/client';
 import type { Cents } from '@reprise/contract/money';
 import type { Order } from '@reprise/contract/orders';
-import type { TestCard } from '@reprise/contract/payments';
 import { problemCodeOf } from '@reprise/contract/problem';
+import type { Charge } from './charge.ts';
 
-type PaymentCalls = Pick<
-  Client<AllEndpoints>,
-  'createPaymentIntent' | 'confirmTestCard' | 'confirmPayment' | 'getOrder'
->;
+type PaymentCalls = Pick<Client<AllEndpoints>, 'createPaymentIntent' | 'confirmPayment' | 'getOrder'>;
 
 export type PayableOrder = { id: string; total: Cents; accessToken: string | null };
 
-/** Pays an order with a test card. Safe to repeat: an order that is paid already counts as paid. */
-export async function payOrder(api: PaymentCalls, payable: PayableOrder, card: TestCard): Promise<Order> {
+/** Pays an order. Safe to repeat: an order that is paid already counts as paid. */
+export async function payOrder(api: PaymentCalls, payable: PayableOrder, charge: Charge): Promise<Order> {
   const options = optionsFor(payable);
   try {
     const intent = await startPayment(api, payable);
-    await api.confirmTestCard({ body: { clientSecret: intent.clientSecret, card } });
+    await charge(intent.clientSecret);
     return await confirm(api, payable, intent.paymentIntentId);
   } catch (error) {
     if (problemCodeOf(error) !== 'ALREADY_PAID') throw error;

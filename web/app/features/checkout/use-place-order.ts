@@ -1,11 +1,11 @@
 import type { NewOrder } from '@reprise/contract/orders';
-import type { TestCard } from '@reprise/contract/payments';
 import { type Problem, problemCodeOf, problemStatus } from '@reprise/contract/problem';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../../api/browser-api.ts';
 import { useCart } from '../cart/cart-store.ts';
 import { outbox } from './browser-outbox.ts';
+import type { Charge } from './charge.ts';
 import { confirmationOf, keepConfirmation } from './confirmation-state.ts';
 import type { PlacedOrder, SentOrder } from './outbox.ts';
 import { announceHandOver } from './outbox-signal.ts';
@@ -31,23 +31,23 @@ export function usePlaceOrder(onRefused: (refusal: CheckoutRefusal) => void) {
     useCart.getState().empty();
   }
 
-  async function placeAndPay(body: NewOrder, card: TestCard): Promise<void> {
+  async function placeAndPay(body: NewOrder, charge: Charge): Promise<void> {
     const sent = await place(body);
     if (sent.state === 'placed') {
       setStep('paying');
-      await pay(sent, card);
+      await pay(sent, charge);
     }
     await leave(outbox.find(sent.key) ?? sent);
     if (sent.state === 'waiting') announceHandOver();
   }
 
-  async function run(body: NewOrder, card: TestCard): Promise<void> {
+  async function run(body: NewOrder, charge: Charge): Promise<void> {
     if (running.current) return;
     running.current = true;
     setStep('placing');
     try {
       // Done, it stays running: the page is being left, and an empty cart is no news to it.
-      await placeAndPay(body, card);
+      await placeAndPay(body, charge);
     } catch (error) {
       running.current = false;
       setStep('idle');
@@ -92,14 +92,15 @@ function setAside(): void {
 }
 
 /** Without an answer the order stays placed; its own page finds out whether it is paid. */
-async function pay(order: PlacedOrder, card: TestCard): Promise<void> {
+async function pay(order: PlacedOrder, charge: Charge): Promise<void> {
   const { orderId: id, total, accessToken } = order;
   try {
-    await payOrder(api, { id, total, accessToken }, card);
+    await payOrder(api, { id, total, accessToken }, charge);
     outbox.markPaid(id);
   } catch (error) {
     const code = problemCodeOf(error);
-    if (code === undefined || problemStatus[code] >= 500 || code === 'RATE_LIMITED') return;
+    const noAnswer = code === undefined || problemStatus[code] >= 500 || code === 'RATE_LIMITED';
+    if (noAnswer && code !== 'PAYMENT_UNAVAILABLE') return;
     // A hold that ran out: the next try places the order anew.
     if (code === 'ORDER_CANCELLED' || code === 'NOT_FOUND') outbox.forget(order.key);
     throw new Refused({ stage: 'payment', problem: error as Problem });

@@ -1,0 +1,135 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page, Request } from '@playwright/test';
+import { serveFakeStripe } from '../fake-stripe/browser-script.ts';
+import { fakeKeys, openFakeStripe, signedEvent } from '../fake-stripe/fake-stripe.ts';
+import { addProduct, call, signIn } from '../plain-client.ts';
+import { admin, freePort, type RunningShop, runShop } from '../running-shop.ts';
+import { expect, isAlive, test } from './journey.ts';
+import {
+  declinedCard,
+  fillAddress,
+  heading,
+  newPerson,
+  openCart,
+  orderNumber,
+  payButton,
+} from './shopper.ts';
+
+/** A shop with Stripe's keys, and a Stripe that answers it. */
+async function openPair() {
+  const stripe = await openFakeStripe();
+  const dataDir = mkdtempSync(join(tmpdir(), 'reprise-stripe-'));
+  const port = await freePort();
+  const shop = await runShop({
+    dataDir,
+    port,
+    logLevel: 'trace',
+    settings: {
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      STRIPE_API_URL: stripe.url,
+      STRIPE_PUBLISHABLE_KEY: fakeKeys.publishableKey,
+      STRIPE_SECRET_KEY: fakeKeys.secretKey,
+      STRIPE_WEBHOOK_SECRET: fakeKeys.webhookSecret,
+    },
+  });
+  const close = async () => {
+    await shop.stop();
+    await stripe.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { stripe, shop, dataDir, close };
+}
+
+const challengedCard = '4000 0027 6000 3184';
+
+const cardField = (page: Page) => page.getByLabel('Card number at Stripe');
+
+test('a purchase with Stripe: declined, asked by the bank, paid; no card number comes near the shop', async ({
+  page,
+  tolerate,
+}) => {
+  test.setTimeout(120_000);
+  const { stripe, shop, dataDir, close } = await openPair();
+  try {
+    await serveFakeStripe(page.context(), stripe.url);
+    const heard = listenTo(page, shop);
+    const token = await signIn(shop.url, admin);
+    const product = await addProduct(shop.url, token, 3);
+    const person = newPerson();
+
+    // In from another page: the checkout is loaded anew, because only its own policy lets Stripe in.
+    await page.goto(`${shop.url}/product/${product}`);
+    await isAlive(page);
+    await page.getByRole('main').getByRole('button', { name: 'Add to Cart', exact: true }).first().click();
+    const drawer = await openCart(page);
+    await drawer.getByRole('link', { name: 'Go to checkout' }).click();
+    await expect(cardField(page)).toBeVisible();
+    await expect(page.getByText('No real card is charged')).toBeVisible();
+    await fillAddress(page, person);
+
+    tolerate(/402/);
+    await cardField(page).fill(declinedCard);
+    await payButton(page).click();
+    await expect(page.getByText('Your card was declined.')).toBeVisible();
+
+    await cardField(page).fill(challengedCard);
+    await payButton(page).click();
+    await page.getByRole('dialog', { name: 'Stripe asks for your bank' }).getByText('Complete').click();
+    await expect(heading(page, 'Thank you, your order is confirmed')).toBeVisible();
+    const number = await orderNumber(page);
+
+    const order = await orderOf(shop, token, number);
+    expect(order).toMatchObject({ status: 'processing', paymentStatus: 'paid' });
+    expect(order.payments).toMatchObject([{ processor: 'stripe', status: 'succeeded', amount: order.total }]);
+    expect(stripe.ledger.kept()).toBe(Math.round(order.total * 100));
+
+    // Stripe's own messages come afterwards and change nothing any more.
+    for (const event of stripe.ledger.events) expect(await deliver(shop, event)).toBe(200);
+    const body = { amount: 5, reason: 'Scratched' };
+    await call(shop.url, 'POST', `/orders/${number}/refunds`, { token, body });
+    expect(stripe.ledger.kept()).toBe(Math.round(order.total * 100) - 500);
+    expect(stripe.objections).toEqual([]);
+
+    await shop.stop();
+    const typed = [declinedCard, challengedCard].map((card) => card.replaceAll(' ', ''));
+    expect(heard.filter((text) => holds(text, typed))).toEqual([]);
+    expect(shop.said.filter((line) => holds(line, typed))).toEqual([]);
+    expect(filesIn(dataDir).filter((file) => holds(readFileSync(file, 'latin1'), typed))).toEqual([]);
+    expect(heard.length).toBeGreaterThan(5);
+  } finally {
+    await close();
+  }
+});
+
+/** Everything this browser sends to the shop: address, headers and body of each request. */
+function listenTo(page: Page, shop: RunningShop): string[] {
+  const heard: string[] = [];
+  page.context().on('request', (request: Request) => {
+    if (!request.url().startsWith(shop.url)) return;
+    heard.push(`${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`);
+  });
+  return heard;
+}
+
+const holds = (text: string, numbers: string[]) => {
+  const digits = text.replaceAll(/(?<=\d)[ -](?=\d)/g, '');
+  return numbers.some((number) => digits.includes(number));
+};
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+async function orderOf(shop: RunningShop, token: string, number: string) {
+  return (await call(shop.url, 'GET', `/orders/${number}`, { token })).body.data.order;
+}
+
+async function deliver(shop: RunningShop, event: Parameters<typeof signedEvent>[0]): Promise<number> {
+  const { body, signature } = signedEvent(event);
+  const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+  return (await fetch(`${shop.url}/api/payments/webhook`, { method: 'POST', headers, body })).status;
+}

@@ -1,0 +1,154 @@
+import type { Cents } from '@reprise/contract/money';
+import { Problem } from '@reprise/contract/problem';
+import type { Stripe, StripeElements } from '@stripe/stripe-js';
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { takesPayments } from '../../pay-pages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { Charge } from './charge.ts';
+import { stripeLook } from './stripe-look.ts';
+
+/** What the form around it asks of the card form. */
+export type CardEntry = {
+  /** Whether everything is filled in; the card form itself says what is not. */
+  check: () => Promise<boolean>;
+  charge: Charge;
+};
+
+type StripeCardProps = { publishableKey: string; amount: Cents; ref: Ref<CardEntry> };
+
+type Loaded = { stripe: Stripe; elements: StripeElements };
+
+/** Stripe's own card form, in Stripe's own frames: what is typed there never reaches the shop, not even its page. */
+export function StripeCard({ publishableKey, amount, ref }: StripeCardProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const { loaded, state, retry } = useElements(publishableKey, amount, place);
+  useImperativeHandle(ref, () => ({
+    check: async () => {
+      const submitted = await loaded.current?.elements.submit();
+      return submitted !== undefined && submitted.error === undefined;
+    },
+    charge: async (clientSecret) => {
+      if (!loaded.current) throw notLoaded();
+      await confirm(loaded.current, clientSecret);
+    },
+  }));
+  return (
+    <div className="grid gap-4">
+      {publishableKey.startsWith('pk_test_') && (
+        <p className="rounded-control bg-primary-tint px-4 py-3 text-sm">
+          <strong className="font-semibold">Test mode.</strong> No real card is charged. Pay with one of
+          Stripe's test numbers, such as 4242 4242 4242 4242.
+        </p>
+      )}
+      {state === 'failed' ? (
+        <div
+          role="alert"
+          className="grid justify-items-start gap-3 rounded-control bg-bad-tint px-4 py-3 text-sm"
+        >
+          <p>
+            The card form could not be loaded. Check the connection, or whether something in this browser
+            blocks js.stripe.com. Nothing was charged.
+          </p>
+          <Button variant="outline" size="sm" onClick={retry}>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <div className="relative min-h-48">
+          {state === 'loading' && <Skeleton className="absolute inset-0" />}
+          <div ref={place} />
+        </div>
+      )}
+      <p className="text-ink-muted text-sm">
+        Stripe takes the payment. The number of your card never reaches this shop.
+      </p>
+    </div>
+  );
+}
+
+type LoadState = 'loading' | 'ready' | 'failed';
+
+/** Loads Stripe's script, only now and only here, and puts its form in place. */
+function useElements(publishableKey: string, amount: Cents, place: { current: HTMLDivElement | null }) {
+  const loaded = useRef<Loaded | null>(null);
+  const [state, setState] = useState<LoadState>('loading');
+  const [attempt, setAttempt] = useState(0);
+  // The first amount; later ones are passed on below.
+  const firstAmount = useRef(amount);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads anew
+  useEffect(() => {
+    let over = false;
+    if (!mayLoad()) return;
+    setState('loading');
+    load(publishableKey, firstAmount.current).then(
+      (found) => {
+        if (over || !place.current) return;
+        loaded.current = found;
+        const form = found.elements.create('payment', { layout: 'tabs' });
+        form.on('ready', () => setState('ready'));
+        form.on('loaderror', () => setState('failed'));
+        form.mount(place.current);
+      },
+      () => over || setState('failed'),
+    );
+    return () => {
+      over = true;
+      loaded.current?.elements.getElement('payment')?.destroy();
+      loaded.current = null;
+    };
+  }, [publishableKey, attempt, place]);
+  useEffect(() => {
+    if (amount > 0) loaded.current?.elements.update({ amount });
+  }, [amount]);
+  return { loaded, state, retry: () => setAttempt((before) => before + 1) };
+}
+
+/**
+ * Whether this document's policy lets Stripe's script in. One that was opened on another page and only moved here
+ * does not: the page is loaded anew.
+ */
+function mayLoad(): boolean {
+  const [opened] = performance.getEntriesByType('navigation');
+  if (!opened || takesPayments(new URL(opened.name).pathname)) return true;
+  window.location.reload();
+  return false;
+}
+
+async function load(publishableKey: string, amount: Cents): Promise<Loaded> {
+  const { loadStripe } = await import('@stripe/stripe-js/pure');
+  const stripe = await loadStripe(publishableKey);
+  if (!stripe) throw notLoaded();
+  const elements = stripe.elements({
+    mode: 'payment',
+    amount: Math.max(amount, 50),
+    currency: 'usd',
+    allowedPaymentMethodTypes: ['card'],
+    appearance: stripeLook(),
+  });
+  return { stripe, elements };
+}
+
+function notLoaded(): Problem {
+  return new Problem('PAYMENT_UNAVAILABLE', 'The card form could not be loaded. Nothing was charged.');
+}
+
+/** Stripe asks the bank's question by itself, in a dialog of its own. */
+async function confirm({ stripe, elements }: Loaded, clientSecret: string): Promise<void> {
+  const { error, paymentIntent } = await stripe.confirmPayment({
+    elements,
+    clientSecret,
+    confirmParams: { return_url: window.location.href },
+    redirect: 'if_required',
+  });
+  // It went through the time before, of which this page did not hear.
+  if (!error || error.payment_intent?.status === 'succeeded' || paymentIntent) return;
+  if (error.type === 'card_error' || error.type === 'validation_error') {
+    throw new Problem('CARD_DECLINED', error.message ?? 'Your card was declined.');
+  }
+  throw new Problem(
+    'PAYMENT_UNAVAILABLE',
+    'The payment could not be taken just now. Please try again; it is never taken twice.',
+    { cause: error },
+  );
+}

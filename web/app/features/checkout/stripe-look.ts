@@ -1,0 +1,41 @@
+import type { Appearance } from '@stripe/stripe-js';
+
+/** The shop's colours and type for Stripe's form, which stands in frames that no style sheet of ours reaches. */
+export function stripeLook(): Appearance {
+  const dark = luminance(colorOf('--color-paper')) < 0.5;
+  return {
+    theme: dark ? 'night' : 'stripe',
+    variables: {
+      colorPrimary: hex(colorOf('--color-primary-text')),
+      colorBackground: hex(colorOf('--color-raised')),
+      colorText: hex(colorOf('--color-ink')),
+      colorTextSecondary: hex(colorOf('--color-ink-muted')),
+      colorDanger: hex(colorOf('--color-bad-text')),
+      fontFamily: 'system-ui, sans-serif',
+      fontSizeBase: '16px',
+      borderRadius: '6px',
+      spacingUnit: '4px',
+    },
+  };
+}
+
+type Rgb = [red: number, green: number, blue: number];
+
+/** A colour of the style sheet as it is shown at this moment, whatever it is written as. */
+function colorOf(name: string): Rgb {
+  const probe = document.createElement('span');
+  probe.style.color = `var(${name})`;
+  document.body.append(probe);
+  const written = getComputedStyle(probe).color;
+  probe.remove();
+  const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  if (!canvas) return [0, 0, 0];
+  canvas.fillStyle = written;
+  canvas.fillRect(0, 0, 1, 1);
+  const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
+  return [red, green, blue];
+}
+
+const hex = (color: Rgb) => `#${color.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+
+const luminance = ([red, green, blue]: Rgb) => (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255;
