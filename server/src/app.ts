@@ -119,7 +119,7 @@ export function allHandlers(deps: Deps): Record<string, AnyHandler> {
 }
 
 /** What the results of the calls show, by the name of the call. Calls that are not named are never kept. */
-const allTags = {
+export const allTags = {
   ...catalogTags,
   ...reviewTags,
   ...settingsTags,

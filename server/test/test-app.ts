@@ -5,12 +5,14 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { ensureAdministrator } from '../src/identity/ensure-admin.ts';
+import { importJobs } from '../src/imports/imports.routes.ts';
 import { mailJobHandlers } from '../src/notifications/mail-jobs.ts';
 import { paymentJobs } from '../src/payments/payments.jobs.ts';
 import type { Database } from '../src/platform/database.ts';
 import type { Deps } from '../src/platform/deps.ts';
 import { readEnvironment } from '../src/platform/environment.ts';
 import { startJobs } from '../src/platform/jobs.ts';
+import type { KeptAnswers } from '../src/platform/kept-answers.ts';
 import { createLog } from '../src/platform/log.ts';
 import { withoutHasteOn } from '../src/platform/without-haste.ts';
 import { ensureSettings } from '../src/settings/ensure-settings.ts';
@@ -18,7 +20,11 @@ import { ensureSettings } from '../src/settings/ensure-settings.ts';
 const administrator = { email: 'admin@shop.test', password: 'correct-horse-battery' };
 
 /** The whole HTTP side over a test database, called without a network. */
-export async function openTestApp(database: Database, variables: Record<string, string> = {}) {
+export async function openTestApp(
+  database: Database,
+  variables: Record<string, string> = {},
+  kept?: KeptAnswers,
+) {
   const dataDir = mkdtempSync(join(tmpdir(), 'reprise-app-'));
   const environment = readEnvironment({ DATA_DIR: dataDir, RATE_LIMIT: 'off', ...variables });
   const log = createLog('silent');
@@ -31,9 +37,9 @@ export async function openTestApp(database: Database, variables: Record<string, 
     now: () => new Date(),
   };
   await ensureSettings(database.db);
-  const handlers = [...mailJobHandlers(base), ...paymentJobs(base)];
+  const handlers = [...mailJobHandlers(base), ...paymentJobs(base), ...importJobs(base)];
   const deps: Deps = { ...base, jobs: await startJobs({ database, handlers, log, work: false }) };
-  const app = await buildApp({ deps, ping: database.ping });
+  const app = await buildApp({ deps, ping: database.ping, ...(kept && { kept }) });
   await ensureAdministrator(deps, administrator.email, administrator.password);
   afterAll(async () => {
     await app.close();
