@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { product } from './catalog.ts';
-import { endpoints } from './endpoint.ts';
+import { conditions } from './conditions.ts';
+import { endpoints, fileAnswer } from './endpoint.ts';
 import { orderStatuses } from './order-status.ts';
 import { order } from './orders.ts';
-import { money, queryInt } from './wire.ts';
+import { money, queryChoice, queryInt } from './wire.ts';
 
 const count = z.number().int();
 
@@ -20,11 +21,14 @@ export const dashboardStats = z
     }),
     recentOrders: z.array(order),
     lowStockProducts: z.array(product),
+    /** Of the asked period, by units. */
     topSellingProducts: z.array(
       z.object({
         id: z.string(),
         name: z.string(),
         brand: z.string(),
+        /** Tells the conditions of one model apart, which share their name. */
+        condition: z.enum(conditions),
         images: z.array(z.string()),
         unitsSold: count,
         revenue: money,
@@ -35,32 +39,75 @@ export const dashboardStats = z
   .meta({ id: 'DashboardStats' });
 export type DashboardStats = z.output<typeof dashboardStats>;
 
+const salesDay = z.object({ date: z.string(), revenue: money, orders: count });
+
+/** What a period came to. Cancelled orders are no sales; refunds count on the day they were made. */
+const salesTotals = z.object({
+  revenue: money,
+  orders: count,
+  /** 0 where there was no order. */
+  averageOrder: money,
+  refunds: count,
+  refunded: money,
+});
+export type SalesTotals = z.output<typeof salesTotals>;
+
 export const salesAnalytics = z
   .object({
-    dailySales: z.array(z.object({ date: z.string(), revenue: money, orders: count })),
+    dailySales: z.array(salesDay),
     categoryPerformance: z.array(z.object({ category: z.string(), revenue: money, unitsSold: count })),
+    conditionPerformance: z.array(
+      z.object({ condition: z.enum(conditions), revenue: money, unitsSold: count }),
+    ),
+    /** As many days before the period, the days in the same order. */
+    dailySalesBefore: z.array(salesDay),
+    totals: salesTotals,
+    totalsBefore: salesTotals,
     period: z.number().int(),
   })
   .meta({ id: 'SalesAnalytics' });
 export type SalesAnalytics = z.output<typeof salesAnalytics>;
 
+/** The tables of the dashboard that can be exported. */
+export const dashboardTables = [
+  'daily-sales',
+  'categories',
+  'conditions',
+  'top-selling',
+  'recent-orders',
+  'low-stock',
+  'orders-by-status',
+] as const;
+export type DashboardTable = (typeof dashboardTables)[number];
+
 export const analyticsEndpoints = endpoints({
   getDashboardStats: {
     method: 'GET',
     path: '/dashboard/stats',
-    summary: 'The figures of the dashboard',
+    summary: 'The figures of the dashboard; the period in days is that of the best sellers',
     access: 'admin',
     rate: 'read',
+    query: z.object({ period: queryInt(1, 365) }),
     response: dashboardStats,
   },
   getSalesAnalytics: {
     method: 'GET',
     path: '/dashboard/analytics',
-    summary: 'Sales by day and by category over a period in days',
+    summary: 'Sales by day, category and condition over a period in days, beside the period before',
     access: 'admin',
     rate: 'read',
     query: z.object({ period: queryInt(1, 365) }),
     response: salesAnalytics,
+  },
+  exportDashboard: {
+    method: 'GET',
+    path: '/dashboard/export',
+    summary: 'One table of the dashboard as CSV',
+    access: 'admin',
+    rate: 'read',
+    query: z.object({ table: queryChoice(dashboardTables), period: queryInt(1, 365) }),
+    file: 'text/csv',
+    response: fileAnswer,
   },
   getDashboardSummary: {
     method: 'GET',

@@ -1,11 +1,13 @@
 import { analyticsEndpoints } from '@reprise/contract/analytics';
+import type { FileAnswer } from '@reprise/contract/endpoint';
 import { cents } from '@reprise/contract/money';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { callsTo, countStatements } from '../../test/call-endpoints.ts';
 import { openOrderShop, orderOf } from '../../test/order-shop.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { categories, products } from '../catalog/catalog.tables.ts';
+import type { Caller } from '../platform/endpoint.ts';
 import { addReview } from '../reviews/add-review.ts';
 import { analyticsHandlers } from './analytics.routes.ts';
 
@@ -20,6 +22,15 @@ const placeAt = async (moment: string, items: Record<string, number>) => {
   const { order } = await shop.place(orderOf(items));
   return order;
 };
+
+async function pay({ id, total }: { id: string; total: number }, caller: Caller) {
+  const body = { orderId: id, amount: total };
+  const as = { caller };
+  const intent = await shop.call('createPaymentIntent', { body }, as);
+  await shop.call('confirmTestCard', { body: { clientSecret: intent.clientSecret, card: 'pm_card_visa' } });
+  const confirm = { orderId: id, paymentIntentId: intent.paymentIntentId };
+  await shop.call('confirmPayment', { body: confirm }, as);
+}
 
 let phone = '';
 let laptop = '';
@@ -37,7 +48,7 @@ beforeAll(async () => {
   // Figures: a phone is 108.00 with tax, a laptop 540.00.
   await placeAt('2026-09-30T23:59:59.999Z', { [phone]: 1 });
   await placeAt('2026-10-01T00:00:00.000Z', { [phone]: 2 });
-  await placeAt('2026-10-10T12:00:00Z', { [phone]: 1, [laptop]: 1 });
+  const paid = await placeAt('2026-10-10T12:00:00Z', { [phone]: 1, [laptop]: 1 });
   const cancelled = await placeAt('2026-10-10T13:00:00Z', { [laptop]: 3 });
   const boss = await shop.addUser('admin');
   await shop.call(
@@ -46,6 +57,8 @@ beforeAll(async () => {
     { caller: boss },
   );
   await shop.addUser();
+  await pay(paid, boss);
+  await shop.call('refundOrder', { params: { id: paid.id }, body: { amount: 100 } }, { caller: boss });
   shop.clock.now = new Date('2026-10-12T08:00:00Z');
 });
 
@@ -66,7 +79,7 @@ describe('the dashboard', () => {
     const { recentOrders } = await call('getDashboardStats', admin);
     expect(recentOrders.map(({ total, status }) => [total, status])).toEqual([
       [1620, 'cancelled'],
-      [648, 'pending'],
+      [648, 'processing'],
       [216, 'pending'],
       [108, 'pending'],
     ]);
@@ -84,11 +97,20 @@ describe('the dashboard', () => {
   test('lists what sells, by units, cancelled orders left out', async () => {
     const { topSellingProducts } = await call('getDashboardStats', admin);
     expect(topSellingProducts).toEqual([
-      { id: phone, name: 'Phone', brand: 'Google', images: ['/media/phone.svg'], unitsSold: 4, revenue: 400 },
+      {
+        id: phone,
+        name: 'Phone',
+        brand: 'Google',
+        condition: 'good',
+        images: ['/media/phone.svg'],
+        unitsSold: 4,
+        revenue: 400,
+      },
       {
         id: laptop,
         name: 'Laptop',
         brand: 'Google',
+        condition: 'good',
         images: ['/media/phone.svg'],
         unitsSold: 1,
         revenue: 500,
@@ -96,11 +118,19 @@ describe('the dashboard', () => {
     ]);
   });
 
+  test('lists what sells in the asked period only', async () => {
+    const { topSellingProducts } = await call('getDashboardStats', { ...admin, query: { period: '3' } });
+    expect(topSellingProducts.map(({ name, unitsSold }) => [name, unitsSold]).sort()).toEqual([
+      ['Laptop', 1],
+      ['Phone', 1],
+    ]);
+  });
+
   test('knows every status, also those without an order', async () => {
     const { orderStatusDistribution } = await call('getDashboardStats', admin);
     expect(orderStatusDistribution).toEqual([
-      { status: 'pending', count: 3 },
-      { status: 'processing', count: 0 },
+      { status: 'pending', count: 2 },
+      { status: 'processing', count: 1 },
       { status: 'shipped', count: 0 },
       { status: 'delivered', count: 0 },
       { status: 'cancelled', count: 1 },
@@ -139,10 +169,58 @@ describe('sales', () => {
     ]);
   });
 
+  test('stand beside the period before, day by day and as a whole, with what was refunded', async () => {
+    const sales = await call('getSalesAnalytics', { ...admin, query: { period: '11' } });
+    expect(sales.dailySales[0]?.date).toBe('2026-10-02');
+    expect(sales.dailySalesBefore.map(({ date }) => date).slice(-2)).toEqual(['2026-09-30', '2026-10-01']);
+    expect(sales.totals).toEqual({ revenue: 648, orders: 1, averageOrder: 648, refunds: 1, refunded: 100 });
+    expect(sales.totalsBefore).toEqual({
+      revenue: 324,
+      orders: 2,
+      averageOrder: 162,
+      refunds: 0,
+      refunded: 0,
+    });
+    expect(sales.conditionPerformance).toEqual([{ condition: 'good', revenue: 600, unitsSold: 2 }]);
+  });
+
+  test('of any period are what the orders add up to', async () => {
+    for (const period of [1, 7, 30, 90, 365]) {
+      const { totals, categoryPerformance } = await call('getSalesAnalytics', {
+        ...admin,
+        query: { period: String(period) },
+      });
+      const { rows } = await db.execute<{ revenue: number; orders: number; goods: number }>(sql`
+        select coalesce(sum(total_cents), 0)::bigint as revenue, count(*) as orders,
+          coalesce(sum(subtotal_cents), 0)::bigint as goods
+        from orders where status <> 'cancelled'
+          and created_at >= '2026-10-13T00:00:00Z'::timestamptz - make_interval(days => ${period}::int)
+          and created_at < '2026-10-13T00:00:00Z'`);
+      const goods = categoryPerformance.reduce((sum, { revenue }) => sum + Math.round(revenue * 100), 0);
+      expect([Math.round(totals.revenue * 100), totals.orders, goods]).toEqual(Object.values(rows[0] ?? {}));
+    }
+  });
+
   test.each(['0', '-1', 'abc', '366', '1000000000', '1.5'])('a period of %s is refused', async (period) => {
     const work = call('getSalesAnalytics', { ...admin, query: { period } });
     await expect(work).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
   });
+});
+
+test.each([
+  ['daily-sales', 31, '2026-10-10,648,1,2026-09-10,0,0'],
+  ['categories', 3, 'Without category,1,500'],
+  ['conditions', 2, 'Good,5,900'],
+  ['top-selling', 3, 'Phone,Google,Good,4,400'],
+  ['recent-orders', 5, ',Grace Hopper,cancelled,unpaid,1620'],
+  ['low-stock', 3, 'Nothing left,Google,Good,'],
+  ['orders-by-status', 6, 'cancelled,1'],
+])('the table %s is exported as it is shown', async (table, lines, line) => {
+  const { pieces } = (await call('exportDashboard', { ...admin, query: { table } })) as FileAnswer;
+  let text = '';
+  for await (const piece of pieces) text += piece;
+  expect(text.trim().split('\r\n')).toHaveLength(lines);
+  expect(text).toContain(line);
 });
 
 test('the summary has four figures', async () => {

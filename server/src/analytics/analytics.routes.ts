@@ -2,13 +2,15 @@ import type { analyticsEndpoints } from '@reprise/contract/analytics';
 import type { Deps } from '../platform/deps.ts';
 import type { Handlers } from '../platform/endpoint.ts';
 import { readDashboard, readSummary } from './dashboard.queries.ts';
+import { exportDashboard } from './export-dashboard.ts';
 import { readSales } from './sales.queries.ts';
 import { readShopFacts } from './shop-facts.queries.ts';
 
 export function analyticsHandlers(deps: Pick<Deps, 'db' | 'now'>): Handlers<typeof analyticsEndpoints> {
   return {
-    getDashboardStats: () => readDashboard(deps.db, deps.now()),
+    getDashboardStats: ({ query }) => readDashboard(deps.db, deps.now(), query?.period),
     getSalesAnalytics: ({ query }) => readSales(deps.db, deps.now(), query?.period),
+    exportDashboard: async ({ query }) => exportDashboard(deps, query?.table ?? 'daily-sales', query?.period),
     getDashboardSummary: () => readSummary(deps.db),
     getShopFacts: () => readShopFacts(deps.db),
   };

@@ -1,27 +1,24 @@
 import type { DashboardStats } from '@reprise/contract/analytics';
+import type { Condition } from '@reprise/contract/conditions';
 import { type Cents, cents } from '@reprise/contract/money';
 import { orderStatuses } from '@reprise/contract/order-status';
-import { and, count, desc, eq, gte, lt, ne, sql, sum } from 'drizzle-orm';
+import { and, count, desc, eq, gte, lt, sql, sum } from 'drizzle-orm';
 import { categories, products } from '../catalog/catalog.tables.ts';
 import { findLowStock, findProductsByIds } from '../catalog/product.queries.ts';
 import { users } from '../identity/identity.tables.ts';
 import { countByStatus, readNewestOrders } from '../orders/orders.queries.ts';
 import { orderItems, orders } from '../orders/orders.tables.ts';
 import type { Queryable } from '../platform/database.ts';
+import { defaultPeriod, isSale, lineCents, startOf, totalCents } from './sales-period.ts';
 
 const listLength = 5;
 
-/** Orders that count as sales. */
-export const isSale = ne(orders.status, 'cancelled');
-
-/** A sum of cents; 0 where there is nothing to add. */
-export const totalCents = (amount: ReturnType<typeof sql> | typeof orders.totalCents) =>
-  sql<Cents>`coalesce(sum(${amount}), 0)::bigint`.mapWith((value) => cents(Number(value)));
-
-export const lineCents = sql`${orderItems.unitPriceCents}::bigint * ${orderItems.quantity}`;
-
 /** The figures of the dashboard, in ten statements whatever the size of the shop. */
-export async function readDashboard(db: Queryable, now: Date): Promise<DashboardStats> {
+export async function readDashboard(
+  db: Queryable,
+  now: Date,
+  period: number = defaultPeriod,
+): Promise<DashboardStats> {
   const recentOrders = await readNewestOrders(db, listLength);
   const counts = await countByStatus(db);
   const shop = await countShop(db);
@@ -37,7 +34,7 @@ export async function readDashboard(db: Queryable, now: Date): Promise<Dashboard
     },
     recentOrders,
     lowStockProducts: await findLowStock(db, listLength),
-    topSellingProducts: await findTopSelling(db),
+    topSellingProducts: await findTopSelling(db, startOf(now, period)),
     orderStatusDistribution: orderStatuses.map((status) => ({ status, count: counts[status] })),
   };
 }
@@ -63,21 +60,22 @@ async function salesOfMonth(db: Queryable, now: Date): Promise<{ revenue: Cents;
   return sales ?? { revenue: cents(0), orders: 0 };
 }
 
-/** By units sold. The name and brand are those of the orders: the product may be gone. */
-async function findTopSelling(db: Queryable): Promise<DashboardStats['topSellingProducts']> {
+/** By units sold since then. What is said of them is what the orders say: the product may be gone. */
+async function findTopSelling(db: Queryable, since: Date): Promise<DashboardStats['topSellingProducts']> {
   const unitsSold = sum(orderItems.quantity).mapWith(Number);
   const sold = await db
     .select({
       id: orderItems.productId,
       name: sql<string>`max(${orderItems.name})`,
       brand: sql<string>`max(${orderItems.brand})`,
+      condition: sql<Condition>`max(${orderItems.condition})`,
       image: sql<string>`max(${orderItems.image})`,
       unitsSold,
       revenue: totalCents(lineCents),
     })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
-    .where(isSale)
+    .where(and(isSale, gte(orders.createdAt, since)))
     .groupBy(orderItems.productId)
     .orderBy(desc(unitsSold), orderItems.productId)
     .limit(listLength);

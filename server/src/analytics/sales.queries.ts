@@ -1,53 +1,112 @@
-import type { SalesAnalytics } from '@reprise/contract/analytics';
-import { cents } from '@reprise/contract/money';
-import { and, count, desc, eq, gte, lt, sql, sum } from 'drizzle-orm';
+import type { SalesAnalytics, SalesTotals } from '@reprise/contract/analytics';
+import type { Condition } from '@reprise/contract/conditions';
+import { addCents, type Cents, cents } from '@reprise/contract/money';
+import { and, count, gte, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { orderItems, orders } from '../orders/orders.tables.ts';
+import { refunds } from '../payments/payments.tables.ts';
 import type { Queryable } from '../platform/database.ts';
-import { isSale, lineCents, totalCents } from './dashboard.queries.ts';
+import { daysOf, defaultPeriod, endOfToday, isSale, lineCents, startOf, totalCents } from './sales-period.ts';
 
-export const defaultPeriod = 30;
-
-const millisecondsPerDay = 24 * 3600 * 1000;
-
-/** The days of a period in UTC, today last. */
-export function daysOf(now: Date, period: number): string[] {
-  return Array.from({ length: period }, (_, index) =>
-    new Date(now.getTime() - (period - 1 - index) * millisecondsPerDay).toISOString().slice(0, 10),
-  );
-}
-
-/** Sales by day and by category; days without a sale are there with zeros, cancelled orders are not. */
+/**
+ * Sales by day, category and condition, beside as many days before: three statements. Days without a sale are there
+ * with zeros, cancelled orders are not.
+ */
 export async function readSales(
   db: Queryable,
   now: Date,
   period: number = defaultPeriod,
 ): Promise<SalesAnalytics> {
-  const days = daysOf(now, period);
-  const start = new Date(`${days[0]}T00:00:00Z`);
-  const inPeriod = and(
-    isSale,
-    gte(orders.createdAt, start),
-    lt(orders.createdAt, new Date(start.getTime() + period * millisecondsPerDay)),
-  );
-  const date = sql<string>`to_char(${orders.createdAt} at time zone 'UTC', 'YYYY-MM-DD')`;
-  const sold = await db
-    .select({ date, revenue: totalCents(orders.totalCents), orders: count() })
-    .from(orders)
-    .where(inPeriod)
-    .groupBy(sql`1`);
-  const byDate = new Map(sold.map((day) => [day.date, day]));
-  const category = sql<string>`coalesce(${orderItems.categoryName}, 'Without category')`;
-  const revenue = totalCents(lineCents);
-  const categoryPerformance = await db
-    .select({ category, revenue, unitsSold: sum(orderItems.quantity).mapWith(Number) })
-    .from(orderItems)
-    .innerJoin(orders, eq(orders.id, orderItems.orderId))
-    .where(inPeriod)
-    .groupBy(sql`1`)
-    .orderBy(desc(revenue), sql`1`);
+  const days = daysOf(now, period * 2);
+  const byDay = await readDays(db, and(isSale, within(orders.createdAt, startOf(now, period * 2), now)));
+  const refundedByDay = await readRefunds(db, startOf(now, period * 2), now);
+  const dayOf = (date: string) => byDay.get(date) ?? { date, revenue: cents(0), orders: 0 };
+  const before = days.slice(0, period).map(dayOf);
+  const present = days.slice(period).map(dayOf);
   return {
-    dailySales: days.map((day) => byDate.get(day) ?? { date: day, revenue: cents(0), orders: 0 }),
-    categoryPerformance,
+    ...(await readGoods(db, and(isSale, within(orders.createdAt, startOf(now, period), now)))),
+    dailySales: present,
+    dailySalesBefore: before,
+    totals: totalsOf(present, refundedByDay),
+    totalsBefore: totalsOf(before, refundedByDay),
     period,
+  };
+}
+
+type Day = SalesAnalytics['dailySales'][number];
+type Refunds = Map<string, { refunds: number; refunded: Cents }>;
+
+function within(column: typeof orders.createdAt | typeof refunds.createdAt, start: Date, now: Date) {
+  return and(gte(column, start), lt(column, endOfToday(now)));
+}
+
+const dateOf = (column: typeof orders.createdAt | typeof refunds.createdAt) =>
+  sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`;
+
+async function readDays(db: Queryable, which: SQL | undefined): Promise<Map<string, Day>> {
+  const sold = await db
+    .select({
+      date: dateOf(orders.createdAt),
+      revenue: totalCents(orders.totalCents),
+      orders: count(),
+    })
+    .from(orders)
+    .where(which)
+    .groupBy(sql`1`);
+  return new Map(sold.map((day) => [day.date, day]));
+}
+
+/** What went back or is on its way back, by the day it was decided. */
+async function readRefunds(db: Queryable, start: Date, now: Date): Promise<Refunds> {
+  const found = await db
+    .select({ date: dateOf(refunds.createdAt), refunds: count(), refunded: totalCents(refunds.amountCents) })
+    .from(refunds)
+    .where(and(ne(refunds.status, 'failed'), within(refunds.createdAt, start, now)))
+    .groupBy(sql`1`);
+  return new Map(found.map(({ date, ...rest }) => [date, rest]));
+}
+
+function totalsOf(days: Day[], refundsByDay: Refunds): SalesTotals {
+  const revenue = addCents(days.map((day) => day.revenue));
+  const placed = days.reduce((sum, day) => sum + day.orders, 0);
+  const back = days.flatMap(({ date }) => refundsByDay.get(date) ?? []);
+  return {
+    revenue,
+    orders: placed,
+    averageOrder: cents(placed === 0 ? 0 : Math.round(revenue / placed)),
+    refunds: back.reduce((sum, day) => sum + day.refunds, 0),
+    refunded: addCents(back.map((day) => day.refunded)),
+  };
+}
+
+type GoodsRow = {
+  category: string | null;
+  condition: Condition | null;
+  of_category: boolean;
+  revenue: Cents;
+  units: number;
+};
+
+/** What the goods of the period brought in, by category and by condition, in one pass. */
+async function readGoods(
+  db: Queryable,
+  which: SQL | undefined,
+): Promise<Pick<SalesAnalytics, 'categoryPerformance' | 'conditionPerformance'>> {
+  const category = sql`coalesce(${orderItems.categoryName}, 'Without category')`;
+  const { rows } = await db.execute<GoodsRow>(sql`
+    select ${category} as category, ${orderItems.condition} as condition,
+      grouping(${orderItems.condition}) = 1 as of_category,
+      coalesce(sum(${lineCents}), 0)::bigint as revenue, sum(${orderItems.quantity})::bigint as units
+    from ${orderItems} join ${orders} on ${orders.id} = ${orderItems.orderId}
+    where ${which}
+    group by grouping sets ((1), (${orderItems.condition}))
+    order by revenue desc, 1, 2`);
+  const figures = ({ revenue, units }: GoodsRow) => ({ revenue, unitsSold: units });
+  return {
+    categoryPerformance: rows
+      .filter((row) => row.of_category)
+      .map((row) => ({ category: row.category ?? '', ...figures(row) })),
+    conditionPerformance: rows.flatMap((row) =>
+      row.of_category || row.condition === null ? [] : { condition: row.condition, ...figures(row) },
+    ),
   };
 }

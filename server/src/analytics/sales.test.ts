@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysOf } from './sales.queries.ts';
+import { daysOf } from './sales-period.ts';
 
 test('the days of a period end today, in UTC, across months and leap days', () => {
   expect(daysOf(new Date('2028-03-01T00:00:00.000Z'), 3)).toEqual(['2028-02-28', '2028-02-29', '2028-03-01']);

@@ -5,7 +5,7 @@ import { products } from '../catalog/catalog.tables.ts';
 import { averageRating } from '../catalog/product.queries.ts';
 import { orderItems, orders } from '../orders/orders.tables.ts';
 import type { Queryable } from '../platform/database.ts';
-import { isSale } from './dashboard.queries.ts';
+import { isSale } from './sales-period.ts';
 
 type ShopFacts = CallOutput<typeof analyticsEndpoints.getShopFacts>;
 

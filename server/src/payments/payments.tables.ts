@@ -70,6 +70,8 @@ export const refunds = pgTable(
     uniqueIndex('refunds_idempotency').on(t.idempotencyScope, t.idempotencyKey),
     index('refunds_of_payment').on(t.paymentId),
     index('refunds_of_order').on(t.orderId),
+    // What went back in a period.
+    index('refunds_newest').on(t.createdAt),
     // Refunds that are not settled, for the job that looks after them.
     index('refunds_unsettled').on(t.updatedAt).where(sql`${t.status} in ('requested', 'pending')`),
   ],

@@ -1,5 +1,5 @@
 import { formatMoney } from '@reprise/contract/money';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
   Boxes,
   CircleAlert,
@@ -20,20 +20,27 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { BooksLight } from '../../books/admin/books-light.tsx';
 import { LowStock, RecentOrders, StatusDistribution, TopSelling } from './dashboard-cards.tsx';
 import { type DashboardFigures, figuresFromLists } from './dashboard-figures.ts';
+import { type Period, useDashboardAddress } from './period.ts';
+import { PeriodChoice } from './period-choice.tsx';
 import { SalesCards } from './sales-cards.tsx';
 
 export const meta = () => adminMeta('Dashboard');
 
 export default function AdminDashboardPage() {
+  const address = useDashboardAddress();
+  const { period } = address;
   const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: ['dashboard'],
-    queryFn: loadFigures,
+    queryKey: ['dashboard', period],
+    queryFn: () => loadFigures(period),
+    placeholderData: keepPreviousData,
     refetchInterval: 60_000,
   });
   if (isError && !data) return <LoadingIssue onRetry={() => refetch()} retrying={isFetching} />;
   return (
     <>
-      <ScreenHeader title="Dashboard" />
+      <ScreenHeader title="Dashboard">
+        <PeriodChoice address={address} />
+      </ScreenHeader>
       {data && !data.complete && (
         <p
           role="status"
@@ -45,10 +52,10 @@ export default function AdminDashboardPage() {
       )}
       <Overview overview={data?.overview} />
       <div className="grid gap-3 xl:grid-cols-3">
-        <SalesCards />
+        <SalesCards address={address} />
         <RecentOrders orders={data?.recentOrders} />
         <LowStock products={data?.lowStockProducts} />
-        <TopSelling products={data?.topSellingProducts} />
+        <TopSelling products={data?.topSellingProducts} period={period} />
         <StatusDistribution distribution={data?.orderStatusDistribution} />
       </div>
       <BooksLight />
@@ -57,9 +64,9 @@ export default function AdminDashboardPage() {
 }
 
 /** The shop's own figures; failing those, what can be made from its lists. */
-async function loadFigures(): Promise<DashboardFigures> {
+async function loadFigures(period: Period): Promise<DashboardFigures> {
   try {
-    return { ...(await api.getDashboardStats()), complete: true };
+    return { ...(await api.getDashboardStats({ query: { period } })), complete: true };
   } catch {
     const [orders, products, categories] = await Promise.all([
       api.listAllOrders({ query: { limit: 100 } }),

@@ -1,26 +1,35 @@
-import type { DashboardStats } from '@reprise/contract/analytics';
-import { type Cents, cents, formatMoney } from '@reprise/contract/money';
+import { analyticsEndpoints, type DashboardStats, type DashboardTable } from '@reprise/contract/analytics';
+import { conditionLabels } from '@reprise/contract/conditions';
+import { formatMoney } from '@reprise/contract/money';
 import { orderStatusLabels } from '@reprise/contract/order-status';
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { saveFile } from '../../../api/browser-api.ts';
 import { formatDay } from '../../../dates.ts';
+import { messageOf } from '../../../layouts/admin/message-of.ts';
 import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { notify } from '../../../ui/notify.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { Thumb } from '../../catalog/admin/thumb.tsx';
 import { orderTones } from '../../orders/admin/order-tones.ts';
+import type { Period } from './period.ts';
 
 export function RecentOrders({ orders }: { orders: DashboardStats['recentOrders'] | undefined }) {
   return (
     <ListCard
       title="Recent orders"
+      table="recent-orders"
       more={[{ to: '/admin/orders', label: 'All orders' }]}
       className="xl:col-span-2"
     >
       <Rows of={orders} none="No orders yet.">
         {(order) => (
-          <Row key={order.id} to={`/admin/orders?order=${order.orderNumber}`}>
+          <Row key={order.id} to={`/admin/orders/${order.orderNumber}`}>
             <span className="tabular w-32 shrink-0 truncate font-medium max-sm:w-24">
               {order.orderNumber}
             </span>
@@ -41,6 +50,7 @@ export function LowStock({ products }: { products: DashboardStats['lowStockProdu
   return (
     <ListCard
       title="Low stock"
+      table="low-stock"
       more={[
         { to: '/admin/products?stock=low', label: 'Low' },
         { to: '/admin/products?stock=out', label: 'Sold out' },
@@ -68,18 +78,20 @@ export function LowStock({ products }: { products: DashboardStats['lowStockProdu
   );
 }
 
-export function TopSelling({ products }: { products: DashboardStats['topSellingProducts'] | undefined }) {
+type TopSellingProps = { products: DashboardStats['topSellingProducts'] | undefined; period: Period };
+
+export function TopSelling({ products, period }: TopSellingProps) {
   return (
-    <ListCard title="Top selling products" className="xl:col-span-2">
-      <Rows of={products} none="Nothing was sold yet.">
+    <ListCard title="Top selling products" table="top-selling" period={period} className="xl:col-span-2">
+      <Rows of={products} none={`Nothing was sold in the last ${period} days.`}>
         {(product) => (
-          <Row key={product.id}>
+          <Row key={product.id} to={`/admin/products?edit=${product.id}`}>
             <Thumb src={product.images[0]} />
-            <span className="min-w-0 flex-1 truncate">
-              {product.name} <span className="ml-1 text-ink-muted">{product.brand}</span>
-            </span>
-            <span className="tabular w-24 shrink-0 text-right text-ink-muted max-sm:hidden">
-              {formatMoney(averagePrice(product))} each
+            <span className="min-w-0 flex-1 truncate max-sm:leading-4" title={product.name}>
+              {product.name}{' '}
+              <span className="ml-1 text-ink-muted max-sm:ml-0 max-sm:block max-sm:text-xs">
+                {conditionLabels[product.condition]}
+              </span>
             </span>
             <span className="tabular w-16 shrink-0 text-right text-ink-muted">{product.unitsSold} sold</span>
             <span className="tabular w-24 shrink-0 text-right">{formatMoney(product.revenue)}</span>
@@ -90,11 +102,6 @@ export function TopSelling({ products }: { products: DashboardStats['topSellingP
   );
 }
 
-/** What a unit went for: it tells apart the conditions of one model, which share their name. */
-function averagePrice({ revenue, unitsSold }: DashboardStats['topSellingProducts'][number]): Cents {
-  return cents(Math.round(revenue / Math.max(1, unitsSold)));
-}
-
 export function StatusDistribution({
   distribution,
 }: {
@@ -102,7 +109,7 @@ export function StatusDistribution({
 }) {
   const most = Math.max(1, ...(distribution ?? []).map(({ count }) => count));
   return (
-    <ListCard title="Orders by status">
+    <ListCard title="Orders by status" table="orders-by-status">
       <Rows of={distribution} none="">
         {({ status, count }) => (
           <Row key={status} to={`/admin/orders?status=${status}`}>
@@ -131,20 +138,23 @@ type ListCardProps = {
   title: string;
   /** Where the whole lists are. */
   more?: { to: string; label: string }[];
+  /** Under which the list is exported, and over how many days. */
+  table?: DashboardTable;
+  period?: Period;
   className?: string;
   children: ReactNode;
 };
 
-export function ListCard({ title, more, className, children }: ListCardProps) {
+export function ListCard({ title, more, table, period, className, children }: ListCardProps) {
   return (
     <Card
       flush
       title={title}
       {...(className && { className })}
       action={
-        more && (
-          <span className="flex gap-4">
-            {more.map(({ to, label }) => (
+        (more || table) && (
+          <span className="flex items-center gap-4">
+            {more?.map(({ to, label }) => (
               <Link
                 key={to}
                 to={to}
@@ -153,12 +163,34 @@ export function ListCard({ title, more, className, children }: ListCardProps) {
                 {label}
               </Link>
             ))}
+            {table && <ExportTable table={table} period={period} title={title} />}
           </span>
         )
       }
     >
       {children}
     </Card>
+  );
+}
+
+type ExportTableProps = { table: DashboardTable; period: Period | undefined; title: string };
+
+/** One table of the dashboard as a file. */
+export function ExportTable({ table, period, title }: ExportTableProps) {
+  const saving = useMutation({
+    mutationFn: () => saveFile(analyticsEndpoints.exportDashboard, { query: { table, period } }),
+    onError: (error) => notify('error', messageOf(error, 'The file could not be written. Please try again.')),
+  });
+  return (
+    <IconButton
+      label={`Export ${title} as CSV`}
+      title="Export as CSV"
+      size="sm"
+      disabled={saving.isPending}
+      onClick={() => saving.mutate()}
+    >
+      <Download className="size-4" aria-hidden="true" />
+    </IconButton>
   );
 }
 

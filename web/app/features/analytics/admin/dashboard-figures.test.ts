@@ -1,7 +1,8 @@
+import type { SalesAnalytics } from '@reprise/contract/analytics';
 import { cents } from '@reprise/contract/money';
 import type { Order } from '@reprise/contract/orders';
 import { expect, test } from 'vitest';
-import { changeInWords, comparePeriods, figuresFromLists } from './dashboard-figures.ts';
+import { changeInWords, figuresFromLists, pointsOf } from './dashboard-figures.ts';
 
 const now = new Date('2026-11-15T12:00:00Z');
 const counts = { pending: 1, processing: 0, shipped: 0, delivered: 2, cancelled: 1 };
@@ -62,19 +63,38 @@ test('best sellers leave cancelled orders out', () => {
   );
 });
 
-test('each day stands beside the day one period earlier', () => {
-  const day = (date: string, revenue: number) => ({ date, revenue: cents(revenue), orders: 1 });
-  const compared = comparePeriods([day('1', 100), day('2', 200), day('3', 300), day('4', 450)]);
-  expect(compared.points.map(({ date, revenue, before }) => [date, revenue, before])).toEqual([
-    ['3', 3, 1],
-    ['4', 4.5, 2],
+const days = (dates: string[], revenue: (at: number) => number) =>
+  dates.map((date, at) => ({ date, revenue: cents(revenue(at)), orders: 2 }));
+
+function sales(period: number) {
+  const dates = Array.from({ length: period }, (_, at) => `day ${at}`);
+  return {
+    period,
+    dailySales: days(dates, (at) => (at + 1) * 100),
+    dailySalesBefore: days(dates, () => 50),
+  } as SalesAnalytics;
+}
+
+test('each day stands beside the day one period earlier, in dollars, orders or dollars an order', () => {
+  expect(pointsOf(sales(2), 'revenue')).toEqual([
+    { date: 'day 0', value: 1, before: 0.5 },
+    { date: 'day 1', value: 2, before: 0.5 },
   ]);
-  expect([compared.revenue, compared.before]).toEqual([750, 300]);
+  expect(pointsOf(sales(2), 'orders')[0]).toEqual({ date: 'day 0', value: 2, before: 2 });
+  expect(pointsOf(sales(2), 'average')[1]).toEqual({ date: 'day 1', value: 1, before: 0.25 });
+});
+
+test('a year is drawn in weeks that end with today and leave no day out', () => {
+  const points = pointsOf(sales(365), 'revenue');
+  expect([points.length, points[0]?.date, points[1]?.date]).toEqual([53, 'day 0', 'day 1']);
+  const total = points.reduce((sum, { value }) => sum + value, 0);
+  expect(total).toBe((365 * 366) / 2);
 });
 
 test('a change is said in words', () => {
-  expect(changeInWords(cents(150), cents(100), 30)).toBe('50% more than the 30 days before');
-  expect(changeInWords(cents(50), cents(100), 30)).toBe('50% less than the 30 days before');
-  expect(changeInWords(cents(100), cents(100), 30)).toBe('as much as the 30 days before');
-  expect(changeInWords(cents(100), cents(0), 30)).toBe('nothing in the 30 days before');
+  expect(changeInWords(150, 100, 30)).toBe('50% more than the 30 days before');
+  expect(changeInWords(50, 100, 30)).toBe('50% less than the 30 days before');
+  expect(changeInWords(100, 100, 30)).toBe('as in the 30 days before');
+  expect(changeInWords(100, 0, 30)).toBe('none in the 30 days before');
+  expect(changeInWords(0, 0, 7)).toBe('none, like the 7 days before');
 });

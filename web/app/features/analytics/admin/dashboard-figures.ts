@@ -1,10 +1,11 @@
-import type { DashboardStats } from '@reprise/contract/analytics';
+import type { DashboardStats, SalesAnalytics } from '@reprise/contract/analytics';
 import type { ProductList } from '@reprise/contract/catalog';
-import { addCents, type Cents, cents, timesCents } from '@reprise/contract/money';
+import { addCents, cents, timesCents } from '@reprise/contract/money';
 import { orderStatuses } from '@reprise/contract/order-status';
 import type { Order } from '@reprise/contract/orders';
 import type { Pagination } from '@reprise/contract/paging';
 import { lowStockBelow } from '@reprise/contract/stock';
+import type { Metric } from './period.ts';
 
 /** What the dashboard shows. A figure that is not known is null, never a guess. */
 export type DashboardFigures = Omit<DashboardStats, 'overview'> & {
@@ -51,8 +52,8 @@ export function figuresFromLists({ orders, products, categories }: Loaded, now: 
 function topSelling(sales: Order[]): DashboardStats['topSellingProducts'] {
   const sold = new Map<string, DashboardStats['topSellingProducts'][number]>();
   for (const { product, quantity } of sales.flatMap(({ items }) => items)) {
-    const { id, name, brand, images, price } = product;
-    const known = sold.get(id) ?? { id, name, brand, images, unitsSold: 0, revenue: cents(0) };
+    const { id, name, brand, condition, images, price } = product;
+    const known = sold.get(id) ?? { id, name, brand, condition, images, unitsSold: 0, revenue: cents(0) };
     sold.set(id, {
       ...known,
       unitsSold: known.unitsSold + quantity,
@@ -62,31 +63,48 @@ function topSelling(sales: Order[]): DashboardStats['topSellingProducts'] {
   return [...sold.values()].sort((a, b) => b.unitsSold - a.unitsSold).slice(0, 5);
 }
 
-export type SalesDay = { date: string; revenue: Cents; orders: number };
+/** A value of the chart beside that of the period before. Dollars, or a count: a chart's scale is in them. */
+export type SalesPoint = { date: string; value: number; before: number };
 
-export type SalesPoint = { date: string; revenue: number; before: number | null; orders: number };
+type Days = SalesAnalytics['dailySales'];
 
-/** The later half of the days, each beside the day one period earlier. Dollars: a chart's scale is in them. */
-export function comparePeriods(days: SalesDay[]): { points: SalesPoint[]; revenue: Cents; before: Cents } {
-  const half = Math.floor(days.length / 2);
-  const [earlier, later] = [days.slice(0, half), days.slice(half)];
-  return {
-    points: later.map(({ date, revenue, orders }, at) => ({
-      date,
-      orders,
-      revenue: revenue / 100,
-      before: earlier[at] ? earlier[at].revenue / 100 : null,
-    })),
-    revenue: addCents(later.map(({ revenue }) => revenue)),
-    before: addCents(earlier.map(({ revenue }) => revenue)),
-  };
+const weekFrom = 180;
+
+/** What the chart draws: a point a day, over long periods a point a week, the last one whole. */
+export function pointsOf(
+  { dailySales, dailySalesBefore, period }: SalesAnalytics,
+  metric: Metric,
+): SalesPoint[] {
+  const step = period >= weekFrom ? 7 : 1;
+  const spans = spansOf(dailySales, step);
+  const spansBefore = spansOf(dailySalesBefore, step);
+  return spans.map((span, at) => ({
+    date: span[0]?.date ?? '',
+    value: figureOf(span, metric),
+    before: figureOf(spansBefore[at] ?? [], metric),
+  }));
+}
+
+/** Days in groups, counted from the end: the first may be shorter. */
+function spansOf(days: Days, step: number): Days[] {
+  const spans: Days[] = [];
+  for (let end = days.length; end > 0; end -= step) spans.unshift(days.slice(Math.max(0, end - step), end));
+  return spans;
+}
+
+function figureOf(days: Days, metric: Metric): number {
+  const orders = days.reduce((sum, day) => sum + day.orders, 0);
+  if (metric === 'orders') return orders;
+  const revenue = addCents(days.map((day) => day.revenue));
+  if (metric === 'revenue') return revenue / 100;
+  return orders === 0 ? 0 : Math.round(revenue / orders) / 100;
 }
 
 /** "12% more than the 30 days before" */
-export function changeInWords(now: Cents, before: Cents, period: number): string {
+export function changeInWords(now: number, before: number, period: number): string {
   const than = `the ${period} days before`;
-  if (before === 0) return now === 0 ? `nothing, like ${than}` : `nothing in ${than}`;
+  if (before === 0) return now === 0 ? `none, like ${than}` : `none in ${than}`;
   const percent = Math.round(((now - before) / before) * 100);
-  if (percent === 0) return `as much as ${than}`;
+  if (percent === 0) return `as in ${than}`;
   return `${Math.abs(percent)}% ${percent > 0 ? 'more' : 'less'} than ${than}`;
 }

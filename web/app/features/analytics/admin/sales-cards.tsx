@@ -1,37 +1,86 @@
-import { formatMoney } from '@reprise/contract/money';
-import { useQuery } from '@tanstack/react-query';
+import type { SalesAnalytics } from '@reprise/contract/analytics';
+import { conditionLabels } from '@reprise/contract/conditions';
+import { type Cents, formatMoney } from '@reprise/contract/money';
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { ChartLine, Table2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { api } from '../../../api/browser-api.ts';
+import { formatCalendarDay } from '../../../dates.ts';
 import { messageOf } from '../../../layouts/admin/message-of.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Bar, ListCard, Row, Rows } from './dashboard-cards.tsx';
-import { changeInWords, comparePeriods } from './dashboard-figures.ts';
+import { Bar, ExportTable, ListCard, Row, Rows } from './dashboard-cards.tsx';
+import { pointsOf } from './dashboard-figures.ts';
+import { inWords, metricNames } from './metric-words.ts';
+import type { DashboardAddress, Metric, Period } from './period.ts';
+import { SalesTotals } from './sales-totals.tsx';
 
 const SalesChart = lazy(() => import('./sales-chart.tsx'));
 
-const period = 30;
+type Sales = UseQueryResult<SalesAnalytics>;
 
-/** What was sold in the last 30 days: by day, beside the 30 days before, and by category. */
-export function SalesCards() {
+/** What was sold in the period: by day beside the period before, by category and by condition. */
+export function SalesCards({ address }: { address: DashboardAddress }) {
+  const { period } = address;
+  const sales = useQuery({
+    queryKey: ['sales', period],
+    queryFn: () => api.getSalesAnalytics({ query: { period } }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 60_000,
+  });
   return (
     <>
-      <DailySales />
-      <CategoryPerformance />
+      <DailySales sales={sales} address={address} />
+      <Performance
+        title="Categories"
+        table="categories"
+        period={period}
+        sales={sales}
+        rows={sales.data?.categoryPerformance.map(({ category, ...row }) => ({ name: category, ...row }))}
+      />
+      <Performance
+        title="Conditions"
+        table="conditions"
+        period={period}
+        sales={sales}
+        rows={sales.data?.conditionPerformance.map(({ condition, ...row }) => ({
+          name: conditionLabels[condition],
+          ...row,
+        }))}
+      />
     </>
   );
 }
 
-function DailySales() {
-  const sales = useQuery({
-    queryKey: ['sales', period * 2],
-    queryFn: () => api.getSalesAnalytics({ query: { period: period * 2 } }),
-  });
-  const compared = sales.data && comparePeriods(sales.data.dailySales);
+function DailySales({ sales, address }: { sales: Sales; address: DashboardAddress }) {
+  const { period, metric, asTable } = address;
+  const { data } = sales;
   return (
-    <Card title={`Sales, last ${period} days`} className="xl:col-span-2">
-      {sales.isError && !compared ? (
+    <Card
+      title={`Sales, last ${period} days`}
+      className="xl:col-span-2 xl:row-span-2"
+      action={
+        <span className="flex items-center gap-1">
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-pressed={asTable}
+            onClick={() => address.setAsTable(!asTable)}
+          >
+            {asTable ? (
+              <ChartLine className="size-4" aria-hidden="true" />
+            ) : (
+              <Table2 className="size-4" aria-hidden="true" />
+            )}
+            {asTable ? 'Chart' : 'Table'}
+          </Button>
+          <ExportTable table="daily-sales" period={period} title="daily sales" />
+        </span>
+      }
+    >
+      {sales.isError && !data ? (
         <ErrorState
           title="Sales could not be loaded"
           onRetry={() => sales.refetch()}
@@ -40,60 +89,87 @@ function DailySales() {
           {messageOf(sales.error, 'The shop did not answer.')}
         </ErrorState>
       ) : (
-        <>
-          <div className="mb-3 flex min-h-7 flex-wrap items-baseline gap-x-3">
-            {compared ? (
-              <>
-                <span className="tabular font-semibold text-xl tracking-tight">
-                  {formatMoney(compared.revenue)}
-                </span>
-                <span className="text-ink-muted text-sm">
-                  {changeInWords(compared.revenue, compared.before, period)}
-                </span>
-              </>
-            ) : (
-              <Skeleton className="h-7 w-52" />
-            )}
-          </div>
-          <div className="h-56">
-            {compared && (
-              <Suspense fallback={null}>
-                <SalesChart points={compared.points} period={period} />
-              </Suspense>
-            )}
-          </div>
-        </>
+        <div className={sales.isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}>
+          <SalesTotals data={data} metric={metric} onMetric={address.setMetric} />
+          {asTable ? (
+            data && <SalesTable data={data} metric={metric} />
+          ) : (
+            <div className="h-64 xl:h-[21rem]">
+              {data && (
+                <Suspense fallback={null}>
+                  <SalesChart points={pointsOf(data, metric)} period={data.period} metric={metric} />
+                </Suspense>
+              )}
+            </div>
+          )}
+        </div>
       )}
     </Card>
   );
 }
 
-function CategoryPerformance() {
-  const sales = useQuery({
-    queryKey: ['sales', period],
-    queryFn: () => api.getSalesAnalytics({ query: { period } }),
-  });
-  const categories = sales.data?.categoryPerformance;
-  const most = Math.max(1, ...(categories ?? []).map(({ revenue }) => revenue));
+/** What the chart draws, to be read. */
+function SalesTable({ data, metric }: { data: SalesAnalytics; metric: Metric }) {
+  const points = pointsOf(data, metric);
+  const week = points.length < data.period;
   return (
-    <ListCard title={`Categories, last ${period} days`}>
-      {sales.isError && !categories ? (
+    <div className="[&>section]:max-h-64 xl:[&>section]:max-h-[21rem]">
+      <DataTable caption={`${metricNames[metric]} by ${week ? 'week' : 'day'}`}>
+        <thead>
+          <tr>
+            <th scope="col">{week ? 'Week of' : 'Day'}</th>
+            <th scope="col" className="number">
+              {metricNames[metric]}
+            </th>
+            <th scope="col" className="number">
+              Period before
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {points.toReversed().map(({ date, value, before }) => (
+            <tr key={date}>
+              <th scope="row">{formatCalendarDay(date)}</th>
+              <td className="number">{inWords(value, metric)}</td>
+              <td className="number text-ink-muted">{inWords(before, metric)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </DataTable>
+    </div>
+  );
+}
+
+type PerformanceProps = {
+  title: string;
+  table: 'categories' | 'conditions';
+  period: Period;
+  sales: Sales;
+  rows: { name: string; revenue: Cents; unitsSold: number }[] | undefined;
+};
+
+/** What each kind of goods brought in, the most first. */
+function Performance({ title, table, period, sales, rows }: PerformanceProps) {
+  const most = Math.max(1, ...(rows ?? []).map(({ revenue }) => revenue));
+  return (
+    <ListCard title={title} table={table} period={period}>
+      {sales.isError && !rows ? (
         <ErrorState
-          title="Categories could not be loaded"
+          title={`${title} could not be loaded`}
           onRetry={() => sales.refetch()}
           retrying={sales.isFetching}
         />
       ) : (
-        <Rows of={categories} none={`Nothing was sold in the last ${period} days.`}>
-          {({ category, revenue, unitsSold }) => (
-            <Row key={category}>
+        <Rows of={rows} none={`Nothing was sold in the last ${period} days.`}>
+          {({ name, revenue, unitsSold }) => (
+            <Row key={name}>
               <span className="grid min-w-0 flex-1 gap-1">
-                <span className="truncate" title={category}>
-                  {category}
+                <span className="truncate" title={name}>
+                  {name}
                 </span>
                 <Bar share={revenue / most} />
               </span>
-              <span className="tabular w-8 shrink-0 text-right text-ink-muted">
+              <span className="tabular w-12 shrink-0 text-right text-ink-muted">
                 {unitsSold}
                 <span className="sr-only"> sold</span>
               </span>

@@ -1,7 +1,8 @@
-import { dollarsToCents, formatMoney } from '@reprise/contract/money';
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatCalendarDay } from '../../../dates.ts';
 import type { SalesPoint } from './dashboard-figures.ts';
+import { inWords, metricNames } from './metric-words.ts';
+import type { Metric } from './period.ts';
 
 const tick = { fill: 'var(--ink-muted)', fontSize: 12 };
 
@@ -12,11 +13,13 @@ const shortDollars = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 1,
 });
 
-/** Revenue by day as a thin line, the same days of the period before in grey. */
-export default function SalesChart({ points, period }: { points: SalesPoint[]; period: number }) {
-  const peaks = { revenue: peakOf(points, 'revenue'), before: peakOf(points, 'before') };
+type SalesChartProps = { points: SalesPoint[]; period: number; metric: Metric };
+
+/** A figure by day as a thin line, the same days of the period before in grey. */
+export default function SalesChart({ points, period, metric }: SalesChartProps) {
+  const peaks = { value: peakOf(points, 'value'), before: peakOf(points, 'before') };
   return (
-    <figure className="h-full" aria-label={summaryOf(points, period)}>
+    <figure className="h-full" aria-label={summaryOf(points, period, metric)}>
       <ResponsiveContainer width="100%" height="100%">
         <LineChart
           data={points}
@@ -33,14 +36,21 @@ export default function SalesChart({ points, period }: { points: SalesPoint[]; p
             minTickGap={48}
           />
           <YAxis
-            tickFormatter={(value: number) => shortDollars.format(value)}
+            tickFormatter={(value: number) =>
+              metric === 'orders' ? String(value) : shortDollars.format(value)
+            }
+            allowDecimals={metric !== 'orders'}
             tick={tick}
             tickLine={false}
             axisLine={false}
             width={48}
             tickCount={4}
           />
-          <Tooltip content={<DayTip />} cursor={{ stroke: 'var(--line-strong)' }} isAnimationActive={false} />
+          <Tooltip
+            content={<DayTip metric={metric} week={points.length < period} />}
+            cursor={{ stroke: 'var(--line-strong)' }}
+            isAnimationActive={false}
+          />
           <Line
             dataKey="before"
             stroke="var(--ink-faint)"
@@ -49,23 +59,17 @@ export default function SalesChart({ points, period }: { points: SalesPoint[]; p
             dot={false}
             activeDot={false}
             isAnimationActive={false}
-            label={labelAt(
-              peaks.before,
-              peaks.revenue,
-              points.length,
-              'the period before',
-              'var(--ink-muted)',
-            )}
+            label={labelAt(peaks.before, peaks.value, points.length, 'the period before', 'var(--ink-muted)')}
           />
           <Line
-            dataKey="revenue"
+            dataKey="value"
             stroke="var(--primary-text)"
             strokeWidth={1.75}
             dot={false}
             activeDot={{ r: 3.5, stroke: 'var(--raised)' }}
             isAnimationActive={false}
             label={labelAt(
-              peaks.revenue,
+              peaks.value,
               peaks.before,
               points.length,
               `last ${period} days`,
@@ -79,7 +83,7 @@ export default function SalesChart({ points, period }: { points: SalesPoint[]; p
 }
 
 /** Where a line is highest; -1 where it has nothing to show. */
-function peakOf(points: SalesPoint[], key: 'revenue' | 'before'): number {
+function peakOf(points: SalesPoint[], key: 'value' | 'before'): number {
   const values = points.map((point) => point[key] ?? 0);
   const most = Math.max(0, ...values);
   return most > 0 ? values.indexOf(most) : -1;
@@ -112,37 +116,35 @@ function labelAt(peak: number, other: number, length: number, words: string, fil
   };
 }
 
-function summaryOf(points: SalesPoint[], period: number): string {
-  const best = points.reduce((most, point) => (point.revenue > most.revenue ? point : most), {
+function summaryOf(points: SalesPoint[], period: number, metric: Metric): string {
+  const best = points.reduce((most, point) => (point.value > most.value ? point : most), {
     date: '',
-    revenue: 0,
+    value: 0,
   });
-  const total = points.reduce((sum, { revenue }) => sum + revenue, 0);
-  const start = `Revenue by day over the last ${period} days, ${inWords(total)} in total`;
-  return best.revenue > 0
-    ? `${start}, most on ${formatCalendarDay(best.date)} with ${inWords(best.revenue)}`
+  const start = `${metricNames[metric]} over the last ${period} days`;
+  return best.value > 0
+    ? `${start}, most on ${formatCalendarDay(best.date)} with ${inWords(best.value, metric)}. The same figures are in the table.`
     : start;
 }
 
-const inWords = (dollars: number) => formatMoney(dollarsToCents(dollars));
+type DayTipProps = {
+  metric: Metric;
+  week: boolean;
+  active?: boolean;
+  payload?: readonly { payload?: SalesPoint }[];
+};
 
-type DayTipProps = { active?: boolean; payload?: readonly { payload?: SalesPoint }[] };
-
-function DayTip({ active, payload }: DayTipProps) {
+function DayTip({ metric, week, active, payload }: DayTipProps) {
   const point = payload?.[0]?.payload;
   if (!active || !point) return null;
   return (
     <div className="tabular rounded-control border border-line bg-raised px-3 py-2 text-sm shadow-float">
-      <p className="text-ink-muted text-xs">{formatCalendarDay(point.date)}</p>
-      <p className="font-semibold">
-        {inWords(point.revenue)}
-        <span className="ml-2 font-normal text-ink-muted">
-          {point.orders} {point.orders === 1 ? 'order' : 'orders'}
-        </span>
+      <p className="text-ink-muted text-xs">
+        {week && 'Week of '}
+        {formatCalendarDay(point.date)}
       </p>
-      {point.before !== null && (
-        <p className="text-ink-muted">{inWords(point.before)} in the period before</p>
-      )}
+      <p className="font-semibold">{inWords(point.value, metric)}</p>
+      <p className="text-ink-muted">{inWords(point.before, metric)} in the period before</p>
     </div>
   );
 }

@@ -1,0 +1,1 @@
+CREATE INDEX "refunds_newest" ON "refunds" USING btree ("created_at");

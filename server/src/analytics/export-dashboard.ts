@@ -1,0 +1,99 @@
+import type { DashboardTable } from '@reprise/contract/analytics';
+import { conditionLabels } from '@reprise/contract/conditions';
+import type { FileAnswer } from '@reprise/contract/endpoint';
+import { centsToDollars } from '@reprise/contract/money';
+import { type CsvValue, csvFile } from '../platform/csv.ts';
+import type { Queryable } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
+import { readDashboard } from './dashboard.queries.ts';
+import { readSales } from './sales.queries.ts';
+import { defaultPeriod } from './sales-period.ts';
+
+type Sheet = { head: string[]; rows: CsvValue[][] };
+
+/** One table of the dashboard, with the figures the screen shows. */
+export async function exportDashboard(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  table: DashboardTable,
+  period: number = defaultPeriod,
+): Promise<FileAnswer> {
+  const { head, rows } = await sheets[table](db, now(), period);
+  const day = now().toISOString().slice(0, 10);
+  return { name: `${table}-${day}.csv`, pieces: csvFile(head, [rows]) };
+}
+
+type ReadSheet = (db: Queryable, now: Date, period: number) => Promise<Sheet>;
+
+const sheets: Record<DashboardTable, ReadSheet> = {
+  'daily-sales': async (db, now, period) => {
+    const { dailySales, dailySalesBefore } = await readSales(db, now, period);
+    return {
+      head: ['Day', 'Revenue', 'Orders', 'Day before', 'Revenue before', 'Orders before'],
+      rows: dailySales.map((day, at) => {
+        const before = dailySalesBefore[at] ?? day;
+        return [
+          day.date,
+          centsToDollars(day.revenue),
+          day.orders,
+          before.date,
+          centsToDollars(before.revenue),
+          before.orders,
+        ];
+      }),
+    };
+  },
+  categories: async (db, now, period) => ({
+    head: ['Category', 'Units sold', 'Revenue'],
+    rows: (await readSales(db, now, period)).categoryPerformance.map((row) => [
+      row.category,
+      row.unitsSold,
+      centsToDollars(row.revenue),
+    ]),
+  }),
+  conditions: async (db, now, period) => ({
+    head: ['Condition', 'Units sold', 'Revenue'],
+    rows: (await readSales(db, now, period)).conditionPerformance.map((row) => [
+      conditionLabels[row.condition],
+      row.unitsSold,
+      centsToDollars(row.revenue),
+    ]),
+  }),
+  'top-selling': async (db, now, period) => ({
+    head: ['Product', 'Brand', 'Condition', 'Units sold', 'Revenue'],
+    rows: (await readDashboard(db, now, period)).topSellingProducts.map((row) => [
+      row.name,
+      row.brand,
+      conditionLabels[row.condition],
+      row.unitsSold,
+      centsToDollars(row.revenue),
+    ]),
+  }),
+  'recent-orders': async (db, now, period) => ({
+    head: ['Order', 'Placed', 'Customer', 'Status', 'Payment', 'Total'],
+    rows: (await readDashboard(db, now, period)).recentOrders.map((order) => [
+      order.orderNumber,
+      order.createdAt,
+      order.shippingAddress.name,
+      order.status,
+      order.paymentStatus,
+      centsToDollars(order.total),
+    ]),
+  }),
+  'low-stock': async (db, now, period) => ({
+    head: ['Product', 'Brand', 'Condition', 'SKU', 'Stock'],
+    rows: (await readDashboard(db, now, period)).lowStockProducts.map((product) => [
+      product.name,
+      product.brand,
+      conditionLabels[product.condition],
+      product.sku,
+      product.stockCount,
+    ]),
+  }),
+  'orders-by-status': async (db, now, period) => ({
+    head: ['Status', 'Orders'],
+    rows: (await readDashboard(db, now, period)).orderStatusDistribution.map(({ status, count }) => [
+      status,
+      count,
+    ]),
+  }),
+};

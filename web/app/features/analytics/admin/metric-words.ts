@@ -1,0 +1,16 @@
+import { dollarsToCents, formatMoney } from '@reprise/contract/money';
+import type { Metric } from './period.ts';
+
+export const metricNames: Record<Metric, string> = {
+  revenue: 'Revenue',
+  orders: 'Orders',
+  average: 'Average order',
+};
+
+const counts = new Intl.NumberFormat('en-US');
+
+/** A value of the chart as a person reads it. */
+export function inWords(value: number, metric: Metric): string {
+  if (metric !== 'orders') return formatMoney(dollarsToCents(value));
+  return `${counts.format(value)} ${value === 1 ? 'order' : 'orders'}`;
+}

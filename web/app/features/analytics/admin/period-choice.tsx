@@ -1,0 +1,26 @@
+import { Link } from 'react-router';
+import { classNames } from '../../../ui/class-names.ts';
+import { type DashboardAddress, periods } from './period.ts';
+
+/** Over how many days the dashboard looks back. */
+export function PeriodChoice({ address }: { address: DashboardAddress }) {
+  return (
+    <nav aria-label="Period" className="inline-flex rounded-control border border-line-strong bg-raised p-px">
+      {periods.map((days) => (
+        <Link
+          key={days}
+          to={address.hrefFor(days)}
+          replace
+          preventScrollReset
+          aria-current={days === address.period ? 'true' : undefined}
+          className={classNames(
+            'inline-flex h-8 items-center rounded-[5px] px-2.5 text-sm transition-colors sm:px-3 pointer-coarse:h-10',
+            days === address.period ? 'bg-ink font-medium text-paper' : 'text-ink-muted hover:text-ink',
+          )}
+        >
+          {days} days
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,39 @@
+import { useSearchParams } from 'react-router';
+
+export const periods = [7, 30, 90, 365] as const;
+export type Period = (typeof periods)[number];
+
+const metrics = ['revenue', 'orders', 'average'] as const;
+export type Metric = (typeof metrics)[number];
+
+/** What the dashboard looks at, as its address holds it; what makes no sense is the usual. */
+export function useDashboardAddress() {
+  const [params, setParams] = useSearchParams();
+  const period: Period = periods.find((days) => String(days) === params.get('period')) ?? 30;
+  const metric: Metric = metrics.find((each) => each === params.get('chart')) ?? 'revenue';
+  const asTable = params.get('as') === 'table';
+  const set = (name: string, value: string | undefined) =>
+    setParams(
+      (before) => {
+        if (value === undefined) before.delete(name);
+        else before.set(name, value);
+        return before;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return {
+    period,
+    metric,
+    asTable,
+    setMetric: (next: Metric) => set('chart', next === 'revenue' ? undefined : next),
+    setAsTable: (on: boolean) => set('as', on ? 'table' : undefined),
+    hrefFor: (days: Period) => {
+      const next = new URLSearchParams(params);
+      if (days === 30) next.delete('period');
+      else next.set('period', String(days));
+      return `?${next}`;
+    },
+  };
+}
+
+export type DashboardAddress = ReturnType<typeof useDashboardAddress>;

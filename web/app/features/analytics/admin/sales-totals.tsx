@@ -1,0 +1,87 @@
+import type { SalesAnalytics } from '@reprise/contract/analytics';
+import { formatMoney } from '@reprise/contract/money';
+import type { ReactNode } from 'react';
+import { classNames } from '../../../ui/class-names.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { changeInWords } from './dashboard-figures.ts';
+import { metricNames } from './metric-words.ts';
+import type { Metric } from './period.ts';
+
+type SalesTotalsProps = {
+  data: SalesAnalytics | undefined;
+  metric: Metric;
+  onMetric: (metric: Metric) => void;
+};
+
+const counts = new Intl.NumberFormat('en-US');
+
+/** What the period came to, beside the one before; the first three choose what the chart draws. */
+export function SalesTotals({ data, metric, onMetric }: SalesTotalsProps) {
+  const now = data?.totals;
+  const before = data?.totalsBefore;
+  const period = data?.period ?? 0;
+  const choose = (each: Metric) => ({ on: each === metric, onChoose: () => onMetric(each) });
+  return (
+    <div className="mb-4 grid grid-cols-2 gap-2 sm:grid-cols-4">
+      <Total
+        label={metricNames.revenue}
+        value={now && formatMoney(now.revenue)}
+        change={now && before && changeInWords(now.revenue, before.revenue, period)}
+        {...choose('revenue')}
+      />
+      <Total
+        label={metricNames.orders}
+        value={now && counts.format(now.orders)}
+        change={now && before && changeInWords(now.orders, before.orders, period)}
+        {...choose('orders')}
+      />
+      <Total
+        label={metricNames.average}
+        value={now && formatMoney(now.averageOrder)}
+        change={now && before && changeInWords(now.averageOrder, before.averageOrder, period)}
+        {...choose('average')}
+      />
+      <Total
+        label="Refunds"
+        value={now && formatMoney(now.refunded)}
+        change={now && `${counts.format(now.refunds)} ${now.refunds === 1 ? 'refund' : 'refunds'}`}
+      />
+    </div>
+  );
+}
+
+type TotalProps = {
+  label: string;
+  value: string | undefined;
+  change: string | undefined;
+  on?: boolean;
+  onChoose?: () => void;
+};
+
+function Total({ label, value, change, on = false, onChoose }: TotalProps) {
+  const content: ReactNode = (
+    <>
+      <span className="caption block">{label}</span>
+      <span className="tabular mt-0.5 block font-semibold text-lg tracking-tight">
+        {value ?? <Skeleton className="my-1 h-5 w-24" />}
+      </span>
+      <span className="block text-ink-muted text-xs">{change ?? <Skeleton className="mt-1 h-3 w-28" />}</span>
+    </>
+  );
+  const look = 'rounded-control border px-3 py-2 text-left';
+  if (!onChoose) return <div className={classNames(look, 'border-transparent')}>{content}</div>;
+  return (
+    <button
+      type="button"
+      aria-pressed={on}
+      onClick={onChoose}
+      className={classNames(
+        look,
+        'transition-colors',
+        on ? 'border-primary-text bg-primary-tint' : 'border-line hover:border-line-strong',
+      )}
+    >
+      {content}
+    </button>
+  );
+}
