@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoints, idParams, nothing } from './endpoint.ts';
-import { email, reference } from './wire.ts';
+import { email, moment, money, reference } from './wire.ts';
 
 export const alertKinds = ['back-in-stock', 'price-drop'] as const;
 export type AlertKind = (typeof alertKinds)[number];
@@ -14,7 +14,38 @@ export const alertInput = z
   .meta({ id: 'AlertInput' });
 export type AlertInput = z.output<typeof alertInput>;
 
+/** What a customer waits for. */
+export const ownAlert = z
+  .object({
+    id: z.string(),
+    kind: z.enum(alertKinds),
+    /** What it cost when they asked. */
+    price: money,
+    askedAt: moment,
+    product: z.object({ name: z.string(), slug: z.string(), image: z.string().nullable(), price: money }),
+  })
+  .meta({ id: 'OwnAlert' });
+export type OwnAlert = z.output<typeof ownAlert>;
+
 export const alertEndpoints = endpoints({
+  listOwnAlerts: {
+    method: 'GET',
+    path: '/users/profile/alerts',
+    summary: 'What the caller waits for, latest first; at most 200',
+    access: 'customer',
+    rate: 'read',
+    response: z.object({ alerts: z.array(ownAlert) }),
+  },
+  stopOwnAlert: {
+    method: 'DELETE',
+    path: '/users/profile/alerts/:id',
+    summary: "End one of the caller's alerts",
+    access: 'customer',
+    rate: 'write',
+    params: idParams,
+    response: nothing,
+    message: 'You will not be written to about it',
+  },
   addAlert: {
     method: 'POST',
     path: '/products/:id/alerts',

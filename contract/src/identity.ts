@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { savedAddress } from './addresses.ts';
+import { alertKinds } from './alerts.ts';
 import { endpoints, idParams, nothing } from './endpoint.ts';
 import { order } from './orders.ts';
 import { pagination, pagingQuery } from './paging.ts';
@@ -34,6 +35,10 @@ export const userRecord = user
     /** Was invited and has not chosen a password yet. */
     invited: z.boolean(),
     status: z.enum(userStatuses),
+    /** Whether a mail tells that an order ships and that it arrived. */
+    deliveryEmails: z.boolean(),
+    /** Whether a mail tells of a device that is back or costs less; off, the alerts wait. */
+    alertEmails: z.boolean(),
     joinDate: moment,
     lastLogin: moment.nullable(),
     totalOrders: z.number().int(),
@@ -97,6 +102,10 @@ export const ownData = z
     orders: z.array(order),
     reviews: z.array(ownReview.extend({ product: z.string() })),
     wishlist: z.array(z.object({ product: z.string(), addedAt: moment })),
+    alerts: z.array(z.object({ product: z.string(), kind: z.enum(alertKinds), askedAt: moment })),
+    cart: z.array(z.object({ product: z.string(), quantity: z.number().int() })),
+    /** Written to this address, once it is known to be theirs; the latest 1000. */
+    mails: z.array(z.object({ subject: z.string(), writtenAt: moment })),
     sessions: z.array(openSession),
   })
   .meta({ id: 'OwnData' });
@@ -197,6 +206,8 @@ export const identityEndpoints = endpoints({
       name: name.optional(),
       email: email.optional(),
       phone: phone.nullish(),
+      deliveryEmails: z.boolean().optional(),
+      alertEmails: z.boolean().optional(),
       currentPassword: currentPassword.optional(),
       newPassword: newPassword.optional(),
     }),

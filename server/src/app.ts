@@ -6,12 +6,14 @@ import { Problem } from '@reprise/contract/problem';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { listAddresses } from './addresses/address.queries.ts';
 import { addressHandlers } from './addresses/addresses.routes.ts';
+import { listOwnAlerts } from './alerts/alerts.queries.ts';
 import { alertHandlers } from './alerts/alerts.routes.ts';
 import { eraseUserFromAlerts } from './alerts/erase-user-from-alerts.ts';
 import { analyticsHandlers } from './analytics/analytics.routes.ts';
 import { analyticsTags } from './analytics/analytics.tags.ts';
 import { auditHandlers } from './audit/audit.routes.ts';
 import { booksHandlers } from './books/books.routes.ts';
+import { readAccountCart } from './cart/account-cart.ts';
 import { cartHandlers } from './cart/cart.routes.ts';
 import { catalogHandlers } from './catalog/catalog.routes.ts';
 import { catalogTags } from './catalog/catalog.tags.ts';
@@ -23,6 +25,7 @@ import { twoFactorHandlers } from './identity/two-factor.routes.ts';
 import { importHandlers } from './imports/imports.routes.ts';
 import { mediaHandlers } from './media/media.routes.ts';
 import { serveMedia } from './media/serve-media.ts';
+import { readMailsTo } from './notifications/mail.queries.ts';
 import { notificationHandlers } from './notifications/notifications.routes.ts';
 import { claimOrders } from './orders/claim-orders.ts';
 import { eraseUserFromOrders } from './orders/erase-user-from-orders.ts';
@@ -85,12 +88,21 @@ async function eraseTraces(tx: Tx, userId: string): Promise<void> {
 }
 
 /** What other slices keep of a person, for that person. */
-async function readTraces(db: Queryable, userId: string) {
+async function readTraces(
+  db: Queryable,
+  { id: userId, email, emailVerified }: { id: string; email: string; emailVerified: boolean },
+) {
+  const { lines } = await readAccountCart(db, userId);
+  const alerts = await listOwnAlerts(db, userId);
   return {
     addresses: await listAddresses(db, userId),
     orders: await readOrdersOf(db, userId),
     reviews: await readReviewsOf(db, userId),
     wishlist: await readWishesOf(db, userId),
+    alerts: alerts.map(({ product, kind, askedAt }) => ({ product: product.name, kind, askedAt })),
+    cart: lines.flatMap(({ product, quantity }) => (product ? [{ product: product.name, quantity }] : [])),
+    // Whoever has not shown that the address is theirs does not read what was written to it.
+    mails: emailVerified ? await readMailsTo(db, email) : [],
   };
 }
 

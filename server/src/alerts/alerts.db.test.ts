@@ -101,6 +101,30 @@ describe('back in stock', () => {
     expect(await deps.db.$count(productAlerts)).toBe(0);
   });
 
+  test('waits while its customer has such mails switched off', async () => {
+    const ada = await addUser();
+    await ask('back-in-stock', undefined, ada);
+    await deps.db.update(users).set({ alertEmails: false }).where(eq(users.id, ada.userId));
+    await restock(1);
+    expect(await told()).toEqual([]);
+    await deps.db.update(users).set({ alertEmails: true }).where(eq(users.id, ada.userId));
+    await restock(-1);
+    await restock(1);
+    expect(await told()).toEqual([`back-in-stock ${ada.email}`]);
+  });
+
+  test('is listed for its customer, who alone can end it there', async () => {
+    const [ada, other] = [await addUser(), await addUser()];
+    await ask('back-in-stock', undefined, ada);
+    const { alerts } = await call('listOwnAlerts', {}, ada);
+    expect(alerts).toMatchObject([{ kind: 'back-in-stock', product: { name: 'Pixel 7 128 GB Snow' } }]);
+    expect((await call('listOwnAlerts', {}, other)).alerts).toEqual([]);
+    const params = { id: alerts[0].id };
+    await expect(call('stopOwnAlert', { params }, other)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await call('stopOwnAlert', { params }, ada);
+    expect((await call('listOwnAlerts', {}, ada)).alerts).toEqual([]);
+  });
+
   test('a cancelled order that gives the last one back counts too', async () => {
     await restock(1);
     const { order } = await shop.place(orderOf({ [phone]: 1 }));

@@ -1,16 +1,29 @@
 import type { alertEndpoints } from '@reprise/contract/alerts';
-import type { Handlers } from '../platform/endpoint.ts';
+import { Problem } from '@reprise/contract/problem';
+import type { CallContext, Handlers } from '../platform/endpoint.ts';
 import { type AlertDeps, addAlert } from './add-alert.ts';
-import { stopAlert } from './stop-alert.ts';
+import { listOwnAlerts } from './alerts.queries.ts';
+import { stopAlert, stopOwnAlert } from './stop-alert.ts';
 
 export function alertHandlers(deps: AlertDeps): Handlers<typeof alertEndpoints> {
   return {
     addAlert: async ({ params, body }, { caller }) => ({
       alert: await addAlert(deps, params.id, body, caller),
     }),
+    listOwnAlerts: async (_input, context) => ({ alerts: await listOwnAlerts(deps.db, userIdOf(context)) }),
+    stopOwnAlert: async ({ params }, context) => {
+      await stopOwnAlert(deps, userIdOf(context), params.id);
+      return {};
+    },
     stopAlert: async ({ params }) => {
       await stopAlert(deps, params.token);
       return {};
     },
   };
+}
+
+/** The access check lets nobody else through; this tells the compiler. */
+function userIdOf({ caller }: CallContext): string {
+  if (caller === null) throw new Problem('UNAUTHENTICATED', 'Please sign in.');
+  return caller.userId;
 }

@@ -64,8 +64,9 @@ async function sendAlert(tx: Tx, { jobs }: SendDeps, id: string): Promise<void> 
     .where(and(eq(products.id, alert.productId), isOnSale));
   const comeTrue =
     product && (alert.kind === 'back-in-stock' ? product.stockCount > 0 : product.price < alert.priceCents);
-  if (!comeTrue) {
-    // Sold out or dearer again by now: nobody is told what is no longer so. The next change wakes it anew.
+  const to = await addressOf(tx, alert);
+  if (!comeTrue || to === null) {
+    // Sold out or dearer again by now, or no mails are wanted for the time being: the next change wakes it anew.
     await tx.update(productAlerts).set({ dueAt: null }).where(eq(productAlerts.id, id));
     return;
   }
@@ -73,15 +74,22 @@ async function sendAlert(tx: Tx, { jobs }: SendDeps, id: string): Promise<void> 
   await queueMail(tx, jobs, {
     kind: alert.kind,
     eventKey: `alert:${id}`,
-    to: await addressOf(tx, alert),
+    to,
     product: { name, slug, price },
   });
   await tx.delete(productAlerts).where(eq(productAlerts.id, id));
 }
 
-/** Customers are written to where they are at home now. */
-async function addressOf(tx: Tx, { userId, email }: typeof productAlerts.$inferSelect): Promise<string> {
+/** Customers are written to where they are at home now; null where they have such mails switched off. */
+async function addressOf(
+  tx: Tx,
+  { userId, email }: typeof productAlerts.$inferSelect,
+): Promise<string | null> {
   if (userId === null) return email;
-  const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
-  return user?.email ?? email;
+  const [user] = await tx
+    .select({ email: users.email, alertEmails: users.alertEmails })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!user) return email;
+  return user.alertEmails ? user.email : null;
 }

@@ -1,5 +1,5 @@
 import { Problem } from '@reprise/contract/problem';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../platform/deps.ts';
 import { alertOfToken } from './alert-token.ts';
 import { productAlerts } from './alerts.tables.ts';
@@ -14,5 +14,14 @@ export async function stopAlert({ db, secret }: Pick<Deps, 'db' | 'secret'>, tok
           .delete(productAlerts)
           .where(eq(productAlerts.id, alertId))
           .returning({ id: productAlerts.id });
-  if (ended.length === 0) throw new Problem('NOT_FOUND', 'This alert has ended already.');
+  if (ended.length === 0) throw over();
 }
+
+/** Ends an alert of a customer who is signed in. */
+export async function stopOwnAlert({ db }: Pick<Deps, 'db'>, userId: string, id: string): Promise<void> {
+  const own = and(eq(productAlerts.id, id), eq(productAlerts.userId, userId));
+  const ended = await db.delete(productAlerts).where(own).returning({ id: productAlerts.id });
+  if (ended.length === 0) throw over();
+}
+
+const over = () => new Problem('NOT_FOUND', 'This alert has ended already.');

@@ -79,8 +79,16 @@ test('everybody can take along what the shop knows of them, and only that', asyn
     orders: [{ orderNumber: order.orderNumber, total: order.total }],
     reviews: [],
     wishlist: [],
+    alerts: [],
+    cart: [],
+    mails: [],
     sessions: [{ current: true }],
   });
+  await deps.jobs.workUntilIdle();
+  await deps.db.update(users).set({ emailVerified: true }).where(eq(users.id, id));
+  const verified = (await call('GET', '/users/profile/export', { token })).body.data;
+  expect(verified.mails).toHaveLength(1);
+  expect(verified.mails[0].subject).toMatch(/confirm|verify/i);
   expect(JSON.stringify(body)).not.toContain(other.email);
   expect((await call('GET', '/users/profile/export')).status).toBe(401);
 });

@@ -22,8 +22,8 @@ import { type ClaimOrders, verifyEmail } from './verify-email.ts';
 /** Reads what other slices keep of a person; handed in, because those know users and not the other way round. */
 export type ReadTraces = (
   db: Queryable,
-  userId: string,
-) => Promise<Pick<OwnData, 'addresses' | 'orders' | 'reviews' | 'wishlist'>>;
+  user: { id: string; email: string; emailVerified: boolean },
+) => Promise<Omit<OwnData, 'exportedAt' | 'profile' | 'sessions'>>;
 
 type Others = { eraseTraces: EraseTraces; readTraces: ReadTraces; claimOrders: ClaimOrders };
 
@@ -77,10 +77,11 @@ export function identityHandlers(
     exportOwnData: async (_input, context) => {
       const caller = signedIn(context);
       const now = deps.now();
+      const profile = await findUserRecord(deps.db, caller.userId);
       return {
         exportedAt: now.toISOString(),
-        profile: await findUserRecord(deps.db, caller.userId),
-        ...(await readTraces(deps.db, caller.userId)),
+        profile,
+        ...(await readTraces(deps.db, profile)),
         sessions: await listSessions(deps.db, caller, now),
       };
     },

@@ -18,6 +18,8 @@ export const users = pgTable(
     status: text({ enum: ['active', 'inactive', 'banned'] })
       .notNull()
       .default('active'),
+    deliveryEmails: boolean('delivery_emails').notNull().default(true),
+    alertEmails: boolean('alert_emails').notNull().default(true),
     lastLoginAt: moment('last_login_at'),
     searchText: text('search_text')
       .notNull()

@@ -20,6 +20,8 @@ export type ProfileChange = {
   name?: string | undefined;
   email?: string | undefined;
   phone?: string | null | undefined;
+  deliveryEmails?: boolean | undefined;
+  alertEmails?: boolean | undefined;
   currentPassword?: string | undefined;
   newPassword?: string | undefined;
 };
@@ -42,10 +44,12 @@ export async function updateProfile(
 
   const write = inTransaction(deps.db, async (tx) => {
     const now = deps.now();
-    const { name, phone } = change;
+    const { name, phone, deliveryEmails, alertEmails } = change;
     const columns = {
       name,
       phone: phone === undefined ? undefined : phone || null,
+      deliveryEmails,
+      alertEmails,
       email: newEmail,
       emailVerified: newEmail === undefined ? undefined : false,
       updatedAt: now,

@@ -100,6 +100,8 @@ async function withOrderFigures(db: Queryable, rows: UserRow[]): Promise<UserRec
       twoFactor: proofs.get(row.id)?.twoFactor ?? false,
       invited: proofs.get(row.id)?.invited ?? false,
       status: row.status,
+      deliveryEmails: row.deliveryEmails,
+      alertEmails: row.alertEmails,
       joinDate: row.createdAt.toISOString(),
       lastLogin: row.lastLoginAt?.toISOString() ?? null,
       totalOrders: own?.orders ?? 0,

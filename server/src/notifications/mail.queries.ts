@@ -86,3 +86,22 @@ export function toSummary(row: Omit<MailRow, 'html' | 'text' | 'searchText'>): M
   const moments = { createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
   return { id, to: recipient, subject, kind, state, error, heldSecret, ...moments };
 }
+
+const mostTaken = 1000;
+
+/**
+ * Which mails went to an address, latest first, for whoever takes their data along. Not their text: it may hold a
+ * link that sets a password, and a session alone must not be enough for that.
+ */
+export async function readMailsTo(
+  db: Queryable,
+  address: string,
+): Promise<{ subject: string; writtenAt: string }[]> {
+  const rows = await db
+    .select({ subject: mails.subject, createdAt: mails.createdAt })
+    .from(mails)
+    .where(eq(mails.recipient, address))
+    .orderBy(desc(mails.createdAt))
+    .limit(mostTaken);
+  return rows.map(({ subject, createdAt }) => ({ subject, writtenAt: createdAt.toISOString() }));
+}

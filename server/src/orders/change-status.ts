@@ -5,6 +5,7 @@ import type { Order, StatusChange } from '@reprise/contract/orders';
 import type { ShippingMethod } from '@reprise/contract/pricing';
 import { eq } from 'drizzle-orm';
 import { putBackStock, takeStock } from '../catalog/change-stock.ts';
+import { users } from '../identity/identity.tables.ts';
 import { queueMail } from '../notifications/mail-requests.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
@@ -196,8 +197,16 @@ async function queueStatusMail(
   const kind = mailOf[to];
   // An order without its person has nobody to write to.
   if (kind === undefined || before.email === '') return;
+  if (kind !== 'order-cancelled' && !(await wantsDeliveryMails(tx, before.userId))) return;
   const order = await readOrder(tx, before.id);
   await queueMail(tx, jobs, { kind, eventKey: `${kind}:${eventId}`, to: before.email, order });
+}
+
+/** A customer may do without the mails on an order's way; a guest has no place to say so. */
+async function wantsDeliveryMails(tx: Tx, userId: string | null): Promise<boolean> {
+  if (userId === null) return true;
+  const [user] = await tx.select({ wanted: users.deliveryEmails }).from(users).where(eq(users.id, userId));
+  return user?.wanted ?? true;
 }
 
 function isClosed(status: OrderStatus): boolean {

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { codeOf, openOrderShop, orderOf, refusalOf, someAddress } from '../../test/order-shop.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { products, stockMovements } from '../catalog/catalog.tables.ts';
+import { users } from '../identity/identity.tables.ts';
 import { mails } from '../notifications/notifications.tables.ts';
 import { auditEntries } from '../platform/audit.tables.ts';
 import { inTransaction } from '../platform/database.ts';
@@ -378,6 +379,16 @@ describe('changing the status', () => {
       .from(auditEntries)
       .where(eq(auditEntries.subject, `order ${order.id}`));
     expect(audit).toHaveLength(3);
+  });
+
+  test('writes no mail on the way to a customer who does not want them', async () => {
+    await db.update(users).set({ deliveryEmails: false }).where(eq(users.id, customer.userId));
+    const shippingAddress = { ...someAddress, email: customer.email };
+    const { order } = await place(orderOf({ [phone]: 1 }, { shippingAddress }), { caller: customer });
+    for (const status of ['shipped', 'delivered', 'cancelled']) await setStatus(order.id, status);
+    await shop.deps.jobs.workUntilIdle();
+    const kinds = (await mailsTo(customer.email)).map((mail) => mail.kind);
+    expect(kinds.sort()).toEqual(['order-cancelled', 'order-placed']);
   });
 
   test('to the same status does nothing but store a tracking number', async () => {

@@ -34,7 +34,8 @@ export function LeaveCard({ email }: { email: string }) {
   return (
     <Card title="Your data">
       <p className="text-ink-muted text-sm">
-        One file with your profile, addresses, orders, reviews and wishlist, as the shop keeps them.
+        One file with your profile, addresses, orders, reviews, wishlist, alerts, cart and the emails we
+        wrote, as the shop keeps them.
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
         <Button variant="outline" loading={saving} onClick={() => void save()}>

@@ -1,4 +1,5 @@
 import type { SavedAddress } from '@reprise/contract/addresses';
+import type { OwnAlert } from '@reprise/contract/alerts';
 import type { OpenSession, UserRecord } from '@reprise/contract/identity';
 import { formatMoney } from '@reprise/contract/money';
 import { problemCodeOf } from '@reprise/contract/problem';
@@ -11,12 +12,14 @@ import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AddressesCard } from '../addresses/addresses-card.tsx';
+import { AlertsCard } from '../alerts/alerts-card.tsx';
 import type { Route } from './+types/profile-page';
 import { authToken, useAuth } from './auth-store.ts';
 import { LeaveCard } from './leave-card.tsx';
 import { signInAddress } from './local-path.ts';
 import { PasswordForm } from './password-form.tsx';
 import { PersonalInfo } from './personal-info.tsx';
+import { PreferencesCard } from './preferences-card.tsx';
 import { privatePageMeta } from './private-page-meta.ts';
 import { SessionsCard } from './sessions-card.tsx';
 import { TwoFactorCard } from './two-factor-card.tsx';
@@ -28,13 +31,14 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   if (authToken() === null) throw redirect(signInAddress('/profile'));
   try {
     const options = { signal: request.signal };
-    const [{ user }, { sessions }, { addresses }, { twoFactor }] = await Promise.all([
+    const [{ user }, { sessions }, { addresses }, { twoFactor }, { alerts }] = await Promise.all([
       api.getProfile({}, options),
       api.listSessions({}, options),
       api.listAddresses({}, options),
       api.getTwoFactor({}, options),
+      api.listOwnAlerts({}, options),
     ]);
-    return { user, sessions, addresses, twoFactor };
+    return { user, sessions, addresses, twoFactor, alerts };
   } catch (error) {
     if (problemCodeOf(error) === 'UNAUTHENTICATED') throw redirect(signInAddress('/profile'));
     return null;
@@ -86,9 +90,10 @@ type ProfileProps = {
   sessions: OpenSession[];
   addresses: SavedAddress[];
   twoFactor: TwoFactorState;
+  alerts: OwnAlert[];
 };
 
-function Profile({ user: loaded, sessions, addresses, twoFactor }: ProfileProps) {
+function Profile({ user: loaded, sessions, addresses, twoFactor, alerts }: ProfileProps) {
   const [user, setUser] = useState(loaded);
   const onSaved = (saved: UserRecord) => {
     setUser(saved);
@@ -99,6 +104,8 @@ function Profile({ user: loaded, sessions, addresses, twoFactor }: ProfileProps)
     <>
       <Stats user={user} />
       <PersonalInfo user={user} onSaved={onSaved} />
+      <PreferencesCard user={user} onSaved={onSaved} />
+      <AlertsCard loaded={alerts} />
       <PasswordForm email={user.email} />
       <TwoFactorCard state={twoFactor} email={user.email} />
       <AddressesCard loaded={addresses} />

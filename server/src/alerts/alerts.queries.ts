@@ -1,0 +1,34 @@
+import type { OwnAlert } from '@reprise/contract/alerts';
+import { desc, eq } from 'drizzle-orm';
+import { products } from '../catalog/catalog.tables.ts';
+import type { Queryable } from '../platform/database.ts';
+import { productAlerts } from './alerts.tables.ts';
+
+const mostShown = 200;
+
+/** What this customer waits for, latest first. */
+export async function listOwnAlerts(db: Queryable, userId: string): Promise<OwnAlert[]> {
+  const rows = await db
+    .select({
+      id: productAlerts.id,
+      kind: productAlerts.kind,
+      price: productAlerts.priceCents,
+      createdAt: productAlerts.createdAt,
+      product: {
+        name: products.name,
+        slug: products.slug,
+        images: products.images,
+        price: products.priceCents,
+      },
+    })
+    .from(productAlerts)
+    .innerJoin(products, eq(products.id, productAlerts.productId))
+    .where(eq(productAlerts.userId, userId))
+    .orderBy(desc(productAlerts.createdAt), desc(productAlerts.id))
+    .limit(mostShown);
+  return rows.map(({ createdAt, product: { images, ...product }, ...alert }) => ({
+    ...alert,
+    askedAt: createdAt.toISOString(),
+    product: { ...product, image: images[0] ?? null },
+  }));
+}

@@ -1,0 +1,72 @@
+import type { AlertKind, OwnAlert } from '@reprise/contract/alerts';
+import { formatMoney } from '@reprise/contract/money';
+import { problemCodeOf } from '@reprise/contract/problem';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { api } from '../../api/browser-api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { notify } from '../../ui/notify.ts';
+import { ProductThumb } from '../cart/product-thumb.tsx';
+
+/** What this customer waits for. */
+export function AlertsCard({ loaded }: { loaded: OwnAlert[] }) {
+  const [alerts, setAlerts] = useState(loaded);
+  const [ending, setEnding] = useState<string | null>(null);
+
+  async function end({ id, product }: OwnAlert): Promise<void> {
+    setEnding(id);
+    try {
+      await api.stopOwnAlert({ params: { id } });
+    } catch (error) {
+      // Sent meanwhile, or ended elsewhere: it is not there any more either way.
+      if (problemCodeOf(error) !== 'NOT_FOUND') {
+        notify('error', 'Nothing was changed. Please try again.');
+        return setEnding(null);
+      }
+    }
+    setEnding(null);
+    setAlerts((before) => before.filter((alert) => alert.id !== id));
+    notify('success', `You will not be written to about ${product.name}.`);
+  }
+
+  return (
+    <Card title="Alerts">
+      {alerts.length === 0 && (
+        <p className="text-ink-muted text-sm">
+          None set. On the page of a device you can ask to be told when it is back or costs less.
+        </p>
+      )}
+      <ul className="-my-3 divide-y divide-line empty:hidden">
+        {alerts.map((alert) => (
+          <li key={alert.id} className="flex items-center gap-4 py-3">
+            <ProductThumb image={alert.product.image} size="sm" />
+            <div className="min-w-0 flex-1">
+              <Link
+                to={`/product/${alert.product.slug}`}
+                className="line-clamp-2 font-medium underline-offset-4 hover:underline"
+              >
+                {alert.product.name}
+              </Link>
+              <p className="text-ink-muted text-sm">{wish[alert.kind](alert)}</p>
+            </div>
+            <Button
+              variant="ghost"
+              size="sm"
+              loading={ending === alert.id}
+              aria-label={`End the alert for ${alert.product.name}`}
+              onClick={() => void end(alert)}
+            >
+              End
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+const wish: Record<AlertKind, (alert: OwnAlert) => string> = {
+  'back-in-stock': () => 'One mail when it is back in stock',
+  'price-drop': ({ price }) => `One mail when it costs less than ${formatMoney(price)}`,
+};
