@@ -26,8 +26,6 @@ export const mails = pgTable(
   },
   (t) => [
     check('mails_state', sql`${t.state} in ('mailbox', 'sent', 'failed')`),
-    // What was written to one person, for them and for the deletion of their account.
-    index('mails_to').on(t.recipient, t.createdAt),
     index('mails_newest').on(t.createdAt, t.id),
     index('mails_of_kind').on(t.kind, t.createdAt, t.id),
     index('mails_in_state').on(t.state, t.createdAt, t.id),

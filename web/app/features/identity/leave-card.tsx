@@ -34,8 +34,8 @@ export function LeaveCard({ email }: { email: string }) {
   return (
     <Card title="Your data">
       <p className="text-ink-muted text-sm">
-        One file with your profile, addresses, orders, reviews, wishlist, alerts, cart and the emails we
-        wrote, as the shop keeps them.
+        One file with your profile, addresses, orders, reviews, wishlist, alerts and cart, and a list of the
+        emails we wrote.
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
         <Button variant="outline" loading={saving} onClick={() => void save()}>
