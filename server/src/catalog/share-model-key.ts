@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import { products } from './catalog.tables.ts';
+import { bumpMove } from './catalog.tags.ts';
 import { lockProduct } from './update-product.ts';
 
 /** The model key of a product; one that stood alone gets one, so that a sibling can share its ladder. */
@@ -10,12 +11,14 @@ export async function shareModelKey(
   reference: string,
   { actorId, now }: { actorId: string | null; now: Date },
 ): Promise<string> {
-  const { id, slug, modelKey, version } = await lockProduct(tx, reference);
+  const product = await lockProduct(tx, reference);
+  const { id, slug, modelKey, version } = product;
   if (modelKey !== null) return modelKey;
   await tx
     .update(products)
     .set({ modelKey: slug, version: version + 1, updatedAt: now })
     .where(eq(products.id, id));
+  bumpMove(tx, product, { ...product, modelKey: slug });
   await recordAudit(tx, {
     actorId,
     action: 'edit product',

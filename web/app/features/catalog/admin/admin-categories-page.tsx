@@ -1,7 +1,8 @@
 import type { Category } from '@reprise/contract/catalog';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Boxes, Pencil, Plus, Scale, SearchX, Tags, Trash2 } from 'lucide-react';
+import { Boxes, Pencil, Plus, Scale, SearchX, Tags, Trash2, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { api } from '../../../api/browser-api.ts';
 import { adminMeta } from '../../../layouts/admin/admin-meta.ts';
 import { DeleteDialog } from '../../../layouts/admin/delete-dialog.tsx';
@@ -83,11 +84,26 @@ export default function AdminCategoriesPage() {
         }}
         onClose={() => setDeleting(null)}
       >
-        {({ productCount }) => (
-          <p>
-            Are you sure you want to delete this category? {productsLeftBehind(productCount)} not be deleted,
-            but must be recategorized.
-          </p>
+        {({ productCount, name }) => (
+          <>
+            <p>
+              Are you sure you want to delete this category? {productsLeftBehind(productCount)} not be
+              deleted, but must be recategorized.
+            </p>
+            {productCount > 0 && (
+              <p className="text-ink-muted">
+                They stay on sale, in no category, and are listed under{' '}
+                <Link className="text-link" to="/admin/products?show=no-category">
+                  Without category
+                </Link>
+                . To move them first,{' '}
+                <Link className="text-link" to={`/admin/products?category=${encodeURIComponent(name)}`}>
+                  select them
+                </Link>{' '}
+                and change their category.
+              </p>
+            )}
+          </>
         )}
       </DeleteDialog>
     </>
@@ -96,8 +112,10 @@ export default function AdminCategoriesPage() {
 
 function productsLeftBehind(count: number): string {
   if (count === 0) return 'Products in the category (there are none now) will';
-  return count === 1 ? 'The 1 product in it will' : `The ${count} products in it will`;
+  return count === 1 ? 'The 1 product in it will' : `The ${counts.format(count)} products in it will`;
 }
+
+const counts = new Intl.NumberFormat('en-US');
 
 /** Categories are few and come whole, so they are searched here. */
 function matches({ name, description }: Category, search: string): boolean {
@@ -107,6 +125,11 @@ function matches({ name, description }: Category, search: string): boolean {
 
 function CategoryFigures({ categories }: { categories: Category[] | null | undefined }) {
   const products = categories?.reduce((sum, { productCount }) => sum + productCount, 0);
+  const without = useQuery({
+    queryKey: ['products', 'figures'],
+    queryFn: () => api.getProductFigures(),
+    select: ({ figures }) => figures.withoutCategory,
+  }).data;
   const average =
     categories && products !== undefined
       ? Math.round(products / Math.max(1, categories.length))
@@ -114,14 +137,25 @@ function CategoryFigures({ categories }: { categories: Category[] | null | undef
         ? null
         : undefined;
   return (
-    <Figures
-      className="grid-cols-2 max-sm:[&>:last-child]:col-span-2 sm:grid-cols-3"
-      figures={[
-        { label: 'Total Categories', Icon: Tags, value: categories === null ? null : categories?.length },
-        { label: 'Total Products', Icon: Boxes, value: categories === null ? null : products },
-        { label: 'Avg Products/Category', Icon: Scale, value: average },
-      ]}
-    />
+    <>
+      <Figures
+        className="grid-cols-2 max-sm:[&>:last-child]:col-span-2 sm:grid-cols-3"
+        figures={[
+          { label: 'Total Categories', Icon: Tags, value: categories === null ? null : categories?.length },
+          { label: 'Total Products', Icon: Boxes, value: categories === null ? null : products },
+          { label: 'Avg Products/Category', Icon: Scale, value: average },
+        ]}
+      />
+      {without !== undefined && without > 0 && (
+        <p className="mb-4 flex flex-wrap items-center gap-x-2 rounded-tile border border-line bg-warn-tint px-4 py-2.5 text-sm">
+          <TriangleAlert className="size-4 text-warn-text" aria-hidden="true" />
+          {counts.format(without)} {without === 1 ? 'product is' : 'products are'} in no category.
+          <Link className="text-link" to="/admin/products?show=no-category">
+            Show {without === 1 ? 'it' : 'them'}
+          </Link>
+        </p>
+      )}
+    </>
   );
 }
 
@@ -205,7 +239,12 @@ function CategoryTile({
           {name}
         </h2>
         <p className="tabular text-ink-muted text-sm">
-          {productCount} {productCount === 1 ? 'product' : 'products'}
+          <Link
+            to={`/admin/products?category=${encodeURIComponent(name)}`}
+            className="underline decoration-line-strong decoration-dotted underline-offset-3 hover:text-ink"
+          >
+            {counts.format(productCount)} {productCount === 1 ? 'product' : 'products'}
+          </Link>
         </p>
         <p className="mt-1.5 line-clamp-2 text-sm" title={description}>
           {description}

@@ -3,7 +3,7 @@ import type { Problem } from '@reprise/contract/problem';
 import { problemCodeOf } from '@reprise/contract/problem';
 import { slugify } from '@reprise/contract/slug';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { api } from '../../../api/browser-api.ts';
 import { DialogForm } from '../../../layouts/admin/dialog-form.tsx';
@@ -14,6 +14,7 @@ import { Modal } from '../../../ui/modal.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
+import { PictureField } from './picture-field.tsx';
 
 type Values = { name: string; description: string; image: string };
 
@@ -82,7 +83,8 @@ type CategoryFormProps = {
 function CategoryForm(props: CategoryFormProps) {
   const { defaultValues, submitLabel, imageHint, save, savedMessage, failedMessage, onClose } = props;
   const queries = useQueryClient();
-  const { register, handleSubmit, watch, setError, formState } = useForm<Values>({
+  const [uploading, setUploading] = useState(false);
+  const { register, handleSubmit, watch, setError, setValue, formState } = useForm<Values>({
     defaultValues,
     resolver: formResolver(categoryInput, (values) => values),
   });
@@ -101,14 +103,14 @@ function CategoryForm(props: CategoryFormProps) {
         showFieldErrors((error as Problem).errors, ['name', 'description', 'image'], setError);
     },
   });
-  const [name, description] = watch(['name', 'description']);
+  const [name, description, image] = watch(['name', 'description', 'image']);
   return (
     <>
       <DialogForm
         onSubmit={handleSubmit((values) => saving.mutate(values))}
         onCancel={onClose}
         submitLabel={submitLabel}
-        submitDisabled={!name.trim() || !description.trim()}
+        submitDisabled={!name.trim() || !description.trim() || uploading}
         saving={saving.isPending}
         failure={saving.isError && messageOf(saving.error, failedMessage)}
       >
@@ -127,10 +129,12 @@ function CategoryForm(props: CategoryFormProps) {
             {...register('description')}
             error={errors.description?.message}
           />
-          <TextInput
+          <PictureField
             label="Image URL"
-            inputMode="url"
             hint={imageHint}
+            src={image}
+            onStored={(url) => setValue('image', url, { shouldDirty: true })}
+            onUploading={setUploading}
             {...register('image')}
             error={errors.image?.message}
           />

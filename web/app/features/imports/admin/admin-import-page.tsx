@@ -231,7 +231,10 @@ function columnsOf(isDone: boolean): ListColumn<ImportedRow>[] {
       label: 'Name',
       cell: ({ name, productId }) =>
         productId ? (
-          <Link to={`/admin/products?edit=${productId}`} className="block max-w-40 truncate hover:underline lg:max-w-64">
+          <Link
+            to={`/admin/products?edit=${productId}`}
+            className="block max-w-40 truncate hover:underline lg:max-w-64"
+          >
             {name}
           </Link>
         ) : (
