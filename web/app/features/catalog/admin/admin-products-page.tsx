@@ -238,7 +238,7 @@ function ProductFigures({ categories }: { categories: number | null | undefined 
           Icon: Tags,
           value: categories,
           hint: figures?.withoutCategory
-            ? `${figures.withoutCategory} products have none`
+            ? `${figures.withoutCategory} ${figures.withoutCategory === 1 ? 'product has' : 'products have'} none`
             : 'Every product has one',
         },
       ]}
