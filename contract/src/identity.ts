@@ -2,10 +2,21 @@ import { z } from 'zod';
 import { savedAddress } from './addresses.ts';
 import { alertKinds } from './alerts.ts';
 import { endpoints, idParams, nothing } from './endpoint.ts';
+import { orderStatuses, paymentStatuses } from './order-status.ts';
 import { order } from './orders.ts';
 import { pagination, pagingQuery } from './paging.ts';
 import { ownReview } from './reviews.ts';
-import { email, moment, money, newPassword, queryChoice, queryString, requiredText, text } from './wire.ts';
+import {
+  email,
+  moment,
+  money,
+  newPassword,
+  queryChoice,
+  queryString,
+  reference,
+  requiredText,
+  text,
+} from './wire.ts';
 
 export const roles = ['customer', 'admin'] as const;
 export type Role = (typeof roles)[number];
@@ -110,6 +121,22 @@ export const ownData = z
   })
   .meta({ id: 'OwnData' });
 export type OwnData = z.output<typeof ownData>;
+
+export const userSorts = ['newest', 'oldest', 'name', 'name-desc', 'seen', 'seen-first'] as const;
+export type UserSort = (typeof userSorts)[number];
+
+/** An order in the list of somebody's orders. */
+export const userOrder = z
+  .object({
+    id: z.string(),
+    orderNumber: z.string(),
+    status: z.enum(orderStatuses),
+    paymentStatus: z.enum(paymentStatuses),
+    total: money,
+    createdAt: moment,
+  })
+  .meta({ id: 'UserOrder' });
+export type UserOrder = z.output<typeof userOrder>;
 
 export const identityEndpoints = endpoints({
   login: {
@@ -262,7 +289,7 @@ export const identityEndpoints = endpoints({
   listUsers: {
     method: 'GET',
     path: '/users/users',
-    summary: 'Users, newest first',
+    summary: 'Users, newest first unless sorted otherwise',
     access: 'admin',
     rate: 'read',
     query: z.object({
@@ -270,6 +297,7 @@ export const identityEndpoints = endpoints({
       search: queryString(200),
       role: queryChoice(roles),
       status: queryChoice(userStatuses),
+      sort: queryChoice(userSorts),
     }),
     response: z.object({
       users: z.array(userRecord),
@@ -286,6 +314,56 @@ export const identityEndpoints = endpoints({
     rate: 'read',
     params: idParams,
     response: z.object({ user: userRecord }),
+  },
+  listUserOrders: {
+    method: 'GET',
+    path: '/users/users/:id/orders',
+    summary: "A user's orders, newest first",
+    access: 'admin',
+    rate: 'read',
+    params: idParams,
+    query: z.object(pagingQuery),
+    response: z.object({ orders: z.array(userOrder), pagination }),
+  },
+  listUserSessions: {
+    method: 'GET',
+    path: '/users/users/:id/sessions',
+    summary: 'Where a user is signed in, last seen first',
+    access: 'admin',
+    rate: 'read',
+    params: idParams,
+    response: z.object({ sessions: z.array(openSession) }),
+  },
+  endUserSessions: {
+    method: 'DELETE',
+    path: '/users/users/:id/sessions',
+    summary: 'Sign a user out everywhere, at once',
+    access: 'admin',
+    rate: 'write',
+    params: idParams,
+    response: z.object({ ended: z.number().int() }),
+  },
+  endUserSession: {
+    method: 'DELETE',
+    path: '/users/users/:id/sessions/:session',
+    summary: "End one of a user's sessions, at once",
+    access: 'admin',
+    rate: 'write',
+    params: idParams.extend({ session: reference }),
+    response: nothing,
+    message: 'Signed out there.',
+  },
+  inviteUser: {
+    method: 'POST',
+    path: '/users/users/:id/invitation',
+    summary:
+      'Mail a new link to choose a password to somebody who has none yet; links of before no longer work',
+    access: 'admin',
+    rate: 'write',
+    params: idParams,
+    body: nothing,
+    response: nothing,
+    message: 'Invitation sent',
   },
   createUser: {
     method: 'POST',

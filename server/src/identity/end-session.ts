@@ -1,6 +1,8 @@
 import { Problem } from '@reprise/contract/problem';
 import { and, eq, ne } from 'drizzle-orm';
-import type { Queryable } from '../platform/database.ts';
+import { recordAudit } from '../platform/audit.ts';
+import { inTransaction, type Queryable } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
 import type { Caller } from '../platform/endpoint.ts';
 import { sessions } from './identity.tables.ts';
 
@@ -15,4 +17,26 @@ export async function endSession(db: Queryable, { userId }: Caller, sessionId: s
 
 export async function endOtherSessions(db: Queryable, { userId, sessionId }: Caller): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)));
+}
+
+/** An administrator signs somebody out: of one session, or of all when none is named. Says how many it were. */
+export async function endUserSessions(
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+  actorId: string,
+  sessionId?: string,
+): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const one = sessionId === undefined ? undefined : eq(sessions.id, sessionId);
+    const ended = await tx
+      .delete(sessions)
+      .where(and(eq(sessions.userId, userId), one))
+      .returning({ id: sessions.id });
+    if (ended.length === 0 && one) throw new Problem('NOT_FOUND', 'There is no such session.');
+    if (ended.length > 0) {
+      const after = { sessions: ended.length };
+      await recordAudit(tx, { actorId, action: 'end sessions', subject: `user ${userId}`, after });
+    }
+    return ended.length;
+  });
 }

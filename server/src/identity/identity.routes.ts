@@ -5,7 +5,8 @@ import type { Handlers } from '../platform/endpoint.ts';
 import { addUser } from './add-user.ts';
 import { deleteAccount } from './delete-account.ts';
 import { deleteUser, type EraseTraces } from './delete-user.ts';
-import { endOtherSessions, endSession } from './end-session.ts';
+import { endOtherSessions, endSession, endUserSessions } from './end-session.ts';
+import { inviteUser } from './invite-user.ts';
 import { register } from './register.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
 import { resendVerification } from './request-verification.ts';
@@ -16,7 +17,7 @@ import { signOut } from './sign-out.ts';
 import { signedIn } from './signed-in.ts';
 import { updateProfile } from './update-profile.ts';
 import { updateUser } from './update-user.ts';
-import { findUser, findUserRecord, listUsers } from './user.queries.ts';
+import { findUser, findUserRecord, listUserOrders, listUsers } from './user.queries.ts';
 import { type ClaimOrders, verifyEmail } from './verify-email.ts';
 
 /** Reads what other slices keep of a person; handed in, because those know users and not the other way round. */
@@ -92,6 +93,22 @@ export function identityHandlers(
 
     listUsers: ({ query }) => listUsers(deps.db, query ?? {}),
     getUser: async ({ params }) => ({ user: await findUserRecord(deps.db, params.id) }),
+    listUserOrders: ({ params, query }) => listUserOrders(deps.db, params.id, query ?? {}),
+    listUserSessions: async ({ params }, context) => {
+      const { sessionId } = signedIn(context);
+      return { sessions: await listSessions(deps.db, { userId: params.id, sessionId }, deps.now()) };
+    },
+    endUserSessions: async ({ params }, context) => ({
+      ended: await endUserSessions(deps, params.id, signedIn(context).userId),
+    }),
+    endUserSession: async ({ params }, context) => {
+      await endUserSessions(deps, params.id, signedIn(context).userId, params.session);
+      return {};
+    },
+    inviteUser: async ({ params }, context) => {
+      await inviteUser(deps, params.id, signedIn(context).userId);
+      return {};
+    },
     createUser: async ({ body }, context) => ({
       user: await addUser(deps, body, signedIn(context).userId),
     }),

@@ -35,7 +35,7 @@ export const users = pgTable(
     index('users_newest').on(t.createdAt, t.id),
     index('users_of_role').on(t.role, t.createdAt, t.id),
     index('users_by_name').on(sql`lower(${t.name}) collate "C"`, t.id),
-    index('users_by_last_login').on(t.lastLoginAt, t.id),
+    index('users_by_last_login').on(sql`${t.lastLoginAt} desc nulls last`, t.id),
     index('users_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
   ],
 );

@@ -11,13 +11,19 @@ const hour = 60 * 60 * 1000;
  * What a proof allows, and for how long. The second factor's is not mailed: whoever gave the right password gets it,
  * for the code that is due next.
  */
-const lifetimes = { 'password-reset': hour, 'verify-email': 48 * hour, 'second-factor': hour / 4 } as const;
+const lifetimes = {
+  'password-reset': hour,
+  invitation: 7 * 24 * hour,
+  'verify-email': 48 * hour,
+  'second-factor': hour / 4,
+} as const;
 type ProofPurpose = keyof typeof lifetimes;
 type MailedPurpose = Exclude<ProofPurpose, 'second-factor'>;
 const everyPurpose = Object.keys(lifetimes) as ProofPurpose[];
 
 const pages: Record<MailedPurpose, string> = {
   'password-reset': 'reset-password',
+  invitation: 'reset-password',
   'verify-email': 'verify-email',
 };
 

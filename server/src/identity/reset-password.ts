@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit.ts';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction, type Queryable } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { readSettings } from '../settings/settings.queries.ts';
 import { sessions, users } from './identity.tables.ts';
@@ -19,7 +19,7 @@ export async function resetPassword(
   claimOrders: ClaimOrders,
   { token, password }: { token: string; password: string },
 ): Promise<void> {
-  const owner = await findProofOwner(deps.db, 'password-reset', token, deps.now());
+  const owner = await ownerOf(deps.db, token, deps.now());
   if (!owner) throw deadLink();
   await obeyPolicy(deps, owner, password);
   const passwordHash = await hashPassword(password);
@@ -28,7 +28,7 @@ export async function resetPassword(
     const now = deps.now();
     const [user] = await tx.select().from(users).where(eq(users.id, owner)).for('no key update');
     // Of two at once the second waited for the lock and finds the proof gone.
-    if (!user || (await findProofOwner(tx, 'password-reset', token, now)) !== owner) throw deadLink();
+    if (!user || (await ownerOf(tx, token, now)) !== owner) throw deadLink();
     await setPassword(tx, owner, passwordHash, now);
     // Who read the mail has shown that the address is theirs.
     await markEmailVerified(tx, claimOrders, user, now);
@@ -36,6 +36,14 @@ export async function resetPassword(
     await withdrawProofs(tx, owner);
     await recordAudit(tx, { actorId: owner, action: 'reset password', subject: `user ${owner}` });
   });
+}
+
+/** Whoever forgot their password, or was invited and has none yet. */
+async function ownerOf(db: Queryable, token: string, now: Date): Promise<string | null> {
+  return (
+    (await findProofOwner(db, 'password-reset', token, now)) ??
+    (await findProofOwner(db, 'invitation', token, now))
+  );
 }
 
 async function obeyPolicy({ db }: Pick<Deps, 'db'>, userId: string, password: string): Promise<void> {

@@ -57,7 +57,7 @@ export async function updateProfile(
     await tx.update(users).set(columns).where(eq(users.id, caller.userId));
     if (sensitive) {
       await refuseChangedMeanwhile(tx, before);
-      await withdrawProofs(tx, caller.userId, ['password-reset', 'second-factor']);
+      await withdrawProofs(tx, caller.userId, ['password-reset', 'invitation', 'second-factor']);
     }
     if (newEmail !== undefined) {
       // A link that went to the old address proves nothing about the new one.

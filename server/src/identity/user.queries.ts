@@ -1,9 +1,16 @@
 import type { CallOutput } from '@reprise/contract/endpoint';
-import type { identityEndpoints, Role, User, UserRecord, UserStatus } from '@reprise/contract/identity';
+import type {
+  identityEndpoints,
+  Role,
+  User,
+  UserRecord,
+  UserSort,
+  UserStatus,
+} from '@reprise/contract/identity';
 import { cents } from '@reprise/contract/money';
 import { pageOf, paginationOf } from '@reprise/contract/paging';
 import { Problem } from '@reprise/contract/problem';
-import { and, count, desc, eq, inArray, ne, type SQL, sql, sum } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, ne, type SQL, sql, sum } from 'drizzle-orm';
 import { orders } from '../orders/orders.tables.ts';
 import type { Queryable } from '../platform/database.ts';
 import { accounts, passwordProvider, twoFactors, users } from './identity.tables.ts';
@@ -16,6 +23,7 @@ type UserQuery = {
   search?: string | undefined;
   role?: Role | undefined;
   status?: UserStatus | undefined;
+  sort?: UserSort | undefined;
 };
 
 export function userNotFound(): Problem {
@@ -35,7 +43,7 @@ export async function findUserRecord(db: Queryable, id: string): Promise<UserRec
   return record;
 }
 
-/** Newest first; the search looks into name and e-mail. */
+/** The search looks into name, e-mail and phone. */
 export async function listUsers(db: Queryable, query: UserQuery): Promise<UserList> {
   const { page, limit, offset } = pageOf(query);
   const matching = conditionOf(query);
@@ -44,7 +52,7 @@ export async function listUsers(db: Queryable, query: UserQuery): Promise<UserLi
     .select()
     .from(users)
     .where(matching)
-    .orderBy(desc(users.createdAt), desc(users.id))
+    .orderBy(...orderOf(query.sort))
     .limit(limit)
     .offset(offset);
   return {
@@ -65,7 +73,55 @@ function conditionOf({ search, role, status }: UserQuery): SQL | undefined {
 /** `%`, `_` and `\` stand for themselves. */
 function holds(words: string): SQL {
   const pattern = `%${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-  return sql`(lower(${users.name}) like ${pattern} or ${users.email} like ${pattern})`;
+  return sql`${users.searchText} like ${pattern}`;
+}
+
+function orderOf(sort: UserSort = 'newest'): SQL[] {
+  const name = sql`lower(${users.name}) collate "C"`;
+  switch (sort) {
+    case 'newest':
+      return [desc(users.createdAt), desc(users.id)];
+    case 'oldest':
+      return [asc(users.createdAt), asc(users.id)];
+    case 'name':
+      return [asc(name), asc(users.id)];
+    case 'name-desc':
+      return [desc(name), desc(users.id)];
+    // Who never signed in comes last in the one and first in the other.
+    case 'seen':
+      return [sql`${users.lastLoginAt} desc nulls last`, asc(users.id)];
+    case 'seen-first':
+      return [sql`${users.lastLoginAt} asc nulls first`, desc(users.id)];
+  }
+}
+
+/** What somebody ordered, newest first. */
+export async function listUserOrders(
+  db: Queryable,
+  userId: string,
+  query: { page?: number | undefined; limit?: number | undefined },
+): Promise<CallOutput<typeof identityEndpoints.listUserOrders>> {
+  const { page, limit, offset } = pageOf(query);
+  const theirs = eq(orders.userId, userId);
+  const total = await db.$count(orders, theirs);
+  const rows = await db
+    .select({
+      id: orders.id,
+      orderNumber: orders.orderNumber,
+      status: orders.status,
+      paymentStatus: orders.paymentStatus,
+      total: orders.totalCents,
+      createdAt: orders.createdAt,
+    })
+    .from(orders)
+    .where(theirs)
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(limit)
+    .offset(offset);
+  return {
+    orders: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
+    pagination: paginationOf(page, limit, total),
+  };
 }
 
 async function countUsers(db: Queryable): Promise<UserList['counts']> {

@@ -30,6 +30,13 @@ const remove = (id: string, token = admin) => call('DELETE', `/users/users/${id}
 const list = async (query: string) =>
   (await call('GET', `/users/users?${query}`, { token: admin })).body.data;
 
+async function aProduct(): Promise<string> {
+  const name = `Phones ${crypto.randomUUID()}`;
+  await call('POST', '/categories', { token: admin, body: { name, description: name } });
+  const body = { name: 'Pixel 7', price: 100, brand: 'Google', category: name, stockCount: 9 };
+  return (await call('POST', '/products', { token: admin, body })).body.data.product.id;
+}
+
 async function secondAdmin() {
   const person = await register('Second');
   await change(person.id, { role: 'admin' });
@@ -68,6 +75,20 @@ describe('the list', () => {
     expect(pages.map((page) => page.users[0].id)).toEqual([second.id, first.id]);
   });
 
+  test('is sorted by name and by when somebody was last seen, those never seen at the end', async () => {
+    const names = async (sort: string) =>
+      (await list(`sort=${sort}&search=sorted`)).users.map((user: { name: string }) => user.name);
+    await call('POST', '/users/users', { token: admin, body: { name: 'sorted B', email: 'sb@shop.test' } });
+    await register('Sorted C');
+    await register('Sorted a');
+    expect(await names('name')).toEqual(['Sorted a', 'sorted B', 'Sorted C']);
+    expect(await names('name-desc')).toEqual(['Sorted C', 'sorted B', 'Sorted a']);
+    expect(await names('seen')).toEqual(['Sorted a', 'Sorted C', 'sorted B']);
+    expect(await names('seen-first')).toEqual(['sorted B', 'Sorted C', 'Sorted a']);
+    expect(await names('oldest')).toEqual(['sorted B', 'Sorted C', 'Sorted a']);
+    expect((await call('GET', '/users/users?sort=shoe-size', { token: admin })).status).toBe(400);
+  });
+
   test('never shows a password, token or session', async () => {
     const text = JSON.stringify(await list(''));
     expect(text).not.toMatch(/argon2id|password|token|session/i);
@@ -86,6 +107,54 @@ describe('the list', () => {
 });
 
 describe('one user', () => {
+  test('has sessions that an administrator sees and ends, one and all, at once', async () => {
+    const { id, email, password, token } = await register();
+    const second = await signIn({ email, password });
+    const path = `/users/users/${id}/sessions`;
+    const open = (await call('GET', path, { token: admin })).body.data.sessions;
+    expect(open).toHaveLength(2);
+    expect(JSON.stringify(open)).not.toMatch(new RegExp(`${token}|127.0.0.1`));
+    expect((await call('DELETE', `${path}/${open[0].id}`, { token: admin })).status).toBe(200);
+    expect((await call('DELETE', `${path}/${open[0].id}`, { token: admin })).status).toBe(404);
+    expect([await me(token), await me(second)].sort()).toEqual([200, 401]);
+    expect((await call('DELETE', path, { token: admin })).body.data).toEqual({ ended: 1 });
+    expect([await me(token), await me(second)]).toEqual([401, 401]);
+    const actions = await db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.subject, `user ${id}`));
+    expect(actions.filter(({ action }) => action === 'end sessions')).toHaveLength(2);
+  });
+
+  test('has orders that are theirs alone', async () => {
+    const { id, token } = await register();
+    const placed = await call('POST', '/orders', { token, body: orderOf({ [await aProduct()]: 1 }) });
+    const { body } = await call('GET', `/users/users/${id}/orders`, { token: admin });
+    expect(body.data.pagination.total).toBe(1);
+    expect(body.data.orders[0]).toMatchObject({
+      orderNumber: placed.body.data.order.orderNumber,
+      status: 'pending',
+      paymentStatus: 'unpaid',
+    });
+  });
+
+  test('is invited again while there is no password; the link of before no longer works', async () => {
+    const body = { name: 'Late', email: 'late@shop.test' };
+    const { id, invited } = (await call('POST', '/users/users', { token: admin, body })).body.data.user;
+    expect(invited).toBe(true);
+    const invite = () => call('POST', `/users/users/${id}/invitation`, { token: admin, body: {} });
+    await deps.jobs.workUntilIdle();
+    expect((await invite()).status).toBe(200);
+    await deps.jobs.workUntilIdle();
+    const [first, latest] = mailedSecrets(deps.environment.dataDir, body.email, 'reset-password');
+    const choose = (token: string | undefined) =>
+      call('POST', '/auth/reset-password', { body: { token, password: 'chosen password' } });
+    expect((await choose(first)).status).toBe(400);
+    expect((await choose(latest)).status).toBe(200);
+    const again = await invite();
+    expect([again.status, again.body.code]).toEqual([409, 'ALREADY_JOINED']);
+  });
+
   test('is read by id', async () => {
     const { id, email } = await register();
     const { body } = await call('GET', `/users/users/${id}`, { token: admin });

@@ -29,7 +29,7 @@ export function invitationMail({ name, link }: Account, storeName: string) {
       `Hello ${name}, an account at ${storeName} was opened for you. Choose a password and you are in.`,
     ),
     action: { label: 'Choose a password', href: link },
-    note: 'The link works once and for one hour. After that, use "Forgot password" on the sign-in page for a new one.',
+    note: 'The link works once and for a week. After that, use "Forgot password" on the sign-in page for a new one.',
   };
   return { subject: `Your account at ${storeName}`, parts };
 }

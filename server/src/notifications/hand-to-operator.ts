@@ -6,7 +6,7 @@ import type { MailRequest } from './mail-requests.ts';
 import type { RenderedMail } from './render-mail.ts';
 
 /** No link in a mail works longer. */
-const keptMs = 48 * 3_600_000;
+const keptMs = 7 * 24 * 3_600_000;
 
 /**
  * Without a mail server nobody gets a mail, and the mailbox shows no link that works once. Whoever has the machine

@@ -4,7 +4,7 @@ export const pageSize = 25;
 export const pageSizes = [25, 50, 100] as const;
 
 /** Names in the address that say where in a list one is, not what the list holds. */
-const places = new Set(['page', 'edit', 'add', 'order', 'stock-of']);
+const places = new Set(['page', 'edit', 'add', 'order', 'user', 'mail', 'stock-of']);
 
 /**
  * The state of a list as its address holds it: search, filters, sort, page and rows a page. What makes no sense is

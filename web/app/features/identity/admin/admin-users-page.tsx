@@ -1,35 +1,31 @@
 import type { UserRecord } from '@reprise/contract/identity';
-import { roles, userStatuses } from '@reprise/contract/identity';
+import { roles, userSorts, userStatuses } from '@reprise/contract/identity';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, SearchX, ShieldCheck, UserCheck, UserRound, Users } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../../api/browser-api.ts';
 import { adminMeta } from '../../../layouts/admin/admin-meta.ts';
+import { DataList } from '../../../layouts/admin/data-list.tsx';
 import { DeleteDialog } from '../../../layouts/admin/delete-dialog.tsx';
 import { Figures } from '../../../layouts/admin/figures.tsx';
-import { type Column, ListTable } from '../../../layouts/admin/list-table.tsx';
 import { messageOf } from '../../../layouts/admin/message-of.ts';
 import { ScreenHeader } from '../../../layouts/admin/screen-header.tsx';
-import { FilterSelect, SearchField, Toolbar } from '../../../layouts/admin/toolbar.tsx';
+import { FilterSelect, SearchField } from '../../../layouts/admin/toolbar.tsx';
 import { useAddressDialog } from '../../../layouts/admin/use-address-dialog.ts';
-import { pageSize, useListAddress } from '../../../layouts/admin/use-list-address.ts';
+import { useListAddress } from '../../../layouts/admin/use-list-address.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { notify } from '../../../ui/notify.ts';
+import { UserActions, userColumns } from './user-columns.tsx';
+import { UserDialog } from './user-dialog.tsx';
 import { AddUserDialog, EditUserDialog } from './user-dialogs.tsx';
 import { roleLabels, statusLabels } from './user-looks.ts';
-import { UserRow } from './user-row.tsx';
 
 export const meta = () => adminMeta('Users');
 
-const columns: Column[] = [
-  { label: 'User' },
-  { label: 'Contact' },
-  { label: 'Role' },
-  { label: 'Status' },
-  { label: 'Activity' },
-  { label: 'Orders', number: true },
-  { label: 'Actions', labelHidden: true },
+const views = [
+  { name: 'Administrators', query: 'role=admin' },
+  { name: 'Banned', query: 'status=banned' },
 ];
 
 export default function AdminUsersPage() {
@@ -39,9 +35,11 @@ export default function AdminUsersPage() {
     role: address.choice('role', roles),
     status: address.choice('status', userStatuses),
   };
-  const list = useUsers({ ...filters, page: address.page });
+  const sort = address.choice('sort', userSorts);
+  const list = useUsers({ ...filters, sort, page: address.page, limit: address.limit });
   const add = useAddressDialog('add');
   const edit = useAddressDialog('edit');
+  const view = useAddressDialog('user');
   const [deleting, setDeleting] = useState<UserRecord | null>(null);
   const toggle = useStatusToggle();
   const queries = useQueryClient();
@@ -63,35 +61,42 @@ export default function AdminUsersPage() {
           { label: 'Admins', Icon: ShieldCheck, value: counts?.admins ?? failed },
         ]}
       />
-      <Toolbar>
-        <SearchField
-          label="Search by name or email"
-          value={filters.search ?? ''}
-          onChange={(search) => address.change({ search })}
-        />
-        <FilterSelect
-          label="Role"
-          all="All roles"
-          value={filters.role}
-          choices={roles.map((value) => ({ value, label: roleLabels[value] }))}
-          onChange={(role) => address.change({ role })}
-        />
-        <FilterSelect
-          label="Status"
-          all="All statuses"
-          value={filters.status}
-          choices={userStatuses.map((value) => ({ value, label: statusLabels[value] }))}
-          onChange={(status) => address.change({ status })}
-        />
-      </Toolbar>
-      <ListTable
+      <DataList
+        name="users"
         caption="Users"
-        columns={columns}
+        columns={userColumns(view.open)}
         list={list}
-        hrefFor={address.hrefFor}
-        row={(user) => (
-          <UserRow
-            key={user.id}
+        address={address}
+        idOf={({ id }) => id}
+        nameOf={({ name }) => name}
+        defaultSort="newest"
+        filters={
+          <>
+            <SearchField
+              label="Search by name or email"
+              value={filters.search ?? ''}
+              onChange={(search) => address.change({ search })}
+            />
+            <FilterSelect
+              label="Role"
+              all="All roles"
+              value={filters.role}
+              choices={roles.map((value) => ({ value, label: roleLabels[value] }))}
+              onChange={(role) => address.change({ role })}
+            />
+            <FilterSelect
+              label="Status"
+              all="All statuses"
+              value={filters.status}
+              choices={userStatuses.map((value) => ({ value, label: statusLabels[value] }))}
+              onChange={(status) => address.change({ status })}
+            />
+          </>
+        }
+        views={views}
+        isFaded={({ status }) => status !== 'active'}
+        actions={(user) => (
+          <UserActions
             user={user}
             toggling={toggle.isPending && toggle.variables.id === user.id}
             onToggle={() => toggle.mutate(user)}
@@ -115,6 +120,7 @@ export default function AdminUsersPage() {
         }
       />
       <AddUserDialog open={add.value !== null} onClose={add.close} />
+      <UserDialog userId={view.value} onClose={view.close} />
       <EditUserDialog userId={edit.value} onClose={edit.close} />
       <DeleteDialog
         title="Delete User"
@@ -150,11 +156,12 @@ type UserFilters = {
   search: string | undefined;
   role: (typeof roles)[number] | undefined;
   status: (typeof userStatuses)[number] | undefined;
+  sort: (typeof userSorts)[number] | undefined;
   page: number;
+  limit: number;
 };
 
-function useUsers(filters: UserFilters) {
-  const query = { ...filters, limit: pageSize };
+function useUsers(query: UserFilters) {
   return useQuery({
     queryKey: ['users', query],
     queryFn: ({ signal }) => api.listUsers({ query }, { signal }),

@@ -49,7 +49,7 @@ function MailContent({ mail }: { mail: Mail }) {
       {mail.heldSecret && (
         <p className="mb-3 rounded-control bg-sunken px-3 py-2 text-sm">
           {mail.state === 'mailbox'
-            ? 'The link in it works once and is hidden here. Without a mail server the whole mail is a file on the shop’s machine, in DATA_DIR/mailbox, for two days.'
+            ? 'The link in it works once and is hidden here. Without a mail server the whole mail is a file on the shop’s machine, in DATA_DIR/mailbox, for a week.'
             : 'The link in it works once and is hidden here: only its recipient got it.'}
         </p>
       )}

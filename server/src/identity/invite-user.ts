@@ -1,0 +1,52 @@
+import { Problem } from '@reprise/contract/problem';
+import { eq } from 'drizzle-orm';
+import { queueMail } from '../notifications/mail-requests.ts';
+import { recordAudit } from '../platform/audit.ts';
+import { inTransaction, type Tx } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
+import { newId } from '../platform/new-id.ts';
+import { users } from './identity.tables.ts';
+import { issueProof, proofLink, withdrawProofs } from './mailed-proof.ts';
+import { findById } from './password-account.ts';
+import { type UserRow, userNotFound } from './user.queries.ts';
+
+type InviteDeps = Pick<Deps, 'jobs' | 'environment'>;
+
+/** Mails a link to choose a password, good for a week; the one before it no longer works. */
+export async function mailInvitation(
+  tx: Tx,
+  { jobs, environment }: InviteDeps,
+  { id, email, name }: UserRow,
+  now: Date,
+): Promise<void> {
+  await withdrawProofs(tx, id, ['invitation']);
+  const proof = await issueProof(tx, 'invitation', id, now);
+  await queueMail(tx, jobs, {
+    kind: 'invitation',
+    eventKey: newId('inv'),
+    to: email,
+    name,
+    link: proofLink(environment.publicUrl, 'invitation', proof),
+  });
+}
+
+/** An administrator sends the invitation again to somebody who has not chosen a password yet. */
+export async function inviteUser(
+  deps: InviteDeps & Pick<Deps, 'db' | 'now'>,
+  userId: string,
+  actorId: string,
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
+    if (!user) throw userNotFound();
+    const hasPassword = (await findById(tx, userId))?.passwordHash !== null;
+    if (hasPassword || user.status !== 'active') {
+      const message = hasPassword
+        ? 'This user has chosen a password already. They can ask for a new one on the sign-in page.'
+        : `This user is ${user.status}. Activate them first.`;
+      throw new Problem('ALREADY_JOINED', message);
+    }
+    await mailInvitation(tx, deps, user, deps.now());
+    await recordAudit(tx, { actorId, action: 'invite user', subject: `user ${userId}` });
+  });
+}

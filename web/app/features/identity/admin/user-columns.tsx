@@ -1,0 +1,173 @@
+import type { UserRecord } from '@reprise/contract/identity';
+import { formatMoney } from '@reprise/contract/money';
+import { KeyRound, Pencil, ShieldCheck, Trash2, UserCheck, UserX } from 'lucide-react';
+import { formatDate, formatDay, formatMoment } from '../../../dates.ts';
+import type { ListColumn } from '../../../layouts/admin/data-list.tsx';
+import { RowActions } from '../../../layouts/admin/row-actions.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { StatusDot } from '../../../ui/status-dot.tsx';
+import { initialsOf, roleLabels, statusLabels, statusTones } from './user-looks.ts';
+
+export function userColumns(onOpen: (id: string) => void): ListColumn<UserRecord>[] {
+  return [
+    {
+      id: 'user',
+      label: 'User',
+      sort: { ascending: 'name', descending: 'name-desc' },
+      cell: (user) => <Who user={user} onOpen={() => onOpen(user.id)} />,
+    },
+    {
+      id: 'contact',
+      label: 'Contact',
+      cell: ({ email, phone }) => (
+        <span className="block leading-4">
+          <span className="block max-w-60 truncate" title={email}>
+            {email}
+          </span>
+          {phone && <span className="block text-ink-muted text-xs">{phone}</span>}
+        </span>
+      ),
+    },
+    { id: 'role', label: 'Role', cell: (user) => <RoleMark user={user} /> },
+    {
+      id: 'status',
+      label: 'Status',
+      cell: ({ status, invited }) => (
+        <StatusDot tone={statusTones[status]}>
+          {invited && status === 'active' ? 'Invited' : statusLabels[status]}
+        </StatusDot>
+      ),
+    },
+    {
+      id: 'activity',
+      label: 'Activity',
+      sort: { descending: 'seen', ascending: 'seen-first', first: 'descending' },
+      phone: 'labelled',
+      cell: ({ lastLogin }) => <LastLogin at={lastLogin} />,
+    },
+    {
+      id: 'orders',
+      label: 'Orders',
+      number: true,
+      phone: 'labelled',
+      cell: ({ totalOrders, totalSpent }) => (
+        <span className="block leading-4">
+          {totalOrders}
+          <span className="ml-1.5 text-ink-muted text-xs md:ml-0 md:block">{formatMoney(totalSpent)}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'joined',
+      label: 'Joined',
+      optional: true,
+      phone: 'hidden',
+      sort: { ascending: 'oldest', descending: 'newest', first: 'descending' },
+      cell: ({ joinDate }) => <span className="whitespace-nowrap">{formatDate(joinDate)}</span>,
+    },
+  ];
+}
+
+function Who({ user: { name, role, joinDate }, onOpen }: { user: UserRecord; onOpen: () => void }) {
+  return (
+    <span className="flex w-40 items-center gap-2.5 py-1 sm:w-52">
+      <Avatar name={name} admin={role === 'admin'} />
+      <span className="min-w-0 leading-4">
+        <button
+          type="button"
+          onClick={onOpen}
+          title={name}
+          className="block max-w-full truncate rounded-control text-left hover:text-primary-text hover:underline"
+        >
+          {name}
+        </button>
+        <span className="block font-normal text-ink-muted text-xs" title={formatMoment(joinDate)}>
+          joined {formatDate(joinDate)}
+        </span>
+      </span>
+    </span>
+  );
+}
+
+/** An administrator stands out; the key says that a second factor guards the account. */
+export function RoleMark({ user: { role, twoFactor } }: { user: UserRecord }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      {role === 'admin' ? (
+        <Badge tone="primary">
+          <ShieldCheck className="size-3.5" aria-hidden="true" />
+          {roleLabels.admin}
+        </Badge>
+      ) : (
+        roleLabels[role]
+      )}
+      {twoFactor && (
+        <span title="Two-factor sign-in is on">
+          <KeyRound className="size-3.5 text-ink-muted" aria-hidden="true" />
+          <span className="sr-only">with two-factor sign-in</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+function LastLogin({ at }: { at: string | null }) {
+  if (!at) return <span className="text-ink-muted">Never</span>;
+  return (
+    <time dateTime={at} title={formatMoment(at)} className="whitespace-nowrap text-ink-muted">
+      {formatDay(at)}
+    </time>
+  );
+}
+
+type UserActionsProps = {
+  user: UserRecord;
+  toggling: boolean;
+  onToggle: () => void;
+  onEdit: () => void;
+  onDelete: () => void;
+};
+
+export function UserActions({ user, toggling, onToggle, onEdit, onDelete }: UserActionsProps) {
+  const { name, status } = user;
+  const toggle = status === 'active' ? 'Deactivate' : 'Activate';
+  return (
+    <RowActions>
+      <IconButton label={`Edit ${name}`} title="Edit" size="sm" onClick={onEdit}>
+        <Pencil className="size-4" aria-hidden="true" />
+      </IconButton>
+      <IconButton label={`${toggle} ${name}`} title={toggle} size="sm" disabled={toggling} onClick={onToggle}>
+        {status === 'active' ? (
+          <UserX className="size-4" aria-hidden="true" />
+        ) : (
+          <UserCheck className="size-4" aria-hidden="true" />
+        )}
+      </IconButton>
+      <IconButton
+        label={`Delete ${name}`}
+        title="Delete"
+        size="sm"
+        className="hover:text-bad-text"
+        onClick={onDelete}
+      >
+        <Trash2 className="size-4" aria-hidden="true" />
+      </IconButton>
+    </RowActions>
+  );
+}
+
+function Avatar({ name, admin }: { name: string; admin: boolean }) {
+  return (
+    <span
+      className={classNames(
+        'condensed grid size-7 shrink-0 place-items-center rounded-full font-semibold text-xs',
+        admin ? 'bg-primary-tint text-primary-text' : 'bg-sunken text-ink-muted',
+      )}
+      aria-hidden="true"
+    >
+      {initialsOf(name)}
+    </span>
+  );
+}

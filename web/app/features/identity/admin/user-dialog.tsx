@@ -1,0 +1,286 @@
+import type { OpenSession, UserOrder, UserRecord } from '@reprise/contract/identity';
+import { formatMoney } from '@reprise/contract/money';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { api } from '../../../api/browser-api.ts';
+import { formatDate, formatDay, formatMoment } from '../../../dates.ts';
+import { messageOf } from '../../../layouts/admin/message-of.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { StatusDot } from '../../../ui/status-dot.tsx';
+import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
+import { useAuth } from '../auth-store.ts';
+import { RoleMark } from './user-columns.tsx';
+import { statusLabels, statusTones } from './user-looks.ts';
+
+/** Everything about one user: who they are, what they ordered, where they are signed in. */
+export function UserDialog({ userId, onClose }: { userId: string | null; onClose: () => void }) {
+  return (
+    <Modal open={userId !== null} onClose={onClose} title="User" size="lg">
+      {userId !== null && <LoadedUser key={userId} userId={userId} />}
+    </Modal>
+  );
+}
+
+function LoadedUser({ userId }: { userId: string }) {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['user', userId],
+    queryFn: () => api.getUser({ params: { id: userId } }),
+  });
+  if (error && !data) {
+    return (
+      <ErrorState title="This user could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
+        {messageOf(error, 'The shop did not answer.')}
+      </ErrorState>
+    );
+  }
+  if (!data) return <Skeleton className="h-96" />;
+  return (
+    <div className="grid gap-6">
+      <Facts user={data.user} />
+      <Section title="Orders">
+        <Orders user={data.user} />
+      </Section>
+      <Section title="Signed in on">
+        <Sessions userId={userId} />
+      </Section>
+      <SignIn user={data.user} />
+    </div>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-2">
+      <h3 className="font-semibold text-base">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Facts({ user }: { user: UserRecord }) {
+  const { name, email, emailVerified, phone, status, joinDate, lastLogin } = user;
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="break-words font-semibold text-lg">{name}</p>
+        <RoleMark user={user} />
+        <StatusDot tone={statusTones[status]}>{statusLabels[status]}</StatusDot>
+        <span className="ml-auto flex gap-2">
+          <Link to={`?edit=${user.id}`} className={buttonClass({ variant: 'outline', size: 'sm' })}>
+            Edit
+          </Link>
+          <Link
+            to={`/admin/audit?subject=${encodeURIComponent(`user ${user.id}`)}`}
+            className={buttonClass({ variant: 'ghost', size: 'sm' })}
+          >
+            History
+          </Link>
+        </span>
+      </div>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-sm">
+        <Fact label="Email">
+          <a href={`mailto:${email}`} className="break-all text-link">
+            {email}
+          </a>{' '}
+          {!emailVerified && <span className="text-ink-muted">not verified</span>}
+        </Fact>
+        {phone && <Fact label="Phone">{phone}</Fact>}
+        <Fact label="Joined">{formatDate(joinDate)}</Fact>
+        <Fact label="Last login">{lastLogin ? formatMoment(lastLogin) : 'Never'}</Fact>
+      </dl>
+    </div>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-muted">{label}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </>
+  );
+}
+
+const ordersShown = 5;
+
+function Orders({ user }: { user: UserRecord }) {
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['user', user.id, 'orders'],
+    queryFn: () => api.listUserOrders({ params: { id: user.id }, query: { limit: ordersShown } }),
+  });
+  if (isError && !data) return <NotLoaded what="The orders" onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="h-20" />;
+  if (data.orders.length === 0) return <p className="text-ink-muted text-sm">None yet.</p>;
+  const more = data.pagination.total - data.orders.length;
+  return (
+    <>
+      <p className="tabular text-ink-muted text-sm">
+        {user.totalOrders} not cancelled, {formatMoney(user.totalSpent)} in all.
+      </p>
+      <ul className="divide-y divide-line rounded-control border border-line">
+        {data.orders.map((order) => (
+          <OrderLine key={order.id} order={order} />
+        ))}
+      </ul>
+      {more > 0 && (
+        <Link to={`/admin/orders?search=${encodeURIComponent(user.email)}`} className="text-link text-sm">
+          {more} more
+        </Link>
+      )}
+    </>
+  );
+}
+
+function OrderLine({ order }: { order: UserOrder }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2 text-sm">
+      <Link to={`/admin/orders?order=${order.id}`} className="tabular font-medium text-link">
+        {order.orderNumber}
+      </Link>
+      <OrderStatusBadge status={order.status} />
+      <time dateTime={order.createdAt} className="text-ink-muted">
+        {formatDay(order.createdAt)}
+      </time>
+      <span className="tabular ml-auto">{formatMoney(order.total)}</span>
+    </li>
+  );
+}
+
+function Sessions({ userId }: { userId: string }) {
+  const queries = useQueryClient();
+  const queryKey = ['user', userId, 'sessions'];
+  const { data, isError, refetch } = useQuery({
+    queryKey,
+    queryFn: () => api.listUserSessions({ params: { id: userId } }),
+  });
+  const ending = useMutation({
+    mutationFn: async (session: OpenSession | null) => {
+      if (session) await api.endUserSession({ params: { id: userId, session: session.id } });
+      else await api.endUserSessions({ params: { id: userId } });
+    },
+    onSuccess: (_answer, session) =>
+      notify('success', session ? `${session.device} is signed out.` : 'Signed out everywhere.'),
+    onError: (error) => notify('error', messageOf(error, 'Nothing was signed out. Please try again.')),
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  });
+  if (isError && !data) return <NotLoaded what="The sessions" onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="h-16" />;
+  if (data.sessions.length === 0) return <p className="text-ink-muted text-sm">Nowhere.</p>;
+  return (
+    <>
+      <ul className="divide-y divide-line rounded-control border border-line">
+        {data.sessions.map((session) => (
+          <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-1.5 text-sm">
+            <span className="font-medium">{session.device}</span>
+            <span className="text-ink-muted">
+              {session.current ? 'you, now' : `last seen ${formatMoment(session.lastSeenAt)}`}
+            </span>
+            {!session.current && (
+              <Button
+                variant="ghost"
+                size="sm"
+                className="ml-auto"
+                loading={ending.isPending && ending.variables?.id === session.id}
+                onClick={() => ending.mutate(session)}
+              >
+                Sign out<span className="sr-only"> {session.device}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {data.sessions.length > 1 && !data.sessions.some(({ current }) => current) && (
+        <Button
+          variant="outline"
+          size="sm"
+          className="justify-self-start"
+          loading={ending.isPending && ending.variables === null}
+          onClick={() => ending.mutate(null)}
+        >
+          Sign out everywhere
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** What can be done for somebody who cannot get in. */
+function SignIn({ user }: { user: UserRecord }) {
+  const own = useAuth((state) => state.user?.id === user.id);
+  const [asks, setAsks] = useState(false);
+  const queries = useQueryClient();
+  const inviting = useMutation({
+    mutationFn: () => api.inviteUser({ params: { id: user.id }, body: {} }),
+    onSuccess: () => notify('success', `A new invitation is on its way to ${user.email}.`),
+    onError: (error) => notify('error', messageOf(error, 'The invitation was not sent. Please try again.')),
+  });
+  const resetting = useMutation({
+    mutationFn: () => api.resetTwoFactor({ params: { id: user.id } }),
+    onSuccess: () => {
+      setAsks(false);
+      notify('success', 'Two-factor sign-in was reset.');
+      void queries.invalidateQueries();
+    },
+    onError: (error) => notify('error', messageOf(error, 'Nothing was reset. Please try again.')),
+  });
+  const canReset = user.twoFactor && !own;
+  if (!canReset && !user.invited) return null;
+  return (
+    <Section title="Signing in">
+      {user.invited && (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="text-ink-muted text-sm">Invited, and has not chosen a password yet.</p>
+          <Button
+            variant="outline"
+            size="sm"
+            disabled={user.status !== 'active'}
+            loading={inviting.isPending}
+            onClick={() => inviting.mutate()}
+          >
+            Send the invitation again
+          </Button>
+        </div>
+      )}
+      {canReset && (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="text-ink-muted text-sm">
+            {asks
+              ? 'The password alone is enough then, and they are signed out everywhere. Sure?'
+              : 'Two-factor sign-in is on. Reset it for somebody who lost phone and recovery codes.'}
+          </p>
+          <span className="flex gap-2">
+            {asks && (
+              <Button variant="ghost" size="sm" onClick={() => setAsks(false)}>
+                Keep it
+              </Button>
+            )}
+            <Button
+              variant={asks ? 'danger' : 'outline'}
+              size="sm"
+              loading={resetting.isPending}
+              onClick={() => (asks ? resetting.mutate() : setAsks(true))}
+            >
+              Reset two-factor
+            </Button>
+          </span>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function NotLoaded({ what, onRetry }: { what: string; onRetry: () => void }) {
+  return (
+    <p className="text-bad-text text-sm">
+      {what} could not be loaded.{' '}
+      <button type="button" className="text-link" onClick={onRetry}>
+        Try again
+      </button>
+    </p>
+  );
+}
