@@ -2,6 +2,7 @@ import { expectNoViolations } from './accessibility.ts';
 import { openBackOffice, row, search } from './back-office.ts';
 import { addDevice, orderFromAfar } from './goods.ts';
 import { expect, open, test } from './journey.ts';
+import { mailedLink } from './mails.ts';
 import { field, fillAddress, fillCard, goodCard, heading, newPerson, notice } from './shopper.ts';
 
 test('an order by phone is paid from the mail, noted, and partly refunded', async ({
@@ -22,13 +23,7 @@ test('an order by phone is paid from the mail, noted, and partly refunded', asyn
   const number = (await heading(page, /^Order MJ-/).innerText()).replace('Order ', '');
 
   await test.step('the customer pays by the link in the mail', async () => {
-    const findMail = async () => {
-      const headers = { authorization: `Bearer ${shop.adminToken}` };
-      const answer = await page.request.get(`/api/notifications/mails?search=${number}`, { headers });
-      return (await answer.json()).data.mails[0]?.text ?? '';
-    };
-    await expect.poll(findMail).toContain('#key=');
-    const link = /(\/orders\/\S+#key=[\w-]+)/.exec(await findMail())?.[1] ?? '';
+    const link = await mailedLink(shop, person.email, `orders/${number}`);
     const guest = await newVisitor();
     await open(guest, link);
     await fillCard(guest, goodCard);

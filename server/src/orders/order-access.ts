@@ -15,7 +15,7 @@ export function payLinkOf(
   publicUrl: string,
   order: { id: string; orderNumber: string },
 ): string {
-  return `${publicUrl}/orders/${order.orderNumber}#key=${accessTokenOf(secret, order.id)}`;
+  return `${publicUrl}/orders/${order.orderNumber}#token=${accessTokenOf(secret, order.id)}`;
 }
 
 function opens(secret: string, orderId: string, token: string): boolean {

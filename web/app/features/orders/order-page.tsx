@@ -33,7 +33,7 @@ type Loaded =
 
 /** Opens for its owner, for the guest whose browser placed it, and by the link in the mail about it. */
 export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs): Promise<Loaded> {
-  const accessToken = outbox.accessTokenFor(id) ?? mailedKey();
+  const accessToken = outbox.accessTokenFor(id) ?? mailedToken();
   try {
     const order = await load(id, accessToken);
     if (order.paymentStatus === 'paid') outbox.markPaid(order.id);
@@ -47,8 +47,8 @@ export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs): 
 clientLoader.hydrate = true as const;
 
 /** What a mailed link to pay opens the order with; the fragment reaches no server. */
-function mailedKey(): string | null {
-  return new URLSearchParams(window.location.hash.slice(1)).get('key');
+function mailedToken(): string | null {
+  return new URLSearchParams(window.location.hash.slice(1)).get('token');
 }
 
 async function load(id: string, accessToken: string | null): Promise<Order> {
