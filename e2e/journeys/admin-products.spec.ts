@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test';
+import { call } from '../plain-client.ts';
+import { expectNoViolations } from './accessibility.ts';
+import { openBackOffice, row, search } from './back-office.ts';
+import { addDevice, newName, stockOf } from './goods.ts';
+import { expect, open, test } from './journey.ts';
+import { notice } from './shopper.ts';
+
+const products = '/admin/products';
+
+async function find(page: Page, words: string, count: number): Promise<void> {
+  await search(page, 'Search products', words);
+  await expect(page.getByText(`1-${count} of ${count}`, { exact: true })).toBeVisible();
+}
+
+test('several products change at once, are taken back, archived and brought back', async ({ page, shop }) => {
+  const name = newName();
+  const [first, second] = [
+    await addDevice(shop, { name: `${name} A`, price: 200 }),
+    await addDevice(shop, { name: `${name} B`, price: 99.5 }),
+  ];
+  await openBackOffice(page);
+  await open(page, products);
+  await find(page, name, 2);
+  await page.getByRole('button', { name: 'Price' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Price' })).toHaveAttribute('aria-sort', 'ascending');
+  await expect(page).toHaveURL(/sort=price-low/);
+  await page.getByLabel('Select all on this page').check();
+
+  await test.step('the preview says what ten percent are', async () => {
+    await page.getByRole('button', { name: 'Change…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change 2 products' });
+    await dialog.getByLabel('Percent').fill('-10');
+    await dialog.getByLabel('Rounding').selectOption({ label: 'To .99 ($120.99)' });
+    await expect(dialog.getByText('$200.00')).toBeVisible();
+    await expect(dialog.getByText('$179.99')).toBeVisible();
+    await expectNoViolations(page, 'change of several products');
+    await dialog.getByRole('button', { name: 'Change 2 products' }).click();
+    await expect(dialog.getByText('2 products changed.')).toBeVisible();
+    await expect(row(page, first.name)).toContainText('$179.99');
+    await dialog.getByRole('button', { name: 'Undo 2 products' }).click();
+    await expect(dialog.getByText('2 products put back as they were.')).toBeVisible();
+    await expect(row(page, first.name)).toContainText('$200.00');
+    await dialog.getByRole('button', { name: 'Done' }).click();
+  });
+
+  await test.step('archived, it is gone from the store and still here', async () => {
+    await page.getByRole('button', { name: `Archive ${second.name}` }).click();
+    await page.getByRole('button', { name: 'Archive 1 product' }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect(row(page, second.name)).toBeHidden();
+    expect((await page.request.get(`/product/${second.slug}`)).status()).toBe(410);
+    await page.getByLabel('Show', { exact: true }).selectOption({ label: 'Archived' });
+    await expect(row(page, second.name)).toContainText('Archived');
+    await page.getByRole('button', { name: `Bring back ${second.name}` }).click();
+    await page.getByRole('button', { name: 'Bring back 1 product' }).click();
+    await expect(page.getByText('1 product changed.')).toBeVisible();
+    expect((await page.request.get(`/product/${second.slug}`)).status()).toBe(200);
+    await page.getByRole('button', { name: 'Done' }).click();
+  });
+
+  await test.step('a column and a view stay chosen', async () => {
+    await open(page, `${products}?search=${encodeURIComponent(name)}`);
+    await page.getByLabel('Columns and density').click();
+    await page.getByLabel('SKU').check();
+    await page.getByLabel('Views', { exact: true }).click();
+    await page.getByLabel('Save this view as').fill('Mine');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await open(page, products);
+    await expect(page.getByRole('columnheader', { name: 'SKU' })).toBeVisible();
+    await page.getByLabel('Views', { exact: true }).click();
+    await page.getByRole('link', { name: 'Mine' }).click();
+    await expect(page.getByText('1-2 of 2', { exact: true })).toBeVisible();
+    await expectNoViolations(page, 'product list');
+  });
+});
+
+test('stock is corrected with a reason, and an edit that crosses another is not lost silently', async ({
+  page,
+  shop,
+  tolerate,
+}) => {
+  tolerate(/409 \(Conflict\)/);
+  const device = await addDevice(shop, { stockCount: 5 });
+  await openBackOffice(page);
+  await open(page, products);
+  await find(page, device.name, 1);
+
+  await test.step('two are damaged', async () => {
+    await page.getByRole('button', { name: `Stock of ${device.name}: 5. Correct it` }).click();
+    const dialog = page.getByRole('dialog', { name: 'Correct stock' });
+    await dialog.getByLabel('What is on the shelf').check();
+    await dialog.getByLabel('Counted').fill('3');
+    await dialog.getByLabel('Reason').selectOption('Damaged');
+    await expectNoViolations(page, 'stock correction');
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(notice(page, `Stock of ${device.name}: 3`)).toBeVisible();
+    expect(await stockOf(shop, device)).toBe(3);
+    await open(page, `${products}/${device.id}/stock`);
+    await expect(row(page, 'Damaged')).toContainText('−2');
+    await expect(row(page, 'First count')).toContainText('+5');
+    await expectNoViolations(page, 'stock ledger');
+  });
+
+  await test.step('somebody else saves while the form is open', async () => {
+    await open(page, `${products}?edit=${device.id}`);
+    const dialog = page.getByRole('dialog', { name: 'Edit Product' });
+    await dialog.getByLabel('Product Name').fill(`${device.name} Pro`);
+    const body = { name: device.name, category: 'Smartphones', price: 222 };
+    await call(shop.url, 'PUT', `/products/${device.id}`, { token: shop.adminToken, body });
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(dialog.getByText('They changed the price (now $222.00).')).toBeVisible();
+    await expectNoViolations(page, 'edit conflict');
+    await dialog.getByRole('button', { name: 'Save mine over it' }).click();
+    await expect(notice(page, 'Product updated successfully!')).toBeVisible();
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('the same model in another condition', async () => {
+    await open(page, `${products}?edit=${device.id}`);
+    await page.getByRole('button', { name: 'Duplicate as another condition' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add New Product' });
+    await expect(dialog.getByLabel('Condition')).toHaveValue('excellent');
+    await dialog.getByLabel('Price', { exact: false }).first().fill('260');
+    await dialog.getByRole('button', { name: 'Add Product' }).click();
+    await expect(notice(page, 'Product added successfully!')).toBeVisible();
+    await open(page, `/product/${device.id}`);
+    await expect(page.getByRole('main')).toContainText('$260');
+  });
+});
