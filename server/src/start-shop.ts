@@ -9,6 +9,7 @@ import { type DemoAccounts, loadDemo } from './demo/load-demo.ts';
 import { ensureAdministrator } from './identity/ensure-admin.ts';
 import { importJobs } from './imports/imports.routes.ts';
 import { mailJobHandlers } from './notifications/mail-jobs.ts';
+import { startFoldingOrders } from './orders/order-figures.ts';
 import { paymentJobs } from './payments/payments.jobs.ts';
 import { startReconciling } from './payments/reconcile.ts';
 import { startReleasingHolds } from './payments/release-holds.ts';
@@ -65,6 +66,7 @@ export async function startShop(environment: Environment, web: WebOptions): Prom
     const stopChecking = startCheckingBooks(deps);
     const stopBackups = startTimedBackups(deps, database);
     const stopFolding = startFoldingCounts(deps);
+    const stopAddingUp = startFoldingOrders(deps);
     await app.listen({ host: environment.host, port: environment.port });
     // The shop that owns its data does what is typed meanwhile; on PostgreSQL the command opens the database itself.
     const shutDoor =
@@ -86,6 +88,7 @@ export async function startShop(environment: Environment, web: WebOptions): Prom
       await stopReconciling();
       await stopAlerting();
       await stopFolding();
+      await stopAddingUp();
       await jobs.stop();
       await database.close();
     };

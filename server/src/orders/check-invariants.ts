@@ -82,6 +82,28 @@ const faults = {
     )
     select brand as id, category_id, condition, origin, in_stock, sum(products) as too_many from counted
     group by category_id, brand, condition, origin, in_stock having sum(products) <> 0`,
+  'orders are not as many, or not as much, as was added up': sql`
+    with added as (
+      select day, status, orders, revenue_cents from order_figures
+      union all
+      select day, status, orders, revenue_cents from order_figure_changes
+      union all
+      select (created_at at time zone 'UTC')::date, status, -1, -total_cents from orders
+    )
+    select day::text as id, status, sum(orders) as too_many, sum(revenue_cents) as too_much from added
+    group by day, status having sum(orders) <> 0 or sum(revenue_cents) <> 0`,
+  'goods sold are not what was added up': sql`
+    with added as (
+      select day, category_name, condition, units, revenue_cents from goods_figures
+      union all
+      select day, category_name, condition, units, revenue_cents from goods_figure_changes
+      union all
+      select (o.created_at at time zone 'UTC')::date, coalesce(i.category_name, ''), i.condition, -i.quantity,
+        -i.unit_price_cents::bigint * i.quantity
+      from order_items i join orders o on o.id = i.order_id where o.status <> 'cancelled'
+    )
+    select day::text as id, category_name, condition, sum(units) as too_many, sum(revenue_cents) as too_much
+    from added group by day, category_name, condition having sum(units) <> 0 or sum(revenue_cents) <> 0`,
   'an order has no beginning': sql`
     select o.id from orders o where not exists (
       select 1 from order_events e where e.order_id = o.id and e.status = 'Order Placed')`,
