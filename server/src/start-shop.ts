@@ -1,6 +1,8 @@
 import cluster from 'node:cluster';
 import type { FastifyInstance } from 'fastify';
 import { startSendingAlerts } from './alerts/send-due-alerts.ts';
+import { slowFigures } from './analytics/analytics.routes.ts';
+import { startRefreshingFigures } from './analytics/kept-figure.ts';
 import { buildApp, type WebOptions } from './app.ts';
 import { startTimedBackups } from './backup/keep-backups.ts';
 import { startCheckingBooks } from './books/check-books.ts';
@@ -67,6 +69,7 @@ export async function startShop(environment: Environment, web: WebOptions): Prom
     const stopBackups = startTimedBackups(deps, database);
     const stopFolding = startFoldingCounts(deps);
     const stopAddingUp = startFoldingOrders(deps);
+    const stopRefreshing = startRefreshingFigures(deps, slowFigures);
     await app.listen({ host: environment.host, port: environment.port });
     // The shop that owns its data does what is typed meanwhile; on PostgreSQL the command opens the database itself.
     const shutDoor =
@@ -89,6 +92,7 @@ export async function startShop(environment: Environment, web: WebOptions): Prom
       await stopAlerting();
       await stopFolding();
       await stopAddingUp();
+      await stopRefreshing();
       await jobs.stop();
       await database.close();
     };

@@ -1,10 +1,10 @@
 import type { analyticsEndpoints } from '@reprise/contract/analytics';
 import type { Deps } from '../platform/deps.ts';
 import type { Handlers } from '../platform/endpoint.ts';
-import { readDashboard, readSummary } from './dashboard.queries.ts';
+import { bestSellers, readDashboard, readSummary } from './dashboard.queries.ts';
 import { exportDashboard } from './export-dashboard.ts';
 import { readSales } from './sales.queries.ts';
-import { readShopFacts } from './shop-facts.queries.ts';
+import { readShopFacts, shopFacts } from './shop-facts.queries.ts';
 
 export function analyticsHandlers(deps: Pick<Deps, 'db' | 'now'>): Handlers<typeof analyticsEndpoints> {
   return {
@@ -12,6 +12,11 @@ export function analyticsHandlers(deps: Pick<Deps, 'db' | 'now'>): Handlers<type
     getSalesAnalytics: ({ query }) => readSales(deps.db, deps.now(), query?.period),
     exportDashboard: async ({ query }) => exportDashboard(deps, query?.table ?? 'daily-sales', query?.period),
     getDashboardSummary: () => readSummary(deps.db),
-    getShopFacts: () => readShopFacts(deps.db),
+    getShopFacts: () => readShopFacts(deps.db, deps.now()),
   };
 }
+
+const periods = [7, 30, 90, 365];
+
+/** What a large shop works out every few minutes. */
+export const slowFigures = [shopFacts, ...periods.map(bestSellers)];

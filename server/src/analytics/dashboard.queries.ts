@@ -2,13 +2,16 @@ import type { DashboardStats } from '@reprise/contract/analytics';
 import type { Condition } from '@reprise/contract/conditions';
 import { type Cents, cents } from '@reprise/contract/money';
 import { orderStatuses } from '@reprise/contract/order-status';
-import { and, count, desc, eq, gte, lt, sql, sum } from 'drizzle-orm';
+import { and, desc, eq, gte, isNotNull, type SQL, sql, sum } from 'drizzle-orm';
 import { categories, products } from '../catalog/catalog.tables.ts';
 import { findLowStock, findProductsByIds } from '../catalog/product.queries.ts';
+import { productCells } from '../catalog/product-counts.ts';
 import { users } from '../identity/identity.tables.ts';
+import { goodsSums, orderSums } from '../orders/order-figures.ts';
 import { countByStatus, readNewestOrders } from '../orders/orders.queries.ts';
 import { orderItems, orders } from '../orders/orders.tables.ts';
 import type { Queryable } from '../platform/database.ts';
+import { type Figure, readFigure } from './kept-figure.ts';
 import { defaultPeriod, isSale, lineCents, startOf, totalCents } from './sales-period.ts';
 
 const listLength = 5;
@@ -34,16 +37,17 @@ export async function readDashboard(
     },
     recentOrders,
     lowStockProducts: await findLowStock(db, listLength),
-    topSellingProducts: await findTopSelling(db, startOf(now, period)),
+    topSellingProducts: await readTopSelling(db, now, period),
     orderStatusDistribution: orderStatuses.map((status) => ({ status, count: counts[status] })),
   };
 }
 
 async function countShop(db: Queryable) {
-  const counted = (table: typeof users | typeof products | typeof categories) =>
-    sql<number>`(select count(*) from ${table})`;
+  const counted = (table: typeof users | typeof categories) => sql`(select count(*) from ${table})`;
   const { rows } = await db.execute<{ users: number; products: number; categories: number }>(sql`
-    select ${counted(users)} as users, ${counted(products)} as products, ${counted(categories)} as categories`);
+    select ${counted(users)} as users, ${counted(categories)} as categories,
+      (select coalesce(sum(products), 0) from ${productCells} cells)
+        + (select count(*) from ${products} where ${isNotNull(products.archivedAt)}) as products`);
   const [shop] = rows;
   if (!shop) throw new Error('The shop could not be counted.');
   return shop;
@@ -51,17 +55,38 @@ async function countShop(db: Queryable) {
 
 /** Of the calendar month in UTC. */
 async function salesOfMonth(db: Queryable, now: Date): Promise<{ revenue: Cents; orders: number }> {
-  const start = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
-  const end = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
-  const [sales] = await db
-    .select({ revenue: totalCents(orders.totalCents), orders: count() })
-    .from(orders)
-    .where(and(isSale, gte(orders.createdAt, start), lt(orders.createdAt, end)));
-  return sales ?? { revenue: cents(0), orders: 0 };
+  const month = now.toISOString().slice(0, 7);
+  return salesWithin(db, sql`to_char(day, 'YYYY-MM') = ${month}`);
+}
+
+async function salesWithin(db: Queryable, which: SQL): Promise<{ revenue: Cents; orders: number }> {
+  const { rows } = await db.execute<{ revenue: number; orders: number }>(sql`
+    select coalesce(sum(revenue_cents), 0)::bigint as revenue, coalesce(sum(orders), 0)::int as orders
+    from ${orderSums} sums where status <> 'cancelled' and ${which}`);
+  return { revenue: cents(rows[0]?.revenue ?? 0), orders: rows[0]?.orders ?? 0 };
+}
+
+/** As many units as are added up whenever somebody asks; beyond, the list is some minutes old. */
+const fewUnits = 20_000;
+
+type TopSelling = DashboardStats['topSellingProducts'];
+
+/** What sold best in so many days. */
+export const bestSellers = (period: number): Figure<TopSelling> => ({
+  name: `best sellers of ${period} days`,
+  compute: (db, now) => findTopSelling(db, startOf(now, period)),
+});
+
+async function readTopSelling(db: Queryable, now: Date, period: number): Promise<TopSelling> {
+  const since = startOf(now, period).toISOString().slice(0, 10);
+  const { rows } = await db.execute<{ units: number }>(
+    sql`select coalesce(sum(units), 0)::bigint as units from ${goodsSums} sums where day >= ${since}::date`,
+  );
+  return readFigure(db, now, bestSellers(period), (rows[0]?.units ?? 0) <= fewUnits);
 }
 
 /** By units sold since then. What is said of them is what the orders say: the product may be gone. */
-async function findTopSelling(db: Queryable, since: Date): Promise<DashboardStats['topSellingProducts']> {
+async function findTopSelling(db: Queryable, since: Date): Promise<TopSelling> {
   const unitsSold = sum(orderItems.quantity).mapWith(Number);
   const sold = await db
     .select({
@@ -93,18 +118,10 @@ async function findTopSelling(db: Queryable, since: Date): Promise<DashboardStat
 /** The four figures of the simpler shape; revenue of all time, cancelled orders left out. */
 export async function readSummary(db: Queryable) {
   const shop = await countShop(db);
-  const [all] = await db
-    .select({
-      totalOrders: count(),
-      totalRevenue:
-        sql<Cents>`coalesce(sum(${orders.totalCents}) filter (where ${isSale}), 0)::bigint`.mapWith((value) =>
-          cents(Number(value)),
-        ),
-    })
-    .from(orders);
+  const { all } = await countByStatus(db);
   return {
-    totalOrders: all?.totalOrders ?? 0,
-    totalRevenue: all?.totalRevenue ?? cents(0),
+    totalOrders: all,
+    totalRevenue: (await salesWithin(db, sql`true`)).revenue,
     totalProducts: shop.products,
     totalUsers: shop.users,
   };

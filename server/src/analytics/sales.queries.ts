@@ -1,11 +1,11 @@
 import type { SalesAnalytics, SalesTotals } from '@reprise/contract/analytics';
 import type { Condition } from '@reprise/contract/conditions';
 import { addCents, type Cents, cents } from '@reprise/contract/money';
-import { and, count, gte, lt, ne, type SQL, sql } from 'drizzle-orm';
-import { orderItems, orders } from '../orders/orders.tables.ts';
+import { and, count, gte, lt, ne, sql } from 'drizzle-orm';
+import { goodsSums, orderSums } from '../orders/order-figures.ts';
 import { refunds } from '../payments/payments.tables.ts';
 import type { Queryable } from '../platform/database.ts';
-import { daysOf, defaultPeriod, endOfToday, isSale, lineCents, startOf, totalCents } from './sales-period.ts';
+import { daysOf, defaultPeriod, endOfToday, startOf, totalCents } from './sales-period.ts';
 
 /**
  * Sales by day, category and condition, beside as many days before: three statements. Days without a sale are there
@@ -17,13 +17,13 @@ export async function readSales(
   period: number = defaultPeriod,
 ): Promise<SalesAnalytics> {
   const days = daysOf(now, period * 2);
-  const byDay = await readDays(db, and(isSale, within(orders.createdAt, startOf(now, period * 2), now)));
+  const byDay = await readDays(db, startOf(now, period * 2), now);
   const refundedByDay = await readRefunds(db, startOf(now, period * 2), now);
   const dayOf = (date: string) => byDay.get(date) ?? { date, revenue: cents(0), orders: 0 };
   const before = days.slice(0, period).map(dayOf);
   const present = days.slice(period).map(dayOf);
   return {
-    ...(await readGoods(db, and(isSale, within(orders.createdAt, startOf(now, period), now)))),
+    ...(await readGoods(db, startOf(now, period), now)),
     dailySales: present,
     dailySalesBefore: before,
     totals: totalsOf(present, refundedByDay),
@@ -35,24 +35,23 @@ export async function readSales(
 type Day = SalesAnalytics['dailySales'][number];
 type Refunds = Map<string, { refunds: number; refunded: Cents }>;
 
-function within(column: typeof orders.createdAt | typeof refunds.createdAt, start: Date, now: Date) {
+function within(column: typeof refunds.createdAt, start: Date, now: Date) {
   return and(gte(column, start), lt(column, endOfToday(now)));
 }
 
-const dateOf = (column: typeof orders.createdAt | typeof refunds.createdAt) =>
+const dateOf = (column: typeof refunds.createdAt) =>
   sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`;
 
-async function readDays(db: Queryable, which: SQL | undefined): Promise<Map<string, Day>> {
-  const sold = await db
-    .select({
-      date: dateOf(orders.createdAt),
-      revenue: totalCents(orders.totalCents),
-      orders: count(),
-    })
-    .from(orders)
-    .where(which)
-    .groupBy(sql`1`);
-  return new Map(sold.map((day) => [day.date, day]));
+/** Of the figures that are added up by day. */
+const onDays = (start: Date, now: Date) =>
+  sql`day >= ${start.toISOString().slice(0, 10)}::date and day < ${endOfToday(now).toISOString().slice(0, 10)}::date`;
+
+async function readDays(db: Queryable, start: Date, now: Date): Promise<Map<string, Day>> {
+  const { rows } = await db.execute<{ date: string; revenue: number; orders: number }>(sql`
+    select day::text as date, sum(revenue_cents)::bigint as revenue, sum(orders)::int as orders
+    from ${orderSums} sums where status <> 'cancelled' and ${onDays(start, now)}
+    group by day having sum(orders) > 0`);
+  return new Map(rows.map((day) => [day.date, { ...day, revenue: cents(day.revenue) }]));
 }
 
 /** What went back or is on its way back, by the day it was decided. */
@@ -89,16 +88,15 @@ type GoodsRow = {
 /** What the goods of the period brought in, by category and by condition, in one pass. */
 async function readGoods(
   db: Queryable,
-  which: SQL | undefined,
+  start: Date,
+  now: Date,
 ): Promise<Pick<SalesAnalytics, 'categoryPerformance' | 'conditionPerformance'>> {
-  const category = sql`coalesce(${orderItems.categoryName}, 'Without category')`;
   const { rows } = await db.execute<GoodsRow>(sql`
-    select ${category} as category, ${orderItems.condition} as condition,
-      grouping(${orderItems.condition}) = 1 as of_category,
-      coalesce(sum(${lineCents}), 0)::bigint as revenue, sum(${orderItems.quantity})::bigint as units
-    from ${orderItems} join ${orders} on ${orders.id} = ${orderItems.orderId}
-    where ${which}
-    group by grouping sets ((1), (${orderItems.condition}))
+    select coalesce(nullif(category_name, ''), 'Without category') as category, condition,
+      grouping(condition) = 1 as of_category,
+      sum(revenue_cents)::bigint as revenue, sum(units)::bigint as units
+    from ${goodsSums} sums where ${onDays(start, now)}
+    group by grouping sets ((1), (condition)) having sum(units) > 0
     order by revenue desc, 1, 2`);
   const figures = ({ revenue, units }: GoodsRow) => ({ revenue, unitsSold: units });
   return {

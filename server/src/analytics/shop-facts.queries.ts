@@ -1,32 +1,41 @@
 import type { analyticsEndpoints } from '@reprise/contract/analytics';
 import type { CallOutput } from '@reprise/contract/endpoint';
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { products } from '../catalog/catalog.tables.ts';
 import { averageRating } from '../catalog/product.queries.ts';
-import { orderItems, orders } from '../orders/orders.tables.ts';
+import { productCells } from '../catalog/product-counts.ts';
+import { goodsSums } from '../orders/order-figures.ts';
 import type { Queryable } from '../platform/database.ts';
-import { isSale } from './sales-period.ts';
+import { type Figure, readFigure } from './kept-figure.ts';
 
 type ShopFacts = CallOutput<typeof analyticsEndpoints.getShopFacts>;
 
-type Row = { listed: number; saving: number; rating_sum: number; review_count: number };
+/** As many products as are read whenever somebody asks; beyond, the facts are some minutes old. */
+const fewProducts = 20_000;
 
 /** What the home page may claim because it is so. */
-export async function readShopFacts(db: Queryable): Promise<ShopFacts> {
-  const [sold] = await db
-    .select({ devices: sql<number>`coalesce(sum(${orderItems.quantity}), 0)::bigint` })
-    .from(orderItems)
-    .innerJoin(orders, eq(orders.id, orderItems.orderId))
-    .where(isSale);
+export async function readShopFacts(db: Queryable, now: Date): Promise<ShopFacts> {
+  const { rows } = await db.execute<{ listed: number }>(
+    sql`select coalesce(sum(products), 0)::int as listed from ${productCells} cells`,
+  );
+  return readFigure(db, now, shopFacts, (rows[0]?.listed ?? 0) <= fewProducts);
+}
+
+export const shopFacts: Figure<ShopFacts> = { name: 'shop facts', compute: addUpFacts };
+
+type Row = { listed: number; devices: number; saving: number; rating_sum: number; review_count: number };
+
+async function addUpFacts(db: Queryable): Promise<ShopFacts> {
   const { rows } = await db.execute<Row>(sql`
-    select count(*) filter (where archived_at is null) as listed, coalesce(sum(rating_sum), 0) as rating_sum,
-      coalesce(sum(review_count), 0) as review_count,
+    select count(*) filter (where archived_at is null) as listed,
+      (select coalesce(sum(units), 0)::bigint from ${goodsSums} sums) as devices,
+      coalesce(sum(rating_sum), 0) as rating_sum, coalesce(sum(review_count), 0) as review_count,
       coalesce(round(avg(100.0 * (original_price_cents - price_cents) / original_price_cents)
         filter (where original_price_cents > price_cents)), 0) as saving
     from ${products}`);
   const [all] = rows;
   return {
-    devicesSold: sold?.devices ?? 0,
+    devicesSold: all?.devices ?? 0,
     productsListed: all?.listed ?? 0,
     averageSavingPercent: all?.saving ?? 0,
     averageRating: averageRating(all?.rating_sum ?? 0, all?.review_count ?? 0),
