@@ -94,6 +94,9 @@ function ProductLink({ product, className }: { product: CardProduct; className?:
   return (
     <Link
       to={`/product/${product.slug}`}
+      // Whoever points at it will likely want it: by the press it is here.
+      prefetch="intent"
+      viewTransition
       title={product.name}
       className={classNames(
         'block min-h-6 after:absolute after:inset-0 after:rounded-tile group-hover:underline group-hover:decoration-1 group-hover:underline-offset-4',

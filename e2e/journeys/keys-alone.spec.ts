@@ -1,0 +1,90 @@
+import type { Locator, Page } from '@playwright/test';
+import { addDevice, ordersBy, stockOf } from './goods.ts';
+import { expect, open, test } from './journey.ts';
+import { goodCard, heading, newPerson, orderNumber } from './shopper.ts';
+
+test('a device is found, chosen and bought by the keys alone', async ({ page, shop }) => {
+  const device = await addDevice(shop);
+  const person = newPerson();
+  const { keyboard } = page;
+  const main = page.getByRole('main');
+
+  await test.step('from the home page to the device by the search', async () => {
+    await open(page, '/');
+    await tabTo(page, page.getByRole('combobox', { name: 'Search products' }));
+    await keyboard.type(device.name);
+    await keyboard.press('Enter');
+    await expect(page.getByText('1 result')).toBeVisible();
+    await tabTo(page, main.getByRole('link', { name: device.name }));
+    await keyboard.press('Enter');
+    await expect(heading(page, device.name)).toBeVisible();
+  });
+
+  await test.step('two of it into the cart, and on from the drawer', async () => {
+    await tabTo(page, main.getByRole('button', { name: 'One more' }).first());
+    await keyboard.press('Space');
+    await tabTo(page, main.getByRole('button', { name: 'Add to Cart', exact: true }).first());
+    await keyboard.press('Enter');
+    const cart = page.getByRole('button', { name: 'Cart, 2 items' });
+    await expect(cart).toBeVisible();
+    await tabTo(page, cart, 'Shift+Tab');
+    await keyboard.press('Enter');
+    const drawer = page.getByRole('dialog', { name: 'Your cart' });
+    await tabTo(page, drawer.getByRole('link', { name: 'Go to checkout' }));
+    await keyboard.press('Enter');
+    await expect(heading(page, 'Checkout')).toBeVisible();
+  });
+
+  const number = await test.step('address, shipping and card', async () => {
+    const fields: [string | RegExp, string][] = [
+      ['First name', person.firstName],
+      ['Last name', person.lastName],
+      ['Email', person.email],
+      ['Phone', '555-0100'],
+      [/^Address/, '1 Engine Street'],
+      ['City', 'Portland'],
+      ['State', 'OR'],
+      ['ZIP code', '97201'],
+    ];
+    for (const [label, typed] of fields) {
+      await tabTo(page, main.getByLabel(label).first());
+      await keyboard.type(typed);
+    }
+    await tabTo(page, main.getByRole('radio', { name: /^Standard/ }));
+    await keyboard.press('ArrowDown');
+    await expect(main.getByRole('radio', { name: /^Express/ })).toBeChecked();
+    for (const [label, typed] of [
+      ['Card number', goodCard],
+      ['Expiry (MM/YY)', '12/34'],
+      ['CVV', '123'],
+      ['Name on card', 'Ada Byron'],
+    ] as const) {
+      await tabTo(page, main.getByLabel(label));
+      await keyboard.type(typed);
+    }
+    await keyboard.press('Enter');
+    await expect(heading(page, 'Thank you, your order is confirmed')).toBeVisible();
+    return await orderNumber(page);
+  });
+
+  expect(await ordersBy(shop, person.lastName)).toBe(1);
+  expect(await stockOf(shop, device)).toBe(3);
+  await tabTo(page, main.getByRole('link', { name: 'View order' }));
+  await keyboard.press('Enter');
+  await expect(heading(page, `Order ${number}`)).toBeVisible();
+});
+
+const mostPresses = 60;
+
+/** Goes on with the key until the focus is there, and sees to it that the focus can be seen. */
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < mostPresses; presses++) {
+    await page.keyboard.press(key);
+    if (await target.evaluate((element) => element === document.activeElement)) {
+      await expect(target).toBeInViewport();
+      return;
+    }
+  }
+  throw new Error(`${key} does not lead to ${target}`);
+}

@@ -1,0 +1,54 @@
+import { addDevice } from './goods.ts';
+import { expect, test } from './journey.ts';
+
+test.use({ javaScriptEnabled: false });
+
+test('without JavaScript the shop is read, filtered, searched and walked through', async ({ page, shop }) => {
+  const device = await addDevice(shop, { condition: 'good', specifications: { Storage: '128 GB' } });
+  const main = page.getByRole('main');
+
+  await test.step('home, and from a category to its list', async () => {
+    await page.goto('/');
+    await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
+    await main
+      .getByRole('link', { name: /^Laptops/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL('/products?category=Laptops');
+    await expect(main.getByRole('heading', { level: 1, name: 'Laptops' })).toBeVisible();
+    await expect(main.getByText(/^Showing \d+ of \d+ products$/)).toBeVisible();
+  });
+
+  await test.step('the filters are a form', async () => {
+    const filters = main.getByRole('form', { name: 'Filters' });
+    await filters.getByRole('checkbox', { name: /^Apple/ }).check();
+    await filters.getByRole('button', { name: /Show|Apply/ }).click();
+    await expect(page).toHaveURL(/brand=Apple/);
+    await expect(main.getByRole('article').first()).toContainText(/MacBook/);
+  });
+
+  await test.step('the search finds, and the device tells all of itself', async () => {
+    await page.getByRole('searchbox', { name: 'Search products' }).fill(device.name);
+    await page.keyboard.press('Enter');
+    await expect(main.getByText('1 result')).toBeVisible();
+    await main.getByRole('link', { name: device.name }).click();
+    await expect(main.getByRole('heading', { level: 1, name: device.name })).toBeVisible();
+    await expect(main.getByText('$200').first()).toBeVisible();
+    await expect(main.getByText('A device to be bought in a story.')).toBeVisible();
+    await expect(main.getByText('Storage')).toBeVisible();
+    await expect(main.getByText('No reviews yet.')).toBeVisible();
+    await expect(main.getByText('Ordering needs JavaScript, which is switched off here.')).toBeVisible();
+  });
+
+  await test.step('every page of the footer can be read', async () => {
+    const addresses = await page
+      .getByRole('contentinfo')
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+    expect(addresses.length).toBeGreaterThan(8);
+    for (const address of new Set(addresses.filter((each) => each.startsWith('/')))) {
+      expect((await page.goto(address))?.status(), address).toBe(200);
+      await expect(main.getByRole('heading', { level: 1 }), address).toBeVisible();
+    }
+  });
+});
