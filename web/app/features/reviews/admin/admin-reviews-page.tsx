@@ -3,27 +3,17 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { MessageSquareText, SearchX } from 'lucide-react';
 import { api } from '../../../api/browser-api.ts';
 import { adminMeta } from '../../../layouts/admin/admin-meta.ts';
-import { type Column, ListTable } from '../../../layouts/admin/list-table.tsx';
+import { DataList } from '../../../layouts/admin/data-list.tsx';
 import { messageOf } from '../../../layouts/admin/message-of.ts';
 import { ScreenHeader } from '../../../layouts/admin/screen-header.tsx';
-import { FilterSelect, SearchField, Toolbar } from '../../../layouts/admin/toolbar.tsx';
-import { pageSize, useListAddress } from '../../../layouts/admin/use-list-address.ts';
+import { FilterSelect, SearchField } from '../../../layouts/admin/toolbar.tsx';
+import { useListAddress } from '../../../layouts/admin/use-list-address.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { notify } from '../../../ui/notify.ts';
-import { ReviewRow } from './review-row.tsx';
+import { HideButton, reviewColumns } from './review-columns.tsx';
 
 export const meta = () => adminMeta('Reviews');
-
-const columns: Column[] = [
-  { label: 'Review' },
-  { label: 'Product' },
-  { label: 'Stars', number: true },
-  { label: 'Writer' },
-  { label: 'Written' },
-  { label: 'State' },
-  { label: 'Actions', labelHidden: true },
-];
 
 const starChoices = ['5', '4', '3', '2', '1'] as const;
 const noFilters = { search: undefined, visibility: undefined, stars: undefined, product: undefined };
@@ -40,7 +30,7 @@ export default function AdminReviewsPage() {
     visibility,
     rating: stars && Number(stars),
     page: address.page,
-    limit: pageSize,
+    limit: address.limit,
   };
   const list = useQuery({
     queryKey: ['reviews', query],
@@ -56,46 +46,54 @@ export default function AdminReviewsPage() {
         What customers wrote about what they received. A hidden review is seen by its writer alone and counts
         into no rating.
       </p>
-      <Toolbar>
-        <SearchField
-          label="Search reviews"
-          value={search}
-          onChange={(value) => address.change({ search: value })}
-        />
-        <FilterSelect
-          label="State"
-          all="Shown and hidden"
-          value={visibility}
-          choices={[
-            { value: 'visible', label: 'Shown' },
-            { value: 'hidden', label: 'Hidden' },
-          ]}
-          onChange={(value) => address.change({ visibility: value })}
-        />
-        <FilterSelect
-          label="Stars"
-          all="All stars"
-          value={stars}
-          choices={starChoices.map((value) => ({
-            value,
-            label: value === '1' ? '1 star' : `${value} stars`,
-          }))}
-          onChange={(value) => address.change({ stars: value })}
-        />
-        {product && (
-          <Button variant="outline" size="sm" onClick={() => address.change({ product: undefined })}>
-            All products
-          </Button>
-        )}
-      </Toolbar>
-      <ListTable
+      <DataList
+        name="reviews"
         caption="Reviews"
-        columns={columns}
+        columns={reviewColumns}
         list={list}
-        hrefFor={address.hrefFor}
-        row={(review) => (
-          <ReviewRow
-            key={review.id}
+        address={address}
+        idOf={({ id }) => id}
+        nameOf={({ product, author }) => `${author} of ${product.name}`}
+        filters={
+          <>
+            <SearchField
+              label="Search reviews"
+              value={search}
+              onChange={(value) => address.change({ search: value })}
+            />
+            <FilterSelect
+              label="State"
+              all="Shown and hidden"
+              value={visibility}
+              choices={[
+                { value: 'visible', label: 'Shown' },
+                { value: 'hidden', label: 'Hidden' },
+              ]}
+              onChange={(value) => address.change({ visibility: value })}
+            />
+            <FilterSelect
+              label="Stars"
+              all="All stars"
+              value={stars}
+              choices={starChoices.map((value) => ({
+                value,
+                label: value === '1' ? '1 star' : `${value} stars`,
+              }))}
+              onChange={(value) => address.change({ stars: value })}
+            />
+            {product && (
+              <Button variant="outline" size="sm" onClick={() => address.change({ product: undefined })}>
+                All products
+              </Button>
+            )}
+          </>
+        }
+        views={[
+          { name: 'Hidden', query: 'visibility=hidden' },
+          { name: 'One star', query: 'stars=1' },
+        ]}
+        actions={(review) => (
+          <HideButton
             review={review}
             saving={visibilityChange.isPending && visibilityChange.variables.id === review.id}
             onHide={(hidden) => visibilityChange.mutate({ id: review.id, hidden })}
