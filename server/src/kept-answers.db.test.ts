@@ -284,7 +284,16 @@ const unseen = new Set<string>([
   ...['passTwoFactor', 'beginTwoFactor', 'confirmTwoFactor', 'renewRecoveryCodes', 'turnOffTwoFactor'],
   ...['resetTwoFactor', 'updateProfile', 'endSession', 'endOtherSessions', 'createUser', 'updateUser'],
   ...['addAddress', 'changeAddress', 'removeAddress', 'addToWishlist', 'removeFromWishlist'],
-  ...['addAlert', 'stopAlert', 'checkCart', 'saveCart', 'sendSupportMessage', 'checkBooks'],
+  ...[
+    'addAlert',
+    'stopAlert',
+    'checkCart',
+    'saveCart',
+    'sendSupportMessage',
+    'checkBooks',
+    'sendTestMail',
+    'resendMail',
+  ],
   ...['addOrderNote', 'deleteOrderNote', 'sendOrderMail', 'addOrderEvent', 'refundOrder'],
   // Where one of these takes stock or gives it back, that is a change of the order's status.
   ...[
