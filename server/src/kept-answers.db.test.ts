@@ -286,6 +286,10 @@ const unseen = new Set<string>([
   ...['addAddress', 'changeAddress', 'removeAddress', 'addToWishlist', 'removeFromWishlist'],
   ...[
     'addAlert',
+    'stopOwnAlert',
+    'endUserSessions',
+    'endUserSession',
+    'inviteUser',
     'stopAlert',
     'checkCart',
     'saveCart',
