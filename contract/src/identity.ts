@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { savedAddress } from './addresses.ts';
 import { alertKinds } from './alerts.ts';
-import { endpoints, idParams, nothing } from './endpoint.ts';
+import { endpoints, fileAnswer, idParams, nothing } from './endpoint.ts';
 import { orderStatuses, paymentStatuses } from './order-status.ts';
 import { order } from './orders.ts';
 import { pagination, pagingQuery } from './paging.ts';
@@ -137,6 +137,13 @@ export const userOrder = z
   })
   .meta({ id: 'UserOrder' });
 export type UserOrder = z.output<typeof userOrder>;
+
+/** What narrows the list of users, and what of it is exported. */
+const userFilters = {
+  search: queryString(200),
+  role: queryChoice(roles),
+  status: queryChoice(userStatuses),
+};
 
 export const identityEndpoints = endpoints({
   login: {
@@ -286,19 +293,23 @@ export const identityEndpoints = endpoints({
     response: nothing,
     message: 'Your account has been deleted.',
   },
+  exportUsers: {
+    method: 'GET',
+    path: '/users/export',
+    summary: 'The users of the list as CSV, newest first',
+    access: 'admin',
+    rate: 'read',
+    query: z.object(userFilters),
+    file: 'text/csv',
+    response: fileAnswer,
+  },
   listUsers: {
     method: 'GET',
     path: '/users/users',
     summary: 'Users, newest first unless sorted otherwise',
     access: 'admin',
     rate: 'read',
-    query: z.object({
-      ...pagingQuery,
-      search: queryString(200),
-      role: queryChoice(roles),
-      status: queryChoice(userStatuses),
-      sort: queryChoice(userSorts),
-    }),
+    query: z.object({ ...pagingQuery, ...userFilters, sort: queryChoice(userSorts) }),
     response: z.object({
       users: z.array(userRecord),
       pagination,

@@ -6,6 +6,7 @@ import { addUser } from './add-user.ts';
 import { deleteAccount } from './delete-account.ts';
 import { deleteUser, type EraseTraces } from './delete-user.ts';
 import { endOtherSessions, endSession, endUserSessions } from './end-session.ts';
+import { exportUsers } from './export-users.ts';
 import { inviteUser } from './invite-user.ts';
 import { register } from './register.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
@@ -91,6 +92,7 @@ export function identityHandlers(
       return {};
     },
 
+    exportUsers: async ({ query = {} }) => exportUsers(deps, query),
     listUsers: ({ query }) => listUsers(deps.db, query ?? {}),
     getUser: async ({ params }) => ({ user: await findUserRecord(deps.db, params.id) }),
     listUserOrders: ({ params, query }) => listUserOrders(deps.db, params.id, query ?? {}),

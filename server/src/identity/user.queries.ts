@@ -17,12 +17,14 @@ import { accounts, passwordProvider, twoFactors, users } from './identity.tables
 
 export type UserRow = typeof users.$inferSelect;
 type UserList = CallOutput<typeof identityEndpoints.listUsers>;
-type UserQuery = {
-  page?: number | undefined;
-  limit?: number | undefined;
+export type UserFilters = {
   search?: string | undefined;
   role?: Role | undefined;
   status?: UserStatus | undefined;
+};
+type UserQuery = UserFilters & {
+  page?: number | undefined;
+  limit?: number | undefined;
   sort?: UserSort | undefined;
 };
 
@@ -62,7 +64,7 @@ export async function listUsers(db: Queryable, query: UserQuery): Promise<UserLi
   };
 }
 
-function conditionOf({ search, role, status }: UserQuery): SQL | undefined {
+export function conditionOf({ search, role, status }: UserFilters): SQL | undefined {
   return and(
     search ? holds(search) : undefined,
     role ? eq(users.role, role) : undefined,
@@ -138,7 +140,7 @@ async function countUsers(db: Queryable): Promise<UserList['counts']> {
 }
 
 /** One query for all of them, however many there are. Cancelled orders do not count. */
-async function withOrderFigures(db: Queryable, rows: UserRow[]): Promise<UserRecord[]> {
+export async function withOrderFigures(db: Queryable, rows: UserRow[]): Promise<UserRecord[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
   const figures = await db

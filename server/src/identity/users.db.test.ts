@@ -44,6 +44,19 @@ async function secondAdmin() {
 }
 
 describe('the list', () => {
+  test('is exported as it is filtered, as a file', async () => {
+    const evil = await register('=HYPERLINK("x")');
+    const answer = await call('GET', `/users/export?search=${evil.email}`, { token: admin });
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="users-[\d-]+\.csv"$/);
+    const [head, line, ...more] = answer.text.trim().split('\r\n');
+    expect(head).toBe('Name,Email,Email verified,Phone,Role,Status,Joined,Last sign-in,Orders,Spent');
+    expect(line).toContain(`"'=HYPERLINK(""x"")",${evil.email},no,,customer,active,`);
+    expect(more).toEqual([]);
+    const whole = await call('GET', '/users/export', { token: admin });
+    expect(whole.text.trim().split('\r\n')).toHaveLength((await list('')).pagination.total + 1);
+  });
+
   test('finds by name or e-mail, letters such as % and _ standing for themselves', async () => {
     const odd = await register('100%_Odd\\Name');
     await register('100 Odd Name');

@@ -1,5 +1,5 @@
 import type { UserRecord } from '@reprise/contract/identity';
-import { roles, userSorts, userStatuses } from '@reprise/contract/identity';
+import { identityEndpoints, roles, userSorts, userStatuses } from '@reprise/contract/identity';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, SearchX, ShieldCheck, UserCheck, UserRound, Users } from 'lucide-react';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { api } from '../../../api/browser-api.ts';
 import { adminMeta } from '../../../layouts/admin/admin-meta.ts';
 import { DataList } from '../../../layouts/admin/data-list.tsx';
 import { DeleteDialog } from '../../../layouts/admin/delete-dialog.tsx';
+import { ExportButton } from '../../../layouts/admin/export-button.tsx';
 import { Figures } from '../../../layouts/admin/figures.tsx';
 import { messageOf } from '../../../layouts/admin/message-of.ts';
 import { ScreenHeader } from '../../../layouts/admin/screen-header.tsx';
@@ -48,6 +49,7 @@ export default function AdminUsersPage() {
   return (
     <>
       <ScreenHeader title="User Management">
+        <ExportButton endpoint={identityEndpoints.exportUsers} input={{ query: filters }} />
         <Button onClick={() => add.open('user')}>
           <Plus className="size-4" aria-hidden="true" />
           Add User

@@ -1,0 +1,52 @@
+import type { FileAnswer } from '@reprise/contract/endpoint';
+import type { UserRecord } from '@reprise/contract/identity';
+import { centsToDollars } from '@reprise/contract/money';
+import { and, desc, sql } from 'drizzle-orm';
+import { type CsvValue, csvFile } from '../platform/csv.ts';
+import type { Queryable } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
+import { users } from './identity.tables.ts';
+import { conditionOf, type UserFilters, type UserRow, withOrderFigures } from './user.queries.ts';
+
+const batchSize = 500;
+
+/** The users of the administrator's list as a file, newest first, read a batch at a time. */
+export function exportUsers({ db, now }: Pick<Deps, 'db' | 'now'>, filters: UserFilters): FileAnswer {
+  const titles = columns.map(([title]) => title);
+  return {
+    name: `users-${now().toISOString().slice(0, 10)}.csv`,
+    pieces: csvFile(titles, linesOf(db, filters)),
+  };
+}
+
+async function* linesOf(db: Queryable, filters: UserFilters): AsyncGenerator<CsvValue[][]> {
+  let last: UserRow | undefined;
+  do {
+    const rows: UserRow[] = await db
+      .select()
+      .from(users)
+      .where(and(conditionOf(filters), last && isAfter(last)))
+      .orderBy(desc(users.createdAt), desc(users.id))
+      .limit(batchSize);
+    const batch = await withOrderFigures(db, rows);
+    yield batch.map((user) => columns.map(([, value]) => value(user)));
+    last = rows.length === batchSize ? rows.at(-1) : undefined;
+  } while (last);
+}
+
+/** Further down the list than this user. */
+const isAfter = ({ createdAt, id }: UserRow) =>
+  sql`(${users.createdAt}, ${users.id}) < (${createdAt.toISOString()}::timestamptz, ${id})`;
+
+const columns: [title: string, value: (user: UserRecord) => CsvValue][] = [
+  ['Name', (user) => user.name],
+  ['Email', (user) => user.email],
+  ['Email verified', (user) => (user.emailVerified ? 'yes' : 'no')],
+  ['Phone', (user) => user.phone],
+  ['Role', (user) => user.role],
+  ['Status', (user) => user.status],
+  ['Joined', (user) => user.joinDate],
+  ['Last sign-in', (user) => user.lastLogin],
+  ['Orders', (user) => user.totalOrders],
+  ['Spent', (user) => centsToDollars(user.totalSpent)],
+];
