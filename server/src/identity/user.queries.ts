@@ -173,7 +173,8 @@ async function readProofs(db: Queryable, ids: string[]) {
   const rows = await db
     .select({
       userId: users.id,
-      invited: sql<boolean>`${accounts.password} is null`,
+      // Whoever was here before has signed in somehow.
+      invited: sql<boolean>`${accounts.password} is null and ${users.lastLoginAt} is null`,
       twoFactor: sql<boolean>`${twoFactors.secret} is not null`,
     })
     .from(users)

@@ -9,6 +9,7 @@ import { Problem, problemMeta } from '../problem.tsx';
 import type { Route } from './+types/admin-layout';
 import { createAdminQueryClient } from './admin-query-client.ts';
 import { Rail } from './rail.tsx';
+import { Shortcuts } from './shortcuts.tsx';
 
 export const meta: Route.MetaFunction = ({ error }) =>
   error ? problemMeta(error) : [{ title: 'Admin' }, { name: 'robots', content: 'noindex' }];
@@ -50,6 +51,7 @@ export default function AdminLayout() {
       <Frame>
         <Outlet />
       </Frame>
+      <Shortcuts />
     </QueryClientProvider>
   );
 }

@@ -7,6 +7,7 @@ import {
   Mail,
   Package,
   ScrollText,
+  Search,
   Settings,
   Star,
   Tags,
@@ -17,6 +18,7 @@ import { useAuth } from '../../features/identity/auth-store.ts';
 import { useSignOut } from '../../features/identity/use-sign-out.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Wordmark } from '../wordmark.tsx';
+import { openPalette } from './shortcuts.tsx';
 
 const screens = [
   { to: '/admin', label: 'Dashboard', Icon: LayoutDashboard },
@@ -88,9 +90,27 @@ function Tools() {
   const signOut = useSignOut();
   return (
     <>
+      <button
+        type="button"
+        onClick={openPalette}
+        title="Find anything (Ctrl K)"
+        aria-keyshortcuts="Control+K Meta+K"
+        className={tool}
+      >
+        <RailIcon Icon={Search} />
+        <span className={toolWord}>Find</span>
+        <span
+          className="ml-auto hidden rounded border border-line px-1 font-sans text-xs lg:block"
+          aria-hidden="true"
+        >
+          Ctrl K
+        </span>
+      </button>
       <ToolLink to="/admin/reviews" label="Reviews" Icon={Star} />
       <ToolLink to="/admin/mailbox" label="Mailbox" Icon={Mail} />
-      <ToolLink to="/admin/audit" label="Audit log" Icon={ScrollText} />
+      <span className="hidden md:contents">
+        <ToolLink to="/admin/audit" label="Audit log" Icon={ScrollText} />
+      </span>
       <a href="/" target="_blank" rel="noreferrer" title="View Store" className={tool}>
         <RailIcon Icon={ExternalLink} />
         <span className={toolWord}>View Store</span>

@@ -1,6 +1,6 @@
 import { type AuditEntry, type AuditKind, auditKinds } from '@reprise/contract/audit';
 
-export const kindLabels: Record<AuditKind, string> = {
+const kindLabels: Record<AuditKind, string> = {
   product: 'Products',
   category: 'Categories',
   order: 'Orders',
@@ -37,7 +37,7 @@ export function placeOf({ kind, subjectId }: AuditEntry): string | undefined {
     case 'category':
       return `/admin/categories?edit=${id}`;
     case 'order':
-      return `/admin/orders?order=${id}`;
+      return `/admin/orders/${id}`;
     case 'user':
       return `/admin/users?user=${id}`;
     case 'settings':

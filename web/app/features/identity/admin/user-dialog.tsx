@@ -139,7 +139,7 @@ function Orders({ user }: { user: UserRecord }) {
 function OrderLine({ order }: { order: UserOrder }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2 text-sm">
-      <Link to={`/admin/orders?order=${order.id}`} className="tabular font-medium text-link">
+      <Link to={`/admin/orders/${order.id}`} className="tabular font-medium text-link">
         {order.orderNumber}
       </Link>
       <OrderStatusBadge status={order.status} />

@@ -1,0 +1,48 @@
+import { Modal } from '../../ui/modal.tsx';
+import { adminScreens } from './admin-places.ts';
+
+const everywhere: [keys: string[], what: string][] = [
+  [['Ctrl', 'K'], 'Find anything, do anything'],
+  [['/'], 'Search the list'],
+  [['n'], 'New: a product, order, user or category, as the screen is'],
+  [['?'], 'This help'],
+  [['Esc'], 'Close a dialog'],
+];
+
+/** The keys of the back office, to look up. */
+export default function ShortcutsSheet({ onClose }: { onClose: () => void }) {
+  return (
+    <Modal open onClose={onClose} title="Keyboard shortcuts">
+      <div className="grid gap-6 sm:grid-cols-2">
+        <Keys title="Everywhere" rows={everywhere} />
+        <Keys title="Go to" rows={adminScreens.map(({ key = '', label }) => [['g', key], label])} />
+      </div>
+      <p className="mt-5 text-ink-muted text-sm">On a Mac, Cmd in place of Ctrl.</p>
+    </Modal>
+  );
+}
+
+function Keys({ title, rows }: { title: string; rows: [keys: string[], what: string][] }) {
+  return (
+    <section>
+      <h3 className="mb-2 font-semibold text-base">{title}</h3>
+      <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5 text-sm">
+        {rows.map(([keys, what]) => (
+          <div key={what} className="contents">
+            <dt className="flex gap-1">
+              {keys.map((key) => (
+                <kbd
+                  key={key}
+                  className="grid h-6 min-w-6 place-items-center rounded border border-line bg-sunken px-1.5 font-sans text-xs"
+                >
+                  {key}
+                </kbd>
+              ))}
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

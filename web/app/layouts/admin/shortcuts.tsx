@@ -1,0 +1,65 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { adminScreens, newThingOn } from './admin-places.ts';
+
+// Nobody pays for them before pressing their keys.
+const CommandPalette = lazy(() => import('./command-palette.tsx'));
+const ShortcutsSheet = lazy(() => import('./shortcuts-sheet.tsx'));
+
+const paletteEvent = 'open-command-palette';
+
+/** For buttons that do what Ctrl-K does. */
+export const openPalette = () => window.dispatchEvent(new Event(paletteEvent));
+
+const secondKeyWithinMs = 1500;
+
+/** The keys of the back office: Ctrl-K or Cmd-K, `g` and a screen's letter, `n`, `?`. Lists have `/` themselves. */
+export function Shortcuts() {
+  const [shown, setShown] = useState<'palette' | 'sheet' | null>(null);
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const wentAt = useRef(Number.NEGATIVE_INFINITY);
+
+  useEffect(() => {
+    const open = () => setShown('palette');
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isPaletteKey = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
+      if (isPaletteKey && !event.shiftKey && !event.altKey) {
+        event.preventDefault();
+        return setShown((before) => (before === 'palette' ? null : 'palette'));
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      const isSecond = event.timeStamp - wentAt.current < secondKeyWithinMs;
+      wentAt.current = !isSecond && event.key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
+      if (event.key === '?') return setShown('sheet');
+      const to = isSecond
+        ? adminScreens.find(({ key }) => key === event.key)?.to
+        : event.key === 'n'
+          ? newThingOn(pathname)
+          : undefined;
+      if (!to) return;
+      event.preventDefault();
+      void navigate(to);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    window.addEventListener(paletteEvent, open);
+    return () => {
+      document.removeEventListener('keydown', onKeyDown);
+      window.removeEventListener(paletteEvent, open);
+    };
+  }, [navigate, pathname]);
+
+  const close = () => setShown(null);
+  return (
+    <Suspense fallback={null}>
+      {shown === 'palette' && <CommandPalette onClose={close} />}
+      {shown === 'sheet' && <ShortcutsSheet onClose={close} />}
+    </Suspense>
+  );
+}
+
+/** Letters belong to fields, and to dialogs that are open. */
+function isTyping(target: EventTarget | null): boolean {
+  if (document.querySelector('dialog[open]')) return true;
+  return target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
+}
