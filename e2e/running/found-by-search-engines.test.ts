@@ -63,7 +63,8 @@ test('a product has one address; its id and its former names lead there for good
   expect(page.facts[0]).not.toHaveProperty('aggregateRating');
 
   expect((await call(shop.url, 'DELETE', `/products/${id}`, { token })).status).toBe(200);
-  for (const gone of [id, before.slug, slug]) expect((await read(`/product/${gone}`)).status).toBe(404);
+  for (const gone of [id, before.slug, slug]) expect((await read(`/product/${gone}`)).status).toBe(410);
+  expect((await read('/product/never-was')).status).toBe(404);
 });
 
 test('the front page tells of the store and how it is searched', async () => {

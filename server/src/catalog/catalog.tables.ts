@@ -144,6 +144,13 @@ export const retiredSlugs = pgTable(
   (t) => [index('retired_slugs_of_product').on(t.productId)],
 );
 
+/** Where deleted products were: their addresses say that they are gone, and not that they never were. */
+export const deletedAddresses = pgTable('deleted_addresses', {
+  /** An id or a slug. */
+  address: text().primaryKey(),
+  createdAt: createdAt(),
+});
+
 /**
  * The stock ledger: append-only, one row for every change of a stock count, kept when the product goes.
  * For each product the sum of `change` is its stock count.

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit.ts';
 import { inTransaction } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
-import { products } from './catalog.tables.ts';
+import { deletedAddresses, products, retiredSlugs } from './catalog.tables.ts';
 import { bumpPlaces } from './catalog.tags.ts';
 import { lockProduct } from './update-product.ts';
 
-/** Its orders keep their own copy, its ledger stays. */
+/** Its orders keep their own copy, its ledger stays, and its addresses say that it is gone. */
 export async function deleteProduct(
   deps: Pick<Deps, 'db'>,
   reference: string,
@@ -14,7 +14,13 @@ export async function deleteProduct(
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const product = await lockProduct(tx, reference);
-    const { id, name, sku, priceCents, stockCount } = product;
+    const { id, slug, name, sku, priceCents, stockCount } = product;
+    const former = await tx
+      .select({ slug: retiredSlugs.slug })
+      .from(retiredSlugs)
+      .where(eq(retiredSlugs.productId, id));
+    const addresses = [id, slug, ...former.map((each) => each.slug)].map((address) => ({ address }));
+    await tx.insert(deletedAddresses).values(addresses).onConflictDoNothing();
     await tx.delete(products).where(eq(products.id, id));
     bumpPlaces(tx, [product]);
     await recordAudit(tx, {

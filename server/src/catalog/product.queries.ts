@@ -5,7 +5,7 @@ import { lowStockBelow } from '@reprise/contract/stock';
 import { and, asc, desc, eq, inArray, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '../platform/database.ts';
 import { perHandle } from '../platform/prepared.ts';
-import { categories, products, retiredSlugs } from './catalog.tables.ts';
+import { categories, deletedAddresses, products, retiredSlugs } from './catalog.tables.ts';
 
 /** Archived products are nowhere in the shop. */
 export const isOnSale = isNull(products.archivedAt);
@@ -175,12 +175,15 @@ const selectBeside = perHandle((db) =>
     .prepare('beside product'),
 );
 
-/** As shoppers may see it, with its ladder and what is like it: two statements. What was archived is gone, and says so. */
+/**
+ * As shoppers may see it, with its ladder and what is like it: two statements. What was archived or deleted is gone,
+ * and says so.
+ */
 export async function findProductPage(db: Db, reference: string) {
   const [row] = await selectByReference(db).execute({ reference });
   if (!row) {
     // There, but archived: otherwise this throws that it never was.
-    await findProductId(db, reference);
+    if (!(await wasDeleted(db, reference))) await findProductId(db, reference);
     throw new Problem('GONE', 'This product is no longer sold.');
   }
   const product = toProduct(row);
@@ -192,6 +195,10 @@ export async function findProductPage(db: Db, reference: string) {
   const products = (part: 'ladder' | 'related') =>
     beside.filter((each) => each.part === part).map(({ part: _, ...each }) => toProduct(each));
   return { product, ladder: products('ladder') satisfies Rung[], related: products('related') };
+}
+
+async function wasDeleted(db: Queryable, reference: string): Promise<boolean> {
+  return (await db.$count(deletedAddresses, eq(deletedAddresses.address, reference))) > 0;
 }
 
 /** The scarcest products, for the dashboard. */

@@ -344,7 +344,7 @@ describe('deleting', () => {
   test('takes the product away, once', async () => {
     const { id } = await add();
     expect(await remove(id)).toEqual({});
-    await expect(read(id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(read(id)).rejects.toMatchObject({ code: 'GONE' });
     await expect(remove(id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });

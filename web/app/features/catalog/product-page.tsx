@@ -1,10 +1,10 @@
 import type { Product } from '@reprise/contract/catalog';
 import { deliverySpan } from '@reprise/contract/delivery';
 import { formatMoney } from '@reprise/contract/money';
-import { problemCodeOf } from '@reprise/contract/problem';
+import { problemCodeOf, problemStatus } from '@reprise/contract/problem';
 import { useEffect, useRef } from 'react';
 import { data, isRouteErrorResponse, Link, redirect } from 'react-router';
-import { apiContext } from '../../api/server-api.ts';
+import { apiContext, type ServerApi } from '../../api/server-api.ts';
 import { Problem, problemMeta } from '../../layouts/problem.tsx';
 import { pageMeta } from '../../page-meta.ts';
 import { sharedPage } from '../../shared-page.ts';
@@ -15,7 +15,7 @@ import { Rating } from '../../ui/rating.tsx';
 import { readReviewAddress, reviewsHref } from '../reviews/review-address.ts';
 import type { Route } from './+types/product-page';
 import { BuyBox } from './buy-box.tsx';
-import { conditionText, specLine, toCardProduct } from './card-product.ts';
+import { type CardProduct, conditionText, specLine, toCardProduct } from './card-product.ts';
 import { ConditionLadder } from './condition-ladder.tsx';
 import { dayRange } from './delivery-range.ts';
 import { isStorable, wholeList, writeListAddress } from './list-address.ts';
@@ -36,10 +36,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const url = new URL(request.url);
   if (params.id.length > 200 || !isStorable(params.id)) throw data(null, { status: 404 });
-  const found = await api.getProduct({ params }).catch((error: unknown) => {
+  const found = await api.getProduct({ params }).catch(async (error: unknown) => {
     const code = problemCodeOf(error);
-    if (code === 'GONE') throw data(null, { status: 410 });
-    throw code === 'NOT_FOUND' ? data(null, { status: 404 }) : error;
+    if (code !== 'GONE' && code !== 'NOT_FOUND') throw error;
+    throw data(await findSimilar(api, params.id), { status: problemStatus[code] });
   });
   const { product, ladder, related } = found;
   // Ids and slugs it had before lead on to the one address it has now.
@@ -62,6 +62,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     delivery: dayRange(deliverySpan(new Date(), settings, 'standard')),
     origin: url.origin,
   };
+}
+
+/** What is named much like the device that is not here; nothing where even that cannot be told. */
+async function findSimilar(api: ServerApi, slug: string): Promise<CardProduct[]> {
+  const search = slug.split('-').slice(0, 2).join(' ');
+  const list = await api.listProducts({ query: { search, limit: 4 } }).catch(() => null);
+  return (list?.products ?? []).map(toCardProduct);
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches, error }) => {
@@ -179,17 +186,26 @@ const isMissing = (error: unknown) =>
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isMissing(error)) return <Problem error={error} />;
+  const { status, data: similar } = error as { status: number; data: CardProduct[] | null };
   return (
-    <section className="page-width max-w-text py-16 sm:py-24">
+    <div className="page-width py-16 sm:py-20">
       <h1 className="text-2xl">Product Not Found</h1>
-      <p className="mt-3 text-ink-muted">
-        The address may be mistyped, or the device has been sold and taken down.
+      <p className="mt-3 max-w-text text-ink-muted">
+        {status === 410
+          ? 'This device was here, and is no longer sold.'
+          : 'The address may be mistyped, or the device has been sold and taken down.'}
       </p>
       <p className="mt-8">
         <Link to="/products" className={buttonClass()}>
           Back to Products
         </Link>
       </p>
-    </section>
+      {similar && similar.length > 0 && (
+        <section className="mt-16">
+          <h2 className="mb-6 text-xl">You may also like</h2>
+          <ProductGrid products={similar} fit="four" />
+        </section>
+      )}
+    </div>
   );
 }
