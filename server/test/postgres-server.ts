@@ -12,8 +12,9 @@ export interface PrivateServer {
   stop(): Promise<void>;
 }
 
-export async function startPrivateServer(): Promise<PrivateServer> {
-  const bin = findBinaries() ?? installOnDebian();
+/** `more` settings stand above those for tests, which do without safety for speed. */
+export async function startPrivateServer(more: Record<string, string | number> = {}): Promise<PrivateServer> {
+  const bin = postgresPrograms();
   const owner = postgresUser();
   const folder = mkdtempSync(join(tmpdir(), 'reprise-postgres-'));
   if (owner) chownSync(folder, owner.uid, owner.gid);
@@ -26,10 +27,14 @@ export async function startPrivateServer(): Promise<PrivateServer> {
     { ...options, stdio: ['ignore', 'ignore', 'inherit'] },
   );
   const port = await freePort();
-  const server = spawn(join(bin, 'postgres'), ['-D', data, ...settings(folder, port)], {
-    ...options,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const server = spawn(
+    join(bin, 'postgres'),
+    ['-D', data, ...settings({ ...forTests(folder, port), ...more })],
+    {
+      ...options,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
   const killAtExit = () => server.kill('SIGQUIT');
   process.once('exit', killAtExit);
   await untilReady(server);
@@ -45,8 +50,8 @@ export async function startPrivateServer(): Promise<PrivateServer> {
 }
 
 /** Nothing here needs to survive a crash. */
-function settings(folder: string, port: number): string[] {
-  const values = {
+function forTests(folder: string, port: number) {
+  return {
     listen_addresses: '127.0.0.1',
     port,
     unix_socket_directories: folder,
@@ -57,6 +62,9 @@ function settings(folder: string, port: number): string[] {
     shared_buffers: '64MB',
     lc_messages: 'C',
   };
+}
+
+function settings(values: Record<string, string | number>): string[] {
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
@@ -80,6 +88,11 @@ async function freePort(): Promise<number> {
   await once(server, 'close');
   if (address === null || typeof address === 'string') throw new Error('No free port.');
   return address.port;
+}
+
+/** The folder with PostgreSQL's programs. */
+export function postgresPrograms(): string {
+  return findBinaries() ?? installOnDebian();
 }
 
 function findBinaries(): string | undefined {

@@ -126,12 +126,17 @@ function pageIds(query: ProductQuery, { source, base, filters, search }: Matchin
     return sql`select ${products.id} from ${products} where ${condition}
       order by ${list(orders[query.sort ?? 'newest'])} limit ${limit} offset ${offset}`;
   }
-  // What is named so, then what mentions it: each in its own order, no further than the page reaches.
-  const part = (named: boolean) => sql`(
+  // What is named so, then, where that does not fill the page, what mentions it. What holds the words in its name
+  // holds them anyway: asked for both, the planner would take the finds for far fewer than they are.
+  const part = (named: boolean, where: SQL | undefined) => sql`
     select ${products.id}, ${products.createdAt}, ${named} as named from ${products}
-    where ${condition} and ${named ? search.isInName : sql`not ${search.isInName}`}
-    order by ${list(newestFirst)} limit ${limit + offset})`;
-  return sql`select id from (${part(true)} union all ${part(false)}) parts
+    where ${where} order by ${list(newestFirst)} limit ${limit + offset}`;
+  const isNamed = and(search.isInName, baseCondition(query), allFilters(filters));
+  const isNotFull = sql`(select count(*) from named) < ${limit + offset}`;
+  return sql`
+    with named as materialized (${part(true, isNamed)}),
+    others as (${part(false, and(condition, sql`not ${search.isInName}`, isNotFull))})
+    select id from (table named union all table others) parts
     order by named desc, created_at desc, id desc limit ${limit} offset ${offset}`;
 }
 

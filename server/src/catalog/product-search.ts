@@ -66,7 +66,7 @@ export async function fuzzySearch(db: Queryable, words: string): Promise<Search 
     and(...meant.map((choices) => or(...choices.map((choice) => holds(choice, text))))) ?? sql`true`;
   return {
     condition: each(),
-    isInName: sql`(${each(sql`${lowerName} || ' ' || lower(${products.brand})`)})`,
+    isInName: sql`(${each(lowerName)})`,
     source: sql`${products}`,
     match: 'fuzzy',
   };

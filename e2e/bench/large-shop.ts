@@ -1,0 +1,87 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { openDatabase } from '../../server/src/platform/database.ts';
+import { createLog } from '../../server/src/platform/log.ts';
+import { migrateDatabase } from '../../server/src/platform/migrate.ts';
+import { ensureSettings } from '../../server/src/settings/ensure-settings.ts';
+import { startPrivateServer } from '../../server/test/postgres-server.ts';
+import { signIn } from '../plain-client.ts';
+import { admin, runShop } from '../running-shop.ts';
+import { fillShop, type Size } from './fill-shop.ts';
+
+/** As a shop runs it, durable commits included. */
+const durable = {
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  shared_buffers: '2GB',
+  max_wal_size: '8GB',
+  random_page_cost: 1.1,
+  effective_cache_size: '8GB',
+};
+
+/** A server for measuring: the one at BENCH_SERVER_URL, whose databases stay for the next time, or one of our own. */
+export async function openBenchServer(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const given = process.env.BENCH_SERVER_URL;
+  return given ? { url: given, stop: async () => {} } : startPrivateServer(durable);
+}
+
+/** The address of a database of that name, and whether it is new. */
+export async function databaseOn(serverUrl: string, name: string): Promise<{ url: string; isNew: boolean }> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  const found = await client.query('select from pg_database where datname = $1', [name]);
+  if (found.rowCount === 0) await client.query(`create database ${name}`);
+  await client.end();
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return { url: url.href, isNew: found.rowCount === 0 };
+}
+
+/** A database with so many products, users and orders; filled where it is not there yet. */
+export async function largeDatabase(serverUrl: string, size: Size): Promise<string> {
+  const { url, isNew } = await databaseOn(serverUrl, `reprise_${size.products}_${size.orders}`);
+  const database = await openDatabase({ databaseUrl: url, dataDir: '', log: createLog('error') });
+  await migrateDatabase(database);
+  await ensureSettings(database.db);
+  await database.close();
+  if (isNew) {
+    const startedAt = performance.now();
+    await fillShop(url, size);
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
+    console.error(`${size.products} products and ${size.orders} orders made in ${seconds} s`);
+  }
+  return url;
+}
+
+export const sizeOf = (products: number): Size => ({
+  products,
+  users: Math.min(200_000, Math.max(1000, products / 5)),
+  orders: products,
+});
+
+export type BenchShop = {
+  url: string;
+  databaseUrl: string;
+  pid: number;
+  token: string;
+  stop: () => Promise<void>;
+};
+
+/** The built shop on a database, with an administrator signed in: an answer with a token is never a kept one. */
+export async function openBenchShop(databaseUrl: string): Promise<BenchShop> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'reprise-bench-'));
+  const shop = await runShop({ dataDir, databaseUrl });
+  return {
+    url: shop.url,
+    databaseUrl,
+    pid: shop.pid,
+    token: await signIn(shop.url, admin),
+    stop: async () => {
+      await shop.stop();
+      if (existsSync(dataDir)) rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { askMany, type Figures } from './ask-many.ts';
+import { dice, drawProducts, readsOf } from './draw.ts';
+import { type BenchShop, largeDatabase, openBenchShop, sizeOf } from './large-shop.ts';
+import { median, rounds } from './median.ts';
+
+const perRound = 120;
+const atOnce = 4;
+
+/** Each read of the storefront in shops of several sizes, asked in turn: what a larger catalogue costs. */
+export async function measureGrowth(serverUrl: string, sizes: number[]): Promise<void> {
+  const shops: { size: number; shop: BenchShop; reads: ReturnType<typeof readsOf> }[] = [];
+  for (const size of sizes) {
+    const databaseUrl = await largeDatabase(serverUrl, sizeOf(size));
+    const shop = await openBenchShop(databaseUrl);
+    shops.push({ size, shop, reads: readsOf(await drawProducts(databaseUrl, 2000)) });
+  }
+  const names = Object.keys(shops[0]?.reads ?? {});
+  const heads = sizes.flatMap((size) => [`${size} p50 ms`, `p95 ms`]);
+  console.log(
+    `\n| read, ${atOnce} at once | ${heads.join(' | ')} | p95 grows by |\n|---|${'---|'.repeat(heads.length + 1)}`,
+  );
+  for (const name of names) {
+    const figures = new Map<number, Figures[]>(sizes.map((size) => [size, []]));
+    for (let round = -1; round < rounds; round++) {
+      for (const { size, shop, reads } of shops) {
+        const d = dice(round + 7);
+        const addresses = Array.from({ length: round < 0 ? 20 : perRound }, () => reads[name]?.(d) ?? '');
+        const asked = await askMany(shop.url, addresses, { atOnce, token: shop.token });
+        // The first round only warms up.
+        if (round >= 0) figures.get(size)?.push(asked);
+      }
+    }
+    const of = (size: number, key: keyof Figures) =>
+      median((figures.get(size) ?? []).map((each) => each[key]));
+    const cells = sizes.flatMap((size) => [of(size, 'p50').toFixed(1), of(size, 'p95').toFixed(1)]);
+    const growth = of(sizes.at(-1) ?? 0, 'p95') / of(sizes[0] ?? 0, 'p95');
+    console.log(`| ${name} | ${cells.join(' | ')} | ${growth.toFixed(2)} |`);
+  }
+  for (const { size, shop } of shops)
+    console.log(`\nMemory of the process with ${size} products: ${memoryOf(shop.pid)} MB`);
+  for (const { shop } of shops) await shop.stop();
+}
+
+function memoryOf(pid: number): string {
+  const found = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return (Number(found?.[1] ?? 0) / 1024).toFixed(0);
+}
