@@ -83,10 +83,6 @@ export const orders = pgTable(
     index('orders_by_status').on(t.status, t.createdAt, t.id),
     index('orders_by_payment').on(t.paymentStatus, t.createdAt, t.id),
     index('orders_by_total').on(t.totalCents, t.id),
-    // How many stand in each status: five values, so it stays small however many orders there are.
-    index('orders_counted').on(t.status),
-    // Sales of a period, read from the index alone.
-    index('orders_sales').on(t.createdAt, t.status, t.totalCents),
     // Other orders of a guest.
     index('orders_of_email').on(t.email, t.createdAt),
     // A customer's own orders.

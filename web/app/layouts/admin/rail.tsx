@@ -37,7 +37,7 @@ export function Rail() {
   return (
     <header
       data-site
-      className="contents md:sticky md:top-0 md:flex md:h-dvh md:flex-col md:border-line md:border-r md:bg-sunken"
+      className="contents print:hidden! md:sticky md:top-0 md:flex md:h-dvh md:flex-col md:border-line md:border-r md:bg-sunken"
     >
       <div className="flex h-12 items-center justify-between border-line border-b bg-sunken px-4 md:h-14 md:justify-center md:border-b-0 md:px-0 lg:justify-start lg:px-4">
         <Link

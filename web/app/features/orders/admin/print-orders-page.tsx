@@ -47,7 +47,7 @@ export default function PrintOrdersPage({ params }: Route.ComponentProps) {
   const sheets = paper === 'invoices' ? data.filter(hasInvoice) : data;
   return (
     <>
-      <div className="mb-5 flex flex-wrap items-center justify-between gap-3" data-print="none">
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-3 print:hidden">
         <h1 className="text-lg sm:text-xl">
           {titles[paper]} <span className="tabular font-normal text-ink-muted">{sheets.length}</span>
         </h1>

@@ -1,0 +1,2 @@
+DROP INDEX "orders_counted";--> statement-breakpoint
+DROP INDEX "orders_sales";
