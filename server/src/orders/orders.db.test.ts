@@ -510,3 +510,21 @@ describe('deleting a user', () => {
     expect(read.order).toMatchObject({ total: closed.total, user: { name: 'Former customer', email: '' } });
   });
 });
+
+describe('an archived product', () => {
+  test('is not sold any more; what was ordered before comes back into its stock', async () => {
+    const sold = async () => {
+      const [row] = await db
+        .select({ sold: products.soldCount })
+        .from(products)
+        .where(eq(products.id, phone));
+      return row?.sold;
+    };
+    const { order } = await place(orderOf({ [phone]: 2 }));
+    expect(await sold()).toBe(2);
+    await db.update(products).set({ archivedAt: new Date() }).where(eq(products.id, phone));
+    expect(await codeOf(place(orderOf({ [phone]: 1 })))).toBe('PRODUCT_UNAVAILABLE');
+    await setStatus(order.id, 'cancelled');
+    expect([await stockOf(phone), await sold()]).toEqual([10, 0]);
+  });
+});
