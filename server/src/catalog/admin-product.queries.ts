@@ -59,20 +59,12 @@ type SelectedRow = Awaited<ReturnType<typeof selectRows>>[number];
 /** A page of what matches, and how much that is. */
 export async function listAdminProducts(db: Queryable, query: AdminProductQuery) {
   const { page, limit, offset } = pageOf(query);
-  const matches = conditionOf(query);
+  const { total, condition } = await findMatches(db, query);
   const rows = await selectRows(db)
-    .where(matches)
+    .where(condition)
     .orderBy(...orders[query.sort ?? 'newest'])
     .limit(Math.max(0, Math.min(limit, mostFound - offset)))
     .offset(Math.min(offset, mostFound));
-  const found = db
-    .select({ one: sql`1` })
-    .from(products)
-    .where(matches)
-    .limit(mostFound + 1)
-    .as('found');
-  const [counted] = await db.select({ total: sql<number>`count(*)` }).from(found);
-  const total = counted?.total ?? 0;
   return {
     products: rows.map(toRow),
     pagination: {
@@ -80,6 +72,24 @@ export async function listAdminProducts(db: Queryable, query: AdminProductQuery)
       atLeast: total > mostFound,
     },
   };
+}
+
+/**
+ * How many match, counted no further than needed, and the condition to read them by. A few among a million would be
+ * looked for along the whole of the list's order, so these are named to the database one by one; many are found
+ * along it soon enough.
+ */
+async function findMatches(db: Queryable, query: AdminProductQuery) {
+  const matches = conditionOf(query);
+  const found = db
+    .select({ id: products.id })
+    .from(products)
+    .where(matches)
+    .limit(mostFound + 1);
+  const [counted] = await db.select({ total: sql<number>`count(*)` }).from(found.as('found'));
+  const total = counted?.total ?? 0;
+  const condition = total > mostFound ? matches : sql`${products.id} = any(array(${found}))`;
+  return { total, condition };
 }
 
 function toRow({ ratingSum, ...row }: SelectedRow): ProductRow {
@@ -99,11 +109,12 @@ export async function listProductIds(
   db: Queryable,
   query: AdminProductQuery,
 ): Promise<{ ids: string[]; complete: boolean }> {
+  const { condition } = await findMatches(db, query);
   const rows = await db
     .select({ id: products.id })
     .from(products)
     .innerJoin(productTurnover, eq(productTurnover.productId, products.id))
-    .where(conditionOf(query))
+    .where(condition)
     .orderBy(...orders[query.sort ?? 'newest'])
     .limit(mostFound + 1);
   return { ids: rows.slice(0, mostFound).map(({ id }) => id), complete: rows.length <= mostFound };
