@@ -8,6 +8,7 @@ import { catalogEndpoints } from './catalog.ts';
 import { catalogAdminEndpoints } from './catalog-admin.ts';
 import { identityEndpoints } from './identity.ts';
 import { importEndpoints } from './imports.ts';
+import { jobEndpoints } from './jobs.ts';
 import { mediaEndpoints } from './media.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { orderEndpoints } from './orders.ts';
@@ -30,6 +31,7 @@ export const allEndpoints = {
   ...cartEndpoints,
   ...orderEndpoints,
   ...paymentEndpoints,
+  ...jobEndpoints,
   ...settingsEndpoints,
   ...mediaEndpoints,
   ...importEndpoints,

@@ -23,6 +23,7 @@ import { identityHandlers } from './identity/identity.routes.ts';
 import { resolveCaller } from './identity/resolve-caller.ts';
 import { twoFactorHandlers } from './identity/two-factor.routes.ts';
 import { importHandlers } from './imports/imports.routes.ts';
+import { jobHandlers } from './jobs/jobs.routes.ts';
 import { mediaHandlers } from './media/media.routes.ts';
 import { serveMedia } from './media/serve-media.ts';
 import { readMailsTo } from './notifications/mail.queries.ts';
@@ -120,6 +121,7 @@ export function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...cartHandlers(deps),
     ...orderHandlers(deps, { paymentsOf: readPaymentsOf }),
     ...paymentHandlers(deps),
+    ...jobHandlers(deps),
     ...settingsHandlers(deps),
     ...mediaHandlers(deps),
     ...importHandlers(deps),

@@ -52,6 +52,7 @@ export default [
     route('settings', 'features/settings/admin/admin-settings-page.tsx'),
     route('reviews', 'features/reviews/admin/admin-reviews-page.tsx'),
     route('mailbox', 'features/notifications/admin/admin-mailbox-page.tsx'),
+    route('jobs', 'features/jobs/admin/admin-jobs-page.tsx'),
     route('audit', 'features/audit/admin/admin-audit-page.tsx'),
   ]),
   route('manifest.webmanifest', 'features/settings/manifest.ts'),

@@ -68,7 +68,9 @@ export interface DeadJob {
   failedAt: Date;
 }
 
-const deadLetterQueue = 'dead-letter';
+/** Where work ends up that failed for good, until somebody looks at it. */
+export const deadLetterQueue = 'dead-letter';
+const keptForSeconds = 90 * 24 * 3600;
 
 const queueOptions: QueueOptions = {
   retryLimit: 5,
@@ -153,7 +155,8 @@ function bossConnection(database: Database) {
  * would wait for the caller's transaction for ever. Reading each queue once here fills its cache.
  */
 async function openQueues(boss: PgBoss, handlers: JobHandler[]): Promise<void> {
-  await boss.createQueue(deadLetterQueue);
+  await boss.createQueue(deadLetterQueue, { retentionSeconds: keptForSeconds });
+  await boss.updateQueue(deadLetterQueue, { retentionSeconds: keptForSeconds });
   for (const { name } of handlers) {
     await boss.createQueue(name, { ...queueOptions, deadLetter: deadLetterQueue });
     await boss.updateQueue(name, queueOptions);

@@ -5,6 +5,7 @@ import { inTransaction, type Queryable } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { openSealedText, sealText } from '../platform/sealed-text.ts';
 import { storeSettings } from './settings.tables.ts';
+import { bumpSettings } from './settings.tags.ts';
 
 export type PaymentKeys = {
   /** Keys of the environment win over those of the settings screen. */
@@ -61,6 +62,7 @@ export async function storePaymentKeys(
 ): Promise<void> {
   const seal = (name: keyof typeof place) => keys && sealText(deps.secret, place[name], keys[name]);
   await inTransaction(deps.db, async (tx) => {
+    bumpSettings(tx);
     await tx
       .update(storeSettings)
       .set({

@@ -1,5 +1,6 @@
 import {
   ClipboardList,
+  Cog,
   ExternalLink,
   LayoutDashboard,
   LogOut,
@@ -109,6 +110,7 @@ function Tools() {
       <ToolLink to="/admin/reviews" label="Reviews" Icon={Star} />
       <ToolLink to="/admin/mailbox" label="Mailbox" Icon={Mail} />
       <span className="hidden md:contents">
+        <ToolLink to="/admin/jobs" label="Background work" Icon={Cog} />
         <ToolLink to="/admin/audit" label="Audit log" Icon={ScrollText} />
       </span>
       <a href="/" target="_blank" rel="noreferrer" title="View Store" className={tool}>

@@ -117,7 +117,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
   const tabs = [
     { id: 'general', label: 'General', content: <GeneralTab /> },
     { id: 'email', label: 'Email', content: <EmailTab /> },
-    { id: 'payment', label: 'Payment', content: <PaymentTab settings={settings} /> },
+    { id: 'payment', label: 'Payment', content: <PaymentTab /> },
     { id: 'shipping', label: 'Shipping', content: <ShippingTab /> },
     { id: 'security', label: 'Security', content: <SecurityTab /> },
     { id: 'appearance', label: 'Appearance', content: <AppearanceTab /> },

@@ -1,10 +1,12 @@
-import { type PasswordPolicy, passwordPolicies, type Settings } from '@reprise/contract/settings';
+import { type PasswordPolicy, passwordPolicies } from '@reprise/contract/settings';
 import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { MailServerCard } from '../../notifications/admin/mail-server-card.tsx';
+import { CardProcessor } from '../../payments/admin/card-processor.tsx';
+import { PaymentBooks } from '../../payments/admin/payment-books.tsx';
 import type { SettingsValues } from './settings-values.ts';
 
 /** What a field of the form needs: its registration and its mistake. */
@@ -90,27 +92,17 @@ export function EmailTab() {
   );
 }
 
-export function PaymentTab({ settings }: { settings: Settings }) {
+export function PaymentTab() {
   const setting = useSetting();
   return (
     <>
       <Group title="Cards">
-        <p className="text-sm sm:col-span-2">
-          {settings.paymentProcessor === 'stripe' ? (
-            'Cards are taken by Stripe.'
-          ) : (
-            <>
-              Cards are taken by the <strong>built-in test processor</strong>: no money moves, and only the
-              known test numbers are accepted.
-            </>
-          )}
-        </p>
-        <NotYet title="Stripe keys">
-          They are secrets and never pass through this page: the operator sets STRIPE_PUBLISHABLE_KEY and
-          STRIPE_SECRET_KEY.
-        </NotYet>
+        <div className="sm:col-span-2">
+          <CardProcessor />
+        </div>
         <NotYet title="PayPal">Off. This version takes cards only.</NotYet>
       </Group>
+      <PaymentBooks />
       <Group title="While a payment is open">
         <TextInput
           label="Payment hold (minutes)"

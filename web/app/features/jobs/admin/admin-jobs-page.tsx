@@ -1,0 +1,120 @@
+import type { DeadJob } from '@reprise/contract/jobs';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import { api } from '../../../api/browser-api.ts';
+import { formatMoment } from '../../../dates.ts';
+import { adminMeta } from '../../../layouts/admin/admin-meta.ts';
+import { DeleteDialog } from '../../../layouts/admin/delete-dialog.tsx';
+import { type Column, ListTable } from '../../../layouts/admin/list-table.tsx';
+import { messageOf } from '../../../layouts/admin/message-of.ts';
+import { ScreenHeader } from '../../../layouts/admin/screen-header.tsx';
+import { pageSize, useListAddress } from '../../../layouts/admin/use-list-address.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { notify } from '../../../ui/notify.ts';
+
+export const meta = () => adminMeta('Background work');
+
+const deadKey = ['dead-jobs'];
+
+const columns: Column[] = [
+  { label: 'Work' },
+  { label: 'What went wrong' },
+  { label: 'Tries', number: true },
+  { label: 'Gave up' },
+  { label: 'Actions', labelHidden: true },
+];
+
+/** What the shop does beside answering: mail, refunds, imports. What failed for good waits here for somebody. */
+export default function AdminJobsPage() {
+  const address = useListAddress();
+  const [givenUp, setGivenUp] = useState<DeadJob | null>(null);
+  const queries = useQueryClient();
+  const query = { page: address.page, limit: pageSize };
+  const answer = useQuery({
+    queryKey: [...deadKey, query],
+    queryFn: ({ signal }) => api.listDeadJobs({ query }, { signal }),
+    select: ({ jobs, pagination, waiting }) => ({ rows: jobs, pagination, waiting }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 10_000,
+  });
+  const refresh = () => queries.invalidateQueries({ queryKey: deadKey });
+  return (
+    <>
+      <ScreenHeader title="Background work" />
+      <p className="-mt-3 mb-4 max-w-text text-ink-muted text-sm">
+        Mail, refunds and imports run beside the shop and are tried again by themselves. What still failed is
+        kept here for 90 days. {answer.data && waitingText(answer.data.waiting)}
+      </p>
+      <ListTable
+        caption="Work that failed for good"
+        columns={columns}
+        list={answer}
+        hrefFor={address.hrefFor}
+        row={(job) => <JobRow key={job.id} job={job} onRan={refresh} onGiveUp={() => setGivenUp(job)} />}
+        empty={
+          <EmptyState Icon={CircleCheck} title="Nothing has failed">
+            All work was done, or is still being tried.
+          </EmptyState>
+        }
+      />
+      <DeleteDialog
+        title="Give up this job"
+        thing={givenUp}
+        nameOf={({ name }) => workNames[name] ?? name}
+        remove={({ id }) => api.discardDeadJob({ params: { id } })}
+        onDeleted={() => {
+          notify('success', 'The job was given up.');
+          void refresh();
+        }}
+        failedMessage="The job could not be given up."
+        onClose={() => setGivenUp(null)}
+      >
+        {() => <p>It is not tried again, and what it was to do stays undone. This cannot be undone.</p>}
+      </DeleteDialog>
+    </>
+  );
+}
+
+function waitingText({ queued, active, retrying }: { queued: number; active: number; retrying: number }) {
+  return `Now: ${queued} waiting, ${active} running, ${retrying} to be tried again.`;
+}
+
+const workNames: Record<string, string> = {
+  'send-mail': 'Send a mail',
+  'send-refund': 'Send a refund to the payment processor',
+  'return-payment': 'End or give back a payment of a cancelled order',
+};
+
+type JobRowProps = { job: DeadJob; onRan: () => Promise<void>; onGiveUp: () => void };
+
+function JobRow({ job, onRan, onGiveUp }: JobRowProps) {
+  const rerun = useMutation({
+    mutationFn: () => api.rerunDeadJob({ params: { id: job.id }, body: {} }),
+    onSuccess: () => notify('success', 'It runs again in a moment.'),
+    onError: (error) => notify('error', messageOf(error, 'The job could not be run again.')),
+    onSettled: onRan,
+  });
+  return (
+    <tr>
+      <th scope="row">
+        <span className="block font-medium">{workNames[job.name] ?? job.name}</span>
+        <span className="block break-all font-normal text-ink-muted text-xs">{job.about}</span>
+      </th>
+      <td className="min-w-56 max-w-96 break-words">{job.failure || 'No reason was given'}</td>
+      <td className="number">{job.tries}</td>
+      <td className="whitespace-nowrap">{formatMoment(job.failedAt)}</td>
+      <td>
+        <div className="flex justify-end gap-2">
+          <Button variant="outline" size="sm" loading={rerun.isPending} onClick={() => rerun.mutate()}>
+            Run again
+          </Button>
+          <Button variant="ghost" size="sm" onClick={onGiveUp}>
+            Give up
+          </Button>
+        </div>
+      </td>
+    </tr>
+  );
+}

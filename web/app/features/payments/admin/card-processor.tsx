@@ -1,0 +1,134 @@
+import type { PaymentSetup } from '@reprise/contract/payments';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../../api/browser-api.ts';
+import { DeleteDialog } from '../../../layouts/admin/delete-dialog.tsx';
+import { messageOf } from '../../../layouts/admin/message-of.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { KeysDialog } from './keys-dialog.tsx';
+import { OutsideForm } from './outside-form.tsx';
+import { setupKey, usePaymentSetup } from './use-payment-setup.ts';
+
+/** Who takes the cards: the built-in test processor, or Stripe with the keys set here or by the operator. */
+export function CardProcessor() {
+  const { data: setup, error, isFetching, refetch } = usePaymentSetup();
+  if (setup) return <Processor setup={setup} />;
+  if (!error) return <Skeleton className="h-40 rounded-tile" />;
+  return (
+    <div className="rounded-tile border border-line bg-raised">
+      <ErrorState
+        title="The payment set-up could not be loaded"
+        onRetry={() => refetch()}
+        retrying={isFetching}
+      >
+        {messageOf(error, 'The shop did not answer.')}
+      </ErrorState>
+    </div>
+  );
+}
+
+function Processor({ setup }: { setup: PaymentSetup }) {
+  const [dialog, setDialog] = useState<'keys' | 'remove' | null>(null);
+  const queries = useQueryClient();
+  const close = () => setDialog(null);
+  const keep = (answer: { setup: PaymentSetup }) => queries.setQueryData(setupKey, answer);
+  const hasKeys = setup.source === 'settings' || setup.source === 'unreadable';
+  return (
+    <div className="grid gap-4 rounded-tile border border-line bg-raised p-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <p className="font-medium">{setup.processor === 'stripe' ? 'Stripe' : 'Built-in test processor'}</p>
+        <Mode setup={setup} />
+      </div>
+      <p className="max-w-text text-ink-muted text-sm">{explanationOf(setup)}</p>
+      {setup.source !== 'none' && setup.source !== 'unreadable' && <Keys setup={setup} />}
+      <div className="flex flex-wrap gap-2">
+        {setup.source !== 'environment' && (
+          <Button variant={hasKeys ? 'outline' : 'primary'} size="sm" onClick={() => setDialog('keys')}>
+            {hasKeys ? 'Change keys' : 'Connect Stripe'}
+          </Button>
+        )}
+        {setup.processor === 'stripe' && <CheckButton />}
+        {hasKeys && (
+          <Button variant="ghost" size="sm" onClick={() => setDialog('remove')}>
+            Remove keys
+          </Button>
+        )}
+      </div>
+      <OutsideForm>
+        <KeysDialog open={dialog === 'keys'} setup={setup} onSaved={keep} onClose={close} />
+        <DeleteDialog
+          title="Remove payment keys"
+          thing={dialog === 'remove' ? setup : null}
+          nameOf={() => 'the payment keys'}
+          remove={async () => keep(await api.removePaymentKeys())}
+          onDeleted={() => notify('success', 'Payment keys removed.')}
+          failedMessage="The keys could not be removed."
+          onClose={close}
+        >
+          {() => (
+            <p>
+              New orders are then paid with test cards only: no money moves. Payments taken by Stripe can be
+              refunded again once its keys are back.
+            </p>
+          )}
+        </DeleteDialog>
+      </OutsideForm>
+    </div>
+  );
+}
+
+function Mode({ setup }: { setup: PaymentSetup }) {
+  if (setup.source === 'unreadable') return <Badge tone="bad">Keys cannot be read</Badge>;
+  if (setup.mode === 'live') return <Badge tone="good">Live: real money moves</Badge>;
+  return <Badge tone="warn">Test mode: no money moves</Badge>;
+}
+
+function explanationOf({ source, processor }: PaymentSetup): string {
+  if (source === 'unreadable') {
+    return 'The stored keys were encrypted with another APP_SECRET. Nobody can pay until they are set again or removed.';
+  }
+  if (source === 'environment') {
+    return 'The keys come from the environment of the server (STRIPE_SECRET_KEY and its companions), which wins over this screen. They can only be changed there.';
+  }
+  if (processor === 'test') {
+    return 'Only the known test numbers are accepted. Connect a Stripe account to take real cards; its test keys let you try everything first.';
+  }
+  return 'Card numbers go from the browser to Stripe and never reach this shop. The secret keys are stored encrypted and are not shown again.';
+}
+
+function Keys({ setup }: { setup: PaymentSetup }) {
+  const rows = [
+    ['Publishable key', setup.publishableKey],
+    ['Secret key', setup.secretKeyHint],
+    ['Webhook signing secret', setup.webhookSecretHint],
+    ['Webhook address', setup.webhookUrl],
+  ] as const;
+  return (
+    <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[auto_1fr]">
+      {rows.map(([label, value]) => (
+        <div key={label} className="contents">
+          <dt className="text-ink-muted">{label}</dt>
+          <dd className="tabular min-w-0 break-all max-sm:mb-1">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Asks Stripe whether the keys still work. */
+function CheckButton() {
+  const check = useMutation({
+    mutationFn: () => api.checkPaymentKeys({ body: {} }),
+    onSuccess: ({ works, detail }) => notify(works ? 'success' : 'error', detail),
+    onError: (error) => notify('error', messageOf(error, 'The keys could not be checked.')),
+  });
+  return (
+    <Button variant="outline" size="sm" loading={check.isPending} onClick={() => check.mutate()}>
+      Check keys
+    </Button>
+  );
+}

@@ -1,0 +1,165 @@
+import type { FindingKind, PaymentFinding, PaymentSetup } from '@reprise/contract/payments';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { api } from '../../../api/browser-api.ts';
+import { formatMoment } from '../../../dates.ts';
+import { messageOf } from '../../../layouts/admin/message-of.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { setupKey, usePaymentSetup } from './use-payment-setup.ts';
+
+const findingsKey = ['payment-findings'];
+const pageSize = 20;
+
+/** What does not add up between the shop's books and the processor's, and when they were last compared. */
+export function PaymentBooks() {
+  const { data: setup } = usePaymentSetup();
+  const [all, setAll] = useState(false);
+  const [page, setPage] = useState(1);
+  const query = { page, limit: pageSize, ...(all && { all: true }) };
+  const list = useQuery({
+    queryKey: [...findingsKey, query],
+    queryFn: ({ signal }) => api.listPaymentFindings({ query }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 60_000,
+  });
+  return (
+    <section className="border-line border-b py-5">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h2 className="font-semibold text-base">What does not add up</h2>
+        <Checkbox
+          label="Settled ones too"
+          checked={all}
+          onChange={({ target }) => {
+            setAll(target.checked);
+            setPage(1);
+          }}
+        />
+      </div>
+      {setup && (
+        <p className="mb-3 text-ink-muted text-sm">
+          {comparedText(setup)} What could not be sent waits under{' '}
+          <Link to="/admin/jobs" className="text-link">
+            background work
+          </Link>
+          .
+        </p>
+      )}
+      {list.data ? (
+        <>
+          <Findings findings={list.data.findings} all={all} />
+          <Pages page={page} pages={list.data.pagination.pages} onChange={setPage} />
+        </>
+      ) : list.error ? (
+        <div className="rounded-tile border border-line bg-raised">
+          <ErrorState
+            title="The list could not be loaded"
+            onRetry={() => list.refetch()}
+            retrying={list.isFetching}
+          >
+            {messageOf(list.error, 'The shop did not answer.')}
+          </ErrorState>
+        </div>
+      ) : (
+        <Skeleton className="h-16 rounded-tile" />
+      )}
+    </section>
+  );
+}
+
+function comparedText({ reconciliation, processor }: PaymentSetup): string {
+  if (!reconciliation) return 'The books have not been compared yet.';
+  const { finishedAt, startedAt, compared, repaired, failure } = reconciliation;
+  const when = formatMoment(finishedAt ?? startedAt);
+  if (failure) return `The comparison of ${when} could not be finished: ${failure}`;
+  const what = processor === 'stripe' ? `${compared} payments with Stripe's, ` : '';
+  return `Compared every few minutes, last on ${when}: ${what}${repaired} put right by itself.`;
+}
+
+function Findings({ findings, all }: { findings: PaymentFinding[]; all: boolean }) {
+  if (findings.length === 0) {
+    return (
+      <p className="rounded-tile border border-line bg-raised px-4 py-3 text-sm">
+        {all ? 'Nothing was ever found.' : 'Nothing is open: every payment is where it should be.'}
+      </p>
+    );
+  }
+  return (
+    <ul className="divide-y divide-line rounded-tile border border-line bg-raised">
+      {findings.map((finding) => (
+        <Finding key={finding.id} finding={finding} />
+      ))}
+    </ul>
+  );
+}
+
+const kindLabels: Record<FindingKind, string> = {
+  'wrong-amount': 'Held: not what was asked for',
+  'wrong-mode': 'Event of the other mode',
+  'unknown-payment': 'Payment without an order',
+  'missing-payment': 'Not known to Stripe',
+  'refund-failed': 'Refund failed',
+  'refund-mismatch': 'Refunds differ',
+  dispute: 'Disputed',
+};
+
+function Finding({ finding }: { finding: PaymentFinding }) {
+  const queries = useQueryClient();
+  const settle = useMutation({
+    mutationFn: () => api.resolvePaymentFinding({ params: { id: finding.id }, body: {} }),
+    onSuccess: async () => {
+      notify('success', 'Marked as settled.');
+      await queries.invalidateQueries({ queryKey: findingsKey });
+      await queries.invalidateQueries({ queryKey: setupKey });
+    },
+    onError: (error) => notify('error', messageOf(error, 'It could not be marked as settled.')),
+  });
+  return (
+    <li className="grid gap-2 px-4 py-3 text-sm">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge tone={finding.resolvedAt ? 'neutral' : 'bad'}>{kindLabels[finding.kind]}</Badge>
+        {finding.orderNumber && (
+          <Link to={`/admin/orders/${finding.orderNumber}`} className="tabular text-link">
+            {finding.orderNumber}
+          </Link>
+        )}
+        <span className="text-ink-muted">{formatMoment(finding.createdAt)}</span>
+      </div>
+      <p className="max-w-text">{finding.detail}</p>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <code className="tabular break-all text-ink-faint text-xs">{finding.intentId}</code>
+        {finding.resolvedAt ? (
+          <span className="text-ink-muted">Settled {formatMoment(finding.resolvedAt)}</span>
+        ) : (
+          <Button variant="outline" size="sm" loading={settle.isPending} onClick={() => settle.mutate()}>
+            Mark as settled
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+type PagesProps = { page: number; pages: number; onChange: (page: number) => void };
+
+function Pages({ page, pages, onChange }: PagesProps) {
+  if (pages <= 1) return null;
+  return (
+    <div className="mt-3 flex items-center justify-between gap-3 text-sm">
+      <Button variant="outline" size="sm" disabled={page <= 1} onClick={() => onChange(page - 1)}>
+        Newer
+      </Button>
+      <span className="tabular text-ink-muted">
+        {page} of {pages}
+      </span>
+      <Button variant="outline" size="sm" disabled={page >= pages} onClick={() => onChange(page + 1)}>
+        Older
+      </Button>
+    </div>
+  );
+}
