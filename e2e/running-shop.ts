@@ -14,6 +14,8 @@ export type RunningShop = {
   pid: number;
   /** Everything it has written to its output so far, line by line. */
   said: readonly string[];
+  /** Resolves when it has ended, by whatever hand. */
+  ended: Promise<void>;
   /** Ends it without a chance to clean up. */
   kill: () => Promise<void>;
   /** Ends it as Ctrl-C does; resolves with the exit code. */
@@ -59,6 +61,7 @@ export async function runShop({
   const killAtExit = () => child.kill('SIGKILL');
   process.once('exit', killAtExit);
   const said: string[] = [];
+  const ended = once(child, 'exit').then(() => {});
   await untilOpen(child, said);
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
     process.off('exit', killAtExit);
@@ -72,6 +75,7 @@ export async function runShop({
     url: `http://127.0.0.1:${onPort}`,
     pid: child.pid ?? 0,
     said,
+    ended,
     kill: async () => {
       await end('SIGKILL');
     },

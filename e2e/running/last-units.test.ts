@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { startPrivateServer } from '../../server/test/postgres-server.ts';
 import { type Answer, addProduct, call, orderOf, signIn } from '../plain-client.ts';
 import { admin, type RunningShop, runShop } from '../running-shop.ts';
 
@@ -11,16 +10,14 @@ const units = 7;
 
 const folder = mkdtempSync(join(tmpdir(), 'reprise-last-units-'));
 const shops: RunningShop[] = [];
-const postgres = await startPrivateServer();
 
 afterAll(async () => {
   await Promise.all(shops.map((shop) => shop.stop()));
-  await postgres.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function open(dataDir: string, databaseUrl?: string): Promise<RunningShop> {
-  const shop = await runShop({ dataDir: join(folder, dataDir), databaseUrl });
+async function open(dataDir: string): Promise<RunningShop> {
+  const shop = await runShop({ dataDir: join(folder, dataDir) });
   shops.push(shop);
   return shop;
 }
@@ -69,15 +66,5 @@ describe(`${buyers} buyers at once on the last ${units} units, each sending twic
   test('on the embedded database', async () => {
     const shop = await open('embedded');
     await expectExactlyTheUnitsSold([shop.url]);
-  }, 120_000);
-
-  test('on PostgreSQL, one process', async () => {
-    const shop = await open('first', postgres.url);
-    await expectExactlyTheUnitsSold([shop.url]);
-  }, 120_000);
-
-  test('on PostgreSQL, the twins sent to two processes', async () => {
-    const second = await open('second', postgres.url);
-    await expectExactlyTheUnitsSold([shops.at(-2)?.url ?? '', second.url]);
   }, 120_000);
 });

@@ -153,7 +153,12 @@ export async function buildApp({ deps, ping, readiness, kept, web }: AppOptions)
   app.setNotFoundHandler(async () => {
     throw new Problem('NOT_FOUND', 'Not found.');
   });
-  serveHealth(app, readiness ?? { stopping: false }, ping);
+  const state = readiness ?? { stopping: false };
+  serveHealth(app, state, ping);
+  // Who is answered while the shop stops shall come back on another connection, and find another process.
+  app.addHook('onSend', async (_request, reply) => {
+    if (state.stopping) reply.header('connection', 'close');
+  });
   const observe = serveMetrics(app, shared);
   if (shared) {
     app.addHook('onListen', () => shared.open(app, observe));

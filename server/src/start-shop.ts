@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { startSendingAlerts } from './alerts/send-due-alerts.ts';
 import { slowFigures } from './analytics/analytics.routes.ts';
@@ -82,6 +83,7 @@ export async function startShop(environment: Environment, web: WebOptions): Prom
 
     const stop = async () => {
       readiness.stopping = true;
+      await letIn(app);
       await app.close();
       await shutDoor();
       await stopChecking();
@@ -100,6 +102,27 @@ export async function startShop(environment: Environment, web: WebOptions): Prom
   } catch (error) {
     await database.close().catch(() => {});
     throw error;
+  }
+}
+
+const longestLetIn = 5000;
+
+/**
+ * Who has connected is answered. Calls wait to be accepted and read, and a busy process takes them in one by one:
+ * closing at once would drop them.
+ */
+async function letIn({ server }: FastifyInstance): Promise<void> {
+  let arrivals = 0;
+  const arrive = () => {
+    arrivals += 1;
+  };
+  server.on('connection', arrive).on('request', arrive);
+  const until = performance.now() + longestLetIn;
+  // Between two turns the process has taken in what waited.
+  for (let seen = -1, quiet = 0; quiet < 20 && performance.now() < until; ) {
+    quiet = arrivals === seen ? quiet + 1 : 0;
+    seen = arrivals;
+    await pause(5);
   }
 }
 

@@ -9,8 +9,16 @@ import { createInterface } from 'node:readline';
 /** A PostgreSQL server of our own, in a temporary folder, gone after the tests. */
 export interface PrivateServer {
   url: string;
+  port: number;
+  /** Ends it and all that belongs to it without a chance to write anything down. */
+  kill(): Promise<void>;
+  /** Starts it again after a kill; resolves when it takes connections. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
+
+/** With these, what the server has confirmed survives its kill. */
+export const durable = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
 
 /** `more` settings stand above those for tests, which do without safety for speed. */
 export async function startPrivateServer(more: Record<string, string | number> = {}): Promise<PrivateServer> {
@@ -27,23 +35,38 @@ export async function startPrivateServer(more: Record<string, string | number> =
     { ...options, stdio: ['ignore', 'ignore', 'inherit'] },
   );
   const port = await freePort();
-  const server = spawn(
-    join(bin, 'postgres'),
-    ['-D', data, ...settings({ ...forTests(folder, port), ...more })],
-    {
-      ...options,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
-  );
+  const start = () => {
+    const child = spawn(
+      join(bin, 'postgres'),
+      ['-D', data, ...settings({ ...forTests(folder, port), ...more })],
+      {
+        ...options,
+        // A group of its own, so that a kill reaches its children.
+        detached: true,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      },
+    );
+    return child;
+  };
+  let server = start();
   const killAtExit = () => server.kill('SIGQUIT');
   process.once('exit', killAtExit);
   await untilReady(server);
   return {
     url: `postgres://reprise@127.0.0.1:${port}/postgres`,
+    port,
+    kill: async () => {
+      process.kill(-(server.pid ?? 0), 'SIGKILL');
+      if (server.signalCode === null) await once(server, 'exit');
+    },
+    restart: async () => {
+      server = start();
+      await untilReady(server);
+    },
     stop: async () => {
       process.off('exit', killAtExit);
       server.kill('SIGINT');
-      if (server.exitCode === null) await once(server, 'exit');
+      if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
       rmSync(folder, { recursive: true, force: true });
     },
   };

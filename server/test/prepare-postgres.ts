@@ -10,7 +10,9 @@ import './provided.ts';
 /** Runs once before the tests of this project: a server and a migrated template that each test file copies. */
 export default async function preparePostgres(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
-  const server = given ? { url: given, stop: async () => {} } : await startPrivateServer();
+  const server: { url: string; stop(): Promise<void> } = given
+    ? { url: given, stop: async () => {} }
+    : await startPrivateServer();
   const template = `reprise_template_${randomBytes(4).toString('hex')}`;
   await runSql(server.url, `create database ${template}`);
   const url = new URL(server.url);

@@ -1,0 +1,162 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { durable, type PrivateServer, startPrivateServer } from '../../server/test/postgres-server.ts';
+import { type Answer, addProduct, signIn } from '../plain-client.ts';
+import { admin, type RunningShop, runShop } from '../running-shop.ts';
+import { shopCommand } from './shop-command.ts';
+import { expectOneOrderEach, type Sent, sendAgain, shop } from './shoppers.ts';
+import { sized } from './size.ts';
+import { type Line, openProxy } from './tcp-proxy.ts';
+
+// The database dies, or the line to it goes bad, while orders stream in. The shop says so, keeps answering, and is back
+// by itself.
+
+const kills = sized({ slice: 1, quick: 5, release: 100 });
+const stock = 900_000;
+const dataDir = mkdtempSync(join(tmpdir(), 'reprise-lost-database-'));
+const everything: Sent[] = [];
+
+let postgres: PrivateServer;
+let proxy: Line;
+let running: RunningShop;
+let product: string;
+
+beforeAll(async () => {
+  postgres = await startPrivateServer(durable);
+  proxy = await openProxy(postgres.port);
+  running = await runShop({
+    dataDir,
+    databaseUrl: `postgres://reprise@127.0.0.1:${proxy.port}/postgres`,
+    logLevel: 'fatal',
+  });
+  product = await addProduct(running.url, await signIn(running.url, admin), stock);
+});
+
+afterAll(async () => {
+  await running?.kill();
+  await proxy?.close();
+  await postgres?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+type Seen = { status: number; code: string | undefined; retryAfter: string | null; tookMs: number };
+
+function notes() {
+  const seen: Seen[] = [];
+  const onAnswer = (answer: Answer | null, tookMs: number) =>
+    seen.push({
+      status: answer?.status ?? 0,
+      code: answer?.body?.code,
+      retryAfter: answer?.headers.get('retry-after') ?? null,
+      tookMs,
+    });
+  return { seen, onAnswer };
+}
+
+/** Every call was answered in time: with an order, or with the request to come again. */
+function expectHonestAnswers(seen: Seen[], withinMs: number): void {
+  const others = seen.filter(({ status }) => status !== 201 && status !== 503);
+  expect(others).toEqual([]);
+  expect(seen.filter(({ status, retryAfter }) => status === 503 && !retryAfter)).toEqual([]);
+  expect(Math.max(...seen.map(({ tookMs }) => tookMs))).toBeLessThan(withinMs);
+}
+
+const answersAnOrder = async () => {
+  const [order] = await shop({ base: running.url, product, shoppers: 1, goOn: once() });
+  if (order) everything.push(order);
+  return order?.orderNumber !== undefined;
+};
+
+function once(): () => boolean {
+  let asked = false;
+  return () => {
+    const goOn = !asked;
+    asked = true;
+    return goOn;
+  };
+}
+
+async function msUntilAnOrder(): Promise<number> {
+  const started = performance.now();
+  await expect.poll(answersAnOrder, { timeout: 30_000, interval: 50 }).toBe(true);
+  return performance.now() - started;
+}
+
+/** Orders stream in while `trouble` happens; then the line is good again. */
+async function orderThrough(trouble: () => Promise<void>): Promise<Seen[]> {
+  const { seen, onAnswer } = notes();
+  let over = false;
+  const shopping = shop({ base: running.url, product, shoppers: 4, goOn: () => !over, onAnswer });
+  await expect
+    .poll(() => seen.filter(({ status }) => status === 201).length, { timeout: 30_000 })
+    .toBeGreaterThan(5);
+  await trouble();
+  over = true;
+  everything.push(...(await shopping));
+  return seen;
+}
+
+const untilRefusals = () =>
+  expect
+    .poll(async () => (await fetch(`${running.url}/health/ready`)).status, { timeout: 15_000, interval: 100 })
+    .toBe(503);
+
+test(`kill -9 of PostgreSQL ${kills} times under orders`, async () => {
+  const recoveries: number[] = [];
+  for (let n = 0; n < kills; n++) {
+    const seen = await orderThrough(async () => {
+      await postgres.kill();
+      await untilRefusals();
+      expect((await fetch(`${running.url}/health/live`)).status).toBe(200);
+      await postgres.restart();
+    });
+    expectHonestAnswers(seen, 10_000);
+    recoveries.push(await msUntilAnOrder());
+  }
+  expect(Math.max(...recoveries)).toBeLessThan(5000);
+  const worst = Math.round(Math.max(...recoveries));
+  console.log(`G-5: ${kills} kills of PostgreSQL, an order within ${worst} ms of its return at the worst`);
+});
+
+const silence = sized({ slice: 0, quick: 12_000, release: 30_000 });
+
+const silent = async () => {
+  const seen = await orderThrough(async () => {
+    proxy.halfOpen();
+    await new Promise((resolve) => setTimeout(resolve, silence));
+    proxy.pass();
+  });
+  expectHonestAnswers(seen, 12_000);
+  const back = await msUntilAnOrder();
+  const slowest = Math.round(Math.max(...seen.map(({ tookMs }) => tookMs)));
+  console.log(
+    `F-4: silent for ${silence / 1000} s, slowest answer ${slowest} ms, back after ${Math.round(back)} ms`,
+  );
+};
+// Silence takes its time: it is no part of the slice.
+if (silence > 0) test(`a line that went silent for ${silence / 1000} s`, silent);
+
+test.each(['cut', 'reset'] as const)('a line that is %s', async (fault) => {
+  const seen = await orderThrough(async () => {
+    proxy[fault]();
+    await untilRefusals();
+    proxy.pass();
+  });
+  expectHonestAnswers(seen, 10_000);
+  expect(await msUntilAnOrder()).toBeLessThan(5000);
+});
+
+test('a slow line is slow and nothing worse', async () => {
+  proxy.delay(100);
+  expect(await answersAnOrder()).toBe(true);
+  proxy.pass();
+});
+
+test('afterwards every order that was confirmed is there, and none twice', async () => {
+  await sendAgain(running.url, everything);
+  await expectOneOrderEach(running.url, await signIn(running.url, admin), product, stock, everything);
+  const where = { dataDir, databaseUrl: postgres.url };
+  expect(await shopCommand(where, 'check')).toMatchObject({ code: 0 });
+});

@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { durable, type PrivateServer, startPrivateServer } from '../../server/test/postgres-server.ts';
+import { addProduct, call, signIn } from '../plain-client.ts';
+import { admin, type RunningShop, runShop } from '../running-shop.ts';
+import { type Point, points } from './kill-at-point.ts';
+import { shopCommand } from './shop-command.ts';
+import { expectOneOrderEach, type Sent, sendAgain, shop } from './shoppers.ts';
+import { sized } from './size.ts';
+
+// kill -9 of the shop while orders stream in: at named points and at random moments, round after round on the same
+// data. Afterwards every order that was confirmed is there, none is there twice, and each has its one mail.
+
+const rounds = sized({ slice: 2, quick: 20, release: 300 });
+const databases = sized({
+  slice: ['embedded'],
+  quick: ['embedded', 'PostgreSQL'],
+  release: ['embedded', 'PostgreSQL'],
+});
+const stock = 900_000;
+const preload = fileURLToPath(new URL('kill-at-point.ts', import.meta.url));
+
+const folder = mkdtempSync(join(tmpdir(), 'reprise-killed-'));
+let postgres: PrivateServer | undefined;
+let running: RunningShop | undefined;
+
+afterAll(async () => {
+  await running?.kill();
+  await postgres?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Ending = { kind: 'point'; point: Point; times: number } | { kind: 'random'; afterOrders: number };
+
+function endingOf(round: number): Ending {
+  // The slice begins with the moment between commit and answer, the one that loses orders elsewhere.
+  const turn = (round + 3) % (points.length + 1);
+  const point = points[turn];
+  const count = 1 + Math.floor(Math.random() * 25);
+  return point ? { kind: 'point', point, times: count } : { kind: 'random', afterOrders: count };
+}
+
+async function open(where: Where, ending?: Ending): Promise<RunningShop> {
+  const at = ending?.kind === 'point' && `${ending.point}:${ending.times}`;
+  const settings: Record<string, string> = at ? { FAULT_POINT: at, NODE_OPTIONS: `--import=${preload}` } : {};
+  running = await runShop({ ...where, settings });
+  return running;
+}
+
+type Where = { dataDir: string; databaseUrl?: string };
+
+async function round(opened: RunningShop, product: string, ending: Ending): Promise<Sent[]> {
+  let gone = false;
+  opened.ended.then(() => {
+    gone = true;
+  });
+  let answered = 0;
+  const onAnswer = () => {
+    answered += 1;
+    if (ending.kind === 'random' && answered === ending.afterOrders) opened.kill();
+  };
+  const sent = await shop({ base: opened.url, product, shoppers: 4, goOn: () => !gone, onAnswer });
+  await opened.ended;
+  return sent;
+}
+
+async function mailsWritten(base: string, token: string): Promise<number> {
+  const mails = await call(base, 'GET', '/notifications/mails?kind=order-placed&limit=1', { token });
+  return mails.body.data.pagination.total;
+}
+
+test.each(databases)(
+  `kill -9 of the shop ${rounds} times, %s`,
+  async (name) => {
+    const where: Where = { dataDir: join(folder, name) };
+    if (name === 'PostgreSQL') {
+      postgres = await startPrivateServer(durable);
+      where.databaseUrl = postgres.url;
+    }
+    let product = '';
+    const everything: Sent[] = [];
+    let unanswered = 0;
+    for (let n = 0; n < rounds; n++) {
+      const ending = endingOf(n);
+      // Mail that waits from the round before may bring it to its point before it has opened.
+      const next = await open(where, ending).catch((error) => {
+        if (ending.kind === 'point' && ending.point === 'mail written' && n > 0) return undefined;
+        throw error;
+      });
+      if (!next) continue;
+      if (n === 0) product = await addProduct(next.url, await signIn(next.url, admin), stock);
+      const sent = await round(next, product, ending);
+      unanswered += sent.filter((order) => !order.orderNumber).length;
+      everything.push(...sent);
+    }
+    const last = await open(where);
+    await sendAgain(last.url, everything);
+    const token = await signIn(last.url, admin);
+    await expectOneOrderEach(last.url, token, product, stock, everything);
+    // A job that was cut off runs again once its heartbeat is missed.
+    await expect
+      .poll(() => mailsWritten(last.url, token), { timeout: 150_000, interval: 1000 })
+      .toBe(everything.length);
+    expect(await shopCommand(where, 'check')).toMatchObject({ code: 0 });
+    expect(await last.stop()).toBe(0);
+    console.log(
+      `G-4, G-21 on ${name}: ${rounds} kills, ${everything.length} orders (${unanswered} unanswered), 0 lost, 0 doubled, one mail each`,
+    );
+  },
+  300_000 + rounds * 60_000,
+);

@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type PrivateServer, startPrivateServer } from '../../server/test/postgres-server.ts';
+import { type Answer, addProduct, address, call, orderOf, signIn } from '../plain-client.ts';
+import { admin, type RunningShop, runShop } from '../running-shop.ts';
+import { shopCommand } from './shop-command.ts';
+import { sized } from './size.ts';
+
+// Many buyers at the same moment, on two processes that share one PostgreSQL, over HTTP.
+
+const folder = mkdtempSync(join(tmpdir(), 'reprise-rushes-'));
+const shops: RunningShop[] = [];
+let postgres: PrivateServer;
+let token: string;
+
+beforeAll(async () => {
+  postgres = await startPrivateServer();
+  for (const name of ['first', 'second']) {
+    shops.push(await runShop({ dataDir: join(folder, name), databaseUrl: postgres.url }));
+  }
+  token = await signIn(base(0), admin);
+});
+
+afterAll(async () => {
+  await Promise.all(shops.map((shop) => shop.stop()));
+  await postgres?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const base = (turn: number) => shops[turn % shops.length]?.url ?? '';
+const many = <T>(count: number, make: (turn: number) => T): T[] =>
+  Array.from({ length: count }, (_, at) => make(at));
+
+/** A shop that is too busy says so and is asked again with the same key, as a browser does. */
+async function order(turn: number, body: object, key: string = crypto.randomUUID()): Promise<Answer> {
+  for (;;) {
+    const answer = await call(base(turn), 'POST', '/orders', { body, key });
+    const busy = answer.status === 503 || answer.body?.code === 'IN_PROGRESS';
+    if (!busy) return answer;
+    expect(answer.headers.get('retry-after')).not.toBeNull();
+  }
+}
+
+const codes = (answers: Answer[]) =>
+  new Set(answers.map(({ status, body }) => `${status} ${body?.code ?? ''}`.trim()));
+const stockOf = async (product: string) =>
+  (await call(base(0), 'GET', `/products/${product}`)).body.data.product.stockCount;
+
+const oneUnit = sized({
+  slice: { buyers: 50, rounds: 3 },
+  quick: { buyers: 50, rounds: 20 },
+  release: { buyers: 200, rounds: 300 },
+});
+
+test(`${oneUnit.buyers} buyers, one unit, ${oneUnit.rounds} times`, async () => {
+  for (let n = 0; n < oneUnit.rounds; n++) {
+    const product = await addProduct(base(0), token, 1);
+    const answers = await Promise.all(
+      many(oneUnit.buyers, (turn) => order(turn, orderOf(product, 1, `buyer${turn}@example.com`))),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(codes(answers)).toEqual(new Set(['201', '409 OUT_OF_STOCK']));
+    expect(await stockOf(product)).toBe(0);
+  }
+  console.log(
+    `G-1: ${oneUnit.rounds} x ${oneUnit.buyers} buyers on one unit: one order each time, 0 oversold, 0 faults`,
+  );
+}, 3_600_000);
+
+const mixed = sized({
+  slice: { buyers: 50, units: 20, rounds: 1 },
+  quick: { buyers: 50, units: 20, rounds: 10 },
+  release: { buyers: 200, units: 60, rounds: 100 },
+});
+
+test(`${mixed.buyers} buyers, carts of one to four things in any order, ${mixed.rounds} times`, async () => {
+  for (let n = 0; n < mixed.rounds; n++) {
+    const products: string[] = [];
+    for (let at = 0; at < 4; at++) products.push(await addProduct(base(0), token, mixed.units));
+    const carts = many(mixed.buyers, () => {
+      const shuffled = [...products].sort(() => Math.random() - 0.5);
+      return shuffled
+        .slice(0, 1 + Math.floor(Math.random() * 4))
+        .map((product) => ({ product, quantity: 1 }));
+    });
+    const answers = await Promise.all(
+      carts.map((items, turn) =>
+        order(turn, {
+          items,
+          shippingAddress: { ...address, email: `cart${turn}@example.com` },
+          paymentMethod: 'card',
+        }),
+      ),
+    );
+    expect([...codes(answers)].filter((code) => code !== '201' && code !== '409 OUT_OF_STOCK')).toEqual([]);
+    for (const product of products) {
+      const sold = carts.filter(
+        (cart, turn) => answers[turn]?.status === 201 && cart.some((line) => line.product === product),
+      ).length;
+      expect((await stockOf(product)) + sold).toBe(mixed.units);
+    }
+  }
+  console.log(
+    `G-2: ${mixed.rounds} x ${mixed.buyers} mixed carts: every unit accounted for, no deadlock surfaced`,
+  );
+}, 3_600_000);
+
+const twins = sized({
+  slice: { atOnce: 50, rounds: 1 },
+  quick: { atOnce: 50, rounds: 20 },
+  release: { atOnce: 50, rounds: 300 },
+});
+
+test(`the same order ${twins.atOnce} times at once, ${twins.rounds} times`, async () => {
+  for (let n = 0; n < twins.rounds; n++) {
+    const product = await addProduct(base(0), token, 10);
+    const key = crypto.randomUUID();
+    const answers = await Promise.all(many(twins.atOnce, (turn) => order(turn, orderOf(product), key)));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers[0]?.status).toBe(201);
+    expect(await stockOf(product)).toBe(9);
+  }
+  console.log(`G-3: ${twins.rounds} x ${twins.atOnce} twins: one order, one answer, byte for byte`);
+}, 3_600_000);
+
+test('afterwards the books add up', async () => {
+  expect(
+    await shopCommand({ dataDir: join(folder, 'first'), databaseUrl: postgres.url }, 'check'),
+  ).toMatchObject({
+    code: 0,
+  });
+});

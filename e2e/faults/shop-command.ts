@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(new URL('../../server/src/shop.ts', import.meta.url));
+
+/** `npm run shop -- …` on that shop; gives the code it ended with and what it said. */
+export async function shopCommand(
+  where: { dataDir: string; databaseUrl?: string | undefined },
+  ...typed: string[]
+): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, [program, ...typed], {
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: where.dataDir,
+      ...(where.databaseUrl && { DATABASE_URL: where.databaseUrl }),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, said };
+}
