@@ -88,11 +88,13 @@ test('a category is a find, what is filtered, searched or private is not', async
   for (const path of [
     `${address}&inStock=true`,
     '/products?search=thing',
-    '/search?q=thing',
+    '/search?q=anything-else',
     '/login',
     '/cart',
   ])
     expect((await read(path)).hidden, path).toBe(true);
+  const found = await read('/search?q=thing&view=list');
+  expect([found.canonical, found.hidden], 'words that products hold').toEqual(['/search?q=thing', false]);
   for (const path of [
     '/products',
     '/categories',

@@ -62,12 +62,14 @@ async function findInstead(api: ServerApi, search: string) {
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [];
-  const { address } = loaderData;
+  const { address, results } = loaderData;
+  // What a product holds word for word is a page worth finding; whatever else somebody links to is not.
+  const isFind = results !== null && results.total > 0 && results.match === 'exact';
   return pageMeta(matches[0], {
     title: address.words ? `Search: ${address.words}` : 'Search',
     description: 'Find a device by name, brand or what is said about it.',
-    path: hrefOf(address),
-    hidden: true,
+    path: hrefOf({ ...address, view: 'grid' }),
+    hidden: !isFind,
   });
 };
 

@@ -1,0 +1,206 @@
+import type { Page } from '@playwright/test';
+import { expectNoViolations } from '../journeys/accessibility.ts';
+import { openBackOffice } from '../journeys/back-office.ts';
+import { addDevice, orderFromAfar } from '../journeys/goods.ts';
+import { expect, open, test } from '../journeys/journey.ts';
+import {
+  addToCart,
+  buyWhatIsInTheCart,
+  declinedCard,
+  fillAddress,
+  fillCard,
+  goToCheckout,
+  heading,
+  newPerson,
+  openCart,
+  payButton,
+  register,
+} from '../journeys/shopper.ts';
+import { call } from '../plain-client.ts';
+
+// Every public, account and back-office screen with its states and dialogs, on a phone and on a desktop, light and
+// dark: no rule of WCAG 2.2 AA is broken, nothing has to be moved sideways for, and nothing is logged.
+
+const publicPages = [
+  '/',
+  '/products',
+  '/products?view=list',
+  '/products?category=Nothing',
+  '/search?q=phone',
+  '/search?q=qqqqqq',
+  '/categories',
+  '/deals',
+  '/compare',
+  '/wishlist',
+  '/alerts/stop',
+  '/warranty',
+  '/support',
+  '/shipping',
+  '/returns',
+  '/privacy',
+  '/terms',
+  '/cookies',
+  '/cart',
+  '/track',
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/reset-password',
+  '/verify-email',
+  '/orders',
+  '/offline',
+];
+
+const looks = [390, 1280].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+);
+
+for (const { width, colorScheme } of looks) {
+  test.describe(`${width} px, ${colorScheme}`, () => {
+    test.use({ viewport: { width, height: 900 }, colorScheme });
+    test.setTimeout(300_000);
+
+    const isPhone = width < 768;
+    const holds = async (page: Page, screen: string) => {
+      await expectNoViolations(page, screen);
+      const overhang = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect.soft(overhang, `${screen} is wider than the screen`).toBeLessThanOrEqual(0);
+    };
+
+    test('public pages', async ({ page, tolerate }) => {
+      tolerate(/status of (401|404)/);
+      for (const address of publicPages) {
+        await open(page, address);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\S/);
+        await holds(page, address);
+      }
+      await page.goto('/no-such-page');
+      await holds(page, 'a page that is not there');
+    });
+
+    test('a product, its pictures and its tabs', async ({ page, shop }) => {
+      const { body } = await call(shop.url, 'GET', '/products?search=iPhone&limit=1');
+      await open(page, `/product/${body.data.products[0].slug}`);
+      await holds(page, 'product');
+      for (const tab of ['Specifications', 'Reviews']) {
+        await page.getByRole('tab', { name: tab }).click();
+        await holds(page, `product: ${tab}`);
+      }
+      await page
+        .getByRole('button', { name: /enlarge|larger|zoom/i })
+        .first()
+        .click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await holds(page, 'product: picture enlarged');
+    });
+
+    test('the header: type-ahead, categories, menu', async ({ page }) => {
+      await open(page, '/');
+      if (isPhone) {
+        await page.getByRole('button', { name: /menu/i }).click();
+        await expect(page.getByRole('dialog').getByRole('link', { name: 'Support' })).toBeVisible();
+        await holds(page, 'mobile menu');
+        return;
+      }
+      await page
+        .getByRole('combobox', { name: 'Search products' })
+        .or(page.getByRole('searchbox', { name: 'Search products' }))
+        .first()
+        .fill('iph');
+      await expect(page.getByRole('listbox')).toBeVisible();
+      await holds(page, 'type-ahead');
+      await page.keyboard.press('Escape');
+      await page.getByRole('banner').getByLabel('Choose a category').click();
+      await holds(page, 'categories menu');
+    });
+
+    test('buying: drawer, cart, checkout, its errors, a declined card', async ({ page, shop, tolerate }) => {
+      tolerate(/status of 402/);
+      await addToCart(page, await addDevice(shop));
+      await openCart(page);
+      await holds(page, 'cart drawer');
+      await open(page, '/cart');
+      await expect(page.getByRole('main').getByRole('link', { name: 'Go to checkout' })).toBeVisible();
+      await holds(page, 'filled cart');
+      await goToCheckout(page);
+      await holds(page, 'checkout');
+      await payButton(page).click();
+      await expect(page.getByLabel('First name')).toBeFocused();
+      await holds(page, 'checkout with errors');
+      await fillAddress(page, newPerson());
+      await fillCard(page, declinedCard);
+      await payButton(page).click();
+      await expect(page.getByLabel('Card number')).toHaveAccessibleDescription(/declined/);
+      await holds(page, 'checkout after a declined card');
+    });
+
+    test('a customer’s screens', async ({ page, shop }) => {
+      const person = newPerson();
+      await register(page, person);
+      await addToCart(page, await addDevice(shop));
+      const number = await buyWhatIsInTheCart(page, person);
+      await holds(page, 'confirmation');
+      for (const address of [
+        '/orders',
+        `/orders/${number}`,
+        `/track?tracking=${number}`,
+        '/profile',
+        '/wishlist',
+      ]) {
+        await open(page, address);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\S/);
+        await page.waitForLoadState('networkidle');
+        await holds(page, address);
+      }
+    });
+
+    test('the back office', async ({ page, shop }) => {
+      const device = await addDevice(shop);
+      const order = await orderFromAfar(shop, device);
+      await openBackOffice(page);
+      const screens = [
+        '/admin',
+        '/admin/products',
+        '/admin/products?add=product',
+        `/admin/products?edit=${device.id}`,
+        `/admin/products/${device.id}/stock`,
+        '/admin/imports',
+        '/admin/categories',
+        '/admin/orders',
+        `/admin/orders?order=${order.id}`,
+        `/admin/orders/${order.id}`,
+        '/admin/orders/new',
+        '/admin/users',
+        ...['', '?tab=email', '?tab=payment', '?tab=shipping', '?tab=security', '?tab=appearance'].map(
+          (tab) => `/admin/settings${tab}`,
+        ),
+        '/admin/reviews',
+        '/admin/mailbox',
+        '/admin/audit',
+      ];
+      for (const address of screens) {
+        await open(page, address);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\S/);
+        await page.waitForLoadState('networkidle');
+        await holds(page, address);
+      }
+      await page.keyboard.press('Control+k');
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await holds(page, 'command palette');
+    });
+
+    test('a failing list', async ({ page, tolerate }) => {
+      tolerate(/status of 503|Failed to load/);
+      await openBackOffice(page);
+      await page.route('**/api/orders/admin/**', (route) => route.fulfill({ status: 503, body: '{}' }));
+      await open(page, '/admin/orders');
+      await expect(page.getByRole('button', { name: /retry|try again/i }).first()).toBeVisible({
+        timeout: 30_000,
+      });
+      await holds(page, 'orders that cannot be loaded');
+      await expect(heading(page, 'Order Management')).toBeVisible();
+    });
+  });
+}
