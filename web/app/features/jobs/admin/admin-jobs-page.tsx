@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { api } from '../../../api/browser-api.ts';
 import { formatMoment } from '../../../dates.ts';
 import { adminMeta } from '../../../layouts/admin/admin-meta.ts';
+import { DataList, type ListColumn } from '../../../layouts/admin/data-list.tsx';
 import { DeleteDialog } from '../../../layouts/admin/delete-dialog.tsx';
-import { type Column, ListTable } from '../../../layouts/admin/list-table.tsx';
 import { messageOf } from '../../../layouts/admin/message-of.ts';
 import { ScreenHeader } from '../../../layouts/admin/screen-header.tsx';
-import { pageSize, useListAddress } from '../../../layouts/admin/use-list-address.ts';
+import { useListAddress } from '../../../layouts/admin/use-list-address.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { notify } from '../../../ui/notify.ts';
@@ -18,12 +18,39 @@ export const meta = () => adminMeta('Background work');
 
 const deadKey = ['dead-jobs'];
 
-const columns: Column[] = [
-  { label: 'Work' },
-  { label: 'What went wrong' },
-  { label: 'Tries', number: true },
-  { label: 'Gave up' },
-  { label: 'Actions', labelHidden: true },
+const workNames: Record<string, string> = {
+  'send-mail': 'Send a mail',
+  'send-refund': 'Send a refund to the payment processor',
+  'return-payment': 'End or give back a payment of a cancelled order',
+};
+
+const workName = ({ name }: DeadJob) => workNames[name] ?? name;
+
+const columns: ListColumn<DeadJob>[] = [
+  {
+    id: 'work',
+    label: 'Work',
+    cell: (job) => (
+      <>
+        <span className="block font-medium">{workName(job)}</span>
+        <span className="block break-all font-normal text-ink-muted text-xs">{job.about}</span>
+      </>
+    ),
+  },
+  {
+    id: 'failure',
+    label: 'What went wrong',
+    cell: ({ failure }) => (
+      <span className="block min-w-56 max-w-96 break-words">{failure || 'No reason was given'}</span>
+    ),
+  },
+  { id: 'tries', label: 'Tries', number: true, phone: 'labelled', cell: ({ tries }) => tries },
+  {
+    id: 'failed',
+    label: 'Gave up',
+    phone: 'labelled',
+    cell: ({ failedAt }) => <span className="whitespace-nowrap">{formatMoment(failedAt)}</span>,
+  },
 ];
 
 /** What the shop does beside answering: mail, refunds, imports. What failed for good waits here for somebody. */
@@ -31,7 +58,7 @@ export default function AdminJobsPage() {
   const address = useListAddress();
   const [givenUp, setGivenUp] = useState<DeadJob | null>(null);
   const queries = useQueryClient();
-  const query = { page: address.page, limit: pageSize };
+  const query = { page: address.page, limit: address.limit };
   const answer = useQuery({
     queryKey: [...deadKey, query],
     queryFn: ({ signal }) => api.listDeadJobs({ query }, { signal }),
@@ -47,12 +74,16 @@ export default function AdminJobsPage() {
         Mail, refunds and imports run beside the shop and are tried again by themselves. What still failed is
         kept here for 90 days. {answer.data && waitingText(answer.data.waiting)}
       </p>
-      <ListTable
+      <DataList
+        name="jobs"
         caption="Work that failed for good"
         columns={columns}
         list={answer}
-        hrefFor={address.hrefFor}
-        row={(job) => <JobRow key={job.id} job={job} onRan={refresh} onGiveUp={() => setGivenUp(job)} />}
+        address={address}
+        idOf={({ id }) => id}
+        nameOf={workName}
+        filters={null}
+        actions={(job) => <Actions job={job} onRan={refresh} onGiveUp={() => setGivenUp(job)} />}
         empty={
           <EmptyState Icon={CircleCheck} title="Nothing has failed">
             All work was done, or is still being tried.
@@ -62,7 +93,7 @@ export default function AdminJobsPage() {
       <DeleteDialog
         title="Give up this job"
         thing={givenUp}
-        nameOf={({ name }) => workNames[name] ?? name}
+        nameOf={workName}
         remove={({ id }) => api.discardDeadJob({ params: { id } })}
         onDeleted={() => {
           notify('success', 'The job was given up.');
@@ -81,15 +112,9 @@ function waitingText({ queued, active, retrying }: { queued: number; active: num
   return `Now: ${queued} waiting, ${active} running, ${retrying} to be tried again.`;
 }
 
-const workNames: Record<string, string> = {
-  'send-mail': 'Send a mail',
-  'send-refund': 'Send a refund to the payment processor',
-  'return-payment': 'End or give back a payment of a cancelled order',
-};
+type ActionsProps = { job: DeadJob; onRan: () => Promise<void>; onGiveUp: () => void };
 
-type JobRowProps = { job: DeadJob; onRan: () => Promise<void>; onGiveUp: () => void };
-
-function JobRow({ job, onRan, onGiveUp }: JobRowProps) {
+function Actions({ job, onRan, onGiveUp }: ActionsProps) {
   const rerun = useMutation({
     mutationFn: () => api.rerunDeadJob({ params: { id: job.id }, body: {} }),
     onSuccess: () => notify('success', 'It runs again in a moment.'),
@@ -97,24 +122,13 @@ function JobRow({ job, onRan, onGiveUp }: JobRowProps) {
     onSettled: onRan,
   });
   return (
-    <tr>
-      <th scope="row">
-        <span className="block font-medium">{workNames[job.name] ?? job.name}</span>
-        <span className="block break-all font-normal text-ink-muted text-xs">{job.about}</span>
-      </th>
-      <td className="min-w-56 max-w-96 break-words">{job.failure || 'No reason was given'}</td>
-      <td className="number">{job.tries}</td>
-      <td className="whitespace-nowrap">{formatMoment(job.failedAt)}</td>
-      <td>
-        <div className="flex justify-end gap-2">
-          <Button variant="outline" size="sm" loading={rerun.isPending} onClick={() => rerun.mutate()}>
-            Run again
-          </Button>
-          <Button variant="ghost" size="sm" onClick={onGiveUp}>
-            Give up
-          </Button>
-        </div>
-      </td>
-    </tr>
+    <div className="flex justify-end gap-2">
+      <Button variant="outline" size="sm" loading={rerun.isPending} onClick={() => rerun.mutate()}>
+        Run again
+      </Button>
+      <Button variant="ghost" size="sm" onClick={onGiveUp}>
+        Give up
+      </Button>
+    </div>
   );
 }
