@@ -1,0 +1,46 @@
+import { beforeAll, expect, test } from 'vitest';
+import { countStatements } from '../../test/call-endpoints.ts';
+import { openOrderShop, orderOf, someAddress } from '../../test/order-shop.ts';
+import { openTestDatabase } from '../../test/test-database.ts';
+import { listAdminProducts } from '../catalog/admin-product.queries.ts';
+import { listUsers } from '../identity/user.queries.ts';
+import { readOrder } from '../orders/orders.queries.ts';
+import { listAllOrders } from '../orders/staff-list.queries.ts';
+import { readDashboard } from './dashboard.queries.ts';
+import { readSales } from './sales.queries.ts';
+
+// What the back office asks costs the same number of statements however much there is.
+
+const database = await openTestDatabase();
+const { db } = database;
+const { place, addProduct, addUser, deps } = await openOrderShop(database);
+let orderId = '';
+
+beforeAll(async () => {
+  const product = await addProduct(1000);
+  for (let at = 0; at < 60; at++) {
+    await addUser();
+    const shippingAddress = { ...someAddress, email: `buyer${at}@example.com` };
+    const { order } = await place(orderOf({ [product]: 1, [await addProduct(5)]: 1 }, { shippingAddress }));
+    orderId = order.id;
+  }
+}, 60_000);
+
+const screens: Record<string, [read: (limit: number) => Promise<unknown>, most: number]> = {
+  orders: [(limit) => listAllOrders(db, { limit }), 6],
+  'orders that hold words': [(limit) => listAllOrders(db, { limit, search: 'grace' }), 6],
+  'one order': [() => readOrder(db, orderId), 6],
+  products: [(limit) => listAdminProducts(db, { limit }), 6],
+  users: [(limit) => listUsers(db, { limit }), 6],
+  dashboard: [() => readDashboard(db, deps.now()), 10],
+  sales: [() => readSales(db, deps.now(), 30), 10],
+};
+
+test.each(Object.entries(screens))('%s', async (_name, [read, most]) => {
+  const [one, many] = [
+    await countStatements(database, () => read(1)),
+    await countStatements(database, () => read(50)),
+  ];
+  expect(many).toBe(one);
+  expect(many).toBeLessThanOrEqual(most);
+});

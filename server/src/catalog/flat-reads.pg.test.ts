@@ -1,0 +1,155 @@
+import type { ProductQuery } from '@reprise/contract/catalog';
+import { defaultWarranty } from '@reprise/contract/catalog';
+import { conditions, origins } from '@reprise/contract/conditions';
+import { type Cents, cents } from '@reprise/contract/money';
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openTestDatabase } from '../../test/test-database.ts';
+import { categories, products } from './catalog.tables.ts';
+import { listCategories } from './category.queries.ts';
+import { findProductPage } from './product.queries.ts';
+import { foldProductCounts } from './product-counts.ts';
+import { listProducts } from './product-list.queries.ts';
+import { findSuggestions } from './suggestion.queries.ts';
+
+// How the storefront's reads go about thousands of products: along indexes, in few trips.
+
+const database = await openTestDatabase();
+if (database.kind !== 'postgres') throw new Error('for PostgreSQL');
+const { db, pool } = database;
+const count = 8000;
+const brands = ['Acme', 'Bolt', 'Cork', 'Dune', 'Echo'];
+
+beforeAll(async () => {
+  await db.insert(categories).values(
+    ['phones', 'laptops', 'audio'].map((name) => ({
+      id: `cat_${name}`,
+      name,
+      slug: name,
+      description: name,
+      image: '',
+    })),
+  );
+  for (let from = 0; from < count; from += 1000) {
+    await db.insert(products).values(Array.from({ length: 1000 }, (_, at) => productOf(from + at)));
+  }
+  for (let round = 0; round < 3; round++) await foldProductCounts(db);
+  await db.execute(sql`analyze`);
+});
+
+function productOf(at: number): typeof products.$inferInsert {
+  const name = `Gadget ${at % 500} ${brands[at % 5]} ${at % 7 === 0 ? 'special' : 'plain'}`;
+  return {
+    id: `prd_${String(at).padStart(6, '0')}`,
+    slug: `gadget-${at}`,
+    sku: `G-${at}`,
+    name,
+    description: `${name}, inspected and graded, number ${at}. ${'Works as it should. '.repeat(10)}`,
+    brand: brands[at % 5] ?? '',
+    categoryId: `cat_${['phones', 'laptops', 'audio'][at % 3]}`,
+    priceCents: cents(1000 + ((at * 7919) % 90_000)),
+    originalPriceCents: at % 2 === 0 ? (200_000 as Cents) : null,
+    condition: conditions[at % 4] ?? 'good',
+    origin: origins[at % 3] ?? 'open-box',
+    stockCount: at % 9,
+    images: [],
+    specifications: {},
+    features: [],
+    warranty: defaultWarranty,
+    featured: at % 400 === 0,
+    modelKey: `model-${at % 5000}`,
+    ratingSum: at % 11,
+    reviewCount: at % 3,
+    createdAt: new Date(Date.UTC(2026, 0, 1) + at * 60_000),
+  };
+}
+
+type Sent = { text: string; values: unknown[] };
+
+/** The statements that the work sends. */
+async function sentBy(work: () => Promise<unknown>): Promise<Sent[]> {
+  const query = pool.query;
+  const sent: Sent[] = [];
+  pool.query = ((config: { text: string }, values: unknown[] = []) => {
+    sent.push({ text: config.text, values });
+    return (query as (...all: unknown[]) => unknown).call(pool, config, values);
+  }) as typeof pool.query;
+  try {
+    await work();
+  } finally {
+    pool.query = query;
+  }
+  return sent;
+}
+
+type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Actual Rows'?: number; Plans?: Plan[] };
+
+/** Tables that were read from end to end. */
+async function readWhole({ text, values }: Sent): Promise<string[]> {
+  const { rows } = await pool.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+    `explain (analyze, timing off, format json) ${text}`,
+    values,
+  );
+  const all = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(all)];
+  return rows
+    .flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan: plan }) => all(plan)))
+    .flatMap((node) =>
+      // Stopped early is not from end to end: what is found everywhere is found soon.
+      node['Node Type'] === 'Seq Scan' &&
+      node['Relation Name'] === 'products' &&
+      (node['Actual Rows'] ?? 0) > 2000
+        ? ['products']
+        : [],
+    );
+}
+
+const list = (query: Partial<ProductQuery>) => () => listProducts(db, { limit: 24, ...query });
+const newest = `prd_${String(count - 1).padStart(6, '0')}`;
+
+const reads: Record<string, [work: () => Promise<unknown>, trips: number]> = {
+  'the newest': [list({}), 2],
+  'by price': [list({ sort: 'price-high' }), 2],
+  'by rating': [list({ sort: 'rating' }), 2],
+  'by saving': [list({ sort: 'saving', discounted: true, inStock: true }), 2],
+  'by name': [list({ sort: 'name' }), 2],
+  'a category by price': [list({ category: ['phones'], sort: 'price-low' }), 3],
+  'a brand by name': [list({ brand: ['Dune'], sort: 'name' }), 2],
+  'four filters': [
+    list({ category: ['audio'], brand: ['Echo'], condition: ['fair'], inStock: true, sort: 'price-low' }),
+    3,
+  ],
+  'a price range': [list({ minPrice: cents(5000), maxPrice: cents(6000) }), 2],
+  featured: [list({ featured: true }), 2],
+  'a search that finds much': [list({ search: 'special', sort: 'relevance' }), 2],
+  'a search that finds little': [list({ search: 'number 1234', sort: 'relevance' }), 2],
+  'a search that finds nothing': [list({ search: 'xq!' }), 1],
+  'a search with a slip': [list({ search: 'specail gadgte' }), 4],
+  suggestions: [() => findSuggestions(db, 'gadg'), 3],
+  'a product page': [() => findProductPage(db, newest), 2],
+  categories: [() => listCategories(db), 1],
+};
+
+describe('reads no table from end to end, in few trips', () => {
+  test.each(Object.entries(reads))('%s', async (_name, [work, trips]) => {
+    const sent = await sentBy(work);
+    expect(sent).toHaveLength(trips);
+    for (const statement of sent) expect(await readWhole(statement)).toEqual([]);
+  });
+});
+
+test('a sale rewrites no index of the products', async () => {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(`update products set stock_count = stock_count - 1, sold_count = sold_count + 1
+      where id in (select id from products where stock_count > 6 limit 50)`);
+    const { rows } = await client.query(
+      `select n_tup_upd::int as updated, n_tup_hot_upd::int as "withoutIndexes" from pg_stat_xact_user_tables where relname = 'products'`,
+    );
+    expect(rows[0].updated).toBe(50);
+    expect(rows[0].withoutIndexes).toBeGreaterThan(40);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+});
