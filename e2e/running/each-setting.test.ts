@@ -1,0 +1,176 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { settingsInput } from '@reprise/contract/settings';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addProduct, call, orderOf, signIn } from '../plain-client.ts';
+import { admin, type RunningShop, runShop } from '../running-shop.ts';
+
+// Every setting changes what it says it changes, in the running product and on its next answer.
+
+const folder = mkdtempSync(join(tmpdir(), 'reprise-settings-'));
+let shop: RunningShop;
+let token: string;
+let product: string;
+
+beforeAll(async () => {
+  shop = await runShop({ dataDir: folder });
+  token = await signIn(shop.url, admin);
+  product = await addProduct(shop.url, token, 100);
+}, 120_000);
+
+afterAll(async () => {
+  await shop?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const save = (settings: object) => call(shop.url, 'PUT', '/settings', { token, body: settings });
+const page = async (path: string) => (await fetch(`${shop.url}${path}`)).text();
+const htmlTag = async () => /<html[^>]*>/.exec(await page('/'))?.[0] ?? '';
+
+/** What an order of one thing for $20 costs now. */
+async function costOf(shippingMethod: 'standard' | 'express' = 'standard') {
+  const { body } = await call(shop.url, 'POST', '/orders', {
+    body: { ...orderOf(product), shippingMethod },
+  });
+  const { shipping, tax } = body.data.order;
+  return { shipping, tax };
+}
+
+/** What becomes of an administrator's new password under this policy. */
+async function tryPassword(passwordPolicy: string, newPassword: string): Promise<number> {
+  await save({ passwordPolicy });
+  const person = { name: 'Second', email: `${crypto.randomUUID()}@shop.test`, password: 'secret1' };
+  const { body } = await call(shop.url, 'POST', '/auth/register', { body: person });
+  const { id } = body.data.user;
+  await call(shop.url, 'PUT', `/users/users/${id}`, { token, body: { role: 'admin' } });
+  const change = { currentPassword: person.password, newPassword };
+  const answer = await call(shop.url, 'PUT', '/users/profile', { token: body.data.token, body: change });
+  await call(shop.url, 'DELETE', `/users/users/${id}`, { token });
+  return answer.status;
+}
+
+const each: Record<string, () => Promise<void>> = {
+  storeName: async () => {
+    await save({ storeName: 'Second Life' });
+    expect(await page('/')).toMatch(/<title>[^<]*Second Life/);
+    expect(await page('/terms')).toContain('Second Life');
+  },
+  storeDescription: async () => {
+    await save({ storeDescription: 'Devices with a past' });
+    expect(await page('/')).toContain('Devices with a past');
+  },
+  storeEmail: async () => {
+    await save({ storeEmail: 'desk@second.example' });
+    expect(await page('/')).toContain('mailto:desk@second.example');
+  },
+  storePhone: async () => {
+    await save({ storePhone: '+1 555 0177' });
+    expect(await page('/')).toContain('+1 555 0177');
+  },
+  storeAddress: async () => {
+    await save({ storeAddress: '7 Harbor Street, Salem' });
+    expect(await page('/')).toContain('7 Harbor Street, Salem');
+  },
+  warrantyDays: async () => {
+    await save({ warrantyDays: 77 });
+    expect(await page('/warranty')).toMatch(/77[ -]day/);
+  },
+  returnDays: async () => {
+    await save({ returnDays: 88 });
+    expect(await page('/returns')).toMatch(/88[ -]day/);
+  },
+  supportHours: async () => {
+    await save({ supportHours: '9 to 5' });
+    expect(await page('/support')).toContain('9 to 5');
+  },
+  standardDaysFrom: async () => {
+    await save({ standardDaysFrom: 11, standardDaysTo: 13 });
+    expect(await page('/shipping')).toContain('11-13 business days');
+  },
+  standardDaysTo: async () => {
+    await save({ standardDaysFrom: 11, standardDaysTo: 14 });
+    expect(await page('/shipping')).toContain('11-14 business days');
+  },
+  expressDays: async () => {
+    await save({ expressDays: 9 });
+    expect(await page('/shipping')).toContain('9 business days');
+  },
+  standardShippingRate: async () => {
+    await save({ standardShippingRate: 4.5 });
+    expect((await costOf()).shipping).toBe(4.5);
+    expect(await page('/shipping')).toContain('$4.50');
+  },
+  expressShippingRate: async () => {
+    await save({ expressShippingRate: 25.5 });
+    expect((await costOf('express')).shipping).toBe(25.5);
+  },
+  freeShippingThreshold: async () => {
+    await save({ freeShippingThreshold: 19.99 });
+    expect((await costOf()).shipping).toBe(0);
+    await save({ freeShippingThreshold: 20 });
+    expect((await costOf()).shipping).toBeGreaterThan(0);
+  },
+  taxBasisPoints: async () => {
+    await save({ taxBasisPoints: 1050 });
+    expect((await costOf()).tax).toBe(2.1);
+  },
+  primaryColor: async () => {
+    const before = await htmlTag();
+    await save({ primaryColor: '#0b6e4f' });
+    expect(await htmlTag()).not.toBe(before);
+  },
+  accentColor: async () => {
+    const before = await htmlTag();
+    await save({ accentColor: '#b3541e' });
+    expect(await htmlTag()).not.toBe(before);
+  },
+  darkMode: async () => {
+    await save({ darkMode: true });
+    expect(await htmlTag()).toContain('data-theme="dark"');
+    await save({ darkMode: false });
+    expect(await htmlTag()).not.toContain('data-theme');
+  },
+  passwordPolicy: async () => {
+    expect(await tryPassword('strong', 'Twelve letters')).toBe(400);
+    expect(await tryPassword('medium', 'Twelve letters')).toBe(200);
+    expect(await tryPassword('medium', 'twelve letters')).toBe(400);
+    expect(await tryPassword('weak', 'twelve letters')).toBe(200);
+  },
+  twoFactorAuth: async () => {
+    await save({ twoFactorAuth: true });
+    const asked = await call(shop.url, 'POST', '/auth/login', { body: admin });
+    await save({ twoFactorAuth: false });
+    const free = await call(shop.url, 'POST', '/auth/login', { body: admin });
+    expect(Object.keys(asked.body.data).sort()).toEqual(['setup', 'twoFactorToken']);
+    expect(free.body.data).toHaveProperty('token');
+  },
+  marketingEmails: async () => {
+    expect((await save({ marketingEmails: true })).body.message).toContain('no marketing mail');
+    expect((await save({ marketingEmails: false })).status).toBe(200);
+  },
+  paypalEnabled: async () => {
+    expect((await save({ paypalEnabled: true })).body.message).toContain('PayPal is not offered');
+    expect((await save({ paypalEnabled: false })).status).toBe(200);
+  },
+};
+
+/** They need a clock that a test can move, or mails that a test need not wait for. */
+const testedElsewhere = {
+  sessionTimeout: 'server/src/identity/sessions.db.test.ts',
+  holdMinutes: 'server/src/settings/settings-act.db.test.ts',
+  emailNotifications: 'server/src/settings/settings-act.db.test.ts',
+  orderConfirmations: 'server/src/settings/settings-act.db.test.ts',
+  lowStockAlerts: 'server/src/settings/settings-act.db.test.ts',
+};
+
+test('no setting is without a test', () => {
+  const tested = [...Object.keys(each), ...Object.keys(testedElsewhere)];
+  expect(tested.sort()).toEqual(Object.keys(settingsInput.shape).sort());
+  const root = new URL('../../', import.meta.url);
+  for (const [name, file] of Object.entries(testedElsewhere)) {
+    expect(readFileSync(new URL(file, root), 'utf8'), `${file} tests ${name}`).toContain(name);
+  }
+});
+
+test.each(Object.entries(each))('%s', { timeout: 60_000 }, (_name, acts) => acts());
