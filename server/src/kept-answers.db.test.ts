@@ -286,6 +286,8 @@ const unseen = new Set<string>([
   ...['addAddress', 'changeAddress', 'removeAddress', 'addToWishlist', 'removeFromWishlist'],
   ...[
     'addAlert',
+    'rerunDeadJob',
+    'discardDeadJob',
     'stopOwnAlert',
     'endUserSessions',
     'endUserSession',

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mediaEndpoints } from '@reprise/contract/media';
+import { pictureFormats, pictureSet, pictureWidths } from '@reprise/contract/picture-widths';
 import { sharedAddress, shareSize } from '@reprise/contract/shared-picture';
 import Fastify from 'fastify';
 import sharp from 'sharp';
@@ -241,7 +242,35 @@ describe('serving', () => {
     }
   });
 
+  test('an upload in the widths and formats that pages ask for', async () => {
+    const { url } = await upload(await blank(800, 1000).jpeg().toBuffer());
+    for (const format of pictureFormats) {
+      const addresses = (pictureSet(url, format) ?? '').split(', ').map((each) => each.split(' ')[0] ?? '');
+      const widths = [];
+      for (const address of addresses) {
+        const answer = await app.inject(address);
+        expect(answer.headers['content-type']).toBe(`image/${format}`);
+        expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+        const { width, format: kind } = await sharp(answer.rawPayload).metadata();
+        expect(kind).toBe(format === 'avif' ? 'heif' : 'webp');
+        widths.push(width);
+      }
+      // Never larger than it is.
+      expect(widths).toEqual([320, 640, 800, 800]);
+    }
+    expect(await storedFiles()).toHaveLength(1 + 2 * pictureWidths.length);
+  });
+
+  test('a drawing comes in one form: it fits any size', async () => {
+    const { url } = await storeDrawing(deps, drawing);
+    expect(pictureSet(url, 'avif')).toBeUndefined();
+    expect((await app.inject(url.replace('.svg', '-640.avif'))).statusCode).toBe(404);
+  });
+
   test.each([
+    `/media/${'0'.repeat(64)}-640.avif`,
+    `/media/${'0'.repeat(64)}-641.avif`,
+    `/media/${'0'.repeat(64)}-640.gif`,
     `/media/${'0'.repeat(64)}.webp`,
     `/media/${'0'.repeat(64)}.jpg`,
     '/media/picture.webp',

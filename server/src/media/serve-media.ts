@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { Problem } from '@reprise/contract/problem';
 import type { FastifyInstance } from 'fastify';
+import { makePictureWidth } from './make-picture-width.ts';
 import { makeSharedPicture } from './make-shared-picture.ts';
 import { isFile, mediaFolder, mediaName } from './write-media-file.ts';
 
@@ -23,8 +24,8 @@ export async function serveMedia(scope: FastifyInstance, dataDir: string): Promi
   });
   scope.get<{ Params: { name: string } }>('/media/:name', async (request, reply) => {
     const { name } = request.params;
-    const isThere = mediaName.test(name) && (await isFile(join(folder, name)));
-    if (!isThere && !(await makeSharedPicture(folder, name))) {
+    const isStored = mediaName.test(name) && (await isFile(join(folder, name)));
+    if (!isStored && !(await makePictureWidth(folder, name)) && !(await makeSharedPicture(folder, name))) {
       throw new Problem('NOT_FOUND', 'There is no such picture.');
     }
     reply.header('x-content-type-options', 'nosniff');

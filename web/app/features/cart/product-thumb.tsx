@@ -1,3 +1,5 @@
+import { Picture } from '../../ui/picture.tsx';
+
 // The contract names it too, but brings its schemas along: too much for the storefront's first load.
 const placeholder = '/img/placeholder.svg';
 
@@ -6,8 +8,9 @@ export function ProductThumb({ image, size = 'md' }: { image: string | null; siz
   const side = size === 'sm' ? 'h-14 w-12' : 'h-25 w-20';
   return (
     <span className={`block shrink-0 overflow-hidden rounded-control bg-sunken ${side}`}>
-      <img
+      <Picture
         src={image || placeholder}
+        sizes="5rem"
         alt=""
         width={80}
         height={100}

@@ -1,5 +1,6 @@
 import type { Category } from '@reprise/contract/catalog';
 import { Link } from 'react-router';
+import { Picture } from '../../ui/picture.tsx';
 import { CategoryIcon } from './category-icon.tsx';
 import { wholeList, writeListAddress } from './list-address.ts';
 
@@ -10,8 +11,9 @@ export function CategoryCard({ category, headingLevel: Heading }: CategoryCardPr
   const { name, image, description, productCount } = category;
   return (
     <article className="group relative flex h-full flex-col overflow-hidden rounded-tile border border-line bg-raised transition-colors hover:border-ink-muted">
-      <img
+      <Picture
         src={image}
+        sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 46vw, 92vw"
         alt=""
         width={800}
         height={500}

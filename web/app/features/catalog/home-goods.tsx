@@ -1,6 +1,7 @@
 import type { Category } from '@reprise/contract/catalog';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Picture } from '../../ui/picture.tsx';
 import type { CardProduct } from './card-product.ts';
 import { CategoryIcon } from './category-icon.tsx';
 import { wholeList, writeListAddress } from './list-address.ts';
@@ -53,8 +54,9 @@ function CategoryTile({ category: { name, image, productCount } }: { category: C
           {productCount === 1 ? '1 product' : `${productCount} products`}
         </p>
       </div>
-      <img
+      <Picture
         src={image}
+        sizes="8.5rem"
         alt=""
         width={800}
         height={800}

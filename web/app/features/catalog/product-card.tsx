@@ -59,7 +59,7 @@ export function ProductRow({ product, eager }: ProductCardProps) {
   return (
     <article className="group relative grid grid-cols-[5.5rem_1fr] gap-x-4 py-5 sm:grid-cols-[7.5rem_1fr_auto] sm:gap-x-6">
       <div className="self-start overflow-hidden rounded-tile bg-sunken">
-        <ProductPicture src={product.image} alt="" {...(eager && { eager })} />
+        <ProductPicture src={product.image} alt="" sizes="7.5rem" {...(eager && { eager })} />
       </div>
       <div className="min-w-0 self-center">
         <h3 className="font-semibold text-base tracking-normal sm:text-lg">

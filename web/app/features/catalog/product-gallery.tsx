@@ -58,7 +58,13 @@ export function ProductGallery({ name, images, alts }: ProductGalleryProps) {
         >
           {pictures.map(({ src, alt }, index) => (
             <li key={src} className="w-full shrink-0 snap-start">
-              <ProductPicture src={src} alt={alt} eager={index === 0} className="max-sm:aspect-10/11" />
+              <ProductPicture
+                src={src}
+                alt={alt}
+                eager={index === 0}
+                sizes="(min-width: 64rem) 40rem, 100vw"
+                className="max-sm:aspect-10/11"
+              />
             </li>
           ))}
         </ul>
@@ -105,7 +111,7 @@ export function ProductGallery({ name, images, alts }: ProductGalleryProps) {
                   index === at ? 'ring-2 ring-ink' : 'ring-1 ring-line hover:ring-line-strong',
                 )}
               >
-                <ProductPicture src={src} alt="" />
+                <ProductPicture src={src} alt="" sizes="6rem" />
               </button>
             </li>
           ))}
