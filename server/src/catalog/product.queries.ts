@@ -150,8 +150,8 @@ const newestOfCategory = (inStock: SQL, limit: number) => sql`(
     select id, model_key, scarcity, created_at from ${products}
 
     where category_id = ${sql.placeholder('category')}::text and archived_at is null
-    order by created_at desc, id desc limit ${sql.raw(String(looked))}
-  ) newest where id <> ${sql.placeholder('id')} and ${inStock} limit ${sql.raw(String(limit))})`;
+    order by created_at desc, id desc limit ${sql`${looked}`.inlineParams()}
+  ) newest where id <> ${sql.placeholder('id')} and ${inStock} limit ${sql`${limit}`.inlineParams()})`;
 
 /** Others of the same category: those in stock first, then other models, then one of each model before a second. */
 const related = sql`
@@ -163,7 +163,7 @@ const related = sql`
     from (${newestOfCategory(sql`scarcity > 0`, relatedPool)}
       union all ${newestOfCategory(sql`scarcity = 0`, relatedCount)}) pool
   ) ranked
-  order by place limit ${sql.raw(String(relatedCount))}`;
+  order by place limit ${sql`${relatedCount}`.inlineParams()}`;
 
 const selectBeside = perHandle((db) =>
   db

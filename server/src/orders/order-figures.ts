@@ -43,7 +43,7 @@ export function startFoldingOrders({ db, log }: Pick<Deps, 'db' | 'log'>): () =>
 /** Any number, the same in every process. */
 const foldLock = 7_248_115;
 /** As many changes as one round moves, so that none takes long. */
-const mostAtOnce = sql.raw('20000');
+const mostAtOnce = sql`20000`;
 
 /** Moves what has changed into the figures. Of several processes one does it. */
 export async function foldOrderFigures(db: Db): Promise<void> {
