@@ -116,7 +116,7 @@ test('an administrator ships an order, and its customer follows it', async ({ pa
     await expect(order).toContainText(device.name);
     await expect(order).toContainText('$216.00');
     const answer = await page.request.get(`/product/${device.slug}`);
-    expect(answer.status()).toBe(404);
+    expect(answer.status()).toBe(410);
   });
 });
 

@@ -29,6 +29,7 @@ export function PayForm(props: PayFormProps) {
 function PayWithStripe({ publishableKey, order, onSettled }: PayFormProps & { publishableKey: string }) {
   const card = useRef<CardEntry>(null);
   const form = useForm();
+  const { errors, isSubmitting } = form.formState;
   const pay = usePay({ order, onSettled });
 
   async function submit(): Promise<void> {
@@ -46,14 +47,14 @@ function PayWithStripe({ publishableKey, order, onSettled }: PayFormProps & { pu
       className="grid gap-5"
     >
       <StripeCard publishableKey={publishableKey} amount={order.total} ref={card} />
-      <PayButton order={order} {...form.formState} />
+      <PayButton order={order} errors={errors} isSubmitting={isSubmitting} />
     </form>
   );
 }
 
 function PayWithTestCard({ order, onSettled }: PayFormProps) {
   const form = useForm<CardForm>({ resolver: zodResolver(cardForm), defaultValues: emptyCard });
-  const { errors } = form.formState;
+  const { errors, isSubmitting } = form.formState;
   const { ask, dialog } = useBankQuestion();
   const pay = usePay({ order, onSettled });
 
@@ -70,7 +71,7 @@ function PayWithTestCard({ order, onSettled }: PayFormProps) {
     <>
       <form onSubmit={form.handleSubmit(submit)} noValidate aria-label="Payment" className="grid gap-5">
         <CardFields field={(name) => ({ ...form.register(name), error: errors[name]?.message })} />
-        <PayButton order={order} {...form.formState} />
+        <PayButton order={order} errors={errors} isSubmitting={isSubmitting} />
       </form>
       {dialog}
     </>
