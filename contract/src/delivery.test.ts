@@ -3,10 +3,10 @@ import { deliveryDaysText, deliverySpan } from './delivery.ts';
 
 const days = { standardDaysFrom: 5, standardDaysTo: 7, expressDays: 2 };
 
-it('counts no Saturday and no Sunday', () => {
-  // A Monday: the Monday after at the earliest, that Wednesday at the latest.
+it('expects an order five days from now, and counts no Saturday and no Sunday to the last day', () => {
+  // A Monday: that Saturday at the earliest, the Wednesday after at the latest.
   expect(deliverySpan(new Date('2026-11-09T12:00:00Z'), days, 'standard')).toEqual({
-    from: new Date('2026-11-16T12:00:00Z'),
+    from: new Date('2026-11-14T12:00:00Z'),
     to: new Date('2026-11-18T12:00:00Z'),
   });
   // A Friday, and one placed on a Sunday.

@@ -3,6 +3,8 @@ import type { ShippingMethod } from './pricing.ts';
 /** How long a parcel takes, in business days from the order; set in the store's settings. */
 export type DeliveryDays = { standardDaysFrom: number; standardDaysTo: number; expressDays: number };
 
+const msPerDay = 86_400_000;
+
 /** What every page says of an order before it leaves; it is part of the days above. */
 export const processingDays = '1-2 business days';
 
@@ -13,22 +15,24 @@ export function deliveryDaysText(days: DeliveryDays, method: ShippingMethod): st
   return to === 1 ? '1 business day' : `${to} business days`;
 }
 
-/** When an order placed at this time arrives: what it is promised for, and the last day that is still in time. */
+/**
+ * When an order placed at this time arrives: the day it is expected, and the last day that is still in time. The
+ * expected day is that many days from now, weekends counted, as the confirmation says it; only the last one is
+ * counted in business days, so the span holds either way.
+ */
 export function deliverySpan(
   placed: Date,
   days: DeliveryDays,
   method: ShippingMethod,
 ): { from: Date; to: Date } {
   const { from, to } = daysOf(days, method);
-  return { from: addBusinessDays(placed, from), to: addBusinessDays(placed, to) };
+  return { from: new Date(placed.getTime() + from * msPerDay), to: addBusinessDays(placed, to) };
 }
 
 function daysOf({ standardDaysFrom, standardDaysTo, expressDays }: DeliveryDays, method: ShippingMethod) {
   if (method === 'express') return { from: expressDays, to: expressDays };
   return { from: standardDaysFrom, to: Math.max(standardDaysFrom, standardDaysTo) };
 }
-
-const msPerDay = 86_400_000;
 
 /** The same time of day so many days later, Saturdays and Sundays not counted. */
 export function addBusinessDays(start: Date, days: number): Date {
