@@ -1,0 +1,231 @@
+import { Problem } from '@reprise/contract/problem';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { adjustStock } from '../../server/src/catalog/adjust-stock.ts';
+import { deleteProduct } from '../../server/src/catalog/delete-product.ts';
+import { releaseHolds } from '../../server/src/payments/release-holds.ts';
+import { type As, type OrderShop, openOrderShop, orderOf } from '../../server/test/order-shop.ts';
+import { openTestDatabase } from '../../server/test/test-database.ts';
+import { sized } from './size.ts';
+
+// The shop beside a small picture of itself: whatever people do in whatever order, both must agree on every count of
+// stock, every status and every refusal.
+
+const { runs, steps } = sized({
+  slice: { runs: 4, steps: 25 },
+  quick: { runs: 200, steps: 40 },
+  release: { runs: 5000, steps: 60 },
+});
+
+type Status = 'pending' | 'processing' | 'shipped' | 'cancelled';
+type Payment = 'unpaid' | 'started' | 'paid' | 'refunded';
+type ModelOrder = { product: number; quantity: number; status: Status; payment: Payment; held: boolean };
+type Model = { stock: (number | undefined)[]; orders: ModelOrder[] };
+
+type RealOrder = {
+  id: string;
+  total: number;
+  as: As;
+  intent?: { clientSecret: string; paymentIntentId: string };
+};
+type Real = { shop: OrderShop; admin: As; products: string[]; orders: RealOrder[] };
+type Step = fc.AsyncCommand<Model, Real>;
+
+const database = await openTestDatabase();
+
+async function codeOf(work: Promise<unknown>): Promise<string> {
+  try {
+    await work;
+    return 'done';
+  } catch (error) {
+    if (error instanceof Problem) return error.code;
+    throw error;
+  }
+}
+
+/** The order a number stands for, of those there are. */
+const pick = <T>(from: T[], at: number): { item: T; at: number } | undefined => {
+  const index = from.length === 0 ? -1 : at % from.length;
+  const item = from[index];
+  return item === undefined ? undefined : { item, at: index };
+};
+
+function step(name: string, run: (model: Model, real: Real) => Promise<void>): Step {
+  return { check: () => true, run, toString: () => name };
+}
+
+const addStock = (product: number, count: number) =>
+  step(`add ${count} of ${product}`, async (model, { shop, products }) => {
+    const known = model.stock[product];
+    const outcome = await codeOf(adjustStock(shop.deps, products[product] ?? '', { change: count }, null));
+    expect(outcome).toBe(known === undefined ? 'NOT_FOUND' : 'done');
+    if (known !== undefined) model.stock[product] = known + count;
+  });
+
+const buy = (product: number, quantity: number) =>
+  step(`buy ${quantity} of ${product}`, async (model, { shop, products, orders }) => {
+    const stock = model.stock[product];
+    const placing = shop.place(orderOf({ [products[product] ?? '']: quantity }));
+    const expected = stock === undefined ? 'PRODUCT_UNAVAILABLE' : stock < quantity ? 'OUT_OF_STOCK' : 'done';
+    expect(await codeOf(placing)).toBe(expected);
+    if (expected !== 'done' || stock === undefined) return;
+    model.stock[product] = stock - quantity;
+    model.orders.push({ product, quantity, status: 'pending', payment: 'unpaid', held: false });
+    const { order, accessToken } = await placing;
+    orders.push({ id: order.id, total: order.total, as: { orderToken: accessToken } });
+  });
+
+const pay = (which: number) =>
+  step(`pay ${which}`, async (model, real) => {
+    const found = pick(model.orders, which);
+    if (!found || found.item.status === 'cancelled') return;
+    const { item: order, at } = found;
+    if (order.payment === 'paid' || order.payment === 'refunded') return;
+    const placed = real.orders[at] as RealOrder;
+    const { call } = real.shop;
+    const intent = await call(
+      'createPaymentIntent',
+      { body: { amount: placed.total, orderId: placed.id } },
+      placed.as,
+    );
+    await call('confirmTestCard', { body: { clientSecret: intent.clientSecret, card: 'pm_card_visa' } });
+    await call(
+      'confirmPayment',
+      { body: { paymentIntentId: intent.paymentIntentId, orderId: placed.id } },
+      placed.as,
+    );
+    order.payment = 'paid';
+    order.held = false;
+    if (order.status === 'pending') order.status = 'processing';
+  });
+
+const startPaying = (which: number) =>
+  step(`start paying ${which}`, async (model, { shop, orders }) => {
+    const found = pick(model.orders, which);
+    const placed = found && orders[found.at];
+    if (!found || !placed) return;
+    const { item: order } = found;
+    const starting = shop.call(
+      'createPaymentIntent',
+      { body: { amount: placed.total, orderId: placed.id } },
+      placed.as,
+    );
+    const isOpen =
+      order.status !== 'cancelled' && (order.payment === 'unpaid' || order.payment === 'started');
+    const outcome = await codeOf(starting);
+    if (!isOpen) {
+      expect(outcome).not.toBe('done');
+      return;
+    }
+    expect(outcome).toBe('done');
+    if (order.payment === 'unpaid') order.held = order.status === 'pending';
+    order.payment = 'started';
+  });
+
+const setStatus = (which: number, to: Status) =>
+  step(`${to} ${which}`, async (model, { shop, admin, orders }) => {
+    const found = pick(model.orders, which);
+    if (!found) return;
+    const { item: order, at } = found;
+    const stock = model.stock[order.product];
+    const back = order.status === 'cancelled' && to !== 'cancelled';
+    const lacks = back && (stock === undefined || stock < order.quantity);
+    const changing = shop.call(
+      'changeOrderStatus',
+      { params: { id: orders[at]?.id ?? '' }, body: { status: to } },
+      admin,
+    );
+    const outcome = await codeOf(changing);
+    expect(outcome === 'done').toBe(!lacks);
+    if (lacks || order.status === to) return;
+    if (stock !== undefined && back) model.stock[order.product] = stock - order.quantity;
+    if (to === 'cancelled') {
+      if (stock !== undefined) model.stock[order.product] = stock + order.quantity;
+      order.payment = order.payment === 'paid' || order.payment === 'refunded' ? 'refunded' : 'unpaid';
+    }
+    order.status = to;
+    order.held = false;
+  });
+
+const refund = (which: number) =>
+  step(`refund ${which}`, async (model, { shop, admin, orders }) => {
+    const found = pick(model.orders, which);
+    if (!found) return;
+    const { item: order, at } = found;
+    const refunding = shop.call('refundOrder', { params: { id: orders[at]?.id ?? '' }, body: {} }, admin);
+    expect((await codeOf(refunding)) === 'done').toBe(order.payment === 'paid');
+    if (order.payment === 'paid') order.payment = 'refunded';
+  });
+
+const expire = step('an hour passes', async (model, { shop }) => {
+  shop.clock.now = new Date(shop.clock.now.getTime() + 60 * 60_000);
+  await releaseHolds(shop.deps);
+  for (const order of model.orders.filter(({ held }) => held)) {
+    const stock = model.stock[order.product];
+    if (stock !== undefined) model.stock[order.product] = stock + order.quantity;
+    Object.assign(order, { status: 'cancelled', payment: 'unpaid', held: false });
+  }
+});
+
+const remove = (product: number) =>
+  step(`delete ${product}`, async (model, { shop, products }) => {
+    const outcome = await codeOf(deleteProduct(shop.deps, products[product] ?? '', null));
+    expect(outcome === 'done').toBe(model.stock[product] !== undefined);
+    model.stock[product] = undefined;
+  });
+
+const restart = step('restart', async (_model, real) => {
+  await real.shop.deps.jobs.workUntilIdle();
+  const { clock } = real.shop;
+  await real.shop.deps.jobs.stop();
+  real.shop = await openOrderShop(database);
+  real.shop.clock.now = clock.now;
+});
+
+async function expectAgreement(model: Model, { shop, admin, products, orders }: Real): Promise<void> {
+  await shop.deps.jobs.workUntilIdle();
+  for (const [at, product] of products.entries()) expect(await shop.stockOf(product)).toBe(model.stock[at]);
+  for (const [at, { id }] of orders.entries()) {
+    const { order } = await shop.call('getOrder', { params: { id } }, admin);
+    const { status, payment } = model.orders[at] as ModelOrder;
+    expect([at, order.status, order.paymentStatus]).toEqual([at, status, payment]);
+  }
+  await shop.expectBooksToAddUp();
+}
+
+const which = fc.nat(20);
+const product = fc.nat(2);
+const commands = fc.commands(
+  [
+    fc.tuple(product, fc.integer({ min: 1, max: 3 })).map((values) => buy(...values)),
+    fc.tuple(product, fc.integer({ min: 1, max: 3 })).map((values) => buy(...values)),
+    fc.tuple(product, fc.integer({ min: 1, max: 4 })).map((values) => addStock(...values)),
+    which.map(pay),
+    which.map(startPaying),
+    fc
+      .tuple(which, fc.constantFrom<Status>('cancelled', 'pending', 'shipped'))
+      .map((values) => setStatus(...values)),
+    which.map(refund),
+    fc.constant(expire),
+    fc.integer({ min: 0, max: 40 }).map((at) => (at < 3 ? remove(at) : addStock(at % 3, 1))),
+    fc.constant(restart),
+  ],
+  { maxCommands: steps, size: 'max' },
+);
+
+test(`${runs} lives of a shop, ${steps} steps each, agree with the model`, async () => {
+  const shop = await openOrderShop(database);
+  const admin = { caller: await shop.addUser('admin') };
+  await fc.assert(
+    fc.asyncProperty(commands, async (life) => {
+      const products: string[] = [];
+      for (let at = 0; at < 3; at++) products.push(await shop.addProduct(4));
+      const model: Model = { stock: [4, 4, 4], orders: [] };
+      const real: Real = { shop, admin, products, orders: [] };
+      await fc.asyncModelRun(() => ({ model, real }), life);
+      await expectAgreement(model, real);
+    }),
+    { numRuns: runs, endOnFailure: true },
+  );
+  console.log(`G-8: ${runs} lives of up to ${steps} steps, shop and model agree`);
+}, 3_600_000);

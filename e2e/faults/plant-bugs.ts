@@ -1,0 +1,158 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+// `npm run test:planted`: each of seven bugs that other shops had is planted in a copy of the sources, and the tests
+// that are there for it must turn red. A test that stays green protects nothing.
+
+type Bug = {
+  name: string;
+  changes: { file: string; from: string | RegExp; to: string }[];
+  /** The tests that must notice: a project of vitest and a filter of files. */
+  caughtBy: [project: string, files: string];
+};
+
+const stock = 'server/src/catalog/change-stock.ts';
+
+const bugs: Bug[] = [
+  {
+    name: 'no stock guard',
+    changes: [
+      { file: stock, from: /\n +and \$\{products\.stockCount\} >= wanted\.quantity/, to: '\n       ' },
+      { file: stock, from: / and \$\{products\.stockCount\} \+ wanted\.change >= 0/, to: '' },
+      { file: 'server/migrations/0000_first.sql', from: /"products"\."stock_count" >= 0/, to: 'true' },
+    ],
+    caughtBy: ['faults', 'e2e/faults/interleavings'],
+  },
+  {
+    name: 'no unique key of orders',
+    changes: [
+      {
+        file: 'server/migrations/0000_first.sql',
+        from: 'CREATE UNIQUE INDEX "orders_idempotency"',
+        to: 'CREATE INDEX "orders_idempotency"',
+      },
+    ],
+    caughtBy: ['postgres', 'server/src/orders/'],
+  },
+  {
+    name: "the customer's total is believed",
+    changes: [
+      {
+        file: 'server/src/orders/place-order.ts',
+        from: 'if (claimed === undefined || Math.abs(claimed - figures.total) <= 1) return;',
+        to: 'if (claimed !== undefined) figures.total = claimed;\n  return;',
+      },
+    ],
+    caughtBy: ['postgres', 'server/src/orders/orders.db'],
+  },
+  {
+    name: 'nobody asks whose order it is',
+    changes: [
+      {
+        file: 'server/src/orders/order-access.ts',
+        from: 'if (!order || !mayRead(secret, reader, order)) throw orderNotFound();',
+        to: 'if (!order) throw orderNotFound();',
+      },
+    ],
+    caughtBy: ['postgres', 'server/src/orders/orders.db'],
+  },
+  {
+    name: 'a webhook is answered before its effect is stored',
+    changes: [
+      {
+        file: 'server/src/payments/handle-stripe-event.ts',
+        from: 'await applyEvent(deps, stripe.processor, event);',
+        to: 'void applyEvent(deps, stripe.processor, event).catch(() => {});',
+      },
+    ],
+    caughtBy: ['postgres', 'server/src/payments/stripe'],
+  },
+  {
+    name: 'the processor is called inside a transaction',
+    changes: [
+      {
+        file: 'server/src/payments/start-payment.ts',
+        from: /const intent = await taker\.createIntent\(([\s\S]*?)\n {2}\}\);/,
+        to: 'const intent = await inTransaction(deps.db, () => taker.createIntent($1\n  }));',
+      },
+    ],
+    caughtBy: ['postgres', 'server/src/payments/payments.db'],
+  },
+  {
+    name: 'locks in no order',
+    changes: [
+      {
+        file: stock,
+        from: /order by \$\{products\.id\} for no key update/,
+        to: 'order by md5(products.id || pg_backend_pid()::text) for no key update',
+      },
+    ],
+    caughtBy: ['faults', 'e2e/faults/interleavings'],
+  },
+];
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const parts = ['contract', 'server', 'e2e', 'package.json', 'tsconfig.base.json', 'vitest.config.ts'];
+
+function copySources(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'reprise-planted-'));
+  for (const part of parts) {
+    cpSync(join(root, part), join(copy, part), {
+      recursive: true,
+      filter: (path) => !/\/(node_modules|build|data)$/.test(path),
+    });
+  }
+  for (const workspace of ['', 'contract', 'server', 'e2e']) {
+    const modules = join(root, workspace, 'node_modules');
+    if (existsSync(modules)) symlinkSync(modules, join(copy, workspace, 'node_modules'));
+  }
+  return copy;
+}
+
+/** Plants it; throws where the place it belongs to has changed, for then this file is out of date. */
+function plant(copy: string, { name, changes }: Bug): void {
+  for (const { file, from, to } of changes) {
+    const path = join(copy, file);
+    const text = readFileSync(path, 'utf8');
+    const planted = text.replace(from, to);
+    if (planted === text) throw new Error(`“${name}” can no longer be planted in ${file}.`);
+    writeFileSync(path, planted);
+  }
+}
+
+function testsTurnRed(copy: string, [project, files]: Bug['caughtBy']): { red: boolean; by: string } {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', project, files, '--reporter=json'],
+    { cwd: copy, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024, env: { ...process.env, FAULTS: 'slice' } },
+  );
+  const from = stdout.indexOf('{"num');
+  if (from < 0) throw new Error(`The tests did not run:\n${stderr}`);
+  const report = JSON.parse(stdout.slice(from).split('\n')[0] ?? '') as Report;
+  const failed = report.testResults.flatMap((file) =>
+    file.assertionResults.filter((test) => test.status === 'failed').map((test) => test.title),
+  );
+  return { red: status !== 0 && failed.length > 0, by: failed[0] ?? 'no test' };
+}
+
+type Report = { testResults: { assertionResults: { status: string; title: string }[] }[] };
+
+const wanted = process.argv[2];
+const chosen = bugs.filter(({ name }) => !wanted || name.includes(wanted));
+let caught = 0;
+for (const bug of chosen) {
+  const copy = copySources();
+  try {
+    plant(copy, bug);
+    const { red, by } = testsTurnRed(copy, bug.caughtBy);
+    if (red) caught += 1;
+    console.log(`${red ? 'caught' : 'MISSED'}  ${bug.name.padEnd(50)} ${by}`);
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+console.log(`${caught}/${chosen.length} planted bugs turned a test red`);
+process.exit(caught === chosen.length ? 0 : 1);
