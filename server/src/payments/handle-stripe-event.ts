@@ -58,7 +58,11 @@ async function applyEvent(deps: EventDeps, processor: StripeProcessor, event: St
     throw new Problem('UNKNOWN_PAYMENT', 'This payment is not known here yet. Please send it again later.');
   }
   if (!intent) throw new Problem('UNKNOWN_PAYMENT', 'Stripe does not know this payment.');
-  if (/^(charge\.refund|refund\.)/.test(event.type)) await syncRefunds(deps, processor, payment);
+  if (/^(charge\.refund|refund\.)/.test(event.type)) {
+    // It may overtake the message of the payment itself, and only what was paid can go back.
+    await settlePayment(deps, payment, intent);
+    await syncRefunds(deps, processor, payment);
+  }
   if (event.type === 'charge.dispute.created') await noteDispute(deps, payment, event);
   await settlePayment(deps, payment, intent, received);
 }
