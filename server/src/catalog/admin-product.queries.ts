@@ -60,11 +60,11 @@ type SelectedRow = Awaited<ReturnType<typeof selectRows>>[number];
 export async function listAdminProducts(db: Queryable, query: AdminProductQuery) {
   const { page, limit, offset } = pageOf(query);
   const { total, condition } = await findMatches(db, query);
+  const size = Math.max(0, Math.min(limit, mostFound - offset));
+  const place = { limit: size, offset: Math.min(offset, mostFound) };
   const rows = await selectRows(db)
-    .where(condition)
-    .orderBy(...orders[query.sort ?? 'newest'])
-    .limit(Math.max(0, Math.min(limit, mostFound - offset)))
-    .offset(Math.min(offset, mostFound));
+    .where(isOneOf(pageIds(db, query, condition, place)))
+    .orderBy(...orders[query.sort ?? 'newest']);
   return {
     products: rows.map(toRow),
     pagination: {
@@ -75,21 +75,49 @@ export async function listAdminProducts(db: Queryable, query: AdminProductQuery)
 }
 
 /**
- * How many match, counted no further than needed, and the condition to read them by. A few among a million would be
- * looked for along the whole of the list's order, so these are named to the database one by one; many are found
- * along it soon enough.
+ * How many match, counted no further than needed, and the condition to read them by: a few among a million would be
+ * looked for along the whole of the list's order, so these are named to the database one by one.
  */
 async function findMatches(db: Queryable, query: AdminProductQuery) {
   const matches = conditionOf(query);
-  const found = db
-    .select({ id: products.id })
-    .from(products)
+  const found = selectIds(db)
     .where(matches)
     .limit(mostFound + 1);
   const [counted] = await db.select({ total: sql<number>`count(*)` }).from(found.as('found'));
   const total = counted?.total ?? 0;
-  const condition = total > mostFound ? matches : sql`${products.id} = any(array(${found}))`;
-  return { total, condition };
+  return { total, condition: total > mostFound ? matches : isOneOf(found) };
+}
+
+const selectIds = (db: Queryable) => db.select({ id: products.id }).from(products).$dynamic();
+const isOneOf = (ids: ReturnType<typeof selectIds>) => sql`${products.id} = any(array(${ids}))`;
+
+/**
+ * Many are found soon enough along the list's order, by its index. Except along the names what is searched in them:
+ * every "Pixel" stands behind every "Galaxy". There all that hold the word are gathered and then put in order, which
+ * the empty word says: no index knows the names with it.
+ */
+function pageIds(
+  db: Queryable,
+  { search, sort = 'newest' }: AdminProductQuery,
+  condition: SQL | undefined,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const gathered = sql`(${lowerName} || '')`;
+  const order =
+    search && sort === 'name'
+      ? [asc(gathered), asc(products.id)]
+      : search && sort === 'name-desc'
+        ? [desc(gathered), desc(products.id)]
+        : orders[sort];
+  const byTurnover = sort.startsWith('stock') || sort.startsWith('sold');
+  const ids = byTurnover
+    ? selectIds(db).innerJoin(productTurnover, eq(productTurnover.productId, products.id))
+    : selectIds(db);
+  return ids
+    .where(condition)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset);
 }
 
 function toRow({ ratingSum, ...row }: SelectedRow): ProductRow {
@@ -110,13 +138,7 @@ export async function listProductIds(
   query: AdminProductQuery,
 ): Promise<{ ids: string[]; complete: boolean }> {
   const { condition } = await findMatches(db, query);
-  const rows = await db
-    .select({ id: products.id })
-    .from(products)
-    .innerJoin(productTurnover, eq(productTurnover.productId, products.id))
-    .where(condition)
-    .orderBy(...orders[query.sort ?? 'newest'])
-    .limit(mostFound + 1);
+  const rows = await pageIds(db, query, condition, { limit: mostFound + 1, offset: 0 });
   return { ids: rows.slice(0, mostFound).map(({ id }) => id), complete: rows.length <= mostFound };
 }
 

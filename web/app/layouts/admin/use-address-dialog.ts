@@ -14,6 +14,12 @@ export function useAddressDialog(name: string) {
         },
         { preventScrollReset: true },
       ),
+    /** For a link that opens it, also in another tab. */
+    hrefFor: (value: string) => {
+      const next = new URLSearchParams(params);
+      next.set(name, value);
+      return `?${next}`;
+    },
     /** Closes this one and opens another. */
     replaceBy: (other: string, value: string) =>
       setParams(

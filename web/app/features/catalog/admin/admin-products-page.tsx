@@ -71,7 +71,7 @@ export default function AdminProductsPage() {
       <DataList
         name="products"
         caption="Products"
-        columns={productColumns(({ id }) => stock.open(id))}
+        columns={productColumns({ editHref: edit.hrefFor, onStock: ({ id }) => stock.open(id) })}
         list={list}
         address={address}
         idOf={({ id }) => id}

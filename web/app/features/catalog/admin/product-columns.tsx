@@ -11,18 +11,23 @@ import { IconButton, iconButtonClass } from '../../../ui/icon-button.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { Thumb } from './thumb.tsx';
 
-/** The columns of the product list; a press on the stock of a row opens its correction. */
-export function productColumns(onStock: (product: ProductRow) => void): ListColumn<ProductRow>[] {
+type Ways = { editHref: (id: string) => string; onStock: (product: ProductRow) => void };
+
+/** The columns of the product list; a name leads to its form, the stock of a row to its correction. */
+export function productColumns({ editHref, onStock }: Ways): ListColumn<ProductRow>[] {
   return [
     {
       id: 'product',
       label: 'Product',
       sort: { ascending: 'name', descending: 'name-desc' },
-      cell: ({ name, brand, images }) => (
+      cell: ({ id, name, brand, images }) => (
         <span className="flex items-center gap-2.5 sm:w-56 lg:w-64 2xl:w-88">
           <Thumb src={images[0]} />
           <span className="line-clamp-2 min-w-0 whitespace-normal leading-4" title={name}>
-            {name} <span className="font-normal text-ink-muted">{brand}</span>
+            <Link to={editHref(id)} preventScrollReset className="hover:underline">
+              {name}
+            </Link>{' '}
+            <span className="font-normal text-ink-muted">{brand}</span>
           </span>
         </span>
       ),

@@ -3,7 +3,8 @@ import type { AdminProduct } from '@reprise/contract/catalog-admin';
 import { conditionLabels, originLabels } from '@reprise/contract/conditions';
 import { formatMoney } from '@reprise/contract/money';
 import { CopyPlus, ExternalLink } from 'lucide-react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
+import { useAddressDialog } from '../../../layouts/admin/use-address-dialog.ts';
 import { Button } from '../../../ui/button.tsx';
 
 /** Where else this product can be seen, above its form. */
@@ -41,12 +42,7 @@ type SiblingsProps = { product: AdminProduct; siblings: Rung[]; onDuplicate: () 
 
 /** The same model in other conditions, and the way to add one. */
 export function Siblings({ product, siblings, onDuplicate }: SiblingsProps) {
-  const [params] = useSearchParams();
-  const hrefOf = (id: string) => {
-    const next = new URLSearchParams(params);
-    next.set('edit', id);
-    return `?${next}`;
-  };
+  const edit = useAddressDialog('edit');
   const others = siblings.filter(({ id }) => id !== product.id);
   return (
     <div className="grid gap-2 sm:col-span-2">
@@ -60,7 +56,7 @@ export function Siblings({ product, siblings, onDuplicate }: SiblingsProps) {
               key={id}
               className="flex flex-wrap items-center justify-between gap-x-4 border-line border-b px-3 py-1.5 last:border-b-0"
             >
-              <Link className="text-link" to={hrefOf(id)} preventScrollReset>
+              <Link className="text-link" to={edit.hrefFor(id)} preventScrollReset>
                 {conditionLabels[condition]}
                 <span className="text-ink-muted"> · {originLabels[origin]}</span>
               </Link>
