@@ -1,14 +1,16 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { postgresPrograms } from '../../server/test/postgres-server.ts';
 
 const run = promisify(execFile);
 
 async function pgbench(databaseUrl: string, args: string[]): Promise<string> {
-  const { stdout } = await run(join(postgresPrograms(), 'pgbench'), [...args, databaseUrl]);
+  // The server may be found by a link; its tools stand beside the program itself.
+  const programs = dirname(realpathSync(join(postgresPrograms(), 'postgres')));
+  const { stdout } = await run(join(programs, 'pgbench'), [...args, databaseUrl]);
   return stdout;
 }
 
