@@ -10,6 +10,7 @@ import { pageOf, paginationOf } from '@reprise/contract/paging';
 import { lowStockBelow, type StockWord } from '@reprise/contract/stock';
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../platform/database.ts';
+import { areInTrigrams, newestSearched } from '../platform/trigrams.ts';
 import { categories, products, productTurnover } from './catalog.tables.ts';
 import { averageRating, findProduct, isOnSale, isProduct, productNotFound } from './product.queries.ts';
 import { productCells } from './product-counts.ts';
@@ -186,8 +187,13 @@ function conditionOf(query: AdminProductQuery): SQL | undefined {
 
 /** The words anywhere in name, brand or description; or, whole, what a label or an address says. */
 function holds(words: string): SQL {
+  const pattern = sql`'%' || lower(${escapeLike(words)}) || '%'`;
   return sql`${or(
-    sql`${products.searchText} like '%' || lower(${escapeLike(words)}) || '%'`,
+    areInTrigrams(words)
+      ? sql`${products.searchText} like ${pattern}`
+      : sql`${products.id} = any(array(
+          select id from (select id, search_text from ${products} order by created_at desc, id desc limit ${newestSearched}) newest
+          where search_text like ${pattern}))`,
     inArray(products.sku, [words, words.toUpperCase()]),
     eq(products.slug, words),
     eq(products.id, words),

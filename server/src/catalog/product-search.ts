@@ -1,5 +1,6 @@
 import { and, desc, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Queryable } from '../platform/database.ts';
+import { areInTrigrams, newestSearched } from '../platform/trigrams.ts';
 import { newProductWords, products, productWords } from './catalog.tables.ts';
 import { nearestWords } from './near-words.ts';
 
@@ -34,14 +35,9 @@ export function escapeLike(words: string): string {
   return words.replace(/[\\%_]/g, '\\$&');
 }
 
-const newestSearched = 20_000;
-
-/**
- * The index knows runs of three letters. What has none would be looked for in every product there is, so it is
- * looked for in the newest only.
- */
+/** What is not in the index is looked for in the newest products only. */
 export function sourceFor(words: string): SQL {
-  if (/[\p{L}\p{N}]{3}/u.test(words)) return sql`${products}`;
+  if (areInTrigrams(words)) return sql`${products}`;
   const newestFirst = sql`${desc(products.createdAt)}, ${desc(products.id)}`;
   return sql`(select * from ${products} order by ${newestFirst} limit ${newestSearched}) products`;
 }

@@ -3,6 +3,7 @@ import { countedAtMost, type OrderSort, type orderEndpoints } from '@reprise/con
 import { pageOf, paginationOf } from '@reprise/contract/paging';
 import { and, asc, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../platform/database.ts';
+import { areInTrigrams, newestSearched } from '../platform/trigrams.ts';
 import { countByStatus, orderColumns, substring, withDetails } from './orders.queries.ts';
 import { orders } from './orders.tables.ts';
 
@@ -68,7 +69,11 @@ export function matching({ search, status, payment, from, to }: OrderFilters): S
 /** The words in number, name, e-mail or tracking number; or the number the customer was shown at checkout. */
 function holds(words: string): SQL | undefined {
   return or(
-    sql`${orders.searchText} like ${substring(words)}`,
+    areInTrigrams(words)
+      ? sql`${orders.searchText} like ${substring(words)}`
+      : sql`${orders.id} = any(array(
+          select id from (select id, search_text from ${orders} order by created_at desc, id desc limit ${newestSearched}) newest
+          where search_text like ${substring(words)}))`,
     eq(orders.clientReference, words),
     eq(orders.id, words),
   );
