@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPrivateServer } from '../../server/test/postgres-server.ts';
 import { runShop } from '../running-shop.ts';
+import { printCapacity } from './capacity.ts';
 import { databaseOn, largeDatabase, openBenchServer, openBenchShop, sizeOf } from './large-shop.ts';
 import { measureAdmin } from './measure-admin.ts';
 import { measureAnswers } from './measure-answers.ts';
@@ -18,6 +19,8 @@ import { measureSelects } from './measure-selects.ts';
 // `npm run bench -- reads 10000`           lists beside their bare SQL, products beside pgbench
 // `npm run bench -- orders`                orders beside pgbench
 // `npm run bench -- admin 100000`          the back office; a number of products, or products users orders
+//
+// `npm run bench -- capacity 1000000`       what so many visitors an hour need, by a model
 //
 // These need PostgreSQL alone and fill it first. With BENCH_SERVER_URL they use that server and leave it filled.
 
@@ -40,6 +43,7 @@ const suites: Record<string, (serverUrl: string) => Promise<void>> = {
 
 const measure = suites[suite];
 if (suite === 'answers') await measureDemoShop();
+else if (suite === 'capacity') printCapacity(numbers);
 else if (measure) await measureLarge(measure);
 else throw new Error(`There is no suite ${suite}: answers, ${Object.keys(suites).join(', ')}.`);
 
