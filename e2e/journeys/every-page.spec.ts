@@ -32,9 +32,16 @@ const pages = [
   '/terms',
   '/cookies',
 ];
-const backOffice = ['', '/products', '/categories', '/orders', '/users', '/reviews', '/settings'].map(
-  (screen) => `/admin${screen}`,
-);
+const backOffice = [
+  '',
+  '/products',
+  '/categories',
+  '/orders',
+  '/users',
+  '/reviews',
+  '/settings',
+  '/audit',
+].map((screen) => `/admin${screen}`);
 
 test('every address answers with a title before any script runs', async ({ shop, request }) => {
   for (const address of [...pages, '/checkout', ...backOffice, await productAddress(shop.url)]) {

@@ -1,0 +1,85 @@
+import { expectNoViolations } from './accessibility.ts';
+import { openBackOffice, row } from './back-office.ts';
+import { newEmail } from './goods.ts';
+import { expect, open, test } from './journey.ts';
+import { mailedLink } from './mails.ts';
+import { heading, notice, signIn } from './shopper.ts';
+
+test('somebody is invited, chooses a password, is found by Ctrl-K and signed out at once', async ({
+  page,
+  shop,
+  newVisitor,
+  tolerate,
+}) => {
+  tolerate(/status of 401/);
+  const name = `Ivy ${crypto.randomUUID().slice(0, 8)}`;
+  const email = newEmail();
+  await openBackOffice(page);
+  await page.keyboard.press('g');
+  await page.keyboard.press('u');
+  await expect(heading(page, 'User Management')).toBeVisible();
+  await page.keyboard.press('n');
+  const add = page.getByRole('dialog', { name: 'Add New User' });
+  await add.getByLabel('Name').fill(name);
+  await add.getByLabel('Email').fill(email);
+  await add.getByRole('button', { name: 'Add User' }).click();
+  await expect(notice(page, 'User added successfully!')).toBeVisible();
+  await expect(row(page, name)).toContainText('Invited');
+
+  const ivy = await newVisitor();
+  await open(ivy, await mailedLink(shop, email, 'reset-password'));
+  await ivy.getByLabel('New password').fill('a new password');
+  await ivy.getByLabel('Confirm password').fill('a new password');
+  await ivy.getByRole('button', { name: 'Change password' }).click();
+  await expect(heading(ivy, 'Sign In')).toBeVisible();
+  await signIn(ivy, { email, password: 'a new password' });
+
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Find or do' }).fill(name);
+  await expect(page.getByRole('option', { name, selected: true })).toBeVisible();
+  await page.keyboard.press('Enter');
+  const user = page.getByRole('dialog', { name: 'User' });
+  await user.getByRole('button', { name: /^Sign out / }).click();
+  await expect(user.getByText('Nowhere.')).toBeVisible();
+  await open(ivy, '/profile');
+  await expect(ivy).toHaveURL(/\/login/);
+
+  await test.step('and the audit log knows it all', async () => {
+    await user.getByRole('link', { name: 'History' }).click();
+    for (const action of ['Add user', 'Reset password', 'Sign in', 'End sessions']) {
+      await expect(page.getByRole('button', { name: action, exact: true })).toBeVisible();
+    }
+  });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme });
+
+    test('users, settings, mailbox, audit log and palette break no rule', async ({ page }) => {
+      await openBackOffice(page);
+      await open(page, '/admin/users');
+      await page.getByRole('button', { name: 'Administrator', exact: true }).click();
+      await expect(page.getByRole('dialog').getByText('Signed in on')).toBeVisible();
+      await expectNoViolations(page, 'user dialog');
+      await open(page, '/admin/audit');
+      await page.getByRole('button', { name: 'Sign in', exact: true }).first().click();
+      await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible();
+      await expectNoViolations(page, 'audit dialog');
+      await open(page, '/admin/settings?tab=email');
+      await expect(page.getByText('No mail server is set')).toBeVisible();
+      await expectNoViolations(page, 'settings');
+      await open(page, '/admin/mailbox');
+      await expect(heading(page, 'Mailbox')).toBeVisible();
+      await expectNoViolations(page, 'mailbox');
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Find or do' }).fill('add');
+      await expect(page.getByRole('option', { name: 'Add product' })).toBeVisible();
+      await expectNoViolations(page, 'command palette');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+      await expectNoViolations(page, 'shortcuts');
+    });
+  });
+}
