@@ -98,10 +98,10 @@ test('a guest finds a device, pays after a declined card, and follows the order'
     const owner = await newVisitor();
     await openBackOffice(owner);
     await owner.getByRole('link', { name: 'Mailbox' }).click();
-    await search(owner, 'Search mails', person.email);
+    await search(owner, 'Search by recipient or subject', person.email);
     const mail = row(owner, number);
     await expect(mail).toContainText(person.email);
-    await mail.getByRole('button').click();
+    await mail.getByRole('button').first().click();
     const dialog = owner.getByRole('dialog', { name: 'Mail' });
     await dialog.getByRole('tab', { name: 'Plain text' }).click();
     await expect(dialog.getByRole('tabpanel')).toContainText(name);
