@@ -1,5 +1,5 @@
 import { goTo, openBackOffice, row, search } from './back-office.ts';
-import { addDevice, newName, stockOf } from './goods.ts';
+import { addDevice, newName, orderFromAfar, stockOf } from './goods.ts';
 import { expect, open, test } from './journey.ts';
 import {
   addButton,
@@ -135,4 +135,27 @@ test('the bank asks the cardholder: failing keeps everything as it is, completin
   await question.getByRole('button', { name: 'Complete' }).click();
   await expect(heading(page, 'Thank you, your order is confirmed')).toBeVisible();
   expect(await stockOf(shop, device)).toBe(4);
+});
+
+test('somebody was faster: the checkout offers the same model in another condition', async ({
+  page,
+  shop,
+}) => {
+  const name = newName();
+  const device = await addDevice(shop, { name, modelKey: name, stockCount: 1, condition: 'excellent' });
+  await addDevice(shop, { name, modelKey: name, price: 150, condition: 'good' });
+  await addToCart(page, device);
+  await goToCheckout(page);
+  await fillAddress(page, newPerson());
+  await fillCard(page, goodCard);
+  await orderFromAfar(shop, device);
+
+  await payButton(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Someone just took it' });
+  await expect(dialog).toContainText('Nothing was charged');
+  await dialog.getByRole('button', { name: 'Take this one' }).click();
+  await expect(dialog).toBeHidden();
+  await payButton(page).click();
+  await expect(heading(page, 'Thank you, your order is confirmed')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('$162.00');
 });

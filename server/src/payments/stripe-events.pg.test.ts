@@ -80,7 +80,9 @@ async function meddle({ id, intent, as, admin }: Life, roll: Dice): Promise<void
   await acts[roll.below(acts.length)]?.().catch(() => {});
 }
 
-test(`${sequences} sequences of messages, doubled, out of order and at once, end in the same books (seed ${seed})`, async () => {
+test(`${sequences} sequences of messages, doubled, out of order and at once, end in the same books (seed ${seed})`, {
+  timeout: 60_000 + sequences * 2_000,
+}, async () => {
   const roll = dice(seed);
   const admin = await shop.addUser('admin');
   const phone = await shop.addProduct(1_000_000);

@@ -3,6 +3,7 @@ import type { SavedAddress } from '@reprise/contract/addresses';
 import type { Cents } from '@reprise/contract/money';
 import { type NewOrder, shippingAddressInput } from '@reprise/contract/orders';
 import { quote, shippingMethods } from '@reprise/contract/pricing';
+import type { Problem } from '@reprise/contract/problem';
 import { testCardFor } from '@reprise/contract/test-cards';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type FieldPath, type UseFormReturn, useForm } from 'react-hook-form';
@@ -30,6 +31,7 @@ import { PayBar } from './pay-bar.tsx';
 import { SavedAddressChoice } from './saved-address-choice.tsx';
 import { ShippingChoice } from './shipping-choice.tsx';
 import { type CardEntry, StripeCard } from './stripe-card.tsx';
+import { findTaken, type Taken, TakenDialog } from './taken-dialog.tsx';
 import { useEmptyCheckout } from './use-empty-checkout.ts';
 import { type CheckoutRefusal, usePlaceOrder } from './use-place-order.ts';
 
@@ -79,9 +81,13 @@ export default function CheckoutPage({ loaderData: { settings } }: Route.Compone
     resolver: zodResolver(stripeKey ? checkoutFormWithoutCard : checkoutForm),
     defaultValues: emptyForm,
   });
-  const { refusal, notes, onRefused } = useRefusals(form.setError, form.setFocus, stripeKey === null);
+  const { refusal, notes, taken, forgetTaken, onRefused } = useRefusals(
+    form.setError,
+    form.setFocus,
+    stripeKey === null,
+  );
   const { step, run, isRunning } = usePlaceOrder(onRefused);
-  useEmptyCheckout(ready && lines.length === 0 && step === 'idle', isRunning);
+  useEmptyCheckout(ready && lines.length === 0 && step === 'idle' && taken.length === 0, isRunning);
   const unpaid = usePrefill(ready, form.reset);
   const signedIn = useAuth((state) => !state.loading && state.isAuthenticated);
   const addresses = useSavedAddresses();
@@ -149,6 +155,7 @@ export default function CheckoutPage({ loaderData: { settings } }: Route.Compone
         </form>
       </div>
       {dialog}
+      <TakenDialog taken={taken} onClose={forgetTaken} />
     </div>
   );
 }
@@ -230,13 +237,17 @@ function useRefusals(
   const { revalidate } = useRevalidator();
   const [refusal, setRefusal] = useState<string | null>(null);
   const [notes, setNotes] = useState<CartNote[]>([]);
+  const [taken, setTaken] = useState<Taken[]>([]);
 
-  async function bringUpToDate(message: string): Promise<void> {
+  async function bringUpToDate({ message, details }: Problem): Promise<void> {
     releaseHeld();
+    // First, because an empty cart leads away from here.
+    const gone = await findTaken(soldOutIn(details)).catch(() => []);
+    setTaken(gone);
     const [found] = await Promise.all([checkCart().catch(() => []), revalidate()]);
     setNotes(found);
     // An empty cart leads away from here, so the reason has to go along.
-    if (useCart.getState().lines.length === 0) notify('error', message);
+    if (useCart.getState().lines.length === 0 && gone.length === 0) notify('error', message);
   }
 
   function onRefused({ stage, problem }: CheckoutRefusal): void {
@@ -257,9 +268,15 @@ function useRefusals(
     for (const { name, message } of named) setError(name, { message });
     if (named[0]) setFocus(named[0].name);
     else setRefusal(problem.message);
-    if (cartProblems.has(problem.code)) void bringUpToDate(problem.message);
+    if (cartProblems.has(problem.code)) void bringUpToDate(problem);
   }
-  return { refusal, notes, onRefused };
+  return { refusal, notes, taken, forgetTaken: () => setTaken([]), onRefused };
+}
+
+/** The products of which a refusal says that nothing is left. */
+function soldOutIn(details: Problem['details']): string[] {
+  const items = (details?.items ?? []) as { product: string; available: number }[];
+  return items.filter(({ available }) => available <= 0).map(({ product }) => product);
 }
 
 const cartProblems = new Set(['PRICE_CHANGED', 'OUT_OF_STOCK', 'PRODUCT_UNAVAILABLE']);
