@@ -1,8 +1,7 @@
 import type { DashboardStats } from '@reprise/contract/analytics';
-import type { Condition } from '@reprise/contract/conditions';
 import { type Cents, cents } from '@reprise/contract/money';
 import { orderStatuses } from '@reprise/contract/order-status';
-import { and, desc, eq, gte, isNotNull, type SQL, sql, sum } from 'drizzle-orm';
+import { isNotNull, type SQL, sql } from 'drizzle-orm';
 import { categories, products } from '../catalog/catalog.tables.ts';
 import { findLowStock, findProductsByIds } from '../catalog/product.queries.ts';
 import { productCells } from '../catalog/product-counts.ts';
@@ -12,7 +11,7 @@ import { countByStatus, readNewestOrders } from '../orders/orders.queries.ts';
 import { orderItems, orders } from '../orders/orders.tables.ts';
 import type { Queryable } from '../platform/database.ts';
 import { type Figure, readFigure } from './kept-figure.ts';
-import { defaultPeriod, isSale, lineCents, startOf, totalCents } from './sales-period.ts';
+import { defaultPeriod, isSale, lineCents, startOf } from './sales-period.ts';
 
 const listLength = 5;
 
@@ -85,25 +84,23 @@ async function readTopSelling(db: Queryable, now: Date, period: number): Promise
   return readFigure(db, now, bestSellers(period), (rows[0]?.units ?? 0) <= fewUnits);
 }
 
-/** By units sold since then. What is said of them is what the orders say: the product may be gone. */
+type Sold = Omit<TopSelling[number], 'images'> & { image: string };
+
+/** By units sold since then. What is said of them is what an order says: the product may be gone. */
 async function findTopSelling(db: Queryable, since: Date): Promise<TopSelling> {
-  const unitsSold = sum(orderItems.quantity).mapWith(Number);
-  const sold = await db
-    .select({
-      id: orderItems.productId,
-      name: sql<string>`max(${orderItems.name})`,
-      brand: sql<string>`max(${orderItems.brand})`,
-      condition: sql<Condition>`max(${orderItems.condition})`,
-      image: sql<string>`max(${orderItems.image})`,
-      unitsSold,
-      revenue: totalCents(lineCents),
-    })
-    .from(orderItems)
-    .innerJoin(orders, eq(orders.id, orderItems.orderId))
-    .where(and(isSale, gte(orders.createdAt, since)))
-    .groupBy(orderItems.productId)
-    .orderBy(desc(unitsSold), orderItems.productId)
-    .limit(listLength);
+  const { rows: sold } = await db.execute<Sold>(sql`
+    with best as (
+      select ${orderItems.productId} as id, sum(${orderItems.quantity})::int as units,
+        sum(${lineCents})::bigint as revenue
+      from ${orderItems} join ${orders} on ${orders.id} = ${orderItems.orderId}
+      where ${isSale} and ${orders.createdAt} >= ${since.toISOString()}::timestamptz
+      group by 1 order by 2 desc, 1 limit ${listLength}
+    )
+    select best.id, name, brand, condition, image, units as "unitsSold", revenue
+    from best cross join lateral (
+      select name, brand, condition, image from ${orderItems} where product_id = best.id order by id desc limit 1
+    ) item
+    order by units desc, best.id`);
   const current = await findProductsByIds(
     db,
     sold.map((row) => row.id),
@@ -111,7 +108,7 @@ async function findTopSelling(db: Queryable, since: Date): Promise<TopSelling> {
   return sold.map(({ image, ...row }) => {
     const product = current.find((each) => each.id === row.id);
     const { name, brand, images } = product ?? { ...row, images: image ? [image] : [] };
-    return { ...row, name, brand, images };
+    return { ...row, revenue: cents(Number(row.revenue)), name, brand, images };
   });
 }
 

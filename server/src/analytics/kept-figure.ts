@@ -22,7 +22,22 @@ export async function readFigure<Value>(
     .from(keptFigures)
     .where(eq(keptFigures.name, name));
   if (kept) return kept.value as Value;
-  const value = await compute(db, now);
+  return computeOnce(db, now, { name, compute });
+}
+
+const underWay = new Map<string, Promise<unknown>>();
+
+/** Those who ask while it is worked out wait for the same. */
+async function computeOnce<Value>(
+  db: Queryable,
+  now: Date,
+  { name, compute }: Figure<Value>,
+): Promise<Value> {
+  const known = underWay.get(name) as Promise<Value> | undefined;
+  if (known) return known;
+  const first = compute(db, now).finally(() => underWay.delete(name));
+  underWay.set(name, first);
+  const value = await first;
   await db.insert(keptFigures).values({ name, value, computedAt: now }).onConflictDoNothing();
   return value;
 }
@@ -31,7 +46,7 @@ export const refreshEveryMs = 5 * 60_000;
 
 /** Works out anew what was asked for once and has aged. Of several processes each takes other figures. */
 export async function refreshFigures(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, now, withoutHaste }: Pick<Deps, 'db' | 'now' | 'withoutHaste'>,
   figures: Figure<unknown>[],
 ): Promise<void> {
   for (const { name, compute } of figures) {
@@ -42,14 +57,15 @@ export async function refreshFigures(
       .where(and(eq(keptFigures.name, name), lt(keptFigures.computedAt, aged)))
       .returning({ name: keptFigures.name });
     if (mine.length === 0) continue;
-    const value = await compute(db, now());
+    // Its values may come as text: each figure makes numbers of them.
+    const value = await withoutHaste((long) => compute(long, now()));
     await db.update(keptFigures).set({ value }).where(eq(keptFigures.name, name));
   }
 }
 
 /** Looks every minute; the function it returns ends that and waits for a run under way. */
 export function startRefreshingFigures(
-  deps: Pick<Deps, 'db' | 'now' | 'log'>,
+  deps: Pick<Deps, 'db' | 'now' | 'log' | 'withoutHaste'>,
   figures: Figure<unknown>[],
 ): () => Promise<void> {
   let running = Promise.resolve();

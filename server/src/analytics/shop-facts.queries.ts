@@ -35,10 +35,10 @@ async function addUpFacts(db: Queryable): Promise<ShopFacts> {
     from ${products}`);
   const [all] = rows;
   return {
-    devicesSold: all?.devices ?? 0,
-    productsListed: all?.listed ?? 0,
-    averageSavingPercent: all?.saving ?? 0,
-    averageRating: averageRating(all?.rating_sum ?? 0, all?.review_count ?? 0),
-    reviewCount: all?.review_count ?? 0,
+    devicesSold: Number(all?.devices ?? 0),
+    productsListed: Number(all?.listed ?? 0),
+    averageSavingPercent: Number(all?.saving ?? 0),
+    averageRating: averageRating(Number(all?.rating_sum ?? 0), Number(all?.review_count ?? 0)),
+    reviewCount: Number(all?.review_count ?? 0),
   };
 }
