@@ -124,14 +124,22 @@ function plant(copy: string, { name, changes }: Bug): void {
 }
 
 function testsTurnRed(copy: string, [project, files]: Bug['caughtBy']): { red: boolean; by: string } {
+  const file = join(copy, 'report.json');
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', project, files, '--reporter=json'],
+    [
+      join(root, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      '--project',
+      project,
+      files,
+      '--reporter=json',
+      `--outputFile=${file}`,
+    ],
     { cwd: copy, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024, env: { ...process.env, FAULTS: 'slice' } },
   );
-  const from = stdout.indexOf('{"num');
-  if (from < 0) throw new Error(`The tests did not run:\n${stderr}`);
-  const report = JSON.parse(stdout.slice(from).split('\n')[0] ?? '') as Report;
+  if (!existsSync(file)) throw new Error(`The tests did not run:\n${stdout}${stderr}`);
+  const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
   const failed = report.testResults.flatMap((file) =>
     file.assertionResults.filter((test) => test.status === 'failed').map((test) => test.title),
   );

@@ -31,6 +31,7 @@ export async function openProxy(targetPort: number): Promise<Line> {
       return;
     }
     const far = connect(targetPort, '127.0.0.1');
+    const line = { lost: false };
     for (const [from, to] of [
       [near, far],
       [far, near],
@@ -38,13 +39,13 @@ export async function openProxy(targetPort: number): Promise<Line> {
       lines.add(from);
       from.on(
         'data',
-        carry(() => mode, to),
+        carry(() => mode, to, line),
       );
       from.on('error', () => to.destroy());
       from.on('close', () => {
         lines.delete(from);
         // Who holds the other end of a pulled cable hears nothing of it.
-        if (mode.kind !== 'half-open') to.destroy();
+        if (mode.kind !== 'half-open' && !line.lost) to.destroy();
       });
     }
   });
@@ -70,13 +71,14 @@ export async function openProxy(targetPort: number): Promise<Line> {
   };
 }
 
-/** Keeps the order of the bytes, whatever becomes of their speed. */
-function carry(modeNow: () => Mode, to: Socket): (bytes: Buffer) => void {
+/** Keeps the order of the bytes, whatever becomes of their speed. A line that lost some stays silent for ever. */
+function carry(modeNow: () => Mode, to: Socket, line: { lost: boolean }): (bytes: Buffer) => void {
   let before = Promise.resolve();
   return (bytes) => {
     before = before.then(async () => {
       const mode = modeNow();
-      if (mode.kind === 'half-open') return;
+      if (mode.kind === 'half-open') line.lost = true;
+      if (line.lost) return;
       if (mode.kind === 'delay') await rest(mode.ms);
       if (mode.kind !== 'drip') {
         to.write(bytes);

@@ -116,3 +116,11 @@ test('files are named after what they do', () => {
   const vague = /\/(service|repository|utils?|helpers?|common|types|index|misc)\.tsx?$/;
   expect(files.filter((path) => vague.test(path))).toEqual([]);
 });
+
+test('the product holds no failpoints: faults come from outside', () => {
+  const product = sources.filter((path) => /^(server|web|contract)\//.test(path));
+  expect(arrows.filter(({ from, to }) => product.includes(from) && /(^|\/)e2e\//.test(to)).map(show)).toEqual(
+    [],
+  );
+  expect(product.filter((path) => /FAULT_POINT|FAILPOINT|failpoint/.test(textOf(path)))).toEqual([]);
+});
