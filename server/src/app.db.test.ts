@@ -76,9 +76,12 @@ describe('who is let in', () => {
 });
 
 describe('every call', () => {
+  /** Their address says all. */
+  const takeNothing = ['logout', 'stopImport', 'checkBooks'];
+
   test('has a rate class, an access level and a schema for everything it takes', () => {
     const incomplete = endpoints.filter(
-      ([, endpoint]) =>
+      ([name, endpoint]) =>
         !endpoint.access ||
         !endpoint.rate ||
         !endpoint.response ||
@@ -87,7 +90,7 @@ describe('every call', () => {
           !endpoint.body &&
           !endpoint.upload &&
           !endpoint.rawBody &&
-          endpoint.path !== '/auth/logout'),
+          !takeNothing.includes(name)),
     );
     expect(incomplete.map(([name]) => name)).toEqual([]);
   });

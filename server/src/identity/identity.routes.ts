@@ -95,14 +95,19 @@ export function identityHandlers(
     exportUsers: async ({ query = {} }) => exportUsers(deps, query),
     listUsers: ({ query }) => listUsers(deps.db, query ?? {}),
     getUser: async ({ params }) => ({ user: await findUserRecord(deps.db, params.id) }),
-    listUserOrders: ({ params, query }) => listUserOrders(deps.db, params.id, query ?? {}),
+    listUserOrders: async ({ params, query }) => {
+      const { id } = await findUser(deps.db, params.id);
+      return listUserOrders(deps.db, id, query ?? {});
+    },
     listUserSessions: async ({ params }, context) => {
       const { sessionId } = signedIn(context);
-      return { sessions: await listSessions(deps.db, { userId: params.id, sessionId }, deps.now()) };
+      const { id } = await findUser(deps.db, params.id);
+      return { sessions: await listSessions(deps.db, { userId: id, sessionId }, deps.now()) };
     },
-    endUserSessions: async ({ params }, context) => ({
-      ended: await endUserSessions(deps, params.id, signedIn(context).userId),
-    }),
+    endUserSessions: async ({ params }, context) => {
+      const { id } = await findUser(deps.db, params.id);
+      return { ended: await endUserSessions(deps, id, signedIn(context).userId) };
+    },
     endUserSession: async ({ params }, context) => {
       await endUserSessions(deps, params.id, signedIn(context).userId, params.session);
       return {};
