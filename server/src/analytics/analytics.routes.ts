@@ -6,13 +6,15 @@ import { exportDashboard } from './export-dashboard.ts';
 import { readSales } from './sales.queries.ts';
 import { readShopFacts, shopFacts } from './shop-facts.queries.ts';
 
-export function analyticsHandlers(deps: Pick<Deps, 'db' | 'now'>): Handlers<typeof analyticsEndpoints> {
+export function analyticsHandlers(
+  deps: Pick<Deps, 'db' | 'now' | 'withoutHaste'>,
+): Handlers<typeof analyticsEndpoints> {
   return {
-    getDashboardStats: ({ query }) => readDashboard(deps.db, deps.now(), query?.period),
+    getDashboardStats: ({ query }) => readDashboard(deps.db, deps.now(), query?.period, deps.withoutHaste),
     getSalesAnalytics: ({ query }) => readSales(deps.db, deps.now(), query?.period),
     exportDashboard: async ({ query }) => exportDashboard(deps, query?.table ?? 'daily-sales', query?.period),
     getDashboardSummary: () => readSummary(deps.db),
-    getShopFacts: () => readShopFacts(deps.db, deps.now()),
+    getShopFacts: () => readShopFacts(deps.db, deps.now(), deps.withoutHaste),
   };
 }
 

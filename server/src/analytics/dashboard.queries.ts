@@ -10,6 +10,7 @@ import { goodsSums, orderSums } from '../orders/order-figures.ts';
 import { countByStatus, readNewestOrders } from '../orders/orders.queries.ts';
 import { orderItems, orders } from '../orders/orders.tables.ts';
 import type { Queryable } from '../platform/database.ts';
+import type { WithoutHaste } from '../platform/without-haste.ts';
 import { type Figure, readFigure } from './kept-figure.ts';
 import { defaultPeriod, isSale, lineCents, startOf } from './sales-period.ts';
 
@@ -20,6 +21,7 @@ export async function readDashboard(
   db: Queryable,
   now: Date,
   period: number = defaultPeriod,
+  withoutHaste?: WithoutHaste,
 ): Promise<DashboardStats> {
   const recentOrders = await readNewestOrders(db, listLength);
   const counts = await countByStatus(db);
@@ -36,7 +38,7 @@ export async function readDashboard(
     },
     recentOrders,
     lowStockProducts: await findLowStock(db, listLength),
-    topSellingProducts: await readTopSelling(db, now, period),
+    topSellingProducts: await readTopSelling(db, now, period, withoutHaste),
     orderStatusDistribution: orderStatuses.map((status) => ({ status, count: counts[status] })),
   };
 }
@@ -76,12 +78,17 @@ export const bestSellers = (period: number): Figure<TopSelling> => ({
   compute: (db, now) => findTopSelling(db, startOf(now, period)),
 });
 
-async function readTopSelling(db: Queryable, now: Date, period: number): Promise<TopSelling> {
+async function readTopSelling(
+  db: Queryable,
+  now: Date,
+  period: number,
+  withoutHaste?: WithoutHaste,
+): Promise<TopSelling> {
   const since = startOf(now, period).toISOString().slice(0, 10);
   const { rows } = await db.execute<{ units: number }>(
     sql`select coalesce(sum(units), 0)::bigint as units from ${goodsSums} sums where day >= ${since}::date`,
   );
-  return readFigure(db, now, bestSellers(period), (rows[0]?.units ?? 0) <= fewUnits);
+  return readFigure(db, now, bestSellers(period), (rows[0]?.units ?? 0) <= fewUnits, withoutHaste);
 }
 
 type Sold = Omit<TopSelling[number], 'images'> & { image: string };

@@ -2,6 +2,7 @@ import { and, eq, lt } from 'drizzle-orm';
 import { keptFigures } from '../orders/order-figures.tables.ts';
 import type { Queryable } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
+import type { WithoutHaste } from '../platform/without-haste.ts';
 
 /** Works out a figure that reads much of a large shop. */
 export type Figure<Value> = { name: string; compute: (db: Queryable, now: Date) => Promise<Value> };
@@ -15,6 +16,7 @@ export async function readFigure<Value>(
   now: Date,
   { name, compute }: Figure<Value>,
   isCheap: boolean,
+  withoutHaste: WithoutHaste = (work) => work(db),
 ): Promise<Value> {
   if (isCheap) return compute(db, now);
   const [kept] = await db
@@ -22,7 +24,8 @@ export async function readFigure<Value>(
     .from(keptFigures)
     .where(eq(keptFigures.name, name));
   if (kept) return kept.value as Value;
-  return computeOnce(db, now, { name, compute });
+  // Its values may come as text: each figure makes numbers of them.
+  return computeOnce(db, now, { name, compute: (_, at) => withoutHaste((long) => compute(long, at)) });
 }
 
 const underWay = new Map<string, Promise<unknown>>();
@@ -57,7 +60,6 @@ export async function refreshFigures(
       .where(and(eq(keptFigures.name, name), lt(keptFigures.computedAt, aged)))
       .returning({ name: keptFigures.name });
     if (mine.length === 0) continue;
-    // Its values may come as text: each figure makes numbers of them.
     const value = await withoutHaste((long) => compute(long, now()));
     await db.update(keptFigures).set({ value }).where(eq(keptFigures.name, name));
   }

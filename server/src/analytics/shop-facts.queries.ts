@@ -6,6 +6,7 @@ import { averageRating } from '../catalog/product.queries.ts';
 import { productCells } from '../catalog/product-counts.ts';
 import { goodsSums } from '../orders/order-figures.ts';
 import type { Queryable } from '../platform/database.ts';
+import type { WithoutHaste } from '../platform/without-haste.ts';
 import { type Figure, readFigure } from './kept-figure.ts';
 
 type ShopFacts = CallOutput<typeof analyticsEndpoints.getShopFacts>;
@@ -14,11 +15,15 @@ type ShopFacts = CallOutput<typeof analyticsEndpoints.getShopFacts>;
 const fewProducts = 20_000;
 
 /** What the home page may claim because it is so. */
-export async function readShopFacts(db: Queryable, now: Date): Promise<ShopFacts> {
+export async function readShopFacts(
+  db: Queryable,
+  now: Date,
+  withoutHaste?: WithoutHaste,
+): Promise<ShopFacts> {
   const { rows } = await db.execute<{ listed: number }>(
     sql`select coalesce(sum(products), 0)::int as listed from ${productCells} cells`,
   );
-  return readFigure(db, now, shopFacts, (rows[0]?.listed ?? 0) <= fewProducts);
+  return readFigure(db, now, shopFacts, (rows[0]?.listed ?? 0) <= fewProducts, withoutHaste);
 }
 
 export const shopFacts: Figure<ShopFacts> = { name: 'shop facts', compute: addUpFacts };
