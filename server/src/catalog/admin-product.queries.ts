@@ -14,6 +14,7 @@ import { areInTrigrams, newestSearched } from '../platform/trigrams.ts';
 import { categories, products, productTurnover } from './catalog.tables.ts';
 import { averageRating, findProduct, isOnSale, isProduct, productNotFound } from './product.queries.ts';
 import { productCells } from './product-counts.ts';
+import { type ChosenCategory, findChosenCategories } from './product-filters.ts';
 import { escapeLike } from './product-search.ts';
 
 // The catalogue for the back office. Nothing here counts or leafs further than `mostFound`, so that each answer
@@ -80,7 +81,7 @@ export async function listAdminProducts(db: Queryable, query: AdminProductQuery)
  * looked for along the whole of the list's order, so these are named to the database one by one.
  */
 async function findMatches(db: Queryable, query: AdminProductQuery) {
-  const matches = conditionOf(query);
+  const matches = await conditionOf(db, query);
   const found = selectIds(db)
     .where(matches)
     .limit(mostFound + 1);
@@ -170,11 +171,13 @@ const stockConditions: Record<StockWord, SQL> = {
 // As in the index, word by word.
 const isWithoutPicture = sql`${products.images} = '[]'::jsonb`;
 
-function conditionOf(query: AdminProductQuery): SQL | undefined {
+/** Categories are looked up before: by their ids an index in the right order can be followed. */
+async function conditionOf(db: Queryable, query: AdminProductQuery): Promise<SQL | undefined> {
+  const chosen = query.category ? await findChosenCategories(db, query.category) : [];
   return and(
     query.archived ? isNotNull(products.archivedAt) : isOnSale,
     query.search ? holds(query.search) : undefined,
-    query.category && inCategories(query.category),
+    query.category && inCategories(chosen),
     query.withoutCategory ? isNull(products.categoryId) : undefined,
     query.condition && inArray(products.condition, query.condition),
     query.origin && inArray(products.origin, query.origin),
@@ -200,14 +203,9 @@ function holds(words: string): SQL {
   )}`;
 }
 
-/** Each may be a category's name, slug or id. */
-function inCategories(named: string[]): SQL {
-  const matches = or(
-    inArray(categories.id, named),
-    inArray(categories.slug, named),
-    inArray(categories.name, named),
-  );
-  return sql`${products.categoryId} in (select ${categories.id} from ${categories} where ${matches})`;
+function inCategories(chosen: ChosenCategory[]): SQL {
+  const ids = chosen.map(({ id }) => id);
+  return ids.length > 0 ? inArray(products.categoryId, ids) : sql`false`;
 }
 
 /** True at this moment, and read from what is counted already; of the rest each count from an index alone. */
