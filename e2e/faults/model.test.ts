@@ -143,6 +143,8 @@ const setStatus = (which: number, to: Status) =>
       if (stock !== undefined) model.stock[order.product] = stock + order.quantity;
       order.payment = order.payment === 'paid' || order.payment === 'refunded' ? 'refunded' : 'unpaid';
     }
+    // Taken up again it is to be paid again: its money went back.
+    if (back && order.payment === 'refunded') order.payment = 'unpaid';
     order.status = to;
     order.held = false;
   });

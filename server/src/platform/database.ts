@@ -293,6 +293,8 @@ function openPostgres(url: string, log: Log): PostgresDatabase {
     idleTimeoutMillis: 30 * second,
     statement_timeout: 5 * second,
     lock_timeout: 2 * second,
+    // A transaction whose line went dead must not keep its locks: the server sees only that nothing comes.
+    idle_in_transaction_session_timeout: 8 * second,
     // The server's own limits cannot reach us over a dead line; this one is ours.
     query_timeout: 8 * second,
     keepAlive: true,
