@@ -7,6 +7,12 @@ export type Device = { id: string; slug: string; name: string; price: number };
 type Details = {
   name?: string;
   price?: number;
+  originalPrice?: number;
+  brand?: string;
+  category?: string;
+  images?: string[];
+  features?: string[];
+  featured?: boolean;
   stockCount?: number;
   condition?: string;
   modelKey?: string;

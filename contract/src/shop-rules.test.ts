@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'vitest';
+import { allEndpoints } from './all-endpoints.ts';
+import { categoryInput, defaultWarranty, newProduct } from './catalog.ts';
+import { conditionLabels, conditions, defaultCondition } from './conditions.ts';
+import { registration, roles, userStatuses } from './identity.ts';
+import { cents, formatMoney } from './money.ts';
+import { orderStatuses, timelineSteps } from './order-status.ts';
+import { countries, newOrder } from './orders.ts';
+import { discountPercent, quote } from './pricing.ts';
+import { settingsInput } from './settings.ts';
+import { skuPrefix } from './sku.ts';
+import { slugify } from './slug.ts';
+import { lowStockBelow, stockWord } from './stock.ts';
+
+// What the shop was told in figures and in words, independent of any screen.
+
+const rates = {
+  freeShippingThreshold: cents(5000),
+  standardShippingRate: cents(999),
+  expressShippingRate: cents(1999),
+  taxBasisPoints: 800,
+};
+const cart = (price: number, quantity = 1) => [{ price: cents(price), quantity }];
+
+describe('what an order costs', () => {
+  test('shipping is free above 50 dollars, at exactly 50 it costs 9.99', () => {
+    expect(quote(cart(5001), rates).shipping).toBe(0);
+    expect(quote(cart(5000), rates).shipping).toBe(999);
+    expect(quote(cart(2500, 2), rates).shipping).toBe(999);
+  });
+
+  test('tax is 8% of the subtotal, and the total is subtotal, shipping and tax', () => {
+    expect(quote(cart(2000, 2), rates)).toEqual({ subtotal: 4000, shipping: 999, tax: 320, total: 5319 });
+    expect(quote(cart(20000), rates)).toEqual({ subtotal: 20000, shipping: 0, tax: 1600, total: 21600 });
+  });
+
+  test('money is written in US dollars, the American way', () => {
+    expect(formatMoney(cents(123450))).toBe('$1,234.50');
+  });
+
+  test('the discount is the rounded share of the original price, none without one', () => {
+    expect(discountPercent(cents(20000), cents(30000))).toBe(33);
+    expect(discountPercent(cents(9950), cents(20000))).toBe(50);
+    expect(discountPercent(cents(20000), null)).toBe(0);
+    expect(discountPercent(cents(20000), cents(20000))).toBe(0);
+  });
+});
+
+describe('values and their words', () => {
+  test('conditions: excellent is shown as Like New, refurbished as Certified Refurbished; good by default', () => {
+    expect([...conditions]).toEqual(['excellent', 'good', 'fair', 'refurbished']);
+    expect(conditionLabels).toEqual({
+      excellent: 'Like New',
+      good: 'Good',
+      fair: 'Fair',
+      refurbished: 'Certified Refurbished',
+    });
+    expect(defaultCondition).toBe('good');
+  });
+
+  test('an order is pending, processing, shipped, delivered or cancelled', () => {
+    expect([...orderStatuses]).toEqual(['pending', 'processing', 'shipped', 'delivered', 'cancelled']);
+  });
+
+  test('the way of a parcel has six steps', () => {
+    expect([...timelineSteps]).toEqual([
+      'Order Placed',
+      'Processing',
+      'Shipped',
+      'In Transit',
+      'Out for Delivery',
+      'Delivered',
+    ]);
+  });
+
+  test('a user is a customer or an admin, and active, inactive or banned', () => {
+    expect([...roles]).toEqual(['customer', 'admin']);
+    expect([...userStatuses]).toEqual(['active', 'inactive', 'banned']);
+  });
+
+  test('it ships to the United States, Canada and the United Kingdom', () => {
+    expect([...countries]).toEqual(['United States', 'Canada', 'United Kingdom']);
+  });
+
+  test('low is fewer than five', () => {
+    expect(lowStockBelow).toBe(5);
+    expect([0, 4, 5].map(stockWord)).toEqual(['out', 'low', 'in-stock']);
+  });
+
+  test('a new product comes with thirty days of limited warranty', () => {
+    expect(defaultWarranty).toEqual({
+      duration: '30 days',
+      type: 'Limited Warranty',
+      description: '30-day warranty covering manufacturing defects',
+    });
+  });
+});
+
+describe('what is derived', () => {
+  test('a SKU begins with three letters of the brand and three of the name', () => {
+    expect(skuPrefix('Apple', 'iPhone 13')).toBe('APPIPH');
+  });
+
+  test('a slug has one hyphen for whatever is no letter or digit, and none at its ends', () => {
+    expect(slugify('  Audio & Headphones! ')).toBe('audio-headphones');
+    expect(slugify('Smart   Watches')).toBe('smart-watches');
+  });
+});
+
+/** The first message of a refusal. */
+function refusal(result: { success: boolean; error?: { issues: { message: string }[] } }) {
+  return result.error?.issues[0]?.message;
+}
+
+describe('what is refused', () => {
+  const account = { name: 'Ada', email: 'ada@example.com', password: 'sixsix' };
+
+  test('a registration lacks name, email or a password of six characters', () => {
+    expect(registration.safeParse(account).success).toBe(true);
+    for (const field of Object.keys(account))
+      expect(registration.safeParse({ ...account, [field]: '' }).success, field).toBe(false);
+    expect(refusal(registration.safeParse({ ...account, password: '12345' }))).toBe(
+      'Password must be at least 6 characters long',
+    );
+  });
+
+  const product = { name: 'Leica Q', price: 1999.5, brand: 'Leica', category: 'cameras' };
+
+  test('a product with more than two decimals, a price below zero or half a unit', () => {
+    expect(newProduct.safeParse(product).success).toBe(true);
+    for (const wrong of [
+      { price: -1 },
+      { price: 1.001 },
+      { originalPrice: -1 },
+      { stockCount: 1.5 },
+      { stockCount: -1 },
+    ])
+      expect(newProduct.safeParse({ ...product, ...wrong }).success, JSON.stringify(wrong)).toBe(false);
+  });
+
+  test('a category without name or description; both are trimmed', () => {
+    expect(categoryInput.parse({ name: ' Cameras ', description: ' They see ' })).toMatchObject({
+      name: 'Cameras',
+      description: 'They see',
+    });
+    for (const field of ['name', 'description'])
+      expect(
+        categoryInput.safeParse({ name: 'Cameras', description: 'They see', [field]: '  ' }).success,
+      ).toBe(false);
+  });
+
+  test('an order without items, and one that lacks a line of its address', () => {
+    const shippingAddress = {
+      firstName: 'Ada',
+      lastName: 'Byron',
+      email: 'ada@example.com',
+      phone: '555-0100',
+      address: '1 Engine Street',
+      city: 'Portland',
+      state: 'OR',
+      zipCode: '97201',
+      country: 'United States',
+    };
+    const order = { items: [{ product: 'p1', quantity: 1 }], shippingAddress, paymentMethod: 'card' };
+    expect(newOrder.safeParse(order).success).toBe(true);
+    expect(newOrder.safeParse({ ...order, items: [] }).success).toBe(false);
+    for (const field of Object.keys(shippingAddress)) {
+      const without = { ...shippingAddress, [field]: '' };
+      expect(newOrder.safeParse({ ...order, shippingAddress: without }).success, field).toBe(false);
+    }
+  });
+
+  test('marketing mails and PayPal, which the shop does not have, cannot be switched on', () => {
+    expect(settingsInput.safeParse({ marketingEmails: false, paypalEnabled: false }).success).toBe(true);
+    expect(settingsInput.safeParse({ marketingEmails: true }).success).toBe(false);
+    expect(settingsInput.safeParse({ paypalEnabled: true }).success).toBe(false);
+  });
+});
+
+test('every described call is offered under its method and path', () => {
+  const offered = new Set(Object.values(allEndpoints).map(({ method, path }) => `${method} ${path}`));
+  const described = [
+    'POST /auth/login',
+    'POST /auth/register',
+    'GET /auth/me',
+    'POST /auth/logout',
+    'GET /products',
+    'GET /products/:id',
+    'POST /products',
+    'PUT /products/:id',
+    'DELETE /products/:id',
+    'GET /categories',
+    'GET /categories/:id',
+    'GET /categories/slug/:slug',
+    'POST /categories',
+    'PUT /categories/:id',
+    'DELETE /categories/:id',
+    'POST /orders',
+    'GET /orders',
+    'GET /orders/:id',
+    'GET /orders/admin/all',
+    'PUT /orders/:id/status',
+    'POST /payments/create-payment-intent',
+    'POST /payments/confirm-payment',
+    'GET /users/profile',
+    'PUT /users/profile',
+    'GET /users/users',
+    'GET /users/users/:id',
+    'PUT /users/users/:id',
+    'DELETE /users/users/:id',
+    'GET /dashboard/stats',
+    'GET /dashboard/analytics',
+    'POST /upload/single',
+    'POST /upload/multiple',
+    'POST /upload/image',
+  ];
+  expect(described.filter((call) => !offered.has(call))).toEqual([]);
+});
