@@ -31,10 +31,10 @@ const columns: ListColumn<DeadJob>[] = [
     id: 'work',
     label: 'Work',
     cell: (job) => (
-      <>
+      <span className="block md:w-72">
         <span className="block font-medium">{workName(job)}</span>
         <span className="block break-all font-normal text-ink-muted text-xs">{job.about}</span>
-      </>
+      </span>
     ),
   },
   {
