@@ -216,3 +216,8 @@ test('every described call is offered under its method and path', () => {
   ];
   expect(described.filter((call) => !offered.has(call))).toEqual([]);
 });
+
+test('a deletion is answered in words', () => {
+  expect(allEndpoints.deleteProduct.message).toBe('Product deleted successfully');
+  expect(allEndpoints.deleteCategory.message).toBe('Category deleted successfully');
+});

@@ -1,0 +1,41 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { api, readAnswer } from './browser-api.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** What is sent out, answered with one and the same success. */
+function answerAll(data: unknown) {
+  const sent = vi.fn(async (_address: string, _init: RequestInit) => Response.json({ success: true, data }));
+  vi.stubGlobal('fetch', sent);
+  return sent;
+}
+
+test('a refusal is known by the shop’s message, or by its status where there is none', async () => {
+  const refused = (body: unknown, status: number) => readAnswer(Response.json(body, { status }));
+  await expect(refused({ success: false, message: 'No such thing' }, 404)).rejects.toThrow('No such thing');
+  await expect(refused({}, 502)).rejects.toThrow('HTTP error! status: 502');
+  await expect(readAnswer(new Response('<h1>Bad gateway</h1>', { status: 502 }))).rejects.toThrow(
+    'HTTP error! status: 502',
+  );
+});
+
+test('a query leaves out what is empty and repeats what there are several of', async () => {
+  const sent = answerAll([]);
+  await api
+    .listProducts({
+      query: { search: '', category: undefined, condition: ['good', 'fair'], brand: ['Sony'] },
+    })
+    // The answer is no list; what was asked is the matter here.
+    .catch(() => undefined);
+  expect(sent.mock.calls[0]?.[0]).toBe('/api/products?condition=good&condition=fair&brand=Sony');
+});
+
+test('a body is sent as JSON and called so', async () => {
+  const sent = answerAll({});
+  await api.forgotPassword({ body: { email: 'ada@example.com' } }).catch(() => undefined);
+  expect(sent.mock.calls[0]?.[1]).toMatchObject({
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"email":"ada@example.com"}',
+  });
+});
