@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { allEndpoints } from './all-endpoints.ts';
-import { categoryInput, defaultWarranty, newProduct } from './catalog.ts';
+import { category, categoryInput, defaultWarranty, newProduct, product, warranty } from './catalog.ts';
 import { conditionLabels, conditions, defaultCondition } from './conditions.ts';
-import { registration, roles, userStatuses } from './identity.ts';
+import { registration, roles, user, userRecord, userStatuses } from './identity.ts';
 import { cents, formatMoney } from './money.ts';
 import { orderStatuses, timelineSteps } from './order-status.ts';
-import { countries, newOrder } from './orders.ts';
+import { countries, newOrder, order, orderLine, tracking } from './orders.ts';
 import { discountPercent, quote } from './pricing.ts';
-import { settingsInput } from './settings.ts';
+import { settings, settingsInput } from './settings.ts';
 import { skuPrefix } from './sku.ts';
 import { slugify } from './slug.ts';
 import { lowStockBelow, stockWord } from './stock.ts';
@@ -124,10 +124,10 @@ describe('what is refused', () => {
     );
   });
 
-  const product = { name: 'Leica Q', price: 1999.5, brand: 'Leica', category: 'cameras' };
+  const camera = { name: 'Leica Q', price: 1999.5, brand: 'Leica', category: 'cameras' };
 
   test('a product with more than two decimals, a price below zero or half a unit', () => {
-    expect(newProduct.safeParse(product).success).toBe(true);
+    expect(newProduct.safeParse(camera).success).toBe(true);
     for (const wrong of [
       { price: -1 },
       { price: 1.001 },
@@ -135,7 +135,7 @@ describe('what is refused', () => {
       { stockCount: 1.5 },
       { stockCount: -1 },
     ])
-      expect(newProduct.safeParse({ ...product, ...wrong }).success, JSON.stringify(wrong)).toBe(false);
+      expect(newProduct.safeParse({ ...camera, ...wrong }).success, JSON.stringify(wrong)).toBe(false);
   });
 
   test('a category without name or description; both are trimmed', () => {
@@ -161,12 +161,12 @@ describe('what is refused', () => {
       zipCode: '97201',
       country: 'United States',
     };
-    const order = { items: [{ product: 'p1', quantity: 1 }], shippingAddress, paymentMethod: 'card' };
-    expect(newOrder.safeParse(order).success).toBe(true);
-    expect(newOrder.safeParse({ ...order, items: [] }).success).toBe(false);
+    const whole = { items: [{ product: 'p1', quantity: 1 }], shippingAddress, paymentMethod: 'card' };
+    expect(newOrder.safeParse(whole).success).toBe(true);
+    expect(newOrder.safeParse({ ...whole, items: [] }).success).toBe(false);
     for (const field of Object.keys(shippingAddress)) {
       const without = { ...shippingAddress, [field]: '' };
-      expect(newOrder.safeParse({ ...order, shippingAddress: without }).success, field).toBe(false);
+      expect(newOrder.safeParse({ ...whole, shippingAddress: without }).success, field).toBe(false);
     }
   });
 
@@ -220,4 +220,37 @@ test('every described call is offered under its method and path', () => {
 test('a deletion is answered in words', () => {
   expect(allEndpoints.deleteProduct.message).toBe('Product deleted successfully');
   expect(allEndpoints.deleteCategory.message).toBe('Category deleted successfully');
+});
+
+describe('the described fields are all there', () => {
+  const described: [string, { shape: object }, string][] = [
+    [
+      'of a product',
+      product,
+      'id name description price originalPrice brand category condition stockCount inStock sku images specifications features featured rating reviewCount warranty createdAt',
+    ],
+    ['of a warranty', warranty, 'duration type description'],
+    ['of a category', category, 'id name slug description image productCount'],
+    ['of a user', user, 'name email role'],
+    [
+      'of a user in the back office',
+      userRecord,
+      'id name email phone role status joinDate lastLogin totalOrders totalSpent',
+    ],
+    [
+      'of an order',
+      order,
+      'id status createdAt updatedAt total items trackingNumber estimatedDelivery orderNumber user shippingAddress',
+    ],
+    ['of a line of an order', orderLine, 'product quantity'],
+    ['of a parcel', tracking, 'orderNumber status estimatedDelivery carrier trackingNumber timeline order'],
+    [
+      'of the settings',
+      settings,
+      'storeName storeDescription storeEmail storePhone storeAddress emailNotifications orderConfirmations marketingEmails lowStockAlerts paypalEnabled freeShippingThreshold standardShippingRate expressShippingRate twoFactorAuth sessionTimeout passwordPolicy primaryColor accentColor darkMode',
+    ],
+  ];
+  test.each(described)('%s', (_thing, { shape }, names) => {
+    expect(Object.keys(shape)).toEqual(expect.arrayContaining(names.split(' ')));
+  });
 });
