@@ -8,7 +8,7 @@ import { call, signIn } from '../plain-client.ts';
 import { admin, type RunningShop, runShop } from '../running-shop.ts';
 
 /** `npm test` imports a few hundred rows; `IMPORT_ROWS=50000 npm exec -- vitest run kill-while-importing` prints the time of a long file. */
-const rows = Number(process.env.IMPORT_ROWS ?? 500);
+const rows = Number(process.env.IMPORT_ROWS ?? 400);
 
 const open: RunningShop[] = [];
 const folders: string[] = [];
@@ -87,7 +87,7 @@ describe.each([
       const checkedMs = performance.now() - began;
       await call(shop.url, 'POST', `/product-imports/${id}/apply`, { token, body: {} });
       const half = await until(shop.url, token, id, ({ appliedRows }) => appliedRows > 0);
-      expect(half.state).toBe('applying');
+      expect(half.appliedRows).toBeLessThan(rows);
       await shop.kill();
 
       shop = await runShop(options);

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { RowOutcome } from '@reprise/contract/imports';
 import { Problem } from '@reprise/contract/problem';
 import { and, between, eq, sql } from 'drizzle-orm';
@@ -18,7 +19,8 @@ import { batchesOf, dataRowsOf, type FileRow, readColumns, unpacked } from './re
 type StoredImport = typeof productImports.$inferSelect;
 type ApplyDeps = Pick<Deps, 'db' | 'now'>;
 
-const batchRows = 100;
+/** Few enough that whoever waits for the embedded database's one connection does not wait long. */
+const batchRows = 50;
 
 /**
  * Carries a checked import out. Rows and how far it is are committed together, so that whoever is killed in
@@ -139,7 +141,11 @@ async function applyRows(
     rows.filter(({ number }) => !refused.has(number)),
   );
   const results: RowResult[] = [];
-  for (const row of planned) results.push(await applyRow(tx, stored, row, now));
+  for (const row of planned) {
+    results.push(await applyRow(tx, stored, row, now));
+    // The embedded database answers within the same turn of the event loop: without this nobody else would get one.
+    await setImmediate();
+  }
   await keepResults(tx, stored.id, results);
   return true;
 }
