@@ -3,8 +3,17 @@ import { classNames } from './class-names.ts';
 /** One star in a square of 20. */
 export const starPath = 'M10 1.8l2.5 5.2 5.7.8-4.1 4 1 5.7-5.1-2.7-5.1 2.7 1-5.7-4.1-4 5.7-.8z';
 
-/** Five stars, filled to the tenth; with `count`, how many spoke. */
-export function Rating({ value, count, className }: { value: number; count?: number; className?: string }) {
+type RatingProps = {
+  value: number;
+  /** How many spoke. */
+  count?: number;
+  /** Without the figure: where it stands beside them, or where the stars are whole. */
+  starsOnly?: boolean;
+  className?: string;
+};
+
+/** Five stars, filled to the tenth. */
+export function Rating({ value, count, starsOnly = false, className }: RatingProps) {
   const reviews = count === undefined ? '' : `, ${count} ${count === 1 ? 'review' : 'reviews'}`;
   const filled = Math.min(5, Math.max(0, value)) * 20;
   return (
@@ -16,10 +25,12 @@ export function Rating({ value, count, className }: { value: number; count?: num
           <Stars className="text-ink" />
         </span>
       </span>
-      <span className="tabular text-ink-muted" aria-hidden="true">
-        {value.toFixed(1)}
-        {count !== undefined && ` (${count})`}
-      </span>
+      {!starsOnly && (
+        <span className="tabular text-ink-muted" aria-hidden="true">
+          {value.toFixed(1)}
+          {count !== undefined && ` (${count})`}
+        </span>
+      )}
     </span>
   );
 }

@@ -19,11 +19,13 @@ export function CartPanel({ inView }: { inView: boolean }) {
       ) : (
         <>
           <CartLines lines={lines} />
-          <div className="flex justify-between gap-3 border-line border-t pt-3">
-            <Link to="/products" className={buttonClass({ variant: 'ghost', size: 'sm' })}>
-              Continue shopping
-            </Link>
-            <ClearCart />
+          <div className="border-line border-t pt-3">
+            <div className="-mx-3 flex justify-between gap-3">
+              <Link to="/products" className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+                Continue shopping
+              </Link>
+              <ClearCart />
+            </div>
           </div>
         </>
       )}

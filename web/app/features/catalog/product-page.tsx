@@ -114,7 +114,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
             <BuyBox product={product} delivery={delivery} buttons={buttons} />
           </div>
         </div>
-        <div id="about" className="mt-16 scroll-mt-24">
+        <div id="about" className="mt-16 scroll-mt-6 lg:scroll-mt-0">
           <ProductTabs product={product} reviews={reviews} reviewAddress={reviewAddress} />
         </div>
         {related.length > 0 && (

@@ -60,9 +60,8 @@ function Content({ lines, figures, ready }: OrderSummaryProps) {
             <ProductThumb image={product.image} size="sm" />
             <span className="min-w-0 flex-1">
               <span className="block font-medium leading-snug">{product.name}</span>
-              <span className="tabular text-ink-muted">
-                {conditionLabels[product.condition]} · Quantity {quantity}
-              </span>
+              <span className="block text-ink-muted">{conditionLabels[product.condition]}</span>
+              <span className="tabular text-ink-muted">Quantity {quantity}</span>
             </span>
             <span className="tabular">{formatMoney(timesCents(product.price, quantity))}</span>
           </li>

@@ -47,21 +47,44 @@ export default function ComparePage({ loaderData: { products, rows, only } }: Ro
     <div className="page-width pt-8 pb-20 sm:pt-12">
       <h1 className="text-2xl">Compare</h1>
       {products.length === 0 ? (
-        <EmptyState
-          title="Nothing to compare yet"
-          Icon={Columns2}
-          action={
-            <Link to="/products?view=list" className={buttonClass()}>
-              Browse products
-            </Link>
-          }
-        >
-          Tick “Compare” on up to four devices, in the list or on their own page.
-        </EmptyState>
+        <NothingInAddress />
       ) : (
         <Comparison products={products} rows={rows} only={only} />
       )}
     </div>
+  );
+}
+
+/** The address names no devices, though this browser may keep some that were ticked. */
+function NothingInAddress() {
+  const chosen = useCompare((state) => state.chosen);
+  if (chosen.length > 1) {
+    return (
+      <EmptyState
+        title={`${chosen.length} devices are ticked`}
+        Icon={Columns2}
+        action={
+          <Link to={compareHref(chosen.map(({ id }) => id))} className={buttonClass()}>
+            Compare {chosen.length}
+          </Link>
+        }
+      >
+        {chosen.map(({ name }) => name).join(', ')}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="Nothing to compare yet"
+      Icon={Columns2}
+      action={
+        <Link to="/products?view=list" className={buttonClass()}>
+          Browse products
+        </Link>
+      }
+    >
+      Tick “Compare” on up to four devices, in the list or on their own page.
+    </EmptyState>
   );
 }
 

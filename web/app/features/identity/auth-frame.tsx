@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classNames } from '../../ui/class-names.ts';
 import { RefusalBox } from '../../ui/refusal-box.tsx';
 
 type AuthFrameProps = {
@@ -21,7 +22,13 @@ export function AuthFrame({ title, lead, children }: AuthFrameProps) {
   );
 }
 
+type FormRefusalProps = { message: string | undefined; className?: string };
+
 /** Why a form was not taken, read out as soon as it appears. */
-export function FormRefusal({ message }: { message: string | undefined }) {
-  return <div role="alert">{message && <RefusalBox message={message} />}</div>;
+export function FormRefusal({ message, className }: FormRefusalProps) {
+  return (
+    <div role="alert" className={classNames('empty:hidden', className)}>
+      {message && <RefusalBox message={message} />}
+    </div>
+  );
 }

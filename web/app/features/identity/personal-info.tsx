@@ -91,9 +91,7 @@ function EditForm({ user, onSaved, onCancel }: EditFormProps) {
 
   return (
     <form onSubmit={save} noValidate className="grid gap-4 sm:grid-cols-2">
-      <div className="empty:hidden sm:col-span-2">
-        <FormRefusal message={errors.root?.message} />
-      </div>
+      <FormRefusal message={errors.root?.message} className="sm:col-span-2" />
       <TextInput
         label="Full name"
         required

@@ -64,11 +64,16 @@ function ConfirmButton({ token, onConfirmed }: ConfirmProps) {
   return (
     <div className="grid gap-5">
       <FormRefusal message={shown} />
-      <Button size="lg" wide disabled={!token} loading={sending} onClick={() => void confirm()}>
-        Confirm my email
-      </Button>
+      {token !== '' && (
+        <Button size="lg" wide disabled={!token} loading={sending} onClick={() => void confirm()}>
+          Confirm my email
+        </Button>
+      )}
       {shown && (
-        <Link to="/profile" className={buttonClass({ variant: 'ghost', wide: true })}>
+        <Link
+          to="/profile"
+          className={buttonClass({ variant: token === '' ? 'primary' : 'ghost', size: 'lg', wide: true })}
+        >
           Go to your profile
         </Link>
       )}

@@ -23,7 +23,10 @@ export function OrderLines({ items, reviewable = false }: OrderLinesProps) {
               {product.name}
             </Link>
             <span className="tabular block text-ink-muted text-sm">
-              {conditionLabels[product.condition]} · {quantity} × {formatMoney(product.price)}
+              {conditionLabels[product.condition]} ·{' '}
+              <span className="whitespace-nowrap">
+                {quantity} × {formatMoney(product.price)}
+              </span>
             </span>
             {reviewable && (
               <Link

@@ -196,7 +196,7 @@ function Details({ order, accessToken, onSettled }: DetailsProps) {
 
 function Part({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
   return (
-    <section id={id} className="scroll-mt-24">
+    <section id={id} className="scroll-mt-6 lg:scroll-mt-0">
       <h2 className="mb-4 border-line border-b pb-2 text-lg">{title}</h2>
       {children}
     </section>

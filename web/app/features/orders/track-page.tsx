@@ -172,7 +172,7 @@ function Found({ tracking }: { tracking: Tracking }) {
           <p className="text-sm">
             <span className="text-ink-muted">Ships to </span>
             {order.shippingAddress.name}, {order.shippingAddress.address}, {order.shippingAddress.city},{' '}
-            {order.shippingAddress.country}
+            {order.shippingAddress.state} {order.shippingAddress.zipCode}, {order.shippingAddress.country}
           </p>
           <Link to={`/orders/${order.orderNumber}`} className="text-link text-sm">
             Open the order

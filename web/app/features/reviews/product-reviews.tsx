@@ -70,7 +70,7 @@ function Summary({ product, histogram, total, address }: SummaryProps) {
   return (
     <div>
       <p className="tabular font-semibold text-2xl tracking-tight">{product.rating.toFixed(1)}</p>
-      <Rating value={product.rating} count={total} />
+      <Rating value={product.rating} count={total} starsOnly />
       <ul className="mt-3 grid">
         {histogram.map(({ rating, count }) => (
           <li key={rating}>
@@ -149,7 +149,7 @@ function ReviewList({ product, reviews: { reviews, pagination }, address }: Revi
         <SortLinks sort={address.sort} hrefFor={(sort) => hrefFor({ sort })} />
       </div>
       {reviews.length === 0 ? (
-        <p className="text-ink-muted">No review here. </p>
+        <p className="text-ink-muted">No review here.</p>
       ) : (
         <ul className="divide-y divide-line">
           {reviews.map((review) => (
@@ -201,7 +201,7 @@ const reviewDate = new Intl.DateTimeFormat('en-US', {
 function SingleReview({ review }: { review: Review }) {
   return (
     <article>
-      <Rating value={review.rating} />
+      <Rating value={review.rating} starsOnly />
       {review.title && (
         <h3 className="mt-2 break-words font-semibold text-base tracking-normal">{review.title}</h3>
       )}

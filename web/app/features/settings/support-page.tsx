@@ -32,7 +32,7 @@ export default function SupportPage() {
           <TextSection title="Reach us">
             <dl className="border-line border-t">
               {storeEmail && (
-                <Way name="E-mail">
+                <Way name="Email">
                   <a href={`mailto:${storeEmail}`} className="text-link">
                     {storeEmail}
                   </a>

@@ -52,7 +52,7 @@ export function Controls() {
       </Specimen>
       <Specimen title="Fields">
         <div className="grid w-full gap-5 sm:grid-cols-2 lg:grid-cols-3">
-          <TextInput label="E-mail" type="email" required hint="For the receipt and the tracking number." />
+          <TextInput label="Email" type="email" required hint="For the receipt and the tracking number." />
           <TextInput label="ZIP code" defaultValue="9021" error="Enter a ZIP code of five digits." />
           <TextInput label="Order number" defaultValue="MJ-7KQ2X9" disabled />
           <Select label="Country" defaultValue="US">
