@@ -14,7 +14,7 @@ export function HomeHero({ picks }: { picks: CardProduct[] }) {
         <p className="mt-6 max-w-[44ch] text-ink-muted text-lg">
           Phones, laptops, watches and consoles, inspected one by one, graded plainly and priced below new.
         </p>
-        <p className="mt-8 flex flex-wrap gap-3">
+        <p className="mt-8 flex flex-wrap gap-3 max-sm:*:grow max-sm:*:px-3">
           <Link to="/products" className={buttonClass({ size: 'lg' })}>
             Shop all products
           </Link>

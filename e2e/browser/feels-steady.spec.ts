@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test';
+import { addDevice } from '../journeys/goods.ts';
+import { expect, open, type Shop, test } from '../journeys/journey.ts';
+import { addButton, field, notice } from '../journeys/shopper.ts';
+import { call } from '../plain-client.ts';
+
+// What a page must not do under the hands of a shopper: jump while it loads and is scrolled, wait for the network
+// before it says that a device is in the cart, or put the field to be mended behind the bar at the top.
+
+declare global {
+  interface Window {
+    /** How far things moved by themselves, and which. */
+    shifted: { sum: number; moved: string[] };
+  }
+}
+
+for (const width of [390, 1440]) {
+  test(`nothing jumps at ${width} px`, async ({ page, shop }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.addInitScript(sumShifts);
+    for (const address of ['/', '/products', await anyProduct(shop), '/search?q=phone']) {
+      await open(page, address);
+      await page.waitForLoadState('networkidle');
+      await scrollThrough(page);
+      const { sum, moved } = await page.evaluate(() => window.shifted);
+      expect.soft(sum, `${address}: ${moved.join('; ')}`).toBeLessThan(0.02);
+    }
+  });
+}
+
+test('a device is in the cart at once, however slow the shop answers', async ({ page, shop }) => {
+  const device = await addDevice(shop);
+  await open(page, `/product/${device.slug}`);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await addButton(page).click();
+  await expect(notice(page, `${device.name} added to cart!`)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Cart, 1 / })).toBeVisible();
+  answer();
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
+test('the field to be mended comes to rest below the header, its label too', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, '/support');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(field(page.getByRole('main'), 'Name')).toBeFocused();
+  const header = await page.getByRole('banner').boundingBox();
+  const label = await page.locator('label', { hasText: /^Name/ }).boundingBox();
+  expect(label?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+});
+
+type Shift = PerformanceEntry & {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node: Node | null }[];
+};
+
+/** Runs in the page, before its own scripts. */
+function sumShifts(): void {
+  window.shifted = { sum: 0, moved: [] };
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value, hadRecentInput, sources } = entry as Shift;
+      if (hadRecentInput) continue;
+      window.shifted.sum += value;
+      for (const { node } of sources) {
+        window.shifted.moved.push(node?.parentElement?.outerHTML.slice(0, 200) ?? 'something that is gone');
+      }
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** Down to the foot, a screen at a time: what loads late must have its place kept. */
+async function scrollThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise(requestAnimationFrame);
+    for (let top = 0; top < document.documentElement.scrollHeight; top += 450) {
+      scrollTo({ top, behavior: 'instant' });
+      await frame();
+      await frame();
+    }
+  });
+  await page.waitForLoadState('networkidle');
+}
+
+async function anyProduct(shop: Shop): Promise<string> {
+  const { body } = await call(shop.url, 'GET', '/products?search=iPhone&limit=1');
+  return `/product/${body.data.products[0].slug}`;
+}
