@@ -20,6 +20,7 @@ const chunks = [
       'root.tsx',
       'layouts/storefront/storefront-layout.tsx',
       'page-meta.ts',
+      'shared-page.ts',
       'ui/empty-state.tsx',
       'ui/field.tsx',
     ],

@@ -9,7 +9,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const folder = fileURLToPath(new URL('build/client', import.meta.url));
 const compressible = /\.(?:js|css|svg|json|txt|xml)$/;
-const smallest = 1024;
+// Below it the headers weigh more than what is won.
+const smallest = 200;
 
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
   compressible.test(path),

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { classNames } from '../../ui/class-names.ts';
 import { priceScale, readPriceRange } from './list-address.ts';
 
 type PriceFilterProps = {
@@ -123,15 +122,6 @@ function PriceSliders({ typed, onChange }: { typed: Typed; onChange: (typed: Typ
   );
 }
 
-// Two ranges lie on one line: only their thumbs take the pointer.
-const thumb = [
-  '[&::-webkit-slider-thumb]:pointer-events-auto [&::-webkit-slider-thumb]:appearance-none',
-  '[&::-webkit-slider-thumb]:size-5 pointer-coarse:[&::-webkit-slider-thumb]:size-7 [&::-webkit-slider-thumb]:rounded-full',
-  '[&::-webkit-slider-thumb]:border-2 [&::-webkit-slider-thumb]:border-primary-fill [&::-webkit-slider-thumb]:bg-raised',
-  '[&::-moz-range-thumb]:pointer-events-auto [&::-moz-range-thumb]:size-4 [&::-moz-range-thumb]:rounded-full',
-  '[&::-moz-range-thumb]:border-2 [&::-moz-range-thumb]:border-primary-fill [&::-moz-range-thumb]:bg-raised',
-].join(' ');
-
 type SliderProps = { label: string; value: number; onChange: (value: number) => void };
 
 function Slider({ label, value, onChange }: SliderProps) {
@@ -145,10 +135,7 @@ function Slider({ label, value, onChange }: SliderProps) {
       step={step}
       value={value}
       onChange={(event) => onChange(Number(event.target.value))}
-      className={classNames(
-        'pointer-events-none absolute inset-x-0 top-0 h-full w-full cursor-pointer appearance-none rounded-full bg-transparent',
-        thumb,
-      )}
+      className="thumb-only absolute inset-x-0 top-0 h-full w-full rounded-full"
     />
   );
 }
