@@ -99,8 +99,10 @@ for (const { width, colorScheme } of looks) {
     test('the header: type-ahead, categories, menu', async ({ page }) => {
       await open(page, '/');
       if (isPhone) {
-        await page.getByRole('button', { name: /menu/i }).click();
-        await expect(page.getByRole('dialog').getByRole('link', { name: 'Support' })).toBeVisible();
+        await page.getByRole('banner').getByLabel('Menu', { exact: true }).first().click();
+        await expect(
+          page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Support' }),
+        ).toBeVisible();
         await holds(page, 'mobile menu');
         return;
       }
