@@ -1,21 +1,20 @@
-import { maxImportBytes, type ProductImport } from '@reprise/contract/imports';
+import { importEndpoints, maxImportBytes, type ProductImport } from '@reprise/contract/imports';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { FileSpreadsheet, FileUp } from 'lucide-react';
 import { type DragEvent, useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { api } from '../../../api/browser-api.ts';
-import { saveFile } from '../../../api/save-file.ts';
 import { formatMoment } from '../../../dates.ts';
 import { adminMeta } from '../../../layouts/admin/admin-meta.ts';
 import { DataList, type ListColumn } from '../../../layouts/admin/data-list.tsx';
+import { ExportButton } from '../../../layouts/admin/export-button.tsx';
 import { messageOf } from '../../../layouts/admin/message-of.ts';
 import { ScreenHeader } from '../../../layouts/admin/screen-header.tsx';
 import { useListAddress } from '../../../layouts/admin/use-list-address.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { notify } from '../../../ui/notify.ts';
 import { RefusalBox } from '../../../ui/refusal-box.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
@@ -28,7 +27,7 @@ export default function AdminImportsPage() {
   return (
     <>
       <ScreenHeader title="Import products">
-        <ExportButton />
+        <ExportButton endpoint={importEndpoints.exportProducts} input={{}} label="Export all products" />
         <Link to="/admin/products" className={buttonClass({ variant: 'outline' })}>
           Products
         </Link>
@@ -40,18 +39,6 @@ export default function AdminImportsPage() {
       <h2 className="mt-8 mb-3 text-lg">Imports of the last 30 days</h2>
       <PastImports />
     </>
-  );
-}
-
-function ExportButton() {
-  const saving = useMutation({
-    mutationFn: () => saveFile('/product-exports'),
-    onError: (error) => notify('error', messageOf(error, 'The file could not be made.')),
-  });
-  return (
-    <Button variant="outline" loading={saving.isPending} onClick={() => saving.mutate()}>
-      Export all products
-    </Button>
   );
 }
 

@@ -12,6 +12,8 @@ import { Link } from 'react-router';
 import { api } from '../../../api/browser-api.ts';
 import { adminMeta } from '../../../layouts/admin/admin-meta.ts';
 import { DataList } from '../../../layouts/admin/data-list.tsx';
+import { DateRangeFilter } from '../../../layouts/admin/date-range-filter.tsx';
+import { dayIn, momentsOf } from '../../../layouts/admin/day-range.ts';
 import { ExportButton } from '../../../layouts/admin/export-button.tsx';
 import { ScreenHeader } from '../../../layouts/admin/screen-header.tsx';
 import { FilterSelect, SearchField } from '../../../layouts/admin/toolbar.tsx';
@@ -22,8 +24,6 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { BulkActions } from './bulk-actions.tsx';
-import { DateRangeFilter } from './date-range-filter.tsx';
-import { dayIn, momentsOf } from './day-range.ts';
 import { orderColumns } from './order-columns.tsx';
 import { OrderCounters } from './order-counters.tsx';
 import { OrderDialog } from './order-dialog.tsx';
@@ -154,7 +154,7 @@ function Filters({ filters, address }: { filters: OrderFilters; address: ListAdd
         choices={paymentStatuses.map((value) => ({ value, label: paymentLabels[value] }))}
         onChange={(payment) => address.change({ payment })}
       />
-      <DateRangeFilter from={filters.from} to={filters.to} onChange={address.change} />
+      <DateRangeFilter label="Placed" from={filters.from} to={filters.to} onChange={address.change} />
     </>
   );
 }
