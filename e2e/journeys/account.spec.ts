@@ -198,13 +198,20 @@ test('a cart follows its customer from device to device', async ({ page, shop, n
   await test.step('what one device changes, the other shows when it comes to the front', async () => {
     await comeBack(page);
     await expect(badge(page, 2)).toBeVisible();
-    // The page that is opened reads the cart too: only the change is waited for.
+    // The page that is opened reads the cart too: only the change is waited for. Nor is a change lost that is made
+    // before the shop has said who this is.
+    const added = Promise.withResolvers<void>();
+    await page.route('**/api/auth/me', async (route) => {
+      await added.promise;
+      await route.continue();
+    });
     const saved = page.waitForResponse(
-      (answer) =>
-        answer.request().method() === 'PUT' && answer.url().endsWith('/api/cart') && answer.ok(),
+      (answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/api/cart') && answer.ok(),
     );
     await addToCart(page, watch);
+    added.resolve();
     await saved;
+    await page.unroute('**/api/auth/me');
     await comeBack(other);
     await expect(badge(other, 3)).toBeVisible();
   });

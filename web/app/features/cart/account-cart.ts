@@ -15,6 +15,20 @@ const maxLines = 100;
 let last: Promise<void> = Promise.resolve();
 
 /**
+ * Remembers that the cart was changed here, from the first moment of a page: before it is known who is signed in,
+ * a change would otherwise look like an old cart and be replaced by the account's.
+ */
+export function rememberChanges(): () => void {
+  return onChange(() => storage.setItem(unsentName, '1'));
+}
+
+function onChange(act: () => void): () => void {
+  return useCart.subscribe(({ lines }, before) => {
+    if (!isTakenOver() && keyOf(lines) !== keyOf(before.lines)) act();
+  });
+}
+
+/**
  * Keeps this browser's cart and the account's the same: merged at sign-in, sent with each change, read again
  * whenever the window comes to the front. Out of reach, the cart stays as it is and is sent later.
  */
@@ -23,11 +37,7 @@ export function followAccountCart(userId: string): () => void {
   const sync = () => {
     last = last.then(() => (following ? bringTogether(userId) : undefined)).catch(() => {});
   };
-  const stopListening = useCart.subscribe(({ lines }, before) => {
-    if (isTakenOver() || keyOf(lines) === keyOf(before.lines)) return;
-    storage.setItem(unsentName, '1');
-    sync();
-  });
+  const stopListening = onChange(sync);
   const onFront = () => {
     if (document.visibilityState === 'visible') sync();
   };

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { useAuth } from '../identity/auth-store.ts';
-import { followAccountCart } from './account-cart.ts';
+import { followAccountCart, rememberChanges } from './account-cart.ts';
 import { cartStorageName, useCart } from './cart-store.ts';
 import { takeOver } from './take-over.ts';
 import { useCartReady } from './use-cart-ready.ts';
@@ -19,6 +19,7 @@ export function CartSync() {
     window.addEventListener('storage', follow);
     return () => window.removeEventListener('storage', follow);
   }, []);
+  useLayoutEffect(rememberChanges, []);
 
   const userId = useAuth((state) => (state.loading ? undefined : state.user?.id));
   const ready = useCartReady();
