@@ -1,9 +1,9 @@
 import { Problem } from '@reprise/contract/problem';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { releaseHolds } from '../../server/src/payments/release-holds.ts';
 import { openOrderShop, orderOf } from '../../server/test/order-shop.ts';
 import { openTestDatabase } from '../../server/test/test-database.ts';
+import { emptyShop } from './empty-shop.ts';
 import { interleavings, type Pair, type Stage } from './interleaving-pairs.ts';
 import { sized } from './size.ts';
 import { asSomebodyElse, makeWatchable, watch } from './statements.ts';
@@ -23,7 +23,7 @@ const pairs = interleavings.filter((pair) =>
 
 async function prepare(pair: Pair): Promise<Stage> {
   // Holds of the rounds before are none of this one's business.
-  await releaseHolds(shop.deps);
+  await emptyShop(db);
   const product = await shop.addProduct(pair.stock ?? 3);
   const other = await shop.addProduct(3);
   const stage: Stage = { shop, admin, product, other, order: undefined, intent: undefined };

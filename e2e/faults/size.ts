@@ -7,3 +7,17 @@ if (!['slice', 'quick', 'release'].includes(given)) throw new Error(`FAULTS=${gi
 export function sized<T>(by: Record<Size, T>): T {
   return by[given as Size];
 }
+
+const everyMs = 60_000;
+
+/** Call it after each round: a run that takes long, or is cut short, has said how far it came. */
+export function progressOf(figure: string, rounds: number, what: string): () => void {
+  let done = 0;
+  let saidAt = performance.now();
+  return () => {
+    done += 1;
+    if (performance.now() - saidAt < everyMs) return;
+    saidAt = performance.now();
+    console.log(`${figure}: ${done} of ${rounds} ${what} so far, nothing amiss`);
+  };
+}

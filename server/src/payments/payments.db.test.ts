@@ -235,6 +235,24 @@ describe('cancelling', () => {
     expect(await codeOf(useCard(clientSecret))).toBe('PAYMENT_NOT_COMPLETED');
   });
 
+  test('opened again before that payment has ended: the next one is new and holds the stock for its time', async () => {
+    const { order, as } = await placeAsGuest();
+    const before = await start(order, as);
+    await setStatus(order, 'cancelled');
+    await setStatus(order, 'pending');
+    wait(1);
+    const after = await start(order, as);
+    await deps.jobs.workUntilIdle();
+    expect([await intentOf(before.paymentIntentId), await intentOf(after.paymentIntentId)]).toEqual([
+      'canceled',
+      'requires_payment_method',
+    ]);
+    expect(await stockOf(phone)).toBe(8);
+    wait(16);
+    await releaseHolds(deps);
+    expect([(await read(order)).status, await stockOf(phone)]).toEqual(['cancelled', 10]);
+  });
+
   test('while the card goes through gives the money back and says so', async () => {
     const email = `late-${phone}@example.com`;
     const { order, as } = await placeAsGuest(email);

@@ -2,16 +2,18 @@ import type { Cents } from '@reprise/contract/money';
 import { Problem } from '@reprise/contract/problem';
 import { and, eq, inArray } from 'drizzle-orm';
 import { findOrderFor, type OrderReader, orderNotFound } from '../orders/order-access.ts';
-import { lockOrderRow, type OrderRow } from '../orders/orders.queries.ts';
+import { findOrderRow, lockOrderRow, type OrderRow } from '../orders/orders.queries.ts';
 import { orders } from '../orders/orders.tables.ts';
-import { inTransaction, type Tx } from '../platform/database.ts';
+import { inTransaction, type Queryable, type Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { newId } from '../platform/new-id.ts';
 import { readSettings } from '../settings/settings.queries.ts';
+import { endPayment } from './end-payment.ts';
 import { findLivePayment, type PaymentRow } from './payments.queries.ts';
 import { payments } from './payments.tables.ts';
 import type { Intent, Processor } from './processor.ts';
 import { type ProcessorDeps, processorInUse } from './processors.ts';
+import type { SettleDeps } from './settle-payment.ts';
 
 const minute = 60_000;
 
@@ -19,7 +21,7 @@ export type PaymentStart = { clientSecret: string; paymentIntentId: string };
 
 /** Opens the payment of an order and holds its stock meanwhile. Asked again, it answers the same payment. */
 export async function startPayment(
-  deps: Pick<Deps, 'db' | 'secret' | 'now'> & ProcessorDeps,
+  deps: Pick<Deps, 'secret'> & SettleDeps & ProcessorDeps,
   reader: OrderReader,
   request: { orderId: string; amount: Cents },
   processor?: Processor,
@@ -28,7 +30,8 @@ export async function startPayment(
   refuseClosed(order);
   refuseOtherAmount(order, request.amount);
   const open = await findLivePayment(deps.db, order.id);
-  if (open) return startOf(open, order);
+  if (open && !(await isLeftOver(deps.db, open, order))) return startOf(open, order);
+  if (open) await endLeftOver(deps, open);
   const taker = processor ?? (await processorInUse(deps));
   // All who ask at once count the same payments that are over, so the processor gives them the same intent.
   const attempt = await deps.db.$count(
@@ -43,6 +46,24 @@ export async function startPayment(
   const opened = { intent, processor: taker.name };
   const payment = await inTransaction(deps.db, (tx) => storePayment(tx, order.id, opened, deps.now()));
   return startOf(payment, order);
+}
+
+/**
+ * Of an order that was cancelled and opened again: its payment from before is about to be ended by a job, and the
+ * order holds nothing for it. The order is read once more, as somebody may have started this payment meanwhile.
+ */
+async function isLeftOver(db: Queryable, payment: PaymentRow, order: OrderRow): Promise<boolean> {
+  if (payment.status !== 'created' || order.paymentStatus === 'started') return false;
+  return (await findOrderRow(db, order.id))?.paymentStatus === 'unpaid';
+}
+
+async function endLeftOver(deps: SettleDeps & ProcessorDeps, payment: PaymentRow): Promise<void> {
+  const standing = await endPayment(deps, payment);
+  if (standing === 'cancelled') return;
+  if (standing === 'paid') throw alreadyPaid();
+  throw new Problem('IN_PROGRESS', 'The earlier payment is being ended. Please try again in a moment.', {
+    retryAfterSeconds: 5,
+  });
 }
 
 type Opened = { intent: Intent; processor: Processor['name'] };
