@@ -1,8 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+
+/** What Node made of our sources, kept between starts: tests start the shop very often. */
+const compiled = join(tmpdir(), 'reprise-compiled');
 
 const start = fileURLToPath(new URL('../server/start.js', import.meta.url));
 
@@ -46,6 +51,7 @@ export async function runShop({
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      NODE_COMPILE_CACHE: compiled,
       PORT: String(onPort),
       DATA_DIR: dataDir,
       DEMO: demo ? '1' : '0',

@@ -7,7 +7,7 @@ import { type Answer, addProduct, signIn } from '../plain-client.ts';
 import { admin, type RunningShop, runShop } from '../running-shop.ts';
 import { shopCommand } from './shop-command.ts';
 import { expectOneOrderEach, type Sent, sendAgain, shop } from './shoppers.ts';
-import { sized } from './size.ts';
+import { progressOf, sized } from './size.ts';
 import { type Line, openProxy } from './tcp-proxy.ts';
 
 // The database dies, or the line to it goes bad, while orders stream in. The shop says so, keeps answering, and is back
@@ -103,22 +103,28 @@ const untilRefusals = () =>
     .poll(async () => (await fetch(`${running.url}/health/ready`)).status, { timeout: 15_000, interval: 100 })
     .toBe(503);
 
-test(`kill -9 of PostgreSQL ${kills} times under orders`, async () => {
-  const recoveries: number[] = [];
-  for (let n = 0; n < kills; n++) {
-    const seen = await orderThrough(async () => {
-      await postgres.kill();
-      await untilRefusals();
-      expect((await fetch(`${running.url}/health/live`)).status).toBe(200);
-      await postgres.restart();
-    });
-    expectHonestAnswers(seen, 10_000);
-    recoveries.push(await msUntilAnOrder());
-  }
-  expect(Math.max(...recoveries)).toBeLessThan(5000);
-  const worst = Math.round(Math.max(...recoveries));
-  console.log(`G-5: ${kills} kills of PostgreSQL, an order within ${worst} ms of its return at the worst`);
-});
+test(
+  `kill -9 of PostgreSQL ${kills} times under orders`,
+  async () => {
+    const recoveries: number[] = [];
+    const progress = progressOf('G-5', kills, 'kills of PostgreSQL');
+    for (let n = 0; n < kills; n++) {
+      const seen = await orderThrough(async () => {
+        await postgres.kill();
+        await untilRefusals();
+        expect((await fetch(`${running.url}/health/live`)).status).toBe(200);
+        await postgres.restart();
+      });
+      expectHonestAnswers(seen, 10_000);
+      recoveries.push(await msUntilAnOrder());
+      progress();
+    }
+    expect(Math.max(...recoveries)).toBeLessThan(5000);
+    const worst = Math.round(Math.max(...recoveries));
+    console.log(`G-5: ${kills} kills of PostgreSQL, an order within ${worst} ms of its return at the worst`);
+  },
+  300_000 + kills * 30_000,
+);
 
 const silence = sized({ slice: 0, quick: 12_000, release: 30_000 });
 

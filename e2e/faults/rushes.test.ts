@@ -6,7 +6,7 @@ import { type PrivateServer, startPrivateServer } from '../../server/test/postgr
 import { type Answer, addProduct, address, call, orderOf, signIn } from '../plain-client.ts';
 import { admin, type RunningShop, runShop } from '../running-shop.ts';
 import { shopCommand } from './shop-command.ts';
-import { sized } from './size.ts';
+import { progressOf, sized } from './size.ts';
 
 // Many buyers at the same moment, on two processes that share one PostgreSQL, over HTTP.
 
@@ -55,6 +55,7 @@ const oneUnit = sized({
 });
 
 test(`${oneUnit.buyers} buyers, one unit, ${oneUnit.rounds} times`, async () => {
+  const progress = progressOf('G-1', oneUnit.rounds, `rounds of ${oneUnit.buyers} buyers`);
   for (let n = 0; n < oneUnit.rounds; n++) {
     const product = await addProduct(base(0), token, 1);
     const answers = await Promise.all(
@@ -63,6 +64,7 @@ test(`${oneUnit.buyers} buyers, one unit, ${oneUnit.rounds} times`, async () => 
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(codes(answers)).toEqual(new Set(['201', '409 OUT_OF_STOCK']));
     expect(await stockOf(product)).toBe(0);
+    progress();
   }
   console.log(
     `G-1: ${oneUnit.rounds} x ${oneUnit.buyers} buyers on one unit: one order each time, 0 oversold, 0 faults`,
@@ -76,6 +78,7 @@ const mixed = sized({
 });
 
 test(`${mixed.buyers} buyers, carts of one to four things in any order, ${mixed.rounds} times`, async () => {
+  const progress = progressOf('G-2', mixed.rounds, `rounds of ${mixed.buyers} carts`);
   for (let n = 0; n < mixed.rounds; n++) {
     const products: string[] = [];
     for (let at = 0; at < 4; at++) products.push(await addProduct(base(0), token, mixed.units));
@@ -101,6 +104,7 @@ test(`${mixed.buyers} buyers, carts of one to four things in any order, ${mixed.
       ).length;
       expect((await stockOf(product)) + sold).toBe(mixed.units);
     }
+    progress();
   }
   console.log(
     `G-2: ${mixed.rounds} x ${mixed.buyers} mixed carts: every unit accounted for, no deadlock surfaced`,
@@ -114,6 +118,7 @@ const twins = sized({
 });
 
 test(`the same order ${twins.atOnce} times at once, ${twins.rounds} times`, async () => {
+  const progress = progressOf('G-3', twins.rounds, `rounds of ${twins.atOnce} twins`);
   for (let n = 0; n < twins.rounds; n++) {
     const product = await addProduct(base(0), token, 10);
     const key = crypto.randomUUID();
@@ -121,6 +126,7 @@ test(`the same order ${twins.atOnce} times at once, ${twins.rounds} times`, asyn
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(answers[0]?.status).toBe(201);
     expect(await stockOf(product)).toBe(9);
+    progress();
   }
   console.log(`G-3: ${twins.rounds} x ${twins.atOnce} twins: one order, one answer, byte for byte`);
 }, 3_600_000);

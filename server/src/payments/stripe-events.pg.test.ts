@@ -7,7 +7,7 @@ import { openTestDatabase } from '../../test/test-database.ts';
 import { mails } from '../notifications/notifications.tables.ts';
 import type { Caller } from '../platform/endpoint.ts';
 
-/** How many sequences of messages are played; 200 and 5,000 are for the long suites. */
+/** How many sequences of messages are played; `npm run test:faults` sets more. */
 const sequences = Number(process.env.EVENT_SEQUENCES ?? 25);
 const seed = Number(process.env.EVENT_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
@@ -101,9 +101,12 @@ test(`${sequences} sequences of messages, doubled, out of order and at once, end
     for (const event of shuffled(ledger.events.slice(first), roll)) await deliver(event);
     await deps.jobs.workUntilIdle();
     await expectTruth(life, `sequence ${played} of seed ${seed}`);
+    if (sequences > 25 && (played + 1) % 100 === 0)
+      console.log(`G-6: ${played + 1} of ${sequences} sequences so far`);
   }
   await shop.expectBooksToAddUp();
   expect(stripe.objections).toEqual([]);
+  console.log(`G-6: ${sequences} sequences, the same books as Stripe's ledger after each`);
 });
 
 /** The shop says of the order what Stripe's ledger says of its intent. */
