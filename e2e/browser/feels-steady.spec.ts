@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addDevice } from '../journeys/goods.ts';
-import { expect, open, type Shop, test } from '../journeys/journey.ts';
+import { expect, isAlive, open, type Shop, test } from '../journeys/journey.ts';
 import { addButton, field, notice } from '../journeys/shopper.ts';
 import { call } from '../plain-client.ts';
 
@@ -44,6 +44,32 @@ test('a device is in the cart at once, however slow the shop answers', async ({ 
   await expect(page.getByRole('button', { name: /^Cart, 1 / })).toBeVisible();
   answer();
   await page.unrouteAll({ behavior: 'wait' });
+});
+
+test('what is pressed before the scripts are here is done once they are', async ({ page, shop }) => {
+  const device = await addDevice(shop);
+  let bring = () => {};
+  const held = new Promise<void>((resolve) => {
+    bring = resolve;
+  });
+  await page.route('**/assets/entry*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`/product/${device.slug}`);
+  await addButton(page).click();
+  await addButton(page).click();
+  bring();
+  await expect(notice(page, `${device.name} added to cart!`)).toBeVisible();
+  // Whoever presses again because nothing happens wants one.
+  await expect(page.getByRole('button', { name: /^Cart, 1 / })).toBeVisible();
+});
+
+test('scripts do not wait for a picture that does not come', async ({ page, shop }) => {
+  const device = await addDevice(shop);
+  await page.route('**/*.svg', () => {});
+  await page.goto(`/product/${device.slug}`, { waitUntil: 'commit' });
+  await isAlive(page);
 });
 
 test('the field to be mended comes to rest below the header, its label too', async ({ page }) => {

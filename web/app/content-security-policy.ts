@@ -4,15 +4,15 @@ import { createHash } from 'node:crypto';
  * Public pages are cached and shared, so their policy cannot hold a nonce: it names each inline script by
  * its hash. While a page is rendered the framework stamps its own scripts with a secret `mark` (as their
  * nonce); only stamped scripts are hashed, and the stamps are removed. A script that slipped into the page
- * through content carries no stamp and will not run.
+ * through content carries no stamp and will not run. `started` are scripts that the page's own will add.
  */
 export function sealInlineScripts(
   markedHtml: string,
   mark: string,
-  payments = false,
+  { payments = false, started = [] }: { payments?: boolean; started?: string[] } = {},
 ): { html: string; policy: string } {
   const stamp = ` nonce="${mark}"`;
-  const hashes = new Set<string>();
+  const hashes = new Set<string>(started.map(sha256));
   for (const [, attributes = '', source = ''] of markedHtml.matchAll(
     /<script\b([^>]*)>([\s\S]*?)<\/script>/gi,
   )) {

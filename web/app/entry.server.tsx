@@ -9,6 +9,7 @@ import {
 } from 'react-router';
 import { apiContext } from './api/server-api.ts';
 import { sealInlineScripts } from './content-security-policy.ts';
+import { startScriptsLate } from './late-scripts.ts';
 import { takesPayments } from './pay-pages.ts';
 
 /**
@@ -37,7 +38,11 @@ export default async function handleRequest(
   const finalStatus = page.failed ? 500 : status;
   if (mark === undefined) return new Response(page.html, { status: finalStatus, headers });
 
-  const { html, policy } = sealInlineScripts(page.html, mark, needsStripe(request.url, routerContext));
+  const { markedHtml, started } = readsWithoutScripts(routerContext)
+    ? startScriptsLate(page.html, mark)
+    : { markedHtml: page.html, started: [] };
+  const payments = needsStripe(request.url, routerContext);
+  const { html, policy } = sealInlineScripts(markedHtml, mark, { payments, started });
   headers.set('Content-Security-Policy', policy);
   return new Response(html, { status: finalStatus, headers });
 }
@@ -46,6 +51,11 @@ export default async function handleRequest(
 function needsStripe(url: string, { staticHandlerContext: { loaderData } }: EntryContext): boolean {
   const root = loaderData.root as { settings?: { paymentProcessor?: string } } | undefined;
   return root?.settings?.paymentProcessor === 'stripe' && takesPayments(new URL(url).pathname);
+}
+
+/** Whether the server rendered all there is to see. */
+function readsWithoutScripts({ staticHandlerContext: { matches } }: EntryContext): boolean {
+  return matches.some(({ route }) => route.handle?.sharedPage && !route.handle.filledInBrowser);
 }
 
 /** Frames that are filled with somebody's own data are kept by nobody; the rest is asked for anew. */

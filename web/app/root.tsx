@@ -1,9 +1,9 @@
-import fontUrl from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wdth-normal.woff2?url';
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, type ReactNode, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/root';
 import { apiContext } from './api/server-api.ts';
 import './app.css';
+import fontUrl from './fonts/instrument-sans-latin.woff2?url';
 import './schemas-without-eval.ts';
 import { CartSync } from './features/cart/cart-sync.tsx';
 import { OutboxSync } from './features/checkout/outbox-sync.tsx';
@@ -71,6 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
+  useEffect(pressWhatWasPressed, []);
   return (
     <>
       <Outlet />
@@ -81,6 +82,12 @@ export default function App() {
       <OfflineSync />
     </>
   );
+}
+
+/** Buttons that were pressed while the page had no scripts yet. */
+function pressWhatWasPressed() {
+  for (const button of window.earlyPresses ?? []) button.click();
+  window.earlyPresses?.clear();
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

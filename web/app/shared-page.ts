@@ -1,6 +1,6 @@
 /**
  * For a route's `handle`: its page is the same for everybody, so the server may keep it. `params` are all that the
- * page understands of its address, on the server and in the browser: it never sees any other.
+ * page understands of its address, on the server and in the browser: it never sees any other. Where it shows what only the browser knows, `filledInBrowser` stands beside it.
  */
 export function sharedPage(...params: string[]) {
   return { sharedPage: { params } };

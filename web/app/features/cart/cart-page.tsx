@@ -8,7 +8,7 @@ import { countItems, useCart } from './cart-store.ts';
 import { CartSummary } from './cart-summary.tsx';
 import { useCartReady } from './use-cart-ready.ts';
 
-export const handle = sharedPage();
+export const handle = { ...sharedPage(), filledInBrowser: true };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   privatePageMeta('Your cart', matches[0].loaderData?.settings.storeName);

@@ -16,7 +16,7 @@ import type { Route } from './+types/compare-page';
 import { compareHref, compareLimit, useCompare } from './compare-store.ts';
 import { type ComparisonRow, comparisonOf } from './comparison.ts';
 
-export const handle = sharedPage('ids', 'only');
+export const handle = { ...sharedPage('ids', 'only'), filledInBrowser: true };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
