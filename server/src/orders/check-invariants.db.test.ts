@@ -1,9 +1,14 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openOrderShop, orderOf } from '../../test/order-shop.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
-import { products, stockMovements } from '../catalog/catalog.tables.ts';
+import { productCounts, products, productTurnover, stockMovements } from '../catalog/catalog.tables.ts';
+import { foldProductCounts } from '../catalog/product-counts.ts';
+import { inTransaction } from '../platform/database.ts';
 import { findBrokenInvariants } from './check-invariants.ts';
+import { goodsFigures, orderFigures } from './order-figures.tables.ts';
+import { foldOrderFigures } from './order-figures.ts';
 import { orderEvents, orderItems, orders } from './orders.tables.ts';
 
 const database = await openTestDatabase();
@@ -52,4 +57,35 @@ test('sees an order that claims to be paid, and one that never began', async () 
   await db.update(orders).set({ paymentStatus: 'paid' }).where(eq(orders.id, orderId));
   await db.delete(orderEvents).where(eq(orderEvents.orderId, orderId));
   expect(await found()).toEqual(['an order is paid without a payment', 'an order has no beginning']);
+});
+
+test('sees figures kept beside products and orders that are not theirs', async () => {
+  await foldProductCounts(db);
+  await foldOrderFigures(db);
+  await expectBooksToAddUp();
+  const planted: [string, PgTable, Record<string, SQL>][] = [
+    ['products are not as many as were counted', productCounts, { featured: sql`featured + 1` }],
+    ['products are not as many as were counted', productCounts, { products: sql`products + 1` }],
+    [
+      'a price lies outside the bounds kept for its kind',
+      productCounts,
+      { lowestCents: sql`highest_cents + 1` },
+    ],
+    [
+      'the back office sorts a product by other figures than it has',
+      productTurnover,
+      { soldCount: sql`sold_count + 1` },
+    ],
+    ['orders are not as many, or not as much, as was added up', orderFigures, { orders: sql`orders + 1` }],
+    ['goods sold are not what was added up', goodsFigures, { revenueCents: sql`revenue_cents + 1` }],
+  ];
+  for (const [what, table, wrong] of planted) {
+    const undone = new Error('undone');
+    const look = inTransaction(db, async (tx) => {
+      await tx.update(table).set(wrong);
+      expect((await findBrokenInvariants(tx)).map((broken) => broken.what)).toEqual([what]);
+      throw undone;
+    });
+    await expect(look).rejects.toBe(undone);
+  }
 });

@@ -73,15 +73,39 @@ const faults = {
     group by p.id having p.rating_sum <> coalesce(sum(r.rating), 0) or p.review_count <> count(r.id)`,
   'products are not as many as were counted': sql`
     with counted as (
-      select category_id, brand, condition, origin, in_stock, products from product_counts
+      select category_id, brand, condition, origin, in_stock, products, discounted, featured, low from product_counts
       union all
-      select category_id, brand, condition, origin, in_stock, products from product_count_changes
+      select category_id, brand, condition, origin, in_stock, products, discounted, featured, low
+      from product_count_changes
       union all
-      select coalesce(category_id, ''), brand, condition, origin, stock_count > 0, -1 from products
-      where archived_at is null
+      select coalesce(category_id, ''), brand, condition, origin, stock_count > 0, -1,
+        -coalesce((original_price_cents > price_cents)::int, 0), -featured::int, -(stock_count between 1 and 4)::int
+      from products where archived_at is null
     )
-    select brand as id, category_id, condition, origin, in_stock, sum(products) as too_many from counted
-    group by category_id, brand, condition, origin, in_stock having sum(products) <> 0`,
+    select brand as id, category_id, condition, origin, in_stock, sum(products) as too_many,
+      sum(discounted) as too_many_discounted, sum(featured) as too_many_featured, sum(low) as too_many_low
+    from counted group by category_id, brand, condition, origin, in_stock
+    having (sum(products), sum(discounted), sum(featured), sum(low)) <> (0, 0, 0, 0)`,
+  // Too wide they may be for a moment, too narrow never: a filter by price would hide the product.
+  'a price lies outside the bounds kept for its kind': sql`
+    with bounds as (
+      select category_id, brand, condition, origin, in_stock, min(lowest) as lowest, max(highest) as highest from (
+        select category_id, brand, condition, origin, in_stock, lowest_cents as lowest, highest_cents as highest
+        from product_counts
+        union all
+        select category_id, brand, condition, origin, in_stock, price_cents, price_cents
+        from product_count_changes where products > 0
+      ) kept group by category_id, brand, condition, origin, in_stock
+    )
+    select p.id, p.price_cents as have, b.lowest, b.highest from products p
+    join bounds b on b.category_id = coalesce(p.category_id, '') and b.brand = p.brand and b.condition = p.condition
+      and b.origin = p.origin and b.in_stock = (p.stock_count > 0)
+    where p.archived_at is null and p.price_cents not between b.lowest and b.highest`,
+  'the back office sorts a product by other figures than it has': sql`
+    select coalesce(p.id, t.product_id) as id, t.stock_count as have, p.stock_count as should,
+      t.sold_count as "haveSold", p.sold_count as "shouldSold"
+    from products p full join product_turnover t on t.product_id = p.id
+    where (p.stock_count, p.sold_count) is distinct from (t.stock_count, t.sold_count)`,
   'orders are not as many, or not as much, as was added up': sql`
     with added as (
       select day, status, orders, revenue_cents from order_figures
