@@ -90,6 +90,8 @@ async function tryAlone<T>(db: Db, work: () => Promise<T>): Promise<{ result: T 
   const locked = Promise.withResolvers<boolean>();
   const done = Promise.withResolvers<void>();
   const holding = inTransaction(db, async (tx) => {
+    // It is idle for as long as the load takes, which may be longer than other transactions are allowed.
+    await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
     const { rows } = await tx.execute<{ locked: boolean }>(
       sql`select pg_try_advisory_xact_lock(${demoLock}) as locked`,
     );
