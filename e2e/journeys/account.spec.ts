@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { call } from '../plain-client.ts';
+import { call, signIn as signInFromAfar } from '../plain-client.ts';
 import { addDevice, orderFromAfar } from './goods.ts';
 import { expect, open, test } from './journey.ts';
 import { mailedLink } from './mails.ts';
@@ -138,8 +138,11 @@ test('an address is saved at the checkout, changed in the profile, and offered t
   const person = newPerson();
   const device = await addDevice(shop);
   await register(page, person);
+  const token = await signInFromAfar(shop.url, person);
+  await call(shop.url, 'PUT', '/users/profile', { token, body: { phone: '555-0142' } });
   await addToCart(page, device);
   await goToCheckout(page);
+  await expect(page.getByLabel('Phone')).toHaveValue('555-0142');
   await page.getByRole('checkbox', { name: 'Save this address for next time' }).check();
   await payAtCheckout(page, person);
 

@@ -16,7 +16,7 @@ export function Card({ title, action, flush = false, className, children }: Card
   return (
     <section className={classNames('overflow-hidden rounded-tile border border-line bg-raised', className)}>
       {(title || action) && (
-        <header className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 border-line border-b px-5 py-2">
+        <header className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b px-5 py-2.5">
           <h2 className="font-semibold text-base">{title}</h2>
           {action}
         </header>

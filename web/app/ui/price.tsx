@@ -16,7 +16,7 @@ type PriceProps = {
 /** A price in a list or a line. */
 export function Price({ amount, original, from = false, size = 'md' }: PriceProps) {
   return (
-    <span className={classNames('tabular inline-flex flex-wrap items-baseline gap-x-2', sizes[size])}>
+    <span className={classNames('tabular inline-flex flex-wrap items-baseline gap-x-1.5', sizes[size])}>
       <span className="font-semibold">
         {from && <span className="mr-1 font-normal text-ink-muted text-sm">from</span>}
         {formatMoney(amount)}
@@ -44,8 +44,9 @@ export function LargePrice({ amount, original }: Pick<PriceProps, 'amount' | 'or
 function Saving({ amount, original }: { amount: Cents; original: Cents | null | undefined }) {
   if (!original || original <= amount) return null;
   return (
-    <>
-      <s className="text-ink-faint text-sm">
+    // They stay together: where both do not fit beside the price, both go below it.
+    <span className="inline-flex items-baseline gap-x-1.5 whitespace-nowrap">
+      <s className="condensed text-ink-faint text-sm">
         <span className="sr-only">before </span>
         {formatMoney(original)}
       </s>
@@ -54,6 +55,6 @@ function Saving({ amount, original }: { amount: Cents; original: Cents | null | 
         <span aria-hidden="true">−</span>
         {discountPercent(amount, original)}%
       </span>
-    </>
+    </span>
   );
 }

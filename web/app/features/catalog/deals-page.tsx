@@ -1,9 +1,9 @@
-import { Tag } from 'lucide-react';
 import { Link, redirect } from 'react-router';
 import { apiContext } from '../../api/server-api.ts';
 import { pageMeta } from '../../page-meta.ts';
 import { sharedPage } from '../../shared-page.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { NothingFoundDrawing } from '../../ui/drawings/nothing-found-drawing.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Route } from './+types/deals-page';
 import { pageSize, readPage } from './list-address.ts';
@@ -39,7 +39,7 @@ export default function DealsPage({ loaderData: { results } }: Route.ComponentPr
       {results.total === 0 ? (
         <EmptyState
           title="No deals right now"
-          Icon={Tag}
+          drawing={<NothingFoundDrawing />}
           action={
             <Link to="/products" className={buttonClass({ variant: 'outline' })}>
               See all products

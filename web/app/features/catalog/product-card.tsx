@@ -74,7 +74,7 @@ export function ProductRow({ product, eager }: ProductCardProps) {
           <CompareBox product={product} />
         </div>
       </div>
-      <div className="col-start-2 mt-3 flex items-center justify-between gap-x-4 gap-y-2 sm:col-start-3 sm:mt-0 sm:w-52 sm:flex-col sm:items-end sm:justify-center">
+      <div className="col-start-2 mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:col-start-3 sm:mt-0 sm:w-52 sm:flex-col sm:flex-nowrap sm:items-end sm:justify-center">
         <div className="sm:text-right [&_p]:sm:justify-end">
           <Price amount={product.price} original={product.originalPrice} />
           <CardNote product={product} />

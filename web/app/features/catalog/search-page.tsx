@@ -1,4 +1,3 @@
-import { Search } from 'lucide-react';
 import { Link, redirect, useNavigate } from 'react-router';
 import { apiContext, type ServerApi } from '../../api/server-api.ts';
 import { pageMeta } from '../../page-meta.ts';
@@ -122,7 +121,7 @@ function NothingAsked() {
       <h1 className="text-2xl">Search</h1>
       <EmptyState
         title="What are you looking for?"
-        Icon={Search}
+        drawing={<NothingFoundDrawing />}
         action={
           <Link to="/products" className={buttonClass({ variant: 'outline' })}>
             See all products

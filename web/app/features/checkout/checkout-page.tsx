@@ -89,6 +89,7 @@ export default function CheckoutPage({ loaderData: { settings } }: Route.Compone
   const { step, run, isRunning } = usePlaceOrder(onRefused);
   useEmptyCheckout(ready && lines.length === 0 && step === 'idle' && taken.length === 0, isRunning);
   const unpaid = usePrefill(ready, form.reset);
+  useProfilePhone(form, unpaid === null);
   const signedIn = useAuth((state) => !state.loading && state.isAuthenticated);
   const addresses = useSavedAddresses();
   const [keepAddress, setKeepAddress] = useState(false);
@@ -226,6 +227,26 @@ function useFillIn(
     if (first?.isDefault && wanted && untouched.current) fillIn(first);
   }, [addresses, wanted, fillIn]);
   return fillIn;
+}
+
+/** The phone number of the profile, which comes later than name and e-mail; what is typed by then stays. */
+function useProfilePhone(
+  { getValues, resetField }: UseFormReturn<CheckoutForm, unknown, CheckedForm>,
+  wanted: boolean,
+) {
+  const userId = useAuth((state) => (state.loading ? undefined : state.user?.id));
+  useEffect(() => {
+    if (userId === undefined || !wanted) return;
+    const leaving = new AbortController();
+    api.getProfile({}, { signal: leaving.signal }).then(
+      ({ user: { phone } }) => {
+        if (phone && getValues('phone') === '') resetField('phone', { defaultValue: phone });
+      },
+      // The checkout goes on without it.
+      () => {},
+    );
+    return () => leaving.abort();
+  }, [userId, wanted, getValues, resetField]);
 }
 
 /** What the shop says no to is shown where it can be put right, and the cart is brought up to date. */

@@ -5,11 +5,12 @@ import {
   processingDays,
 } from '@reprise/contract/delivery';
 import { formatMoney } from '@reprise/contract/money';
-import { CircleCheck, Clock3, PackageOpen, TriangleAlert } from 'lucide-react';
+import { CircleCheck, Clock3, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { buttonClass } from '../../ui/button.tsx';
+import { ParcelDrawing } from '../../ui/drawings/parcel-drawing.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { dayRange } from '../catalog/delivery-range.ts';
@@ -62,7 +63,7 @@ function NoOrder() {
       <h1 className="sr-only">Order confirmation</h1>
       <EmptyState
         title="There is no order to show here"
-        Icon={PackageOpen}
+        drawing={<ParcelDrawing />}
         action={
           <>
             <Link to="/orders" className={buttonClass()}>

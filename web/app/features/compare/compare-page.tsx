@@ -1,11 +1,12 @@
 import type { Product } from '@reprise/contract/catalog';
-import { Columns2, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { Link } from 'react-router';
 import { apiContext } from '../../api/server-api.ts';
 import { pageMeta } from '../../page-meta.ts';
 import { sharedPage } from '../../shared-page.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { SideBySideDrawing } from '../../ui/drawings/side-by-side-drawing.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Price } from '../../ui/price.tsx';
 import { AddToCartButton } from '../catalog/add-to-cart-button.tsx';
@@ -62,7 +63,7 @@ function NothingInAddress() {
     return (
       <EmptyState
         title={`${chosen.length} devices are ticked`}
-        Icon={Columns2}
+        drawing={<SideBySideDrawing />}
         action={
           <Link to={compareHref(chosen.map(({ id }) => id))} className={buttonClass()}>
             Compare {chosen.length}
@@ -76,9 +77,9 @@ function NothingInAddress() {
   return (
     <EmptyState
       title="Nothing to compare yet"
-      Icon={Columns2}
+      drawing={<SideBySideDrawing />}
       action={
-        <Link to="/products?view=list" className={buttonClass()}>
+        <Link to="/products?view=list" className={buttonClass({ variant: 'outline' })}>
           Browse products
         </Link>
       }
@@ -121,9 +122,9 @@ function Comparison({ products, rows, only }: ComparisonProps) {
         <table className="w-full min-w-max table-fixed border-collapse text-sm">
           <caption className="sr-only">Devices side by side</caption>
           <colgroup>
-            <col className="w-28 sm:w-40" />
+            <col className="w-22 sm:w-40" />
             {products.map(({ id }) => (
-              <col key={id} className="w-40 sm:w-56" />
+              <col key={id} className="w-33 sm:w-56" />
             ))}
           </colgroup>
           <thead>
@@ -131,6 +132,12 @@ function Comparison({ products, rows, only }: ComparisonProps) {
               <td />
               {products.map((product) => (
                 <ProductHead key={product.id} product={product} others={products} />
+              ))}
+            </tr>
+            <tr className="align-top">
+              <td />
+              {products.map((product) => (
+                <PriceCell key={product.id} product={product} />
               ))}
             </tr>
           </thead>
@@ -146,14 +153,13 @@ function Comparison({ products, rows, only }: ComparisonProps) {
 }
 
 function ProductHead({ product, others }: { product: Product; others: Product[] }) {
-  const card = toCardProduct(product);
   const toggle = useCompare((state) => state.toggle);
   const chosen = useCompare((state) => state.chosen.some(({ id }) => id === product.id));
   const rest = others.filter(({ id }) => id !== product.id).map(({ id }) => id);
   return (
-    <th scope="col" className="px-3 pb-5 text-left font-normal">
-      <div className="relative overflow-hidden rounded-tile bg-sunken">
-        <ProductPicture src={card.image} alt="" />
+    <th scope="col" className="px-2 text-left font-normal sm:px-3">
+      <div className="relative max-w-48 overflow-hidden rounded-tile bg-sunken">
+        <ProductPicture src={product.images[0] ?? null} alt="" sizes="12rem" />
         <Link
           to={rest.length > 0 ? compareHref(rest) : '/compare'}
           preventScrollReset
@@ -167,13 +173,19 @@ function ProductHead({ product, others }: { product: Product; others: Product[] 
       <Link to={`/product/${product.slug}`} className="mt-3 block font-semibold text-base hover:underline">
         {product.name}
       </Link>
-      <p className="mt-1.5">
-        <Price amount={product.price} original={product.originalPrice} />
-      </p>
-      <p className="mt-3 empty:hidden">
-        <AddToCartButton product={card} className="opacity-100" />
-      </p>
     </th>
+  );
+}
+
+/** In a row of its own, so that the buttons stand in line however long the names are. */
+function PriceCell({ product }: { product: Product }) {
+  return (
+    <td className="px-2 pt-1.5 pb-5 sm:px-3">
+      <Price amount={product.price} original={product.originalPrice} />
+      <p className="mt-3 empty:hidden">
+        <AddToCartButton product={toCardProduct(product)} className="opacity-100" />
+      </p>
+    </td>
   );
 }
 
@@ -181,8 +193,11 @@ function Line({ row, products, marked }: { row: ComparisonRow; products: Product
   const differs = marked && row.differs;
   return (
     <tr className="border-line border-t align-top">
-      <th scope="row" className="sticky left-0 bg-paper py-2.5 pr-3 text-left font-medium">
-        <span className="flex items-baseline gap-2">
+      <th
+        scope="row"
+        className="sticky left-0 bg-paper py-2.5 pr-1.5 text-left font-medium max-sm:text-xs sm:pr-3"
+      >
+        <span className="flex items-baseline gap-1.5 sm:gap-2">
           <span
             aria-hidden="true"
             className={classNames('size-1.5 shrink-0 rounded-full', differs && 'bg-primary-fill')}
@@ -194,7 +209,10 @@ function Line({ row, products, marked }: { row: ComparisonRow; products: Product
       {products.map(({ id }, at) => (
         <td
           key={id}
-          className={classNames('tabular break-words px-3 py-2.5', differs ? 'text-ink' : 'text-ink-muted')}
+          className={classNames(
+            'tabular break-words px-2 py-2.5 sm:px-3',
+            differs ? 'text-ink' : 'text-ink-muted',
+          )}
         >
           {row.values[at] || (
             <span className="text-ink-faint">

@@ -65,6 +65,19 @@ test('on start, no token or a refused one clears the user', async () => {
   expect(storage.getItem(tokenStorageName)).toBeNull();
 });
 
+test.each([new TypeError('Failed to fetch'), new DOMException('', 'TimeoutError')])(
+  'on start, no answer leaves the session as it was stored: %s',
+  async (silence) => {
+    const storage = memoryStorage();
+    createAuthStore(storage).getState().signIn({ token: 'secret', user: ada });
+    const auth = createAuthStore(storage);
+    await auth.persist.rehydrate();
+    await auth.getState().confirm(() => Promise.reject(silence));
+    expect(auth.getState()).toMatchObject({ user: ada, isAuthenticated: true, loading: false });
+    expect(storage.getItem(tokenStorageName)).toBe('secret');
+  },
+);
+
 test('an answer for an old token does not undo a sign-in that happened meanwhile', async () => {
   const storage = memoryStorage();
   const auth = createAuthStore(storage);

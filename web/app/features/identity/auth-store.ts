@@ -44,8 +44,10 @@ export function createAuthStore(storage: StateStorage) {
             const user = await loadUser(token);
             // Somebody may have signed in or out while the answer was on its way.
             if (readToken(storage) === token) get().setUser(user);
-          } catch {
-            if (readToken(storage) === token) get().signOut();
+          } catch (error) {
+            // No answer (no network, or the page was left while it asked) says nothing about the session.
+            if (isSilence(error)) set({ loading: false });
+            else if (readToken(storage) === token) get().signOut();
           }
         },
       }),
@@ -69,6 +71,9 @@ export const useAuth = createAuthStore(storage);
 
 /** The bearer token of whoever is signed in. */
 export const authToken = (): string | null => readToken(storage);
+
+/** What `fetch` and `import()` throw where nobody answers. */
+const isSilence = (error: unknown) => error instanceof TypeError || error instanceof DOMException;
 
 function readToken(from: StateStorage): string | null {
   const token = from.getItem(tokenStorageName);

@@ -1,12 +1,13 @@
 import type { Order } from '@reprise/contract/orders';
 import { problemCodeOf } from '@reprise/contract/problem';
-import { PackageSearch, Printer } from 'lucide-react';
+import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { api } from '../../api/browser-api.ts';
 import { formatDay, formatMoment } from '../../dates.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { NothingFoundDrawing } from '../../ui/drawings/nothing-found-drawing.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -137,7 +138,7 @@ function Missing({ number }: { number: string }) {
   return (
     <EmptyState
       title="This order cannot be shown here"
-      Icon={PackageSearch}
+      drawing={<NothingFoundDrawing />}
       action={
         <>
           <Link to={`/track?tracking=${encodeURIComponent(number)}`} className={buttonClass()}>

@@ -2,11 +2,12 @@ import type { AllEndpoints } from '@reprise/contract/all-endpoints';
 import type { CallOutput } from '@reprise/contract/endpoint';
 import { orderStatuses } from '@reprise/contract/order-status';
 import { problemCodeOf } from '@reprise/contract/problem';
-import { Search, UserRound } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { useEffect } from 'react';
 import { Form, Link, useNavigation, useRevalidator, useSearchParams, useSubmit } from 'react-router';
 import { api } from '../../api/browser-api.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { LockedParcelDrawing } from '../../ui/drawings/locked-parcel-drawing.tsx';
 import { NothingFoundDrawing } from '../../ui/drawings/nothing-found-drawing.tsx';
 import { ParcelDrawing } from '../../ui/drawings/parcel-drawing.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -223,7 +224,7 @@ function Guest() {
     <>
       <EmptyState
         title="Sign in to see your orders"
-        Icon={UserRound}
+        drawing={<LockedParcelDrawing />}
         action={
           <>
             <Link to={signInAddress('/orders')} className={buttonClass()}>

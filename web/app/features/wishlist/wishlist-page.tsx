@@ -1,8 +1,8 @@
-import { Heart } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../api/browser-api.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { KeptDeviceDrawing } from '../../ui/drawings/kept-device-drawing.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { type CardProduct, toCardProduct } from '../catalog/card-product.ts';
@@ -60,9 +60,9 @@ function Empty() {
   return (
     <EmptyState
       title="Your wishlist is empty"
-      Icon={Heart}
+      drawing={<KeptDeviceDrawing />}
       action={
-        <Link to="/products" className={buttonClass()}>
+        <Link to="/products" className={buttonClass({ variant: 'outline' })}>
           Browse products
         </Link>
       }

@@ -2,6 +2,14 @@ import { SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../button.tsx';
 import { Drawer } from '../drawer.tsx';
+import { EmptyBagDrawing } from '../drawings/empty-bag-drawing.tsx';
+import { KeptDeviceDrawing } from '../drawings/kept-device-drawing.tsx';
+import { LockedParcelDrawing } from '../drawings/locked-parcel-drawing.tsx';
+import { MissingPageDrawing } from '../drawings/missing-page-drawing.tsx';
+import { NothingFoundDrawing } from '../drawings/nothing-found-drawing.tsx';
+import { ParcelDrawing } from '../drawings/parcel-drawing.tsx';
+import { SideBySideDrawing } from '../drawings/side-by-side-drawing.tsx';
+import { UnpluggedDrawing } from '../drawings/unplugged-drawing.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { ErrorState } from '../error-state.tsx';
 import { Modal } from '../modal.tsx';
@@ -76,6 +84,16 @@ export function Feedback() {
             The shop did not answer. Your filters are kept.
           </ErrorState>
         </div>
+      </Specimen>
+      <Specimen title="Drawings, where a whole page is empty">
+        <EmptyBagDrawing />
+        <ParcelDrawing />
+        <LockedParcelDrawing />
+        <KeptDeviceDrawing />
+        <SideBySideDrawing />
+        <NothingFoundDrawing />
+        <MissingPageDrawing />
+        <UnpluggedDrawing />
       </Specimen>
     </>
   );
