@@ -153,8 +153,12 @@ export async function buildApp({ deps, ping, readiness, kept, web }: AppOptions)
   app.setNotFoundHandler(async () => {
     throw new Problem('NOT_FOUND', 'Not found.');
   });
-  const state = readiness ?? { stopping: false };
+  const state: Readiness = readiness ?? { stopping: false };
   serveHealth(app, state, ping);
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!state.held || request.url.startsWith('/health/')) done();
+    else state.held.then(() => done());
+  });
   // Who is answered while the shop stops shall come back on another connection, and find another process.
   app.addHook('onSend', async (_request, reply) => {
     if (state.stopping) reply.header('connection', 'close');

@@ -21,6 +21,7 @@ import { openCommandDoor } from './platform/command-door.ts';
 import { openDatabase } from './platform/database.ts';
 import type { Deps } from './platform/deps.ts';
 import type { Environment } from './platform/environment.ts';
+import type { Readiness } from './platform/health.ts';
 import { startJobs } from './platform/jobs.ts';
 import { keepAnswers } from './platform/keep-answers.ts';
 import { createLog } from './platform/log.ts';
@@ -60,7 +61,7 @@ export async function startShop(environment: Environment, web: WebOptions): Prom
     await requeueCarriedJobs(db, jobs.requeue);
     const accounts = await prepareShop(deps);
 
-    const readiness = { stopping: false };
+    const readiness: Readiness = { stopping: false };
     const cache = await keepAnswers(database, log);
     const app = await buildApp({ deps, ping: database.ping, readiness, kept: cache.kept, web });
     const stopReleasing = startReleasingHolds(deps);
@@ -83,8 +84,7 @@ export async function startShop(environment: Environment, web: WebOptions): Prom
 
     const stop = async () => {
       readiness.stopping = true;
-      await letIn(app);
-      await app.close();
+      await closeDoor(app, readiness);
       await shutDoor();
       await stopChecking();
       await stopBackups();
@@ -105,11 +105,22 @@ export async function startShop(environment: Environment, web: WebOptions): Prom
   }
 }
 
+/** Lets in who has connected, takes nobody else, and then answers them all. */
+async function closeDoor(app: FastifyInstance, readiness: Readiness): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  readiness.held = promise;
+  await letIn(app);
+  const closed = app.close();
+  for (let tries = 0; app.server.listening && tries < 200; tries++) await pause(5);
+  resolve();
+  await closed;
+}
+
 const longestLetIn = 5000;
 
 /**
- * Who has connected is answered. Calls wait to be accepted and read, and a busy process takes them in one by one:
- * closing at once would drop them.
+ * Who has connected is answered. Calls wait to be accepted and read, and a process takes them in one by one between
+ * its other work: closing at once would drop them.
  */
 async function letIn({ server }: FastifyInstance): Promise<void> {
   let arrivals = 0;

@@ -58,6 +58,7 @@ export async function startPrivateServer(more: Record<string, string | number> =
     kill: async () => {
       process.kill(-(server.pid ?? 0), 'SIGKILL');
       if (server.signalCode === null) await once(server, 'exit');
+      await untilGroupIsGone(server.pid ?? 0);
     },
     restart: async () => {
       server = start();
@@ -70,6 +71,21 @@ export async function startPrivateServer(more: Record<string, string | number> =
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** On a busy machine its children outlive it for a moment, and the next start refuses their shared memory. */
+async function untilGroupIsGone(group: number): Promise<void> {
+  const until = performance.now() + 10_000;
+  while (performance.now() < until && isAlive(group)) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+function isAlive(group: number): boolean {
+  try {
+    process.kill(-group, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Nothing here needs to survive a crash. */

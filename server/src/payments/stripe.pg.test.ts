@@ -340,6 +340,16 @@ describe('refunds at Stripe', () => {
     expect(await findingsOf(order)).toEqual(['refund-failed']);
   });
 
+  test('made in the dashboard while a cancelled order’s money is on its way back: the rest goes back all the same', async () => {
+    const order = await paidByWebhook();
+    ledger.refund(order.intent, 100, {});
+    await cancel(order);
+    await deliver(eventOf(order, 'charge.refunded'));
+    await deps.jobs.workUntilIdle();
+    expect(ledger.kept(order.intent)).toBe(0);
+    expect((await read(order)).paymentStatus).toBe('refunded');
+  });
+
   test('of a cancelled order go back once, whoever hears of it first', async () => {
     const order = await paidByWebhook();
     await cancel(order);

@@ -65,8 +65,11 @@ async function adoptRefund(
       return null;
     }
     await tx.update(payments).set({ refundedCents, updatedAt: deps.now() }).where(eq(payments.id, paymentId));
-    const paymentStatus = refundedCents === payment.amountCents ? 'refunded' : 'partly-refunded';
-    await tx.update(orders).set({ paymentStatus, updatedAt: deps.now() }).where(eq(orders.id, orderId));
+    // Of an order that was cancelled the rest is on its way back as well, which this must not call off.
+    if (order.paymentStatus === 'paid' || order.paymentStatus === 'partly-refunded') {
+      const paymentStatus = refundedCents === payment.amountCents ? 'refunded' : 'partly-refunded';
+      await tx.update(orders).set({ paymentStatus, updatedAt: deps.now() }).where(eq(orders.id, orderId));
+    }
     const id = newId('ref');
     await tx.insert(refunds).values({
       id,

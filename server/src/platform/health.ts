@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 
-export type Readiness = { stopping: boolean };
+export type Readiness = {
+  stopping: boolean;
+  /** While a stopping shop lets in who has connected, their work waits: it would keep others waiting at the door. */
+  held?: Promise<void>;
+};
 
 /** Live: the process answers. Ready: it may be sent visitors, because the database answers and it is not stopping. */
 export function serveHealth(app: FastifyInstance, readiness: Readiness, ping: () => Promise<void>): void {
