@@ -39,7 +39,8 @@ function endingOf(round: number): Ending {
   // The slice begins with the moment between commit and answer, the one that loses orders elsewhere.
   const turn = (round + 3) % (points.length + 1);
   const point = points[turn];
-  const count = 1 + Math.floor(Math.random() * 25);
+  // Mail follows behind the orders; waiting for many would only fill the books.
+  const count = 1 + Math.floor(Math.random() * (point === 'mail written' ? 4 : 25));
   return point ? { kind: 'point', point, times: count } : { kind: 'random', afterOrders: count };
 }
 
