@@ -1,8 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
 const everywhere = { exclude: ['**/node_modules/**', '**/build/**'], pool: 'forks' as const };
+/** Test files share a process and what it has imported; what they change outside of a test, they put back. */
+const together = { ...everywhere, isolate: false };
 const onDatabase = {
-  ...everywhere,
+  ...together,
   include: ['server/**/*.db.test.ts'],
   // Generous: what is slow on a busy machine is not wrong.
   testTimeout: 90_000,
@@ -16,7 +18,7 @@ export default defineConfig({
       {
         // Pure rules: no database, no browser.
         test: {
-          ...everywhere,
+          ...together,
           name: 'rules',
           include: ['{contract,server,web,e2e/structure}/**/*.test.{ts,tsx}'],
           exclude: [...everywhere.exclude, '**/*.{db,pg,embedded}.test.ts'],
