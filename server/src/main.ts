@@ -19,7 +19,8 @@ try {
 function refusal(error: unknown): number {
   const { name, message } = error instanceof Error ? error : { name: '', message: '' };
   // Faulty settings and refusals are for the person at the keyboard: the sentence is enough.
-  const plain = error instanceof FaultySettings || ['DataFolderInUse', 'DatabaseDamaged'].includes(name);
+  const plain =
+    error instanceof FaultySettings || ['DataFolderInUse', 'DatabaseDamaged', 'DiskFull'].includes(name);
   console.error(plain ? message : error);
   return name === 'DatabaseDamaged' ? 3 : 1;
 }

@@ -11,6 +11,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import { holdDataFolder } from './data-folder-lock.ts';
 import { databaseFault } from './database-fault.ts';
+import { createRoomCheck, diskFull, hasRoom } from './disk-room.ts';
 import type { Log } from './log.ts';
 
 /** What both drivers have in common about a result: its rows. Count changed rows with `.returning()`. */
@@ -101,7 +102,7 @@ export async function openDatabase(options: {
   if (options.databaseUrl !== undefined) return openPostgres(options.databaseUrl, options.log);
   const lock = await holdDataFolder(options.dataDir);
   try {
-    const database = wrapPglite(await openPgliteFolder(options.dataDir));
+    const database = wrapPglite(await openPgliteFolder(options.dataDir), createRoomCheck(options.dataDir));
     return {
       ...database,
       close: async () => {
@@ -194,14 +195,19 @@ const valueParsers: Record<number, (text: string) => unknown> = {
 
 // Embedded
 
-export function wrapPglite(pglite: PGlite): EmbeddedDatabase {
+/** `expectRoom` throws before a transaction for which there may be no room. */
+export function wrapPglite(
+  pglite: PGlite,
+  expectRoom: () => Promise<void> = async () => {},
+): EmbeddedDatabase {
   const guard = createTransactionGuard();
   const outer = pgliteHandle(pglite, guard.refuseInside) as unknown as Queryable;
-  const runTransaction: TransactionRunner = (work) => {
+  const runTransaction: TransactionRunner = async (work) => {
     guard.refuseInside();
-    return pglite.transaction((inner) =>
-      guard.inside(() => work(pgliteHandle(inner, () => {}) as unknown as Tx)),
-    );
+    await expectRoom();
+    return pglite
+      .transaction((inner) => guard.inside(() => work(pgliteHandle(inner, () => {}) as unknown as Tx)))
+      .catch(endIfDead);
   };
   return {
     kind: 'embedded',
@@ -221,10 +227,24 @@ export function wrapPglite(pglite: PGlite): EmbeddedDatabase {
 function pgliteHandle(client: Pick<PGliteInterface, 'query'>, check: () => void) {
   const query = async (text: string, params: unknown[], options: QueryOptions) => {
     check();
-    return client.query(text, params, { ...options, parsers: { ...options.parsers, ...valueParsers } });
+    return client
+      .query(text, params, { ...options, parsers: { ...options.parsers, ...valueParsers } })
+      .catch(endIfDead);
   };
   const run: StatementRunner = ({ text, values }) => query(text, values, {}) as ReturnType<StatementRunner>;
   return Object.assign(drizzlePglite({ client: { query } as PGlite }), { [statementRunner]: run });
+}
+
+/**
+ * After a panic (it could not write its log) the embedded database answers nothing any more, and asking it would stop
+ * the process for ever. The next start brings back everything that was confirmed.
+ */
+function endIfDead(error: unknown): never {
+  if ((error as { severity?: string }).severity === 'PANIC') {
+    console.error('The embedded database had to stop:', error);
+    process.exit(4);
+  }
+  throw error;
 }
 
 /** A database of its own in `folder`, made if it is not there. The caller holds the data folder. */
@@ -244,6 +264,8 @@ async function openPgliteFolder(dataDir: string): Promise<PGlite> {
   try {
     return await openPglite(folder);
   } catch (error) {
+    // What was interrupted is brought to an end when it opens, for which it needs room.
+    if (!(await hasRoom(folder))) throw diskFull(folder, error);
     throw unreadableFolder(folder, error);
   }
 }

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Answer, addProduct, call, orderOf, signIn } from '../../plain-client.ts';
+import { admin, type RunningShop, runShop } from '../../running-shop.ts';
+import { shopCommand } from '../shop-command.ts';
+import { openSmallDisk } from '../small-disk.ts';
+
+// The disk under the embedded database and the pictures fills up. Writes are refused with a word about it, reads go
+// on, nothing half written stays, and when there is room again everything works without a hand.
+
+const disk = openSmallDisk(400);
+if (!disk) console.log('F-12 was not run: this process may not mount a small disk (root on Linux may).');
+const megabyte = 1024 * 1024;
+
+let running: RunningShop;
+let token: string;
+let product: string;
+
+beforeAll(async () => {
+  if (!disk) return;
+  running = await runShop({ dataDir: disk.folder, logLevel: 'fatal' });
+  token = await signIn(running.url, admin);
+  product = await addProduct(running.url, token, 100_000);
+});
+
+afterAll(async () => {
+  await running?.kill();
+  disk?.remove();
+});
+
+const order = () =>
+  call(running.url, 'POST', '/orders', { body: orderOf(product), key: crypto.randomUUID() });
+
+async function upload(): Promise<Answer> {
+  const [width, height] = [600, 600];
+  const noise = await sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer();
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(noise)], { type: 'image/png' }), 'noise.png');
+  return call(running.url, 'POST', '/upload/single', { token, body: form });
+}
+
+const word = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
+const stock = async () =>
+  (await call(running.url, 'GET', `/products/${product}`)).body.data.product.stockCount as number;
+const pictures = () => readdirSync(join(disk?.folder ?? '', 'media')).sort();
+
+/** Little room is noticed within a second. */
+const untilOrdersAre = (status: number) =>
+  expect.poll(async () => (await order()).status, { timeout: 15_000, interval: 200 }).toBe(status);
+
+test.skipIf(!disk).each([
+  ['to the last byte', 0],
+  ['to less than the database needs', 40 * megabyte],
+])('a disk that is full %s', async (_how, left) => {
+  expect(word(await upload())).toBe('201');
+  const before = pictures();
+  disk?.fill(left);
+  await untilOrdersAre(507);
+  const units = await stock();
+  for (let n = 0; n < 20; n++) expect(word(await order())).toBe('507 STORAGE_FULL');
+  expect(word(await upload())).toBe('507 STORAGE_FULL');
+  expect(await stock()).toBe(units);
+  // Pictures may have been written before the database refused to know them; half ones never stay.
+  expect(pictures().filter((name) => name.endsWith('.part'))).toEqual([]);
+  expect(pictures()).toEqual(expect.arrayContaining(before));
+  for (const path of ['/', '/products', '/health/live', '/health/ready']) {
+    expect([path, (await fetch(running.url + path)).status]).toEqual([path, 200]);
+  }
+  disk?.free();
+  await untilOrdersAre(201);
+  expect(word(await upload())).toBe('201');
+});
+
+test.skipIf(!disk)(
+  'a shop that ended on a full disk says so at its start, and opens when there is room',
+  async () => {
+    await running.kill();
+    disk?.fill();
+    await expect(runShop({ dataDir: disk?.folder ?? '' })).rejects.toThrow(/disk .* is full/);
+    disk?.free();
+    running = await runShop({ dataDir: disk?.folder ?? '', logLevel: 'fatal' });
+    expect(word(await order())).toBe('201');
+    expect(await shopCommand({ dataDir: disk?.folder ?? '' }, 'check')).toMatchObject({ code: 0 });
+    console.log('F-12: a full disk, twice: 507, nothing half written, back by itself');
+  },
+);

@@ -1,0 +1,46 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A folder on a disk of its own that can be filled to the last byte. */
+export type SmallDisk = {
+  folder: string;
+  /** Leaves so many bytes. */
+  fill: (left?: number) => void;
+  /** Gives the room back. */
+  free: () => void;
+  remove: () => void;
+};
+
+/** Undefined where this process may not mount anything. */
+export function openSmallDisk(megabytes: number): SmallDisk | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'reprise-small-disk-'));
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);
+  if (mounted.status !== 0) {
+    rmSync(folder, { recursive: true, force: true });
+    return undefined;
+  }
+  const ballast = join(folder, 'ballast');
+  const free = () => rmSync(ballast, { force: true });
+  return {
+    folder,
+    fill: (left = 0) => {
+      const file = openSync(ballast, 'a');
+      for (let size = 1024 * 1024; size >= 4096; ) {
+        try {
+          writeSync(file, Buffer.alloc(size));
+        } catch {
+          size /= 2;
+        }
+      }
+      closeSync(file);
+      if (left > 0) execFileSync('truncate', ['-s', `-${left}`, ballast]);
+    },
+    free,
+    remove: () => {
+      execFileSync('umount', ['-l', folder]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
