@@ -10,12 +10,12 @@ import { pageOf, paginationOf } from '@reprise/contract/paging';
 import { lowStockBelow, type StockWord } from '@reprise/contract/stock';
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../platform/database.ts';
-import { areInTrigrams, newestSearched } from '../platform/trigrams.ts';
 import { categories, products, productTurnover } from './catalog.tables.ts';
 import { averageRating, findProduct, isOnSale, isProduct, productNotFound } from './product.queries.ts';
 import { productCells } from './product-counts.ts';
 import { type ChosenCategory, findChosenCategories } from './product-filters.ts';
-import { escapeLike } from './product-search.ts';
+import { literalSearch, prepareSearch, type Search } from './product-search.ts';
+import { hasOneOf, kindTerms } from './search-terms.ts';
 
 // The catalogue for the back office. Nothing here counts or leafs further than `mostFound`, so that each answer
 // costs about the same however large the catalogue is.
@@ -61,11 +61,12 @@ type SelectedRow = Awaited<ReturnType<typeof selectRows>>[number];
 /** A page of what matches, and how much that is. */
 export async function listAdminProducts(db: Queryable, query: AdminProductQuery) {
   const { page, limit, offset } = pageOf(query);
-  const { total, condition } = await findMatches(db, query);
+  const found = await findMatches(db, query);
+  const { total } = found;
   const size = Math.max(0, Math.min(limit, mostFound - offset));
   const place = { limit: size, offset: Math.min(offset, mostFound) };
   const rows = await selectRows(db)
-    .where(isOneOf(pageIds(db, query, condition, place)))
+    .where(isOneOf(pageIds(db, query, found, place)))
     .orderBy(...orders[query.sort ?? 'newest']);
   return {
     products: rows.map(toRow),
@@ -76,48 +77,53 @@ export async function listAdminProducts(db: Queryable, query: AdminProductQuery)
   };
 }
 
+type Found = { total: number; source: SQL; condition: SQL | undefined };
+
 /**
- * How many match, counted no further than needed, and the condition to read them by: a few among a million would be
- * looked for along the whole of the list's order, so these are named to the database one by one.
+ * How many match, counted no further than needed, and where to read them: a few among a million would be looked for
+ * along the whole of the list's order, so these are gathered and then put in order. Many are met soon along the order,
+ * by its index. Except along the names what is searched in them: every "Pixel" stands behind every "Galaxy".
  */
-async function findMatches(db: Queryable, query: AdminProductQuery) {
-  const matches = await conditionOf(db, query);
-  const found = selectIds(db)
+async function findMatches(db: Queryable, query: AdminProductQuery): Promise<Found> {
+  const { matches, inOrder } = await conditionsOf(db, query);
+  const counting = selectIds(db)
     .where(matches)
     .limit(mostFound + 1);
-  const [counted] = await db.select({ total: sql<number>`count(*)` }).from(found.as('found'));
+  const [counted] = await db.select({ total: sql<number>`count(*)` }).from(counting.as('found'));
   const total = counted?.total ?? 0;
-  return { total, condition: total > mostFound ? matches : isOneOf(found) };
+  const isAlongNames = query.search !== undefined && query.sort?.startsWith('name');
+  if (total > mostFound && !isAlongNames) return { total, source: sql`${products}`, condition: inOrder };
+  // No more than these are looked at; of more, as many as a statement has time for.
+  const most = isAlongNames ? mostGathered : mostFound + 1;
+  return {
+    total,
+    source: sql`(select * from ${products} where ${matches ?? sql`true`} limit ${most}) products`,
+    condition: undefined,
+  };
 }
 
-const selectIds = (db: Queryable) => db.select({ id: products.id }).from(products).$dynamic();
+const mostGathered = 200_000;
+
+const selectIds = (db: Queryable, source: SQL = sql`${products}`) =>
+  db
+    .select({ id: sql<string>`${products.id}` })
+    .from(source)
+    .$dynamic();
 const isOneOf = (ids: ReturnType<typeof selectIds>) => sql`${products.id} = any(array(${ids}))`;
 
-/**
- * Many are found soon enough along the list's order, by its index. Except along the names what is searched in them:
- * every "Pixel" stands behind every "Galaxy". There all that hold the word are gathered and then put in order, which
- * the empty word says: no index knows the names with it.
- */
 function pageIds(
   db: Queryable,
-  { search, sort = 'newest' }: AdminProductQuery,
-  condition: SQL | undefined,
+  { sort = 'newest' }: AdminProductQuery,
+  { source, condition }: Found,
   { limit, offset }: { limit: number; offset: number },
 ) {
-  const gathered = sql`(${lowerName} || '')`;
-  const order =
-    search && sort === 'name'
-      ? [asc(gathered), asc(products.id)]
-      : search && sort === 'name-desc'
-        ? [desc(gathered), desc(products.id)]
-        : orders[sort];
   const byTurnover = sort.startsWith('stock') || sort.startsWith('sold');
   const ids = byTurnover
-    ? selectIds(db).innerJoin(productTurnover, eq(productTurnover.productId, products.id))
-    : selectIds(db);
+    ? selectIds(db, source).innerJoin(productTurnover, eq(productTurnover.productId, products.id))
+    : selectIds(db, source);
   return ids
     .where(condition)
-    .orderBy(...order)
+    .orderBy(...orders[sort])
     .limit(limit)
     .offset(offset);
 }
@@ -139,8 +145,7 @@ export async function listProductIds(
   db: Queryable,
   query: AdminProductQuery,
 ): Promise<{ ids: string[]; complete: boolean }> {
-  const { condition } = await findMatches(db, query);
-  const rows = await pageIds(db, query, condition, { limit: mostFound + 1, offset: 0 });
+  const rows = await pageIds(db, query, await findMatches(db, query), { limit: mostFound + 1, offset: 0 });
   return { ids: rows.slice(0, mostFound).map(({ id }) => id), complete: rows.length <= mostFound };
 }
 
@@ -171,12 +176,20 @@ const stockConditions: Record<StockWord, SQL> = {
 // As in the index, word by word.
 const isWithoutPicture = sql`${products.images} = '[]'::jsonb`;
 
-/** Categories are looked up before: by their ids an index in the right order can be followed. */
-async function conditionOf(db: Queryable, query: AdminProductQuery): Promise<SQL | undefined> {
+/**
+ * The same condition twice: for finding by the index of terms what words or several kinds narrow down, and for reading
+ * along the order of the list. Categories are looked up before: by their ids an index in the right order can be
+ * followed.
+ */
+async function conditionsOf(
+  db: Queryable,
+  query: AdminProductQuery,
+): Promise<{ matches: SQL | undefined; inOrder: SQL | undefined }> {
   const chosen = query.category ? await findChosenCategories(db, query.category) : [];
-  return and(
+  const search = query.search ? literalSearch(await prepareSearch(db, query.search)) : null;
+  const kinds = [query.category, query.brand, query.condition, query.origin].filter(Boolean).length;
+  const plain = and(
     query.archived ? isNotNull(products.archivedAt) : isOnSale,
-    query.search ? holds(query.search) : undefined,
     query.category && inCategories(chosen),
     query.withoutCategory ? isNull(products.categoryId) : undefined,
     query.condition && inArray(products.condition, query.condition),
@@ -186,17 +199,32 @@ async function conditionOf(db: Queryable, query: AdminProductQuery): Promise<SQL
     query.featured ? sql`${products.featured}` : undefined,
     query.withoutPicture ? isWithoutPicture : undefined,
   );
+  const byTerms = search?.isIndexed || (!search && kinds > 1);
+  return {
+    matches: and(
+      plain,
+      byTerms ? hasKinds(query, chosen) : undefined,
+      search ? holds(search, query.search ?? '', search.condition) : undefined,
+    ),
+    inOrder: and(plain, search ? holds(search, query.search ?? '', search.isMentioned) : undefined),
+  };
+}
+
+function hasKinds(query: AdminProductQuery, chosen: ChosenCategory[]): SQL | undefined {
+  const oneOf = <T>(values: T[] | undefined, term: (value: T) => string) =>
+    values && hasOneOf(values.map(term));
+  return and(
+    oneOf(query.category && chosen, ({ id }) => kindTerms.category(id)),
+    oneOf(query.brand, kindTerms.brand),
+    oneOf(query.condition, kindTerms.condition),
+    oneOf(query.origin, kindTerms.origin),
+  );
 }
 
 /** The words anywhere in name, brand or description; or, whole, what a label or an address says. */
-function holds(words: string): SQL {
-  const pattern = sql`'%' || lower(${escapeLike(words)}) || '%'`;
+function holds({ isIndexed, source, isMentioned }: Search, words: string, mentions: SQL): SQL {
   return sql`${or(
-    areInTrigrams(words)
-      ? sql`${products.searchText} like ${pattern}`
-      : sql`${products.id} = any(array(
-          select id from (select id, search_text from ${products} order by created_at desc, id desc limit ${newestSearched}) newest
-          where search_text like ${pattern}))`,
+    isIndexed ? mentions : sql`${products.id} = any(array(select id from ${source} where ${isMentioned}))`,
     inArray(products.sku, [words, words.toUpperCase()]),
     eq(products.slug, words),
     eq(products.id, words),

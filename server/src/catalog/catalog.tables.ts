@@ -87,9 +87,11 @@ export const products = pgTable(
     check('products_stock', sql`${t.stockCount} >= 0`),
     check('products_condition', sql`${t.condition} in ('excellent', 'good', 'fair', 'refurbished')`),
     check('products_origin', sql`${t.origin} in ('certified-refurbished', 'open-box', 'pre-owned')`),
-    // Substring search, and the finds in a name that come first.
-    index('products_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
-    index('products_name_search').using('gin', sql`lower(${t.name}) gin_trgm_ops`),
+    // Search: the words of a product, its kind, and when it came; see search-terms.ts.
+    index('products_terms').using(
+      'gin',
+      sql`(search_terms(${t.searchText}, ${t.name}, ${t.categoryId}, ${t.brand}, ${t.condition}, ${t.origin}, ${t.priceCents}, ${t.createdAt}) collate "C")`,
+    ),
     // The list by each sort key.
     index('products_newest').on(t.createdAt, t.id),
     index('products_by_price').on(t.priceCents, t.id),
@@ -241,13 +243,41 @@ export const productCountChanges = pgTable('product_count_changes', {
   priceCents: cents('price_cents').notNull(),
 });
 
-/** Every word of three letters or more in a product's name or brand: what a misspelt word may have meant. */
-export const productWords = pgTable('product_words', { word: text().primaryKey() }, (t) => [
-  index('product_words_search').using('gin', sql`${t.word} gin_trgm_ops`),
-]);
+/**
+ * Every word of a product's name, brand or description, its first sixty letters: what a part of a word or a misspelt
+ * word may have meant. There are far fewer words than products.
+ */
+export const productWords = pgTable(
+  'product_words',
+  {
+    word: text().primaryKey(),
+    /** It is in a name or a brand: only such words are what a slip may have meant. */
+    named: boolean().notNull().default(true),
+  },
+  (t) => [
+    index('product_words_search').using('gin', sql`${t.word} gin_trgm_ops`),
+    // Parts of two letters, which have no trigram.
+    index('product_words_pairs').using('gin', sql`word_pairs(${t.word})`),
+  ],
+);
 
 /** Words on their way into `product_words`; two who add the same one do not wait for each other here. */
-export const newProductWords = pgTable('new_product_words', {
-  id: uuid().primaryKey().defaultRandom(),
-  word: text().notNull(),
+export const newProductWords = pgTable(
+  'new_product_words',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    word: text().notNull(),
+    named: boolean().notNull().default(true),
+  },
+  (t) => [
+    // Whether a word is on its way already.
+    index('new_product_words_by_word').on(t.word),
+  ],
+);
+
+/** Since when the so many newest products came, looked up every minute: a search looks there first. */
+export const searchWindows = pgTable('search_windows', {
+  size: integer().primaryKey(),
+  since: moment('since').notNull(),
+  keptAt: moment('kept_at').notNull().defaultNow(),
 });

@@ -9,6 +9,7 @@ import {
   products,
   productWords,
 } from './catalog.tables.ts';
+import { keepSearchWindows } from './search-windows.ts';
 
 const kind = sql`category_id, brand, condition, origin, in_stock`;
 
@@ -61,6 +62,7 @@ export async function foldProductCounts(db: Db): Promise<void> {
     if (!rows[0]?.mine) return;
     await foldCounts(tx);
     await foldWords(tx);
+    await keepSearchWindows(tx);
   });
 }
 
@@ -125,9 +127,10 @@ async function foldWords(tx: Tx): Promise<void> {
   await tx.execute(sql`
     with gone as (
       delete from ${newProductWords}
-      where id in (select id from ${newProductWords} limit ${mostAtOnce}) returning word
+      where id in (select id from ${newProductWords} limit ${mostAtOnce}) returning word, named
     )
-    insert into ${productWords} select distinct word from gone on conflict do nothing`);
+    insert into ${productWords} select word, bool_or(named) from gone group by word
+    on conflict (word) do update set named = true where excluded.named and not product_words.named`);
 }
 
 /** How many products a category has. */

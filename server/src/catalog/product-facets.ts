@@ -6,6 +6,8 @@ import type { Queryable } from '../platform/database.ts';
 import { categories, products } from './catalog.tables.ts';
 import { productCells } from './product-counts.ts';
 import { allFilters, type ChosenCategory, type Filters } from './product-filters.ts';
+import { cameIn, type Search } from './product-search.ts';
+import { countedAmong, type Window } from './search-windows.ts';
 
 /** What is not kept in counts is counted up to here, and no further. */
 export const mostCounted = 1000;
@@ -17,6 +19,8 @@ export type Counted = {
   /** Whether anything at all meets the base condition, before the filters that have a facet. */
   held: boolean;
   facets: Facets;
+  /** How many match among the newest `countedAmong` products, and how many of these by their names. */
+  recent?: { all: number; named: number };
 };
 
 type Facet = 'category' | 'brand' | 'condition' | 'origin' | 'inStock' | 'price' | 'all';
@@ -98,18 +102,17 @@ export async function countFound(
   db: Queryable,
   query: ProductQuery,
   chosen: ChosenCategory[],
-  { source, base, filters }: { source: SQL; base: SQL | undefined; filters: Filters },
+  { source, base, filters, search }: Matching,
 ): Promise<Counted> {
-  const set = (leftOut?: keyof Filters) => sql`(
-    select ${products.categoryId} as category_id, ${products.brand} as brand, ${products.condition} as condition,
-      ${products.origin} as origin, ${products.scarcity} > 0 as in_stock, ${products.priceCents} as price
-    from ${source} where ${and(base, allFilters(filters, leftOut)) ?? sql`true`} limit ${mostCounted + 1}
-  )`;
+  const window = search?.windows.find(({ size }) => size === countedAmong);
   const leftOut = Object.keys(filters) as (keyof Filters)[];
+  const setOf = (name: string, condition: SQL | undefined) =>
+    search?.isIndexed ? setByIndex(name, condition, search, window) : setInOrder(name, condition, source);
   const sets = sql.join(
     [
-      sql`found_all as materialized ${set()}`,
-      ...leftOut.map((name) => sql`${sql.identifier(`found_${name}`)} as materialized ${set(name)}`),
+      ...setOf('all', and(base, allFilters(filters))),
+      ...leftOut.flatMap((name) => setOf(name, and(base, allFilters(filters, name)))),
+      sql`anything as materialized (select from ${source} where ${base ?? sql`true`})`,
     ],
     sql`, `,
   );
@@ -126,12 +129,73 @@ export async function countFound(
     union all ${over('inStock', sql`null`, sql`count(*) filter (where in_stock)`)}
     union all ${over('price', sql`null`)}
     union all ${over('all', sql`null`)}`;
-  const held = sql`case when exists (select from found_all) then true
-    else exists (select from ${source} where ${base ?? sql`true`}) end`;
-  const { rows } = await db.execute<FacetRow & { held: boolean }>(
-    sql`with ${sets}, facets as (${facets}), named as (${withCategoryNames}) select *, (${held}) as held from named`,
+  const held = sql`case when exists (select from found_all) then true else exists (select from anything) end`;
+  const recent = window
+    ? sql`(select count(*) from some_recent_all)::int as recent,
+        (select count(*) from some_recent_all where named)::int as recent_named`
+    : sql`null::int as recent, null::int as recent_named`;
+  const { rows } = await db.execute<
+    FacetRow & { held: boolean; recent: number | null; recent_named: number | null }
+  >(
+    sql`with ${sets}, facets as (${facets}), named as (${withCategoryNames})
+      select *, (${held}) as held, ${recent} from named`,
   );
-  return { ...facetsOf(rows, query, chosen), held: rows[0]?.held ?? false };
+  const [row] = rows;
+  return {
+    ...facetsOf(rows, query, chosen),
+    held: row?.held ?? false,
+    ...(window && {
+      recent: { all: row?.recent ?? 0, named: row?.recent_named ?? 0 },
+    }),
+  };
+}
+
+export type Matching = {
+  source: SQL;
+  base: SQL | undefined;
+  filters: Filters;
+  /** All of it, for reading along the order of the list: nothing that only the index of terms knows at once. */
+  inOrder: SQL | undefined;
+  search: Search | null;
+};
+
+const countedColumns = sql`${products.categoryId} as category_id, ${products.brand} as brand,
+  ${products.condition} as condition, ${products.origin} as origin, ${products.scarcity} > 0 as in_stock,
+  ${products.priceCents} as price`;
+
+/** What an order's own index leads to soon. */
+function setInOrder(name: string, condition: SQL | undefined, source: SQL): SQL[] {
+  return [
+    sql`${sql.identifier(`found_${name}`)} as materialized (
+      select ${countedColumns} from ${source} where ${condition ?? sql`true`} limit ${mostCounted + 1})`,
+  ];
+}
+
+/**
+ * What the index of terms finds: among the newest products first, then, where these hold too few, among all, of which
+ * there are few then. The finds have no limit of their own: with one the planner would read the table instead.
+ */
+function setByIndex(
+  name: string,
+  condition: SQL | undefined,
+  { isInName }: Search,
+  window: Window | undefined,
+): SQL[] {
+  const part = (of: string) => sql.identifier(`${of}_${name}`);
+  const finds = (where: SQL | undefined) =>
+    sql`materialized (select ${countedColumns}, ${isInName} as named from ${products} where ${where})`;
+  const some = (of: string) => sql`materialized (select * from ${part(of)} limit ${mostCounted + 1})`;
+  if (!window)
+    return [sql`${part('whole')} as ${finds(condition)}`, sql`${part('found')} as ${some('whole')}`];
+  const areEnough = sql`(select count(*) from ${part('some_recent')}) > ${mostCounted}`;
+  return [
+    sql`${part('recent')} as ${finds(and(condition, cameIn(window)))}`,
+    sql`${part('some_recent')} as ${some('recent')}`,
+    sql`${part('whole')} as ${finds(and(condition, sql`not (${areEnough})`))}`,
+    sql`${part('some_whole')} as ${some('whole')}`,
+    sql`${part('found')} as materialized (
+      select * from ${part('some_recent')} where ${areEnough} union all table ${part('some_whole')})`,
+  ];
 }
 
 function facetsOf(rows: FacetRow[], query: ProductQuery, chosen: ChosenCategory[]) {

@@ -4,6 +4,7 @@ import { and, gt, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../platform/database.ts';
 import { categories, products } from './catalog.tables.ts';
 import { isOnSale } from './product.queries.ts';
+import { hasOneOf, kindTerms, priceTerms } from './search-terms.ts';
 
 /** The filters that have a facet, by its name; each facet leaves out its own. */
 export type Filters = Partial<
@@ -22,20 +23,42 @@ export async function findChosenCategories(db: Queryable, named: string[]): Prom
     );
 }
 
-export function filtersOf(query: ProductQuery, chosen: ChosenCategory[]): Filters {
+/** `byTerms`: so that the index of terms may lead to them, together with the words of a search. */
+export function filtersOf(
+  query: ProductQuery,
+  chosen: ChosenCategory[],
+  { byTerms }: { byTerms: boolean },
+): Filters {
   const ids = chosen.map((category) => category.id);
+  const terms = (all: string[]) => (byTerms ? hasOneOf(all) : undefined);
   const given: Record<keyof Filters, SQL | undefined> = {
-    category: query.category && (ids.length > 0 ? inArray(products.categoryId, ids) : sql`false`),
-    brand: query.brand && inArray(products.brand, query.brand),
-    condition: query.condition && inArray(products.condition, query.condition),
-    origin: query.origin && inArray(products.origin, query.origin),
+    category:
+      query.category &&
+      (ids.length > 0
+        ? and(inArray(products.categoryId, ids), terms(ids.map(kindTerms.category)))
+        : sql`false`),
+    brand: query.brand && and(inArray(products.brand, query.brand), terms(query.brand.map(kindTerms.brand))),
+    condition:
+      query.condition &&
+      and(inArray(products.condition, query.condition), terms(query.condition.map(kindTerms.condition))),
+    origin:
+      query.origin && and(inArray(products.origin, query.origin), terms(query.origin.map(kindTerms.origin))),
     inStock: query.inStock ? sql`${products.scarcity} > 0` : undefined,
-    price: and(
-      query.minPrice === undefined ? undefined : gte(products.priceCents, query.minPrice),
-      query.maxPrice === undefined ? undefined : lte(products.priceCents, query.maxPrice),
-    ),
+    price: priceFilter(query, terms),
   };
   return Object.fromEntries(Object.entries(given).filter(([, condition]) => condition !== undefined));
+}
+
+function priceFilter(
+  { minPrice, maxPrice }: ProductQuery,
+  terms: (all: string[]) => SQL | undefined,
+): SQL | undefined {
+  if (minPrice === undefined && maxPrice === undefined) return undefined;
+  return and(
+    minPrice === undefined ? undefined : gte(products.priceCents, minPrice),
+    maxPrice === undefined ? undefined : lte(products.priceCents, maxPrice),
+    terms(priceTerms(minPrice, maxPrice)),
+  );
 }
 
 const stockConditions: Record<StockWord, SQL> = {

@@ -4,29 +4,40 @@ import type { ProductSort } from '@reprise/contract/product-sort';
 import { and, asc, desc, type SQL, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '../platform/database.ts';
 import { products } from './catalog.tables.ts';
+import { idsInFirstWindow, newestFound } from './newest-found.ts';
 import { selectProducts, toProduct } from './product.queries.ts';
-import { areKept, type Counted, countFound, mostCounted, readKeptCounts } from './product-facets.ts';
+import {
+  areKept,
+  type Counted,
+  countFound,
+  type Matching,
+  mostCounted,
+  readKeptCounts,
+} from './product-facets.ts';
 import {
   allFilters,
   baseCondition,
   type ChosenCategory,
-  type Filters,
   filtersOf,
   findChosenCategories,
 } from './product-filters.ts';
-import { fuzzySearch, literalSearch, type Search } from './product-search.ts';
+import { fuzzySearch, literalSearch, prepareSearch, type Search } from './product-search.ts';
+import { countedAmong } from './search-windows.ts';
 
 // A list costs three statements at most, whatever the size of the catalogue: the categories it names, its counts,
-// its page. Only words that nothing holds cost two more.
+// its page. A search costs one more, which looks its words up; only words that nothing holds cost two more again.
 
 /** A page of products with facet counts. */
 export async function listProducts(db: Db, query: ProductQuery): Promise<ProductList> {
   const chosen = query.category ? await findChosenCategories(db, query.category) : [];
   if (!query.search) return listMatching(db, query, chosen, null);
-  const literal = await listMatching(db, query, chosen, literalSearch(query.search));
-  if (literal.held) return literal;
-  const near = await fuzzySearch(db, query.search);
-  return near === null ? literal : listMatching(db, query, chosen, near);
+  const searched = await prepareSearch(db, query.search);
+  const literally = literalSearch(searched);
+  const literal = literally.isVain ? null : await listMatching(db, query, chosen, literally);
+  if (literal?.held) return literal;
+  const near = await fuzzySearch(db, searched);
+  const nearby = near && !near.isVain ? await listMatching(db, query, chosen, near) : null;
+  return nearby?.held ? nearby : (literal ?? listMatching(db, query, chosen, literally));
 }
 
 type Found = ProductList & { held: boolean };
@@ -52,21 +63,23 @@ async function listMatching(
   };
 }
 
-/** What the list of a query holds, for those who read all of it. Words are looked for as they are written. */
+/** What the list of a query holds, for those who read all of it in an order of theirs. Words are looked for as they are written. */
 export async function productsMatching(db: Queryable, query: ProductQuery): Promise<SQL | undefined> {
   const chosen = query.category ? await findChosenCategories(db, query.category) : [];
-  const search = query.search ? literalSearch(query.search) : null;
-  const { base, filters } = matchingOf(query, chosen, search);
-  return and(base, allFilters(filters));
+  const search = query.search ? literalSearch(await prepareSearch(db, query.search)) : null;
+  return matchingOf(query, chosen, search).inOrder;
 }
-
-type Matching = { source: SQL; base: SQL | undefined; filters: Filters; search: Search | null };
 
 function matchingOf(query: ProductQuery, chosen: ChosenCategory[], search: Search | null): Matching {
   return {
     source: search?.source ?? sql`${products}`,
     base: and(search?.condition, baseCondition(query)),
-    filters: filtersOf(query, chosen),
+    filters: filtersOf(query, chosen, { byTerms: search?.isIndexed ?? false }),
+    inOrder: and(
+      search?.isMentioned,
+      baseCondition(query),
+      allFilters(filtersOf(query, chosen, { byTerms: false })),
+    ),
     search,
   };
 }
@@ -96,13 +109,30 @@ async function readPage(
   db: Queryable,
   query: ProductQuery,
   matching: Matching,
-  { total, atLeast }: Counted,
+  counted: Counted,
 ): Promise<Product[]> {
+  const { total, atLeast } = counted;
   const { limit, offset } = pageOf(query);
   if (total === 0 || (!atLeast && offset >= total)) return [];
-  const ids = pageIds(query, matching, total < mostCounted && !atLeast);
+  const areFew = total < mostCounted && !atLeast;
+  const isNewestFirst = orders[query.sort ?? 'newest'] === newestFirst;
+  if (!areFew && isNewestFirst && matching.search?.isIndexed) {
+    return readNewest(db, query, { ...matching, search: matching.search }, counted);
+  }
+  const { search } = matching;
+  // Of what is common some is met soon along any order; what is not must be gathered to be put in order.
+  const isCommon = (counted.recent?.all ?? mostCounted) >= mostCounted;
+  const ids =
+    !areFew && search?.isIndexed && !isCommon
+      ? gatheredIds(query, matching)
+      : pageIds(query, matching, { areFew });
+  return readRows(db, sql`array(${ids})`, limit);
+}
+
+async function readRows(db: Queryable, ids: SQL, limit: number, offset = 0): Promise<Product[]> {
   const rows = await selectProducts(db)
-    .innerJoin(sql`unnest(array(${ids})) with ordinality as page (id, place)`, sql`page.id = ${products.id}`)
+    .innerJoin(sql`unnest(${ids}) with ordinality as page (id, place)`, sql`page.id = ${products.id}`)
+    .where(sql`page.place > ${offset}`)
     .orderBy(sql`page.place`)
     .limit(limit);
   return rows.map(toProduct);
@@ -112,32 +142,69 @@ async function readPage(
  * The ids of a page in their order. Few are found first and sorted then; of many the order's own index is followed
  * until the page is full. Left to itself the planner would take the second way for a few that stand at its end.
  */
-function pageIds(query: ProductQuery, { source, base, filters, search }: Matching, areFew: boolean): SQL {
+function pageIds(query: ProductQuery, matching: Matching, { areFew }: { areFew: boolean }): SQL {
+  const { source, base, filters, inOrder, search } = matching;
   const { limit, offset } = pageOf(query);
-  const condition = and(base, allFilters(filters)) ?? sql`true`;
   const byRelevance = isByRelevance(query.sort, search);
   if (areFew) {
     const order = byRelevance ? [desc(search.isInName), ...newestFirst] : orders[query.sort ?? 'newest'];
     return sql`select ${products.id} from (
-        select * from ${source} where ${condition} limit ${mostCounted}
+        select * from ${source} where ${and(base, allFilters(filters)) ?? sql`true`} limit ${mostCounted}
       ) products order by ${list(order)} limit ${limit} offset ${offset}`;
   }
   if (!byRelevance) {
-    return sql`select ${products.id} from ${products} where ${condition}
+    return sql`select ${products.id} from ${source} where ${inOrder}
       order by ${list(orders[query.sort ?? 'newest'])} limit ${limit} offset ${offset}`;
   }
-  // What is named so, then, where that does not fill the page, what mentions it. What holds the words in its name
-  // holds them anyway: asked for both, the planner would take the finds for far fewer than they are.
-  const part = (named: boolean, where: SQL | undefined) => sql`
-    select ${products.id}, ${products.createdAt}, ${named} as named from ${products}
-    where ${where} order by ${list(newestFirst)} limit ${limit + offset}`;
-  const isNamed = and(search.isInName, baseCondition(query), allFilters(filters));
-  const isNotFull = sql`(select count(*) from named) < ${limit + offset}`;
-  return sql`
-    with named as materialized (${part(true, isNamed)}),
-    others as (${part(false, and(condition, sql`not ${search.isInName}`, isNotFull))})
-    select id from (table named union all table others) parts
-    order by named desc, created_at desc, id desc limit ${limit} offset ${offset}`;
+  return sql`select ${products.id} from ${source} where ${inOrder}
+    order by ${list([desc(search.isInName), ...newestFirst])} limit ${limit} offset ${offset}`;
+}
+
+/** Without a limit of its own the gathering goes by the index of terms. */
+function gatheredIds(query: ProductQuery, { base, filters }: Matching): SQL {
+  const { limit, offset } = pageOf(query);
+  return sql`with products as materialized (
+      select id, name, price_cents, original_price_cents, rating_sum, review_count, created_at from ${products}
+      where ${and(base, allFilters(filters))}
+    )
+    select id from products order by ${list(orders[query.sort ?? 'newest'])} limit ${limit} offset ${offset}`;
+}
+
+/** The newest of many that a search finds, those it finds in the name first where its relevance is asked for. */
+async function readNewest(
+  db: Queryable,
+  query: ProductQuery,
+  { base, filters, search }: Matching & { search: Search },
+  { recent }: Counted,
+): Promise<Product[]> {
+  const { limit, offset } = pageOf(query);
+  const needed = limit + offset;
+  const { windows } = search;
+  // In a smaller shop there are more than could be counted among fewer products.
+  const share = (finds = mostCounted) => finds / countedAmong;
+  const byRelevance: boolean = isByRelevance(query.sort, search);
+  const all = { condition: and(base, allFilters(filters)), needed, share: share(recent?.all), windows };
+  const named = {
+    ...all,
+    condition: and(search.named, baseCondition(query), allFilters(filters)),
+    share: share(recent?.named),
+    // Which names hold several words side by side is asked of each product that has them: not of all of them.
+    isBounded: !search.isNamedExactly && recent !== undefined,
+  };
+  const first = byRelevance ? named : all;
+  const page = await readRows(db, sql`array(${idsInFirstWindow(first)})`, limit, offset);
+  if (page.length === limit) return page;
+  const ids = await newestFound(db, first);
+  if (byRelevance && ids.length < needed) {
+    const others = {
+      ...all,
+      condition: and(all.condition, sql`${products.id} <> all(${sql.param(ids)}::text[])`),
+      needed: needed - ids.length,
+      share: Math.max(0, all.share - named.share),
+    };
+    ids.push(...(await newestFound(db, others)));
+  }
+  return readRows(db, sql`${sql.param(ids)}::text[]`, limit, offset);
 }
 
 const list = (parts: SQL[]) => sql.join(parts, sql`, `);

@@ -1,11 +1,12 @@
 import { placeholderImage } from '@reprise/contract/catalog';
 import type { Cents } from '@reprise/contract/money';
-import { and, sql } from 'drizzle-orm';
+import { and, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../platform/database.ts';
-import { categories } from './catalog.tables.ts';
+import { categories, products } from './catalog.tables.ts';
+import { idsInFirstWindow, newestFound } from './newest-found.ts';
 import { isOnSale } from './product.queries.ts';
 import { productCells } from './product-counts.ts';
-import { escapeLike, literalSearch } from './product-search.ts';
+import { escapeLike, literalSearch, prepareSearch, type Search } from './product-search.ts';
 
 const mostProducts = 5;
 const mostWords = 3;
@@ -15,22 +16,18 @@ export async function findSuggestions(db: Queryable, words: string | undefined) 
   if (!words) return { products: [], brands: [], categories: [] };
   const like = sql`'%' || lower(${escapeLike(words)}) || '%'`;
   const foundProducts = await findProducts(db, words);
-  const { rows: brands } = await db.execute<{ brand: string }>(sql`
-    select distinct brand from ${productCells} cells where lower(brand) like ${like}
-    order by brand limit ${mostWords}`);
-  const foundCategories = await db
-    .select({ name: categories.name, slug: categories.slug })
-    .from(categories)
-    .where(sql`lower(${categories.name}) like ${like}`)
-    .orderBy(categories.name)
-    .limit(mostWords);
+  const { rows } = await db.execute<{ brand: string | null; name: string; slug: string }>(sql`
+    (select distinct brand, '' as name, '' as slug from ${productCells} cells where lower(brand) like ${like}
+      order by brand limit ${mostWords})
+    union all
+    (select null, name, slug from ${categories} where lower(name) like ${like} order by name limit ${mostWords})`);
   return {
     products: foundProducts.map(({ images, ...product }) => ({
       ...product,
       image: images[0] ?? placeholderImage,
     })),
-    brands: brands.map((row) => row.brand),
-    categories: foundCategories,
+    brands: rows.flatMap(({ brand }) => (brand === null ? [] : [brand])),
+    categories: rows.flatMap(({ brand, name, slug }) => (brand === null ? [{ name, slug }] : [])),
   };
 }
 
@@ -39,24 +36,47 @@ const mostNamed = 200;
 const mostOthers = 300;
 
 /** One of each model: in stock where there is one, then the cheapest. Names that hold the words come first. */
-async function findProducts(db: Queryable, words: string) {
-  const { condition, isInName, source } = literalSearch(words);
-  const columns = sql`id, slug, name, images, price_cents, scarcity, created_at, model_key`;
-  const { rows } = await db.execute<{ slug: string; name: string; images: string[]; price: Cents }>(sql`
-    with named as materialized (
-      select ${columns}, true as is_in_name from ${source} where ${and(isOnSale, isInName)}
-      order by created_at desc, id desc limit ${mostNamed}
-    ), others as (
-      select ${columns}, false as is_in_name from (
-        select * from ${source} where ${and(isOnSale, condition)} limit ${mostOthers}
-      ) products
-      where not ${isInName} and (select count(*) from named) < ${mostNamed}
-    )
-    select slug, name, images, price_cents as price from (
-      select *, row_number() over (
+async function findProducts(db: Queryable, typed: string): Promise<Suggested[]> {
+  const search = literalSearch(await prepareSearch(db, typed));
+  if (search.isVain) return [];
+  if (!search.isIndexed) return findAmongNewest(db, search);
+  const wanted = { share: usualShare, windows: search.windows };
+  const named = { ...wanted, condition: and(isOnSale, search.named), needed: mostNamed };
+  const found = await pickModels(db, sql`array(${idsInFirstWindow(named)})`);
+  if (found.length === mostProducts) return found;
+  const mentioned = and(isOnSale, search.condition, sql`not ${search.isInName}`);
+  const ids = await newestFound(db, named);
+  const others = await newestFound(db, { ...wanted, condition: mentioned, needed: mostOthers });
+  return pickModels(db, textArray(ids), textArray(others));
+}
+
+const textArray = (texts: string[]) => sql`${sql.param(texts)}::text[]`;
+
+/** A word that much of the catalogue holds is found in the first windows; of a rarer one the last finds few. */
+const usualShare = 0.03;
+
+/** Few letters, or none, are in no index. */
+async function findAmongNewest(db: Queryable, { isInName, condition, source }: Search): Promise<Suggested[]> {
+  const idsOf = (where: SQL | undefined, most: number) =>
+    sql`array(select id from ${source} where ${and(isOnSale, where)} limit ${most})`;
+  const named = idsOf(isInName, mostNamed);
+  const found = await pickModels(db, named);
+  if (found.length === mostProducts) return found;
+  return pickModels(db, named, idsOf(and(condition, sql`not ${isInName}`), mostOthers));
+}
+
+type Suggested = { slug: string; name: string; images: string[]; price: Cents };
+
+async function pickModels(db: Queryable, named: SQL, others = sql`array[]::text[]`): Promise<Suggested[]> {
+  const { rows } = await db.execute<Suggested>(sql`
+    with found as materialized (
+      select ${named} as named, ${others} as others
+    ), ranked as (
+      select *, id = any((select named from found)::text[]) as is_in_name, row_number() over (
         partition by coalesce(model_key, id) order by scarcity > 0 desc, price_cents, id) as turn
-      from (table named union all table others) found
-    ) ranked
+      from ${products} where id = any((select named || others from found)::text[])
+    )
+    select slug, name, images, price_cents as price from ranked
     where turn = 1
     order by is_in_name desc, scarcity > 0 desc, created_at desc, slug limit ${mostProducts}`);
   return rows;

@@ -31,6 +31,8 @@ export const users = pgTable(
     check('users_role', sql`${t.role} in ('customer', 'admin')`),
     check('users_status', sql`${t.status} in ('active', 'inactive', 'banned')`),
     check('users_email_lower_case', sql`${t.email} = lower(${t.email})`),
+    // How many there are of each kind.
+    index('users_by_kind').on(t.role, t.status),
     // The administrator's list, newest first.
     index('users_newest').on(t.createdAt, t.id),
     index('users_of_role').on(t.role, t.createdAt, t.id),

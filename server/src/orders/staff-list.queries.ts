@@ -3,8 +3,8 @@ import { countedAtMost, type OrderSort, type orderEndpoints } from '@reprise/con
 import { pageOf, paginationOf } from '@reprise/contract/paging';
 import { and, asc, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../platform/database.ts';
-import { areInTrigrams, newestSearched } from '../platform/trigrams.ts';
-import { countByStatus, orderColumns, substring, withDetails } from './orders.queries.ts';
+import { areInTrigrams, newestSearched, textHolds } from '../platform/trigrams.ts';
+import { countByStatus, orderColumns, withDetails } from './orders.queries.ts';
 import { orders } from './orders.tables.ts';
 
 type Query = NonNullable<CallInput<typeof orderEndpoints.listAllOrders>['query']>;
@@ -17,11 +17,16 @@ export type OrderFilters = Pick<Query, 'search' | 'status' | 'payment' | 'from' 
 export async function listAllOrders(db: Queryable, query: Query): Promise<OrderList> {
   const { page, limit, offset } = pageOf(query);
   const where = matching(query);
-  // The rows that are skipped are skipped in the index; only those of the page are read whole.
+  const counts = await countByStatus(db);
+  const total = needsCounting(query) ? await countBounded(db, where) : counts[query.status ?? 'all'];
+  const shown = needsCounting(query) ? Math.min(total, countedAtMost) : total;
+  // A few that hold the words would be looked for along the whole of the list's order: they are gathered and then put
+  // in order. Otherwise the rows that are skipped are skipped in the index, and those of the page alone are read whole.
+  const few = query.search !== undefined && total <= countedAtMost;
   const ofPage = db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(where)
+    .select({ id: sql<string>`${orders.id}` })
+    .from(few ? sql`(select * from ${orders} where ${where} limit ${countedAtMost}) orders` : sql`${orders}`)
+    .where(few ? undefined : where)
     .orderBy(...orderOf(query.sort))
     .limit(limit)
     .offset(offset);
@@ -30,9 +35,6 @@ export async function listAllOrders(db: Queryable, query: Query): Promise<OrderL
     .from(orders)
     .where(inArray(orders.id, ofPage))
     .orderBy(...orderOf(query.sort));
-  const counts = await countByStatus(db);
-  const total = needsCounting(query) ? await countBounded(db, where) : counts[query.status ?? 'all'];
-  const shown = needsCounting(query) ? Math.min(total, countedAtMost) : total;
   return {
     orders: await withDetails(db, rows),
     pagination: paginationOf(page, limit, shown),
@@ -70,10 +72,10 @@ export function matching({ search, status, payment, from, to }: OrderFilters): S
 function holds(words: string): SQL | undefined {
   return or(
     areInTrigrams(words)
-      ? sql`${orders.searchText} like ${substring(words)}`
+      ? textHolds(orders.searchText, words)
       : sql`${orders.id} = any(array(
           select id from (select id, search_text from ${orders} order by created_at desc, id desc limit ${newestSearched}) newest
-          where search_text like ${substring(words)}))`,
+          where ${textHolds(sql`search_text`, words)}))`,
     eq(orders.clientReference, words),
     eq(orders.id, words),
   );
