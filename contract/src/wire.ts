@@ -9,7 +9,7 @@ export function text(max: number, error?: string) {
   return z
     .string(error)
     .trim()
-    .max(max)
+    .max(max, `Please use at most ${max} characters`)
     .refine(storable, error ?? 'Contains characters that cannot be stored');
 }
 

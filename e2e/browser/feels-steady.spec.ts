@@ -72,6 +72,27 @@ test('scripts do not wait for a picture that does not come', async ({ page, shop
   await isAlive(page);
 });
 
+test('a page that takes long to come is announced, and a second choice overtakes it', async ({ page }) => {
+  await open(page, '/');
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/products.data*', async (route) => {
+    await held;
+    await route.continue().catch(() => {});
+  });
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await menu.getByRole('link', { name: 'Products' }).click();
+  await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeAttached();
+  await menu.getByRole('link', { name: 'Categories' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeHidden();
+  answer();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await expect(page).toHaveURL('/categories');
+});
+
 test('the field to be mended comes to rest below the header, its label too', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await open(page, '/support');

@@ -170,6 +170,13 @@ describe('every call', () => {
     expect([wrong.status, wrong.headers.allow]).toEqual([405, 'POST']);
   });
 
+  test('a page whose address cannot be read is led to the shop’s own 404, on this host', async () => {
+    const locationOf = async (url: string) => (await app.inject({ url })).headers.location;
+    expect(await locationOf('/product/%E0%A4%A?q=%')).toBe('/product/%25E0%25A4%25A');
+    expect(await locationOf('//evil.example/%E0%A4%A')).toBe('/evil.example/%25E0%25A4%25A');
+    expect((await app.inject({ url: '/api/products/%E0%A4%A' })).json().code).toBe('NOT_FOUND');
+  });
+
   test('brackets in the query are refused where they look like a filter', async () => {
     expect((await call('GET', '/products?search[]=x')).status).toBe(400);
     expect((await call('GET', '/products?search[a]=x')).status).toBe(400);

@@ -222,6 +222,8 @@ function createServer({ environment, log }: Deps, shared: SharedAnswers | undefi
     clientErrorHandler: answerUnreadable,
     // An address that is no address: hooks do not run, so the answer is finished here.
     frameworkErrors: (_error, request, reply) => {
+      const page = readableAddress(request);
+      if (page !== null) return reply.redirect(page, 302);
       reply.headers({ 'x-content-type-options': 'nosniff', 'content-security-policy': closedPolicy });
       sendProblem(new Problem('NOT_FOUND', 'Not found.'), request, reply);
     },
@@ -242,6 +244,17 @@ function createServer({ environment, log }: Deps, shared: SharedAnswers | undefi
     );
   });
   return app as unknown as FastifyInstance;
+}
+
+/**
+ * For a page whose address has a % that encodes nothing: the same with that taken as a plain sign, so that the
+ * shop's own page can say that nothing is there. Null for calls.
+ */
+function readableAddress({ method, url }: { method: string; url: string }): string | null {
+  // One slash only: two would name another host.
+  const path = (url.split('?')[0] ?? '').replace(/^[/\\]+/, '/');
+  if (method !== 'GET' || !path.includes('%') || path.startsWith('/api/')) return null;
+  return path.replaceAll('%', '%25');
 }
 
 async function compressAnswers(app: FastifyInstance): Promise<void> {

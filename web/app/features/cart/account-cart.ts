@@ -1,15 +1,13 @@
 import { browserStorage } from '../../browser-storage.ts';
 import { type CartLine, useCart } from './cart-store.ts';
-import { mergeCarts, toCartLines } from './merge-carts.ts';
-import { isTakenOver, takeOver } from './take-over.ts';
+import { isTakenOver } from './take-over.ts';
 
 /** Whose cart this browser holds; absent for a guest's. */
-const ownerName = 'cart-owner';
+export const ownerName = 'cart-owner';
 /** There while a change has not reached the shop. */
-const unsentName = 'cart-unsent';
+export const unsentName = 'cart-unsent';
 
-const storage = browserStorage();
-const maxLines = 100;
+export const storage = browserStorage();
 
 // One after the other: an answer never overtakes the change that followed its question.
 let last: Promise<void> = Promise.resolve();
@@ -35,7 +33,12 @@ function onChange(act: () => void): () => void {
 export function followAccountCart(userId: string): () => void {
   let following = true;
   const sync = () => {
-    last = last.then(() => (following ? bringTogether(userId) : undefined)).catch(() => {});
+    last = last
+      .then(async () => {
+        const { bringTogether } = await import('./bring-together.ts');
+        if (following) await bringTogether(userId);
+      })
+      .catch(() => {});
   };
   const stopListening = onChange(sync);
   const onFront = () => {
@@ -67,35 +70,6 @@ export async function whenCartIsSent(): Promise<void> {
   await Promise.race([last, enough]);
 }
 
-async function bringTogether(userId: string): Promise<void> {
-  const owner = storage.getItem(ownerName);
-  if (owner === userId && storage.getItem(unsentName) !== null) return send();
-  const { api } = await import('../../api/browser-api.ts');
-  // A guest's changes until now are in the lines that are merged.
-  if (owner === null) storage.removeItem(unsentName);
-  const { lines: account } = await api.getCart();
-  // Changed while the shop was asked: that change is sent next, and what was read is old.
-  if (owner === userId && storage.getItem(unsentName) !== null) return;
-  const here = useCart.getState().lines;
-  const there = toCartLines(account, here);
-  const together = owner === null ? mergeCarts(here, there) : there;
-  storage.setItem(ownerName, userId);
-  if (JSON.stringify(together) !== JSON.stringify(here)) {
-    takeOver(() => useCart.getState().restore(together));
-  }
-  if (keyOf(together) !== keyOf(there)) await send();
-}
-
-async function send(): Promise<void> {
-  const { api } = await import('../../api/browser-api.ts');
-  storage.setItem(unsentName, '1');
-  const { lines } = useCart.getState();
-  const items = lines
-    .slice(0, maxLines)
-    .map(({ product, quantity }) => ({ product: product.id, quantity: Math.min(quantity, 1000) }));
-  await api.saveCart({ body: { items } });
-  if (keyOf(useCart.getState().lines) === keyOf(lines)) storage.removeItem(unsentName);
-}
-
-const keyOf = (lines: CartLine[]) =>
+/** What a cart holds, to be compared. */
+export const keyOf = (lines: CartLine[]) =>
   lines.map(({ product, quantity }) => `${product.id}:${quantity}`).join(' ');

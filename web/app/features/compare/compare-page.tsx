@@ -183,7 +183,10 @@ function PriceCell({ product }: { product: Product }) {
     <td className="px-2 pt-1.5 pb-5 sm:px-3">
       <Price amount={product.price} original={product.originalPrice} />
       <p className="mt-3 empty:hidden">
-        <AddToCartButton product={toCardProduct(product)} className="opacity-100" />
+        <AddToCartButton
+          product={toCardProduct(product)}
+          className="whitespace-nowrap opacity-100 max-sm:gap-1 max-sm:px-2"
+        />
       </p>
     </td>
   );

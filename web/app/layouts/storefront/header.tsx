@@ -15,7 +15,7 @@ export function Header() {
   return (
     <header data-site className="z-20 border-line border-b bg-paper lg:sticky lg:top-0">
       <div className="page-width relative flex flex-wrap items-center gap-x-2 py-2.5 md:h-16 md:flex-nowrap md:py-0 lg:gap-x-6">
-        <Link to="/" className="mr-auto rounded-control py-1 lg:mr-2">
+        <Link to="/" className="mr-auto flex rounded-control py-1 lg:mr-2">
           <Wordmark />
         </Link>
         <nav aria-label="Main" className="hidden gap-6 text-sm lg:flex">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Outlet } from 'react-router';
+import { Outlet, useNavigation } from 'react-router';
 import { DrawerContent, DrawerFooter } from '../../features/cart/drawer-content.tsx';
 import { CompareSync } from '../../features/compare/compare-sync.tsx';
 import { WishlistSync } from '../../features/wishlist/wishlist-sync.tsx';
@@ -32,6 +32,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function Frame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
+      <OnTheWay />
       <Header />
       <main id="content" tabIndex={-1} className="outline-none">
         {children}
@@ -44,4 +45,10 @@ function Frame({ children }: { children: ReactNode }) {
       <WishlistSync />
     </div>
   );
+}
+
+/** A line along the upper edge while the next page is fetched; quick ones come before it is seen. */
+function OnTheWay() {
+  if (useNavigation().state === 'idle') return null;
+  return <div role="progressbar" aria-label="Loading" className="on-the-way" />;
 }
