@@ -17,15 +17,16 @@ $$;--> statement-breakpoint
 -- What the search finds a product by. A word holds no punctuation, so that the others are told from words by theirs:
 -- two words that stand side by side, "=" before a word of the name, kinds, and the year, month, day, hour and ten
 -- minutes in which it came. Not marked as safe in parallel: what it finds is found before other processes are under way.
+-- Its own functions by their whole names: an index is built without a search path from PostgreSQL 17 on.
 CREATE OR REPLACE FUNCTION search_terms(search_text text, name text, category_id text, brand text, condition text,
   origin text, price_cents integer, created_at timestamptz) RETURNS text[] LANGUAGE plpgsql IMMUTABLE COST 10 AS $$
 DECLARE
-  words text[] := search_words(search_text);
+  words text[] := public.search_words(search_text);
   made text := to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI');
 BEGIN
   RETURN words
     || array(SELECT one || ' ' || next FROM unnest(words, words[2:]) AS pair (one, next) WHERE next IS NOT NULL)
-    || array(SELECT '=' || word FROM unnest(search_words(lower(name))) AS word)
+    || array(SELECT '=' || word FROM unnest(public.search_words(lower(name))) AS word)
     || array['c:' || coalesce(category_id, ''), 'b:' || left(brand, 200), 'q:' || condition, 'o:' || origin,
       'p:' || trunc(ln(price_cents::float8 + 1) * 8)::integer,
       '@' || left(made, 4), '@' || left(made, 7), '@' || left(made, 10), '@' || left(made, 13), '@' || left(made, 15)];

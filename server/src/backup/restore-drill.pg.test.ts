@@ -4,6 +4,8 @@ import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openOrderShop, orderOf } from '../../test/order-shop.ts';
@@ -12,7 +14,7 @@ import { sessions } from '../identity/identity.tables.ts';
 import { storeFile } from '../media/store-picture.ts';
 import { findBrokenInvariants } from '../orders/check-invariants.ts';
 import { requeueCarriedJobs } from '../platform/carried-jobs.ts';
-import { type Database, openDatabase } from '../platform/database.ts';
+import { type Database, openDatabase, wrapPglite } from '../platform/database.ts';
 import { startJobs } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
 import { migrateDatabase, migrationStatements, readMigrations } from '../platform/migrate.ts';
@@ -26,7 +28,7 @@ import { quoted, readShopTables } from './shop-tables.ts';
 const log = createLog('silent');
 const database = await openTestDatabase();
 const empty = await openTestDatabase();
-const older = await openTestDatabase();
+const grown = await openTestDatabase();
 const shop = await openOrderShop(database);
 const now = () => new Date('2026-11-21T04:00:00Z');
 
@@ -167,21 +169,32 @@ async function makeOlder(target: Database, migrations: number): Promise<void> {
   });
 }
 
+// Before the counts of products, the turnover and the figures of orders were kept.
+const older = 13;
+
+test('an older shop in the embedded database is brought up to this one, goods and orders and all', async () => {
+  const target = wrapPglite(await PGlite.create({ extensions: { pg_trgm } }));
+  await makeOlder(target, older);
+  await migrateDatabase(target);
+  expect(await findBrokenInvariants(target.db)).toEqual([]);
+  const found = await target.db.execute(sql`select count(*) from orders`);
+  expect(found.rows).toEqual([{ count: made.rows.orders }]);
+  await target.close();
+});
+
 test('a backup of an older shop is brought up to this one: what newer tables keep follows from its rows', async () => {
-  // Before the counts of products, the turnover and the figures of orders were kept.
-  const migrations = 13;
-  await makeOlder(older, migrations);
+  await makeOlder(grown, older);
   const old = join(folder, 'older.backup');
-  const kept = await backUp({ database: older, dataDir: folder }, old, { now });
-  expect(kept.migrations).toHaveLength(migrations);
+  const kept = await backUp({ database: grown, dataDir: folder }, old, { now });
+  expect(kept.migrations).toHaveLength(older);
   expect(Object.keys(kept.rows)).not.toContain('product_turnover');
 
-  await restore(onServer(urlOf(older), join(folder, 'grown')), old, { replace: true, now });
-  const grown = await backUp({ database: older, dataDir: folder }, join(folder, 'grown.backup'), { now });
-  expect(grown.migrations).toEqual(made.migrations);
-  expect(grown.rows).toMatchObject({ orders: kept.rows.orders, product_turnover: 1, order_figures: 1 });
-  await migrateDatabase(older);
-  expect(await findBrokenInvariants(older.db)).toEqual([]);
+  await restore(onServer(urlOf(grown), join(folder, 'grown')), old, { replace: true, now });
+  const after = await backUp({ database: grown, dataDir: folder }, join(folder, 'grown.backup'), { now });
+  expect(after.migrations).toEqual(made.migrations);
+  expect(after.rows).toMatchObject({ orders: kept.rows.orders, product_turnover: 1, order_figures: 1 });
+  await migrateDatabase(grown);
+  expect(await findBrokenInvariants(grown.db)).toEqual([]);
 });
 
 test.each([
