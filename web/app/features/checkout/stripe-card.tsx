@@ -55,7 +55,7 @@ export function StripeCard({ publishableKey, amount, ref }: StripeCardProps) {
           </Button>
         </div>
       ) : (
-        <div className="relative min-h-48">
+        <div className={`relative ${state === 'loading' ? 'min-h-48' : ''}`}>
           {state === 'loading' && <Skeleton className="absolute inset-0" />}
           <div ref={place} />
         </div>
@@ -101,6 +101,12 @@ function useElements(publishableKey: string, amount: Cents, place: { current: HT
   useEffect(() => {
     if (amount > 0) loaded.current?.elements.update({ amount });
   }, [amount]);
+  useEffect(() => {
+    const darkness = window.matchMedia('(prefers-color-scheme: dark)');
+    const restyle = () => loaded.current?.elements.update({ appearance: stripeLook() });
+    darkness.addEventListener('change', restyle);
+    return () => darkness.removeEventListener('change', restyle);
+  }, []);
   return { loaded, state, retry: () => setAttempt((before) => before + 1) };
 }
 

@@ -16,6 +16,14 @@ export function stripeLook(): Appearance {
       borderRadius: '6px',
       spacingUnit: '4px',
     },
+    rules: {
+      '.Input': {
+        border: `1px solid ${hex(colorOf('--color-line-strong'))}`,
+        boxShadow: 'none',
+        padding: '10px 12px',
+      },
+      '.Label': { fontSize: '14px', fontWeight: '500' },
+    },
   };
 }
 
