@@ -169,6 +169,22 @@ export const interleavings: Pair[] = [
     expect: all(oneOf('done done', 'done IN_PROGRESS'), stockIs(4)),
   },
   {
+    name: 'two buyers, the second of whom makes the stock run low',
+    slice: true,
+    stock: 6,
+    first: buy(),
+    second: buy(1, 'second@example.com'),
+    expect: all(oneOf('done done'), stockIs(4)),
+  },
+  {
+    name: 'the same order of something plentiful sent twice',
+    slice: true,
+    stock: 50,
+    first: buyWithKey,
+    second: buyWithKey,
+    expect: all(oneOf('done done', 'done IN_PROGRESS'), stockIs(49)),
+  },
+  {
     name: 'the same key with another order',
     stock: 5,
     first: buyWithKey,

@@ -20,7 +20,11 @@ const bugs: Bug[] = [
   {
     name: 'no stock guard',
     changes: [
-      { file: stock, from: /\n +and \$\{products\.stockCount\} >= wanted\.quantity/, to: '\n       ' },
+      {
+        file: stock,
+        from: /\n +and \$\{products\.stockCount\} - wanted\.quantity >= \$\{atLeast\}::integer/,
+        to: '\n       ',
+      },
       { file: stock, from: / and \$\{products\.stockCount\} \+ wanted\.change >= 0/, to: '' },
       { file: 'server/migrations/0000_first.sql', from: /"products"\."stock_count" >= 0/, to: 'true' },
     ],
@@ -41,7 +45,7 @@ const bugs: Bug[] = [
     name: "the customer's total is believed",
     changes: [
       {
-        file: 'server/src/orders/place-order.ts',
+        file: 'server/src/orders/draw-up-order.ts',
         from: 'if (claimed === undefined || Math.abs(claimed - figures.total) <= 1) return;',
         to: 'if (claimed !== undefined) figures.total = claimed;\n  return;',
       },

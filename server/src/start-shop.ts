@@ -16,7 +16,6 @@ import { startFoldingOrders } from './orders/order-figures.ts';
 import { paymentJobs } from './payments/payments.jobs.ts';
 import { startReconciling } from './payments/reconcile.ts';
 import { startReleasingHolds } from './payments/release-holds.ts';
-import { requeueCarriedJobs } from './platform/carried-jobs.ts';
 import { openCommandDoor } from './platform/command-door.ts';
 import { openDatabase } from './platform/database.ts';
 import type { Deps } from './platform/deps.ts';
@@ -58,7 +57,6 @@ export async function startShop(environment: Environment, web: WebOptions): Prom
       log,
     });
     const deps: Deps = { ...base, jobs };
-    await requeueCarriedJobs(db, jobs.requeue);
     const accounts = await prepareShop(deps);
 
     const readiness: Readiness = { stopping: false };

@@ -13,7 +13,6 @@ import { openTestDatabase } from '../../test/test-database.ts';
 import { sessions } from '../identity/identity.tables.ts';
 import { storeFile } from '../media/store-picture.ts';
 import { findBrokenInvariants } from '../orders/check-invariants.ts';
-import { requeueCarriedJobs } from '../platform/carried-jobs.ts';
 import { type Database, openDatabase, wrapPglite } from '../platform/database.ts';
 import { startJobs } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
@@ -108,8 +107,6 @@ test('after a restore nobody is signed in, waiting jobs wait again, and a used k
     work: false,
     handlers: kinds.map((name) => ({ name, run: () => done(name) })),
   });
-  await requeueCarriedJobs(empty.db, jobs.requeue);
-  await requeueCarriedJobs(empty.db, jobs.requeue);
   await jobs.workUntilIdle();
   expect(names).toHaveLength(4);
   await jobs.stop();

@@ -85,6 +85,11 @@ export function bumpStock(tx: Tx, changed: ChangedStock[]): void {
   }
 }
 
+/** There are fewer or more of them, and the word for their stock is the same. */
+export function bumpCounts(tx: Tx, ids: string[]): void {
+  bumpTags(tx, ids.map(stockTag));
+}
+
 export function bumpCategories(tx: Tx): void {
   bumpTags(tx, [allCategories]);
 }

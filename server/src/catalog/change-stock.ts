@@ -1,6 +1,6 @@
 import { Problem } from '@reprise/contract/problem';
 import { lowStockBelow } from '@reprise/contract/stock';
-import { asc, inArray, type SQL, sql } from 'drizzle-orm';
+import { asc, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
 import { newId } from '../platform/new-id.ts';
 import { products, stockMovements } from './catalog.tables.ts';
@@ -54,14 +54,17 @@ export async function takeStock(tx: Tx, lines: StockLine[], change: StockChange)
 }
 
 /**
- * The same as part of a larger statement, for the one place where stock changes by the hundred a second: three
- * CTEs, `locked`, `taken` and `ledger`. They need an earlier CTE `wanted` (product_id, quantity, price_cents,
- * movement_id), and the rows are locked, in id order, once `ready` holds. `taken` has the lines that were there in
- * full, at their price and on sale; where one is missing, the caller rolls back.
+ * The same as part of a larger statement, for the one place where stock changes by the hundred a second: the CTEs
+ * `wanted`, `locked`, `taken` and `ledger`. They need an earlier CTE `lines` (order_id, product_id, quantity,
+ * price_cents, movement_id, actor_id, placed_at), and the products are locked, in id order, once `ready` holds.
+ * `taken` has those that were there in full, at that price and on sale, and left `atLeast` so many; where one of the
+ * `wanted` is missing, the caller rolls back.
  */
-export function takingStock(ready: SQL): SQL {
+export function takingStock(ready: SQL, atLeast: Placeholder): SQL {
   return sql`
-    locked as materialized (
+    wanted as materialized (
+      select product_id, price_cents, sum(quantity)::integer as quantity from lines group by product_id, price_cents
+    ), locked as materialized (
       select ${products.id} from ${products}
       where ${products.id} in (select product_id from wanted) and ${ready}
       order by ${products.id} for no key update
@@ -70,15 +73,13 @@ export function takingStock(ready: SQL): SQL {
         sold_count = ${products.soldCount} + wanted.quantity
       from wanted join locked on locked.id = wanted.product_id
       where ${products.id} = wanted.product_id and ${products.priceCents} = wanted.price_cents
-        and ${products.stockCount} >= wanted.quantity and ${products.archivedAt} is null
+        and ${products.stockCount} - wanted.quantity >= ${atLeast}::integer and ${products.archivedAt} is null
       returning ${products.id} as product_id, ${products.name}, ${products.stockCount} as stock_left,
-        -wanted.quantity as change, wanted.movement_id, ${products.categoryId} as category_id,
-        ${products.modelKey} as model_key
+        -wanted.quantity as change, ${products.categoryId} as category_id, ${products.modelKey} as model_key
     ), ledger as (
       insert into ${stockMovements} (id, product_id, change, reason, note, order_id, actor_id, created_at)
-      select movement_id, product_id, change, 'order', '', ${sql.placeholder('orderId')}::text,
-        ${sql.placeholder('actorId')}::text, ${sql.placeholder('now')}::timestamptz
-      from taken
+      select movement_id, product_id, -quantity, 'order', '', order_id, actor_id, placed_at
+      from lines join taken using (product_id)
     )`;
 }
 

@@ -1,7 +1,7 @@
 import type { Cents } from '@reprise/contract/money';
 import { z } from 'zod';
 import type { Tx } from '../platform/database.ts';
-import { defineJob, type Jobs } from '../platform/jobs.ts';
+import { type CarriedJob, defineJob, type Jobs } from '../platform/jobs.ts';
 
 const amount = z.custom<Cents>((value) => Number.isSafeInteger(value));
 
@@ -99,6 +99,11 @@ export const sendMail = defineJob('send-mail', mailRequest);
 /** Has a mail written and sent once the caller's transaction commits, and never if it does not. */
 export async function queueMail(tx: Tx, jobs: Pick<Jobs, 'enqueue'>, request: MailRequest): Promise<void> {
   await jobs.enqueue(tx, sendMail, request);
+}
+
+/** The same for a statement that writes the mail down itself. */
+export function mailToCarry(jobs: Pick<Jobs, 'toCarry'>, request: MailRequest): CarriedJob {
+  return jobs.toCarry(sendMail, request);
 }
 
 /** The part of a mail that opens something for whoever holds it: it goes to the recipient and nowhere else. */

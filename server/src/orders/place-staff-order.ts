@@ -3,7 +3,8 @@ import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
 import { users } from '../identity/identity.tables.ts';
 import type { Deps } from '../platform/deps.ts';
-import { type OrderDeps, placeOrder } from './place-order.ts';
+import type { OrderDeps } from './draw-up-order.ts';
+import { placeOrder } from './place-order.ts';
 
 /**
  * Places an order that somebody gives by phone, the same way a checkout does. It is due until the customer

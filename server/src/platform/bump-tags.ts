@@ -1,5 +1,12 @@
 import pg from 'pg';
-import { type Db, isSeenByOthers, onTransactionEnd, sendWithCommit, type Tx } from './database.ts';
+import {
+  type Db,
+  isOneStatement,
+  isSeenByOthers,
+  onTransactionEnd,
+  sendWithCommit,
+  type Tx,
+} from './database.ts';
 import { newId } from './new-id.ts';
 
 /** What a transaction has changed, as tags; `row` tells other processes. */
@@ -16,7 +23,17 @@ export function bumpTags(tx: Tx, tags: Iterable<string>): void {
   for (const tag of tags) bump.tags.add(tag);
   if (bump.tags.size === 0) return;
   bumpsOf.set(tx, bump);
-  if (isSeenByOthers(tx)) sendWithCommit(tx, rowFor(bump));
+  if (isSeenByOthers(tx) && !isOneStatement(tx)) sendWithCommit(tx, rowFor(bump));
+}
+
+/**
+ * For a transaction that is one statement: that statement has to write this row of `cache_bumps` itself. Nothing
+ * where the row goes with the commit, or where nobody else would read it.
+ */
+export function rowOfBumps(tx: Tx): { id: string; tags: string[] } | undefined {
+  const bump = bumpsOf.get(tx);
+  if (!bump || !isSeenByOthers(tx) || !isOneStatement(tx)) return undefined;
+  return { id: bump.row, tags: [...bump.tags] };
 }
 
 function rowFor({ tags, row }: Bump): string {

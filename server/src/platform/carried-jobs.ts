@@ -1,30 +1,35 @@
 import { asc, inArray } from 'drizzle-orm';
-import { type Db, inTransaction } from './database.ts';
+import { type Db, inTransaction, type Tx } from './database.ts';
 import { carriedJobs } from './jobs.tables.ts';
-import type { Requeue } from './jobs.ts';
 
 const batch = 200;
 
-/** Puts the jobs that a backup brought along into the queue; each once, several processes may do so at once. */
-export async function requeueCarriedJobs(db: Db, requeue: Requeue): Promise<void> {
-  let moved: number;
-  do {
-    moved = await inTransaction(db, async (tx) => {
+export type WrittenJob = { name: string; payload: object; startAfter: Date | null };
+
+/**
+ * Puts the jobs that orders left and that a backup brought along into the queue, each once: several processes may do
+ * so at the same time. Gives their names.
+ */
+export async function takeInCarriedJobs(
+  db: Db,
+  queueAll: (tx: Tx, jobs: WrittenJob[]) => Promise<void>,
+): Promise<string[]> {
+  const names = new Set<string>();
+  for (;;) {
+    const moved = await inTransaction(db, async (tx) => {
       const jobs = await tx
         .select()
         .from(carriedJobs)
         .orderBy(asc(carriedJobs.createdAt), asc(carriedJobs.id))
         .limit(batch)
         .for('update', { skipLocked: true });
-      for (const { name, payload, startAfter } of jobs) await requeue(tx, { name, payload, startAfter });
-      if (jobs.length > 0)
-        await tx.delete(carriedJobs).where(
-          inArray(
-            carriedJobs.id,
-            jobs.map((job) => job.id),
-          ),
-        );
-      return jobs.length;
+      if (jobs.length === 0) return jobs;
+      await queueAll(tx, jobs);
+      const ids = jobs.map((job) => job.id);
+      await tx.delete(carriedJobs).where(inArray(carriedJobs.id, ids));
+      return jobs;
     });
-  } while (moved > 0);
+    for (const { name } of moved) names.add(name);
+    if (moved.length < batch) return [...names];
+  }
 }

@@ -12,6 +12,21 @@ export function databaseFault(error: unknown): DatabaseFault | undefined {
   return undefined;
 }
 
+/** Whether the database has said no to a statement, and so has done nothing; else nobody knows what it has done. */
+export function isRefusal(error: unknown): boolean {
+  const fault = databaseFault(error);
+  return fault === undefined ? sqlState(error) !== undefined : fault.kind !== 'unavailable';
+}
+
+/** The five characters that PostgreSQL names each of its refusals with. */
+export function sqlState(error: unknown): string | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { code } = cause as DriverError;
+    if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return code;
+  }
+  return undefined;
+}
+
 interface DriverError extends Error {
   code?: string;
   constraint?: string;

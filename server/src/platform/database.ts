@@ -10,7 +10,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import { holdDataFolder } from './data-folder-lock.ts';
-import { databaseFault } from './database-fault.ts';
+import { databaseFault, isRefusal } from './database-fault.ts';
 import { createRoomCheck, diskFull, hasRoom } from './disk-room.ts';
 import type { Log } from './log.ts';
 
@@ -46,10 +46,14 @@ export type Queryable = { readonly [statementRunner]: StatementRunner } & Pick<
 >;
 
 const transactionRunner = Symbol('transactionRunner');
+const singleRunner = Symbol('singleRunner');
 type TransactionRunner = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /** The handle outside transactions. Using it inside one fails at once, see `createTransactionGuard`. */
-export type Db = Queryable & { readonly [transactionRunner]: TransactionRunner };
+export type Db = Queryable & {
+  readonly [transactionRunner]: TransactionRunner;
+  readonly [singleRunner]: TransactionRunner;
+};
 
 declare const insideTransaction: unique symbol;
 /** The handle of a running transaction; only `inTransaction` hands it out. */
@@ -147,8 +151,55 @@ async function runAndTell<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
     committed = 'yes';
     return result;
   } finally {
-    if (begun) for (const listener of endListeners.get(db) ?? []) listener(begun, committed);
+    if (begun) tell(db, begun, committed);
   }
+}
+
+/**
+ * A transaction that is one prepared statement, begun and committed with it: all of it is one trip. `work` says what
+ * it bumps and then sends that statement. Unlike the other it is not tried again.
+ */
+export async function inOneStatement<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  let begun: Tx | undefined;
+  // Until PostgreSQL has said that it refuses the statement, it may have committed it.
+  let committed: Committed = 'unknown';
+  try {
+    const result = await db[singleRunner](async (tx) => {
+      begun = tx;
+      return work(tx);
+    });
+    committed = 'yes';
+    return result;
+  } catch (error) {
+    if (isRefusal(error)) committed = 'no';
+    throw error;
+  } finally {
+    if (begun) tell(db, begun, committed);
+  }
+}
+
+function tell(db: Db, tx: Tx, committed: Committed): void {
+  for (const listener of endListeners.get(db) ?? []) listener(tx, committed);
+}
+
+/** A handle that sends one statement and no more. */
+function forOneStatement(run: StatementRunner): Tx {
+  let sent = false;
+  const runOnce: StatementRunner = async (statement) => {
+    if (sent) throw new Error('This transaction is one statement, which was sent already.');
+    sent = true;
+    return run(statement);
+  };
+  const tx = { [statementRunner]: runOnce } as unknown as Tx;
+  onlyStatements.add(tx);
+  return tx;
+}
+
+const onlyStatements = new WeakSet<Tx>();
+
+/** Whether this transaction ends with its first statement, so that nothing can be sent with its commit. */
+export function isOneStatement(tx: Tx): boolean {
+  return onlyStatements.has(tx);
 }
 
 /**
@@ -209,10 +260,15 @@ export function wrapPglite(
       .transaction((inner) => guard.inside(() => work(pgliteHandle(inner, () => {}) as unknown as Tx)))
       .catch(endIfDead);
   };
+  const runSingle: TransactionRunner = async (work) => {
+    guard.refuseInside();
+    await expectRoom();
+    return work(forOneStatement(outer[statementRunner]));
+  };
   return {
     kind: 'embedded',
     pglite,
-    db: Object.assign(outer, { [transactionRunner]: runTransaction }),
+    db: Object.assign(outer, { [transactionRunner]: runTransaction, [singleRunner]: runSingle }),
     ping: async () => {
       await pglite.query('select 1');
     },
@@ -334,11 +390,15 @@ function openPostgres(url: string, log: Log): PostgresDatabase {
     guard.refuseInside();
     return runPostgresTransaction(await pool.connect(), guard, work);
   };
+  const runSingle: TransactionRunner = async (work) => {
+    guard.refuseInside();
+    return runPostgresStatement(await pool.connect(), work);
+  };
   return {
     kind: 'postgres',
     pool,
     url,
-    db: Object.assign(outer, { [transactionRunner]: runTransaction }),
+    db: Object.assign(outer, { [transactionRunner]: runTransaction, [singleRunner]: runSingle }),
     ping: async () => {
       await pool.query('select 1');
     },
@@ -374,6 +434,20 @@ async function runPostgresTransaction<T>(
     throw error;
   } finally {
     over = true;
+    client.release(broken);
+  }
+}
+
+async function runPostgresStatement<T>(client: pg.PoolClient, work: (tx: Tx) => Promise<T>): Promise<T> {
+  let broken = false;
+  try {
+    const tx = forOneStatement(postgresRunner(client, () => {}));
+    seenByOthers.add(tx);
+    return await work(tx);
+  } catch (error) {
+    broken = !isRefusal(error);
+    throw error;
+  } finally {
     client.release(broken);
   }
 }
@@ -416,8 +490,14 @@ function postgresHandle(client: Pick<pg.ClientBase, 'query'>, check: () => void)
     check();
     return client.query({ ...config, types: postgresTypes }, params);
   };
-  const run: StatementRunner = ({ name, text, values }) => query({ name, text }, values);
   return Object.assign(drizzlePostgres({ client: { query } as unknown as pg.Pool }), {
-    [statementRunner]: run,
+    [statementRunner]: postgresRunner(client, check),
   });
+}
+
+function postgresRunner(client: Pick<pg.ClientBase, 'query'>, check: () => void): StatementRunner {
+  return async ({ name, text, values }) => {
+    check();
+    return client.query({ name, text, values, types: postgresTypes } as pg.QueryConfig);
+  };
 }

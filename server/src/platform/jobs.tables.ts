@@ -1,7 +1,10 @@
 import { index, json, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, id, moment } from './columns.ts';
 
-/** Jobs that a backup brought along. The next start puts them into the queue, in the order they were made. */
+/**
+ * Jobs on their way into the queue, in the order they were made: what orders leave behind in their one statement, and
+ * what a backup brought along.
+ */
 export const carriedJobs = pgTable(
   'carried_jobs',
   {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { fromPglite, PgBoss, type Job as QueuedJob, type QueueOptions } from 'pg-boss';
 import type { z } from 'zod';
+import { takeInCarriedJobs, type WrittenJob } from './carried-jobs.ts';
 import { type Database, statementRunner, type Tx } from './database.ts';
 import type { Log } from './log.ts';
+import { newId } from './new-id.ts';
 
 /** A kind of background work: its name and the shape of its payload. Callers import only this. */
 export interface Job<Payload extends object> {
@@ -44,15 +46,21 @@ export function handleJob<Payload extends object>(
   return { name: job.name, run: async (payload, run) => work(job.payload.parse(payload), run) };
 }
 
-/** Adds a job as it was written down, for one that this shop may have forgotten how to do: then it is dropped. */
-export type Requeue = (
-  tx: Tx,
-  job: { name: string; payload: object; startAfter: Date | null },
-) => Promise<void>;
+/** A job that the caller writes down itself, into `carried_jobs`, with what it belongs to. */
+export type CarriedJob = {
+  id: string;
+  name: string;
+  payload: object;
+  startAfter: null;
+  createdAt: Date;
+};
 
 export interface Jobs {
   enqueue: Enqueue;
-  requeue: Requeue;
+  /** A job for a statement that writes it down itself: it is taken into the queue within seconds. */
+  toCarry<Payload extends object>(job: Job<Payload>, payload: NoInfer<Payload>): CarriedJob;
+  /** Adds a job as it was written down, for one that this shop may have forgotten how to do: then it is dropped. */
+  requeue(tx: Tx, job: WrittenJob): Promise<void>;
   /** Runs everything that is waiting, retries included, until nothing is left. For tests and commands. */
   workUntilIdle(): Promise<void>;
   /** Jobs that failed for good, newest first. */
@@ -99,18 +107,72 @@ export async function startJobs(options: {
     if (!known.has(job.name)) throw new Error(`No handler is registered for the job ${job.name}.`);
     await boss.send(job.name, job.payload.parse(payload), { db: insideOf(tx, `enqueue ${job.name}`) });
   };
-  const requeue: Requeue = async (tx, { name, payload, startAfter }) => {
-    if (!known.has(name)) return log.warn({ job: name }, 'job of an unknown kind dropped');
-    await boss.send(name, payload, { db: insideOf(tx), ...(startAfter && { startAfter }) });
+  const toCarry: Jobs['toCarry'] = (job, payload) => {
+    if (!known.has(job.name)) throw new Error(`No handler is registered for the job ${job.name}.`);
+    const checked = job.payload.parse(payload);
+    return { id: newId('job'), name: job.name, payload: checked, startAfter: null, createdAt: new Date() };
   };
-  if (options.work !== false) await workOn(boss, handlers, enqueue, log);
+  const queueThese = (tx: Tx, jobs: WrittenJob[]) => queueAll(boss, tx, jobs, known, log);
+  const takeIn = () => takeInCarriedJobs(database.db, queueThese);
+  let stopTakingIn = async () => {};
+  if (options.work !== false) {
+    const workers = await workOn(boss, handlers, enqueue, log);
+    stopTakingIn = keepTakingIn(takeIn, (name) => boss.notifyWorker(workers.get(name) ?? ''), log);
+  }
 
   return {
     enqueue,
-    requeue,
-    workUntilIdle: () => workUntilIdle(boss, handlers, enqueue, log),
+    toCarry,
+    requeue: (tx, job) => queueThese(tx, [job]),
+    workUntilIdle: async () => {
+      await takeIn();
+      await workUntilIdle(boss, handlers, enqueue, log);
+    },
     listDead: () => listDead(boss),
-    stop: () => boss.stop({ graceful: true, timeout: 20_000, close: false }),
+    stop: async () => {
+      await stopTakingIn();
+      await boss.stop({ graceful: true, timeout: 20_000, close: false });
+    },
+  };
+}
+
+/** Jobs that were written down elsewhere; one that this shop has forgotten how to do is dropped. */
+async function queueAll(
+  boss: PgBoss,
+  tx: Tx,
+  jobs: WrittenJob[],
+  known: Set<string>,
+  log: Log,
+): Promise<void> {
+  for (const [name, those] of Map.groupBy(jobs, (job) => job.name)) {
+    if (!known.has(name)) {
+      log.warn({ job: name, count: those.length }, 'jobs of an unknown kind dropped');
+      continue;
+    }
+    const all = those.map(({ payload, startAfter }) => ({
+      data: payload,
+      ...(startAfter && { startAfter }),
+    }));
+    await boss.insert(name, all, { db: insideOf(tx) });
+  }
+}
+
+const takeInEveryMs = 1000;
+
+/** Takes carried jobs into the queue now and every second; the function it returns ends that. */
+function keepTakingIn(takeIn: () => Promise<string[]>, wake: (name: string) => void, log: Log) {
+  let running = Promise.resolve();
+  const run = () => {
+    running = running
+      .then(takeIn)
+      .then((names) => names.forEach(wake))
+      .catch((error) => log.error({ err: error }, 'carried jobs not taken in'));
+  };
+  run();
+  const timer = setInterval(run, takeInEveryMs);
+  return async () => {
+    clearInterval(timer);
+    await running;
   };
 }
 
@@ -164,7 +226,14 @@ async function openQueues(boss: PgBoss, handlers: JobHandler[]): Promise<void> {
   }
 }
 
-async function workOn(boss: PgBoss, handlers: JobHandler[], enqueue: Enqueue, log: Log): Promise<void> {
+/** Gives the names of those who work, by what they work on. */
+async function workOn(
+  boss: PgBoss,
+  handlers: JobHandler[],
+  enqueue: Enqueue,
+  log: Log,
+): Promise<Map<string, string>> {
+  const workers = new Map<string, string>();
   for (const handler of handlers) {
     const workerId: string = await boss.work(
       handler.name,
@@ -175,7 +244,9 @@ async function workOn(boss: PgBoss, handlers: JobHandler[], enqueue: Enqueue, lo
         for (const job of jobs) await runJob(handler, job, enqueue, log);
       },
     );
+    workers.set(handler.name, workerId);
   }
+  return workers;
 }
 
 async function runJob(handler: JobHandler, job: QueuedJob, enqueue: Enqueue, log: Log): Promise<void> {

@@ -1,4 +1,4 @@
-import { fillPlaceholders, type SQL } from 'drizzle-orm';
+import { is, Placeholder, type SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { type Db, type Queryable, statementRunner } from './database.ts';
 
@@ -10,10 +10,16 @@ const dialect = new PgDialect();
  */
 export function prepared<Row extends Record<string, unknown>>(name: string, statement: SQL) {
   const { sql: text, params } = dialect.sqlToQuery(statement);
+  const names = params.map(nameOfPlaceholder);
   return async (db: Queryable, values: Record<string, unknown>): Promise<Row[]> => {
-    const { rows } = await db[statementRunner]({ name, text, values: fillPlaceholders(params, values) });
+    const { rows } = await db[statementRunner]({ name, text, values: names.map((each) => values[each]) });
     return rows as Row[];
   };
+}
+
+function nameOfPlaceholder(param: unknown): string {
+  if (!is(param, Placeholder)) throw new Error('A prepared statement takes its values by placeholders.');
+  return param.name as string;
 }
 
 /** Builds a query once for each handle: for `.prepare(name)` of Drizzle, with the same promise and the same caution. */

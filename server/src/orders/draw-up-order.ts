@@ -1,0 +1,178 @@
+import { deliverySpan } from '@reprise/contract/delivery';
+import { type Cents, centsToDollars, formatMoney } from '@reprise/contract/money';
+import type { NewOrder, Order } from '@reprise/contract/orders';
+import { type Quote, quote } from '@reprise/contract/pricing';
+import { Problem } from '@reprise/contract/problem';
+import { outOfStock, productUnavailable, type StockLine } from '../catalog/change-stock.ts';
+import { mailToCarry } from '../notifications/mail-requests.ts';
+import type { Deps } from '../platform/deps.ts';
+import type { CarriedJob } from '../platform/jobs.ts';
+import { newId } from '../platform/new-id.ts';
+import { type OrderReader, payLinkOf } from './order-access.ts';
+import { newOrderNumber } from './order-number.ts';
+import { stepSentences } from './order-timeline.ts';
+import { type EventRow, type ItemRow, toOrder } from './orders.queries.ts';
+import type { Binding, FoundProduct, ReadForOrders, StoreTerms } from './read-for-orders.ts';
+import type { DrawnOrder } from './store-orders.ts';
+
+export type OrderDeps = Pick<Deps, 'db' | 'jobs' | 'now' | 'secret'>;
+
+export type Placement = {
+  /** Null for a guest. */
+  userId: string | null;
+  order: NewOrder;
+  idempotencyKey: string | null;
+  /** Who of the staff took the order on the phone, and where the shop is, for the link to pay. */
+  staff?: { actorId: string; publicUrl: string };
+  /** Whose unpaid order this one may take the place of. */
+  reader?: OrderReader;
+};
+
+export type PricedLine = FoundProduct & { quantity: number };
+
+/** The order as it would be placed now: its lines with what is there of them, and everything that is to be stored. */
+export function drawUpOrder(
+  deps: OrderDeps,
+  placement: Placement,
+  binding: Binding,
+  { found, terms }: ReadForOrders,
+  givenBack: StockLine[] = [],
+): DrawnOrder & { priced: PricedLine[] } {
+  const { order: asked, staff } = placement;
+  const priced = priceLines(found, mergeLines(asked), givenBack);
+  const figures = quote(priced, terms, asked.shippingMethod);
+  refuseOtherTotal(asked.total, figures);
+  const now = deps.now();
+  const orderId = newId('ord');
+  const items = itemsOf(orderId, priced);
+  const event = placedEvent(orderId, now, staff?.actorId ?? null);
+  const row = rowOf(placement, binding, { orderId, figures, terms, now });
+  const order = toOrder(row, items, [event]);
+  const actorId = staff?.actorId ?? placement.userId;
+  return { priced, order, row, items, event, actorId, mail: placedMail(deps, placement, order) };
+}
+
+/** One line per product, in the order of the cart. */
+function mergeLines({ items }: NewOrder): StockLine[] {
+  const quantities = new Map<string, number>();
+  for (const { product, quantity } of items) {
+    quantities.set(product, (quantities.get(product) ?? 0) + quantity);
+  }
+  return [...quantities].map(([productId, quantity]) => ({ productId, quantity }));
+}
+
+/**
+ * The products as they are sold now. What is plainly too few is refused here, before anybody waits for a
+ * lock; whether the rest is enough is decided when it is taken.
+ */
+function priceLines(
+  byId: Map<string, FoundProduct>,
+  lines: StockLine[],
+  givenBack: StockLine[],
+): PricedLine[] {
+  const missing = lines.map((line) => line.productId).filter((id) => !byId.has(id));
+  if (missing.length > 0) throw productUnavailable(missing);
+  const priced = lines.flatMap(({ productId, quantity }) => {
+    const product = byId.get(productId);
+    return product ? [{ ...product, quantity }] : [];
+  });
+  const back = new Map(givenBack.map(({ productId, quantity }) => [productId, quantity]));
+  const short = priced.filter((line) => line.stockCount + (back.get(line.id) ?? 0) < line.quantity);
+  if (short.length > 0) {
+    throw outOfStock(
+      short.map(({ id, name, stockCount }) => ({ productId: id, name, available: stockCount })),
+    );
+  }
+  return priced;
+}
+
+function refuseOtherTotal(claimed: Cents | undefined, figures: Quote): void {
+  if (claimed === undefined || Math.abs(claimed - figures.total) <= 1) return;
+  const { subtotal, shipping, tax, total } = figures;
+  throw new Problem('PRICE_CHANGED', `The total has changed: it is now ${formatMoney(total)}.`, {
+    details: {
+      subtotal: centsToDollars(subtotal),
+      shipping: centsToDollars(shipping),
+      tax: centsToDollars(tax),
+      total: centsToDollars(total),
+    },
+  });
+}
+
+function rowOf(
+  { userId, order }: Placement,
+  { scope, key, requestHash }: Binding,
+  made: { orderId: string; figures: Quote; terms: StoreTerms; now: Date },
+): DrawnOrder['row'] {
+  const shippingMethod = order.shippingMethod ?? 'standard';
+  return {
+    id: made.orderId,
+    orderNumber: newOrderNumber(),
+    clientReference: order.clientReference || null,
+    userId,
+    status: 'pending',
+    paymentStatus: 'unpaid',
+    ...order.shippingAddress,
+    subtotalCents: made.figures.subtotal,
+    shippingCents: made.figures.shipping,
+    taxCents: made.figures.tax,
+    totalCents: made.figures.total,
+    shippingMethod,
+    carrier: null,
+    trackingNumber: null,
+    estimatedDelivery: deliverySpan(made.now, made.terms, shippingMethod).from,
+    holdUntil: null,
+    holdReleasedAt: null,
+    eraseWhenClosed: false,
+    idempotencyScope: scope,
+    idempotencyKey: key,
+    requestHash,
+    createdAt: made.now,
+    updatedAt: made.now,
+  };
+}
+
+function itemsOf(orderId: string, priced: PricedLine[]): ItemRow[] {
+  return priced.map((line, position) => ({
+    id: newId('oit'),
+    orderId,
+    position,
+    productId: line.id,
+    slug: line.slug,
+    name: line.name,
+    brand: line.brand,
+    sku: line.sku,
+    image: line.image ?? '',
+    categoryName: line.categoryName,
+    condition: line.condition,
+    unitPriceCents: line.price,
+    quantity: line.quantity,
+  }));
+}
+
+function placedEvent(orderId: string, now: Date, actorId: string | null): EventRow {
+  return {
+    id: newId('oev'),
+    orderId,
+    status: 'Order Placed',
+    description: stepSentences['Order Placed'],
+    location: null,
+    actorId,
+    createdAt: now,
+  };
+}
+
+function placedMail(deps: OrderDeps, placement: Placement, order: Order): CarriedJob {
+  const { email } = order.shippingAddress;
+  return mailToCarry(deps.jobs, {
+    kind: 'order-placed',
+    eventKey: `order-placed:${order.id}`,
+    to: email,
+    order: mailedOrder(deps, placement, order),
+  });
+}
+
+/** Whoever ordered on the phone has seen no page to pay on: the mail leads there. */
+function mailedOrder({ secret }: OrderDeps, { staff }: Placement, order: Order) {
+  return staff ? { ...order, payLink: payLinkOf(secret, staff.publicUrl, order) } : order;
+}

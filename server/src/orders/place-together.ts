@@ -1,0 +1,118 @@
+import type { Order } from '@reprise/contract/orders';
+import { lowStockBelow } from '@reprise/contract/stock';
+import { bumpCounts } from '../catalog/catalog.tags.ts';
+import { type Db, inOneStatement } from '../platform/database.ts';
+import { isRefusal } from '../platform/database-fault.ts';
+import { drawUpOrder, type OrderDeps, type Placement, type PricedLine } from './draw-up-order.ts';
+import { bumpSales } from './orders.tags.ts';
+import { type Binding, earlierAnswer, type ReadForOrders, readForOrders } from './read-for-orders.ts';
+import { type DrawnOrder, storeOrders } from './store-orders.ts';
+
+// Orders that come in at the same time are placed together: two trips to the database for all of them.
+
+type Waiting = {
+  placement: Placement;
+  binding: Binding;
+  resolve: (outcome: Outcome) => void;
+  reject: (error: unknown) => void;
+};
+
+/** Placed, or to be placed alone: then nothing has happened yet, and what was read may still hold. */
+type Outcome = { order: Order } | { order?: undefined; read?: ReadForOrders };
+
+type Counter = { waiting: Waiting[]; running: number; called: boolean };
+
+const counters = new WeakMap<Db, Counter>();
+
+/** Groups at work at the same time: one waits for a twin's key or a product's lock while others go on. */
+const mostRunning = 4;
+const mostInGroup = 32;
+
+/**
+ * Places an order in company, unless it needs a transaction of its own: stock runs low, or what the group was made from
+ * did not hold.
+ */
+export function placeTogether(deps: OrderDeps, placement: Placement, binding: Binding): Promise<Outcome> {
+  const counter = counters.get(deps.db) ?? { waiting: [], running: 0, called: false };
+  counters.set(deps.db, counter);
+  return new Promise((resolve, reject) => {
+    counter.waiting.push({ placement, binding, resolve, reject });
+    call(deps, counter);
+  });
+}
+
+/** Whoever comes in with the same turn of the process goes along. */
+function call(deps: OrderDeps, counter: Counter): void {
+  if (counter.called || counter.running >= mostRunning) return;
+  counter.called = true;
+  setImmediate(() => {
+    counter.called = false;
+    serve(deps, counter);
+  });
+}
+
+function serve(deps: OrderDeps, counter: Counter): void {
+  const group = counter.waiting.splice(0, mostInGroup);
+  if (group.length === 0) return;
+  counter.running++;
+  placeAll(deps, group)
+    .catch((error) => {
+      for (const { reject } of group) reject(error);
+    })
+    .finally(() => {
+      counter.running--;
+      if (counter.waiting.length > 0) call(deps, counter);
+    });
+  if (counter.waiting.length > 0) call(deps, counter);
+}
+
+async function placeAll(deps: OrderDeps, group: Waiting[]): Promise<void> {
+  const read = await readForOrders(
+    deps.db,
+    group.map(({ binding }) => binding),
+    group.flatMap(({ placement }) => placement.order.items.map((item) => item.product)),
+  );
+  const drawn: { waiting: Waiting; order: DrawnOrder }[] = [];
+  for (const waiting of group) {
+    const { placement, binding, resolve, reject } = waiting;
+    try {
+      const earlier = earlierAnswer(read, binding);
+      if (earlier) {
+        resolve({ order: earlier });
+        continue;
+      }
+      const order = drawUpOrder(deps, placement, binding, read);
+      if (isPlain(order.priced)) drawn.push({ waiting, order });
+      else resolve({ read });
+    } catch (refusal) {
+      reject(refusal);
+    }
+  }
+  if (drawn.length === 0) return;
+  const orders = drawn.map(({ order }) => order);
+  const stored = await storeAll(deps.db, orders);
+  for (const { waiting, order } of drawn) waiting.resolve(stored ? order : {});
+}
+
+/** So much is left of everything that the word for its stock stays the same and nobody needs to be told. */
+function isPlain(priced: PricedLine[]): boolean {
+  return priced.every((line) => line.stockCount - line.quantity >= lowStockBelow);
+}
+
+/** False where the database refused: whose fault it was shows when each is placed by itself. */
+async function storeAll(db: Db, orders: DrawnOrder[]): Promise<boolean> {
+  try {
+    await inOneStatement(db, async (tx) => {
+      bumpSales(tx);
+      bumpCounts(
+        tx,
+        orders.flatMap(({ items }) => items.map((item) => item.productId)),
+      );
+      await storeOrders(tx, orders, lowStockBelow);
+    });
+    return true;
+  } catch (error) {
+    if (isRefusal(error)) return false;
+    throw error;
+  }
+}
