@@ -125,7 +125,7 @@ const reads: Record<string, [work: () => Promise<unknown>, trips: number]> = {
   'a search that finds nothing': [list({ search: 'xq!' }), 2],
   'a search with a slip': [list({ search: 'specail gadgte' }), 4],
   suggestions: [() => findSuggestions(db, 'gadg'), 3],
-  'a product page': [() => findProductPage(db, newest), 2],
+  'a product page': [() => findProductPage(db, newest), 1],
   categories: [() => listCategories(db), 1],
 };
 

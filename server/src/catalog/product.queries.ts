@@ -4,7 +4,7 @@ import { Problem } from '@reprise/contract/problem';
 import { lowStockBelow } from '@reprise/contract/stock';
 import { and, asc, desc, eq, inArray, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '../platform/database.ts';
-import { perHandle } from '../platform/prepared.ts';
+import { prepared } from '../platform/prepared.ts';
 import { categories, deletedAddresses, products, retiredSlugs } from './catalog.tables.ts';
 
 /** Archived products are nowhere in the shop. */
@@ -122,79 +122,76 @@ export async function findLadder(db: Queryable, { id, modelKey }: Product): Prom
   return rows.map(toProduct);
 }
 
-const selectByReference = perHandle((db) =>
-  selectProducts(db)
-    .where(and(isProduct(sql.placeholder('reference')), isOnSale))
-    .limit(1)
-    .prepare('product by reference'),
-);
-
 const relatedCount = 4;
 /** Of how many of a category's newest the related products are chosen, so that large categories cost no more. */
 const relatedPool = 60;
 const looked = 400;
 
-/** As `findLadder` finds it. */
-const ladder = sql`
-  select 'ladder' as part, id, row_number() over (order by price_cents desc, id) as place from (
-    select id, price_cents from ${products} 
-    where id = ${sql.placeholder('id')} and ${sql.placeholder('model')}::text is null
-    union all
-    (select id, price_cents from ${products} 
-      where model_key = ${sql.placeholder('model')}::text and archived_at is null
-      order by price_cents desc, id limit 100)
-  ) rungs`;
+const fixed = (count: number) => sql`${count}`.inlineParams();
 
-const newestOfCategory = (inStock: SQL, limit: number) => sql`(
-  select * from (
-    select id, model_key, scarcity, created_at from ${products}
-
-    where category_id = ${sql.placeholder('category')}::text and archived_at is null
-    order by created_at desc, id desc limit ${sql`${looked}`.inlineParams()}
-  ) newest where id <> ${sql.placeholder('id')} and ${inStock} limit ${sql`${limit}`.inlineParams()})`;
+/** The same model in all its conditions, dearest first; the product alone where it has no model. */
+const rungsOfIt = sql`
+  select id, slug, condition, origin, price_cents as price, original_price_cents as "originalPrice",
+    stock_count as "stockCount", stock_count > 0 as "inStock"
+  from ${products} where id = (select id from it) and (select model_key from it) is null
+  union all
+  (select id, slug, condition, origin, price_cents, original_price_cents, stock_count, stock_count > 0
+    from ${products} where model_key = (select model_key from it) and archived_at is null
+    order by price_cents desc, id limit 100)`;
 
 /** Others of the same category: those in stock first, then other models, then one of each model before a second. */
 const related = sql`
-  select 'related' as part, id, row_number() over (
+  select id, row_number() over (
     order by scarcity > 0 desc, coalesce(same_model, false), turn, created_at desc, id desc) as place
   from (
-    select *, model_key = ${sql.placeholder('model')}::text as same_model,
+    select *, model_key = (select model_key from it) as same_model,
       row_number() over (partition by scarcity > 0, coalesce(model_key, id) order by created_at desc, id desc) as turn
-    from (${newestOfCategory(sql`scarcity > 0`, relatedPool)}
-      union all ${newestOfCategory(sql`scarcity = 0`, relatedCount)}) pool
+    from ((select * from newest where scarcity > 0 limit ${fixed(relatedPool)})
+      union all (select * from newest where scarcity = 0 limit ${fixed(relatedCount)})) pool
   ) ranked
-  order by place limit ${sql`${relatedCount}`.inlineParams()}`;
+  order by place limit ${fixed(relatedCount)}`;
 
-const selectBeside = perHandle((db) =>
-  db
-    .select({ ...productColumns, part: sql<'ladder' | 'related'>`beside.part` })
-    .from(products)
-    .leftJoin(categories, eq(categories.id, products.categoryId))
-    .innerJoin(sql`((${ladder}) union all (${related})) beside`, sql`beside.id = ${products.id}`)
-    .orderBy(sql`beside.part`, sql`beside.place`)
-    .prepare('beside product'),
+const columnList = sql.join(
+  Object.entries(productColumns).map(([key, column]) => sql`${column} as ${sql.identifier(key)}`),
+  sql`, `,
+);
+
+/** The product first, then what is like it. */
+const selectPage = prepared<ProductRow & { ladder: Rung[] | null }>(
+  'product page',
+  sql`with it as materialized (
+      select id, model_key, category_id from ${products}
+      where ${isProduct(sql.placeholder('reference'))} and ${isOnSale} limit 1
+    ), newest as materialized (
+      select * from (
+        select id, model_key, scarcity, created_at from ${products}
+        where category_id = (select category_id from it) and archived_at is null
+        order by created_at desc, id desc limit ${fixed(looked)}
+      ) of_category where id <> (select id from it)
+    ), wanted as materialized (
+      select id, 0 as place from it union all select id, place from (${related}) others
+    )
+    select ${columnList},
+      case when wanted.place = 0 then (select json_agg(rungs) from (${rungsOfIt}) rungs) end as ladder
+    from wanted join ${products} on ${products.id} = wanted.id
+    left join ${categories} on ${categories.id} = ${products.categoryId}
+    order by wanted.place`,
 );
 
 /**
- * As shoppers may see it, with its ladder and what is like it: two statements. What was archived or deleted is gone,
+ * As shoppers may see it, with its ladder and what is like it: one statement. What was archived or deleted is gone,
  * and says so.
  */
 export async function findProductPage(db: Db, reference: string) {
-  const [row] = await selectByReference(db).execute({ reference });
+  const [row, ...others] = await selectPage(db, { reference });
   if (!row) {
     // There, but archived: otherwise this throws that it never was.
     if (!(await wasDeleted(db, reference))) await findProductId(db, reference);
     throw new Problem('GONE', 'This product is no longer sold.');
   }
-  const product = toProduct(row);
-  const beside = await selectBeside(db).execute({
-    id: product.id,
-    model: product.modelKey,
-    category: product.categoryId,
-  });
-  const products = (part: 'ladder' | 'related') =>
-    beside.filter((each) => each.part === part).map(({ part: _, ...each }) => toProduct(each));
-  return { product, ladder: products('ladder') satisfies Rung[], related: products('related') };
+  const { ladder, ...own } = row;
+  const related = others.map(({ ladder: _, ...other }) => toProduct(other));
+  return { product: toProduct(own), ladder: ladder ?? [], related };
 }
 
 async function wasDeleted(db: Queryable, reference: string): Promise<boolean> {
