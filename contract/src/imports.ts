@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { productQuery } from './catalog.ts';
+import { adminProductQuery } from './catalog-admin.ts';
 import { endpoints, fileAnswer, idParams, nothing } from './endpoint.ts';
 import { pagination, pagingQuery } from './paging.ts';
 import { moment, queryChoice } from './wire.ts';
@@ -62,10 +62,10 @@ export const importEndpoints = endpoints({
   exportProducts: {
     method: 'GET',
     path: '/product-exports',
-    summary: 'All products of a list as CSV, to be edited and imported again',
+    summary: 'All products of a list of the back office as CSV, to be edited and imported again',
     access: 'admin',
     rate: 'read',
-    query: productQuery,
+    query: adminProductQuery,
     file: 'text/csv',
     response: fileAnswer,
   },

@@ -228,6 +228,16 @@ export const countedAtMost = 10_000;
 /** The most orders that are changed by one call. */
 export const mostAtOnce = 100;
 
+/** "Select all that match" ends here: more are not worked through in one go. */
+export const mostChosen = 1000;
+
+/** What somebody who has ticked an order needs to know of it. */
+export const orderHead = order
+  .pick({ id: true, orderNumber: true, status: true })
+  .extend({ shippingAddress: shippingAddress.pick({ name: true, city: true }) })
+  .meta({ id: 'OrderHead' });
+export type OrderHead = z.output<typeof orderHead>;
+
 export const orderNote = z
   .object({
     id: z.string(),
@@ -340,6 +350,15 @@ export const orderEndpoints = endpoints({
         cancelled: z.number(),
       }),
     }),
+  },
+  listOrderHeads: {
+    method: 'GET',
+    path: '/orders/admin/heads',
+    summary: `What the orders of the list are called, up to ${mostChosen}`,
+    access: 'admin',
+    rate: 'read',
+    query: z.object(orderFilters),
+    response: z.object({ orders: z.array(orderHead), complete: z.boolean() }),
   },
   exportOrders: {
     method: 'GET',

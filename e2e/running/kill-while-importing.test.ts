@@ -57,9 +57,9 @@ async function until(
   so: (now: Progress) => boolean,
 ): Promise<Progress> {
   for (;;) {
-    // A busy shop may close a connection that was idle too long; asking again is harmless.
+    // A busy shop may close a connection or ask to come back later; asking again is harmless.
     const answer = await call(base, 'GET', `/product-imports/${id}`, { token }).catch(() => null);
-    const now = answer?.body.data.import as Progress | undefined;
+    const now = answer?.body.data?.import as Progress | undefined;
     if (now && so(now)) return now;
     await pause(20);
   }

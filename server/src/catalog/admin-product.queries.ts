@@ -221,6 +221,14 @@ function hasKinds(query: AdminProductQuery, chosen: ChosenCategory[]): SQL | und
   );
 }
 
+/** What the list of a query holds, for those who read all of it in an order of theirs. */
+export async function adminProductsMatching(
+  db: Queryable,
+  query: AdminProductQuery,
+): Promise<SQL | undefined> {
+  return (await conditionsOf(db, query)).inOrder;
+}
+
 /** The words anywhere in name, brand or description; or, whole, what a label or an address says. */
 function holds({ isIndexed, source, isMentioned }: Search, words: string, mentions: SQL): SQL {
   return sql`${or(

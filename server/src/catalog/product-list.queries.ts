@@ -63,13 +63,6 @@ async function listMatching(
   };
 }
 
-/** What the list of a query holds, for those who read all of it in an order of theirs. Words are looked for as they are written. */
-export async function productsMatching(db: Queryable, query: ProductQuery): Promise<SQL | undefined> {
-  const chosen = query.category ? await findChosenCategories(db, query.category) : [];
-  const search = query.search ? literalSearch(await prepareSearch(db, query.search)) : null;
-  return matchingOf(query, chosen, search).inOrder;
-}
-
 function matchingOf(query: ProductQuery, chosen: ChosenCategory[], search: Search | null): Matching {
   return {
     source: search?.source ?? sql`${products}`,

@@ -1,10 +1,11 @@
-import type { Product, ProductQuery } from '@reprise/contract/catalog';
+import type { Product } from '@reprise/contract/catalog';
+import type { AdminProductQuery } from '@reprise/contract/catalog-admin';
 import type { FileAnswer } from '@reprise/contract/endpoint';
 import { centsToDollars } from '@reprise/contract/money';
 import { and, asc, gt } from 'drizzle-orm';
+import { adminProductsMatching } from '../catalog/admin-product.queries.ts';
 import { products } from '../catalog/catalog.tables.ts';
 import { selectProducts, toProduct } from '../catalog/product.queries.ts';
-import { productsMatching } from '../catalog/product-list.queries.ts';
 import { type CsvValue, csvFile } from '../platform/csv.ts';
 import type { Queryable } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -12,16 +13,16 @@ import { type Column, columns } from './csv-columns.ts';
 
 const batchSize = 500;
 
-/** The products of a list as a file that can be edited and imported again, oldest first, read a batch at a time. */
-export function exportProducts({ db, now }: Pick<Deps, 'db' | 'now'>, query: ProductQuery): FileAnswer {
+/** The products of the staff's list as a file that can be edited and imported again, oldest first, read a batch at a time. */
+export function exportProducts({ db, now }: Pick<Deps, 'db' | 'now'>, query: AdminProductQuery): FileAnswer {
   return {
     name: `products-${now().toISOString().slice(0, 10)}.csv`,
     pieces: csvFile(columns, rowsOf(db, query)),
   };
 }
 
-async function* rowsOf(db: Queryable, query: ProductQuery): AsyncGenerator<CsvValue[][]> {
-  const wanted = await productsMatching(db, query);
+async function* rowsOf(db: Queryable, query: AdminProductQuery): AsyncGenerator<CsvValue[][]> {
+  const wanted = await adminProductsMatching(db, query);
   let last: string | undefined;
   do {
     const rows = await selectProducts(db)

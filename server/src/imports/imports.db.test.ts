@@ -286,6 +286,10 @@ describe('an export', () => {
     const checked = await check(all);
     expect(checked.counts).toEqual({ create: 0, change: 0, same: 2, refused: 0 });
     expect((await check(await fileOf({ category: 'laptops' }))).totalRows).toBe(1);
+    const withoutPicture = await fileOf({ withoutPicture: 'true', search: 'plain' });
+    expect(withoutPicture).toContain('B-1');
+    expect(withoutPicture).not.toContain('A-1');
+    expect(await fileOf({ archived: 'true' })).not.toContain('B-1');
     const moved = all.replaceAll('A-1', 'C-1').replaceAll('B-1', 'D-1');
     expect((await importAll(moved)).counts).toMatchObject({ create: 2 });
     const copy = await fileOf();

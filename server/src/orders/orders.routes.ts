@@ -15,7 +15,7 @@ import { listOwnOrders, readOrder } from './orders.queries.ts';
 import { placeOrder } from './place-order.ts';
 import { placeStaffOrder } from './place-staff-order.ts';
 import { sendOrderMail } from './send-order-mail.ts';
-import { listAllOrders } from './staff-list.queries.ts';
+import { listAllOrders, listOrderHeads } from './staff-list.queries.ts';
 import { trackOrder } from './tracking.queries.ts';
 
 /** What the payments slice knows of an order, for the administrator's view of it. */
@@ -35,6 +35,7 @@ export function orderHandlers(
     },
     listOwnOrders: async ({ query = {} }, context) => listOwnOrders(db, userIdOf(context), query),
     listAllOrders: async ({ query = {} }) => listAllOrders(db, query),
+    listOrderHeads: ({ query = {} }) => listOrderHeads(db, query),
     exportOrders: async ({ query = {} }) => exportOrders(deps, query),
     placeStaffOrder: async ({ body }, context) => ({
       order: await placeStaffOrder(deps, body, userIdOf(context), context.idempotencyKey),

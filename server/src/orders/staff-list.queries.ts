@@ -1,5 +1,5 @@
 import type { CallInput, CallOutput } from '@reprise/contract/endpoint';
-import { countedAtMost, type OrderSort, type orderEndpoints } from '@reprise/contract/orders';
+import { countedAtMost, mostChosen, type OrderSort, type orderEndpoints } from '@reprise/contract/orders';
 import { pageOf, paginationOf } from '@reprise/contract/paging';
 import { and, asc, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../platform/database.ts';
@@ -40,6 +40,27 @@ export async function listAllOrders(db: Queryable, query: Query): Promise<OrderL
     pagination: paginationOf(page, limit, shown),
     hasMore: total > shown,
     counts,
+  };
+}
+
+/** Who is behind all orders of the list, in its order, up to as many as can be chosen at once. */
+export async function listOrderHeads(
+  db: Queryable,
+  query: OrderFilters & Pick<Query, 'sort'>,
+): Promise<CallOutput<typeof orderEndpoints.listOrderHeads>> {
+  const { id, orderNumber, status, firstName, lastName, city } = orders;
+  const rows = await db
+    .select({ id, orderNumber, status, firstName, lastName, city })
+    .from(orders)
+    .where(matching(query))
+    .orderBy(...orderOf(query.sort))
+    .limit(mostChosen + 1);
+  return {
+    orders: rows.slice(0, mostChosen).map(({ firstName, lastName, city, ...head }) => ({
+      ...head,
+      shippingAddress: { name: `${firstName} ${lastName}`.trim(), city },
+    })),
+    complete: rows.length <= mostChosen,
   };
 }
 

@@ -94,6 +94,22 @@ describe('the list of all orders', () => {
     expect(await names(query)).toEqual(expected);
   });
 
+  test('all that match are named, in the order of the list', async () => {
+    const { orders: heads, complete } = await call('listOrderHeads', {
+      query: { search: 'hopper', sort: 'oldest', status: 'pending' },
+    });
+    expect(complete).toBe(true);
+    expect(heads).toEqual([
+      {
+        id: placed.first?.id,
+        orderNumber: placed.first?.orderNumber,
+        status: 'pending',
+        shippingAddress: { name: 'Ann Hopper', city: placed.first?.shippingAddress.city },
+      },
+      expect.objectContaining({ id: placed.third?.id }),
+    ]);
+  });
+
   test('by its number', async () => {
     const number = placed.first?.orderNumber ?? '';
     expect(await names({ search: number.toLowerCase() })).toEqual(['first']);

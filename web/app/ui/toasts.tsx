@@ -13,7 +13,7 @@ const looks = {
   info: { Icon: Info, tone: 'text-primary-text' },
 } as const;
 
-type Notice = { id: number; type: NoticeType; message: string };
+type Notice = NoticeDetail & { id: number; type: NoticeType };
 
 /** The toast area at the top right. Lists what the two window events bring (see notify.ts). */
 export function Toasts() {
@@ -23,9 +23,9 @@ export function Toasts() {
   useEffect(() => {
     let lastId = 0;
     const show = (fallback: NoticeType) => (event: CustomEvent<NoticeDetail>) => {
-      const { message, type = fallback } = event.detail;
       lastId += 1;
-      setNotices((shown) => [...shown, { id: lastId, type, message }]);
+      const notice = { type: fallback, ...event.detail, id: lastId };
+      setNotices((shown) => [...shown, notice]);
     };
     const onSuccess = show('success');
     const onError = show('error');
@@ -66,20 +66,24 @@ export function Toasts() {
 
 function Toast({ notice, onClose }: { notice: Notice; onClose: () => void }) {
   const { Icon, tone } = looks[notice.type];
+  const { message, more } = notice;
   const closesItself = notice.type !== 'error';
   const latestClose = useRef(onClose);
   latestClose.current = onClose;
 
   useEffect(() => {
     if (!closesItself) return;
-    const timer = setTimeout(() => latestClose.current(), closesAfterMs);
+    const timer = setTimeout(() => latestClose.current(), more ? 8000 : closesAfterMs);
     return () => clearTimeout(timer);
-  }, [closesItself]);
+  }, [closesItself, more]);
 
   return (
     <div className="toast flex items-start gap-3 rounded-control border border-line bg-raised py-1.5 pr-1.5 pl-3.5 shadow-float">
       <Icon className={classNames('mt-1.5 size-5 shrink-0', tone)} aria-hidden="true" />
-      <p className="min-w-0 flex-1 break-words py-1.5 text-sm">{notice.message}</p>
+      <div className="min-w-0 flex-1 break-words py-1.5 text-sm">
+        {message}
+        {more?.(onClose)}
+      </div>
       <IconButton size="sm" label="Close notice" onClick={onClose}>
         <X className="size-4" aria-hidden="true" />
       </IconButton>

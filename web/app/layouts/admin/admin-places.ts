@@ -1,6 +1,7 @@
 import {
   Boxes,
   ClipboardList,
+  Cog,
   FileUp,
   LayoutDashboard,
   type LucideIcon,
@@ -39,6 +40,7 @@ export const adminScreens: AdminPlace[] = [
   { to: '/admin/mailbox', label: 'Mailbox', Icon: Mail, words: 'email sent', key: 'm' },
   { to: '/admin/audit', label: 'Audit log', Icon: ScrollText, words: 'history who changed', key: 'a' },
   { to: '/admin/imports', label: 'Imports', Icon: FileUp, words: 'csv file', key: 'i' },
+  { to: '/admin/jobs', label: 'Background work', Icon: Cog, words: 'jobs failed queue', key: 'b' },
 ];
 
 export const adminActions: AdminPlace[] = [

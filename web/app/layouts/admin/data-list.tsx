@@ -11,7 +11,7 @@ import { messageOf } from './message-of.ts';
 import { type SavedView, useListPreferences } from './table-preferences.ts';
 import { Toolbar } from './toolbar.tsx';
 import type { ListAddress } from './use-list-address.ts';
-import type { Selection } from './use-selection.ts';
+import type { Ticks } from './use-selection.ts';
 
 /** The values of the address's `sort` that order a column; one direction may be missing. */
 export type ColumnSort = { ascending?: string; descending?: string; first?: 'descending' };
@@ -59,11 +59,11 @@ type DataListProps<Row> = {
   /** Views every administrator has. */
   views?: SavedView[];
   actions?: (row: Row) => ReactNode;
-  selection?: Selection<Row>;
+  selection?: Ticks<Row>;
   /** Buttons of the bar that appears with a selection. */
   bulk?: ReactNode;
-  /** Ids of everything that matches the filters, for "Select all that match". */
-  idsOfAll?: () => Promise<string[]>;
+  /** Ticks everything that matches the filters. */
+  chooseAll?: () => Promise<void>;
   /** Dims a row, such as an archived one. */
   isFaded?: (row: Row) => boolean;
   empty: ReactNode;
@@ -83,6 +83,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
   return (
     <>
       <Toolbar
+        filtered={filters ? address.filterCount : undefined}
         aside={
           <>
             {filters && <ViewsMenu builtIn={views} address={address} preferences={preferences} />}
@@ -117,7 +118,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
         </div>
       )}
       {selection && selection.size > 0 && (
-        <BulkBar selection={selection} pagination={data?.pagination} idsOfAll={props.idsOfAll}>
+        <BulkBar selection={selection} pagination={data?.pagination} chooseAll={props.chooseAll}>
           {props.bulk}
         </BulkBar>
       )}
@@ -217,7 +218,7 @@ function Table<Row>({
   );
 }
 
-function PageTick<Row>({ selection, rows }: { selection: Selection<Row>; rows: Row[] }) {
+function PageTick<Row>({ selection, rows }: { selection: Ticks<Row>; rows: Row[] }) {
   const ticked = rows.filter(selection.has).length;
   const all = rows.length > 0 && ticked === rows.length;
   return (

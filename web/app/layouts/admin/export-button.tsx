@@ -17,7 +17,7 @@ type ExportButtonProps<E extends Endpoint> = {
 export function ExportButton<E extends Endpoint>({
   endpoint,
   input,
-  label = 'Export CSV',
+  label = 'Export list',
   size = 'md',
 }: ExportButtonProps<E>) {
   const saving = useMutation({

@@ -2,10 +2,12 @@ import {
   ClipboardList,
   Cog,
   ExternalLink,
+  FileUp,
   LayoutDashboard,
   LogOut,
   type LucideIcon,
   Mail,
+  Menu,
   Package,
   ScrollText,
   Search,
@@ -18,6 +20,7 @@ import { Link, NavLink } from 'react-router';
 import { useAuth } from '../../features/identity/auth-store.ts';
 import { useSignOut } from '../../features/identity/use-sign-out.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { Disclosure } from '../storefront/disclosure.tsx';
 import { Wordmark } from '../wordmark.tsx';
 import { openPalette } from './shortcuts.tsx';
 
@@ -48,8 +51,9 @@ export function Rail() {
         >
           <Wordmark />
         </Link>
-        <div className="flex items-center gap-1 md:hidden">
-          <Tools />
+        <div className="-mr-2 flex items-center gap-1 md:hidden">
+          <FindButton />
+          <PhoneMenu />
         </div>
       </div>
       <nav
@@ -87,32 +91,29 @@ const tool =
   'grid size-11 place-items-center rounded-control text-ink-muted text-sm transition-colors hover:text-ink md:flex md:size-auto md:min-h-9 md:items-center md:justify-center md:gap-2.5 lg:justify-start lg:px-2.5';
 const toolWord = 'sr-only lg:not-sr-only';
 
+const lesserScreens = [
+  { to: '/admin/reviews', label: 'Reviews', Icon: Star },
+  { to: '/admin/mailbox', label: 'Mailbox', Icon: Mail },
+  { to: '/admin/jobs', label: 'Background work', Icon: Cog },
+  { to: '/admin/audit', label: 'Audit log', Icon: ScrollText },
+] as const;
+
 function Tools() {
   const signOut = useSignOut();
   return (
     <>
-      <button
-        type="button"
-        onClick={openPalette}
-        title="Find anything (Ctrl K)"
-        aria-keyshortcuts="Control+K Meta+K"
-        className={tool}
-      >
-        <RailIcon Icon={Search} />
-        <span className={toolWord}>Find</span>
-        <span
-          className="ml-auto hidden rounded border border-line px-1 font-sans text-xs lg:block"
-          aria-hidden="true"
+      <FindButton />
+      {lesserScreens.map(({ to, label, Icon }) => (
+        <NavLink
+          key={to}
+          to={to}
+          title={label}
+          className={({ isActive }) => classNames(tool, isActive && 'text-ink md:bg-raised md:font-medium')}
         >
-          Ctrl K
-        </span>
-      </button>
-      <ToolLink to="/admin/reviews" label="Reviews" Icon={Star} />
-      <ToolLink to="/admin/mailbox" label="Mailbox" Icon={Mail} />
-      <span className="hidden md:contents">
-        <ToolLink to="/admin/jobs" label="Background work" Icon={Cog} />
-        <ToolLink to="/admin/audit" label="Audit log" Icon={ScrollText} />
-      </span>
+          <RailIcon Icon={Icon} />
+          <span className={toolWord}>{label}</span>
+        </NavLink>
+      ))}
       <a href="/" target="_blank" rel="noreferrer" title="View Store" className={tool}>
         <RailIcon Icon={ExternalLink} />
         <span className={toolWord}>View Store</span>
@@ -125,16 +126,67 @@ function Tools() {
   );
 }
 
-function ToolLink({ to, label, Icon }: { to: string; label: string; Icon: LucideIcon }) {
+function FindButton() {
   return (
-    <NavLink
-      to={to}
-      title={label}
-      className={({ isActive }) => classNames(tool, isActive && 'text-ink md:bg-raised md:font-medium')}
+    <button
+      type="button"
+      onClick={openPalette}
+      title="Find anything (Ctrl K)"
+      aria-keyshortcuts="Control+K Meta+K"
+      className={tool}
     >
-      <RailIcon Icon={Icon} />
-      <span className={toolWord}>{label}</span>
-    </NavLink>
+      <RailIcon Icon={Search} />
+      <span className={toolWord}>Find</span>
+      <span
+        className="ml-auto hidden rounded border border-line px-1 font-sans text-xs lg:block"
+        aria-hidden="true"
+      >
+        Ctrl K
+      </span>
+    </button>
+  );
+}
+
+const menuItem =
+  'flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left text-sm hover:bg-sunken';
+
+/** What does not fit under the thumb. */
+function PhoneMenu() {
+  const signOut = useSignOut();
+  return (
+    <Disclosure
+      label="More"
+      className="relative"
+      summaryClassName="grid size-11 cursor-pointer list-none place-items-center rounded-control text-ink-muted hover:text-ink"
+      summary={<RailIcon Icon={Menu} />}
+    >
+      <nav
+        aria-label="More screens"
+        className="absolute top-full right-0 z-30 mt-1 grid w-60 rounded-tile border border-line bg-raised p-1.5 shadow-float"
+      >
+        {[...lesserScreens, { to: '/admin/imports', label: 'Imports', Icon: FileUp }].map(
+          ({ to, label, Icon }) => (
+            <NavLink
+              key={to}
+              to={to}
+              className={({ isActive }) => classNames(menuItem, isActive && 'bg-primary-tint font-medium')}
+            >
+              <RailIcon Icon={Icon} />
+              {label}
+            </NavLink>
+          ),
+        )}
+        <hr className="my-1.5 border-line" />
+        <a href="/" target="_blank" rel="noreferrer" className={menuItem}>
+          <RailIcon Icon={ExternalLink} />
+          View Store
+        </a>
+        <button type="button" onClick={signOut} className={menuItem}>
+          <RailIcon Icon={LogOut} />
+          Sign Out
+        </button>
+      </nav>
+    </Disclosure>
   );
 }
 

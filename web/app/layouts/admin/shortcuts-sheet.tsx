@@ -5,6 +5,7 @@ const everywhere: [keys: string[], what: string][] = [
   [['Ctrl', 'K'], 'Find anything, do anything'],
   [['/'], 'Search the list'],
   [['n'], 'New: a product, order, user or category, as the screen is'],
+  [['Ctrl', 'Z'], 'Undo, while a notice offers it'],
   [['?'], 'This help'],
   [['Esc'], 'Close a dialog'],
 ];

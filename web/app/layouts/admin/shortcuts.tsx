@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { adminScreens, newThingOn } from './admin-places.ts';
+import { undoLatest } from './notify-with-undo.tsx';
 
 // Nobody pays for them before pressing their keys.
 const CommandPalette = lazy(() => import('./command-palette.tsx'));
@@ -13,7 +14,7 @@ export const openPalette = () => window.dispatchEvent(new Event(paletteEvent));
 
 const secondKeyWithinMs = 1500;
 
-/** The keys of the back office: Ctrl-K or Cmd-K, `g` and a screen's letter, `n`, `?`. Lists have `/` themselves. */
+/** The keys of the back office: Ctrl-K or Cmd-K, Ctrl-Z, `g` and a screen's letter, `n`, `?`. Lists have `/` themselves. */
 export function Shortcuts() {
   const [shown, setShown] = useState<'palette' | 'sheet' | null>(null);
   const navigate = useNavigate();
@@ -28,7 +29,9 @@ export function Shortcuts() {
         event.preventDefault();
         return setShown((before) => (before === 'palette' ? null : 'palette'));
       }
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (isTyping(event.target)) return;
+      if (event.key === 'z' && (event.ctrlKey || event.metaKey)) return undoLatest();
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
       const isSecond = event.timeStamp - wentAt.current < secondKeyWithinMs;
       wentAt.current = !isSecond && event.key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
       if (event.key === '?') return setShown('sheet');

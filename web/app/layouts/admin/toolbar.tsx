@@ -1,14 +1,57 @@
-import { ChevronDown, Search, X } from 'lucide-react';
+import { ChevronDown, ListFilter, Search, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 
-/** Search and filters in one row above a list; `aside` stands at its right end. */
-export function Toolbar({ aside, children }: { aside?: ReactNode; children: ReactNode }) {
+type ToolbarProps = {
+  aside?: ReactNode;
+  /** How many filters are set; without a number there are none to set. */
+  filtered?: number | undefined;
+  children: ReactNode;
+};
+
+/** Search and filters in one row above a list; `aside` stands at its right end. A phone folds the filters away. */
+export function Toolbar({ aside, filtered, children }: ToolbarProps) {
+  const [open, setOpen] = useState(false);
+  const bar = useRef<HTMLElement>(null);
   return (
-    <search className="mb-3 flex flex-wrap items-center gap-2" aria-label="Search and filter the list">
+    <search
+      ref={bar}
+      className={classNames(
+        'mb-3 flex flex-wrap items-center gap-2',
+        !open && filtered !== undefined && 'max-sm:[&>:not([data-always])]:hidden',
+      )}
+      aria-label="Search and filter the list"
+    >
       {children}
-      {aside && <div className="ml-auto flex items-center gap-2">{aside}</div>}
+      {aside && (
+        <div data-always className="ml-auto flex items-center gap-2 max-sm:-order-1">
+          {filtered !== undefined && (
+            <button
+              type="button"
+              aria-expanded={open}
+              aria-label={filtered > 0 ? `Filters, ${filtered} set` : 'Filters'}
+              className={classNames(
+                'control relative grid min-h-9 w-11 place-items-center sm:hidden',
+                filtered > 0 && 'border-primary-text bg-primary-tint',
+              )}
+              onClick={() => {
+                setOpen(!open);
+                // They stand before this button.
+                if (!open) requestAnimationFrame(() => bar.current?.querySelector('select')?.focus());
+              }}
+            >
+              <ListFilter className="size-4 text-ink-muted" aria-hidden="true" />
+              {filtered > 0 && (
+                <span className="tabular absolute -top-1.5 -right-1.5 grid size-4.5 place-items-center rounded-full bg-primary-fill text-[0.6875rem] text-primary-on">
+                  {filtered}
+                </span>
+              )}
+            </button>
+          )}
+          {aside}
+        </div>
+      )}
     </search>
   );
 }
@@ -39,7 +82,10 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
   }, [typed, value]);
 
   return (
-    <div className="relative min-w-48 flex-1 basis-64 md:max-w-sm">
+    <div
+      data-always
+      className="relative min-w-40 flex-1 basis-64 max-sm:-order-2 max-sm:basis-40 md:max-w-sm"
+    >
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
@@ -123,7 +169,7 @@ export function FilterSelect({ label, value = '', all, choices, onChange }: Filt
         value={value}
         onChange={(event) => onChange(event.target.value || undefined)}
         className={classNames(
-          'control min-h-9 w-auto max-w-48 appearance-none truncate py-1 pr-8 pl-3 text-sm',
+          'control field-sizing-content min-h-9 w-auto max-w-48 appearance-none truncate py-1 pr-8 pl-3 text-sm',
           value !== '' && 'border-primary-text bg-primary-tint font-medium',
         )}
       >

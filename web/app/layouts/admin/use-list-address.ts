@@ -6,6 +6,9 @@ export const pageSizes = [25, 50, 100] as const;
 /** Names in the address that say where in a list one is, not what the list holds. */
 const places = new Set(['page', 'edit', 'add', 'order', 'user', 'mail', 'stock-of']);
 
+/** Besides these everything in the address is a filter. */
+const notFilters = new Set([...places, 'search', 'sort', 'rows']);
+
 /**
  * The state of a list as its address holds it: search, filters, sort, page and rows a page. What makes no sense is
  * no filter. A change of anything but the page starts at the first page.
@@ -42,7 +45,8 @@ export function useListAddress() {
 
   const page = /^[1-9]\d{0,3}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1;
   const limit = pageSizes.find((size) => String(size) === params.get('rows')) ?? pageSize;
-  return { page, limit, text, choice, change, hrefFor, view: viewOf(params) };
+  const filterCount = [...params].filter(([name, value]) => value && !notFilters.has(name)).length;
+  return { page, limit, text, choice, change, hrefFor, view: viewOf(params), filterCount };
 }
 
 export type ListAddress = ReturnType<typeof useListAddress>;

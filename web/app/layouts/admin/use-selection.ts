@@ -2,6 +2,9 @@ import { useRef, useState } from 'react';
 
 export type Selection<Row> = ReturnType<typeof useSelection<Row>>;
 
+/** All a list needs to show ticks; what is remembered of the rows may be less than the list shows. */
+export type Ticks<Row> = Omit<Selection<Row>, 'rows'>;
+
 /**
  * Rows that somebody has ticked, also on pages that are no longer in sight. What the list shows of a row that was
  * ticked unseen is not known, so only its id is.
@@ -33,6 +36,7 @@ export function useSelection<Row>(idOf: (row: Row) => string) {
       set(rows.slice(Math.min(from, at), Math.max(from, at) + 1), on);
     },
     set,
+    choose: (rows: Row[]) => setChosen(new Map(rows.map((row) => [idOf(row), row]))),
     chooseIds: (ids: string[]) =>
       setChosen((before) => new Map(ids.map((id) => [id, before.get(id)] as const))),
     clear: () => {

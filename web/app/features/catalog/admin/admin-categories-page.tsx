@@ -235,7 +235,7 @@ function CategoryTile({
         className="h-24 w-20 shrink-0 rounded-control bg-sunken object-cover"
       />
       <div className="min-w-0 flex-1">
-        <h2 className="truncate font-semibold text-base leading-6" title={name}>
+        <h2 className="truncate font-semibold text-base leading-6 pointer-coarse:pr-22" title={name}>
           {name}
         </h2>
         <p className="tabular text-ink-muted text-sm">
@@ -251,7 +251,7 @@ function CategoryTile({
         </p>
         <p className="mt-1.5 truncate text-ink-faint text-xs">/{slug}</p>
       </div>
-      <div className="absolute top-5 left-6 flex rounded-control bg-raised opacity-0 shadow-float transition-opacity focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:left-13 pointer-coarse:flex-col pointer-coarse:opacity-100">
+      <div className="absolute top-5 left-6 flex rounded-control bg-raised opacity-0 shadow-float transition-opacity focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:top-1.5 pointer-coarse:right-1.5 pointer-coarse:left-auto pointer-coarse:opacity-100 pointer-coarse:shadow-none">
         <IconButton label={`Edit ${name}`} title="Edit" size="sm" onClick={onEdit}>
           <Pencil className="size-4" aria-hidden="true" />
         </IconButton>

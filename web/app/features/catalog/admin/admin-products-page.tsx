@@ -1,13 +1,15 @@
 import type { ProductRow } from '@reprise/contract/catalog-admin';
+import { importEndpoints } from '@reprise/contract/imports';
 import { lowStockBelow } from '@reprise/contract/stock';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Boxes, PackageCheck, Plus, SearchX, Tags, TriangleAlert } from 'lucide-react';
+import { Boxes, FileUp, PackageCheck, Plus, SearchX, Tags, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../../api/browser-api.ts';
 import { adminMeta } from '../../../layouts/admin/admin-meta.ts';
 import { DataList } from '../../../layouts/admin/data-list.tsx';
 import { DeleteDialog } from '../../../layouts/admin/delete-dialog.tsx';
+import { ExportButton } from '../../../layouts/admin/export-button.tsx';
 import { Figures } from '../../../layouts/admin/figures.tsx';
 import { ScreenHeader } from '../../../layouts/admin/screen-header.tsx';
 import { useAddressDialog } from '../../../layouts/admin/use-address-dialog.ts';
@@ -59,9 +61,11 @@ export default function AdminProductsPage() {
   return (
     <>
       <ScreenHeader title="Product Management">
-        <Link to="/admin/imports" className={buttonClass({ variant: 'outline' })}>
-          Import, export
+        <Link to="/admin/imports" className={`${buttonClass({ variant: 'outline' })} max-sm:hidden`}>
+          <FileUp className="size-4" aria-hidden="true" />
+          Import
         </Link>
+        <ExportButton endpoint={importEndpoints.exportProducts} input={{ query }} />
         <Button onClick={() => add.open('product')}>
           <Plus className="size-4" aria-hidden="true" />
           Add Product
@@ -80,7 +84,7 @@ export default function AdminProductsPage() {
         defaultSort="newest"
         views={views}
         selection={selection}
-        idsOfAll={() => idsOf(query)}
+        chooseAll={async () => selection.chooseIds(await idsOf(query))}
         bulk={
           <BulkButtons
             archived={filters.show === 'archived'}

@@ -5,7 +5,7 @@ import {
   type PaymentStatus,
   paymentStatuses,
 } from '@reprise/contract/order-status';
-import { type Order, type OrderSort, orderEndpoints, orderSorts } from '@reprise/contract/orders';
+import { type Order, type OrderHead, orderEndpoints, orderSorts } from '@reprise/contract/orders';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ClipboardList, Eye, Plus, SearchX } from 'lucide-react';
 import { Link } from 'react-router';
@@ -23,6 +23,7 @@ import { useSelection } from '../../../layouts/admin/use-selection.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { notify } from '../../../ui/notify.ts';
 import { BulkActions } from './bulk-actions.tsx';
 import { orderColumns } from './order-columns.tsx';
 import { OrderCounters } from './order-counters.tsx';
@@ -41,16 +42,17 @@ const views = [
 export default function AdminOrdersPage() {
   const address = useListAddress();
   const filters = filtersOf(address);
-  const list = useOrders(filters, address);
+  const query = queryOf(filters, address);
+  const list = useOrders(query, address);
   const view = useAddressDialog('order');
-  const selection = useSelection<Order>(({ id }) => id);
+  const selection = useSelection<OrderHead>(({ id }) => id);
   const statusChange = useStatusChange();
   const onView = ({ orderNumber }: Order) => view.open(orderNumber);
   const columns = orderColumns({ onStatus: statusChange.ask, savingId: statusChange.savingId, onView });
   return (
     <>
       <ScreenHeader title="Order Management">
-        <ExportButton endpoint={orderEndpoints.exportOrders} input={{ query: queryOf(filters) }} />
+        <ExportButton endpoint={orderEndpoints.exportOrders} input={{ query }} />
         <Link to="/admin/orders/new" className={buttonClass()}>
           <Plus className="size-4" aria-hidden="true" />
           New order
@@ -74,6 +76,7 @@ export default function AdminOrdersPage() {
         views={views}
         filters={<Filters filters={filters} address={address} />}
         selection={selection}
+        chooseAll={async () => selection.choose(await headsOf(query))}
         bulk={<BulkActions orders={selection.rows} onDone={selection.clear} />}
         actions={(order) => (
           <IconButton
@@ -111,13 +114,20 @@ function filtersOf(address: ListAddress): OrderFilters {
   };
 }
 
-function queryOf({ search, status, payment, from, to }: OrderFilters) {
-  return { search: search || undefined, status, payment, ...momentsOf(from, to) };
+function queryOf({ search, status, payment, from, to }: OrderFilters, address: ListAddress) {
+  const sort = address.choice('sort', orderSorts);
+  return { search: search || undefined, status, payment, ...momentsOf(from, to), sort };
 }
 
-function useOrders(filters: OrderFilters, address: ListAddress) {
-  const sort: OrderSort | undefined = address.choice('sort', orderSorts);
-  const query = { ...queryOf(filters), sort, page: address.page, limit: address.limit };
+async function headsOf(query: ReturnType<typeof queryOf>): Promise<OrderHead[]> {
+  const { orders, complete } = await api.listOrderHeads({ query });
+  if (!complete)
+    notify('info', `The first ${orders.length.toLocaleString('en-US')} that match are selected.`);
+  return orders;
+}
+
+function useOrders(filters: ReturnType<typeof queryOf>, address: ListAddress) {
+  const query = { ...filters, page: address.page, limit: address.limit };
   return useQuery({
     queryKey: ['orders', query],
     queryFn: ({ signal }) => api.listAllOrders({ query }, { signal }),

@@ -1,4 +1,4 @@
-import { type Order, statusChange } from '@reprise/contract/orders';
+import { type OrderHead, statusChange } from '@reprise/contract/orders';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ClipboardEvent, useState } from 'react';
 import { api } from '../../../api/browser-api.ts';
@@ -13,7 +13,7 @@ import { CarrierField } from './carrier-field.tsx';
 
 type Result = { shipped: boolean; message: string | null };
 
-type BulkShipDialogProps = { orders: Order[]; onClose: (done: boolean) => void };
+type BulkShipDialogProps = { orders: OrderHead[]; onClose: (done: boolean) => void };
 
 /** Ships several orders: a tracking number for each, what became of each beside it. */
 export function BulkShipDialog({ orders, onClose }: BulkShipDialogProps) {
@@ -129,7 +129,7 @@ function useShip(onResults: (add: (before: Record<string, Result>) => Record<str
 /** Several lines pasted into one field go into the fields below it, a line each. */
 function fillDown(
   event: ClipboardEvent<HTMLInputElement>,
-  below: Order[],
+  below: OrderHead[],
   setNumbers: (change: (before: Record<string, string>) => Record<string, string>) => void,
 ) {
   const lines = event.clipboardData.getData('text').trim().split(/\r?\n/);

@@ -6,12 +6,18 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { OrderDetails } from './order-details.tsx';
 import type { StatusChanging } from './status-change.tsx';
 
-/** One order by its number: while it loads, when it cannot be, and as it is. */
-export function LoadedOrder({ orderNumber, change }: { orderNumber: string; change: StatusChanging }) {
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['order', orderNumber],
-    queryFn: () => api.getOrder({ params: { id: orderNumber } }),
+/** An order by what the address calls it: its number or its id. */
+export function useOrder(reference: string | null) {
+  return useQuery({
+    queryKey: ['order', reference],
+    queryFn: () => api.getOrder({ params: { id: reference ?? '' } }),
+    enabled: reference !== null,
   });
+}
+
+/** One order: while it loads, when it cannot be, and as it is. */
+export function LoadedOrder({ orderNumber, change }: { orderNumber: string; change: StatusChanging }) {
+  const { data, error, isFetching, refetch } = useOrder(orderNumber);
   if (data) return <OrderDetails order={data.order} change={change} />;
   if (error) {
     return (

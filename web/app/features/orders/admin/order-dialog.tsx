@@ -1,15 +1,17 @@
 import { Maximize2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { Modal } from '../../../ui/modal.tsx';
-import { LoadedOrder } from './loaded-order.tsx';
+import { LoadedOrder, useOrder } from './loaded-order.tsx';
 import type { StatusChanging } from './status-change.tsx';
 
 type OrderDialogProps = { orderNumber: string | null; change: StatusChanging; onClose: () => void };
 
 /** One order over the list. */
 export function OrderDialog({ orderNumber, change, onClose }: OrderDialogProps) {
+  const { data } = useOrder(orderNumber);
+  const name = data?.order.orderNumber ?? orderNumber ?? '';
   return (
-    <Modal open={orderNumber !== null} onClose={onClose} title={`Order ${orderNumber ?? ''}`} size="xl">
+    <Modal open={orderNumber !== null} onClose={onClose} title={`Order ${name}`} size="xl">
       {orderNumber !== null && (
         <>
           <p className="-mt-1 mb-4">

@@ -1,20 +1,21 @@
 import type { OrderStatus } from '@reprise/contract/order-status';
 import { type Order, type StatusChange, statusChange } from '@reprise/contract/orders';
 import { Problem, problemCodeOf } from '@reprise/contract/problem';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { api } from '../../../api/browser-api.ts';
 import { DialogForm } from '../../../layouts/admin/dialog-form.tsx';
 import { formResolver } from '../../../layouts/admin/form-resolver.ts';
 import { messageOf } from '../../../layouts/admin/message-of.ts';
+import { notifyWithUndo } from '../../../layouts/admin/notify-with-undo.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { CarrierField } from './carrier-field.tsx';
 
-type Change = { order: Order; change: StatusChange };
+type Change = { order: Order; change: StatusChange; isUndo?: boolean };
 
 /** An order that cannot be opened again, and what is left of its items. */
 type Short = { order: Order; missing: { name: string; available: number }[] };
@@ -26,20 +27,31 @@ function missingOf(error: unknown): Short['missing'] {
 
 export type StatusChanging = ReturnType<typeof useStatusChange>;
 
-/** Changes the status of an order. Shipping asks for the parcel first, cancelling for certainty. */
+/**
+ * Changes the status of an order. Shipping asks for the parcel first, cancelling for certainty. The list shows the
+ * new status before the shop has answered, and the old one again where it refuses.
+ */
 export function useStatusChange() {
   const queries = useQueryClient();
   const [asked, setAsked] = useState<Change | null>(null);
   const [short, setShort] = useState<Short | null>(null);
   const saving = useMutation({
+    // One after the other, so that an undo never overtakes what it undoes.
+    scope: { id: 'order-status' },
     mutationFn: ({ order, change }: Change) =>
       api.changeOrderStatus({ params: { id: order.id }, body: change }),
-    onSuccess: ({ order }, { order: before }) => {
-      const moved = before.status !== order.status;
-      notify('success', moved ? `Order status updated to ${order.status}` : 'Parcel changed');
+    onMutate: ({ order, change }) => showStatus(queries, order.id, change.status),
+    onSuccess: ({ order }, { order: before, isUndo }) => {
       setAsked(null);
+      if (before.status === order.status) return notify('success', 'Parcel changed');
+      const undo = isUndo ? undefined : undoOf(before, order);
+      const message = `Order status updated to ${order.status}`;
+      if (!undo) return notify('success', message);
+      const detail = mailed(order.status) && 'Undo does not call the mail to the customer back.';
+      notifyWithUndo(message, () => saving.mutate({ ...undo, isUndo: true }), detail);
     },
-    onError: (error, { order }) => {
+    onError: (error, { order }, restore) => {
+      restore?.();
       if (problemCodeOf(error) === 'OUT_OF_STOCK') setShort({ order, missing: missingOf(error) });
       else notify('error', messageOf(error, 'Failed to update order status'));
       setAsked(null);
@@ -64,6 +76,35 @@ export function useStatusChange() {
     dismissShort: () => setShort(null),
     saving: saving.isPending,
     savingId: saving.isPending ? saving.variables.order.id : null,
+  };
+}
+
+const mailed = (status: OrderStatus) => status === 'shipped' || status === 'delivered';
+
+/**
+ * The way back, where it is one: from a cancelled order money is on its way back, and back to shipped or delivered the
+ * customer would get another mail.
+ */
+function undoOf(before: Order, after: Order): Change | undefined {
+  const { status, carrier, trackingNumber } = before;
+  const isTrue = (status === 'pending' || status === 'processing') && after.status !== 'cancelled';
+  return isTrue ? { order: after, change: { status, carrier, trackingNumber } } : undefined;
+}
+
+type OrderLists = { orders?: Order[] };
+
+/** Sets the status in every list that is loaded; the answer puts them back. */
+async function showStatus(queries: QueryClient, id: string, status: OrderStatus): Promise<() => void> {
+  // An answer that is under way would bring the old status back.
+  await queries.cancelQueries({ queryKey: ['orders'] });
+  const lists = queries.getQueriesData<OrderLists>({ queryKey: ['orders'] });
+  for (const [key, list] of lists) {
+    if (!list?.orders) continue;
+    const shown = list.orders.map((order) => (order.id === id ? { ...order, status } : order));
+    queries.setQueryData(key, { ...list, orders: shown });
+  }
+  return () => {
+    for (const [key, list] of lists) queries.setQueryData(key, list);
   };
 }
 

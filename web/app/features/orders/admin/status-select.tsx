@@ -32,10 +32,10 @@ export function StatusSelect({ orderNumber, status, saving, onChange }: StatusSe
       <select
         aria-label={`Status of order ${orderNumber}`}
         value={status}
-        disabled={saving}
+        aria-busy={saving}
         onKeyDown={openInsteadOfChanging}
         onChange={(event) => onChange(event.target.value as OrderStatus)}
-        className="h-7 w-32 cursor-pointer max-lg:w-[7.25rem] appearance-none rounded-control border border-transparent bg-transparent pr-6 pl-6 text-sm transition-colors hover:border-line-strong pointer-coarse:h-11"
+        className="field-sizing-content h-7 cursor-pointer appearance-none rounded-control border border-transparent bg-transparent pr-6 pl-6 text-sm transition-colors hover:border-line-strong pointer-coarse:h-11"
       >
         {orderStatuses.map((value) => (
           <option key={value} value={value}>
