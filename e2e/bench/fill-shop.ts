@@ -245,8 +245,12 @@ const keptFigures = [
      count(*) filter (where original_price_cents > price_cents), count(*) filter (where featured),
      count(*) filter (where stock_count between 1 and 4), min(price_cents), max(price_cents)
    from products where archived_at is null group by 1, 2, 3, 4, 5`,
-  `insert into product_words select distinct word
-   from products, regexp_split_to_table(lower(name || ' ' || brand), '[[:space:][:punct:]]+') as word where length(word) >= 3`,
+  `insert into product_words (word, named)
+   select word, bool_or(named) from (
+     select distinct unnest(search_words(lower(name || ' ' || brand))) as word, true as named from products
+     union all
+     select distinct unnest(search_words(search_text)), false from products
+   ) words group by word`,
   `insert into product_turnover select id, stock_count, sold_count from products`,
   `insert into order_figures
    select (created_at at time zone 'UTC')::date, status, count(*), sum(total_cents) from orders group by 1, 2`,

@@ -115,6 +115,8 @@ export const products = pgTable(
     index('products_of_brand_by_name').on(t.brand, sql`lower(${t.name}) collate "C"`, t.id),
     // A brand's products within a category, which may be few of many.
     index('products_of_category_and_brand').on(t.categoryId, t.brand, t.priceCents, t.id),
+    // And of one condition, of which the newest are asked for.
+    index('products_of_kind').on(t.categoryId, t.brand, t.condition, t.createdAt, t.id),
     // The ladder of a model.
     index('products_of_model').on(t.modelKey, t.priceCents),
     // Where the parts of the sitemap begin and when they changed.

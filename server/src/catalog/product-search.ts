@@ -50,16 +50,16 @@ export function literalSearch({ typed, words, windows }: Searched): Search {
 
 /** The catalogue's words of which one must stand where a typed word does: the outer ones may be cut off. */
 function wordsInPlace(words: SearchedWord[], at: number): string[] | null {
-  const { word, heldBy } = words[at] as SearchedWord;
+  const { word, heldBy, begunBy } = words[at] as SearchedWord;
   const [isFirst, isLast] = [at === 0, at === words.length - 1];
   if (isFirst && isLast) return heldBy;
   if (isFirst) return heldBy?.filter((each) => each.endsWith(word)) ?? null;
-  if (isLast) return heldBy?.filter((each) => each.startsWith(word)) ?? null;
+  if (isLast) return heldBy?.filter((each) => each.startsWith(word)) ?? begunBy;
   return [word];
 }
 
 /** More pairs than that tell little. */
-const mostPairs = 400;
+const mostPairs = 1000;
 
 /** Neighbours as pairs, so that words which never stand together are not looked for in every product with both. */
 function sideBySide(standing: (string[] | null)[]): string[][] {

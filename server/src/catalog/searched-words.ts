@@ -8,6 +8,8 @@ export type SearchedWord = {
   word: string;
   /** The words of the catalogue that hold it; null where they are too many to name, or it is but a letter. */
   heldBy: string[] | null;
+  /** Those that begin with it, known only of a single letter behind other words: "galaxy s". */
+  begunBy: string[] | null;
 };
 
 /** More of them name everything, and are found soon without. */
@@ -24,24 +26,32 @@ export async function readSearchedWords(
     select word from ${productWords} where length(typed.word) > 2 and word like '%' || typed.word || '%'
     union all select word from ${productWords} where length(typed.word) = 2 and word_pairs(word) @> array[typed.word]
     union select word from ${newProductWords} where length(typed.word) > 1 and word like '%' || typed.word || '%'`;
-  const { rows } = await db.execute<{
-    word: string;
-    held_by: string[] | null;
-    size: number;
-    since: Date;
-  }>(sql`
-    select typed.word, case when length(typed.word) > 1 and place <= ${mostLookedUp}
+  const beginning = sql`
+    select word from ${productWords} where word like typed.word || '%'
+    union select word from ${newProductWords} where word like typed.word || '%'`;
+  const isLoneEnd = sql`length(typed.word) = 1 and place > 1 and place = count(*) over ()`;
+  const { rows } = await db.execute<Row>(sql`
+    select typed.word, null::integer as size, null::timestamptz as since, place,
+      case when length(typed.word) > 1 and place <= ${mostLookedUp}
         then array(select word from (${holding}) words limit ${mostHolding + 1}) end as held_by,
-      null::integer as size, null::timestamptz as since, place
+      case when ${isLoneEnd} then array(select word from (${beginning}) words limit ${mostHolding + 1}) end as begun_by
     from unnest(search_words(lower(${typed}))) with ordinality as typed (word, place)
-    union all select null, null, size, since, size from ${searchWindows}
+    union all select null, size, since, size, null, null from ${searchWindows}
     order by size nulls first, place`);
-  const words = rows.filter(({ word }) => word !== null);
   return {
-    words: words.map(({ word, held_by: held }) => ({
-      word,
-      heldBy: held === null || held.length > mostHolding ? null : held,
-    })),
+    words: rows.flatMap(({ word, held_by: held, begun_by: begun }) =>
+      word === null ? [] : [{ word, heldBy: unlessTooMany(held), begunBy: unlessTooMany(begun) }],
+    ),
     windows: rows.flatMap(({ size, since }) => (size === null ? [] : [{ size, since }])),
   };
 }
+
+type Row = {
+  word: string | null;
+  held_by: string[] | null;
+  begun_by: string[] | null;
+  size: number | null;
+  since: Date;
+};
+
+const unlessTooMany = (words: string[] | null) => (words && words.length <= mostHolding ? words : null);
