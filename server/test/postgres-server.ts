@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -41,8 +41,6 @@ export async function startPrivateServer(more: Record<string, string | number> =
       ['-D', data, ...settings({ ...forTests(folder, port), ...more })],
       {
         ...options,
-        // A group of its own, so that a kill reaches its children.
-        detached: true,
         stdio: ['ignore', 'ignore', 'pipe'],
       },
     );
@@ -55,11 +53,7 @@ export async function startPrivateServer(more: Record<string, string | number> =
   return {
     url: `postgres://reprise@127.0.0.1:${port}/postgres`,
     port,
-    kill: async () => {
-      process.kill(-(server.pid ?? 0), 'SIGKILL');
-      if (server.signalCode === null) await once(server, 'exit');
-      await untilGroupIsGone(server.pid ?? 0);
-    },
+    kill: () => killWithChildren(server),
     restart: async () => {
       server = start();
       await untilReady(server);
@@ -73,16 +67,21 @@ export async function startPrivateServer(more: Record<string, string | number> =
   };
 }
 
-/** On a busy machine its children outlive it for a moment, and the next start refuses their shared memory. */
-async function untilGroupIsGone(group: number): Promise<void> {
-  const until = performance.now() + 10_000;
-  while (performance.now() < until && isAlive(group)) await new Promise((resolve) => setTimeout(resolve, 20));
+/** Its children are in groups of their own; while one of them lives, the next start refuses their shared memory. */
+async function killWithChildren(server: ChildProcess): Promise<void> {
+  const pid = server.pid ?? 0;
+  process.kill(pid, 'SIGSTOP');
+  const children = spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' }).stdout.split('\n');
+  const all = [pid, ...children.filter(Boolean).map(Number)];
+  for (const one of all) signal(one, 'SIGKILL');
+  if (server.signalCode === null) await once(server, 'exit');
+  while (all.some((one) => signal(one, 0))) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
-function isAlive(group: number): boolean {
+/** Whether there was somebody to hear it. */
+function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
-    process.kill(-group, 0);
-    return true;
+    return process.kill(pid, name);
   } catch {
     return false;
   }

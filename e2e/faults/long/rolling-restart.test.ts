@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { durable, type PrivateServer, startPrivateServer } from '../../../server/test/postgres-server.ts';
+import { addProduct, signIn } from '../../plain-client.ts';
+import { admin, type RunningShop, runShop } from '../../running-shop.ts';
+import { type Balancer, openBalancer } from '../balancer.ts';
+import { shopCommand } from '../shop-command.ts';
+import { expectOneOrderEach, type Sent, shop } from '../shoppers.ts';
+import { progressOf, sized } from '../size.ts';
+
+// Two shops on one PostgreSQL behind a balancer are restarted one after the other while people look and buy. Nothing
+// is asked twice here: every single call must be answered.
+
+const restarts = sized({ slice: 0, quick: 4, release: 40 });
+const stock = 900_000;
+const folder = mkdtempSync(join(tmpdir(), 'reprise-rolling-'));
+const shops: RunningShop[] = [];
+let postgres: PrivateServer;
+let balancer: Balancer;
+let product: string;
+
+const start = (name: number) =>
+  runShop({ dataDir: join(folder, String(name)), databaseUrl: postgres.url, logLevel: 'fatal' });
+const showAll = () => balancer.setShops(shops.map(({ url }) => url));
+
+beforeAll(async () => {
+  postgres = await startPrivateServer(durable);
+  balancer = await openBalancer();
+  for (const name of [0, 1]) shops.push(await start(name));
+  showAll();
+  product = await addProduct(shops[0]?.url ?? '', await signIn(shops[0]?.url ?? '', admin), stock);
+});
+
+afterAll(async () => {
+  await Promise.all(shops.map((running) => running.kill()));
+  await balancer?.close();
+  await postgres?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const untilReady = () =>
+  expect
+    .poll(async () => (await fetch(`${balancer.url}/health/ready`)).status, { timeout: 20_000 })
+    .toBe(200);
+
+test(`${restarts} restarts in turn, two shops, people buying and looking`, {
+  timeout: 300_000 + restarts * 60_000,
+}, async () => {
+  await untilReady();
+  let over = false;
+  const bad: string[] = [];
+  let looked = 0;
+  const look = async () => {
+    for (let turn = 0; !over; turn++) {
+      const path = ['/products', '/', `/product/${product}`][turn % 3] ?? '/';
+      const answer = await fetch(balancer.url + path).catch((error) => error as Error);
+      if (answer instanceof Error) bad.push(`${path}: ${answer.message}`);
+      else if (answer.status !== 200)
+        bad.push(`${path}: ${answer.status} ${(await answer.text()).slice(0, 200)}`);
+      else await answer.text();
+      looked += 1;
+    }
+  };
+  const onAnswer: Parameters<typeof shop>[0]['onAnswer'] = (answer) => {
+    if (answer?.status !== 201) bad.push(`order: ${answer?.status} ${answer?.text.slice(0, 200)}`);
+  };
+  const buying = shop({ base: balancer.url, product, shoppers: 2, goOn: () => !over, onAnswer });
+  const looking = Promise.all([look(), look()]);
+  const progress = progressOf('F-8', restarts, 'restarts');
+  for (let n = 0; n < restarts; n++) {
+    const at = n % 2;
+    expect(await shops[at]?.stop()).toBe(0);
+    shops[at] = await start(at);
+    showAll();
+    // The other one goes only when this one is back in the round.
+    const before = looked;
+    await expect.poll(() => looked - before, { timeout: 30_000 }).toBeGreaterThan(20);
+    progress();
+  }
+  over = true;
+  await looking;
+  const sent: Sent[] = await buying;
+  expect(bad).toEqual([]);
+  const token = await signIn(shops[0]?.url ?? '', admin);
+  await expectOneOrderEach(shops[0]?.url ?? '', token, product, stock, sent);
+  const where = { dataDir: join(folder, '0'), databaseUrl: postgres.url };
+  expect(await shopCommand(where, 'check')).toMatchObject({ code: 0 });
+  console.log(`F-8: ${restarts} restarts, ${sent.length} orders and ${looked} pages on the way, 0 failed`);
+});
