@@ -13,6 +13,9 @@ import { apiBase } from './api-base.ts';
  */
 const callLimitMs = 20_000;
 
+/** Shown as done when pressed, so they are sent to the end even where the page is left at once. */
+const outlasting = new Set(['addToWishlist', 'removeFromWishlist', 'saveCart']);
+
 const unasked = new Set(['getMe', 'getCart', 'saveCart']);
 
 const fetchTransport: Transport = async (name, endpoint, call, options) => {
@@ -27,6 +30,7 @@ const fetchTransport: Transport = async (name, endpoint, call, options) => {
       ...(options.orderToken && { 'x-order-token': options.orderToken }),
     },
     body: call.body === undefined ? null : JSON.stringify(call.body),
+    keepalive: outlasting.has(name),
     signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
   });
   try {
