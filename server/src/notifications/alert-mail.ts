@@ -1,7 +1,7 @@
 import { Link, Text } from '@react-email/components';
 import { type Cents, formatMoney } from '@reprise/contract/money';
 import { createElement as h } from 'react';
-import { type MailParts, paragraph, quiet } from './mail-layout.ts';
+import { type MailParts, paragraph, quiet, quietLink } from './mail-layout.ts';
 
 type AlertProduct = { name: string; slug: string; price: Cents };
 
@@ -54,7 +54,7 @@ export function alertSetMail({ product, about, stopLink }: AlertSet, publicUrl: 
         Text,
         { key: 'stop', style: quiet },
         'Changed your mind, or was it somebody else? ',
-        h(Link, { href: stopLink }, 'Do not write to me about it'),
+        h(Link, { href: stopLink, style: quietLink }, 'Do not write to me about it'),
         '.',
       ),
     ],

@@ -20,11 +20,26 @@ export const ink = '#1d232c';
 export const inkMuted = '#565d68';
 const paper = '#faf7f1';
 const raised = '#fffdf9';
-export const hairline = `1px solid #e4ddd0`;
+const line = '#e4ddd0';
+export const hairline = `1px solid ${line}`;
 const family = "'Instrument Sans', 'Helvetica Neue', Helvetica, Arial, sans-serif";
+
+const dark = { paper: '#10141a', raised: '#181d25', ink: '#ece8e0', inkMuted: '#a8afba', line: '#2c333e' };
+
+/** Mail programs that show dark mails ask for it here; each colour that is written out gives way to its twin. */
+const darkStyle = `@media (prefers-color-scheme: dark) {
+  body, [style*="${paper}"] { background-color: ${dark.paper} !important; }
+  [style*="${raised}"] { background-color: ${dark.raised} !important; }
+  [style*="color:${ink}"] { color: ${dark.ink} !important; }
+  [style*="color:${inkMuted}"] { color: ${dark.inkMuted} !important; }
+  [style*="${line}"] { border-color: ${dark.line} !important; }
+}`;
 
 export const paragraph = { color: ink, fontSize: '16px', lineHeight: '26px', margin: '0 0 16px' };
 export const quiet = { color: inkMuted, fontSize: '14px', lineHeight: '22px', margin: '0 0 8px' };
+
+/** A link among small print. */
+export const quietLink = { color: inkMuted, textDecoration: 'underline' };
 
 export type MailParts = {
   /** The line mail programs show beside the subject. */
@@ -41,7 +56,13 @@ export function MailLayout({ store, parts }: { store: PublicSettings; parts: Mai
   return h(
     Html,
     { lang: 'en' },
-    h(Head),
+    h(
+      Head,
+      null,
+      h('meta', { name: 'color-scheme', content: 'light dark' }),
+      h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
+      h('style', null, darkStyle),
+    ),
     h(Preview, null, parts.preview),
     h(
       Body,
@@ -90,7 +111,6 @@ function Action({ label, href, colour }: { label: string; href: string; colour: 
 
 function Footer({ store }: { store: PublicSettings }) {
   const small = { ...quiet, fontSize: '13px', lineHeight: '20px', margin: '0' };
-  const link = { color: inkMuted, textDecoration: 'underline' };
   return h(
     Section,
     { style: { padding: '8px 4px 0' } },
@@ -100,7 +120,7 @@ function Footer({ store }: { store: PublicSettings }) {
       Text,
       { style: small },
       'Questions? Write to ',
-      h(Link, { href: `mailto:${store.storeEmail}`, style: link }, store.storeEmail),
+      h(Link, { href: `mailto:${store.storeEmail}`, style: quietLink }, store.storeEmail),
       ` or call ${store.storePhone}.`,
     ),
   );

@@ -62,6 +62,16 @@ test('an order mail names figures, day, goods and place, and escapes what people
   expect(html).not.toMatch(/<script|<link|@import/);
 });
 
+test('a program that shows dark mails finds a dark twin of every color, and none of it is text', async () => {
+  const { html, text } = await render({ kind: 'order-placed', ...envelope, order });
+  const dark = /<style>([^<]*)<\/style>/.exec(html)?.[1] ?? '';
+  const written = new Set(html.replace(dark, '').match(/#[0-9a-f]{6}/g));
+  const withoutTwin = [...written].filter((color) => !dark.includes(color));
+  // The button and its words stay as they are.
+  expect(withoutTwin).toEqual(['#0b7db1', '#ffffff']);
+  expect(text).not.toContain('prefers-color-scheme');
+});
+
 test('the shipping mail says with whom the parcel travels', async () => {
   const shipped = (change: object) =>
     render({ kind: 'order-shipped', ...envelope, order: { ...order, ...change } });

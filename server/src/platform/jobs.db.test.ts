@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openTestDatabase } from '../../test/test-database.ts';
@@ -93,6 +94,20 @@ test('workers take jobs by themselves', async () => {
   await start([handleJob(greet, async ({ name }) => greeted.resolve(name))], true);
   await inTransaction(db, (tx) => jobs.enqueue(tx, greet, { name: 'Ann' }));
   expect(await greeted.promise).toBe('Ann');
+});
+
+test('a job that was running when the shop was killed is taken up at once on the embedded database', async () => {
+  await start([handleJob(greet, async () => {})]);
+  await inTransaction(db, (tx) => jobs.enqueue(tx, greet, { name: 'Ann' }));
+  await db.execute(
+    sql`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() where name = 'greet' and state = 'created'`,
+  );
+  await jobs.stop();
+  await start([handleJob(greet, async () => {})], true);
+  const states = await db.execute<{ state: string }>(
+    sql`select state from pgboss.job where name = 'greet' and data->>'name' = 'Ann' and state in ('active', 'retry')`,
+  );
+  expect(states.rows).toEqual([{ state: database.kind === 'embedded' ? 'retry' : 'active' }]);
 });
 
 test('stopping lets the running job finish', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { fromPglite, PgBoss, type Job as QueuedJob, type QueueOptions } from 'pg-boss';
 import type { z } from 'zod';
 import { takeInCarriedJobs, type WrittenJob } from './carried-jobs.ts';
@@ -116,6 +117,7 @@ export async function startJobs(options: {
   const takeIn = () => takeInCarriedJobs(database.db, queueThese);
   let stopTakingIn = async () => {};
   if (options.work !== false) {
+    if (database.kind === 'embedded') await takeUpAgain(boss, database, [...known]);
     const workers = await workOn(boss, handlers, enqueue, log);
     stopTakingIn = keepTakingIn(takeIn, (name) => boss.notifyWorker(workers.get(name) ?? ''), log);
   }
@@ -224,6 +226,17 @@ async function openQueues(boss: PgBoss, handlers: JobHandler[]): Promise<void> {
     await boss.updateQueue(name, queueOptions);
     await boss.findJobs(name, { id: randomUUID() });
   }
+}
+
+/**
+ * The embedded database has one owner, so whatever was running when it opens belonged to one that was killed: it is
+ * tried again after the usual pause, and nobody waits for the heartbeat that will not come.
+ */
+async function takeUpAgain(boss: PgBoss, { db }: Database, queues: string[]): Promise<void> {
+  const { rows } = await db.execute<{ name: string; id: string }>(
+    sql`select name, id from pgboss.job where state = 'active' and name = any(${sql.param(queues)})`,
+  );
+  for (const { name, id } of rows) await boss.fail(name, id, { message: 'The shop was killed meanwhile.' });
 }
 
 /** Gives the names of those who work, by what they work on. */

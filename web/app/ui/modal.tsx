@@ -26,7 +26,7 @@ export function Modal({ open, onClose, title, size = 'md', footer, children }: M
     >
       <div className="flex max-h-[inherit] min-h-0 w-full flex-col">
         <div className="flex items-center justify-between gap-4 border-line border-b py-2.5 pr-2.5 pl-5">
-          <h2 id={titleId} className="wrap-anywhere text-lg">
+          <h2 id={titleId} className="text-lg">
             {title}
           </h2>
           <IconButton label="Close" onClick={onClose}>

@@ -8,7 +8,7 @@ export type NoticeDetail = {
   message: string;
   type?: NoticeType;
   /** What stands below the message; it gets the way to close the notice, which stays longer with it. */
-  more?: (close: () => void) => ReactNode;
+  more?: ((close: () => void) => ReactNode) | undefined;
 };
 
 declare global {
@@ -22,7 +22,5 @@ declare global {
 export function notify(type: NoticeType, message: string, more?: NoticeDetail['more']): void {
   if (typeof window === 'undefined') return;
   const event = type === 'error' || type === 'warning' ? 'app-error' : 'cart-updated';
-  window.dispatchEvent(
-    new CustomEvent<NoticeDetail>(event, { detail: { message, type, ...(more && { more }) } }),
-  );
+  window.dispatchEvent(new CustomEvent<NoticeDetail>(event, { detail: { message, type, more } }));
 }

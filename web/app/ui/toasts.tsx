@@ -4,14 +4,14 @@ import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import type { NoticeDetail, NoticeType } from './notify.ts';
 
-const closesAfterMs = 3000;
-
 const looks = {
   success: { Icon: CircleCheck, tone: 'text-good-text' },
   error: { Icon: CircleAlert, tone: 'text-bad-text' },
   warning: { Icon: TriangleAlert, tone: 'text-warn-text' },
   info: { Icon: Info, tone: 'text-primary-text' },
 } as const;
+
+const usualTypes = { 'cart-updated': 'success', 'app-error': 'error' } as const;
 
 type Notice = NoticeDetail & { id: number; type: NoticeType };
 
@@ -22,18 +22,15 @@ export function Toasts() {
 
   useEffect(() => {
     let lastId = 0;
-    const show = (fallback: NoticeType) => (event: CustomEvent<NoticeDetail>) => {
+    const show = ({ type, detail }: CustomEvent<NoticeDetail>) => {
       lastId += 1;
-      const notice = { type: fallback, ...event.detail, id: lastId };
+      const notice = { type: usualTypes[type as keyof typeof usualTypes], ...detail, id: lastId };
       setNotices((shown) => [...shown, notice]);
     };
-    const onSuccess = show('success');
-    const onError = show('error');
-    window.addEventListener('cart-updated', onSuccess);
-    window.addEventListener('app-error', onError);
+    const events = Object.keys(usualTypes) as (keyof typeof usualTypes)[];
+    for (const event of events) window.addEventListener(event, show);
     return () => {
-      window.removeEventListener('cart-updated', onSuccess);
-      window.removeEventListener('app-error', onError);
+      for (const event of events) window.removeEventListener(event, show);
     };
   }, []);
 
@@ -44,46 +41,41 @@ export function Toasts() {
     if (newest !== undefined) area.current?.showPopover();
   }, [newest]);
 
-  const close = (id: number) => setNotices((shown) => shown.filter((notice) => notice.id !== id));
-  const list = (urgent: boolean) => (
-    <div className="grid gap-2" role={urgent ? 'alert' : 'status'}>
-      {notices
-        .filter(({ type }) => (type === 'error' || type === 'warning') === urgent)
-        .map((notice) => (
-          <Toast key={notice.id} notice={notice} onClose={() => close(notice.id)} />
-        ))}
-    </div>
-  );
   return (
     <div ref={area} popover="manual" className="toasts" data-print="none">
       <div className="grid gap-2">
-        {list(true)}
-        {list(false)}
+        {[true, false].map((urgent) => (
+          <div key={String(urgent)} className="grid gap-2" role={urgent ? 'alert' : 'status'}>
+            {notices
+              .filter(({ type }) => (type === 'error' || type === 'warning') === urgent)
+              .map((notice) => (
+                <Toast
+                  key={notice.id}
+                  notice={notice}
+                  onClose={() => setNotices((shown) => shown.filter((each) => each !== notice))}
+                />
+              ))}
+          </div>
+        ))}
       </div>
     </div>
   );
 }
 
-function Toast({ notice, onClose }: { notice: Notice; onClose: () => void }) {
-  const { Icon, tone } = looks[notice.type];
-  const { message, more } = notice;
-  const closesItself = notice.type !== 'error';
-  const latestClose = useRef(onClose);
-  latestClose.current = onClose;
-
+function Toast({ notice: { type, message, more }, onClose }: { notice: Notice; onClose: () => void }) {
+  const { Icon, tone } = looks[type];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a notice never changes, and any onClose closes it
   useEffect(() => {
-    if (!closesItself) return;
-    const timer = setTimeout(() => latestClose.current(), more ? 8000 : closesAfterMs);
+    if (type === 'error') return;
+    const timer = setTimeout(onClose, more ? 8000 : 3000);
     return () => clearTimeout(timer);
-  }, [closesItself, more]);
+  }, []);
 
   return (
-    <div className="toast flex items-start gap-3 rounded-control border border-line bg-raised py-1.5 pr-1.5 pl-3.5 shadow-float">
+    <div className="toast flex flex-wrap items-start gap-3 rounded-control border border-line bg-raised py-1.5 pr-1.5 pl-3.5 shadow-float">
       <Icon className={classNames('mt-1.5 size-5 shrink-0', tone)} aria-hidden="true" />
-      <div className="min-w-0 flex-1 break-words py-1.5 text-sm">
-        {message}
-        {more?.(onClose)}
-      </div>
+      <p className="min-w-0 flex-1 break-words py-1.5 text-sm">{message}</p>
+      {more?.(onClose)}
       <IconButton size="sm" label="Close notice" onClick={onClose}>
         <X className="size-4" aria-hidden="true" />
       </IconButton>

@@ -4,7 +4,7 @@ import { notify } from '../../ui/notify.ts';
 /** A notice of what was done, with the way to take it back; Ctrl-Z presses its button. `detail`: what stays done. */
 export function notifyWithUndo(message: string, undo: () => void, detail?: ReactNode): void {
   notify('success', message, (close) => (
-    <span className="mt-0.5 flex items-baseline gap-3">
+    <span className="order-last -mt-2 flex basis-full items-baseline gap-3 pr-2 pb-1.5 pl-8 text-sm">
       <button
         type="button"
         data-undo
