@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-export type Selection<Row> = ReturnType<typeof useSelection<Row>>;
+type Selection<Row> = ReturnType<typeof useSelection<Row>>;
 
 /** All a list needs to show ticks; what is remembered of the rows may be less than the list shows. */
 export type Ticks<Row> = Omit<Selection<Row>, 'rows'>;
