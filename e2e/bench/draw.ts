@@ -15,7 +15,7 @@ export function dice(seed: number) {
 
 export type Dice = ReturnType<typeof dice>;
 
-type Sample = { slug: string; name: string; brand: string; category: string; price: number };
+export type Sample = { slug: string; name: string; brand: string; category: string; price: number };
 
 /** Products drawn at random: what is asked for is what is there. */
 export async function drawProducts(databaseUrl: string, count: number): Promise<Sample[]> {

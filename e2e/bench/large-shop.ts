@@ -71,9 +71,9 @@ export type BenchShop = {
 };
 
 /** The built shop on a database, with an administrator signed in: an answer with a token is never a kept one. */
-export async function openBenchShop(databaseUrl: string): Promise<BenchShop> {
+export async function openBenchShop(databaseUrl: string, processes = 1): Promise<BenchShop> {
   const dataDir = mkdtempSync(join(tmpdir(), 'reprise-bench-'));
-  const shop = await runShop({ dataDir, databaseUrl });
+  const shop = await runShop({ dataDir, databaseUrl, settings: { WORKERS: String(processes) } });
   return {
     url: shop.url,
     databaseUrl,

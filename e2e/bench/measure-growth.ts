@@ -3,23 +3,25 @@ import { askMany, type Figures } from './ask-many.ts';
 import { dice, drawProducts, readsOf } from './draw.ts';
 import { type BenchShop, largeDatabase, openBenchShop, sizeOf } from './large-shop.ts';
 import { median, rounds } from './median.ts';
+import { writePlot } from './plot.ts';
 
 const perRound = 120;
 const atOnce = 4;
 
 /** Each read of the storefront in shops of several sizes, asked in turn: what a larger catalogue costs. */
-export async function measureGrowth(serverUrl: string, sizes: number[]): Promise<void> {
+export async function measureGrowth(serverUrl: string, sizes: number[], only = /./): Promise<void> {
   const shops: { size: number; shop: BenchShop; reads: ReturnType<typeof readsOf> }[] = [];
   for (const size of sizes) {
     const databaseUrl = await largeDatabase(serverUrl, sizeOf(size));
     const shop = await openBenchShop(databaseUrl);
     shops.push({ size, shop, reads: readsOf(await drawProducts(databaseUrl, 2000)) });
   }
-  const names = Object.keys(shops[0]?.reads ?? {});
+  const names = Object.keys(shops[0]?.reads ?? {}).filter((name) => only.test(name));
   const heads = sizes.flatMap((size) => [`${size} p50 ms`, `p95 ms`]);
   console.log(
     `\n| read, ${atOnce} at once | ${heads.join(' | ')} | p95 grows by |\n|---|${'---|'.repeat(heads.length + 1)}`,
   );
+  const lines = [];
   for (const name of names) {
     const figures = new Map<number, Figures[]>(sizes.map((size) => [size, []]));
     for (let round = -1; round < rounds; round++) {
@@ -36,7 +38,11 @@ export async function measureGrowth(serverUrl: string, sizes: number[]): Promise
     const cells = sizes.flatMap((size) => [of(size, 'p50').toFixed(1), of(size, 'p95').toFixed(1)]);
     const growth = of(sizes.at(-1) ?? 0, 'p95') / of(sizes[0] ?? 0, 'p95');
     console.log(`| ${name} | ${cells.join(' | ')} | ${growth.toFixed(2)} |`);
+    lines.push({ name, points: sizes.map((size) => ({ x: size, y: of(size, 'p95') })) });
   }
+  const slowest = lines.toSorted((a, b) => (b.points.at(-1)?.y ?? 0) - (a.points.at(-1)?.y ?? 0)).slice(0, 8);
+  const title = `The slowest reads, ${atOnce} at once, p95 in ms`;
+  if (sizes.length > 1) writePlot('growth.svg', { title, x: 'products', y: 'ms', lines: slowest });
   for (const { size, shop } of shops)
     console.log(`\nMemory of the process with ${size} products: ${memoryOf(shop.pid)} MB`);
   for (const { shop } of shops) await shop.stop();

@@ -1,41 +1,48 @@
-import autocannon from 'autocannon';
+import { execFileSync } from 'node:child_process';
 import { addProduct, orderOf, signIn } from '../plain-client.ts';
 import { admin } from '../running-shop.ts';
 import { median, rounds } from './median.ts';
 import { pgbenchRate, preparePgbench } from './pgbench.ts';
+import { loadGenerator, type Pressed, press } from './press.ts';
 
 const seconds = 4;
 const productsInAll = 64;
-const buyers = { 'distinct products': 16, 'one hot product, 200 buyers at once': 200 };
+const kinds = [
+  { name: 'distinct products', connections: 16 },
+  { name: 'one hot product, 200 buyers at once', connections: 200 },
+];
+
+type Baseline = { url: string; shopPid: number; processes: number };
 
 /**
  * Orders placed per second, each with a key of its own: of many products, and all of one. On PostgreSQL each round is
- * followed by PostgreSQL's own benchmark, as many clients on the same server.
+ * followed by PostgreSQL's own benchmark on the same server, while the shop stands still.
  */
-export async function measureOrders(base: string, baselineUrl?: string): Promise<void> {
+export async function measureOrders(base: string, baseline?: Baseline): Promise<void> {
   const token = await signIn(base, admin);
-  const many = await Promise.all(
-    Array.from({ length: productsInAll }, () => addProduct(base, token, 1_000_000)),
-  );
-  const hot = await addProduct(base, token, 10_000);
-  if (baselineUrl) await preparePgbench(baselineUrl);
+  const add = () => addProduct(base, token, 1_000_000);
+  const many = await Promise.all(Array.from({ length: productsInAll }, add));
+  const hot = await add();
+  if (baseline) await preparePgbench(baseline.url);
+  const processes = baseline?.processes ?? 1;
+  console.log(`\nBy ${loadGenerator()}; pgbench with --protocol=prepared, 16 clients, scale 20.\n`);
   console.log(
-    `\n| orders placed | per second | p95 ms | pgbench TPC-B-like | ratio |\n|---|---|---|---|---|`,
+    `| orders placed, ${processes === 1 ? 'one process' : `${processes} processes`} | per second | p95 ms | pgbench TPC-B-like | ratio |\n|---|---|---|---|---|`,
   );
-  for (const [name, connections] of Object.entries(buyers)) {
-    let turn = 0;
-    const next = name === 'distinct products' ? () => many[turn++ % productsInAll] ?? '' : () => hot;
-    const placed: autocannon.Result[] = [];
+  for (const { name, connections } of kinds) {
+    const products = connections === 16 ? many : [hot];
+    const place = () => press(base, { connections, seconds, requests: products.map(orderFor), keyed: true });
+    // The first thousands are spent on compiling.
+    await place();
+    const placed: Pressed[] = [];
     const limits: number[] = [];
     for (let round = 0; round < rounds; round++) {
-      placed.push(await place(base, connections, next));
-      if (baselineUrl) limits.push(await pgbenchRate(baselineUrl, { clients: 16, seconds }));
+      placed.push(await place());
+      if (baseline) limits.push(await whileItStands(baseline.shopPid, () => limitOf(baseline.url)));
     }
-    const failed = placed.reduce((sum, { non2xx, errors }) => sum + non2xx + errors, 0);
-    if (failed > 0) throw new Error(`${failed} orders failed`);
-    const rate = median(placed.map((result) => result.requests.average));
-    const p95 = median(placed.map((result) => result.latency.p97_5));
-    const limit = baselineUrl ? median(limits) : undefined;
+    const rate = median(placed.map((each) => each.perSecond));
+    const p95 = median(placed.map((each) => each.p95));
+    const limit = baseline ? median(limits) : undefined;
     const cells = [
       name,
       rate.toFixed(0),
@@ -47,25 +54,28 @@ export async function measureOrders(base: string, baselineUrl?: string): Promise
   }
 }
 
-function place(base: string, connections: number, product: () => string): Promise<autocannon.Result> {
-  return autocannon({
-    url: base,
-    connections,
-    duration: seconds,
-    requests: [
-      {
-        method: 'POST',
-        path: '/api/orders',
-        setupRequest: (request) => ({
-          ...request,
-          headers: {
-            ...request.headers,
-            'content-type': 'application/json',
-            'idempotency-key': crypto.randomUUID(),
-          },
-          body: JSON.stringify(orderOf(product())),
-        }),
-      },
-    ],
+const limitOf = (url: string) => pgbenchRate(url, { clients: 16, seconds });
+
+function orderFor(product: string) {
+  const headers = { 'content-type': 'application/json' };
+  return { method: 'POST' as const, path: '/api/orders', headers, body: JSON.stringify(orderOf(product)) };
+}
+
+/** Mails of the orders are still being written when a round is over: they must not slow the baseline down. */
+async function whileItStands<T>(pid: number, work: () => Promise<T>): Promise<T> {
+  const pids = [pid, ...childrenOf(pid)];
+  for (const each of pids) process.kill(each, 'SIGSTOP');
+  try {
+    return await work();
+  } finally {
+    for (const each of pids) process.kill(each, 'SIGCONT');
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  const lines = execFileSync('ps', ['-A', '-o', 'ppid=,pid='], { encoding: 'utf8' }).split('\n');
+  return lines.flatMap((line) => {
+    const [parent, child] = line.trim().split(/\s+/).map(Number);
+    return parent === pid && child ? [child] : [];
   });
 }

@@ -1,13 +1,15 @@
 import type { ProductQuery } from '@reprise/contract/catalog';
 import pg from 'pg';
+import { findProductPage } from '../../server/src/catalog/product.queries.ts';
 import { listProducts } from '../../server/src/catalog/product-list.queries.ts';
 import { openDatabase } from '../../server/src/platform/database.ts';
 import { createLog } from '../../server/src/platform/log.ts';
 import { askMany } from './ask-many.ts';
-import { dice, drawProducts } from './draw.ts';
+import { dice, drawProducts, type Sample } from './draw.ts';
 import { largeDatabase, openBenchShop, sizeOf } from './large-shop.ts';
 import { median, rounds } from './median.ts';
 import { pgbenchRate } from './pgbench.ts';
+import { press } from './press.ts';
 
 const atOnce = 8;
 const perRound = 400;
@@ -47,15 +49,49 @@ export async function measureReads(serverUrl: string, size: number): Promise<voi
   }
   report('API list with filters', median(list ?? []), 'its SQL by the same library', median(bare ?? []));
 
+  await shop.stop();
+  for (const processes of [1, 2]) await measureProduct(databaseUrl, samples, processes);
+}
+
+/** Beside pgbench sending the very statement that a product is read with, its ladder and its like included. */
+async function measureProduct(databaseUrl: string, samples: Sample[], processes: number): Promise<void> {
+  const shop = await openBenchShop(databaseUrl, processes);
   await keepKeys(databaseUrl);
-  const products = Array.from({ length: perRound }, () => `/api/products/${d.pick(samples).slug}`);
+  const statement = await productStatement(databaseUrl, samples[0]?.slug ?? '');
+  const d = dice(5);
+  const headers = { authorization: `Bearer ${shop.token}` };
+  const requests = Array.from({ length: 2000 }, () => ({
+    method: 'GET' as const,
+    path: `/api/products/${d.pick(samples).slug}`,
+    headers,
+  }));
+  const ask = () => press(shop.url, { connections: atOnce, seconds: 3, requests });
+  await ask();
   const [detail, select]: number[][] = [[], []];
   for (let round = 0; round < rounds; round++) {
-    detail?.push((await askMany(shop.url, products, { atOnce, token: shop.token })).perSecond);
-    select?.push(await pgbenchRate(databaseUrl, { clients: atOnce, seconds: 3 }, productByKey));
+    detail?.push((await ask()).perSecond);
+    select?.push(await pgbenchRate(databaseUrl, { clients: atOnce, seconds: 3 }, statement));
   }
-  report('API product', median(detail ?? []), 'pgbench, one product with its category', median(select ?? []));
+  const name = processes === 1 ? 'API product' : `API product, ${processes} processes`;
+  report(name, median(detail ?? []), 'pgbench with the same statement', median(select ?? []));
   await shop.stop();
+}
+
+/** The statement of a product's page as a script of pgbench: it draws a number, and the statement looks it up. */
+async function productStatement(databaseUrl: string, slug: string): Promise<string> {
+  const database = await openDatabase({ databaseUrl, dataDir: '', log: createLog('error') });
+  if (database.kind !== 'postgres') throw new Error('For PostgreSQL.');
+  const { pool } = database;
+  const query = pool.query;
+  let text = '';
+  pool.query = ((config: { text: string }, ...more: unknown[]) => {
+    text = config.text;
+    return (query as (...sent: unknown[]) => unknown).call(pool, config, ...more);
+  }) as never;
+  await findProductPage(database.db, slug);
+  await database.close();
+  const drawn = '(select slug from bench_keys where number = :number)';
+  return `\\set number random(1, 2000)\n${text.replaceAll(/\$\d+/g, drawn).replaceAll(/\s+/g, ' ')};\n`;
 }
 
 function report(name: string, rate: number, baseline: string, limit: number): void {
@@ -114,8 +150,3 @@ async function keepKeys(databaseUrl: string): Promise<void> {
   await client.query('analyze bench_keys');
   await client.end();
 }
-
-const productByKey = `\\set number random(1, 2000)
-select p.*, c.name as category, c.slug as category_slug from bench_keys k join products p on p.slug = k.slug
-left join categories c on c.id = p.category_id where k.number = :number;
-`;

@@ -7,53 +7,72 @@ import { printCapacity } from './capacity.ts';
 import { databaseOn, largeDatabase, openBenchServer, openBenchShop, sizeOf } from './large-shop.ts';
 import { measureAdmin } from './measure-admin.ts';
 import { measureAnswers } from './measure-answers.ts';
+import { measureConcurrency } from './measure-concurrency.ts';
 import { measureGrowth } from './measure-growth.ts';
 import { measureOrders } from './measure-orders.ts';
 import { measureReads } from './measure-reads.ts';
+import { measureRendered } from './measure-rendered.ts';
 import { measureSelects } from './measure-selects.ts';
 
 // `npm run bench`: what the shop does per second, each figure beside a baseline measured in the same run.
 // Machines are noisy: medians of interleaved rounds, and ratios rather than absolutes.
 //
-// `npm run bench -- growth 10000 1000000`  the storefront's reads in shops of these sizes, and the memory of each
-// `npm run bench -- reads 10000`           lists beside their bare SQL, products beside pgbench
-// `npm run bench -- orders`                orders beside pgbench
-// `npm run bench -- admin 100000`          the back office; a number of products, or products users orders
-//
+// `npm run bench -- pages`                  the demo shop on both databases: pages and answers, kept and made anew
+// `npm run bench -- api 10000`              lists beside their bare SQL, products beside pgbench
+// `npm run bench -- orders`                 orders beside pgbench, by one process and by two
+// `npm run bench -- search 10000`           searching, with and without slips, and suggestions
+// `npm run bench -- growth 10000 1000000`   the storefront's reads in shops of these sizes, and the memory of each
+// `npm run bench -- admin 100000`           the back office; a number of products, or products users orders
+// `npm run bench -- concurrency`            what one process does for 1 to 128 who ask at once; draws it
+// `npm run bench -- browser`                Lighthouse beside a bare page
 // `npm run bench -- capacity 1000000`       what so many visitors an hour need, by a model
 //
-// These need PostgreSQL alone and fill it first. With BENCH_SERVER_URL they use that server and leave it filled.
+// Without a name: pages, api and orders, which need no large data. All but pages and browser need PostgreSQL alone and
+// fill it first. With BENCH_SERVER_URL they use that server and leave it filled.
 
-const [suite = 'answers', ...given] = process.argv.slice(2);
+const [suite, ...given] = process.argv.slice(2);
 const numbers = given.map(Number);
 
-const suites: Record<string, (serverUrl: string) => Promise<void>> = {
-  growth: (server) => measureGrowth(server, numbers.length > 0 ? numbers : [10_000, 100_000]),
-  reads: (server) => measureReads(server, numbers[0] ?? 10_000),
-  orders: async (server) => {
-    const shop = await openBenchShop(await largeDatabase(server, sizeOf(numbers[0] ?? 10_000)));
-    await measureOrders(shop.url, (await databaseOn(server, 'pgbench')).url);
-    await shop.stop();
-  },
-  admin: (server) => {
-    const [products = 100_000, users = 20_000, orders = 250_000] = numbers;
-    return measureAdmin(server, { products, users, orders });
-  },
-};
-
-const measure = suites[suite];
-if (suite === 'answers') await measureDemoShop();
-else if (suite === 'capacity') printCapacity(numbers);
-else if (measure) await measureLarge(measure);
-else throw new Error(`There is no suite ${suite}: answers, ${Object.keys(suites).join(', ')}.`);
-
-async function measureLarge(measure: (serverUrl: string) => Promise<void>): Promise<void> {
+const onPostgres = (measure: (serverUrl: string) => Promise<void>) => async () => {
   const server = await openBenchServer();
   try {
     await measure(server.url);
   } finally {
     await server.stop();
   }
+};
+
+const suites: Record<string, () => Promise<void>> = {
+  pages: measureDemoShop,
+  api: onPostgres((server) => measureReads(server, numbers[0] ?? 10_000)),
+  orders: onPostgres(async (server) => {
+    const databaseUrl = await largeDatabase(server, sizeOf(numbers[0] ?? 10_000));
+    const { url } = await databaseOn(server, 'pgbench');
+    for (const processes of [1, 2]) {
+      const shop = await openBenchShop(databaseUrl, processes);
+      await measureOrders(shop.url, { url, shopPid: shop.pid, processes });
+      await shop.stop();
+    }
+  }),
+  search: onPostgres((server) => measureGrowth(server, sizesOr([10_000]), /^search|suggestions/)),
+  growth: onPostgres((server) => measureGrowth(server, sizesOr([10_000, 100_000]))),
+  admin: onPostgres((server) => {
+    const [products = 100_000, users = 20_000, orders = 250_000] = numbers;
+    return measureAdmin(server, { products, users, orders });
+  }),
+  concurrency: onPostgres((server) => measureConcurrency(server, numbers[0] ?? 10_000)),
+  browser: async () => {
+    await import('../browser/lighthouse.ts');
+  },
+  capacity: async () => printCapacity(numbers),
+};
+
+const sizesOr = (sizes: number[]) => (numbers.length > 0 ? numbers : sizes);
+
+for (const name of suite === undefined ? ['pages', 'api', 'orders'] : [suite]) {
+  const measure = suites[name];
+  if (!measure) throw new Error(`There is no suite ${name}: ${Object.keys(suites).join(', ')}.`);
+  await measure();
 }
 
 async function measureDemoShop(): Promise<void> {
@@ -65,6 +84,7 @@ async function measureDemoShop(): Promise<void> {
       const shop = await runShop({ dataDir: join(folder, name), databaseUrl, demo: true });
       console.log(`\n## ${name} database\n`);
       await measureAnswers(shop.url);
+      await measureRendered(shop.url);
       await measureOrders(shop.url);
       await shop.stop();
     }

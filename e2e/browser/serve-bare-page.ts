@@ -21,12 +21,13 @@ export async function serveBarePage(): Promise<{ url: string; close: () => void 
       : Buffer.from(await (await handle(new Request(`http://localhost${pathname}`))).arrayBuffer());
     if (body === null) return response.writeHead(404).end();
     const type = asset ? 'text/javascript' : 'text/html; charset=utf-8';
+    const compressed = String(request.headers['accept-encoding'] ?? '').includes('br');
     response.writeHead(200, {
       'content-type': type,
-      'content-encoding': 'br',
+      ...(compressed && { 'content-encoding': 'br' }),
       'cache-control': asset ? 'public, max-age=31536000, immutable' : 'no-cache',
     });
-    response.end(brotliCompressSync(body));
+    response.end(compressed ? brotliCompressSync(body) : body);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };

@@ -1,0 +1,113 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import autocannon from 'autocannon';
+
+type Request = {
+  method: 'GET' | 'POST';
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+};
+
+type Load = {
+  connections: number;
+  seconds: number;
+  /** Sent in turn, over and over. */
+  requests: Request[];
+  /** Gives each request an Idempotency-Key of its own. */
+  keyed?: boolean;
+};
+
+export type Pressed = { perSecond: number; p95: number };
+
+/**
+ * Sends requests as fast as they are answered, on so many connections. The load generator takes its share of the
+ * machine: wrk, where it is installed, a twentieth of what autocannon takes.
+ */
+export async function press(base: string, load: Load): Promise<Pressed> {
+  const { failed, ...figures } = hasWrk() ? await pressWithWrk(base, load) : await pressWithNode(base, load);
+  if (failed > 0) throw new Error(`${failed} requests like ${load.requests[0]?.path} failed`);
+  return figures;
+}
+
+export const loadGenerator = () => (hasWrk() ? 'wrk' : 'autocannon');
+
+let found: boolean | undefined;
+
+function hasWrk(): boolean {
+  if (found !== undefined) return found;
+  try {
+    execFileSync('which', ['wrk'], { stdio: 'ignore' });
+    found = true;
+  } catch {
+    found = false;
+  }
+  return found;
+}
+
+async function pressWithNode(base: string, { connections, seconds, requests, keyed }: Load) {
+  let turn = 0;
+  const result = await autocannon({
+    url: base,
+    connections,
+    duration: seconds,
+    requests: [
+      {
+        setupRequest: (request) => {
+          const next = requests[turn++ % requests.length];
+          const headers = {
+            ...next?.headers,
+            ...(keyed && { 'idempotency-key': crypto.randomUUID() }),
+          };
+          return { ...request, ...next, headers: { ...request.headers, ...headers } } as autocannon.Request;
+        },
+      },
+    ],
+  });
+  const { non2xx, errors, latency } = result;
+  return { perSecond: result.requests.average, p95: latency.p97_5, failed: non2xx + errors };
+}
+
+async function pressWithWrk(base: string, { connections, seconds, requests, keyed }: Load) {
+  const folder = mkdtempSync(join(tmpdir(), 'reprise-wrk-'));
+  const script = join(folder, 'requests.lua');
+  writeFileSync(script, luaOf(requests, keyed === true));
+  const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '-s', script, base];
+  const { stdout } = await promisify(execFile)('wrk', args);
+  rmSync(folder, { recursive: true });
+  const said = /answered (\d+) in (\d+) us, p95 (\d+) us, failed (\d+)/.exec(stdout);
+  if (!said) throw new Error(`wrk said: ${stdout}`);
+  const [answered = 0, took = 0, p95 = 0, failed = 0] = said.slice(1).map(Number);
+  return { perSecond: (answered * 1e6) / took, p95: p95 / 1000, failed };
+}
+
+/** JSON's strings are read by Lua as they are, but for what is written with a \u. */
+const lua = (text: string) => JSON.stringify(text).replaceAll(/\\u([0-9a-f]{4})/g, '\\u{$1}');
+
+function luaOf(requests: Request[], keyed: boolean): string {
+  const list = requests.map(({ method, path, headers = {}, body }) => {
+    const fields = Object.entries(headers).map(([name, value]) => `[${lua(name)}] = ${lua(value)}`);
+    return `{ ${lua(method)}, ${lua(path)}, { ${fields.join(', ')} }, ${body === undefined ? 'nil' : lua(body)} }`;
+  });
+  return `
+local requests = {
+${list.join(',\n')}
+}
+local turn = 0
+local run = ${lua(crypto.randomUUID())}
+function request()
+  turn = turn + 1
+  local each = requests[turn % #requests + 1]
+  ${keyed ? 'each[3]["idempotency-key"] = run .. turn' : ''}
+  return wrk.format(each[1], each[2], each[3], each[4])
+end
+function done(summary, latency)
+  local e = summary.errors
+  print(string.format("answered %d in %d us, p95 %d us, failed %d", summary.requests, summary.duration,
+    latency:percentile(95), e.status + e.connect + e.read + e.write + e.timeout))
+end
+`;
+}
