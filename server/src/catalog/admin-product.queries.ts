@@ -14,7 +14,7 @@ import { categories, products, productTurnover } from './catalog.tables.ts';
 import { averageRating, findProduct, isOnSale, isProduct, productNotFound } from './product.queries.ts';
 import { productCells } from './product-counts.ts';
 import { type ChosenCategory, findChosenCategories } from './product-filters.ts';
-import { literalSearch, prepareSearch, type Search } from './product-search.ts';
+import { literalSearch, prepareSearch } from './product-search.ts';
 import { hasOneOf, kindTerms } from './search-terms.ts';
 
 // The catalogue for the back office. Nothing here counts or leafs further than `mostFound`, so that each answer
@@ -85,21 +85,19 @@ type Found = { total: number; source: SQL; condition: SQL | undefined };
  * by its index. Except along the names what is searched in them: every "Pixel" stands behind every "Galaxy".
  */
 async function findMatches(db: Queryable, query: AdminProductQuery): Promise<Found> {
-  const { matches, inOrder } = await conditionsOf(db, query);
-  const counting = selectIds(db)
-    .where(matches)
-    .limit(mostFound + 1);
+  const { parts, inOrder } = await conditionsOf(db, query);
+  const gathered = (most: number) => {
+    const selects = parts.map((part) => sql`select * from ${products} where ${part}`);
+    return sql`(${sql.join(selects, sql` union all `)} limit ${most}) products`;
+  };
+  const counting = selectIds(db, gathered(mostFound + 1));
   const [counted] = await db.select({ total: sql<number>`count(*)` }).from(counting.as('found'));
   const total = counted?.total ?? 0;
   const isAlongNames = query.search !== undefined && query.sort?.startsWith('name');
   if (total > mostFound && !isAlongNames) return { total, source: sql`${products}`, condition: inOrder };
-  // No more than these are looked at; of more, as many as a statement has time for.
-  const most = isAlongNames ? mostGathered : mostFound + 1;
-  return {
-    total,
-    source: sql`(select * from ${products} where ${matches ?? sql`true`} limit ${most}) products`,
-    condition: undefined,
-  };
+  // Of more, as many as a statement has time for.
+  const source = gathered(isAlongNames ? mostGathered : mostFound + 1);
+  return { total, source, condition: undefined };
 }
 
 const mostGathered = 200_000;
@@ -177,14 +175,14 @@ const stockConditions: Record<StockWord, SQL> = {
 const isWithoutPicture = sql`${products.images} = '[]'::jsonb`;
 
 /**
- * The same condition twice: for finding by the index of terms what words or several kinds narrow down, and for reading
- * along the order of the list. Categories are looked up before: by their ids an index in the right order can be
+ * The same condition twice: in parts that share nothing, for finding each by an index of its own, above all by that of
+ * terms, which knows words and several kinds at once; and whole, for reading along the order of the list. Categories are looked up before: by their ids an index in the right order can be
  * followed.
  */
 async function conditionsOf(
   db: Queryable,
   query: AdminProductQuery,
-): Promise<{ matches: SQL | undefined; inOrder: SQL | undefined }> {
+): Promise<{ parts: SQL[]; inOrder: SQL | undefined }> {
   const chosen = query.category ? await findChosenCategories(db, query.category) : [];
   const search = query.search ? literalSearch(await prepareSearch(db, query.search)) : null;
   const kinds = [query.category, query.brand, query.condition, query.origin].filter(Boolean).length;
@@ -199,14 +197,16 @@ async function conditionsOf(
     query.featured ? sql`${products.featured}` : undefined,
     query.withoutPicture ? isWithoutPicture : undefined,
   );
-  const byTerms = search?.isIndexed || (!search && kinds > 1);
+  const kind = search?.isIndexed || (!search && kinds > 1) ? hasKinds(query, chosen) : undefined;
+  if (!search || !query.search) return { parts: [sql`${and(plain, kind)}`], inOrder: plain };
+  const { isIndexed, condition, isMentioned, source } = search;
+  const mentions = isIndexed
+    ? condition
+    : sql`${products.id} = any(array(select id from ${source} where ${isMentioned}))`;
+  const isLabelled = hasLabel(query.search);
   return {
-    matches: and(
-      plain,
-      byTerms ? hasKinds(query, chosen) : undefined,
-      search ? holds(search, query.search ?? '', search.condition) : undefined,
-    ),
-    inOrder: and(plain, search ? holds(search, query.search ?? '', search.isMentioned) : undefined),
+    parts: [sql`${and(plain, kind, mentions)}`, sql`${and(plain, isLabelled, sql`not ${isMentioned}`)}`],
+    inOrder: and(plain, or(isMentioned, isLabelled)),
   };
 }
 
@@ -229,14 +229,13 @@ export async function adminProductsMatching(
   return (await conditionsOf(db, query)).inOrder;
 }
 
-/** The words anywhere in name, brand or description; or, whole, what a label or an address says. */
-function holds({ isIndexed, source, isMentioned }: Search, words: string, mentions: SQL): SQL {
-  return sql`${or(
-    isIndexed ? mentions : sql`${products.id} = any(array(select id from ${source} where ${isMentioned}))`,
+/** What a label or an address says, whole. */
+function hasLabel(words: string): SQL | undefined {
+  return or(
     inArray(products.sku, [words, words.toUpperCase()]),
     eq(products.slug, words),
     eq(products.id, words),
-  )}`;
+  );
 }
 
 function inCategories(chosen: ChosenCategory[]): SQL {

@@ -50,11 +50,11 @@ export function literalSearch({ typed, words, windows }: Searched): Search {
 
 /** The catalogue's words of which one must stand where a typed word does: the outer ones may be cut off. */
 function wordsInPlace(words: SearchedWord[], at: number): string[] | null {
-  const { word, heldBy, begunBy } = words[at] as SearchedWord;
+  const { word, heldBy, cutBy } = words[at] as SearchedWord;
   const [isFirst, isLast] = [at === 0, at === words.length - 1];
   if (isFirst && isLast) return heldBy;
-  if (isFirst) return heldBy?.filter((each) => each.endsWith(word)) ?? null;
-  if (isLast) return heldBy?.filter((each) => each.startsWith(word)) ?? begunBy;
+  if (isFirst) return heldBy?.filter((each) => each.endsWith(word)) ?? cutBy;
+  if (isLast) return heldBy?.filter((each) => each.startsWith(word)) ?? cutBy;
   return [word];
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../platform/database.ts';
 import { newProductWords, productWords, searchWindows } from './catalog.tables.ts';
 import type { Window } from './search-windows.ts';
@@ -8,8 +8,8 @@ export type SearchedWord = {
   word: string;
   /** The words of the catalogue that hold it; null where they are too many to name, or it is but a letter. */
   heldBy: string[] | null;
-  /** Those that begin with it, known only of a single letter behind other words: "galaxy s". */
-  begunBy: string[] | null;
+  /** Known of a single letter beside other words: those that begin with the last ("galaxy s"), that end in the first. */
+  cutBy: string[] | null;
 };
 
 /** More of them name everything, and are found soon without. */
@@ -29,18 +29,23 @@ export async function readSearchedWords(
   const beginning = sql`
     select word from ${productWords} where word like typed.word || '%'
     union select word from ${newProductWords} where word like typed.word || '%'`;
-  const isLoneEnd = sql`length(typed.word) = 1 and place > 1 and place = count(*) over ()`;
+  const ending = sql`
+    select word from ${productWords} where word_pairs(word) @> array[typed.word || ' ']
+    union select word from ${newProductWords} where word like '%' || typed.word`;
+  const some = (words: SQL) => sql`array(select word from (${words}) words limit ${mostHolding + 1})`;
+  const isLoneFirst = sql`length(typed.word) = 1 and place = 1 and count(*) over () > 1`;
+  const isLoneLast = sql`length(typed.word) = 1 and place > 1 and place = count(*) over ()`;
   const { rows } = await db.execute<Row>(sql`
     select typed.word, null::integer as size, null::timestamptz as since, place,
       case when length(typed.word) > 1 and place <= ${mostLookedUp}
-        then array(select word from (${holding}) words limit ${mostHolding + 1}) end as held_by,
-      case when ${isLoneEnd} then array(select word from (${beginning}) words limit ${mostHolding + 1}) end as begun_by
+        then ${some(holding)} end as held_by,
+      case when ${isLoneFirst} then ${some(ending)} when ${isLoneLast} then ${some(beginning)} end as cut_by
     from unnest(search_words(lower(${typed}))) with ordinality as typed (word, place)
     union all select null, size, since, size, null, null from ${searchWindows}
     order by size nulls first, place`);
   return {
-    words: rows.flatMap(({ word, held_by: held, begun_by: begun }) =>
-      word === null ? [] : [{ word, heldBy: unlessTooMany(held), begunBy: unlessTooMany(begun) }],
+    words: rows.flatMap(({ word, held_by: held, cut_by: cut }) =>
+      word === null ? [] : [{ word, heldBy: unlessTooMany(held), cutBy: unlessTooMany(cut) }],
     ),
     windows: rows.flatMap(({ size, since }) => (size === null ? [] : [{ size, since }])),
   };
@@ -49,7 +54,7 @@ export async function readSearchedWords(
 type Row = {
   word: string | null;
   held_by: string[] | null;
-  begun_by: string[] | null;
+  cut_by: string[] | null;
   size: number | null;
   since: Date;
 };
