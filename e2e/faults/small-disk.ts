@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -35,7 +35,7 @@ export function openSmallDisk(megabytes: number): SmallDisk | undefined {
         }
       }
       closeSync(file);
-      if (left > 0) execFileSync('truncate', ['-s', `-${left}`, ballast]);
+      if (left > 0) truncateSync(ballast, Math.max(0, statSync(ballast).size - left));
     },
     free,
     remove: () => {
