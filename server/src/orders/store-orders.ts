@@ -122,10 +122,19 @@ const statement = prepared<StockLeft>(
     from (select) as always left join taken on true`,
 );
 
+const columnsOf = new WeakMap<PgTable, [key: string, name: string][]>();
+
 /** Under the names that the columns have in the database. */
 function asJson(table: PgTable, rows: Record<string, unknown>[]): string {
-  const columns = Object.entries(getTableColumns(table));
+  const columns =
+    columnsOf.get(table) ??
+    Object.entries(getTableColumns(table)).map(([key, column]): [string, string] => [key, column.name]);
+  columnsOf.set(table, columns);
   return JSON.stringify(
-    rows.map((row) => Object.fromEntries(columns.map(([key, column]) => [column.name, row[key]]))),
+    rows.map((row) => {
+      const named: Record<string, unknown> = {};
+      for (const [key, name] of columns) named[name] = row[key];
+      return named;
+    }),
   );
 }
