@@ -30,8 +30,8 @@ beforeAll(async () => {
       image: '',
     })),
   );
-  for (let from = 0; from < count; from += 1000) {
-    await db.insert(products).values(Array.from({ length: 1000 }, (_, at) => productOf(from + at)));
+  for (let from = 0; from < count; from += 250) {
+    await db.insert(products).values(Array.from({ length: 250 }, (_, at) => productOf(from + at)));
   }
   for (let round = 0; round < 3; round++) await foldProductCounts(db);
   await db.execute(sql`analyze`);
@@ -70,7 +70,8 @@ type Sent = { text: string; values: unknown[] };
 async function sentBy(work: () => Promise<unknown>): Promise<Sent[]> {
   const query = pool.query;
   const sent: Sent[] = [];
-  pool.query = ((config: { text: string }, values: unknown[] = []) => {
+  pool.query = ((config: { text: string; values?: unknown[] }, given?: unknown[]) => {
+    const values = given ?? config.values ?? [];
     sent.push({ text: config.text, values });
     return (query as (...all: unknown[]) => unknown).call(pool, config, values);
   }) as typeof pool.query;
