@@ -29,13 +29,18 @@ const isMail = (text: string) => /^\s*insert into "?mails"?[\s(]/i.test(text);
 type AnyFunction = (...values: any[]) => any;
 
 const placing = new WeakSet<object>();
+/** Connections on which a transaction was begun; elsewhere an order is one statement that commits itself. */
+const begun = new WeakSet<object>();
 
 function watchPostgres(): void {
   const client = pg.Client.prototype as unknown as { query: AnyFunction };
   const send = client.query;
   client.query = function query(this: pg.Client, ...values: Parameters<AnyFunction>) {
     const text: string = typeof values[0] === 'string' ? values[0] : (values[0]?.text ?? '');
-    const commits = text === 'commit' && placing.has(this);
+    if (text === 'begin') begun.add(this);
+    if (text === 'commit' || text === 'rollback') begun.delete(this);
+    const alone = isOrder(text) && !begun.has(this);
+    const commits = alone || (text === 'commit' && placing.has(this));
     if (isOrder(text)) {
       placing.add(this);
       reach('before order');
@@ -81,7 +86,15 @@ function watchEmbedded(): void {
     return result;
   };
   prototype.query = async function one(this: PGlite, text: string, ...more: unknown[]) {
+    if (isOrder(text)) {
+      reach('before order');
+      reach('before commit');
+    }
     const answer = await query.call(this, text, ...more);
+    if (isOrder(text)) {
+      reach('order written');
+      reach('after commit');
+    }
     if (isMail(text)) reach('mail written');
     return answer;
   };
