@@ -222,9 +222,9 @@ function createServer({ environment, log }: Deps, shared: SharedAnswers | undefi
     clientErrorHandler: answerUnreadable,
     // An address that is no address: hooks do not run, so the answer is finished here.
     frameworkErrors: (_error, request, reply) => {
+      reply.headers({ 'x-content-type-options': 'nosniff', 'content-security-policy': closedPolicy });
       const page = readableAddress(request);
       if (page !== null) return reply.redirect(page, 302);
-      reply.headers({ 'x-content-type-options': 'nosniff', 'content-security-policy': closedPolicy });
       sendProblem(new Problem('NOT_FOUND', 'Not found.'), request, reply);
     },
   });

@@ -102,7 +102,7 @@ export async function queueMail(tx: Tx, jobs: Pick<Jobs, 'enqueue'>, request: Ma
 }
 
 /** The same for a statement that writes the mail down itself. */
-export function mailToCarry(jobs: Pick<Jobs, 'toCarry'>, request: MailRequest): CarriedJob {
+export function mailToCarry(jobs: Pick<Jobs, 'toCarry'>, request: MailRequest): CarriedJob | null {
   return jobs.toCarry(sendMail, request);
 }
 

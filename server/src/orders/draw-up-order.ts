@@ -162,7 +162,7 @@ function placedEvent(orderId: string, now: Date, actorId: string | null): EventR
   };
 }
 
-function placedMail(deps: OrderDeps, placement: Placement, order: Order): CarriedJob {
+function placedMail(deps: OrderDeps, placement: Placement, order: Order): CarriedJob | null {
   const { email } = order.shippingAddress;
   return mailToCarry(deps.jobs, {
     kind: 'order-placed',

@@ -21,7 +21,7 @@ export type DrawnOrder = {
   items: ItemRow[];
   event: EventRow;
   actorId: string | null;
-  mail: CarriedJob;
+  mail: CarriedJob | null;
 };
 
 /**
@@ -33,6 +33,7 @@ export async function storeOrders(tx: Tx, drawn: DrawnOrder[], atLeast: number):
   // Whoever waits for one of these keys holds none that comes before it.
   const inOrder = drawn.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   const items = inOrder.flatMap((each) => each.items.map((item) => ({ ...each, item })));
+  const mails = inOrder.flatMap(({ mail }) => mail ?? []);
   const bumps = rowOfBumps(tx);
   return statement(tx, {
     count: drawn.length,
@@ -48,10 +49,8 @@ export async function storeOrders(tx: Tx, drawn: DrawnOrder[], atLeast: number):
       orderEvents,
       inOrder.map(({ event }) => event),
     ),
-    mails: asJson(
-      carriedJobs,
-      inOrder.map(({ mail }) => mail),
-    ),
+    mails: asJson(carriedJobs, mails),
+    mailCount: mails.length,
     orderIds: items.map(({ row }) => row.id),
     products: items.map(({ item }) => item.productId),
     quantities: items.map(({ item }) => item.quantity),
@@ -113,7 +112,7 @@ const statement = prepared<StockLeft>(
       select ${sql.placeholder('bumpId')}::text, ${sql.placeholder('tags')}::text[]
       where ${sql.placeholder('bumpId')}::text is not null and ${allPlaced}
     ), ${takingStock(
-      sql`(select count(*) from listed) > 0 and (select count(*) from begun) > 0 and (select count(*) from told) > 0`,
+      sql`(select count(*) from listed) > 0 and (select count(*) from begun) > 0 and (select count(*) from told) = ${sql.placeholder('mailCount')}::integer`,
       sql.placeholder('atLeast'),
     )}
     select product_id as "productId", name, stock_left as "left", change, category_id as "categoryId",

@@ -58,8 +58,8 @@ export type CarriedJob = {
 
 export interface Jobs {
   enqueue: Enqueue;
-  /** A job for a statement that writes it down itself: it is taken into the queue within seconds. */
-  toCarry<Payload extends object>(job: Job<Payload>, payload: NoInfer<Payload>): CarriedJob;
+  /** A job for a statement that writes it down itself: it is taken into the queue within seconds. None where nothing is to be done. */
+  toCarry<Payload extends object>(job: Job<Payload>, payload: NoInfer<Payload>): CarriedJob | null;
   /** Adds a job as it was written down, for one that this shop may have forgotten how to do: then it is dropped. */
   requeue(tx: Tx, job: WrittenJob): Promise<void>;
   /** Runs everything that is waiting, retries included, until nothing is left. For tests and commands. */

@@ -88,13 +88,16 @@ function SendAgain({ mailId }: { mailId: string }) {
   );
 }
 
+/** What makes a mail dark: the frame obeys this page's policy, which lets no style sheet in, and stays light. */
+const styleSheet = /<style>[^<]*<\/style>/;
+
 /** A mail is a page of its own: the frame runs no script and shares nothing; its links open beside it. */
 function MailFrame({ mail }: { mail: Mail }) {
   return (
     <iframe
       title={`Mail: ${mail.subject}`}
       sandbox="allow-popups allow-popups-to-escape-sandbox"
-      srcDoc={`<base target="_blank">${mail.html}`}
+      srcDoc={`<base target="_blank">${mail.html.replace(styleSheet, '')}`}
       className="h-[60vh] w-full rounded-control border border-line bg-[#fff]"
     />
   );
