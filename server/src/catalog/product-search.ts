@@ -31,7 +31,9 @@ export type Search = {
 export type Searched = { typed: string; words: SearchedWord[]; windows: Window[] };
 
 /** What is known of the words before any product is looked at. */
-export async function prepareSearch(db: Queryable, typed: string): Promise<Searched> {
+export async function prepareSearch(db: Queryable, asTyped: string): Promise<Searched> {
+  // Two spaces are no slip: without this they would find nothing as written, and then much by what is near.
+  const typed = asTyped.trim().replace(/\s+/g, ' ');
   return { typed, ...(await readSearchedWords(db, typed)) };
 }
 

@@ -35,19 +35,28 @@ export async function findSuggestions(db: Queryable, words: string | undefined) 
 const mostNamed = 200;
 const mostOthers = 300;
 
-/** One of each model: in stock where there is one, then the cheapest. Names that hold the words come first. */
+/**
+ * One of each model: in stock where there is one, then the cheapest. Names that hold the words come first, before all
+ * those that hold them to the last letter.
+ */
 async function findProducts(db: Queryable, typed: string): Promise<Suggested[]> {
-  const search = literalSearch(await prepareSearch(db, typed));
+  const search = literalSearch(await prepareSearch(db, withoutBegunWord(typed)));
+  const pickModels = (named: SQL, others?: SQL) => pickModelsFor(db, typed, named, others);
   if (search.isVain) return [];
-  if (!search.isIndexed) return findAmongNewest(db, search);
+  if (!search.isIndexed) return findAmongNewest(search, pickModels);
   const wanted = { share: usualShare, windows: search.windows };
   const named = { ...wanted, condition: and(isOnSale, search.named), needed: mostNamed };
-  const found = await pickModels(db, sql`array(${idsInFirstWindow(named)})`);
+  const found = await pickModels(sql`array(${idsInFirstWindow(named)})`);
   if (found.length === mostProducts) return found;
   const mentioned = and(isOnSale, search.condition, sql`not ${search.isInName}`);
   const ids = await newestFound(db, named);
   const others = await newestFound(db, { ...wanted, condition: mentioned, needed: mostOthers });
-  return pickModels(db, textArray(ids), textArray(others));
+  return pickModels(textArray(ids), textArray(others));
+}
+
+/** A word of which only a letter is there says little, and begins thousands of words: what stands before it leads. */
+function withoutBegunWord(typed: string): string {
+  return typed.replace(/(?<=\S)\s+\S$/u, '');
 }
 
 const textArray = (texts: string[]) => sql`${sql.param(texts)}::text[]`;
@@ -56,18 +65,26 @@ const textArray = (texts: string[]) => sql`${sql.param(texts)}::text[]`;
 const usualShare = 0.03;
 
 /** Few letters, or none, are in no index. */
-async function findAmongNewest(db: Queryable, { isInName, condition, source }: Search): Promise<Suggested[]> {
+async function findAmongNewest(
+  { isInName, condition, source }: Search,
+  pickModels: (named: SQL, others?: SQL) => Promise<Suggested[]>,
+): Promise<Suggested[]> {
   const idsOf = (where: SQL | undefined, most: number) =>
     sql`array(select id from ${source} where ${and(isOnSale, where)} limit ${most})`;
   const named = idsOf(isInName, mostNamed);
-  const found = await pickModels(db, named);
+  const found = await pickModels(named);
   if (found.length === mostProducts) return found;
-  return pickModels(db, named, idsOf(and(condition, sql`not ${isInName}`), mostOthers));
+  return pickModels(named, idsOf(and(condition, sql`not ${isInName}`), mostOthers));
 }
 
 type Suggested = { slug: string; name: string; images: string[]; price: Cents };
 
-async function pickModels(db: Queryable, named: SQL, others = sql`array[]::text[]`): Promise<Suggested[]> {
+async function pickModelsFor(
+  db: Queryable,
+  typed: string,
+  named: SQL,
+  others = sql`array[]::text[]`,
+): Promise<Suggested[]> {
   const { rows } = await db.execute<Suggested>(sql`
     with found as materialized (
       select ${named} as named, ${others} as others
@@ -78,6 +95,6 @@ async function pickModels(db: Queryable, named: SQL, others = sql`array[]::text[
     )
     select slug, name, images, price_cents as price from ranked
     where turn = 1
-    order by is_in_name desc, scarcity > 0 desc, created_at desc, slug limit ${mostProducts}`);
+    order by strpos(lower(name), lower(${typed})) > 0 desc, is_in_name desc, scarcity > 0 desc, created_at desc, slug limit ${mostProducts}`);
   return rows;
 }
