@@ -18,6 +18,8 @@ export type Counted = {
   atLeast: boolean;
   /** Whether anything at all meets the base condition, before the filters that have a facet. */
   held: boolean;
+  /** All that match, where they were counted one by one and are not too many. */
+  ids?: string[] | undefined;
   facets: Facets;
   /** How many match among the newest `countedAmong` products, and how many of these by their names. */
   recent?: { all: number; named: number };
@@ -130,20 +132,23 @@ export async function countFound(
     union all ${over('price', sql`null`)}
     union all ${over('all', sql`null`)}`;
   const held = sql`case when exists (select from found_all) then true else exists (select from anything) end`;
+  // So that the page need not find them again.
+  const ids = sql`case when facet = 'all' and not at_least then (select array_agg(id) from found_all) end as ids`;
   const recent = window
     ? sql`(select count(*) from some_recent_all)::int as recent,
         (select count(*) from some_recent_all where named)::int as recent_named`
     : sql`null::int as recent, null::int as recent_named`;
   const { rows } = await db.execute<
-    FacetRow & { held: boolean; recent: number | null; recent_named: number | null }
+    FacetRow & { held: boolean; ids: string[] | null; recent: number | null; recent_named: number | null }
   >(
     sql`with ${sets}, facets as (${facets}), named as (${withCategoryNames})
-      select *, (${held}) as held, ${recent} from named`,
+      select *, (${held}) as held, ${ids}, ${recent} from named`,
   );
   const [row] = rows;
   return {
     ...facetsOf(rows, query, chosen),
     held: row?.held ?? false,
+    ids: rows.find(({ facet }) => facet === 'all')?.ids ?? undefined,
     ...(window && {
       recent: { all: row?.recent ?? 0, named: row?.recent_named ?? 0 },
     }),
@@ -159,7 +164,7 @@ export type Matching = {
   search: Search | null;
 };
 
-const countedColumns = sql`${products.categoryId} as category_id, ${products.brand} as brand,
+const countedColumns = sql`${products.id} as id, ${products.categoryId} as category_id, ${products.brand} as brand,
   ${products.condition} as condition, ${products.origin} as origin, ${products.scarcity} > 0 as in_stock,
   ${products.priceCents} as price`;
 
@@ -172,13 +177,13 @@ function setInOrder(name: string, condition: SQL | undefined, source: SQL): SQL[
 }
 
 /**
- * What the index of terms finds: among the newest products first, then, where these hold too few, among all, of which
- * there are few then. The finds have no limit of their own: with one the planner would read the table instead.
+ * What the index of terms finds: among the newest products first, then, where these hold too few, among more of them
+ * if that promises enough, and among all at last, of which there are few then. The finds have no limit of their own: with one the planner would read the table instead.
  */
 function setByIndex(
   name: string,
   condition: SQL | undefined,
-  { isInName }: Search,
+  { isInName, windows }: Search,
   window: Window | undefined,
 ): SQL[] {
   const part = (of: string) => sql.identifier(`${of}_${name}`);
@@ -187,14 +192,26 @@ function setByIndex(
   const some = (of: string) => sql`materialized (select * from ${part(of)} limit ${mostCounted + 1})`;
   if (!window)
     return [sql`${part('whole')} as ${finds(condition)}`, sql`${part('found')} as ${some('whole')}`];
-  const areEnough = sql`(select count(*) from ${part('some_recent')}) > ${mostCounted}`;
+  const isMoreThan = (of: string, most: number) => sql`(select count(*) from ${part(of)}) > ${most}`;
+  const areEnough = isMoreThan('some_recent', mostCounted);
+  const wide = windows.find(({ size }) => size > window.size);
+  const promisesEnough = isMoreThan(
+    'some_recent',
+    Math.floor((mostCounted * window.size) / (wide ?? window).size),
+  );
+  const inWide = wide ? and(condition, cameIn(wide), sql`not (${areEnough})`, promisesEnough) : sql`false`;
+  const areEnoughInWide = isMoreThan('some_wide', mostCounted);
   return [
     sql`${part('recent')} as ${finds(and(condition, cameIn(window)))}`,
     sql`${part('some_recent')} as ${some('recent')}`,
-    sql`${part('whole')} as ${finds(and(condition, sql`not (${areEnough})`))}`,
+    sql`${part('wide')} as ${finds(inWide)}`,
+    sql`${part('some_wide')} as ${some('wide')}`,
+    sql`${part('whole')} as ${finds(and(condition, sql`not (${areEnough})`, sql`not (${areEnoughInWide})`))}`,
     sql`${part('some_whole')} as ${some('whole')}`,
     sql`${part('found')} as materialized (
-      select * from ${part('some_recent')} where ${areEnough} union all table ${part('some_whole')})`,
+      select * from ${part('some_recent')} where ${areEnough}
+      union all select * from ${part('some_wide')} where ${areEnoughInWide}
+      union all table ${part('some_whole')})`,
   ];
 }
 

@@ -118,7 +118,7 @@ async function readPage(
   const ids =
     !areFew && search?.isIndexed && !isCommon
       ? gatheredIds(query, matching)
-      : pageIds(query, matching, { areFew });
+      : pageIds(query, matching, { areFew, found: counted.ids });
   return readRows(db, sql`array(${ids})`, limit);
 }
 
@@ -132,18 +132,23 @@ async function readRows(db: Queryable, ids: SQL, limit: number, offset = 0): Pro
 }
 
 /**
- * The ids of a page in their order. Few are found first and sorted then; of many the order's own index is followed
+ * The ids of a page in their order. Few are found first, if they were not when they were counted, and sorted then; of many the order's own index is followed
  * until the page is full. Left to itself the planner would take the second way for a few that stand at its end.
  */
-function pageIds(query: ProductQuery, matching: Matching, { areFew }: { areFew: boolean }): SQL {
+function pageIds(
+  query: ProductQuery,
+  matching: Matching,
+  { areFew, found }: { areFew: boolean; found: string[] | undefined },
+): SQL {
   const { source, base, filters, inOrder, search } = matching;
   const { limit, offset } = pageOf(query);
   const byRelevance = isByRelevance(query.sort, search);
   if (areFew) {
     const order = byRelevance ? [desc(search.isInName), ...newestFirst] : orders[query.sort ?? 'newest'];
-    return sql`select ${products.id} from (
-        select * from ${source} where ${and(base, allFilters(filters)) ?? sql`true`} limit ${mostCounted}
-      ) products order by ${list(order)} limit ${limit} offset ${offset}`;
+    const few = found
+      ? sql`select * from ${products} where ${products.id} = any(${sql.param(found)}::text[])`
+      : sql`select * from ${source} where ${and(base, allFilters(filters)) ?? sql`true`} limit ${mostCounted}`;
+    return sql`select ${products.id} from (${few}) products order by ${list(order)} limit ${limit} offset ${offset}`;
   }
   if (!byRelevance) {
     return sql`select ${products.id} from ${source} where ${inOrder}
