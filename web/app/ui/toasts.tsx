@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import type { NoticeDetail, NoticeType } from './notify.ts';
@@ -20,7 +20,8 @@ export function Toasts() {
   const [notices, setNotices] = useState<Notice[]>([]);
   const area = useRef<HTMLDivElement>(null);
 
-  useEffect(() => {
+  // Before anything can be pressed: what is pressed right after hydration runs ahead of other effects.
+  useLayoutEffect(() => {
     let lastId = 0;
     const show = ({ type, detail }: CustomEvent<NoticeDetail>) => {
       lastId += 1;
