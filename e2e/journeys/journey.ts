@@ -71,6 +71,14 @@ export async function open(page: Page, address: string): Promise<void> {
   await isAlive(page);
 }
 
+/** What React keeps at the document it has taken over. */
+type Kept = { stateNode: { current: { memoizedState: { isDehydrated: boolean } | null } } };
+
+/** Until React has taken the page over and done what it does right after: public pages fetch it after the paint. */
 export async function isAlive(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')));
+  await page.waitForFunction(() => {
+    const kept = Object.entries(document).find(([key]) => key.startsWith('__reactContainer'))?.[1] as Kept;
+    return kept?.stateNode.current.memoizedState?.isDehydrated === false;
+  });
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
 }
