@@ -159,6 +159,11 @@ describe('search', () => {
     expect(found.pagination.total).toBe(found.products.length);
   });
 
+  test('two spaces are no slip', async () => {
+    const found = await list({ search: 'iphone  13' });
+    expect([found.match, found.products[0]?.name]).toEqual(['exact', 'iPhone 13 128 GB']);
+  });
+
   test.each(['xyzw', 'nonexistentthing', 'zzz'])('%j is near to nothing', async (search) => {
     const found = await list({ search });
     expect(found).toMatchObject({ match: 'exact', products: [], pagination: { total: 0, pages: 1 } });
@@ -298,6 +303,11 @@ describe('suggestions', () => {
       ['iPhone 13 128 GB', 420],
       ['WH-1000XM5', 220],
     ]);
+  });
+
+  test('are led by the words before one of which only a letter is there', async () => {
+    const { products } = await call('searchSuggestions', { query: { q: 'galaxy x' } });
+    expect(products.map(({ name }) => name)).toEqual(['Galaxy S22']);
   });
 
   test('are empty without words', async () => {
