@@ -3,7 +3,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } f
 import type { Route } from './+types/root';
 import { apiContext } from './api/server-api.ts';
 import './app.css';
-import fontUrl from './fonts/instrument-sans-latin.woff2?url';
+import fontUrl from './fonts/instrument-sans-basic.woff2?url';
 import './schemas-without-eval.ts';
 import { CartSync } from './features/cart/cart-sync.tsx';
 import { OutboxSync } from './features/checkout/outbox-sync.tsx';
