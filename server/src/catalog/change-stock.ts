@@ -7,7 +7,8 @@ import { products, stockMovements } from './catalog.tables.ts';
 import { bumpStock } from './catalog.tags.ts';
 import { wakeStockAlerts } from './wake-alerts.ts';
 
-// The only place that changes products.stock_count. Every change leaves a row in the ledger.
+// The only place that changes products.stock_count. Every change leaves a row in the ledger, as does the count that a
+// product is stored with.
 
 export type StockLine = { productId: string; quantity: number };
 
@@ -93,9 +94,30 @@ export async function putBackStock(tx: Tx, lines: StockLine[], change: StockChan
   );
 }
 
+/** The ledger's first row of products that were stored with what there is of them. */
+export async function noteFirstStock(
+  tx: Tx,
+  added: { id: string; stockCount: number }[],
+  { actorId, now }: { actorId: string | null; now: Date },
+): Promise<void> {
+  const first = added.filter(({ stockCount }) => stockCount > 0);
+  if (first.length === 0) return;
+  await tx.insert(stockMovements).values(
+    first.map(({ id, stockCount }) => ({
+      id: newId('mov'),
+      productId: id,
+      change: stockCount,
+      reason: 'initial' as const,
+      note: '',
+      orderId: null,
+      actorId,
+      createdAt: now,
+    })),
+  );
+}
+
 /**
- * Changes one product's stock by a difference that the order slice has no part in: the first count,
- * a correction. Never below 0: throws OUT_OF_STOCK naming what is there. Returns what is there afterwards.
+ * Changes one product's stock by a difference that the order slice has no part in: a correction. Never below 0: throws OUT_OF_STOCK naming what is there. Returns what is there afterwards.
  */
 export async function changeStock(
   tx: Tx,

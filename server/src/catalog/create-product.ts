@@ -5,20 +5,21 @@ import {
   type Product,
   productDefaults,
 } from '@reprise/contract/catalog';
+import type { Condition } from '@reprise/contract/conditions';
 import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
-import { recordAudit } from '../platform/audit.ts';
+import { recordAudits } from '../platform/audit.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { newId } from '../platform/new-id.ts';
 import { products } from './catalog.tables.ts';
 import { bumpPlaces } from './catalog.tags.ts';
-import { changeStock } from './change-stock.ts';
+import { noteFirstStock } from './change-stock.ts';
 import { findCategoryForProduct } from './find-category-for-product.ts';
 import { generatedSku } from './generated-sku.ts';
 import { findProduct } from './product.queries.ts';
 import { filled, picturesFrom, warrantyFrom } from './product-fields.ts';
-import { findFreeSlug, slugBase } from './product-slug.ts';
+import { findFreeSlugs, slugBase } from './product-slug.ts';
 import { shareModelKey } from './share-model-key.ts';
 
 type ProductInsert = typeof products.$inferInsert;
@@ -31,33 +32,39 @@ export async function createProduct(
   return inTransaction(deps.db, async (tx) => {
     const now = deps.now();
     const modelKey = siblingOf ? await shareModelKey(tx, siblingOf, { actorId, now }) : input.modelKey;
-    const id = await addProduct(tx, { ...input, modelKey }, { actorId, now });
+    const [id = ''] = await addProducts(tx, [{ ...input, modelKey }], { actorId, now });
     return findProduct(tx, id);
   });
 }
 
-/** The same within a transaction that adds more than one. Returns its id. */
-export async function addProduct(
+/** Several by one statement of each kind; returns their ids in the order given. */
+export async function addProducts(
   tx: Tx,
-  input: NewProduct,
+  inputs: NewProduct[],
   { actorId, now }: { actorId: string | null; now: Date },
-): Promise<string> {
-  const categoryId = await findCategoryForProduct(tx, input.category);
-  const id = await insertProduct(
-    tx,
-    { ...fieldsOf(input), categoryId, createdAt: now, updatedAt: now },
-    input,
-  );
-  const stockCount = input.stockCount ?? productDefaults.stockCount;
-  await changeStock(tx, id, stockCount, { reason: 'initial', actorId, now });
-  bumpPlaces(tx, [{ id, categoryId, modelKey: input.modelKey || null }]);
-  await recordAudit(tx, {
-    actorId,
-    action: 'add product',
-    subject: `product ${id}`,
-    after: { name: input.name, priceCents: input.price, stockCount },
+): Promise<string[]> {
+  const categoryIds = new Map<string, string>();
+  for (const named of new Set(inputs.map(({ category }) => category))) {
+    categoryIds.set(named, await findCategoryForProduct(tx, named));
+  }
+  const added = inputs.map((input) => {
+    const categoryId = categoryIds.get(input.category) ?? null;
+    return { input, fields: { ...fieldsOf(input), categoryId, createdAt: now, updatedAt: now } };
   });
-  return id;
+  await insertProducts(tx, added);
+  const all = added.map(({ fields }) => fields);
+  await noteFirstStock(tx, all, { actorId, now });
+  bumpPlaces(tx, all);
+  await recordAudits(
+    tx,
+    all.map(({ id, name, priceCents, stockCount }) => ({
+      actorId,
+      action: 'add product',
+      subject: `product ${id}`,
+      after: { name, priceCents, stockCount },
+    })),
+  );
+  return all.map(({ id }) => id);
 }
 
 function fieldsOf(input: NewProduct) {
@@ -76,30 +83,41 @@ function fieldsOf(input: NewProduct) {
     featured: input.featured ?? false,
     warranty: warrantyFrom(defaultWarranty, input.warranty),
     modelKey: input.modelKey || null,
+    stockCount: input.stockCount ?? productDefaults.stockCount,
   };
 }
 
+type Added = {
+  input: NewProduct;
+  fields: Omit<ProductInsert, 'slug' | 'sku'> & { id: string; condition: Condition };
+};
+
 const mostTries = 30;
 
-/** Stores the product under a slug and SKU of its own; what somebody else took meanwhile is chosen anew. */
-async function insertProduct(
-  tx: Tx,
-  fields: Omit<ProductInsert, 'slug' | 'sku' | 'stockCount'>,
-  input: Pick<NewProduct, 'sku' | 'slug' | 'name' | 'brand'>,
-): Promise<string> {
-  const base = slugBase(input.slug || input.name);
+/** Stores each product under a slug and SKU of its own; what somebody else took meanwhile is chosen anew. */
+async function insertProducts(tx: Tx, added: Added[]): Promise<void> {
+  let left = added;
   for (let tries = 0; tries < mostTries; tries++) {
-    const slug = await findFreeSlug(tx, fields, base);
-    const sku = input.sku || generatedSku(input.brand, input.name, tries);
-    const [inserted] = await tx
+    const slugs = await findFreeSlugs(
+      tx,
+      left.map(({ input, fields }) => ({ ...fields, base: slugBase(input.slug || input.name) })),
+    );
+    const rows = left.map(({ input, fields }, at) => ({
+      ...fields,
+      slug: slugs[at] ?? '',
+      sku: input.sku || generatedSku(input.brand, input.name, tries),
+    }));
+    const inserted = await tx
       .insert(products)
-      .values({ ...fields, slug, sku, stockCount: 0 })
+      .values(rows)
       .onConflictDoNothing()
       .returning({ id: products.id });
-    if (inserted) return inserted.id;
-    if (input.sku) await refuseTakenSku(tx, input.sku);
+    const stored = new Set(inserted.map(({ id }) => id));
+    left = left.filter(({ fields }) => !stored.has(fields.id));
+    if (left.length === 0) return;
+    for (const { input } of left) if (input.sku) await refuseTakenSku(tx, input.sku);
   }
-  throw new Error(`No free SKU was found for ${input.name}.`);
+  throw new Error(`No free SKU was found for ${left[0]?.input.name}.`);
 }
 
 async function refuseTakenSku(tx: Tx, sku: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Condition } from '@reprise/contract/conditions';
 import { slugify } from '@reprise/contract/slug';
-import { and, eq, inArray, ne } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
 import { products, retiredSlugs } from './catalog.tables.ts';
 
@@ -18,28 +18,33 @@ function candidatesFor(base: string, condition: Condition): string[] {
   return [base, `${base}-${condition}`, ...numbered, `${base}-${randomInt(1_000_000, 1_000_000_000)}`];
 }
 
+type Slugged = { id: string; condition: Condition; base: string };
+
 /**
- * A slug that no product has or had; one that this product had itself may be taken up again. Somebody
+ * For each a slug that no other product has or had; one that it had itself may be taken up again. Somebody
  * else may take it before the transaction ends: the unique index decides.
  */
-export async function findFreeSlug(
-  tx: Tx,
-  product: { id: string; condition: Condition },
-  base: string,
-): Promise<string> {
-  const candidates = candidatesFor(base, product.condition);
+export async function findFreeSlugs(tx: Tx, slugged: Slugged[]): Promise<string[]> {
+  const wanted = slugged.map(({ base, condition }) => candidatesFor(base, condition));
+  const candidates = sql`${sql.param([...new Set(wanted.flat())])}::text[]`;
   const live = await tx
-    .select({ slug: products.slug })
+    .select({ slug: products.slug, owner: products.id })
     .from(products)
-    .where(and(inArray(products.slug, candidates), ne(products.id, product.id)));
+    .where(sql`${products.slug} = any(${candidates})`);
   const retired = await tx
-    .select({ slug: retiredSlugs.slug })
+    .select({ slug: retiredSlugs.slug, owner: retiredSlugs.productId })
     .from(retiredSlugs)
-    .where(and(inArray(retiredSlugs.slug, candidates), ne(retiredSlugs.productId, product.id)));
-  const taken = new Set([...live, ...retired].map((row) => row.slug));
-  const free = candidates.find((slug) => !taken.has(slug));
-  if (free === undefined) throw new Error(`No free slug was found for ${base}.`);
-  return free;
+    .where(sql`${retiredSlugs.slug} = any(${candidates})`);
+  const owners = Map.groupBy([...live, ...retired], ({ slug }) => slug);
+  const given = new Set<string>();
+  return slugged.map(({ id, base }, at) => {
+    const isFree = (slug: string) =>
+      !given.has(slug) && (owners.get(slug) ?? []).every(({ owner }) => owner === id);
+    const free = wanted[at]?.find(isFree);
+    if (free === undefined) throw new Error(`No free slug was found for ${base}.`);
+    given.add(free);
+    return free;
+  });
 }
 
 /** The slug after a rename; the old one is kept as a redirect. */
@@ -51,7 +56,7 @@ export async function renameSlug(
 ): Promise<string> {
   const base = slugBase(newName);
   if (slugBase(product.name) === base) return product.slug;
-  const slug = await findFreeSlug(tx, product, base);
+  const [slug = base] = await findFreeSlugs(tx, [{ ...product, base }]);
   await tx.delete(retiredSlugs).where(eq(retiredSlugs.slug, slug));
   if (slug !== product.slug) {
     await tx.insert(retiredSlugs).values({ slug: product.slug, productId: product.id, createdAt: now });

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { RowOutcome } from '@reprise/contract/imports';
 import { Problem } from '@reprise/contract/problem';
 import { and, between, eq, sql } from 'drizzle-orm';
-import { addProduct } from '../catalog/create-product.ts';
+import { addProducts } from '../catalog/create-product.ts';
 import { editProduct } from '../catalog/update-product.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
@@ -141,7 +141,7 @@ async function applyRows(
     rows.filter(({ number }) => !refused.has(number)),
   );
   const results: RowResult[] = [];
-  for (const row of planned) {
+  for (const row of await addCreated(tx, stored, planned, now)) {
     results.push(await applyRow(tx, stored, row, now));
     // The embedded database answers within the same turn of the event loop: without this nobody else would get one.
     await setImmediate();
@@ -158,11 +158,34 @@ type RowResult = {
   changes: Change[];
 };
 
+/** Enough that a statement is worth its way, few enough that others get their turn of the embedded database. */
+const addedAtOnce = 10;
+
+/** Adds the products of rows that create one; all rows come back, these with the id of theirs. */
+async function addCreated(
+  tx: Tx,
+  { actorId }: StoredImport,
+  planned: PlannedRow[],
+  now: Date,
+): Promise<PlannedRow[]> {
+  const created = planned.flatMap(({ number, plan }) =>
+    plan.outcome === 'create' ? [{ number, input: plan.input }] : [],
+  );
+  const ids = new Map<number, string>();
+  for (let at = 0; at < created.length; at += addedAtOnce) {
+    const some = created.slice(at, at + addedAtOnce);
+    const inputs = some.map(({ input }) => input);
+    const added = await addProducts(tx, inputs, { actorId, now });
+    for (const [index, { number }] of some.entries()) ids.set(number, added[index] ?? '');
+    await setImmediate();
+  }
+  return planned.map((row) => ({ ...row, productId: ids.get(row.number) ?? row.productId }));
+}
+
 async function applyRow(tx: Tx, stored: StoredImport, row: PlannedRow, now: Date): Promise<RowResult> {
   const { plan, number } = row;
   const by = { actorId: stored.actorId, now };
   const result = { number, ...outcomeOf(plan), productId: row.productId };
-  if (plan.outcome === 'create') return { ...result, productId: await addProduct(tx, plan.input, by) };
   if (plan.outcome === 'change' && row.productId) {
     await editProduct(tx, row.productId, plan.input, { ...by, note: `Import of ${stored.fileName}` });
   }

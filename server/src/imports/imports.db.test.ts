@@ -165,6 +165,20 @@ describe('carrying out', () => {
     expect(await db.$count(stockMovements, eq(stockMovements.productId, row?.productId ?? ''))).toBe(1);
   });
 
+  test('products of one name get an address each, and each row the product of its SKU', async () => {
+    const lines = Array.from({ length: 24 }, (_, at) => `ONE${at},Pixel 8,Google,Smartphones,399.99,${at}`);
+    const { id } = await importAll([head, ...lines].join('\n'));
+    const rows = await rowsOf(id, { limit: '50' });
+    const stored = await db.select().from(products);
+    const ledger = await db.select().from(stockMovements);
+    expect(new Set(stored.map(({ slug }) => slug)).size).toBe(24);
+    for (const [at, { productId }] of rows.entries()) {
+      expect(stored.find((each) => each.id === productId)).toMatchObject({ sku: `ONE${at}`, stockCount: at });
+      const changes = ledger.filter((each) => each.productId === productId).map(({ change }) => change);
+      expect(changes).toEqual(at === 0 ? [] : [at]);
+    }
+  });
+
   test('a blank cell leaves a field as it is, a dash empties it', async () => {
     const done = await importAll(`${head},originalPrice,description\n${pixel},699,Small`);
     const id = (await rowsOf(done.id))[0]?.productId ?? '';

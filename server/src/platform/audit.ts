@@ -13,12 +13,19 @@ export type AuditEntry = {
 
 /** Writes one line of the audit in the transaction of the change it speaks of. */
 export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
-  await tx.insert(auditEntries).values({
-    id: newId('aud'),
-    actorId: entry.actorId,
-    action: entry.action,
-    subject: entry.subject,
-    before: entry.before ?? null,
-    after: entry.after ?? null,
-  });
+  await recordAudits(tx, [entry]);
+}
+
+/** The same for several, of which there is at least one. */
+export async function recordAudits(tx: Tx, entries: AuditEntry[]): Promise<void> {
+  await tx.insert(auditEntries).values(
+    entries.map(({ actorId, action, subject, before = null, after = null }) => ({
+      id: newId('aud'),
+      actorId,
+      action,
+      subject,
+      before,
+      after,
+    })),
+  );
 }
