@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { call } from '../plain-client.ts';
 import { admin } from '../running-shop.ts';
 import { openBackOffice } from './back-office.ts';
-import { addDevice } from './goods.ts';
+import { addDevice, orderFromAfar } from './goods.ts';
 import { expect, open, test } from './journey.ts';
 import { addToCart, goToCheckout, heading, newPerson, payAtCheckout, register } from './shopper.ts';
 
@@ -85,6 +85,18 @@ test.describe('on a phone', () => {
       await expectToFit(page, address);
     }
   });
+});
+
+test('on a phone the buttons of a row can be pressed', async ({ page, shop }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await orderFromAfar(shop, await addDevice(shop));
+  await openBackOffice(page);
+  for (const screen of ['products', 'orders', 'users', 'reviews', 'mailbox']) {
+    await open(page, `/admin/${screen}`);
+    const buttons = page.locator('tbody .actions').first().getByRole('button');
+    await expect(buttons.first()).toBeVisible();
+    for (const button of await buttons.all()) await button.click({ trial: true });
+  }
 });
 
 test('what is not there answers 404 and helps on', async ({ page, tolerate }) => {
