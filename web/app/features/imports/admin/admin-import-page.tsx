@@ -148,7 +148,9 @@ function StepActions({ current }: { current: ProductImport }) {
             />
           )}
           {start.isError && (
-            <RefusalBox message={messageOf(start.error, 'The import could not be started.')} />
+            <div role="alert">
+              <RefusalBox message={messageOf(start.error, 'The import could not be started.')} />
+            </div>
           )}
           <div className="flex flex-wrap gap-2">
             <Button loading={start.isPending} onClick={() => start.mutate()}>

@@ -1,7 +1,8 @@
 import { importEndpoints, maxImportBytes, type ProductImport } from '@reprise/contract/imports';
+import { Problem } from '@reprise/contract/problem';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { FileSpreadsheet, FileUp } from 'lucide-react';
-import { type DragEvent, useId, useState } from 'react';
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { api } from '../../../api/browser-api.ts';
 import { formatMoment } from '../../../dates.ts';
@@ -11,12 +12,11 @@ import { ExportButton } from '../../../layouts/admin/export-button.tsx';
 import { messageOf } from '../../../layouts/admin/message-of.ts';
 import { ScreenHeader } from '../../../layouts/admin/screen-header.tsx';
 import { useListAddress } from '../../../layouts/admin/use-list-address.ts';
-import { buttonClass } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { RefusalBox } from '../../../ui/refusal-box.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { isRunning, stateWords } from './import-words.ts';
 import { uploadImport } from './upload-import.ts';
@@ -43,68 +43,103 @@ export default function AdminImportsPage() {
 }
 
 function FileDrop() {
-  const navigate = useNavigate();
   const [isOver, setIsOver] = useState(false);
   const field = useId();
-  const sending = useMutation({
-    mutationFn: async (file: File) => {
-      if (file.size > maxImportBytes) throw new Error('A file may have up to 32 MB. Send it in parts.');
-      return uploadImport(file);
-    },
-    onSuccess: ({ id }) => navigate(`/admin/imports/${id}`),
-  });
+  const { sending, sent, stop } = useSending();
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
     const file = event.dataTransfer.files[0];
     if (file && !sending.isPending) sending.mutate(file);
   };
+  const failed = sending.isError && !isAbort(sending.error);
   return (
     <div>
-      <label
-        htmlFor={field}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setIsOver(true);
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={onDrop}
-        className={classNames(
-          'grid h-full min-h-56 cursor-pointer place-items-center rounded-tile border border-dashed p-6 text-center transition-colors focus-within:outline-2 focus-within:outline-primary focus-within:outline-offset-2',
-          isOver ? 'border-primary bg-primary-tint' : 'border-line-strong bg-raised hover:bg-sunken',
-        )}
-      >
-        <span className="grid justify-items-center gap-2">
-          {sending.isPending ? (
-            <Spinner label="Sending the file" />
-          ) : (
-            <FileUp className="size-8 text-ink-muted" aria-hidden="true" />
-          )}
-          <span className="font-medium">
-            {sending.isPending ? 'Sending the file' : 'Choose a CSV file or drop it here'}
-          </span>
-          <span className="max-w-sm text-ink-muted text-sm">
-            It is checked first, row by row. Nothing in the shop changes before you have seen the result.
-          </span>
-        </span>
-        <input
-          id={field}
-          type="file"
-          accept=".csv,text/csv"
-          className="sr-only"
-          disabled={sending.isPending}
-          onChange={(event) => {
-            const file = event.target.files?.[0];
-            event.target.value = '';
-            if (file) sending.mutate(file);
+      {sending.isPending ? (
+        <div className={classNames(dropArea, 'border-line-strong bg-raised')}>
+          <Sending name={sending.variables.name} sent={sent} onStop={stop} />
+        </div>
+      ) : (
+        <label
+          htmlFor={field}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setIsOver(true);
           }}
-        />
-      </label>
-      {sending.isError && (
-        <div className="mt-3">
+          onDragLeave={() => setIsOver(false)}
+          onDrop={onDrop}
+          className={classNames(
+            dropArea,
+            'cursor-pointer transition-colors focus-within:outline-2 focus-within:outline-primary focus-within:outline-offset-2',
+            isOver ? 'border-primary bg-primary-tint' : 'border-line-strong bg-raised hover:bg-sunken',
+          )}
+        >
+          <span className="grid justify-items-center gap-2">
+            <FileUp className="size-8 text-ink-muted" aria-hidden="true" />
+            <span className="font-medium">Choose a CSV file or drop it here</span>
+            <span className="max-w-sm text-ink-muted text-sm">
+              It is checked first, row by row. Nothing in the shop changes before you have seen the result.
+            </span>
+          </span>
+          <input
+            id={field}
+            type="file"
+            accept=".csv,text/csv"
+            className="sr-only"
+            onChange={(event) => {
+              const file = event.target.files?.[0];
+              event.target.value = '';
+              if (file) sending.mutate(file);
+            }}
+          />
+        </label>
+      )}
+      {failed && (
+        <div role="alert" className="mt-3">
           <RefusalBox message={messageOf(sending.error, 'The file could not be sent. Try again.')} />
         </div>
       )}
+    </div>
+  );
+}
+
+const dropArea = 'grid h-full min-h-56 place-items-center rounded-tile border border-dashed p-6 text-center';
+
+const isAbort = (error: Error) => error.name === 'AbortError';
+
+/** Sends a file and leads to its check; leaving the screen ends it. */
+function useSending() {
+  const navigate = useNavigate();
+  const [sent, setSent] = useState(0);
+  const leaving = useRef(new AbortController());
+  useEffect(() => () => leaving.current.abort(), []);
+  const sending = useMutation({
+    mutationFn: async (file: File) => {
+      if (file.size > maxImportBytes)
+        throw new Problem('PAYLOAD_TOO_LARGE', 'A file may have up to 32 MB. Send it in parts.');
+      setSent(0);
+      leaving.current = new AbortController();
+      return uploadImport(file, { onProgress: setSent, signal: leaving.current.signal });
+    },
+    onSuccess: ({ id }) => navigate(`/admin/imports/${id}`),
+  });
+  return { sending, sent, stop: () => leaving.current.abort() };
+}
+
+type SendingProps = { name: string; sent: number; onStop: () => void };
+
+function Sending({ name, sent, onStop }: SendingProps) {
+  const percent = Math.floor(sent * 100);
+  return (
+    <div className="grid w-full max-w-sm justify-items-center gap-2">
+      <p className="max-w-full truncate font-medium">{name}</p>
+      <progress className="progress" max={100} value={percent} aria-label={`Sending ${name}`} />
+      <p className="tabular text-ink-muted text-sm" aria-hidden="true">
+        {percent < 100 ? `${percent}% sent` : 'Sent. The shop reads it.'}
+      </p>
+      <Button variant="outline" size="sm" onClick={onStop}>
+        Stop
+      </Button>
     </div>
   );
 }

@@ -1,0 +1,81 @@
+import { call } from '../plain-client.ts';
+import { expectNoViolations } from './accessibility.ts';
+import { openBackOffice, row } from './back-office.ts';
+import { newName } from './goods.ts';
+import { expect, open, test } from './journey.ts';
+
+test('a file is sent, checked row by row, imported, and its products are on sale', async ({ page, shop }) => {
+  const name = newName();
+  const lines = [
+    'sku,name,brand,category,price,stockCount',
+    `${name} A,${name},Acme,Smartphones,120,2`,
+    `${name} B,${name} Pro,Acme,Smartphones,240,1`,
+    `${name} C,${name} Max,Acme,Nowhere,360,1`,
+  ];
+  await openBackOffice(page);
+  await open(page, '/admin/imports');
+  const chooser = page.getByLabel('Choose a CSV file or drop it here');
+
+  await test.step('while the file travels it says how far it is, and can be stopped', async () => {
+    let arrive = () => {};
+    const held = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route('**/api/product-imports', async (route) => {
+      await held;
+      await route.continue().catch(() => {});
+    });
+    await chooser.setInputFiles(csv('stopped.csv', lines));
+    await expect(page.getByRole('progressbar', { name: 'Sending stopped.csv' })).toBeVisible();
+    await expectNoViolations(page, 'a file on its way');
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await expect(chooser).toBeAttached();
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+    arrive();
+    await page.unroute('**/api/product-imports');
+  });
+
+  await test.step('a file that is too large is refused in words', async () => {
+    await chooser.evaluate((input: HTMLInputElement) => {
+      const files = new DataTransfer();
+      files.items.add(new File([new Uint8Array(32 * 1024 * 1024 + 1)], 'large.csv'));
+      input.files = files.files;
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText(
+      'A file may have up to 32 MB. Send it in parts.',
+    );
+  });
+
+  await test.step('nothing is changed before it is asked for', async () => {
+    await chooser.setInputFiles(csv('stock.csv', lines));
+    await expect(page.getByRole('heading', { level: 1, name: 'stock.csv' })).toBeVisible();
+    await expect(row(page, `${name} A`)).toContainText('To add');
+    await expect(row(page, `${name} C`)).toContainText('Nowhere');
+    expect(await onSale(shop.url, name)).toBe(0);
+  });
+
+  await test.step('then the rows that can be are imported', async () => {
+    await page.getByRole('button', { name: 'Import 2 rows' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Done' })).toBeVisible({ timeout: 30_000 });
+    await expect(row(page, `${name} B`)).toContainText('Added');
+    expect(await onSale(shop.url, name)).toBe(2);
+  });
+
+  await test.step('it is kept among the imports', async () => {
+    await page.getByRole('link', { name: 'All imports' }).click();
+    await expect(row(page, 'stock.csv').first()).toContainText('Done');
+    await expect(row(page, 'stopped.csv')).toHaveCount(0);
+  });
+});
+
+const csv = (name: string, lines: string[]) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(lines.join('\n')),
+});
+
+async function onSale(base: string, name: string): Promise<number> {
+  const { body } = await call(base, 'GET', `/products?search=${encodeURIComponent(name)}`);
+  return body.data.pagination.total;
+}

@@ -1,0 +1,33 @@
+import { authToken } from '../features/identity/auth-store.ts';
+import { apiBase } from './api-base.ts';
+import { readAnswer } from './browser-api.ts';
+
+export type SendOptions = {
+  /** How much of the form has been sent, from 0 to 1. */
+  onProgress?: ((sent: number) => void) | undefined;
+  signal?: AbortSignal | undefined;
+};
+
+/**
+ * Sends files to a path of the API and brings back the `data` of its answer; throws a Problem when they are refused.
+ * Not fetch: only XMLHttpRequest says how much of a file is on its way.
+ */
+export async function sendForm(path: string, form: FormData, options: SendOptions = {}): Promise<unknown> {
+  return readAnswer(await send(path, form, options));
+}
+
+function send(path: string, form: FormData, { onProgress, signal }: SendOptions): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', `${apiBase}${path}`);
+    request.setRequestHeader('authorization', `Bearer ${authToken() ?? ''}`);
+    request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
+      if (lengthComputable && total > 0) onProgress?.(loaded / total);
+    };
+    request.onload = () => resolve(new Response(request.responseText, { status: request.status }));
+    request.onerror = () => reject(new TypeError('The upload was cut off'));
+    request.onabort = () => reject(new DOMException('The upload was ended', 'AbortError'));
+    signal?.addEventListener('abort', () => request.abort());
+    request.send(form);
+  });
+}
