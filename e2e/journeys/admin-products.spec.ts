@@ -4,7 +4,7 @@ import { expectNoViolations } from './accessibility.ts';
 import { openBackOffice, row, search } from './back-office.ts';
 import { addDevice, newName, stockOf } from './goods.ts';
 import { expect, open, test } from './journey.ts';
-import { notice } from './shopper.ts';
+import { field, notice } from './shopper.ts';
 
 const products = '/admin/products';
 
@@ -114,6 +114,23 @@ test('stock is corrected with a reason, and an edit that crosses another is not 
     await dialog.getByRole('button', { name: 'Save mine over it' }).click();
     await expect(notice(page, 'Product updated successfully!')).toBeVisible();
     await expect(dialog).toBeHidden();
+  });
+
+  await test.step('a preview shows what is typed as the store will show it, before it is saved', async () => {
+    await open(page, `${products}?edit=${device.id}`);
+    const edit = page.getByRole('dialog', { name: 'Edit Product' });
+    await field(edit, 'Price').fill('187.5');
+    await field(edit, 'Description').fill('Soon with another battery');
+    await edit.getByRole('button', { name: 'Preview' }).click();
+    const preview = page.getByRole('dialog', { name: 'Preview' });
+    for (const words of [`${device.name} Pro`, '$187', 'Soon with another battery', 'Only 3 left in stock'])
+      await expect(preview).toContainText(words);
+    await preview.getByRole('button', { name: 'Close' }).click();
+    await expect(field(edit, 'Price')).toHaveValue('187.5');
+    const { body } = await call(shop.url, 'GET', `/products/${device.id}`);
+    expect(body.data.product.price).not.toBe(187.5);
+    await edit.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(edit).toBeHidden();
   });
 
   await test.step('the same model in another condition', async () => {

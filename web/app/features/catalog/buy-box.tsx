@@ -21,7 +21,7 @@ type BuyBoxProps = {
   product: Product;
   delivery: string;
   /** Where the buttons are, for the bar that stands in for them when they are out of sight. */
-  buttons: RefObject<HTMLDivElement | null>;
+  buttons?: RefObject<HTMLDivElement | null> | undefined;
 };
 
 /** Price, delivery, stock, the buttons, and what stands behind the device. */

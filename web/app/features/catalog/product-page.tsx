@@ -8,27 +8,27 @@ import { apiContext, type ServerApi } from '../../api/server-api.ts';
 import { Problem, problemMeta } from '../../layouts/problem.tsx';
 import { pageMeta } from '../../page-meta.ts';
 import { sharedPage } from '../../shared-page.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { Rating } from '../../ui/rating.tsx';
-import { readReviewAddress, reviewsHref } from '../reviews/review-address.ts';
+import { readReviewAddress } from '../reviews/review-address.ts';
 import type { Route } from './+types/product-page';
-import { BuyBox } from './buy-box.tsx';
-import { type CardProduct, conditionText, specLine, toCardProduct } from './card-product.ts';
-import { ConditionLadder } from './condition-ladder.tsx';
+import { type CardProduct, conditionText, toCardProduct } from './card-product.ts';
 import { dayRange } from './delivery-range.ts';
 import { isStorable, wholeList, writeListAddress } from './list-address.ts';
 import { breadcrumbFacts, productFacts, type Step } from './product-facts.ts';
-import { ProductGallery } from './product-gallery.tsx';
 import { ProductGrid } from './product-grid.tsx';
 import { ProductTabs } from './product-tabs.tsx';
+import { ProductView } from './product-view.tsx';
 import { rememberProduct } from './recent-products.ts';
 import { RecentlyViewed } from './recently-viewed.tsx';
 import { StickyBuyBar } from './sticky-buy-bar.tsx';
 import { StructuredData } from './structured-data.tsx';
 
 const reviewsPerPage = 10;
+
+// The back office's preview takes them from here: this page stays one file.
+export { Description, Specifications } from './product-tabs.tsx';
+export { ProductView } from './product-view.tsx';
 
 export const handle = sharedPage('reviews', 'sort', 'stars', 'write');
 
@@ -104,15 +104,8 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         <StructuredData facts={productFacts(product, origin)} />
         <StructuredData facts={breadcrumbFacts(steps, origin)} />
         <Breadcrumb steps={steps} />
-        <div className="mt-5 grid items-start gap-x-14 gap-y-8 md:grid-cols-2 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
-          <div className="mx-auto w-full max-w-md md:sticky md:top-24 md:max-w-none">
-            <ProductGallery name={product.name} images={product.images} alts={product.imageAlts} />
-          </div>
-          <div className="grid min-w-0 gap-6">
-            <Heading product={product} />
-            <ConditionLadder product={product} ladder={ladder} />
-            <BuyBox product={product} delivery={delivery} buttons={buttons} />
-          </div>
+        <div className="mt-5">
+          <ProductView product={product} ladder={ladder} delivery={delivery} buttons={buttons} />
         </div>
         <div id="about" className="mt-16 scroll-mt-6 lg:scroll-mt-0">
           <ProductTabs product={product} reviews={reviews} reviewAddress={reviewAddress} />
@@ -146,39 +139,6 @@ function stepsTo(product: Product): Step[] {
         ]),
     { label: product.name },
   ];
-}
-
-function Heading({ product }: { product: Product }) {
-  return (
-    <div>
-      <p className="flex flex-wrap gap-2">
-        <Badge tone={product.condition === 'refurbished' ? 'primary' : 'neutral'}>
-          {conditionText(product.condition, product.origin)}
-        </Badge>
-        {product.featured && <Badge>Featured</Badge>}
-        {!product.inStock && <Badge tone="bad">Out of stock</Badge>}
-      </p>
-      <h1 className="mt-3 text-2xl">{withWholeMeasures(product.name)}</h1>
-      <p className="mt-1 text-ink-muted">
-        {[product.brand, specLine(product.specifications)].filter(Boolean).join(' · ')}
-      </p>
-      {product.reviewCount > 0 && (
-        <p className="mt-2">
-          <Link
-            to={reviewsHref(product.slug)}
-            className="inline-flex items-center rounded-control hover:underline pointer-coarse:min-h-11"
-          >
-            <Rating value={product.rating} count={product.reviewCount} />
-          </Link>
-        </p>
-      )}
-    </div>
-  );
-}
-
-/** Keeps "128 GB" on one line. */
-function withWholeMeasures(name: string): string {
-  return name.replace(/(\d) (GB|TB|mm|in)\b/g, '$1\u00a0$2');
 }
 
 const isMissing = (error: unknown) =>

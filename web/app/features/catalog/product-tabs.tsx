@@ -49,7 +49,7 @@ export function ProductTabs({ product, reviews, reviewAddress }: ProductTabsProp
   );
 }
 
-function Description({ product: { description, features } }: { product: Product }) {
+export function Description({ product: { description, features } }: { product: Product }) {
   return (
     <div className="grid gap-x-16 gap-y-8 md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
       <p className="max-w-text whitespace-pre-line">{description || 'There is no description yet.'}</p>
@@ -67,7 +67,7 @@ function Description({ product: { description, features } }: { product: Product 
   );
 }
 
-function Specifications({ specifications }: { specifications: Product['specifications'] }) {
+export function Specifications({ specifications }: { specifications: Product['specifications'] }) {
   const entries = Object.entries(specifications);
   if (entries.length === 0) return <p className="text-ink-muted">No specifications are given.</p>;
   return (

@@ -11,6 +11,8 @@ type DialogFormProps = {
   danger?: boolean;
   /** Why it could not be saved. */
   failure?: ReactNode;
+  /** What else can be done with what is filled in, at the other end of the buttons. */
+  aside?: ReactNode;
   children: ReactNode;
 };
 
@@ -23,6 +25,7 @@ export function DialogForm({
   saving,
   danger = false,
   failure,
+  aside,
   children,
 }: DialogFormProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -38,6 +41,7 @@ export function DialogForm({
       <div className="sticky -bottom-5 z-10 -mx-5 mt-5 -mb-5 border-line border-t bg-raised px-5 py-3">
         {failure && <FormFailure>{failure}</FormFailure>}
         <div className="flex flex-wrap justify-end gap-2">
+          {aside && <div className="mr-auto">{aside}</div>}
           <Button variant="outline" onClick={onCancel}>
             Cancel
           </Button>

@@ -34,6 +34,7 @@ export function AddProductDialog({ adding, onClose }: { adding: string | null; o
                 [product, ...siblings].map(({ condition }) => condition),
               )}
               sibling={product}
+              ladder={siblings}
               onClose={onClose}
             />
           )}
@@ -43,9 +44,15 @@ export function AddProductDialog({ adding, onClose }: { adding: string | null; o
   );
 }
 
-type AddProductProps = { defaultValues: ProductFormValues; sibling?: AdminProduct; onClose: () => void };
+type AddProductProps = {
+  defaultValues: ProductFormValues;
+  /** What it is a copy of, and the conditions there are of it. */
+  sibling?: AdminProduct;
+  ladder?: Rung[];
+  onClose: () => void;
+};
 
-function AddProduct({ defaultValues, sibling, onClose }: AddProductProps) {
+function AddProduct({ defaultValues, sibling, ladder = [], onClose }: AddProductProps) {
   const queries = useQueryClient();
   const saving = useMutation({
     mutationFn: (values: ProductFormValues) =>
@@ -66,6 +73,7 @@ function AddProduct({ defaultValues, sibling, onClose }: AddProductProps) {
       onSave={(values) => saving.mutateAsync(values)}
       failure={saving.error && messageOf(saving.error, 'Failed to add product')}
       onCancel={onClose}
+      shown={{ product: null, ladder }}
       {...(sibling && {
         introduction: (
           <p className="mb-5 rounded-control bg-sunken px-3 py-2 text-sm">
@@ -189,6 +197,7 @@ function EditProduct(props: EditProductProps) {
         overwrite: (values: ProductFormValues) => saving.mutateAsync({ values, version: theirs }),
       })}
       onCancel={onClose}
+      shown={{ product, ladder: siblings }}
       introduction={<ProductPlaces product={product} onStock={onStock} />}
       siblings={<Siblings product={product} siblings={siblings} onDuplicate={onDuplicate} />}
     />

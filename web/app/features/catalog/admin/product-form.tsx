@@ -8,6 +8,7 @@ import { UnsavedChanges } from '../../../layouts/admin/unsaved-changes.tsx';
 import { ImageFields } from './image-fields.tsx';
 import { BasicFields, ClassificationFields, OptionFields, PricingFields } from './product-fields.tsx';
 import { type ProductFormValues, wireOfProduct } from './product-form-values.ts';
+import { nothingShown, PreviewButton, type Shown } from './product-preview.tsx';
 
 type ProductFormProps = {
   schema: z.ZodType;
@@ -23,6 +24,8 @@ type ProductFormProps = {
   introduction?: ReactNode;
   /** The same model in other conditions. */
   siblings?: ReactNode;
+  /** What the store shows beside what is in the form. */
+  shown?: Shown;
   onCancel: () => void;
 };
 
@@ -71,6 +74,7 @@ export function ProductForm(props: ProductFormProps) {
         submitLabel={submitLabel}
         submitDisabled={useIncomplete(form) || uploading}
         saving={isSubmitting}
+        aside={<PreviewButton form={form} shown={props.shown ?? nothingShown} />}
         failure={
           failure && (
             <>

@@ -1,0 +1,34 @@
+import { editedProduct, type Rung } from '@reprise/contract/catalog';
+import { cents } from '@reprise/contract/money';
+import { expect, test } from 'vitest';
+import { newProductValues, wireOfProduct } from './product-form-values.ts';
+import { previewed, withRung } from './product-preview.tsx';
+
+const typed = { ...newProductValues, name: 'Tablet', brand: 'Acme', price: '149.5', category: 'cat_1' };
+const edited = editedProduct.parse(wireOfProduct(typed));
+
+test('a preview of a new product shows what is typed, without a stock, a rating or a saving', () => {
+  expect(previewed(edited, 'Tablets', null)).toMatchObject({
+    name: 'Tablet',
+    brand: 'Acme',
+    price: 14_950,
+    originalPrice: null,
+    category: 'Tablets',
+    inStock: false,
+    reviewCount: 0,
+    warranty: { duration: '30 days', type: 'Limited Warranty' },
+  });
+});
+
+test('an edited one keeps what the form does not hold, and stands on its ladder at its new price', () => {
+  const before = { ...previewed(edited, 'Tablets', null), id: 'prd_1', slug: 'tablet', rating: 4.5 };
+  const now = previewed(editedProduct.parse(wireOfProduct({ ...typed, stockCount: '3' })), null, before);
+  expect(now).toMatchObject({ id: 'prd_1', slug: 'tablet', rating: 4.5, stockCount: 3, inStock: true });
+  const other: Rung = { ...now, id: 'prd_2', slug: 'tablet-fair', price: cents(20_000), condition: 'fair' };
+  expect(
+    withRung([{ ...now, price: cents(99_900) }, other], now).map(({ id, price }) => [id, price]),
+  ).toEqual([
+    ['prd_2', 20_000],
+    ['prd_1', 14_950],
+  ]);
+});

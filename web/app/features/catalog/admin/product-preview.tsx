@@ -1,0 +1,133 @@
+import {
+  defaultWarranty,
+  type EditedProduct,
+  editedProduct,
+  type Product,
+  productDefaults,
+  type Rung,
+} from '@reprise/contract/catalog';
+import { deliverySpan } from '@reprise/contract/delivery';
+import { useQuery } from '@tanstack/react-query';
+import { Eye } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { api } from '../../../api/browser-api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { useStoreSettings } from '../../settings/store-settings.ts';
+import { dayRange } from '../delivery-range.ts';
+import { type ProductFormValues, wireOfProduct } from './product-form-values.ts';
+
+// The page of the store itself, so that the preview is what it will be. It comes when somebody looks.
+const storePage = () => import('../product-page.tsx');
+const ProductView = lazy(async () => ({ default: (await storePage()).ProductView }));
+const Description = lazy(async () => ({ default: (await storePage()).Description }));
+const Specifications = lazy(async () => ({ default: (await storePage()).Specifications }));
+
+/** What the store shows now: the product, null while it is new, and its model in all conditions. */
+export type Shown = { product: Product | null; ladder: Rung[] };
+
+export const nothingShown: Shown = { product: null, ladder: [] };
+
+/** Shows what is in the form as the store will show it. A mistake in the form is shown first. */
+export function PreviewButton({ form, shown }: { form: UseFormReturn<ProductFormValues>; shown: Shown }) {
+  const [preview, setPreview] = useState<EditedProduct | null>(null);
+  const look = async () => {
+    if (await form.trigger(undefined, { shouldFocus: true }))
+      setPreview(editedProduct.parse(wireOfProduct(form.getValues())));
+  };
+  return (
+    <>
+      <Button variant="ghost" onClick={look}>
+        <Eye className="size-4" aria-hidden="true" />
+        Preview
+      </Button>
+      <Modal open={preview !== null} onClose={() => setPreview(null)} title="Preview" size="xl">
+        {preview && <Preview edited={preview} shown={shown} />}
+      </Modal>
+    </>
+  );
+}
+
+function Preview({ edited, shown }: { edited: EditedProduct; shown: Shown }) {
+  const settings = useStoreSettings();
+  const categories = useQuery({ queryKey: ['categories'], queryFn: () => api.listCategories() });
+  const category = categories.data?.find(({ id }) => id === edited.category)?.name ?? null;
+  const product = previewed(edited, category, shown.product);
+  return (
+    <Suspense fallback={<Loading />}>
+      <p className="mb-5 rounded-control bg-sunken px-3 py-2 text-sm">
+        As the store will show it. Nothing is saved yet, and nothing here can be pressed.
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section tabIndex={0} aria-label="The product in the store">
+        {/* On its page the picture stays below the header; here there is none. */}
+        <div inert className="grid gap-10 [&>div>div:first-child]:static!">
+          <ProductView
+            product={product}
+            ladder={withRung(shown.ladder, product)}
+            delivery={settings ? dayRange(deliverySpan(new Date(), settings, 'standard')) : ''}
+          />
+          <Description product={product} />
+          <Specifications specifications={product.specifications} />
+        </div>
+      </section>
+    </Suspense>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="grid h-[60vh] place-items-center text-ink-muted text-xl">
+      <Spinner label="Loading" />
+    </div>
+  );
+}
+
+/** What a product is like that nobody has bought or reviewed, and what a form may leave out. */
+const unknown = {
+  id: 'preview',
+  slug: 'preview',
+  description: '',
+  ...productDefaults,
+  sku: '',
+  images: [],
+  imageAlts: [],
+  specifications: {},
+  features: [],
+  featured: false,
+  modelKey: null,
+  categorySlug: null,
+  rating: 0,
+  reviewCount: 0,
+  fromPrice: null,
+  version: 0,
+  createdAt: '',
+  updatedAt: '',
+};
+
+/** The product as it would be once the form is saved: the form leaves none of its fields out. */
+export function previewed(edited: EditedProduct, category: string | null, product: Product | null): Product {
+  const { stockBase: _base, version: _version, ...fields } = edited;
+  const stockCount = edited.stockCount ?? 0;
+  return {
+    ...unknown,
+    ...product,
+    ...fields,
+    brand: edited.brand ?? '',
+    category,
+    categoryId: edited.category,
+    originalPrice: edited.originalPrice || null,
+    warranty: { ...defaultWarranty, ...edited.warranty },
+    stockCount,
+    inStock: stockCount > 0,
+  } as Product;
+}
+
+/** The ladder, dearest first, with this product on it as it would be. */
+export function withRung(ladder: Rung[], product: Product): Rung[] {
+  const { id, slug, condition, origin, price, originalPrice, stockCount, inStock } = product;
+  const own = { id, slug, condition, origin, price, originalPrice, stockCount, inStock };
+  return [...ladder.filter((rung) => rung.id !== id), own].sort((one, other) => other.price - one.price);
+}
