@@ -1,9 +1,10 @@
+import { call } from '../plain-client.ts';
 import { expectNoViolations } from './accessibility.ts';
 import { openBackOffice, row } from './back-office.ts';
 import { newEmail } from './goods.ts';
 import { expect, open, test } from './journey.ts';
 import { mailedLink } from './mails.ts';
-import { heading, notice, signIn } from './shopper.ts';
+import { fullName, heading, newPerson, notice, signIn } from './shopper.ts';
 
 test('somebody is invited, chooses a password, is found by Ctrl-K and signed out at once', async ({
   page,
@@ -50,6 +51,40 @@ test('somebody is invited, chooses a password, is found by Ctrl-K and signed out
       await expect(page.getByRole('button', { name: action, exact: true })).toBeVisible();
     }
   });
+});
+
+test('who was deactivated by mistake is active again by Undo, and so is a banned one banned', async ({
+  page,
+  shop,
+}) => {
+  const person = newPerson();
+  const account = { name: fullName(person), email: person.email, password: person.password };
+  const { body } = await call(shop.url, 'POST', '/auth/register', { body: account });
+  const { id } = body.data.user;
+  const statusNow = async () => {
+    const answer = await call(shop.url, 'GET', `/users/users/${id}`, { token: shop.adminToken });
+    return answer.body.data.user.status;
+  };
+  await openBackOffice(page);
+  await open(page, `/admin/users?search=${encodeURIComponent(person.email)}`);
+  const line = row(page, person.email);
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await line.getByRole('button', { name: `Deactivate ${account.name}` }).click();
+  await expect(notice(page, 'Undo does not sign them in again.')).toBeVisible();
+  expect(await statusNow()).toBe('inactive');
+  await undo.click();
+  await expect(notice(page, 'User status updated to active')).toBeVisible();
+  await expect(line).toContainText('Active');
+  expect(await statusNow()).toBe('active');
+  await expect(undo).toBeHidden();
+
+  await call(shop.url, 'PUT', `/users/users/${id}`, { token: shop.adminToken, body: { status: 'banned' } });
+  await open(page, `/admin/users?search=${encodeURIComponent(person.email)}`);
+  await line.getByRole('button', { name: `Activate ${account.name}` }).click();
+  await expect(notice(page, 'User status updated to active')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(notice(page, 'User status updated to banned')).toBeVisible();
+  expect(await statusNow()).toBe('banned');
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,4 +1,4 @@
-import type { UserRecord } from '@reprise/contract/identity';
+import type { UserRecord, UserStatus } from '@reprise/contract/identity';
 import { identityEndpoints, roles, userSorts, userStatuses } from '@reprise/contract/identity';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, SearchX, ShieldCheck, UserCheck, UserRound, Users } from 'lucide-react';
@@ -10,6 +10,7 @@ import { DeleteDialog } from '../../../layouts/admin/delete-dialog.tsx';
 import { ExportButton } from '../../../layouts/admin/export-button.tsx';
 import { Figures } from '../../../layouts/admin/figures.tsx';
 import { messageOf } from '../../../layouts/admin/message-of.ts';
+import { notifyWithUndo } from '../../../layouts/admin/notify-with-undo.tsx';
 import { ScreenHeader } from '../../../layouts/admin/screen-header.tsx';
 import { FilterSelect, SearchField } from '../../../layouts/admin/toolbar.tsx';
 import { useAddressDialog } from '../../../layouts/admin/use-address-dialog.ts';
@@ -42,7 +43,7 @@ export default function AdminUsersPage() {
   const edit = useAddressDialog('edit');
   const view = useAddressDialog('user');
   const [deleting, setDeleting] = useState<UserRecord | null>(null);
-  const toggle = useStatusToggle();
+  const statusChange = useStatusToggle();
   const queries = useQueryClient();
   const counts = list.data?.counts;
   const failed = list.isError ? null : undefined;
@@ -100,8 +101,8 @@ export default function AdminUsersPage() {
         actions={(user) => (
           <UserActions
             user={user}
-            toggling={toggle.isPending && toggle.variables.id === user.id}
-            onToggle={() => toggle.mutate(user)}
+            toggling={statusChange.savingId === user.id}
+            onToggle={() => statusChange.toggle(user)}
             onEdit={() => edit.open(user.id)}
             onDelete={() => setDeleting(user)}
           />
@@ -172,14 +173,27 @@ function useUsers(query: UserFilters) {
   });
 }
 
-/** Active becomes inactive, everything else active. */
+type Toggle = { user: UserRecord; status: UserStatus; isUndo?: boolean };
+
+/** Active becomes inactive, everything else active; and back again, but for who was signed out by it. */
 function useStatusToggle() {
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, status }: UserRecord) =>
-      api.updateUser({ params: { id }, body: { status: status === 'active' ? 'inactive' : 'active' } }),
-    onSuccess: ({ user }) => notify('success', `User status updated to ${user.status}`),
+  const saving = useMutation({
+    // One after the other, so that an undo never overtakes what it undoes.
+    scope: { id: 'user-status' },
+    mutationFn: ({ user, status }: Toggle) => api.updateUser({ params: { id: user.id }, body: { status } }),
+    onSuccess: ({ user }, { user: before, isUndo }) => {
+      const message = `User status updated to ${user.status}`;
+      if (isUndo) return notify('success', message);
+      const detail = user.status === 'active' ? undefined : 'Undo does not sign them in again.';
+      notifyWithUndo(message, () => saving.mutate({ user, status: before.status, isUndo: true }), detail);
+    },
     onError: (error) => notify('error', messageOf(error, 'Failed to update user')),
     onSettled: () => queries.invalidateQueries({ queryKey: ['users'] }),
   });
+  return {
+    toggle: (user: UserRecord) =>
+      saving.mutate({ user, status: user.status === 'active' ? 'inactive' : 'active' }),
+    savingId: saving.isPending ? saving.variables.user.id : null,
+  };
 }
