@@ -60,9 +60,9 @@ export function Invoice({ order, store, onScreen = false }: InvoiceProps) {
         <thead>
           <tr className="border-ink border-b">
             <th className="py-2 font-semibold">Item</th>
-            <th className="py-2 text-right font-semibold">Quantity</th>
-            <th className="py-2 text-right font-semibold">Price</th>
-            <th className="py-2 text-right font-semibold">Amount</th>
+            <th className="py-2 pl-3 text-right font-semibold">Quantity</th>
+            <th className="py-2 pl-3 text-right font-semibold">Price</th>
+            <th className="py-2 pl-3 text-right font-semibold">Amount</th>
           </tr>
         </thead>
         <tbody>
@@ -74,9 +74,9 @@ export function Invoice({ order, store, onScreen = false }: InvoiceProps) {
                   {conditionLabels[product.condition]}, SKU {product.sku}
                 </span>
               </td>
-              <td className="py-2 text-right">{quantity}</td>
-              <td className="py-2 text-right">{formatMoney(product.price)}</td>
-              <td className="py-2 text-right">{formatMoney(lineTotal)}</td>
+              <td className="py-2 pl-3 text-right">{quantity}</td>
+              <td className="py-2 pl-3 text-right">{formatMoney(product.price)}</td>
+              <td className="py-2 pl-3 text-right">{formatMoney(lineTotal)}</td>
             </tr>
           ))}
         </tbody>
@@ -91,7 +91,7 @@ export function Invoice({ order, store, onScreen = false }: InvoiceProps) {
             <th colSpan={3} className="py-2 text-right" scope="row">
               Total
             </th>
-            <td className="py-2">{formatMoney(order.total)}</td>
+            <td className="py-2 pl-3">{formatMoney(order.total)}</td>
           </tr>
         </tfoot>
       </table>
@@ -105,7 +105,7 @@ function Sum({ label, amount }: { label: string; amount: string }) {
       <th colSpan={3} className="pt-2 text-right font-normal" scope="row">
         {label}
       </th>
-      <td className="pt-2">{amount}</td>
+      <td className="pt-2 pl-3">{amount}</td>
     </tr>
   );
 }

@@ -1,6 +1,7 @@
 import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { type Settings, settingsInput } from '@reprise/contract/settings';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import { api } from '../../../api/browser-api.ts';
@@ -113,7 +114,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
       }),
     (errors) => showMistake(Object.keys(errors)),
   );
-  const current = params.get('tab') ?? 'general';
+  const asked = params.get('tab') ?? 'general';
   const tabs = [
     { id: 'general', label: 'General', content: <GeneralTab /> },
     { id: 'email', label: 'Email', content: <EmailTab /> },
@@ -122,9 +123,17 @@ function SettingsForm({ settings }: { settings: Settings }) {
     { id: 'security', label: 'Security', content: <SecurityTab /> },
     { id: 'appearance', label: 'Appearance', content: <AppearanceTab /> },
   ];
+  const current = tabs.some(({ id }) => id === asked) ? asked : 'general';
+  const page = useRef<HTMLFormElement>(null);
+  // On a phone the row of tabs is longer than the screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the tab
+  useEffect(() => {
+    const tab = page.current?.querySelector('[role="tab"][aria-selected="true"]');
+    tab?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [current]);
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={submit} className="max-w-lg">
+      <form ref={page} noValidate onSubmit={submit} className="max-w-lg">
         <ScreenHeader title="Settings">
           <Button type="submit" loading={saving.isPending}>
             Save Changes
@@ -144,12 +153,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
             )}
           </FormFailure>
         )}
-        <Tabs
-          label="Settings"
-          tabs={tabs}
-          value={tabs.some(({ id }) => id === current) ? current : 'general'}
-          onChange={chooseTab}
-        />
+        <Tabs label="Settings" tabs={tabs} value={current} onChange={chooseTab} />
       </form>
       <UnsavedChanges isDirty={() => isDirty} samePageIsFine />
     </FormProvider>
