@@ -17,6 +17,7 @@ import {
   register,
 } from '../journeys/shopper.ts';
 import { call } from '../plain-client.ts';
+import { looks as looksOfBackOffice, prepareGoods } from './back-office-dialogs.ts';
 
 // Every public, account and back-office screen with its states and dialogs, on a phone and on a desktop, light and
 // dark: no rule of WCAG 2.2 AA is broken, nothing has to be moved sideways for, and nothing is logged.
@@ -61,8 +62,8 @@ for (const { width, colorScheme } of looks) {
     test.setTimeout(300_000);
 
     const isPhone = width < 768;
-    const holds = async (page: Page, screen: string) => {
-      await expectNoViolations(page, screen);
+    const holds = async (page: Page, screen: string, part?: string) => {
+      await expectNoViolations(page, screen, part);
       const overhang = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
@@ -180,6 +181,7 @@ for (const { width, colorScheme } of looks) {
         ),
         '/admin/reviews',
         '/admin/mailbox',
+        '/admin/jobs',
         '/admin/audit',
       ];
       for (const address of screens) {
@@ -191,6 +193,17 @@ for (const { width, colorScheme } of looks) {
       await page.keyboard.press('Control+k');
       await expect(page.getByRole('dialog')).toBeVisible();
       await holds(page, 'command palette');
+    });
+
+    test('every dialog of the back office', async ({ page, shop }) => {
+      test.setTimeout(900_000);
+      const goods = await prepareGoods(shop);
+      page.on('dialog', (question) => question.accept());
+      await openBackOffice(page);
+      for (const { name, open: openLook, part } of looksOfBackOffice) {
+        await openLook(page, goods);
+        await holds(page, name, part);
+      }
     });
 
     test('a failing list', async ({ page, tolerate }) => {

@@ -3,10 +3,10 @@ import { expect, type Page } from '@playwright/test';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 
-/** Every rule that a page breaks, with the element that breaks it. */
-export async function expectNoViolations(page: Page, screen: string): Promise<void> {
+/** Every rule that a page breaks, or a part of it, with the element that breaks it. */
+export async function expectNoViolations(page: Page, screen: string, part = 'html'): Promise<void> {
   await stillness(page);
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+  const { violations } = await new AxeBuilder({ page }).include(part).withTags(rules).analyze();
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
   );

@@ -1,0 +1,423 @@
+import type { Page } from '@playwright/test';
+import { search } from '../journeys/back-office.ts';
+import { addDevice, type Device, newEmail, newName, orderFromAfar } from '../journeys/goods.ts';
+import { expect, open, type Shop } from '../journeys/journey.ts';
+import { field, heading } from '../journeys/shopper.ts';
+import { call } from '../plain-client.ts';
+
+/** What the dialogs of the back office are about, made for one walk through them. */
+export type Goods = {
+  device: Device;
+  sibling: Device;
+  category: { id: string; name: string };
+  pending: { id: string; orderNumber: string };
+  paid: { id: string; orderNumber: string };
+  user: { id: string; name: string };
+  importId: string;
+};
+
+export async function prepareGoods(shop: Shop): Promise<Goods> {
+  const make = async (path: string, body: unknown) => {
+    const answer = await call(shop.url, 'POST', path, { token: shop.adminToken, body });
+    if (answer.status !== 201) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
+    return answer.body.data;
+  };
+  const modelKey = newName();
+  const device = await addDevice(shop, { modelKey });
+  const sibling = await addDevice(shop, { modelKey, condition: 'fair', price: 150 });
+  const { category } = await make('/categories', { name: newName(), description: 'For a walk' });
+  const { user } = await make('/users/users', { name: newName(), email: newEmail() });
+  const pending = await orderFromAfar(shop, device);
+  const paid = await orderFromAfar(shop, device);
+  await pay(shop, paid.id);
+  const file = new FormData();
+  file.append('file', new Blob([csv()]), 'walk.csv');
+  return {
+    device,
+    sibling,
+    category,
+    pending,
+    paid,
+    user,
+    importId: (await make('/product-imports', file)).import.id,
+  };
+}
+
+/** Rows that are added, and one that is refused. */
+function csv(): string {
+  const name = newName();
+  const rows = [1, 2].map((at) => `${name} ${at},${name},Acme,Smartphones,${at}00`);
+  return ['sku,name,brand,category,price', ...rows, `${name} 3,${name},Acme,Nowhere,1`].join('\n');
+}
+
+async function pay(shop: Shop, orderId: string): Promise<void> {
+  const post = async (path: string, body: unknown) => {
+    const answer = await call(shop.url, 'POST', `/payments/${path}`, { token: shop.adminToken, body });
+    if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
+    return answer.body.data;
+  };
+  const { order } = (await call(shop.url, 'GET', `/orders/${orderId}`, { token: shop.adminToken })).body.data;
+  const { clientSecret, paymentIntentId } = await post('create-payment-intent', {
+    amount: order.total,
+    orderId,
+  });
+  await post('test-processor/confirm', { clientSecret, card: 'pm_card_visa' });
+  await post('confirm-payment', { paymentIntentId, orderId });
+}
+
+type Look = {
+  name: string;
+  open: (page: Page, goods: Goods) => Promise<void>;
+  /** What is looked at, where it lies over things that stay what they are. */
+  part?: string;
+};
+
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+
+/** Every dialog, menu and state of the back office that an address alone does not open. */
+export const looks: Look[] = [
+  {
+    name: 'products: the filters',
+    open: async (page) => {
+      await open(page, '/admin/products');
+      const filters = page.getByRole('button', { name: /^Filters/ });
+      if (await filters.isVisible()) await filters.click();
+      await expect(page.getByRole('combobox', { name: 'Condition', exact: true })).toBeVisible();
+    },
+  },
+  {
+    name: 'products: saved views',
+    part: 'details[open]',
+    open: async (page, { device }) => {
+      await open(page, `/admin/products?search=${encodeURIComponent(device.name)}`);
+      await page.getByLabel('Views', { exact: true }).click();
+      await expect(page.getByLabel('Save this view as')).toBeVisible();
+    },
+  },
+  {
+    name: 'products: columns',
+    part: 'details[open]',
+    open: async (page) => {
+      await open(page, '/admin/products');
+      await page.getByLabel('Columns and density').click();
+      await expect(page.getByLabel('SKU')).toBeVisible();
+    },
+  },
+  {
+    name: 'products: nothing matches',
+    open: async (page) => {
+      await open(page, '/admin/products?search=qqqqqqqq');
+      await expect(page.getByText('No product matches')).toBeVisible();
+    },
+  },
+  {
+    name: 'Add New Product, as another condition',
+    open: async (page, { device }) => {
+      await open(page, `/admin/products?add=${device.id}`);
+      await expect(dialog(page, 'Add New Product').getByText('A copy of')).toBeVisible();
+    },
+  },
+  {
+    name: 'Edit Product, refused',
+    open: async (page, { device }) => {
+      await open(page, `/admin/products?edit=${device.id}`);
+      const edit = dialog(page, 'Edit Product');
+      await field(edit, 'Price').fill('-1');
+      await edit.getByRole('button', { name: 'Add feature' }).click();
+      await edit.getByRole('button', { name: 'Add specification' }).click();
+      await edit.getByRole('button', { name: 'Save Changes' }).click();
+      await expect(field(edit, 'Price')).toHaveAttribute('aria-invalid', 'true');
+    },
+  },
+  {
+    name: 'Preview',
+    open: async (page, { device }) => {
+      await open(page, `/admin/products?edit=${device.id}`);
+      await dialog(page, 'Edit Product').getByRole('button', { name: 'Preview' }).click();
+      await expect(dialog(page, 'Preview').getByText(/^Delivery /)).toBeVisible();
+    },
+  },
+  {
+    name: 'Discard changes?',
+    open: async (page, { device }) => {
+      await open(page, `/admin/products?edit=${device.id}`);
+      await field(dialog(page, 'Edit Product'), 'Product Name').fill('Something else');
+      await page.keyboard.press('Escape');
+      await expect(dialog(page, 'Discard changes?')).toBeVisible();
+    },
+  },
+  {
+    name: 'Delete Product',
+    open: async (page, { device }) => {
+      await open(page, `/admin/products?search=${encodeURIComponent(device.name)}`);
+      await page.getByRole('button', { name: `Delete ${device.name}` }).click();
+      await expect(dialog(page, 'Delete Product')).toBeVisible();
+    },
+  },
+  {
+    name: 'Correct stock',
+    open: async (page, { device }) => {
+      await open(page, `/admin/products?stock-of=${device.id}`);
+      await expect(dialog(page, 'Correct stock').getByLabel('Reason')).toBeVisible();
+    },
+  },
+  {
+    name: 'Change products',
+    open: async (page, { device, sibling }) => {
+      await tickTwo(page, device, sibling);
+      await page.getByRole('button', { name: 'Change…' }).click();
+      await dialog(page, 'Change 2 products').getByLabel('Percent').fill('-10');
+      await expect(dialog(page, 'Change 2 products').getByText('2 change')).toBeVisible();
+    },
+  },
+  {
+    name: 'Archive products',
+    open: async (page, { device, sibling }) => {
+      await tickTwo(page, device, sibling);
+      await page.getByRole('button', { name: 'Archive…' }).click();
+      await expect(dialog(page, 'Archive 2 products').getByText('2 change')).toBeVisible();
+    },
+  },
+  {
+    name: 'Delete products',
+    open: async (page, { device, sibling }) => {
+      await tickTwo(page, device, sibling);
+      await page.getByRole('button', { name: 'Delete…' }).click();
+      await expect(dialog(page, 'Delete 2 products')).toBeVisible();
+    },
+  },
+  {
+    name: 'an import that was checked',
+    open: async (page, { importId }) => {
+      await open(page, `/admin/imports/${importId}`);
+      await expect(page.getByRole('button', { name: 'Import 2 rows' })).toBeVisible({ timeout: 30_000 });
+    },
+  },
+  {
+    name: 'Discard this import',
+    open: async (page, { importId }) => {
+      await open(page, `/admin/imports/${importId}`);
+      await page.getByRole('button', { name: 'Discard' }).click();
+      await expect(dialog(page, 'Discard this import')).toBeVisible();
+    },
+  },
+  {
+    name: 'Add New Category',
+    open: async (page) => {
+      await open(page, '/admin/categories?add=category');
+      await expect(dialog(page, 'Add New Category')).toBeVisible();
+    },
+  },
+  {
+    name: 'Edit Category',
+    open: async (page, { category }) => {
+      await open(page, '/admin/categories');
+      await search(page, 'Search categories', category.name);
+      await page.getByRole('button', { name: `Edit ${category.name}` }).click();
+      await expect(field(dialog(page, 'Edit Category'), 'Name')).toHaveValue(category.name);
+    },
+  },
+  {
+    name: 'Delete Category',
+    open: async (page, { category }) => {
+      await open(page, '/admin/categories');
+      await search(page, 'Search categories', category.name);
+      await page.getByRole('button', { name: `Delete ${category.name}` }).click();
+      await expect(dialog(page, 'Delete Category')).toBeVisible();
+    },
+  },
+  {
+    name: 'orders: a selection',
+    open: async (page, goods) => {
+      await tickOrders(page, goods);
+    },
+  },
+  {
+    name: 'Ship several orders',
+    open: async (page, goods) => {
+      await tickOrders(page, goods);
+      await page.getByRole('button', { name: 'Ship…' }).click();
+      await expect(dialog(page, 'Ship 2 orders').getByLabel('Carrier of all parcels')).toBeVisible();
+    },
+  },
+  {
+    name: 'Cancel several orders',
+    open: async (page, goods) => {
+      await tickOrders(page, goods);
+      await page.getByLabel('Set the status of the selected orders').selectOption('cancelled');
+      await expect(dialog(page, 'Cancel 2 orders')).toBeVisible();
+    },
+  },
+  {
+    name: 'Ship an order',
+    open: async (page, { pending }) => {
+      await openOrder(page, pending);
+      await page.getByRole('button', { name: 'Ship…' }).click();
+      await expect(dialog(page, `Ship order ${pending.orderNumber}`)).toBeVisible();
+    },
+  },
+  {
+    name: 'Cancel an order',
+    open: async (page, { paid }) => {
+      await openOrder(page, paid);
+      await page.getByRole('button', { name: 'Cancel order…' }).click();
+      await expect(dialog(page, `Cancel order ${paid.orderNumber}`)).toBeVisible();
+    },
+  },
+  {
+    name: 'a step of the timeline',
+    open: async (page, { paid }) => {
+      await openOrder(page, paid);
+      await page.getByRole('button', { name: 'Add step' }).click();
+      await expect(page.getByLabel('What happened')).toBeVisible();
+    },
+  },
+  {
+    name: 'Refund',
+    open: async (page, { paid }) => {
+      await openOrder(page, paid);
+      await page.getByRole('button', { name: 'Refund…' }).click();
+      await expect(dialog(page, `Refund order ${paid.orderNumber}`)).toBeVisible();
+    },
+  },
+  {
+    name: 'New order, with items',
+    open: async (page, { device }) => {
+      await open(page, '/admin/orders/new');
+      await page.getByLabel('Find a product').fill(device.name);
+      await page.getByRole('button', { name: `Add ${device.name}, Good` }).click();
+      await page.getByRole('button', { name: /^Place order/ }).click();
+      await expect(page.getByLabel('First name')).toHaveAttribute('aria-invalid', 'true');
+    },
+  },
+  {
+    name: 'packing slip',
+    open: async (page, { paid }) => {
+      await open(page, `/admin/orders/print/packing-slips?orders=${paid.orderNumber}`);
+      await expect(page.getByText(paid.orderNumber).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'invoice',
+    open: async (page, { paid }) => {
+      await open(page, `/admin/orders/print/invoices?orders=${paid.orderNumber}`);
+      await expect(page.getByText(paid.orderNumber).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'Add New User',
+    open: async (page) => {
+      await open(page, '/admin/users?add=user');
+      await expect(dialog(page, 'Add New User')).toBeVisible();
+    },
+  },
+  {
+    name: 'Edit User',
+    open: async (page, { user }) => {
+      await open(page, `/admin/users?edit=${user.id}`);
+      await expect(field(dialog(page, 'Edit User'), 'Name')).toHaveValue(user.name);
+    },
+  },
+  {
+    name: 'User',
+    open: async (page, { user }) => {
+      await open(page, `/admin/users?user=${user.id}`);
+      await expect(dialog(page, 'User').getByText('Invited, and has not chosen')).toBeVisible();
+    },
+  },
+  {
+    name: 'Delete User',
+    open: async (page, { user }) => {
+      await open(page, `/admin/users?search=${encodeURIComponent(user.name)}`);
+      await page.getByRole('button', { name: `Delete ${user.name}` }).click();
+      await expect(dialog(page, 'Delete User')).toBeVisible();
+    },
+  },
+  {
+    name: 'Connect Stripe',
+    open: async (page) => {
+      await open(page, '/admin/settings?tab=payment');
+      await page.getByRole('button', { name: 'Connect Stripe' }).click();
+      await page.getByRole('button', { name: 'Check and save' }).click();
+      await expect(dialog(page, 'Connect Stripe').getByLabel('Publishable key')).toHaveAttribute(
+        'aria-invalid',
+        'true',
+      );
+    },
+  },
+  {
+    name: 'settings: a mistake',
+    open: async (page) => {
+      await open(page, '/admin/settings');
+      await field(page.getByRole('main'), 'Store Name').fill('');
+      await page.getByRole('button', { name: 'Save Changes' }).click();
+      await expect(page.getByText('The store needs a name')).toBeVisible();
+    },
+  },
+  {
+    name: 'Mail',
+    open: async (page) => {
+      await open(page, '/admin/mailbox');
+      await page.getByRole('table').getByRole('row').nth(1).getByRole('button').first().click();
+      await expect(dialog(page, 'Mail').getByRole('tab', { name: 'Plain text' })).toBeVisible();
+    },
+  },
+  {
+    name: 'an entry of the audit log',
+    open: async (page) => {
+      await open(page, '/admin/audit');
+      await page.getByRole('button', { name: 'Add product', exact: true }).first().click();
+      await expect(dialog(page, 'Add product')).toBeVisible();
+    },
+  },
+  {
+    name: 'command palette, with things found',
+    open: async (page, { device }) => {
+      await openDashboard(page);
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Find or do' }).fill(device.name);
+      await expect(page.getByRole('option', { name: device.name }).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'Keyboard shortcuts',
+    open: async (page) => {
+      await openDashboard(page);
+      await page.keyboard.press('?');
+      await expect(dialog(page, 'Keyboard shortcuts')).toBeVisible();
+    },
+  },
+];
+
+async function tickTwo(page: Page, device: Device, sibling: Device): Promise<void> {
+  // One after the other: the list shows one of them at a time.
+  for (const { name } of [device, sibling]) {
+    if (name === device.name) await open(page, '/admin/products');
+    await search(page, 'Search products', name);
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await page.getByLabel(`Select ${name}`).check();
+  }
+  await expect(page.getByText('2 selected')).toBeVisible();
+}
+
+async function tickOrders(page: Page, { pending, paid }: Goods): Promise<void> {
+  await open(page, '/admin/orders');
+  for (const { orderNumber } of [pending, paid]) {
+    await search(page, 'Search by order or customer', orderNumber);
+    // The list is not to change under the pointer.
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await page.getByLabel(`Select ${orderNumber}`).check();
+  }
+  await expect(page.getByText('2 selected')).toBeVisible();
+}
+
+/** Its keys are there once the screen is. */
+async function openDashboard(page: Page): Promise<void> {
+  await open(page, '/admin');
+  await expect(heading(page, 'Dashboard')).toBeVisible();
+}
+
+async function openOrder(page: Page, { id, orderNumber }: Goods['paid']): Promise<void> {
+  await open(page, `/admin/orders/${id}`);
+  await expect(heading(page, `Order ${orderNumber}`)).toBeVisible();
+}
