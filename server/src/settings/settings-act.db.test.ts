@@ -37,6 +37,24 @@ test.each([
   expect(await mailsOfAnOrder()).toEqual(['low-stock', 'order-placed']);
 });
 
+test('the store’s identity stands in its mails, and what it writes to itself goes to its address', async () => {
+  const store = {
+    storeName: 'Second Life',
+    storeEmail: 'desk@second.example',
+    storePhone: '+1 555 0177',
+    storeAddress: '7 Harbor Street, Salem',
+  };
+  await save(store);
+  expect(await mailsOfAnOrder()).toEqual(['low-stock', 'order-placed']);
+  const written = await deps.db.select().from(mails).orderBy(mails.kind);
+  const [toTheStore, toTheCustomer] = written;
+  expect(toTheStore?.recipient).toBe(store.storeEmail);
+  for (const words of Object.values(store)) {
+    expect(toTheCustomer?.html).toContain(words);
+    expect(toTheCustomer?.text).toContain(words);
+  }
+});
+
 test('holdMinutes says how long a started payment keeps its stock', async () => {
   await save({ holdMinutes: 7 });
   const product = await addProduct(9);
