@@ -1,0 +1,182 @@
+import { createHmac } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { call } from '../plain-client.ts';
+import { goTo, openBackOffice, row, ship } from './back-office.ts';
+import { addDevice, newEmail, orderFromAfar } from './goods.ts';
+import { expect, open, type Shop, test } from './journey.ts';
+import { mailsTo } from './mails.ts';
+import { field, heading, newPerson, notice, signOut, track } from './shopper.ts';
+
+test('an order is shipped, told where it is, written about again and printed', async ({
+  page,
+  shop,
+  newVisitor,
+}) => {
+  const email = newEmail();
+  const { orderNumber } = await orderFromAfar(shop, await addDevice(shop), { email });
+  await openBackOffice(page);
+  await open(page, `/admin/orders?search=${orderNumber}`);
+  await ship(page, orderNumber, '1ZDESK');
+  await expect(notice(page, 'Order status updated to shipped')).toBeVisible();
+
+  await test.step('a step with its place, which the customer sees', async () => {
+    await open(page, `/admin/orders/${orderNumber}`);
+    await page.getByRole('button', { name: 'Add step' }).click();
+    await expect(page.getByLabel('Step')).toHaveValue('In Transit');
+    await page.getByLabel('Place').fill('Memphis, TN');
+    await page.getByRole('button', { name: 'Add step' }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: 'In Transit · Memphis, TN' })).toBeVisible();
+    const guest = await newVisitor();
+    await track(guest, orderNumber, email);
+    await expect(guest.locator('[aria-current="step"]')).toContainText('In Transit');
+    await expect(guest.getByRole('main')).toContainText('Memphis, TN');
+  });
+
+  await test.step('the mail again, and both are in the mailbox', async () => {
+    await page.getByRole('button', { name: 'On its way' }).click();
+    await expect(notice(page, 'The mail “On its way” is on its way again')).toBeVisible();
+    const kinds = async () => (await mailsTo(shop, email)).map(({ kind }) => kind).sort();
+    await expect.poll(kinds).toEqual(['order-placed', 'order-shipped', 'order-shipped']);
+    await page.getByRole('link', { name: 'Sent so far' }).click();
+    await expect(row(page, email)).toHaveCount(3);
+  });
+
+  await test.step('the packing slip says what to put in, and no price', async () => {
+    await open(page, `/admin/orders/print/packing-slips?orders=${orderNumber}`);
+    const slip = page.getByRole('article');
+    for (const words of [orderNumber, 'Ada Byron', '1 Engine Street'])
+      await expect(slip).toContainText(words);
+    await expect(slip).not.toContainText('$');
+  });
+});
+
+test('what was changed in the settings and not saved is asked about', async ({ page }) => {
+  await openBackOffice(page);
+  await goTo(page, 'Settings');
+  const hours = page.getByLabel('Support hours');
+  await hours.fill('Never saved');
+  const question = page.getByRole('dialog', { name: 'Discard changes?' });
+  await test.step('another tab of the settings keeps it', async () => {
+    await page.getByRole('tab', { name: 'Appearance' }).click();
+    await page.getByRole('tab', { name: 'General' }).click();
+    await expect(hours).toHaveValue('Never saved');
+  });
+  await test.step('whoever stays goes on editing', async () => {
+    await goTo(page, 'Orders');
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(hours).toHaveValue('Never saved');
+  });
+  await test.step('whoever leaves leaves it behind', async () => {
+    await goTo(page, 'Orders');
+    await question.getByRole('button', { name: 'Discard changes' }).click();
+    await expect(heading(page, 'Order Management')).toBeVisible();
+    await goTo(page, 'Settings');
+    await expect(hours).not.toHaveValue('Never saved');
+  });
+});
+
+test('a color that reads badly is shown in the shade it will have, and no color is refused', async ({
+  page,
+}) => {
+  await openBackOffice(page);
+  await open(page, '/admin/settings?tab=appearance');
+  const primary = field(page.getByRole('tabpanel', { name: 'Appearance' }), 'Primary Color');
+  await primary.fill('#ffff00');
+  const button = page.getByText('Button', { exact: true }).first();
+  const [fill, on] = await button.evaluate((shown: HTMLElement) => [
+    shown.style.background,
+    shown.style.color,
+  ]);
+  expect(fill).not.toContain('255, 255, 0');
+  expect(on).toContain('255, 255, 255');
+  await expect(page.getByText(/^Light · button (4\.[5-9]|[5-9]|\d\d)/).first()).toBeVisible();
+  await primary.fill('yellowish');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Enter a color such as #0ea5e9')).toBeVisible();
+});
+
+test('an administrator signs in with an app, and with a recovery code where the app is lost', async ({
+  page,
+  shop,
+  tolerate,
+}) => {
+  tolerate(/two-factor\/confirm.*status of 400/);
+  const person = newPerson();
+  const name = `Ada ${person.lastName}`;
+  await addAdministrator(shop, { name, email: person.email, password: person.password });
+  const enter = async (code?: string) => {
+    await open(page, '/login');
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Password').fill(person.password);
+    await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
+    if (code === undefined) return;
+    await expect(heading(page, 'Enter your code')).toBeVisible();
+    await field(page, 'Code').fill(code);
+    await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
+  };
+  await enter();
+  await expect(page).toHaveURL('/');
+  await open(page, '/profile');
+  const card = page.locator('section', { has: page.getByRole('heading', { name: 'Two-factor sign-in' }) });
+  await card.getByRole('button', { name: 'Set up' }).click();
+  await card.getByLabel('Current password').fill(person.password);
+  await card.getByRole('button', { name: 'Continue' }).click();
+  await field(card, 'Code').fill('000000');
+  await card.getByRole('button', { name: 'Turn on' }).click();
+  await expect(field(card, 'Code')).toHaveAttribute('aria-invalid', 'true');
+  await field(card, 'Code').fill(codeOf(await keyOn(page)));
+  await card.getByRole('button', { name: 'Turn on' }).click();
+  await expect(card.getByRole('listitem')).toHaveCount(10);
+  const codes = await card.getByRole('listitem').allInnerTexts();
+  await card.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(card).toContainText('10 recovery codes left.');
+
+  await open(page, '/');
+  await signOut(page, name);
+  await enter(codes[0]);
+  await expect(page).toHaveURL('/');
+  await open(page, '/admin');
+  await expect(heading(page, 'Dashboard')).toBeVisible();
+});
+
+test('the audit log is searched and taken along', async ({ page, shop }) => {
+  const device = await addDevice(shop);
+  await openBackOffice(page);
+  await open(page, '/admin/audit');
+  await page.getByLabel('Search changes, order number, SKU or email').fill(device.name);
+  await expect(row(page, device.name)).toHaveCount(1);
+  await expect(row(page, device.name)).toContainText('Add product');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export list' }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toMatch(/\.csv$/);
+});
+
+async function addAdministrator(
+  shop: Shop,
+  account: { name: string; email: string; password: string },
+): Promise<void> {
+  const { body } = await call(shop.url, 'POST', '/auth/register', { body: account });
+  const path = `/users/users/${body.data.user.id}`;
+  await call(shop.url, 'PUT', path, { token: shop.adminToken, body: { role: 'admin' } });
+}
+
+/** The key for an authenticator app, as it is to be typed. */
+async function keyOn(page: Page): Promise<string> {
+  const shown = page.getByText(/^(?:[A-Z2-7]{4} )+[A-Z2-7]{1,4}$/);
+  return (await shown.innerText()).replaceAll(' ', '');
+}
+
+/** What an authenticator app shows now (RFC 6238). */
+function codeOf(key: string): string {
+  const bits = [...key].map((letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  );
+  const bytes = bits.join('').match(/.{8}/g) ?? [];
+  const secret = Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
+  const halfMinute = Buffer.alloc(8);
+  halfMinute.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
+  const hash = createHmac('sha1', secret).update(halfMinute).digest();
+  const at = (hash.at(-1) ?? 0) & 15;
+  return String((hash.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
