@@ -179,8 +179,25 @@ test('Product Management', async ({ page, shop, tolerate }) => {
     await expect(add.getByRole('alert').filter({ hasText: 'Invalid category selected' })).toBeVisible();
     await page.unroute('**/api/products');
   });
-  await test.step('Product added successfully!, and the dialog closes', async () => {
+  await test.step('while a save is in progress the button is disabled, and Enter sends nothing more', async () => {
+    let sent = 0;
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/products', async (route) => {
+      sent += 1;
+      await held;
+      await route.continue();
+    });
     await save.click();
+    await expect(save).toBeDisabled();
+    await field(add, 'Product Name').press('Enter');
+    await expect(save).toBeDisabled();
+    expect(sent).toBe(1);
+    answer();
+  });
+  await test.step('Product added successfully!, and the dialog closes', async () => {
     await expect(notice(page, 'Product added successfully!')).toBeVisible();
     await expect(add).toBeHidden();
   });
@@ -315,6 +332,18 @@ test('Category Management', async ({ page, tolerate }) => {
   await test.step('Category deleted successfully!', async () => {
     await remove.getByRole('button', { name: 'Delete Category' }).click();
     await expect(notice(page, 'Category deleted successfully!')).toBeVisible();
+  });
+});
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true });
+
+  test('edit and delete of a category are always there', async ({ page }) => {
+    await openBackOffice(page);
+    await open(page, '/admin/categories');
+    const edit = page.getByRole('button', { name: 'Edit Tablets' });
+    await expect(edit).toBeVisible();
+    await expect(edit.locator('..')).toHaveCSS('opacity', '1');
   });
 });
 

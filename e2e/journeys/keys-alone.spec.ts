@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { addDevice, ordersBy, stockOf } from './goods.ts';
+import { openBackOffice } from './back-office.ts';
+import { addDevice, orderFromAfar, ordersBy, stockOf } from './goods.ts';
 import { expect, open, test } from './journey.ts';
-import { goodCard, heading, newPerson, orderNumber } from './shopper.ts';
+import { goodCard, heading, newPerson, notice, orderNumber } from './shopper.ts';
 
 test('a device is found, chosen and bought by the keys alone', async ({ page, shop }) => {
   const device = await addDevice(shop);
@@ -72,6 +73,52 @@ test('a device is found, chosen and bought by the keys alone', async ({ page, sh
   await tabTo(page, main.getByRole('link', { name: 'View order' }));
   await keyboard.press('Enter');
   await expect(heading(page, `Order ${number}`)).toBeVisible();
+});
+
+test('an order is found, shipped, and told where it is by the keys alone', async ({ page, shop }) => {
+  const { orderNumber } = await orderFromAfar(shop, await addDevice(shop));
+  const { keyboard } = page;
+  await openBackOffice(page);
+  await keyboard.press('g');
+  await keyboard.press('o');
+  await expect(heading(page, 'Order Management')).toBeVisible();
+  await keyboard.press('/');
+  await keyboard.type(orderNumber);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await tabTo(page, page.getByRole('button', { name: `View order ${orderNumber}` }));
+  await keyboard.press('Enter');
+  const order = page.getByRole('dialog', { name: `Order ${orderNumber}` });
+  await tabTo(page, order.getByRole('button', { name: 'Ship…' }));
+  await keyboard.press('Enter');
+  const parcel = page.getByRole('dialog', { name: `Ship order ${orderNumber}` });
+  await expect(parcel.getByLabel('Carrier')).toBeFocused();
+  await tabTo(page, parcel.getByLabel('Tracking number'));
+  await keyboard.type('1ZKEYS');
+  await keyboard.press('Enter');
+  await expect(notice(page, 'Order status updated to shipped')).toBeVisible();
+  await tabTo(page, order.getByRole('button', { name: 'Add step' }));
+  await keyboard.press('Space');
+  await tabTo(page, order.getByLabel('Place'));
+  await keyboard.type('Memphis, TN');
+  await keyboard.press('Enter');
+  await expect(order).toContainText('In Transit · Memphis, TN');
+  await keyboard.press('Escape');
+  await expect(order).toBeHidden();
+});
+
+test('pictures of a product change places by the keys alone', async ({ page, shop }) => {
+  const device = await addDevice(shop, { images: ['/img/placeholder.svg', '/icon.svg'] });
+  await openBackOffice(page);
+  await open(page, `/admin/products?edit=${device.id}`);
+  const edit = page.getByRole('dialog', { name: 'Edit Product' });
+  await expect(edit.getByLabel('Primary Image URL')).toHaveValue('/img/placeholder.svg');
+  await tabTo(page, edit.getByRole('button', { name: 'Move image 1 down' }));
+  await page.keyboard.press('Enter');
+  await expect(edit.getByLabel('Primary Image URL')).toHaveValue('/icon.svg');
+  await expect(edit.getByRole('status').filter({ hasText: 'Picture 1 is number 2 of 2 now' })).toBeAttached();
+  await tabTo(page, edit.getByRole('button', { name: 'Save Changes' }));
+  await page.keyboard.press('Enter');
+  await expect(notice(page, 'Product updated successfully!')).toBeVisible();
 });
 
 const mostPresses = 60;

@@ -80,6 +80,7 @@ describe('filters', () => {
     ['a category by slug', { category: 'audio-headphones' }, [220]],
     ['two categories', { category: ['Laptops', 'audio-headphones'] }, [900, 220]],
     ['an unknown category', { category: 'Toasters' }, []],
+    ['a part of a category’s name', { category: 'Laptop' }, []],
     ['an empty category value', { category: '' }, [900, 220, 380.5, 420, 450, 500]],
     ['both ends of a price range', { minPrice: '380.5', maxPrice: '420' }, [380.5, 420]],
     ['one condition', { condition: 'fair' }, [900, 420]],
