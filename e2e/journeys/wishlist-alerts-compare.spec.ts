@@ -62,6 +62,70 @@ test("a guest's wishlist moves into the account and follows it; signing out leav
   });
 });
 
+test.describe('without the files that the browser keeps', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('a wish is kept where the page is left before it is sent, and where the shop cannot be reached', async ({
+    page,
+    shop,
+    newVisitor,
+    tolerate,
+  }) => {
+    tolerate(/api\/wishlist.*ERR_FAILED|ERR_FAILED/);
+    const [first, second] = [await addDevice(shop), await addDevice(shop)];
+    const person = newPerson();
+    await register(page, person);
+    await open(page, '/wishlist');
+    await expect(page.getByRole('heading', { name: 'Your wishlist is empty' })).toBeVisible();
+
+    await test.step('left at once: nothing has been fetched yet', async () => {
+      await open(page, `/product/${first.slug}`);
+      await page.route('**/assets/**', () => {});
+      await heart(page, first).click();
+      await expect(heart(page, first)).toHaveAttribute('aria-pressed', 'true');
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await open(page, '/wishlist');
+      await expect(page.getByRole('article').filter({ hasText: first.name })).toBeVisible();
+    });
+
+    await test.step('out of reach: kept, and sent by the next page', async () => {
+      await open(page, `/product/${second.slug}`);
+      await page.route('**/api/wishlist', (route) => route.abort());
+      const tried = page.waitForRequest('**/api/wishlist');
+      await heart(page, second).click();
+      await tried;
+      await expect(heart(page, second)).toHaveAttribute('aria-pressed', 'true');
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      const sent = page.waitForResponse(
+        (response) => response.url().endsWith('/api/wishlist') && response.request().method() === 'POST',
+      );
+      await open(page, '/track');
+      expect((await sent).status()).toBe(200);
+    });
+
+    const elsewhere = await newVisitor();
+    await signIn(elsewhere, person);
+    await open(elsewhere, '/wishlist');
+    await expect(elsewhere.getByRole('article')).toHaveCount(2);
+    await expect(elsewhere.getByRole('article').first()).toContainText(second.name);
+  });
+});
+
+test('a wishlist that the shop does not tell is said to be so, also on a device that is new to it', async ({
+  page,
+  tolerate,
+}) => {
+  tolerate(/status of 503/);
+  const person = newPerson();
+  await page.route('**/api/wishlist', (route) => route.fulfill({ status: 503, body: '{}' }));
+  await register(page, person);
+  await open(page, '/wishlist');
+  await expect(page.getByRole('heading', { name: 'Your wishlist could not be loaded' })).toBeVisible();
+  await page.unroute('**/api/wishlist');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Your wishlist is empty' })).toBeVisible();
+});
+
 test('what was looked at comes back on other pages, until it is forgotten', async ({ page, shop }) => {
   const [first, second] = [await addDevice(shop), await addDevice(shop)];
   await open(page, `/product/${first.slug}`);

@@ -62,13 +62,8 @@ export function leaveAccountCart(): void {
   useCart.getState().empty();
 }
 
-const longestWaitMs = 1500;
-
-/** Whoever signs out right after a change does not lose it; but nobody waits long for that. */
-export async function whenCartIsSent(): Promise<void> {
-  const enough = new Promise<void>((resolve) => setTimeout(resolve, longestWaitMs));
-  await Promise.race([last, enough]);
-}
+/** Until what was changed here has been sent, or could not be. */
+export const cartIsSent = (): Promise<void> => last;
 
 /** What a cart holds, to be compared. */
 export const keyOf = (lines: CartLine[]) =>

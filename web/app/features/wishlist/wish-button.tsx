@@ -1,5 +1,6 @@
 import { Heart } from 'lucide-react';
 import { classNames } from '../../ui/class-names.ts';
+import { authToken } from '../identity/auth-store.ts';
 import { useWishlist } from './wishlist-store.ts';
 
 type WishButtonProps = {
@@ -17,7 +18,7 @@ export function WishButton({ product, className, worded = false }: WishButtonPro
       type="button"
       aria-pressed={wished}
       aria-label={`Wishlist: ${product.name}`}
-      onClick={() => void toggle(product.id)}
+      onClick={() => toggle(product.id)}
       className={classNames('noscript:hidden', className)}
     >
       <Heart
@@ -30,8 +31,8 @@ export function WishButton({ product, className, worded = false }: WishButtonPro
   );
 }
 
-/** Loaded with the first press: most pages are only looked at. */
-async function toggle(productId: string): Promise<void> {
-  const { toggleWish } = await import('./toggle-wish.ts');
-  await toggleWish(productId);
+/** Written down at once; what sends it is loaded with the first press: most pages are only looked at. */
+function toggle(productId: string): void {
+  useWishlist.getState().toggle(productId, authToken() !== null);
+  void import('./send-wishes.ts').then(({ sendWishes }) => sendWishes());
 }

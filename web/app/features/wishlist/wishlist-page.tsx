@@ -11,6 +11,7 @@ import { useAuth } from '../identity/auth-store.ts';
 import { signInAddress } from '../identity/local-path.ts';
 import { privatePageMeta } from '../identity/private-page-meta.ts';
 import type { Route } from './+types/wishlist-page';
+import { takeOver } from './send-wishes.ts';
 import { useWishlist } from './wishlist-store.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -87,9 +88,9 @@ function useWishedProducts() {
       setFailed(true);
     }
   }, [userId]);
-  // Whose list to read is known once the session is confirmed and the sync has handed it over.
+  // Whose list to read is known once the session is confirmed; nobody's is empty until the sync has put it away.
   const owner = useWishlist((state) => state.owner);
-  const settled = !loading && owner === userId;
+  const settled = !loading && (userId !== null || owner === null);
   useEffect(() => {
     if (settled) void reload();
   }, [settled, reload]);
@@ -98,6 +99,8 @@ function useWishedProducts() {
 
 async function loadWished(userId: string | null): Promise<CardProduct[]> {
   if (userId !== null) {
+    await takeOver(userId);
+    if (useWishlist.getState().owner !== userId) throw new Error('The list could not be taken over.');
     const { ids, products } = await api.getWishlist();
     useWishlist.getState().handTo(userId, ids);
     return products.map(toCardProduct);

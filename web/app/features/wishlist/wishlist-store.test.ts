@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createWishlistStore, wishlistStorageName, withoutWish, withWish } from './wishlist-store.ts';
+import { createWishlistStore, wishlistStorageName, withOrWithout } from './wishlist-store.ts';
 
 function storageWith(stored?: unknown) {
   const kept = new Map<string, string>();
@@ -12,17 +12,39 @@ function storageWith(stored?: unknown) {
 }
 
 test('the latest wish comes first, once', () => {
-  expect(withWish(['a', 'b'], 'c')).toEqual(['c', 'a', 'b']);
-  expect(withWish(['a', 'b'], 'b')).toEqual(['b', 'a']);
-  expect(withoutWish(['a', 'b'], 'a')).toEqual(['b']);
+  expect(withOrWithout(['a', 'b'], 'c', true)).toEqual(['c', 'a', 'b']);
+  expect(withOrWithout(['a', 'b'], 'b', true)).toEqual(['b', 'a']);
+  expect(withOrWithout(['a', 'b'], 'a', false)).toEqual(['b']);
 });
 
-test('a list survives the page', async () => {
+test('a list survives the page, with what the shop has not heard of', async () => {
   const storage = storageWith();
-  createWishlistStore(storage).getState().handTo('usr_1', ['a']);
+  const store = createWishlistStore(storage);
+  store.getState().handTo('usr_1', ['a', 'b']);
+  store.getState().toggle('c', true);
+  store.getState().toggle('a', true);
   const next = createWishlistStore(storage);
   await next.persist.rehydrate();
-  expect(next.getState()).toMatchObject({ ids: ['a'], owner: 'usr_1' });
+  expect(next.getState()).toMatchObject({ ids: ['c', 'b'], owner: 'usr_1', unsent: ['a', 'c'] });
+});
+
+test('what the shop knows does not undo what it has not heard of', () => {
+  const store = createWishlistStore(storageWith());
+  store.getState().handTo('usr_1', ['a', 'b']);
+  store.getState().toggle('c', true);
+  store.getState().toggle('a', true);
+  store.getState().handTo('usr_1', ['d', 'a', 'b']);
+  expect(store.getState().ids).toEqual(['c', 'd', 'b']);
+});
+
+test('nothing of a customer’s list stays behind; a guest has nobody to tell', () => {
+  const store = createWishlistStore(storageWith());
+  store.getState().handTo('usr_1', ['a']);
+  store.getState().toggle('b', true);
+  store.getState().handTo(null, []);
+  expect(store.getState()).toMatchObject({ ids: [], owner: null, unsent: [] });
+  store.getState().toggle('b', false);
+  expect(store.getState()).toMatchObject({ ids: ['b'], unsent: [] });
 });
 
 test.each([null, 7, { ids: 'a', owner: 7 }, { ids: [1, null, 'a'] }])(
@@ -31,6 +53,7 @@ test.each([null, 7, { ids: 'a', owner: 7 }, { ids: [1, null, 'a'] }])(
     const store = createWishlistStore(storageWith(stored));
     await store.persist.rehydrate();
     expect(store.getState().owner).toBeNull();
+    expect(store.getState().unsent).toEqual([]);
     expect(store.getState().ids.every((id) => typeof id === 'string')).toBe(true);
   },
 );

@@ -4,7 +4,7 @@ import { useWishlist, wishlistStorageName } from './wishlist-store.ts';
 
 /**
  * Reads the stored list after hydration, follows other tabs, and hands the list to whoever signs in: what a guest had
- * kept goes to the account. Signing out leaves an empty one.
+ * kept goes to the account, and so does what could not be sent before. Signing out leaves an empty one.
  */
 export function WishlistSync() {
   // Before any other effect: one that changed the store first would overwrite what is stored.
@@ -22,13 +22,11 @@ export function WishlistSync() {
   const loading = useAuth((state) => state.loading);
   useEffect(() => {
     if (loading) return;
-    const { owner, ids, handTo } = useWishlist.getState();
-    if (owner === userId) return;
-    if (userId === null) handTo(null, []);
-    else {
-      void import('./take-over-wishes.ts').then(({ takeOver }) =>
-        takeOver(userId, owner === null ? ids : []),
-      );
+    const { owner, unsent, handTo } = useWishlist.getState();
+    if (userId === null) {
+      if (owner !== null) handTo(null, []);
+    } else if (owner !== userId || unsent.length > 0) {
+      void import('./send-wishes.ts').then(({ takeOver }) => takeOver(userId));
     }
   }, [userId, loading]);
   return null;

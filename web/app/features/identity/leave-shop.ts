@@ -1,0 +1,15 @@
+import { api } from '../../api/browser-api.ts';
+import { cartIsSent } from '../cart/account-cart.ts';
+import { sendWishes } from '../wishlist/send-wishes.ts';
+
+const longestWaitMs = 1500;
+
+/**
+ * Ends the session at the shop, while the token is still there; its outcome changes nothing here. Whoever signs out
+ * right after a change does not lose it, but nobody waits long for that.
+ */
+export async function leaveShop(): Promise<void> {
+  const enough = new Promise((resolve) => setTimeout(resolve, longestWaitMs));
+  await Promise.race([Promise.all([cartIsSent(), sendWishes()]), enough]);
+  api.logout().catch(() => {});
+}
