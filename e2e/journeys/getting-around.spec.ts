@@ -33,6 +33,35 @@ test('a new page begins at its top, and Back returns to where one was', async ({
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before - 300);
 });
 
+test('a page that does not arrive is blamed on the connection, and comes once that is back', async ({
+  page,
+  tolerate,
+}) => {
+  tolerate(/ERR_INTERNET_DISCONNECTED|Failed to fetch|status of 503/);
+  const products = page.getByRole('banner').getByRole('link', { name: 'Products', exact: true });
+  await page.route('**/products.data*', (route) => route.abort('internetdisconnected'));
+  await open(page, '/track');
+  await products.click();
+  await expect(heading(page, 'This page did not arrive')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('The connection to the shop failed.');
+  await expect(page.getByRole('main')).not.toContainText('500');
+  await page.unroute('**/products.data*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(heading(page, 'All products')).toBeVisible();
+
+  await page.route('**/categories.data*', (route) => route.abort('internetdisconnected'));
+  await page.getByRole('banner').getByRole('link', { name: 'Categories', exact: true }).click();
+  await expect(heading(page, 'This page did not arrive')).toBeVisible();
+  await page.unroute('**/categories.data*');
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(heading(page, 'Categories')).toBeVisible();
+
+  await page.route('**/products.data*', (route) => route.fulfill({ status: 503, body: '' }));
+  await products.click();
+  await expect(heading(page, 'This page could not be made')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('503');
+});
+
 test('the first key leads past the header', async ({ page }) => {
   await open(page, '/products');
   await page.keyboard.press('Tab');

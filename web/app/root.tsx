@@ -21,7 +21,7 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export const meta: Route.MetaFunction = ({ loaderData, error }) =>
-  error ? problemMeta(error) : [{ title: loaderData?.settings.storeName ?? 'Reprise' }];
+  error ? problemMeta() : [{ title: loaderData?.settings.storeName ?? 'Reprise' }];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { settings } = await context.get(apiContext).getPublicSettings();

@@ -1,5 +1,6 @@
-import { data } from 'react-router';
-import { MissingPage } from './problem.tsx';
+import { data, Link } from 'react-router';
+import { buttonClass } from '../ui/button.tsx';
+import { MissingPageDrawing } from '../ui/drawings/missing-page-drawing.tsx';
 
 export const meta = () => [{ title: 'Page not found' }, { name: 'robots', content: 'noindex' }];
 
@@ -7,10 +8,30 @@ export function loader() {
   return data(null, { status: 404 });
 }
 
-export default function UnknownAddress() {
+/** An address that leads nowhere. */
+export default function MissingPage() {
   return (
-    <div className="page-width py-16 sm:py-24">
-      <MissingPage />
-    </div>
+    <section className="page-width py-16 sm:py-24">
+      <div className="-ml-9">
+        <MissingPageDrawing />
+      </div>
+      <p className="caption mt-6">404</p>
+      <h1 className="mt-2 text-2xl">This page is not here</h1>
+      <p className="mt-3 max-w-text text-ink-muted">
+        The address may be mistyped, or the device it showed has been sold and taken down. Look for it by name
+        with the search, or start again from one of these.
+      </p>
+      <p className="mt-8 flex flex-wrap gap-3">
+        <Link to="/products" className={buttonClass()}>
+          See all products
+        </Link>
+        <Link to="/" className={buttonClass({ variant: 'outline' })}>
+          Go to the front page
+        </Link>
+        <Link to="/track" className={buttonClass({ variant: 'ghost' })}>
+          Track an order
+        </Link>
+      </p>
+    </section>
   );
 }

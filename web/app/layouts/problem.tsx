@@ -1,65 +1,37 @@
-import { isRouteErrorResponse, Link, useRevalidator } from 'react-router';
+import { useEffect } from 'react';
+import { isRouteErrorResponse, useRevalidator } from 'react-router';
 import { Button, buttonClass } from '../ui/button.tsx';
-import { MissingPageDrawing } from '../ui/drawings/missing-page-drawing.tsx';
 import { UnpluggedDrawing } from '../ui/drawings/unplugged-drawing.tsx';
 
-const isMissing = (error: unknown) =>
-  isRouteErrorResponse(error) && (error.status === 404 || error.status === 410);
+export const problemMeta = () => [{ title: 'Something went wrong' }, { name: 'robots', content: 'noindex' }];
 
-export function problemMeta(error: unknown) {
-  const title = isMissing(error) ? 'Page not found' : 'Something went wrong';
-  return [{ title }, { name: 'robots', content: 'noindex' }];
-}
+/** What browsers, and the router where an answer broke off, say of a line that failed. */
+const ofTheLine = /fetch|network|load failed|turbo-stream/i;
 
-/** What a visitor sees instead of a page that is not there or could not be made. */
+/** What a visitor sees instead of a page that could not be made, or that did not arrive. */
 export function Problem({ error }: { error: unknown }) {
-  return (
-    <div className="page-width py-16 sm:py-24">
-      {isMissing(error) ? <MissingPage /> : <FailedPage error={error} />}
-    </div>
-  );
-}
-
-export function MissingPage() {
-  return (
-    <section className="max-w-text">
-      <div className="-ml-9">
-        <MissingPageDrawing />
-      </div>
-      <p className="caption mt-6">404</p>
-      <h1 className="mt-2 text-2xl">This page is not here</h1>
-      <p className="mt-3 text-ink-muted">
-        The address may be mistyped, or the device it showed has been sold and taken down. Look for it by name
-        with the search, or start again from one of these.
-      </p>
-      <p className="mt-8 flex flex-wrap gap-3">
-        <Link to="/products" className={buttonClass()}>
-          See all products
-        </Link>
-        <Link to="/" className={buttonClass({ variant: 'outline' })}>
-          Go to the front page
-        </Link>
-        <Link to="/track" className={buttonClass({ variant: 'ghost' })}>
-          Track an order
-        </Link>
-      </p>
-    </section>
-  );
-}
-
-function FailedPage({ error }: { error: unknown }) {
   const { revalidate, state } = useRevalidator();
-  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const answered = isRouteErrorResponse(error);
+  const unreached = !answered && ofTheLine.test(String(error));
+  useEffect(() => {
+    const retry = () => void revalidate();
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [revalidate]);
   return (
-    <section className="max-w-text">
+    <section className="page-width py-16 sm:py-24">
       <div className="-ml-3">
         <UnpluggedDrawing />
       </div>
-      <p className="caption mt-6">{status}</p>
-      <h1 className="mt-2 text-2xl">This page could not be made</h1>
-      <p className="mt-3 text-ink-muted">
-        Something failed on our side. Nothing was ordered or charged by it, and your cart is as it was. Try
-        again in a moment.
+      <p className="caption mt-6">{unreached ? 'No connection' : answered ? error.status : 500}</p>
+      <h1 className="mt-2 text-2xl">
+        {unreached ? 'This page did not arrive' : 'This page could not be made'}
+      </h1>
+      <p className="mt-3 max-w-text text-ink-muted">
+        {unreached
+          ? 'The connection to the shop failed. Perhaps your network is down for a moment.'
+          : 'Something failed on our side.'}{' '}
+        Nothing was ordered or charged by it, and your cart is as it was. Try again in a moment.
       </p>
       <p className="mt-8 flex flex-wrap gap-3">
         <Button onClick={() => void revalidate()} loading={state === 'loading'}>

@@ -73,7 +73,7 @@ async function findSimilar(api: ServerApi, slug: string): Promise<CardProduct[]>
 
 export const meta: Route.MetaFunction = ({ loaderData, matches, error }) => {
   if (isMissing(error)) return [{ title: 'Product Not Found' }, { name: 'robots', content: 'noindex' }];
-  if (!loaderData) return problemMeta(error);
+  if (!loaderData) return problemMeta();
   const { product } = loaderData;
   const condition = conditionText(product.condition, product.origin);
   return pageMeta(matches[0], {

@@ -12,7 +12,7 @@ import { Rail } from './rail.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 
 export const meta: Route.MetaFunction = ({ error }) =>
-  error ? problemMeta(error) : [{ title: 'Admin' }, { name: 'robots', content: 'noindex' }];
+  error ? problemMeta() : [{ title: 'Admin' }, { name: 'robots', content: 'noindex' }];
 
 /** Only spares others a look at empty screens: the API asks every call for its rights. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [

@@ -10,7 +10,7 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 
 export const meta: Route.MetaFunction = ({ error, matches }) =>
-  error ? problemMeta(error) : (matches[0].meta ?? []);
+  error ? problemMeta() : (matches[0].meta ?? []);
 
 export default function StorefrontLayout() {
   return (
