@@ -20,6 +20,18 @@ import {
   signOut,
 } from './shopper.ts';
 
+test('an order that cannot be shown is not called by what stood in the address', async ({
+  page,
+  tolerate,
+}) => {
+  tolerate(/status of (401|404)/);
+  await open(page, '/orders/ord_0123456789abcdef');
+  await expect(page.getByRole('heading', { name: 'This order cannot be shown here' })).toBeVisible();
+  await expect(page).toHaveTitle(/^Your order/);
+  await expect(heading(page, 'Your order')).toHaveText('Your order');
+  await expect(page.getByRole('main')).not.toContainText('ord_');
+});
+
 test('a customer signs another device out, at once', async ({ page, newVisitor, tolerate }) => {
   tolerate(/status of 401/);
   const person = newPerson();

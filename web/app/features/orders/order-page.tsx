@@ -25,7 +25,10 @@ import { ReorderButton } from './reorder-button.tsx';
 import { Timeline, timelineOf } from './timeline.tsx';
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
-  privatePageMeta(`Order ${params.id}`, matches[0].loaderData?.settings.storeName);
+  privatePageMeta(titleOf(params.id), matches[0].loaderData?.settings.storeName);
+
+/** Orders are known by their number; an address may also hold what only the shop calls one by. */
+const titleOf = (id: string) => (id.startsWith('MJ') ? `Order ${id}` : 'Your order');
 
 type Loaded =
   | { kind: 'order'; order: Order; accessToken: string | null }
@@ -61,7 +64,7 @@ async function load(id: string, accessToken: string | null): Promise<Order> {
 
 export function HydrateFallback({ params }: { params: { id?: string } }) {
   return (
-    <Frame number={params.id ?? ''}>
+    <Frame title={titleOf(params.id ?? '')}>
       <Skeleton className="h-96 rounded-tile" />
     </Frame>
   );
@@ -72,14 +75,14 @@ export default function OrderPage({ loaderData, params, matches }: Route.Compone
   const { revalidate, state } = useRevalidator();
   if (loaderData.kind === 'missing') {
     return (
-      <Frame number={params.id}>
+      <Frame title={titleOf(params.id)}>
         <Missing number={params.id} />
       </Frame>
     );
   }
   if (loaderData.kind === 'failed') {
     return (
-      <Frame number={params.id}>
+      <Frame title={titleOf(params.id)}>
         <ErrorState
           title="This order could not be loaded"
           onRetry={() => void revalidate()}
@@ -104,28 +107,28 @@ export default function OrderPage({ loaderData, params, matches }: Route.Compone
     </>
   );
   return (
-    <Frame number={order.orderNumber} aside={aside} onPaper={invoice}>
+    <Frame title={titleOf(order.orderNumber)} aside={aside} onPaper={invoice}>
       <Details order={order} accessToken={accessToken} onSettled={revalidate} />
     </Frame>
   );
 }
 
 type FrameProps = {
-  number: string;
+  title: string;
   aside?: ReactNode;
   /** Printed instead of the page. */
   onPaper?: ReactNode;
   children: ReactNode;
 };
 
-function Frame({ number, aside, onPaper, children }: FrameProps) {
+function Frame({ title, aside, onPaper, children }: FrameProps) {
   return (
     <div className="page-width py-8 sm:py-12">
       {onPaper}
       <div className="mx-auto min-h-96 max-w-xl" data-print={onPaper ? 'none' : undefined}>
-        <Breadcrumb steps={[{ label: 'Your orders', to: '/orders' }, { label: number }]} />
+        <Breadcrumb steps={[{ label: 'Your orders', to: '/orders' }, { label: title }]} />
         <div className="mt-3 mb-8 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <h1 className="tabular break-all text-2xl">Order {number}</h1>
+          <h1 className="tabular break-all text-2xl">{title}</h1>
           {aside}
         </div>
         {children}
