@@ -60,7 +60,8 @@ test('what is missing at the checkout is said at its field', async ({ page, shop
     await expect(field(page, label), label).toHaveAccessibleDescription(/required|enter|valid/i);
   }
   await page.getByLabel('Country').selectOption('United Kingdom');
-  await expect(page.getByLabel('County')).toBeVisible();
+  for (const label of ['County', 'Postcode'])
+    await expect(page.getByLabel(label)).toHaveAccessibleDescription(`${label} is required`);
   await expect(page.getByLabel('Country').getByRole('option')).toHaveText([
     'United States',
     'Canada',
@@ -110,7 +111,19 @@ test('a double click on Pay makes one order', async ({ page, shop }) => {
   await goToCheckout(page);
   await fillAddress(page, person);
   await fillCard(page, goodCard);
-  await payButton(page).dblclick();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/orders', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const pay = page.locator('button[type=submit]', { hasText: /^Pay \$/ });
+  await pay.dblclick();
+  await expect(pay).toHaveAttribute('aria-busy', 'true');
+  await expect(page.getByText('Placing your order. This takes a moment.')).toBeVisible();
+  answer();
   await expect(heading(page, 'Thank you, your order is confirmed')).toBeVisible();
   expect(await ordersBy(shop, person.lastName)).toBe(1);
   expect(await stockOf(shop, device)).toBe(4);

@@ -11,6 +11,7 @@ const pages = [
   '/products',
   '/categories',
   '/search?q=phone',
+  `/search?q=${'longword'.repeat(9)}`,
   '/cart',
   '/wishlist',
   '/compare',

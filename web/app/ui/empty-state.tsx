@@ -16,7 +16,7 @@ export function EmptyState({ title, Icon, drawing, action, children }: EmptyStat
     <div className="grid justify-items-center gap-2 px-4 py-14 text-center">
       {Icon && <Icon className="mb-2 size-7 text-ink-faint" strokeWidth={1.5} aria-hidden="true" />}
       {drawing && <div className="mb-3">{drawing}</div>}
-      <h2 className="text-lg">{title}</h2>
+      <h2 className="wrap-anywhere text-lg">{title}</h2>
       {children && <div className="max-w-[44ch] text-ink-muted text-sm">{children}</div>}
       {action && <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>

@@ -79,7 +79,7 @@ export function ProductRow({ product, eager }: ProductCardProps) {
           <Price amount={product.price} original={product.originalPrice} />
           <CardNote product={product} />
         </div>
-        <div className="flex items-center gap-2">
+        <div className="ml-auto flex items-center gap-2">
           <WishButton product={product} className={classNames(iconButtonClass('md'), 'z-1')} />
           <AddToCartButton product={product} className="opacity-100" />
         </div>

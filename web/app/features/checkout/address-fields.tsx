@@ -19,6 +19,11 @@ type AddressFieldsProps = {
 
 /** Where the parcel goes. Two labels follow the country; what is asked stays the same. */
 export function AddressFields({ withEmail = true, country, field }: AddressFieldsProps) {
+  const worded = (name: 'state' | 'zipCode', label: string) => {
+    const { error, ...rest } = field(name);
+    // The shop's own messages speak of State and ZIP code wherever the parcel goes.
+    return { ...rest, label, error: error?.replace(/^(State|ZIP code)\b/, label) };
+  };
   return (
     <div className="grid grid-cols-6 gap-4">
       <TextInput
@@ -50,7 +55,7 @@ export function AddressFields({ withEmail = true, country, field }: AddressField
         label="Phone"
         type="tel"
         required
-        fieldClassName="col-span-6 sm:col-span-3"
+        fieldClassName={withEmail ? 'col-span-6 sm:col-span-3' : 'col-span-6'}
         autoComplete="shipping tel"
         hint="Only for the courier."
         {...field('phone')}
@@ -81,24 +86,22 @@ export function AddressFields({ withEmail = true, country, field }: AddressField
         {...field('city')}
       />
       <TextInput
-        label={stateLabels[country]}
         required
         fieldClassName="col-span-3 sm:col-span-2"
         autoComplete="shipping address-level1"
-        {...field('state')}
+        {...worded('state', stateLabels[country])}
       />
       <TextInput
-        label={zipLabels[country]}
         required
         fieldClassName="col-span-3 sm:col-span-2"
         autoComplete="shipping postal-code"
-        {...field('zipCode')}
+        {...worded('zipCode', zipLabels[country])}
       />
     </div>
   );
 }
 
-export const stateLabels: Record<Country, string> = {
+const stateLabels: Record<Country, string> = {
   'United States': 'State',
   Canada: 'Province',
   'United Kingdom': 'County',

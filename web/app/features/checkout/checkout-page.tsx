@@ -21,7 +21,7 @@ import { useCartReady } from '../cart/use-cart-ready.ts';
 import { useAuth } from '../identity/auth-store.ts';
 import { privatePageMeta } from '../identity/private-page-meta.ts';
 import type { Route } from './+types/checkout-page';
-import { AddressFields, stateLabels } from './address-fields.tsx';
+import { AddressFields } from './address-fields.tsx';
 import { useBankQuestion } from './bank-question.tsx';
 import { outbox } from './browser-outbox.ts';
 import { CardFields, cardForm, emptyCard } from './card-fields.tsx';
@@ -101,7 +101,7 @@ export default function CheckoutPage({ loaderData: { settings } }: Route.Compone
 
   const field = (name: FieldPath<CheckoutForm>) => ({
     ...form.register(name),
-    error: errorFor(form.formState.errors[name]?.message, stateLabels[country]),
+    error: form.formState.errors[name]?.message,
   });
   const stripeCard = useRef<CardEntry>(null);
   const { ask, dialog } = useBankQuestion();
@@ -189,9 +189,6 @@ function Part({ title, children }: { title: string; children: React.ReactNode })
     </section>
   );
 }
-
-const errorFor = (message: string | undefined, stateLabel: string) =>
-  message?.replace(/^State\b/, stateLabel);
 
 function orderOf(values: CheckedForm, lines: CartLine[], total: Cents): NewOrder {
   const { shippingMethod } = values;

@@ -198,7 +198,7 @@ function Line({ row, products, marked }: { row: ComparisonRow; products: Product
     <tr className="border-line border-t align-top">
       <th
         scope="row"
-        className="sticky left-0 bg-paper py-2.5 pr-1.5 text-left font-medium max-sm:text-xs sm:pr-3"
+        className="sticky left-0 bg-paper py-2.5 pr-1.5 text-left font-medium max-sm:condensed max-sm:text-xs sm:pr-3"
       >
         <span className="flex items-baseline gap-1.5 sm:gap-2">
           <span

@@ -89,6 +89,11 @@ function ResetForm({ token }: { token: string | undefined }) {
       <Button type="submit" size="lg" wide disabled={token === undefined} loading={isSubmitting}>
         Change password
       </Button>
+      {errors.root && (
+        <Link to="/forgot-password" className="justify-self-center text-link text-sm">
+          Send a new link
+        </Link>
+      )}
     </form>
   );
 }

@@ -3,6 +3,7 @@ import { formatMoney } from '@reprise/contract/money';
 import type { Order } from '@reprise/contract/orders';
 import type { PublicSettings } from '@reprise/contract/settings';
 import { Fragment } from 'react';
+import { brandedName } from './branded-name.ts';
 
 /** An order that was charged has an invoice, also when the money went back later. */
 export const hasInvoice = ({ paymentStatus }: Order): boolean =>
@@ -69,7 +70,7 @@ export function Invoice({ order, store, onScreen = false }: InvoiceProps) {
           {items.map(({ product, quantity, lineTotal }) => (
             <tr key={product.id} className="tabular break-inside-avoid border-line border-b">
               <td className="py-2 pr-4">
-                {product.brand} {product.name}
+                {brandedName(product)}
                 <span className="block text-ink-muted">
                   {conditionLabels[product.condition]}, SKU {product.sku}
                 </span>

@@ -22,8 +22,8 @@ export function OrderLines({ items, reviewable = false }: OrderLinesProps) {
             <Link to={`/product/${product.slug}`} className="font-medium hover:underline">
               {product.name}
             </Link>
-            <span className="tabular block text-ink-muted text-sm">
-              {conditionLabels[product.condition]} ·{' '}
+            <span className="tabular flex flex-wrap gap-x-3 text-ink-muted text-sm">
+              <span>{conditionLabels[product.condition]}</span>
               <span className="whitespace-nowrap">
                 {quantity} × {formatMoney(product.price)}
               </span>

@@ -41,7 +41,7 @@ function Account({ user }: { user: SignedInUser }) {
         </>
       }
     >
-      <div className="absolute right-0 z-30 mt-1.5 w-56 rounded-tile border border-line bg-raised p-1.5 shadow-float">
+      <div className="absolute right-0 z-30 mt-1.5 w-max min-w-48 max-w-72 rounded-tile border border-line bg-raised p-1.5 shadow-float">
         <p className="truncate px-3 pt-1.5 pb-2 text-ink-muted text-sm">{user.email}</p>
         <AccountLinks user={user} itemClassName={menuItemClass} />
       </div>

@@ -2,6 +2,7 @@ import { conditionLabels } from '@reprise/contract/conditions';
 import type { Order } from '@reprise/contract/orders';
 import type { PublicSettings } from '@reprise/contract/settings';
 import { formatDate } from '../../../dates.ts';
+import { brandedName } from '../branded-name.ts';
 
 /** What goes into the parcel, for whoever packs it and whoever opens it. No prices: it may be a present. */
 export function PackingSlip({ order, store }: { order: Order; store: PublicSettings }) {
@@ -69,7 +70,7 @@ export function PackingSlip({ order, store }: { order: Order; store: PublicSetti
                 <span className="block size-4 border border-ink" aria-hidden="true" />
               </td>
               <td className="py-2 pr-4">
-                {product.brand} {product.name}
+                {brandedName(product)}
                 <span className="block text-ink-muted">{conditionLabels[product.condition]}</span>
               </td>
               <td className="tabular py-2 pr-4">{product.sku}</td>
