@@ -648,8 +648,12 @@ test('/login', async ({ page, tolerate }) => {
     page.on('request', (request) => {
       if (request.url().endsWith('/api/auth/me')) asked += 1;
     });
+    const answered = page.waitForResponse('**/api/auth/me');
     await open(page, '/');
+    await answered;
     await expect(banner(page).getByLabel(`Account of ${fullName(person)}`)).toBeVisible();
+    await banner(page).getByRole('link', { name: 'Categories', exact: true }).click();
+    await expect(heading(page, 'Categories')).toBeVisible();
     await page.waitForLoadState('networkidle');
     expect(asked).toBe(1);
   });
@@ -754,6 +758,22 @@ test('notices', async ({ page }) => {
   });
   await test.step('a success closes after three seconds; an error stays until it is closed', async () => {
     await expect(page.getByText('cart-updated')).toBeHidden({ timeout: 5_000 });
+    const lasted = await page.evaluate(() => {
+      const shown = performance.now();
+      window.dispatchEvent(new CustomEvent('cart-updated', { detail: { message: 'for a while' } }));
+      return new Promise<number>((done) => {
+        let seen = false;
+        const look = () => {
+          const isThere = document.body.innerText.includes('for a while');
+          if (seen && !isThere) return done(performance.now() - shown);
+          seen ||= isThere;
+          requestAnimationFrame(look);
+        };
+        look();
+      });
+    });
+    expect(lasted).toBeGreaterThanOrEqual(3_000);
+    expect(lasted).toBeLessThan(4_500);
     await expect(page.getByText('app-error')).toBeVisible();
     await page.getByRole('button', { name: 'Close notice' }).click();
     await expect(page.getByText('app-error')).toBeHidden();
