@@ -197,7 +197,8 @@ async function conditionsOf(
     query.featured ? sql`${products.featured}` : undefined,
     query.withoutPicture ? isWithoutPicture : undefined,
   );
-  const kind = search?.isIndexed || (!search && kinds > 1) ? hasKinds(query, chosen) : undefined;
+  const byTerms = search ? search.isIndexed && !search.areMany : kinds > 1;
+  const kind = byTerms ? hasKinds(query, chosen) : undefined;
   if (!search || !query.search) return { parts: [sql`${and(plain, kind)}`], inOrder: plain };
   const { isIndexed, condition, isMentioned, source } = search;
   const mentions = isIndexed

@@ -20,12 +20,24 @@ export type Counted = {
   held: boolean;
   /** All that match, where they were counted one by one and are not too many. */
   ids?: string[] | undefined;
+  /** The ids of the page, where what was counted tells them. */
+  page?: string[] | undefined;
   facets: Facets;
   /** How many match among the newest `countedAmong` products, and how many of these by their names. */
   recent?: { all: number; named: number };
 };
 
-type Facet = 'category' | 'brand' | 'condition' | 'origin' | 'inStock' | 'price' | 'all';
+const kinds = ['category', 'brand', 'condition', 'origin'] as const;
+type Kind = (typeof kinds)[number];
+const columnOf: Record<Kind, SQL> = {
+  category: sql`category_id`,
+  brand: sql`brand`,
+  condition: sql`condition`,
+  origin: sql`origin`,
+};
+
+/** A kind's row tells one of its values; the others tell of a whole set of products. */
+type Facet = Kind | 'inStock' | 'price' | 'all';
 
 type FacetRow = {
   facet: Facet;
@@ -33,10 +45,28 @@ type FacetRow = {
   name: string | null;
   slug: string | null;
   count: number;
+  in_stock: number;
   lowest: Cents | null;
   highest: Cents | null;
   at_least: boolean;
 };
+
+/** Rows of one set of products in one pass: by the kinds whose facets it answers, and of all of it. */
+function facetRows(facet: Facet, by: readonly Kind[], from: SQL, figures: SQL): SQL {
+  const isBy = (kind: Kind) => sql`grouping(${columnOf[kind]}) = 0`;
+  const oneOf = (then: (kind: Kind) => SQL, otherwise: SQL) =>
+    by.length === 0
+      ? otherwise
+      : sql`case ${sql.join(
+          by.map((kind) => sql`when ${isBy(kind)} then ${then(kind)}`),
+          sql` `,
+        )} else ${otherwise} end`;
+  const isOfKind = by.some((kind) => kind === facet);
+  const sets = [...by.map((kind) => sql`(${columnOf[kind]})`), ...(isOfKind ? [] : [sql`()`])];
+  return sql`select ${oneOf((kind) => sql`${kind}`, sql`${facet}::text`)} as facet,
+      ${oneOf((kind) => columnOf[kind], sql`null::text`)} as value, ${figures}
+    from ${from} group by grouping sets (${sql.join(sets, sql`, `)})`;
+}
 
 /** Whether the kept counts know the answer: they know no words, no ids and no prices. */
 export function areKept(query: ProductQuery): boolean {
@@ -52,20 +82,24 @@ export async function readKeptCounts(
   chosen: ChosenCategory[],
 ): Promise<Counted> {
   const cells = sql`(select *, ${countedIn(query)} as counted from ${productCells} cells)`;
-  const over = (facet: Facet, value: SQL, count = sql`sum(counted)`) => sql`
-    select ${facet}::text as facet, ${value} as value, ${count}::int as count,
-      min(lowest) as lowest, max(highest) as highest, false as at_least
-    from cells where counted > 0 and ${keptFilters(query, chosen, facet)}`;
-  const facets = sql`
-    ${over('category', sql`category_id`)} group by category_id
-    union all ${over('brand', sql`brand`)} group by brand
-    union all ${over('condition', sql`condition`)} group by condition
-    union all ${over('origin', sql`origin`)} group by origin
-    union all ${over('inStock', sql`null`, sql`sum(counted) filter (where in_stock)`)}
-    union all ${over('price', sql`null`)}
-    union all ${over('all', sql`null`)}`;
-  const { rows } = await db.execute<FacetRow>(sql`with cells as materialized ${cells}, facets as (${facets})
-    ${withCategoryNames}`);
+  const given = keptFilters(query, chosen);
+  const figures = sql`coalesce(sum(counted), 0)::int as count, coalesce(sum(counted) filter (where in_stock), 0)::int as in_stock,
+    min(lowest) as lowest, max(highest) as highest, false as at_least`;
+  const over = (facet: Facet, by: readonly Kind[], leftOut?: Facet) => {
+    const others = Object.entries(given).flatMap(([name, filter]) => (name === leftOut ? [] : [filter]));
+    return facetRows(facet, by, sql`cells where ${and(sql`counted > 0`, ...others)}`, figures);
+  };
+  const facets = [
+    over(
+      'all',
+      kinds.filter((kind) => !(kind in given)),
+    ),
+    ...kinds.flatMap((kind) => (kind in given ? [over(kind, [kind], kind)] : [])),
+    ...(given.inStock ? [over('inStock', [], 'inStock')] : []),
+  ];
+  const { rows } = await db.execute<FacetRow>(
+    sql`with cells as materialized ${cells}, facets as (${sql.join(facets, sql` union all `)}) ${withCategoryNames}`,
+  );
   return { ...facetsOf(rows, query, chosen), held: true };
 }
 
@@ -82,8 +116,8 @@ function countedIn({ featured, discounted, stock }: ProductQuery): SQL {
   return sql`products`;
 }
 
-/** The filters as the kinds know them, a facet's own left out. */
-function keptFilters(query: ProductQuery, chosen: ChosenCategory[], own: Facet): SQL {
+/** The filters as the kinds know them. */
+function keptFilters(query: ProductQuery, chosen: ChosenCategory[]): Partial<Record<Facet, SQL>> {
   const ids = chosen.map((category) => category.id);
   const given = {
     category: query.category && (ids.length > 0 ? inArray(sql`category_id`, ids) : sql`false`),
@@ -92,24 +126,27 @@ function keptFilters(query: ProductQuery, chosen: ChosenCategory[], own: Facet):
     origin: query.origin && inArray(sql`origin`, query.origin),
     inStock: query.inStock ? sql`in_stock` : undefined,
   };
-  const others = Object.entries(given).flatMap(([facet, filter]) => (facet === own ? [] : [filter]));
-  return and(...others) ?? sql`true`;
+  return Object.fromEntries(Object.entries(given).filter(([, filter]) => filter !== undefined));
 }
 
 /**
  * The same for lists whose counts are not kept. Every set of products that a count is about is looked at up to
- * `mostCounted`: one for the list itself and one for each filter that a facet leaves out.
+ * `mostCounted`: one for the list itself and one for each filter that a facet leaves out. Where these tell what is on
+ * the page, newest or most relevant first, its ids come along.
  */
 export async function countFound(
   db: Queryable,
   query: ProductQuery,
   chosen: ChosenCategory[],
   { source, base, filters, search }: Matching,
+  page: Page | null,
 ): Promise<Counted> {
   const window = search?.windows.find(({ size }) => size === countedAmong);
   const leftOut = Object.keys(filters) as (keyof Filters)[];
   const setOf = (name: string, condition: SQL | undefined) =>
-    search?.isIndexed ? setByIndex(name, condition, search, window) : setInOrder(name, condition, source);
+    search?.isIndexed
+      ? setByIndex(name, condition, search, window)
+      : setInOrder(name, condition, source, search);
   const sets = sql.join(
     [
       ...setOf('all', and(base, allFilters(filters))),
@@ -118,41 +155,74 @@ export async function countFound(
     ],
     sql`, `,
   );
-  const over = (facet: Facet, value: SQL, count = sql`count(*)`) => {
-    const from = sql.identifier(`found_${facet in filters ? facet : 'all'}`);
-    return sql`select ${facet}::text as facet, ${value} as value, ${count}::int as count, min(price) as lowest,
-      max(price) as highest, (select count(*) from ${from}) > ${mostCounted} as at_least from ${from}`;
+  const over = (facet: Facet, by: readonly Kind[]) => {
+    const from = sql.identifier(`found_${facet}`);
+    return facetRows(
+      facet,
+      by,
+      sql`${from}`,
+      sql`count(*)::int as count, (count(*) filter (where in_stock))::int as in_stock, min(price) as lowest,
+        max(price) as highest, (select count(*) from ${from}) > ${mostCounted} as at_least`,
+    );
   };
-  const facets = sql`
-    ${over('category', sql`category_id`)} group by category_id
-    union all ${over('brand', sql`brand`)} group by brand
-    union all ${over('condition', sql`condition`)} group by condition
-    union all ${over('origin', sql`origin`)} group by origin
-    union all ${over('inStock', sql`null`, sql`count(*) filter (where in_stock)`)}
-    union all ${over('price', sql`null`)}
-    union all ${over('all', sql`null`)}`;
+  const facets = [
+    over(
+      'all',
+      kinds.filter((kind) => !leftOut.includes(kind)),
+    ),
+    ...leftOut.map((name) =>
+      over(
+        name,
+        kinds.filter((kind) => kind === name),
+      ),
+    ),
+  ];
   const held = sql`case when exists (select from found_all) then true else exists (select from anything) end`;
-  // So that the page need not find them again.
-  const ids = sql`case when facet = 'all' and not at_least then (select array_agg(id) from found_all) end as ids`;
-  const recent = window
-    ? sql`(select count(*) from some_recent_all)::int as recent,
-        (select count(*) from some_recent_all where named)::int as recent_named`
-    : sql`null::int as recent, null::int as recent_named`;
   const { rows } = await db.execute<
-    FacetRow & { held: boolean; ids: string[] | null; recent: number | null; recent_named: number | null }
+    FacetRow & {
+      held: boolean;
+      ids: string[] | null;
+      page: string[] | null;
+      recent: number | null;
+      recent_named: number | null;
+    }
   >(
-    sql`with ${sets}, facets as (${facets}), named as (${withCategoryNames})
-      select *, (${held}) as held, ${ids}, ${recent} from named`,
+    sql`with ${sets}, facets as (${sql.join(facets, sql` union all `)}), named as (${withCategoryNames})
+      select *, (${held}) as held, ${idsFound(page, Boolean(window))} from named`,
   );
   const [row] = rows;
+  const all = rows.find(({ facet }) => facet === 'all');
   return {
     ...facetsOf(rows, query, chosen),
     held: row?.held ?? false,
-    ids: rows.find(({ facet }) => facet === 'all')?.ids ?? undefined,
-    ...(window && {
-      recent: { all: row?.recent ?? 0, named: row?.recent_named ?? 0 },
-    }),
+    ids: all?.ids ?? undefined,
+    page: all?.page ?? undefined,
+    ...(window && { recent: { all: row?.recent ?? 0, named: row?.recent_named ?? 0 } }),
   };
+}
+
+/** A page of a list that begins with the newest, or by relevance with those named so. */
+export type Page = { byRelevance: boolean; limit: number; offset: number };
+
+/** Which ids were found with the counts: the page's, or all for a page in another order. Nothing is found twice. */
+function idsFound(page: Page | null, hasRecent: boolean): SQL {
+  const recent = (where = sql`true`) => sql`(select count(*) from some_recent_all where ${where})::int`;
+  const counts = hasRecent
+    ? sql`${recent()} as recent, ${recent(sql`named`)} as recent_named`
+    : sql`null::int as recent, null::int as recent_named`;
+  if (!page) {
+    const all = sql`case when facet = 'all' and not at_least then (select array_agg(id) from found_all) end`;
+    return sql`${all} as ids, null::text[] as page, ${counts}`;
+  }
+  const { byRelevance, limit, offset } = page;
+  const order = sql`${byRelevance ? sql`named desc, ` : sql``}created_at desc, id desc`;
+  const pageOf = (set: SQL) =>
+    sql`array(select id from ${set} order by ${order} limit ${limit} offset ${offset})`;
+  // All that are recent are known, and they are enough: what came before cannot be on the page.
+  const tellsPage = sql`${recent(byRelevance ? sql`named` : undefined)} >= ${limit + offset} and ${recent()} <= ${mostCounted}`;
+  const ofRecent = hasRecent ? sql`when ${tellsPage} then ${pageOf(sql`some_recent_all`)}` : sql``;
+  return sql`null::text[] as ids, ${counts},
+    case when facet <> 'all' then null when not at_least then ${pageOf(sql`found_all`)} ${ofRecent} end as page`;
 }
 
 export type Matching = {
@@ -166,13 +236,13 @@ export type Matching = {
 
 const countedColumns = sql`${products.id} as id, ${products.categoryId} as category_id, ${products.brand} as brand,
   ${products.condition} as condition, ${products.origin} as origin, ${products.scarcity} > 0 as in_stock,
-  ${products.priceCents} as price`;
+  ${products.priceCents} as price, ${products.createdAt} as created_at`;
 
 /** What an order's own index leads to soon. */
-function setInOrder(name: string, condition: SQL | undefined, source: SQL): SQL[] {
+function setInOrder(name: string, condition: SQL | undefined, source: SQL, search: Search | null): SQL[] {
   return [
     sql`${sql.identifier(`found_${name}`)} as materialized (
-      select ${countedColumns} from ${source} where ${condition ?? sql`true`} limit ${mostCounted + 1})`,
+      select ${countedColumns}, ${search?.isInName ?? sql`false`} as named from ${source} where ${condition ?? sql`true`} limit ${mostCounted + 1})`,
   ];
 }
 
@@ -217,7 +287,8 @@ function setByIndex(
 
 function facetsOf(rows: FacetRow[], query: ProductQuery, chosen: ChosenCategory[]) {
   const of = (facet: Facet) => rows.filter((row) => row.facet === facet);
-  const [all, inStock, price] = [of('all')[0], of('inStock')[0], of('price')[0]];
+  const [all] = of('all');
+  const [inStock, price] = [of('inStock')[0] ?? all, of('price')[0] ?? all];
   const countOf = (facet: Facet, value: string) => of(facet).find((row) => row.value === value)?.count ?? 0;
   const facets: Facets = {
     categories: byName(withChosen(categoryCounts(of('category')), chosen, 'id')),
@@ -230,7 +301,7 @@ function facetsOf(rows: FacetRow[], query: ProductQuery, chosen: ChosenCategory[
     ),
     conditions: conditions.map((value: Condition) => ({ value, count: countOf('condition', value) })),
     origins: origins.map((value: Origin) => ({ value, count: countOf('origin', value) })),
-    inStock: inStock?.count ?? 0,
+    inStock: inStock?.in_stock ?? 0,
     price: { min: cents(price?.lowest ?? 0), max: cents(price?.highest ?? 0) },
     atLeast: rows.some((row) => row.at_least),
   };

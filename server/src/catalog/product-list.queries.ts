@@ -4,7 +4,7 @@ import type { ProductSort } from '@reprise/contract/product-sort';
 import { and, asc, desc, type SQL, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '../platform/database.ts';
 import { products } from './catalog.tables.ts';
-import { idsInFirstWindow, newestFound } from './newest-found.ts';
+import { newestAs } from './newest-found.ts';
 import { selectProducts, toProduct } from './product.queries.ts';
 import {
   areKept,
@@ -12,6 +12,7 @@ import {
   countFound,
   type Matching,
   mostCounted,
+  type Page,
   readKeptCounts,
 } from './product-facets.ts';
 import {
@@ -21,23 +22,27 @@ import {
   filtersOf,
   findChosenCategories,
 } from './product-filters.ts';
-import { fuzzySearch, literalSearch, prepareSearch, type Search } from './product-search.ts';
+import { fuzzySearches, literalSearch, prepareSearch, type Search } from './product-search.ts';
 import { countedAmong } from './search-windows.ts';
 
 // A list costs three statements at most, whatever the size of the catalogue: the categories it names, its counts,
-// its page. A search costs one more, which looks its words up; only words that nothing holds cost two more again.
+// its page. A search looks its words up before that, and where all of them are known and nothing holds them as they
+// stand, what is near is counted as well.
 
 /** A page of products with facet counts. */
 export async function listProducts(db: Db, query: ProductQuery): Promise<ProductList> {
   const chosen = query.category ? await findChosenCategories(db, query.category) : [];
   if (!query.search) return listMatching(db, query, chosen, null);
-  const searched = await prepareSearch(db, query.search);
+  const searched = await prepareSearch(db, query.search, { withSlips: true });
   const literally = literalSearch(searched);
-  const literal = literally.isVain ? null : await listMatching(db, query, chosen, literally);
-  if (literal?.held) return literal;
-  const near = await fuzzySearch(db, searched);
-  const nearby = near && !near.isVain ? await listMatching(db, query, chosen, near) : null;
-  return nearby?.held ? nearby : (literal ?? listMatching(db, query, chosen, literally));
+  let found: Found | undefined;
+  for (const search of [literally, ...fuzzySearches(searched)]) {
+    if (search.isVain) continue;
+    const next = await listMatching(db, query, chosen, search);
+    if (next.held) return next;
+    found ??= next;
+  }
+  return found?.match === 'exact' ? found : listMatching(db, query, chosen, literally);
 }
 
 type Found = ProductList & { held: boolean };
@@ -52,7 +57,7 @@ async function listMatching(
   const matching = matchingOf(query, chosen, search);
   const counted = areKept(query)
     ? await readKeptCounts(db, query, chosen)
-    : await countFound(db, query, chosen, matching);
+    : await countFound(db, query, chosen, matching, pageToFind(query, search));
   const { total, atLeast, facets, held } = counted;
   return {
     products: await readPage(db, query, matching, counted),
@@ -67,7 +72,7 @@ function matchingOf(query: ProductQuery, chosen: ChosenCategory[], search: Searc
   return {
     source: search?.source ?? sql`${products}`,
     base: and(search?.condition, baseCondition(query)),
-    filters: filtersOf(query, chosen, { byTerms: search?.isIndexed ?? false }),
+    filters: filtersOf(query, chosen, { byTerms: Boolean(search?.isIndexed && !search.areMany) }),
     inOrder: and(
       search?.isMentioned,
       baseCondition(query),
@@ -98,6 +103,15 @@ function isByRelevance(sort: ProductSort | undefined, search: Search | null): se
   return search !== null && (sort === 'relevance' || (sort === undefined && search.match === 'fuzzy'));
 }
 
+/** What the counts may tell of a page, if they are counted one by one. */
+function pageToFind(query: ProductQuery, search: Search | null): Page | null {
+  const byRelevance = isByRelevance(query.sort, search);
+  const { limit, offset } = pageOf(query);
+  return byRelevance || orders[query.sort ?? 'newest'] === newestFirst
+    ? { byRelevance, limit, offset }
+    : null;
+}
+
 async function readPage(
   db: Queryable,
   query: ProductQuery,
@@ -105,8 +119,9 @@ async function readPage(
   counted: Counted,
 ): Promise<Product[]> {
   const { total, atLeast } = counted;
-  const { limit, offset } = pageOf(query);
+  const { offset } = pageOf(query);
   if (total === 0 || (!atLeast && offset >= total)) return [];
+  if (counted.page) return readRows(db, sql`${sql.param(counted.page)}::text[]`);
   const areFew = total < mostCounted && !atLeast;
   const isNewestFirst = orders[query.sort ?? 'newest'] === newestFirst;
   if (!areFew && isNewestFirst && matching.search?.isIndexed) {
@@ -119,21 +134,20 @@ async function readPage(
     !areFew && search?.isIndexed && !isCommon
       ? gatheredIds(query, matching)
       : pageIds(query, matching, { areFew, found: counted.ids });
-  return readRows(db, sql`array(${ids})`, limit);
+  return readRows(db, sql`array(${ids})`);
 }
 
-async function readRows(db: Queryable, ids: SQL, limit: number, offset = 0): Promise<Product[]> {
+async function readRows(db: Queryable, ids: SQL): Promise<Product[]> {
   const rows = await selectProducts(db)
     .innerJoin(sql`unnest(${ids}) with ordinality as page (id, place)`, sql`page.id = ${products.id}`)
-    .where(sql`page.place > ${offset}`)
-    .orderBy(sql`page.place`)
-    .limit(limit);
+    .orderBy(sql`page.place`);
   return rows.map(toProduct);
 }
 
 /**
- * The ids of a page in their order. Few are found first, if they were not when they were counted, and sorted then; of many the order's own index is followed
- * until the page is full. Left to itself the planner would take the second way for a few that stand at its end.
+ * The ids of a page in their order. Few are found first, if they were not when they were counted, and sorted then; of
+ * many the order's own index is followed until the page is full. Left to itself the planner would take the second way
+ * for a few that stand at its end.
  */
 function pageIds(
   query: ProductQuery,
@@ -142,20 +156,16 @@ function pageIds(
 ): SQL {
   const { source, base, filters, inOrder, search } = matching;
   const { limit, offset } = pageOf(query);
-  const byRelevance = isByRelevance(query.sort, search);
+  const order = orders[query.sort ?? 'newest'];
   if (areFew) {
-    const order = byRelevance ? [desc(search.isInName), ...newestFirst] : orders[query.sort ?? 'newest'];
     const few = found
       ? sql`select * from ${products} where ${products.id} = any(${sql.param(found)}::text[])`
-      : sql`select * from ${source} where ${and(base, allFilters(filters)) ?? sql`true`} limit ${mostCounted}`;
-    return sql`select ${products.id} from (${few}) products order by ${list(order)} limit ${limit} offset ${offset}`;
+      : sql`select * from ${source} where ${and(base, allFilters(filters)) ?? sql`true`}`;
+    return sql`select ${products.id} from (${few} limit ${mostCounted}) products order by ${list(order)} limit ${limit} offset ${offset}`;
   }
-  if (!byRelevance) {
-    return sql`select ${products.id} from ${source} where ${inOrder}
-      order by ${list(orders[query.sort ?? 'newest'])} limit ${limit} offset ${offset}`;
-  }
+  const byRelevance = isByRelevance(query.sort, search) ? [desc(search.isInName)] : [];
   return sql`select ${products.id} from ${source} where ${inOrder}
-    order by ${list([desc(search.isInName), ...newestFirst])} limit ${limit} offset ${offset}`;
+    order by ${list([...byRelevance, ...order])} limit ${limit} offset ${offset}`;
 }
 
 /** Without a limit of its own the gathering goes by the index of terms. */
@@ -182,6 +192,10 @@ async function readNewest(
   const share = (finds = mostCounted) => finds / countedAmong;
   const byRelevance: boolean = isByRelevance(query.sort, search);
   const all = { condition: and(base, allFilters(filters)), needed, share: share(recent?.all), windows };
+  const pageOfFound = (parts: SQL[], order: SQL[], found: SQL) => sql`array(with ${list(parts)}
+    select id from (${found}) found order by ${list(order)} limit ${limit} offset ${offset})`;
+  const foundNewest = [sql`created_at desc`, sql`id desc`];
+  if (!byRelevance) return readRows(db, pageOfFound(newestAs('newest', all), foundNewest, sql`table newest`));
   const named = {
     ...all,
     condition: and(search.named, baseCondition(query), allFilters(filters)),
@@ -189,20 +203,15 @@ async function readNewest(
     // Which names hold several words side by side is asked of each product that has them: not of all of them.
     isBounded: !search.isNamedExactly && recent !== undefined,
   };
-  const first = byRelevance ? named : all;
-  const page = await readRows(db, sql`array(${idsInFirstWindow(first)})`, limit, offset);
-  if (page.length === limit) return page;
-  const ids = await newestFound(db, first);
-  if (byRelevance && ids.length < needed) {
-    const others = {
-      ...all,
-      condition: and(all.condition, sql`${products.id} <> all(${sql.param(ids)}::text[])`),
-      needed: needed - ids.length,
-      share: Math.max(0, all.share - named.share),
-    };
-    ids.push(...(await newestFound(db, others)));
-  }
-  return readRows(db, sql`${sql.param(ids)}::text[]`, limit, offset);
+  const others = {
+    ...all,
+    condition: and(all.condition, sql`${products.id} not in (select id from named)`),
+    share: Math.max(0, all.share - named.share),
+    onlyIf: sql`(select count(*) from named) < ${needed}`,
+  };
+  const parts = [...newestAs('named', named), ...newestAs('others', others)];
+  const found = sql`select *, true as is_named from named union all select *, false from others`;
+  return readRows(db, pageOfFound(parts, [sql`is_named desc`, ...foundNewest], found));
 }
 
 const list = (parts: SQL[]) => sql.join(parts, sql`, `);

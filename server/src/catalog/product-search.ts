@@ -1,11 +1,11 @@
 import { and, desc, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Queryable } from '../platform/database.ts';
 import { newestSearched } from '../platform/trigrams.ts';
-import { newProductWords, products, productWords } from './catalog.tables.ts';
+import { products } from './catalog.tables.ts';
 import { nearestWords } from './near-words.ts';
-import { hasOneOf, nameTerm, pairTerm, termsSince } from './search-terms.ts';
+import { areMany, hasAll, hasOneOf, nameTerm, pairTerm, termsSince } from './search-terms.ts';
 import type { Window } from './search-windows.ts';
-import { readSearchedWords, type SearchedWord } from './searched-words.ts';
+import { mostLookedUp, readSearchedWords, type SearchedWord } from './searched-words.ts';
 
 /** What a search asks of a product. */
 export type Search = {
@@ -25,26 +25,36 @@ export type Search = {
   isVain: boolean;
   /** Whether the index of terms leads to what is found. */
   isIndexed: boolean;
+  /** Whether so many words are asked for that the index is asked for nothing beside them but when they came. */
+  areMany: boolean;
   windows: Window[];
 };
 
 export type Searched = { typed: string; words: SearchedWord[]; windows: Window[] };
 
-/** What is known of the words before any product is looked at. */
-export async function prepareSearch(db: Queryable, asTyped: string): Promise<Searched> {
+/** What is known of the words before any product is looked at; for a fuzzy search also what slips may have meant. */
+export async function prepareSearch(
+  db: Queryable,
+  asTyped: string,
+  { withSlips } = { withSlips: false },
+): Promise<Searched> {
   // Two spaces are no slip: without this they would find nothing as written, and then much by what is near.
   const typed = asTyped.trim().replace(/\s+/g, ' ');
-  return { typed, ...(await readSearchedWords(db, typed)) };
+  return { typed, ...(await readSearchedWords(db, typed, { withSlips })) };
 }
 
 /** The words as written, anywhere in name, brand or description; case does not matter. */
 export function literalSearch({ typed, words, windows }: Searched): Search {
   const standing = words.map((_, at) => wordsInPlace(words, at));
+  const terms = sideBySide(standing);
+  const inName = standing.flatMap((choices) => (choices ? [choices.map(nameTerm)] : []));
   return searchFor({
     condition: holds(typed),
+    isMentioned: holds(typed),
     isInName: holds(typed, lowerName),
-    terms: sideBySide(standing),
-    nameTerms: standing.flatMap((choices) => (choices ? [choices.map(nameTerm)] : [])),
+    terms,
+    // What stands side by side tells more than the many words of which a part may have been typed.
+    nameTerms: words.length > 1 ? [...terms, ...inName.filter(({ length }) => length <= fewTerms)] : inName,
     windows,
     match: 'exact',
   });
@@ -60,43 +70,57 @@ function wordsInPlace(words: SearchedWord[], at: number): string[] | null {
   return [word];
 }
 
+const fewTerms = 16;
 /** More pairs than that tell little. */
 const mostPairs = 1000;
+/** What may be one of more words tells little beside the rest: the text is asked for it. */
+const mostTelling = 100;
 
 /** Neighbours as pairs, so that words which never stand together are not looked for in every product with both. */
 function sideBySide(standing: (string[] | null)[]): string[][] {
-  const terms: string[][] = [];
+  const pairs: string[][] = [];
+  const single: string[][] = [];
   let isCovered = false;
   for (const [at, choices] of standing.entries()) {
     const next = standing[at + 1];
     const arePaired = choices && next && choices.length * next.length <= mostPairs;
-    if (arePaired) terms.push(choices.flatMap((word) => next.map((other) => pairTerm(word, other))));
-    else if (choices && !isCovered) terms.push(choices);
+    if (arePaired) pairs.push(choices.flatMap((word) => next.map((other) => pairTerm(word, other))));
+    else if (choices && !isCovered) single.push(choices);
     isCovered = Boolean(arePaired);
   }
-  return terms;
+  return pairs.length > 0 ? [...pairs, ...single.filter(isTelling)] : tellingOf(single);
 }
 
+function tellingOf(terms: string[][]): string[][] {
+  const telling = terms.filter(isTelling);
+  return telling.length > 0 ? telling : terms;
+}
+
+const isTelling = ({ length }: string[]) => length <= mostTelling;
+
 type Asked = Pick<Search, 'windows' | 'match'> & {
+  /** What is asked of the text beside the terms, and without them. */
   condition: SQL | undefined;
+  isMentioned: SQL | undefined;
   isInName: SQL | undefined;
   /** Of each of these a product has one. */
   terms: string[][];
   nameTerms: string[][];
 };
 
-function searchFor({ condition, isInName, terms, nameTerms, windows, match }: Asked): Search {
+function searchFor({ condition, isMentioned, isInName, terms, nameTerms, windows, match }: Asked): Search {
   const isIndexed = terms.length > 0;
   return {
-    condition: sql`(${and(...terms.map(hasOneOf), condition)})`,
-    isMentioned: sql`(${condition})`,
+    condition: sql`(${and(hasAll(terms), condition)})`,
+    isMentioned: sql`(${isMentioned})`,
     isInName: sql`(${isInName})`,
-    named: sql`(${and(...nameTerms.map(hasOneOf), isInName)})`,
+    named: sql`(${and(hasAll(nameTerms), isInName)})`,
     source: isIndexed ? sql`${products}` : newestProducts,
     isNamedExactly: nameTerms.length < 2,
     match,
     isVain: terms.some((choices) => choices.length === 0),
     isIndexed,
+    areMany: areMany(terms),
     windows: isIndexed ? windows : [],
   };
 }
@@ -123,35 +147,39 @@ const newestProducts = sql`(select * from ${products}
 
 /** Shorter words are too easily near to something. */
 const shortestFuzzyWord = 4;
-/** More words make a search slow, not better. */
-const mostWords = 8;
 
 /**
  * The products that hold every word, whatever stands between; for a longer word that the catalogue does not know,
- * those of its words that are nearest to it do as well. Null where a word is near to nothing or none is long enough.
+ * those of its words that are nearest to it do as well. A short word or a number that it does know is meant whole at
+ * first: as parts of others they stand everywhere. What to try, one after the other; nothing where a word is near to
+ * nothing or none is long enough.
  */
-export async function fuzzySearch(db: Queryable, { words, windows }: Searched): Promise<Search | null> {
-  const all = [...new Map(words.map((each) => [each.word, each])).values()].slice(0, mostWords);
-  if (!all.some(({ word }) => isLong(word))) return null;
-  const unknown = all.filter(({ word, heldBy }) => isLong(word) && heldBy !== null && !heldBy.includes(word));
-  const near = await findNearWords(
-    db,
-    unknown.map(({ word }) => word),
+export function fuzzySearches({ words, windows }: Searched): Search[] {
+  const all = [...new Map(words.map((each) => [each.word, each])).values()].slice(0, mostLookedUp);
+  if (!all.some(({ word }) => isLong(word))) return [];
+  const loosely = all.map(looseMeaning);
+  const wholly = all.map((each, at) =>
+    each.isKnown && !isLong(each.word) ? wholeMeaning(each) : loosely[at],
+  ) as Meant[];
+  const isSame = wholly.every(({ isWhole }) => !isWhole);
+  return (isSame ? [loosely] : [wholly, loosely]).flatMap((meant) =>
+    meant.some(({ words }) => words.length === 0) ? [] : [searchForMeant(meant, windows)],
   );
-  const meant = all.map(({ word, heldBy }): Meant => {
-    const others = near.get(word) ?? [];
-    return {
-      terms: heldBy && [...heldBy, ...others],
-      words: heldBy?.length === 0 ? others : [word, ...others],
-    };
-  });
-  if (meant.some(({ words }) => words.length === 0)) return null;
-  const each = (text?: SQLWrapper) =>
-    and(...meant.map(({ words }) => or(...words.map((word) => holds(word, text)))));
-  const terms = meant.flatMap(({ terms }) => (terms ? [terms] : []));
+}
+
+function searchForMeant(meant: Meant[], windows: Window[]): Search {
+  const each = (text: SQLWrapper, which = meant) =>
+    and(...which.map(({ words }) => or(...words.map((word) => holds(word, text)))));
+  const whole = meant.flatMap(({ words, isWhole }) => (isWhole ? words : []));
+  const areWhole = (text: SQLWrapper) => and(...whole.map((word) => sql`${text} ~ ${asWholeWord(word)}`));
+  const terms = tellingOf(meant.flatMap(({ terms }) => (terms ? [terms] : [])));
   return searchFor({
-    condition: each(),
-    isInName: each(lowerName),
+    condition: each(
+      products.searchText,
+      meant.filter(({ isWhole }) => !isWhole),
+    ),
+    isMentioned: and(each(products.searchText), areWhole(products.searchText)),
+    isInName: and(each(lowerName), areWhole(lowerName)),
     terms,
     nameTerms: terms.map((choices) => choices.map(nameTerm)),
     windows,
@@ -159,47 +187,26 @@ export async function fuzzySearch(db: Queryable, { words, windows }: Searched): 
   });
 }
 
-/** What a typed word may stand for: terms of the index, and what the text then holds. */
-type Meant = { terms: string[] | null; words: string[] };
+/** As `search_words` tells words apart. A word holds nothing that means something in a pattern. */
+const between =
+  '[\\x09-\\x0d !-/:-@[-`{-~\u00a0\u2013\u2014\u2018\u2019\u201c\u201d\u2026\u3001\u3002\uff0c]';
+const asWholeWord = (word: string) => `(^|${between})${word}($|${between})`;
+
+/** What a typed word may stand for: terms of the index, and what the text then holds, as a word of its own or a part. */
+type Meant = { terms: string[] | null; words: string[]; isWhole: boolean };
+
+const wholeMeaning = ({ word }: SearchedWord): Meant => ({ terms: [word], words: [word], isWhole: true });
+
+function looseMeaning({ word, heldBy, alike }: SearchedWord): Meant {
+  const others = isLong(word) ? nearestWords(word, alike) : [];
+  return {
+    terms: heldBy && [...heldBy, ...others],
+    words: heldBy?.length === 0 ? others : [word, ...others],
+    isWhole: false,
+  };
+}
 
 const isLong = (word: string) => lettersIn(word) >= shortestFuzzyWord;
-
-/** A word is a candidate when it begins or ends alike or shares a run of three letters. */
-const mostCandidates = 300;
-
-async function findNearWords(db: Queryable, typed: string[]): Promise<Map<string, string[]>> {
-  if (typed.length === 0) return new Map();
-  const like = (column: SQL, word: string) =>
-    or(...piecesOf(word).map((piece) => sql`${column} like ${piece}`)) ?? sql`false`;
-  const candidates = typed.map(
-    (word) => sql`(
-      select ${word}::text as typed, word from (
-        select word from ${productWords} where named and ${like(sql`word`, word)}
-        union select word from ${newProductWords} where named and ${like(sql`word`, word)}
-      ) words order by similarity(word, ${word}) desc limit ${mostCandidates})`,
-  );
-  const { rows } = await db.execute<{ typed: string; word: string }>(sql.join(candidates, sql` union all `));
-  const byTyped = Map.groupBy(rows, (row) => row.typed);
-  return new Map(
-    [...byTyped].map(([word, found]) => [
-      word,
-      nearestWords(
-        word,
-        found.map((row) => row.word),
-      ),
-    ]),
-  );
-}
-
-function piecesOf(word: string): string[] {
-  const letters = [...word];
-  const runs = letters.slice(2).map((_, at) => `%${escapeLike(letters.slice(at, at + 3).join(''))}%`);
-  return [
-    `${escapeLike(letters.slice(0, 2).join(''))}%`,
-    `%${escapeLike(letters.slice(-2).join(''))}`,
-    ...runs,
-  ];
-}
 
 function lettersIn(word: string): number {
   return word.match(/\p{L}/gu)?.length ?? 0;

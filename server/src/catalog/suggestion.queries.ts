@@ -3,7 +3,7 @@ import type { Cents } from '@reprise/contract/money';
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../platform/database.ts';
 import { categories, products } from './catalog.tables.ts';
-import { idsInFirstWindow, newestFound } from './newest-found.ts';
+import { newestAs, type Wanted } from './newest-found.ts';
 import { isOnSale } from './product.queries.ts';
 import { productCells } from './product-counts.ts';
 import { escapeLike, literalSearch, prepareSearch, type Search } from './product-search.ts';
@@ -33,7 +33,7 @@ export async function findSuggestions(db: Queryable, words: string | undefined) 
 
 /** Of how many finds the models are told apart: the newest whose names hold the words, then others. */
 const mostNamed = 200;
-const mostOthers = 300;
+const mostOthers = 200;
 
 /**
  * One of each model: in stock where there is one, then the cheapest. Names that hold the words come first, before all
@@ -41,60 +41,39 @@ const mostOthers = 300;
  */
 async function findProducts(db: Queryable, typed: string): Promise<Suggested[]> {
   const search = literalSearch(await prepareSearch(db, withoutBegunWord(typed)));
-  const pickModels = (named: SQL, others?: SQL) => pickModelsFor(db, typed, named, others);
   if (search.isVain) return [];
-  if (!search.isIndexed) return findAmongNewest(search, pickModels);
-  const wanted = { share: usualShare, windows: search.windows };
+  const mentioned = and(search.condition, sql`not ${search.isInName}`);
+  const hasModels = (found: SQL, where: SQL) =>
+    sql`(select count(distinct model) from ${found} where ${where}) >= ${mostProducts}`;
+  const wanted = { windows: search.windows, isEnough: (found: SQL) => hasModels(found, sql`in_stock`) };
   const named = { ...wanted, condition: and(isOnSale, search.named), needed: mostNamed };
-  const found = await pickModels(sql`array(${idsInFirstWindow(named)})`);
-  if (found.length === mostProducts) return found;
-  const mentioned = and(isOnSale, search.condition, sql`not ${search.isInName}`);
-  const ids = await newestFound(db, named);
-  const others = await newestFound(db, { ...wanted, condition: mentioned, needed: mostOthers });
-  return pickModels(textArray(ids), textArray(others));
-}
-
-/** A word of which only a letter is there says little, and begins thousands of words: what stands before it leads. */
-function withoutBegunWord(typed: string): string {
-  return typed.replace(/(?<=\S)\s+\S$/u, '');
-}
-
-const textArray = (texts: string[]) => sql`${sql.param(texts)}::text[]`;
-
-/** A word that much of the catalogue holds is found in the first windows; of a rarer one the last finds few. */
-const usualShare = 0.03;
-
-/** Few letters, or none, are in no index. */
-async function findAmongNewest(
-  { isInName, condition, source }: Search,
-  pickModels: (named: SQL, others?: SQL) => Promise<Suggested[]>,
-): Promise<Suggested[]> {
-  const idsOf = (where: SQL | undefined, most: number) =>
-    sql`array(select id from ${source} where ${and(isOnSale, where)} limit ${most})`;
-  const named = idsOf(isInName, mostNamed);
-  const found = await pickModels(named);
-  if (found.length === mostProducts) return found;
-  return pickModels(named, idsOf(and(condition, sql`not ${isInName}`), mostOthers));
-}
-
-type Suggested = { slug: string; name: string; images: string[]; price: Cents };
-
-async function pickModelsFor(
-  db: Queryable,
-  typed: string,
-  named: SQL,
-  others = sql`array[]::text[]`,
-): Promise<Suggested[]> {
+  const onlyIf = sql`not ${hasModels(sql`named`, sql`true`)}`;
+  const others = { ...wanted, condition: and(isOnSale, mentioned), needed: mostOthers, onlyIf };
+  const find = search.isIndexed ? newestAs : amongNewest(search);
+  const parts = sql.join([...find('named', named), ...find('others', others)], sql`, `);
   const { rows } = await db.execute<Suggested>(sql`
-    with found as materialized (
-      select ${named} as named, ${others} as others
-    ), ranked as (
-      select *, id = any((select named from found)::text[]) as is_in_name, row_number() over (
+    with ${parts}, ranked as (
+      select *, id = any(array(select id from named)) as is_in_name, row_number() over (
         partition by coalesce(model_key, id) order by scarcity > 0 desc, price_cents, id) as turn
-      from ${products} where id = any((select named || others from found)::text[])
+      from ${products} where id = any(array(select id from named union all select id from others))
     )
     select slug, name, images, price_cents as price from ranked
     where turn = 1
     order by strpos(lower(name), lower(${typed})) > 0 desc, is_in_name desc, scarcity > 0 desc, created_at desc, slug limit ${mostProducts}`);
   return rows;
 }
+
+type Suggested = { slug: string; name: string; images: string[]; price: Cents };
+
+/** A word of which only a letter is there says little, and begins thousands of words: what stands before it leads. */
+function withoutBegunWord(typed: string): string {
+  return typed.replace(/(?<=\S)\s+\S$/u, '');
+}
+
+/** Few letters, or none, are in no index. */
+const amongNewest =
+  ({ source }: Search) =>
+  (name: string, { condition, needed, onlyIf }: Wanted): SQL[] => [
+    sql`${sql.identifier(name)} as materialized (
+      select id, created_at, coalesce(model_key, id) as model, scarcity > 0 as in_stock from ${source} where ${and(condition, onlyIf)} limit ${needed})`,
+  ];
