@@ -100,6 +100,24 @@ test('on a phone the buttons of a row can be pressed', async ({ page, shop }) =>
   }
 });
 
+test('at 768 px the status of an order and the stock of a product are in sight at once', async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await orderFromAfar(shop, await addDevice(shop));
+  await openBackOffice(page);
+  for (const [screen, figure] of [
+    ['orders', page.getByLabel(/^Status of order/)],
+    ['products', page.getByRole('button', { name: /^Stock of/ })],
+  ] as const) {
+    await open(page, `/admin/${screen}`);
+    const seen = await figure.first().boundingBox();
+    const buttons = await page.locator('tbody .actions').first().boundingBox();
+    expect((seen?.x ?? 0) + (seen?.width ?? 0), screen).toBeLessThanOrEqual(buttons?.x ?? 0);
+  }
+});
+
 test('what is not there answers 404 and helps on', async ({ page, tolerate }) => {
   tolerate(/status of 404/);
   const unknown = await page.goto('/no-such-page');

@@ -21,7 +21,7 @@ export function productColumns({ editHref, onStock }: Ways): ListColumn<ProductR
       label: 'Product',
       sort: { ascending: 'name', descending: 'name-desc' },
       cell: ({ id, name, brand, images }) => (
-        <span className="flex items-center gap-2.5 sm:w-56 lg:w-64 2xl:w-88">
+        <span className="flex items-center gap-2.5 sm:w-56 md:w-44 lg:w-64 2xl:w-88">
           <Thumb src={images[0]} />
           <span className="line-clamp-2 min-w-0 whitespace-normal leading-4" title={name}>
             <Link to={editHref(id)} preventScrollReset className="hover:underline">
@@ -145,6 +145,9 @@ type ProductActionsProps = {
   onDelete: () => void;
 };
 
+/** Between phone and desktop a row has room for three buttons; the bar of a selection archives as well. */
+const notBetween = 'md:max-lg:hidden';
+
 export function ProductActions({ product, onEdit, onArchive, onDelete }: ProductActionsProps) {
   const { name, slug, archivedAt } = product;
   return (
@@ -153,7 +156,7 @@ export function ProductActions({ product, onEdit, onArchive, onDelete }: Product
         to={`/admin/reviews?product=${encodeURIComponent(slug)}`}
         aria-label={`Reviews of ${name}`}
         title="Reviews"
-        className={iconButtonClass('sm')}
+        className={`${iconButtonClass('sm')} ${notBetween}`}
       >
         <Star className="size-4" aria-hidden="true" />
       </Link>
@@ -176,6 +179,7 @@ export function ProductActions({ product, onEdit, onArchive, onDelete }: Product
         label={archivedAt ? `Bring back ${name}` : `Archive ${name}`}
         title={archivedAt ? 'Bring back' : 'Archive'}
         size="sm"
+        className={notBetween}
         onClick={onArchive}
       >
         {archivedAt ? (

@@ -23,7 +23,7 @@ export function userColumns(onOpen: (id: string) => void): ListColumn<UserRecord
       label: 'Contact',
       cell: ({ email, phone }) => (
         <span className="block leading-4">
-          <span className="block max-w-60 truncate" title={email}>
+          <span className="block max-w-60 truncate md:max-lg:max-w-44" title={email}>
             {email}
           </span>
           {phone && <span className="block text-ink-muted text-xs">{phone}</span>}
@@ -72,7 +72,7 @@ export function userColumns(onOpen: (id: string) => void): ListColumn<UserRecord
 
 function Who({ user: { name, role, joinDate }, onOpen }: { user: UserRecord; onOpen: () => void }) {
   return (
-    <span className="flex w-40 items-center gap-2.5 py-1 sm:w-52">
+    <span className="flex w-40 items-center gap-2.5 py-1 sm:w-52 md:w-40 lg:w-52">
       <Avatar name={name} admin={role === 'admin'} />
       <span className="min-w-0 leading-4">
         <button

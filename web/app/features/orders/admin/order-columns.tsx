@@ -52,7 +52,9 @@ export function orderColumns({ onStatus, savingId, onView }: Parts): ListColumn<
       sort: { ascending: 'total-low', descending: 'total-high', first: 'descending' },
       cell: (order) => (
         <>
-          {isDue(order) && <span className="mr-2 text-warn-text text-xs">not paid</span>}
+          {isDue(order) && (
+            <span className="mr-2 text-warn-text text-xs md:max-lg:mr-0 md:max-lg:block">not paid</span>
+          )}
           {formatMoney(order.total)}
         </>
       ),
@@ -107,7 +109,7 @@ export function orderColumns({ onStatus, savingId, onView }: Parts): ListColumn<
 
 function Customer({ order: { shippingAddress, user } }: { order: Order }) {
   return (
-    <span className="block max-w-72 truncate max-lg:py-1">
+    <span className="block max-w-72 truncate max-lg:py-1 md:max-lg:max-w-40">
       {shippingAddress.name || user.name || 'Account deleted'}
       <span className="ml-2 text-ink-muted max-lg:ml-0 max-lg:block max-lg:text-xs">
         {[shippingAddress.city, shippingAddress.zipCode].filter(Boolean).join(', ')}
