@@ -1,6 +1,6 @@
 import { allEndpoints } from '@reprise/contract/all-endpoints';
 import type { Endpoint } from '@reprise/contract/endpoint';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { openTestApp } from '../test/test-app.ts';
 import { openTestDatabase } from '../test/test-database.ts';
 
@@ -222,4 +222,17 @@ describe('every answer', () => {
     const page = await app.inject({ url: '/api/docs/' });
     expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
   });
+});
+
+test('a shop on a busy machine takes the time it needs to open', async () => {
+  const { app: slow } = await openTestApp(database);
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  try {
+    slow.register(async () => {
+      vi.advanceTimersByTime(60_000);
+    });
+    await slow.ready();
+  } finally {
+    vi.useRealTimers();
+  }
 });

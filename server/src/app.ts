@@ -209,6 +209,8 @@ const longestAddress = 16 * 1024;
 function createServer({ environment, log }: Deps, shared: SharedAnswers | undefined): FastifyInstance {
   const app = Fastify({
     ...(shared && { serverFactory: serverWithKeptAnswers(shared) }),
+    // However slow the machine is while the shop opens: it opens.
+    pluginTimeout: 0,
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
