@@ -46,3 +46,11 @@ test('the parameters of a failed query stay out, its statement and cause go in',
   });
   expect(JSON.parse(text).err.stack).toContain('log.test.ts');
 });
+
+test('an error that the job queue has copied into a plain object keeps its words', () => {
+  const { message, stack } = new Error('Failed query: select 1\nparams: ann@shop.test');
+  const text = logged((log) => log.error({ err: { message, stack, code: '57P01' } }, 'job queue error'));
+  expect(JSON.parse(text).err).toMatchObject({ message: 'Failed query: select 1', code: '57P01' });
+  expect(text).toContain('log.test.ts');
+  expect(text).not.toContain('ann@shop.test');
+});

@@ -57,15 +57,20 @@ interface DescribedError {
 
 /** Drizzle appends the parameters of a failed query to its message; they hold personal data. */
 function describeError(error: unknown): DescribedError {
-  if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
+  if (!isLikeError(error)) return { type: typeof error, message: String(error) };
   const { code } = error as { code?: unknown };
   return {
-    type: error.name,
+    type: error.name ?? typeof error,
     message: withoutParameters(error.message),
     ...(typeof code === 'string' && { code }),
-    ...(error.stack && { stack: withoutParameters(error.stack) }),
+    ...(typeof error.stack === 'string' && { stack: withoutParameters(error.stack) }),
     ...(error.cause !== undefined && { cause: describeError(error.cause) }),
   };
+}
+
+/** An error, or what the job queue makes of one: a plain object with its words. */
+function isLikeError(error: unknown): error is Error {
+  return typeof (error as { message?: unknown } | null)?.message === 'string';
 }
 
 function withoutParameters(text: string): string {
