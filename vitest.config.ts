@@ -52,7 +52,8 @@ export default defineConfig({
           globalSetup: 'server/test/prepare-postgres.ts',
           fileParallelism: false,
           testTimeout: 300_000,
-          hookTimeout: 120_000,
+          // The first start of a shop, on a machine that does much else.
+          hookTimeout: 600_000,
         },
       },
       // Whole shops as processes of their own, which are raced and killed. Needs a built web app.

@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 const compiled = join(tmpdir(), 'reprise-compiled');
 
 const start = fileURLToPath(new URL('../server/start.js', import.meta.url));
+const readThenWait = fileURLToPath(new URL('read-then-wait.ts', import.meta.url));
 
 export const admin = { email: 'owner@shop.test', password: 'correct-horse-battery' };
 
@@ -38,21 +39,37 @@ type Options = {
 };
 
 /** Starts the built shop and waits until it says that it is open. */
-export async function runShop({
-  dataDir,
-  databaseUrl,
-  demo = false,
-  port,
-  logLevel = 'error',
-  settings = {},
-}: Options): Promise<RunningShop> {
-  const onPort = port ?? (await freePort());
-  const child = spawn(process.execPath, [start], {
+export async function runShop(options: Options): Promise<RunningShop> {
+  const port = options.port ?? (await freePort());
+  return opened(spawnShop(options, [], port), port);
+}
+
+/** A shop that has been read and waits; it touches neither its folder nor its database before it is opened. */
+export type PreparedShop = { open: () => Promise<RunningShop>; drop: () => void };
+
+/** Begins a start that is finished later: what reads the program may be done while another shop works. */
+export function prepareShop(options: Options): PreparedShop {
+  const child = spawnShop(options, ['--import', readThenWait]);
+  return {
+    open: async () => {
+      const port = options.port ?? (await freePort());
+      child.stdin?.write(String(port));
+      return opened(child, port);
+    },
+    drop: () => child.kill('SIGKILL'),
+  };
+}
+
+function spawnShop(
+  { dataDir, databaseUrl, demo = false, logLevel = 'error', settings = {} }: Options,
+  before: string[],
+  port?: number,
+): ChildProcess {
+  const child = spawn(process.execPath, [...before, start], {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       NODE_COMPILE_CACHE: compiled,
-      PORT: String(onPort),
       DATA_DIR: dataDir,
       DEMO: demo ? '1' : '0',
       RATE_LIMIT: 'off',
@@ -60,17 +77,22 @@ export async function runShop({
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,
       ...settings,
+      ...(port !== undefined && { PORT: String(port) }),
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
   const killAtExit = () => child.kill('SIGKILL');
   process.once('exit', killAtExit);
+  child.once('exit', () => process.off('exit', killAtExit));
+  return child;
+}
+
+async function opened(child: ChildProcess, port: number): Promise<RunningShop> {
   const said: string[] = [];
   const ended = once(child, 'exit').then(() => {});
   await untilOpen(child, said);
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
-    process.off('exit', killAtExit);
     if (child.exitCode === null && child.signalCode === null) {
       child.kill(signal);
       await once(child, 'exit');
@@ -78,7 +100,7 @@ export async function runShop({
     return child.exitCode;
   };
   return {
-    url: `http://127.0.0.1:${onPort}`,
+    url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
     said,
     ended,

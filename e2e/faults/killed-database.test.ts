@@ -7,7 +7,7 @@ import { type Answer, addProduct, signIn } from '../plain-client.ts';
 import { admin, type RunningShop, runShop } from '../running-shop.ts';
 import { shopCommand } from './shop-command.ts';
 import { expectOneOrderEach, type Sent, sendAgain, shop } from './shoppers.ts';
-import { sized } from './size.ts';
+import { sized, timeFor } from './size.ts';
 import { type Line, openProxy } from './tcp-proxy.ts';
 
 // The database dies, or the line to it goes bad, while orders stream in. The shop says so, keeps answering, and is back
@@ -135,7 +135,7 @@ test(
     }
     expect(Math.max(...recoveries)).toBeLessThan(5000);
   },
-  300_000 + kills * 30_000,
+  timeFor(kills),
 );
 
 const silence = sized({ slice: 0, quick: 12_000, release: 30_000 });

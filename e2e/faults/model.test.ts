@@ -7,7 +7,7 @@ import { releaseHolds } from '../../server/src/payments/release-holds.ts';
 import { type As, type OrderShop, openOrderShop, orderOf } from '../../server/test/order-shop.ts';
 import { openTestDatabase } from '../../server/test/test-database.ts';
 import { emptyShop } from './empty-shop.ts';
-import { progressOf, sized } from './size.ts';
+import { progressOf, sized, timeFor } from './size.ts';
 
 // The shop beside a small picture of itself: whatever people do in whatever order, both must agree on every count of
 // stock, every status and every refusal.
@@ -244,24 +244,28 @@ const commands = fc.commands(
   { maxCommands: steps, size: 'max' },
 );
 
-test(`${runs} lives of a shop, ${steps} steps each, agree with the model`, async () => {
-  let shop = await openOrderShop(database);
-  const admin = { caller: await shop.addUser('admin') };
-  const progress = progressOf('G-8', runs, 'lives');
-  await fc.assert(
-    fc.asyncProperty(commands, async (life) => {
-      await emptyShop(database.db);
-      const products: string[] = [];
-      for (let at = 0; at < 3; at++) products.push(await shop.addProduct(4));
-      const model: Model = { stock: [4, 4, 4], orders: [] };
-      const real: Real = { shop, admin, products, orders: [] };
-      await fc.asyncModelRun(() => ({ model, real }), life);
-      await expectAgreement(model, real);
-      // A life that restarted the shop leaves the new one behind.
-      shop = real.shop;
-      progress();
-    }),
-    { numRuns: runs, endOnFailure: true },
-  );
-  console.log(`G-8: ${runs} lives of up to ${steps} steps, shop and model agree`);
-}, 3_600_000);
+test(
+  `${runs} lives of a shop, ${steps} steps each, agree with the model`,
+  async () => {
+    let shop = await openOrderShop(database);
+    const admin = { caller: await shop.addUser('admin') };
+    const progress = progressOf('G-8', runs, 'lives');
+    await fc.assert(
+      fc.asyncProperty(commands, async (life) => {
+        await emptyShop(database.db);
+        const products: string[] = [];
+        for (let at = 0; at < 3; at++) products.push(await shop.addProduct(4));
+        const model: Model = { stock: [4, 4, 4], orders: [] };
+        const real: Real = { shop, admin, products, orders: [] };
+        await fc.asyncModelRun(() => ({ model, real }), life);
+        await expectAgreement(model, real);
+        // A life that restarted the shop leaves the new one behind.
+        shop = real.shop;
+        progress();
+      }),
+      { numRuns: runs, endOnFailure: true },
+    );
+    console.log(`G-8: ${runs} lives of up to ${steps} steps, shop and model agree`);
+  },
+  timeFor(runs),
+);

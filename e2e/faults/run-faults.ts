@@ -1,9 +1,14 @@
 import { spawnSync } from 'node:child_process';
+import { globSync } from 'node:fs';
 
 // `npm run test:faults`: every fault in the sizes before a release; `-- quick`: those of every change.
-// Further words name test files: `npm run test:faults -- quick interleavings`.
+// Further words name test files: `npm run test:faults -- quick interleavings`. What begins with a dash, and all behind
+// it, is for Vitest: `npm run test:faults -- release killed-shop -t PostgreSQL`.
 
-const [first, ...files] = process.argv.slice(2);
+const words = process.argv.slice(2);
+const dash = words.findIndex((word) => word.startsWith('-'));
+const [first, ...files] = dash < 0 ? words : words.slice(0, dash);
+const forVitest = dash < 0 ? [] : words.slice(dash);
 const isSize = first === 'quick' || first === 'slice' || first === 'release';
 const size = isSize ? first : 'release';
 const named = isSize || first === undefined ? files : [first, ...files];
@@ -12,27 +17,24 @@ const named = isSize || first === undefined ? files : [first, ...files];
 const elsewhere = ['server/src/payments/stripe-events.pg.test.ts', 'e2e/running/killed-at-checkout.test.ts'];
 const sequences = { slice: 25, quick: 200, release: 5000 }[size];
 
+const all = [...globSync('e2e/faults/**/*.test.ts'), ...elsewhere];
 /** Named ones alone, else all. */
-const wanted = named.map((name) => elsewhere.find((path) => path.includes(name)) ?? `e2e/faults/${name}`);
+const wanted = named.length === 0 ? all : named.flatMap(filesOf);
 const projects = ['faults', 'postgres', 'running'].flatMap((project) => ['--project', project]);
-const { status } = spawnSync(
-  'npm',
-  [
-    'exec',
-    '--',
-    'vitest',
-    'run',
-    ...projects,
-    ...(wanted.length > 0 ? wanted : ['e2e/faults/', ...elsewhere]),
-  ],
-  {
-    stdio: 'inherit',
-    env: {
-      ...process.env,
-      FAULTS: size,
-      EVENT_SEQUENCES: String(sequences),
-      ...(size !== 'slice' && { KILL_ROUNDS: 'all' }),
-    },
+const { status } = spawnSync('npm', ['exec', '--', 'vitest', 'run', ...projects, ...wanted, ...forVitest], {
+  stdio: 'inherit',
+  env: {
+    ...process.env,
+    FAULTS: size,
+    EVENT_SEQUENCES: String(sequences),
+    ...(size !== 'slice' && { KILL_ROUNDS: 'all' }),
   },
-);
+});
 process.exit(status ?? 1);
+
+function filesOf(name: string): string[] {
+  const found = all.filter((path) => path.includes(name));
+  if (found.length > 0) return found;
+  console.error(`No test of faults is called ${name}.`);
+  process.exit(1);
+}

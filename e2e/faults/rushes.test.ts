@@ -6,7 +6,7 @@ import { type PrivateServer, startPrivateServer } from '../../server/test/postgr
 import { type Answer, addProduct, address, call, orderOf, signIn } from '../plain-client.ts';
 import { admin, type RunningShop, runShop } from '../running-shop.ts';
 import { shopCommand } from './shop-command.ts';
-import { progressOf, sized } from './size.ts';
+import { progressOf, sized, timeFor } from './size.ts';
 
 // Many buyers at the same moment, on two processes that share one PostgreSQL, over HTTP.
 
@@ -54,22 +54,26 @@ const oneUnit = sized({
   release: { buyers: 200, rounds: 300 },
 });
 
-test(`${oneUnit.buyers} buyers, one unit, ${oneUnit.rounds} times`, async () => {
-  const progress = progressOf('G-1', oneUnit.rounds, `rounds of ${oneUnit.buyers} buyers`);
-  for (let n = 0; n < oneUnit.rounds; n++) {
-    const product = await addProduct(base(0), token, 1);
-    const answers = await Promise.all(
-      many(oneUnit.buyers, (turn) => order(turn, orderOf(product, 1, `buyer${turn}@example.com`))),
+test(
+  `${oneUnit.buyers} buyers, one unit, ${oneUnit.rounds} times`,
+  async () => {
+    const progress = progressOf('G-1', oneUnit.rounds, `rounds of ${oneUnit.buyers} buyers`);
+    for (let n = 0; n < oneUnit.rounds; n++) {
+      const product = await addProduct(base(0), token, 1);
+      const answers = await Promise.all(
+        many(oneUnit.buyers, (turn) => order(turn, orderOf(product, 1, `buyer${turn}@example.com`))),
+      );
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+      expect(codes(answers)).toEqual(new Set(['201', '409 OUT_OF_STOCK']));
+      expect(await stockOf(product)).toBe(0);
+      progress();
+    }
+    console.log(
+      `G-1: ${oneUnit.rounds} x ${oneUnit.buyers} buyers on one unit: one order each time, 0 oversold, 0 faults`,
     );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(codes(answers)).toEqual(new Set(['201', '409 OUT_OF_STOCK']));
-    expect(await stockOf(product)).toBe(0);
-    progress();
-  }
-  console.log(
-    `G-1: ${oneUnit.rounds} x ${oneUnit.buyers} buyers on one unit: one order each time, 0 oversold, 0 faults`,
-  );
-}, 3_600_000);
+  },
+  timeFor(oneUnit.rounds),
+);
 
 const mixed = sized({
   slice: { buyers: 50, units: 20, rounds: 1 },
@@ -77,39 +81,43 @@ const mixed = sized({
   release: { buyers: 200, units: 60, rounds: 100 },
 });
 
-test(`${mixed.buyers} buyers, carts of one to four things in any order, ${mixed.rounds} times`, async () => {
-  const progress = progressOf('G-2', mixed.rounds, `rounds of ${mixed.buyers} carts`);
-  for (let n = 0; n < mixed.rounds; n++) {
-    const products: string[] = [];
-    for (let at = 0; at < 4; at++) products.push(await addProduct(base(0), token, mixed.units));
-    const carts = many(mixed.buyers, () => {
-      const shuffled = [...products].sort(() => Math.random() - 0.5);
-      return shuffled
-        .slice(0, 1 + Math.floor(Math.random() * 4))
-        .map((product) => ({ product, quantity: 1 }));
-    });
-    const answers = await Promise.all(
-      carts.map((items, turn) =>
-        order(turn, {
-          items,
-          shippingAddress: { ...address, email: `cart${turn}@example.com` },
-          paymentMethod: 'card',
-        }),
-      ),
-    );
-    expect([...codes(answers)].filter((code) => code !== '201' && code !== '409 OUT_OF_STOCK')).toEqual([]);
-    for (const product of products) {
-      const sold = carts.filter(
-        (cart, turn) => answers[turn]?.status === 201 && cart.some((line) => line.product === product),
-      ).length;
-      expect((await stockOf(product)) + sold).toBe(mixed.units);
+test(
+  `${mixed.buyers} buyers, carts of one to four things in any order, ${mixed.rounds} times`,
+  async () => {
+    const progress = progressOf('G-2', mixed.rounds, `rounds of ${mixed.buyers} carts`);
+    for (let n = 0; n < mixed.rounds; n++) {
+      const products: string[] = [];
+      for (let at = 0; at < 4; at++) products.push(await addProduct(base(0), token, mixed.units));
+      const carts = many(mixed.buyers, () => {
+        const shuffled = [...products].sort(() => Math.random() - 0.5);
+        return shuffled
+          .slice(0, 1 + Math.floor(Math.random() * 4))
+          .map((product) => ({ product, quantity: 1 }));
+      });
+      const answers = await Promise.all(
+        carts.map((items, turn) =>
+          order(turn, {
+            items,
+            shippingAddress: { ...address, email: `cart${turn}@example.com` },
+            paymentMethod: 'card',
+          }),
+        ),
+      );
+      expect([...codes(answers)].filter((code) => code !== '201' && code !== '409 OUT_OF_STOCK')).toEqual([]);
+      for (const product of products) {
+        const sold = carts.filter(
+          (cart, turn) => answers[turn]?.status === 201 && cart.some((line) => line.product === product),
+        ).length;
+        expect((await stockOf(product)) + sold).toBe(mixed.units);
+      }
+      progress();
     }
-    progress();
-  }
-  console.log(
-    `G-2: ${mixed.rounds} x ${mixed.buyers} mixed carts: every unit accounted for, no deadlock surfaced`,
-  );
-}, 3_600_000);
+    console.log(
+      `G-2: ${mixed.rounds} x ${mixed.buyers} mixed carts: every unit accounted for, no deadlock surfaced`,
+    );
+  },
+  timeFor(mixed.rounds),
+);
 
 const twins = sized({
   slice: { atOnce: 50, rounds: 1 },
@@ -117,19 +125,23 @@ const twins = sized({
   release: { atOnce: 50, rounds: 300 },
 });
 
-test(`the same order ${twins.atOnce} times at once, ${twins.rounds} times`, async () => {
-  const progress = progressOf('G-3', twins.rounds, `rounds of ${twins.atOnce} twins`);
-  for (let n = 0; n < twins.rounds; n++) {
-    const product = await addProduct(base(0), token, 10);
-    const key = crypto.randomUUID();
-    const answers = await Promise.all(many(twins.atOnce, (turn) => order(turn, orderOf(product), key)));
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-    expect(answers[0]?.status).toBe(201);
-    expect(await stockOf(product)).toBe(9);
-    progress();
-  }
-  console.log(`G-3: ${twins.rounds} x ${twins.atOnce} twins: one order, one answer, byte for byte`);
-}, 3_600_000);
+test(
+  `the same order ${twins.atOnce} times at once, ${twins.rounds} times`,
+  async () => {
+    const progress = progressOf('G-3', twins.rounds, `rounds of ${twins.atOnce} twins`);
+    for (let n = 0; n < twins.rounds; n++) {
+      const product = await addProduct(base(0), token, 10);
+      const key = crypto.randomUUID();
+      const answers = await Promise.all(many(twins.atOnce, (turn) => order(turn, orderOf(product), key)));
+      expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+      expect(answers[0]?.status).toBe(201);
+      expect(await stockOf(product)).toBe(9);
+      progress();
+    }
+    console.log(`G-3: ${twins.rounds} x ${twins.atOnce} twins: one order, one answer, byte for byte`);
+  },
+  timeFor(twins.rounds),
+);
 
 test('afterwards the books add up', async () => {
   expect(

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { type Answer, call, orderOf } from '../plain-client.ts';
 
@@ -10,12 +11,14 @@ type Shopping = {
   shoppers: number;
   /** Asked before each order. */
   goOn: () => boolean;
+  /** How long a shopper rests between two orders; not at all unless said. */
+  restMs?: number;
   /** Sees every answer; null where there was none. */
   onAnswer?: (answer: Answer | null, tookMs: number) => void;
 };
 
 /** Shoppers who order one thing after the other, each with its own key; resolves when all have stopped. */
-export async function shop({ base, product, shoppers, goOn, onAnswer }: Shopping): Promise<Sent[]> {
+export async function shop({ base, product, shoppers, goOn, restMs, onAnswer }: Shopping): Promise<Sent[]> {
   const sent: Sent[] = [];
   const shopper = async () => {
     while (goOn()) {
@@ -25,6 +28,7 @@ export async function shop({ base, product, shoppers, goOn, onAnswer }: Shopping
       const answer = await call(base, 'POST', '/orders', order).catch(() => null);
       if (answer?.status === 201) order.orderNumber = answer.body.data.order.orderNumber;
       onAnswer?.(answer, performance.now() - started);
+      if (restMs) await pause(restMs);
     }
   };
   await Promise.all(Array.from({ length: shoppers }, shopper));

@@ -8,6 +8,9 @@ export function sized<T>(by: Record<Size, T>): T {
   return by[given as Size];
 }
 
+/** A time limit that is for what hangs: a round takes a second or two where nothing else is done. */
+export const timeFor = (rounds: number) => 300_000 + rounds * 60_000;
+
 const everyMs = 60_000;
 
 /** Call it after each round: a run that takes long, or is cut short, has said how far it came. */

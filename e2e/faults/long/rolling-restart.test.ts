@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { durable, type PrivateServer, startPrivateServer } from '../../../server/test/postgres-server.ts';
 import { addProduct, signIn } from '../../plain-client.ts';
-import { admin, type RunningShop, runShop } from '../../running-shop.ts';
+import { admin, type PreparedShop, prepareShop, type RunningShop } from '../../running-shop.ts';
 import { type Balancer, openBalancer } from '../balancer.ts';
 import { shopCommand } from '../shop-command.ts';
 import { expectOneOrderEach, type Sent, shop } from '../shoppers.ts';
-import { progressOf, sized } from '../size.ts';
+import { progressOf, sized, timeFor } from '../size.ts';
 
 // Two shops on one PostgreSQL behind a balancer are restarted one after the other while people look and buy. Nothing
 // is asked twice here: every single call must be answered.
@@ -20,20 +20,22 @@ const shops: RunningShop[] = [];
 let postgres: PrivateServer;
 let balancer: Balancer;
 let product: string;
+let next: PreparedShop | undefined;
 
-const start = (name: number) =>
-  runShop({ dataDir: join(folder, String(name)), databaseUrl: postgres.url, logLevel: 'fatal' });
+const prepare = (name: number) =>
+  prepareShop({ dataDir: join(folder, String(name)), databaseUrl: postgres.url, logLevel: 'fatal' });
 const showAll = () => balancer.setShops(shops.map(({ url }) => url));
 
 beforeAll(async () => {
   postgres = await startPrivateServer(durable);
   balancer = await openBalancer();
-  for (const name of [0, 1]) shops.push(await start(name));
+  for (const name of [0, 1]) shops.push(await prepare(name).open());
   showAll();
   product = await addProduct(shops[0]?.url ?? '', await signIn(shops[0]?.url ?? '', admin), stock);
 });
 
 afterAll(async () => {
+  next?.drop();
   await Promise.all(shops.map((running) => running.kill()));
   await balancer?.close();
   await postgres?.stop();
@@ -46,7 +48,7 @@ const untilReady = () =>
     .toBe(200);
 
 test(`${restarts} restarts in turn, two shops, people buying and looking`, {
-  timeout: 300_000 + restarts * 60_000,
+  timeout: timeFor(restarts),
 }, async () => {
   await untilReady();
   let over = false;
@@ -71,8 +73,9 @@ test(`${restarts} restarts in turn, two shops, people buying and looking`, {
   const progress = progressOf('F-8', restarts, 'restarts');
   for (let n = 0; n < restarts; n++) {
     const at = n % 2;
+    next = prepare(at);
     expect(await shops[at]?.stop()).toBe(0);
-    shops[at] = await start(at);
+    shops[at] = await next.open();
     showAll();
     // The other one goes only when this one is back in the round.
     const before = looked;
