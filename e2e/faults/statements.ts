@@ -15,6 +15,8 @@ type Statement = {
 export type Watcher = {
   before?: (statement: Statement) => Promise<void> | void;
   after?: (statement: Statement) => Promise<void> | void;
+  /** It was answered, if only with a refusal. */
+  ended?: () => void;
 };
 
 type Watched = { watcher: Watcher; sent: number };
@@ -38,7 +40,7 @@ async function pass<T>(text: string, send: () => Promise<T>): Promise<T> {
   watched.sent += 1;
   const statement = { number: watched.sent, text: text.replaceAll(/\s+/g, ' ').trim() };
   await watched.watcher.before?.(statement);
-  const result = await send();
+  const result = await send().finally(() => watched.watcher.ended?.());
   await watched.watcher.after?.(statement);
   return result;
 }
