@@ -29,6 +29,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Cache-Control', cacheRule(request.url));
+  if (status === 503) headers.set('Retry-After', '5');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
 
   // The development server adds inline scripts and styles of its own.

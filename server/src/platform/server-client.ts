@@ -45,10 +45,14 @@ export function createServerClient<T extends EndpointTable>(
   });
 }
 
-/** What went wrong is told to the log here; a page learns no more than a caller over HTTP would. */
-function refusalForPages(error: unknown, log: Log): Problem {
+/**
+ * What went wrong is told to the log here; a page learns no more than a caller over HTTP would. Where the shop cannot
+ * answer for the moment, the page is answered with that status: a bare answer is what the router passes on whole.
+ */
+function refusalForPages(error: unknown, log: Log): Problem | Response {
   const problem = problemFromError(error);
   if (problem.status >= 500) log.error({ err: error, code: problem.code }, 'page could not be read');
+  if (problem.status === 503) return new Response(null, { status: 503 });
   return new Problem(problem.code, problem.message, { errors: problem.errors, details: problem.details });
 }
 
