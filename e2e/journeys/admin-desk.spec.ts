@@ -152,6 +152,14 @@ test('the audit log is searched and taken along', async ({ page, shop }) => {
   expect(file.suggestedFilename()).toMatch(/\.csv$/);
 });
 
+test('figures that are not here yet claim nothing', async ({ page }) => {
+  await openBackOffice(page);
+  await page.route('**/api/products/admin/figures', () => {});
+  await open(page, '/admin/products');
+  await expect(page.getByRole('table', { name: 'Products' }).getByRole('link').first()).toBeVisible();
+  await expect(page.getByText('Every product has one')).toHaveCount(0);
+});
+
 async function addAdministrator(
   shop: Shop,
   account: { name: string; email: string; password: string },

@@ -241,11 +241,14 @@ function ProductFigures({ categories }: { categories: number | null | undefined 
           label: 'Categories',
           Icon: Tags,
           value: categories,
-          hint: figures?.withoutCategory
-            ? `${figures.withoutCategory} ${figures.withoutCategory === 1 ? 'product has' : 'products have'} none`
-            : 'Every product has one',
+          hint: figures ? categoryHint(figures.withoutCategory) : 'In the store',
         },
       ]}
     />
   );
+}
+
+function categoryHint(without: number): string {
+  if (without === 0) return 'Every product has one';
+  return `${without} ${without === 1 ? 'product has' : 'products have'} none`;
 }
