@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { call } from '../plain-client.ts';
 import { goTo, openBackOffice, row, ship } from './back-office.ts';
-import { addDevice, newEmail, orderFromAfar } from './goods.ts';
+import { addDevice, newEmail, newName, orderFromAfar, picture } from './goods.ts';
 import { expect, open, type Shop, test } from './journey.ts';
 import { mailsTo } from './mails.ts';
 import { field, heading, newPerson, notice, signOut, track } from './shopper.ts';
@@ -48,6 +48,55 @@ test('an order is shipped, told where it is, written about again and printed', a
       await expect(slip).toContainText(words);
     await expect(slip).not.toContainText('$');
   });
+});
+
+test('a status set by mistake is taken back, and where that would be no way back it is not offered', async ({
+  page,
+  shop,
+}) => {
+  const { orderNumber } = await orderFromAfar(shop, await addDevice(shop));
+  await openBackOffice(page);
+  await open(page, `/admin/orders?search=${orderNumber}`);
+  const status = page.getByLabel(`Status of order ${orderNumber}`);
+  await status.selectOption('delivered');
+  await expect(notice(page, 'Undo does not call the mail to the customer back.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(notice(page, 'Order status updated to pending')).toBeVisible();
+  await expect(status).toHaveValue('pending');
+  await status.selectOption('cancelled');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the order' }).click();
+  await expect(notice(page, 'Order status updated to cancelled')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+});
+
+test('a category gets a picture from a file, and its products are kept when it goes', async ({
+  page,
+  shop,
+}) => {
+  const name = newName();
+  await openBackOffice(page);
+  await open(page, '/admin/categories?add=category');
+  const add = page.getByRole('dialog', { name: 'Add New Category' });
+  await field(add, 'Name').fill(name);
+  await field(add, 'Description').fill('Only for this story');
+  await add
+    .getByLabel('Picture to upload')
+    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: picture });
+  await expect(add.getByLabel('Image URL')).toHaveValue(/^\/media\//);
+  await add.getByRole('button', { name: 'Add Category' }).click();
+  await expect(notice(page, 'Category added successfully!')).toBeVisible();
+  const tile = page.getByRole('main').getByRole('listitem').filter({ hasText: name });
+  await expect(tile.locator('img')).toHaveAttribute('src', /\/media\//);
+
+  const device = await addDevice(shop, { category: name });
+  await open(page, '/admin/categories');
+  await expect(tile).toContainText('1 product');
+  await tile.hover();
+  await tile.getByRole('button', { name: `Delete ${name}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete Category' }).click();
+  await expect(notice(page, 'Category deleted successfully!')).toBeVisible();
+  await open(page, `/admin/products?show=no-category&search=${encodeURIComponent(device.name)}`);
+  await expect(row(page, device.name)).toContainText('No category');
 });
 
 test('what was changed in the settings and not saved is asked about', async ({ page }) => {

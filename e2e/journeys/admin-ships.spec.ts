@@ -1,5 +1,5 @@
 import { goTo, openBackOffice, row, search, setStatus, ship } from './back-office.ts';
-import { addDevice, newName } from './goods.ts';
+import { addDevice, newName, picture } from './goods.ts';
 import { expect, open, test } from './journey.ts';
 import {
   addToCart,
@@ -119,9 +119,3 @@ test('an administrator ships an order, and its customer follows it', async ({ pa
     expect(answer.status()).toBe(410);
   });
 });
-
-// One red pixel.
-const picture = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==',
-  'base64',
-);

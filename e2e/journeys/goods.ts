@@ -72,3 +72,9 @@ export async function ordersBy(shop: Shop, customerName: string, status?: string
 export function newEmail(): string {
   return `${crypto.randomUUID().slice(0, 8)}@example.com`;
 }
+
+/** A picture to upload: one red pixel. */
+export const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==',
+  'base64',
+);
