@@ -81,26 +81,33 @@ export async function readKeptCounts(
   query: ProductQuery,
   chosen: ChosenCategory[],
 ): Promise<Counted> {
-  const cells = sql`(select *, ${countedIn(query)} as counted from ${productCells} cells)`;
+  const { cells, over } = keptCounts(query, chosen);
   const given = keptFilters(query, chosen);
-  const figures = sql`coalesce(sum(counted), 0)::int as count, coalesce(sum(counted) filter (where in_stock), 0)::int as in_stock,
-    min(lowest) as lowest, max(highest) as highest, false as at_least`;
-  const over = (facet: Facet, by: readonly Kind[], leftOut?: Facet) => {
-    const others = Object.entries(given).flatMap(([name, filter]) => (name === leftOut ? [] : [filter]));
-    return facetRows(facet, by, sql`cells where ${and(sql`counted > 0`, ...others)}`, figures);
-  };
   const facets = [
     over(
       'all',
       kinds.filter((kind) => !(kind in given)),
     ),
-    ...kinds.flatMap((kind) => (kind in given ? [over(kind, [kind], kind)] : [])),
-    ...(given.inStock ? [over('inStock', [], 'inStock')] : []),
+    ...kinds.flatMap((kind) => (kind in given ? [over(kind, [kind])] : [])),
+    ...(given.inStock ? [over('inStock', [])] : []),
   ];
   const { rows } = await db.execute<FacetRow>(
-    sql`with cells as materialized ${cells}, facets as (${sql.join(facets, sql` union all `)}) ${withCategoryNames}`,
+    sql`with ${cells}, facets as (${sql.join(facets, sql` union all `)}) ${withCategoryNames}`,
   );
   return { ...facetsOf(rows, query, chosen), held: true };
+}
+
+/** The kept counts as a part of a `with`, and rows of them by the filters of a list, a facet's own left out. */
+function keptCounts(query: ProductQuery, chosen: ChosenCategory[]) {
+  const cells = sql`cells as materialized (select *, ${countedIn(query)} as counted from ${productCells} cells)`;
+  const figures = sql`coalesce(sum(counted), 0)::int as count, coalesce(sum(counted) filter (where in_stock), 0)::int as in_stock,
+    min(lowest) as lowest, max(highest) as highest, false as at_least`;
+  const given = Object.entries(keptFilters(query, chosen));
+  const over = (facet: Facet, by: readonly Kind[]) => {
+    const others = given.flatMap(([name, filter]) => (name === facet ? [] : [filter]));
+    return facetRows(facet, by, sql`cells where ${and(sql`counted > 0`, ...others)}`, figures);
+  };
+  return { cells, over };
 }
 
 const withCategoryNames = sql`select facets.*, ${categories.name} as name, ${categories.slug} as slug
@@ -147,10 +154,16 @@ export async function countFound(
     search?.isIndexed
       ? setByIndex(name, condition, search, window)
       : setInOrder(name, condition, source, search);
+  // Between which prices there is something at all is kept, by kind.
+  const { minPrice: _min, maxPrice: _max, ...atAnyPrice } = query;
+  const isOfKinds = !query.featured && !query.discounted && !query.stock && areKept(atAnyPrice);
+  const kept = isOfKinds ? keptCounts(query, chosen) : null;
+  const counted = leftOut.filter((name) => !kept || name !== 'price');
   const sets = sql.join(
     [
       ...setOf('all', and(base, allFilters(filters))),
-      ...leftOut.flatMap((name) => setOf(name, and(base, allFilters(filters, name)))),
+      ...counted.flatMap((name) => setOf(name, and(base, allFilters(filters, name)))),
+      ...(kept ? [kept.cells] : []),
       sql`anything as materialized (select from ${source} where ${base ?? sql`true`})`,
     ],
     sql`, `,
@@ -170,12 +183,13 @@ export async function countFound(
       'all',
       kinds.filter((kind) => !leftOut.includes(kind)),
     ),
-    ...leftOut.map((name) =>
+    ...counted.map((name) =>
       over(
         name,
         kinds.filter((kind) => kind === name),
       ),
     ),
+    ...(kept ? [kept.over('price', [])] : []),
   ];
   const held = sql`case when exists (select from found_all) then true else exists (select from anything) end`;
   const { rows } = await db.execute<
