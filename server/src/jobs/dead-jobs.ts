@@ -43,7 +43,7 @@ export async function listDeadJobs(
 
 async function countWaiting(db: Queryable): Promise<DeadList['waiting']> {
   const { rows } = await db.execute<{ state: string; count: number }>(sql`
-    select state::text as state, count(*)::int as count from pgboss.job
+    select state::text as state, sum(coalesce(jsonb_array_length(data -> 'together'), 1))::int as count from pgboss.job
     where state in ('created', 'active', 'retry') and name <> ${deadLetterQueue} and name not like '\\_\\_%'
     group by state`);
   const countOf = (state: string) => rows.find((row) => row.state === state)?.count ?? 0;

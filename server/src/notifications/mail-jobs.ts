@@ -7,5 +7,5 @@ import { senderOf } from './smtp-sender.ts';
 /** The background work of this slice. */
 export function mailJobHandlers(deps: Pick<Deps, 'db' | 'environment' | 'now'>): JobHandler[] {
   const send = senderOf(deps.environment);
-  return [handleJob(sendMail, (request) => deliverMail(deps, send, request))];
+  return [{ ...handleJob(sendMail, (request) => deliverMail(deps, send, request)), inBundles: true }];
 }

@@ -1,4 +1,4 @@
-import { render, toPlainText } from '@react-email/render';
+import { render, unstableToPlainText } from '@react-email/render';
 import type { PublicSettings } from '@reprise/contract/settings';
 import { createElement } from 'react';
 import { invitationMail, passwordResetMail, verifyEmailMail } from './account-mail.ts';
@@ -20,7 +20,7 @@ export async function renderMail(
 ): Promise<RenderedMail> {
   const { subject, parts } = contentOf(request, store, publicUrl);
   const html = await render(createElement(MailLayout, { store, parts }));
-  return { subject: oneLine(subject), html, text: toPlainText(html) };
+  return { subject: oneLine(subject), html, text: unstableToPlainText(html) };
 }
 
 function contentOf(

@@ -1,4 +1,4 @@
-import { asc, inArray } from 'drizzle-orm';
+import { asc, sql } from 'drizzle-orm';
 import { type Db, inTransaction, type Tx } from './database.ts';
 import { carriedJobs } from './jobs.tables.ts';
 
@@ -26,7 +26,8 @@ export async function takeInCarriedJobs(
       if (jobs.length === 0) return jobs;
       await queueAll(tx, jobs);
       const ids = jobs.map((job) => job.id);
-      await tx.delete(carriedJobs).where(inArray(carriedJobs.id, ids));
+      // As one parameter: two hundred would make a long text each time.
+      await tx.delete(carriedJobs).where(sql`${carriedJobs.id} = any(${sql.param(ids)})`);
       return jobs;
     });
     for (const { name } of moved) names.add(name);

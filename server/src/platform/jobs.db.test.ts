@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { inTransaction } from './database.ts';
+import { carriedJobs } from './jobs.tables.ts';
 import { defineJob, handleJob, type JobHandler, type Jobs, startJobs } from './jobs.ts';
 import { createLog } from './log.ts';
 
@@ -108,6 +109,55 @@ test('a job that was running when the shop was killed is taken up at once on the
     sql`select state from pgboss.job where name = 'greet' and data->>'name' = 'Ann' and state in ('active', 'retry')`,
   );
   expect(states.rows).toEqual([{ state: database.kind === 'embedded' ? 'retry' : 'active' }]);
+});
+
+/** Written down by what orders leave behind. */
+async function carry(names: string[]): Promise<void> {
+  const carried = names.flatMap((name) => jobs.toCarry(greet, { name }) ?? []);
+  await inTransaction(db, (tx) => tx.insert(carriedJobs).values(carried));
+}
+
+test('jobs that were carried are taken in as bundles, each done once; what fails is tried by itself', async () => {
+  const greeted: string[] = [];
+  const attempts: number[] = [];
+  const work = handleJob(greet, async ({ name }, run) => {
+    if (name !== 'Eve') return void greeted.push(name);
+    attempts.push(run.attempt);
+    throw new Error('cannot greet');
+  });
+  await start([{ ...work, inBundles: true }]);
+  const names = Array.from({ length: 25 }, (_, number) => (number === 3 ? 'Eve' : `Ben ${number}`));
+  await carry(names);
+  await jobs.workUntilIdle();
+  const done = greeted.filter((name) => name.startsWith('Ben ')).toSorted();
+  expect(done).toEqual(names.filter((name) => name !== 'Eve').toSorted());
+  expect(attempts).toEqual([1, 1, 2, 3, 4, 5, 6]);
+  expect(await jobs.listDead()).toContainEqual(expect.objectContaining({ payload: { name: 'Eve' } }));
+  const { rows } = await db.execute<{ size: number }>(
+    sql`select jsonb_array_length(data -> 'together') as size from pgboss.job where data ? 'together' order by 1`,
+  );
+  expect(rows.map(({ size }) => size)).toEqual([5, 10, 10]);
+});
+
+test('a bundle that was interrupted is taken apart', async () => {
+  const greeted: string[] = [];
+  await start([{ ...handleJob(greet, async ({ name }) => void greeted.push(name)), inBundles: true }]);
+  await inTransaction(db, (tx) =>
+    jobs.requeue(tx, {
+      name: 'greet',
+      payload: { together: [{ name: 'Cid' }, { name: 'Dot' }] },
+      startAfter: null,
+    }),
+  );
+  await db.execute(
+    sql`update pgboss.job set state = 'retry', retry_count = 1 where data -> 'together' -> 0 ->> 'name' = 'Cid'`,
+  );
+  await jobs.workUntilIdle();
+  expect(greeted).toEqual(['Cid', 'Dot']);
+  const { rows } = await db.execute(
+    sql`select from pgboss.job where name = 'greet' and data ->> 'name' in ('Cid', 'Dot') and state = 'completed'`,
+  );
+  expect(rows).toHaveLength(2);
 });
 
 test('stopping lets the running job finish', async () => {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { fromPglite, PgBoss, type Job as QueuedJob, type QueueOptions } from 'pg-boss';
 import type { z } from 'zod';
 import { takeInCarriedJobs, type WrittenJob } from './carried-jobs.ts';
-import { type Database, statementRunner, type Tx } from './database.ts';
+import { type Database, inTransaction, statementRunner, type Tx } from './database.ts';
 import type { Log } from './log.ts';
 import { newId } from './new-id.ts';
 
@@ -36,6 +36,8 @@ export interface JobRun {
 
 export interface JobHandler {
   name: string;
+  /** Short work of which much may come at once: what orders left behind is taken into the queue in bundles. */
+  inBundles?: boolean;
   run(payload: unknown, run: JobRun): Promise<void>;
 }
 
@@ -114,11 +116,25 @@ export async function startJobs(options: {
     return { id: newId('job'), name: job.name, payload: checked, startAfter: null, createdAt: new Date() };
   };
   const queueThese = (tx: Tx, jobs: WrittenJob[]) => queueAll(boss, tx, jobs, known, log);
-  const takeIn = () => takeInCarriedJobs(database.db, queueThese);
+  const bundling = new Set(handlers.filter(({ inBundles }) => inBundles).map(({ name }) => name));
+  const takeIn = () =>
+    takeInCarriedJobs(database.db, (tx, jobs) => queueThese(tx, inBundles(jobs, bundling)));
+  const work: Work = {
+    enqueue,
+    log,
+    stopping: false,
+    queueApart: (name, payloads) =>
+      inTransaction(database.db, (tx) =>
+        queueThese(
+          tx,
+          payloads.map((payload) => ({ name, payload, startAfter: null })),
+        ),
+      ),
+  };
   let stopTakingIn = async () => {};
   if (options.work !== false) {
     if (database.kind === 'embedded') await takeUpAgain(boss, database, [...known]);
-    const workers = await workOn(boss, handlers, enqueue, log);
+    const workers = await workOn(boss, handlers, work);
     stopTakingIn = keepTakingIn(takeIn, (name) => boss.notifyWorker(workers.get(name) ?? ''), log);
   }
 
@@ -128,10 +144,11 @@ export async function startJobs(options: {
     requeue: (tx, job) => queueThese(tx, [job]),
     workUntilIdle: async () => {
       await takeIn();
-      await workUntilIdle(boss, handlers, enqueue, log);
+      await workUntilIdle(boss, handlers, work);
     },
     listDead: () => listDead(boss),
     stop: async () => {
+      work.stopping = true;
       await stopTakingIn();
       await boss.stop({ graceful: true, timeout: 20_000, close: false });
     },
@@ -240,12 +257,7 @@ async function takeUpAgain(boss: PgBoss, { db }: Database, queues: string[]): Pr
 }
 
 /** Gives the names of those who work, by what they work on. */
-async function workOn(
-  boss: PgBoss,
-  handlers: JobHandler[],
-  enqueue: Enqueue,
-  log: Log,
-): Promise<Map<string, string>> {
+async function workOn(boss: PgBoss, handlers: JobHandler[], work: Work): Promise<Map<string, string>> {
   const workers = new Map<string, string>();
   for (const handler of handlers) {
     const workerId: string = await boss.work(
@@ -254,7 +266,7 @@ async function workOn(
       async (jobs: QueuedJob[]) => {
         // Where there was one there may be more: it looks again at once, and rests when there is none.
         boss.notifyWorker(workerId);
-        for (const job of jobs) await runJob(handler, job, enqueue, log);
+        for (const job of jobs) await runJob(handler, job, work);
       },
     );
     workers.set(handler.name, workerId);
@@ -262,45 +274,87 @@ async function workOn(
   return workers;
 }
 
-async function runJob(handler: JobHandler, job: QueuedJob, enqueue: Enqueue, log: Log): Promise<void> {
+/** What those who work share. */
+type Work = {
+  enqueue: Enqueue;
+  log: Log;
+  stopping: boolean;
+  queueApart: (name: string, payloads: object[]) => Promise<void>;
+};
+
+async function runJob(handler: JobHandler, job: QueuedJob, work: Work): Promise<void> {
   // Jobs fetched by hand, as tests and commands do, come without a signal.
   const signal = job.signal ?? new AbortController().signal;
-  const run = { id: job.id, attempt: job.retryCount + 1, signal, enqueue };
+  const run = { id: job.id, attempt: job.retryCount + 1, signal, enqueue: work.enqueue };
+  const bundle = bundleOf(job.data);
+  if (bundle) return runBundle(handler, bundle, run, work);
   try {
     await handler.run(job.data, run);
   } catch (error) {
-    log.warn({ err: error, job: handler.name, jobId: run.id, attempt: run.attempt }, 'job failed');
+    logFailure(work.log, handler, run, error);
     throw error;
   }
 }
 
-async function workUntilIdle(
-  boss: PgBoss,
-  handlers: JobHandler[],
-  enqueue: Enqueue,
-  log: Log,
-): Promise<void> {
+function logFailure(log: Log, { name }: JobHandler, { id, attempt }: JobRun, err: unknown): void {
+  log.warn({ err, job: name, jobId: id, attempt }, 'job failed');
+}
+
+/** Few enough that a mail server that takes its time with each is no reason to give up on them. */
+const mostInBundle = 10;
+
+/** The same jobs, as fewer: of the kinds that allow it several become one. */
+function inBundles(jobs: WrittenJob[], kinds: Set<string>): WrittenJob[] {
+  const fits = (job: WrittenJob) => kinds.has(job.name) && !job.startAfter && !bundleOf(job.payload);
+  const bundles = [...Map.groupBy(jobs.filter(fits), (job) => job.name)].flatMap(([name, those]) => {
+    const made: WrittenJob[] = [];
+    for (let at = 0; at < those.length; at += mostInBundle) {
+      const some = those.slice(at, at + mostInBundle);
+      const together = some.map(({ payload }) => payload);
+      made.push(...(some.length === 1 ? some : [{ name, payload: { together }, startAfter: null }]));
+    }
+    return made;
+  });
+  return [...jobs.filter((job) => !fits(job)), ...bundles];
+}
+
+function bundleOf(payload: object | null): object[] | undefined {
+  const together = (payload as { together?: unknown } | null)?.together;
+  return Array.isArray(together) ? together : undefined;
+}
+
+/**
+ * One after the other. Where one fails, it and those behind it become jobs of their own, each with all its tries; so
+ * does a whole bundle that was interrupted.
+ */
+async function runBundle(handler: JobHandler, bundle: object[], run: JobRun, work: Work): Promise<void> {
+  const left = [...bundle];
+  try {
+    for (; left[0] !== undefined && run.attempt === 1 && !work.stopping; left.shift()) {
+      await handler.run(left[0], run);
+    }
+  } catch (error) {
+    logFailure(work.log, handler, run, error);
+  }
+  if (left.length > 0) await work.queueApart(handler.name, left);
+}
+
+async function workUntilIdle(boss: PgBoss, handlers: JobHandler[], work: Work): Promise<void> {
   let worked: boolean;
   do {
     worked = false;
     for (const handler of handlers) {
       for (const job of await boss.fetch<object>(handler.name, { ignoreStartAfter: true })) {
         worked = true;
-        await settle(boss, handler, job, enqueue, log);
+        await settle(boss, handler, job, work);
       }
     }
   } while (worked);
 }
 
-async function settle(
-  boss: PgBoss,
-  handler: JobHandler,
-  job: QueuedJob,
-  enqueue: Enqueue,
-  log: Log,
-): Promise<void> {
+async function settle(boss: PgBoss, handler: JobHandler, job: QueuedJob, work: Work): Promise<void> {
   try {
-    await runJob(handler, job, enqueue, log);
+    await runJob(handler, job, work);
   } catch (error) {
     await boss.fail(handler.name, job.id, { message: String(error) });
     return;
