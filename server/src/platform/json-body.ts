@@ -14,16 +14,27 @@ export function parseJsonBody(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
   try {
     const text = utf8.decode(bytes);
-    const value: unknown = JSON.parse(text, refuseForbiddenKeys);
-    // JSON.parse keeps the last of two equal keys without a word.
-    parseWithoutDuplicates(text);
+    const value: unknown = JSON.parse(text);
+    // JSON.parse keeps the last of two equal keys without a word. Every key ends in a quote and a colon: where there
+    // are no more of those than keys, none was lost; else a slower reader tells.
+    if (countKeys(value) !== (text.match(/"\s*:/g)?.length ?? 0)) parseWithoutDuplicates(text);
     return value;
   } catch (cause) {
     throw new Problem('INVALID_JSON', 'The body is not valid JSON.', { cause });
   }
 }
 
-function refuseForbiddenKeys(key: string, value: unknown): unknown {
-  if (forbiddenKeys.has(key)) throw new SyntaxError(`The key ${key} is not allowed`);
-  return value;
+/** Throws where one is forbidden. */
+function countKeys(value: unknown): number {
+  if (value === null || typeof value !== 'object') return 0;
+  let count = 0;
+  if (Array.isArray(value)) {
+    for (const inner of value) count += countKeys(inner);
+    return count;
+  }
+  for (const key of Object.keys(value)) {
+    if (forbiddenKeys.has(key)) throw new SyntaxError(`The key ${key} is not allowed`);
+    count += 1 + countKeys((value as Record<string, unknown>)[key]);
+  }
+  return count;
 }

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseJsonBody } from './json-body.ts';
+
+const parse = (text: string) => parseJsonBody(Buffer.from(text));
+
+test('what JSON can say is read as JSON.parse reads it', () => {
+  fc.assert(
+    fc.property(fc.json({ maxDepth: 4 }), (text) => {
+      fc.pre(!/__proto__|constructor/.test(text));
+      expect(parse(text)).toEqual(JSON.parse(text));
+    }),
+  );
+  // Text that looks like keys is text.
+  const told = { note: 'said "a": 1, "a" : 2', 'a":': { b: ['":', '"\n:'] } };
+  expect(parse(JSON.stringify(told, null, 2))).toEqual(told);
+});
+
+test('a key that comes twice is refused, at any depth and however it is written', () => {
+  const twice = [
+    '{"a":1,"a":2}',
+    '{"a":1,"\\u0061":2}',
+    '{"a" : 1, "b": {"c":1,\n"c"\t:2}}',
+    '[[{"a":{},"a":{"b":1}}]]',
+    '{"":1,"":2}',
+    '{"note":"\\"x\\":","a":1,"a":2}',
+  ];
+  for (const text of twice) expect(() => parse(text), text).toThrow('not valid JSON');
+});
+
+test('a key that could reach a prototype is refused, at any depth and however it is written', () => {
+  for (const text of ['{"__proto__":1}', '[{"a":{"constructor":{}}}]', '{"\\u005f_proto__":{}}']) {
+    expect(() => parse(text), text).toThrow('not valid JSON');
+  }
+});
