@@ -22,7 +22,7 @@ const bugs: Bug[] = [
     changes: [
       {
         file: stock,
-        from: /\n +and \$\{products\.stockCount\} - wanted\.quantity >= \$\{atLeast\}::integer/,
+        from: /\n +and \$\{products\.stockCount\} - locked\.quantity >= \$\{atLeast\}::integer/,
         to: '\n       ',
       },
       { file: stock, from: / and \$\{products\.stockCount\} \+ wanted\.change >= 0/, to: '' },

@@ -66,17 +66,17 @@ export function takingStock(ready: SQL, atLeast: Placeholder): SQL {
     wanted as materialized (
       select product_id, price_cents, sum(quantity)::integer as quantity from lines group by product_id, price_cents
     ), locked as materialized (
-      select ${products.id} from ${products}
-      where ${products.id} in (select product_id from wanted) and ${ready}
-      order by ${products.id} for no key update
+      select wanted.* from wanted join ${products} on ${products.id} = wanted.product_id
+      where ${ready}
+      order by ${products.id} for no key update of ${products}
     ), taken as (
-      update ${products} set stock_count = ${products.stockCount} - wanted.quantity,
-        sold_count = ${products.soldCount} + wanted.quantity
-      from wanted join locked on locked.id = wanted.product_id
-      where ${products.id} = wanted.product_id and ${products.priceCents} = wanted.price_cents
-        and ${products.stockCount} - wanted.quantity >= ${atLeast}::integer and ${products.archivedAt} is null
+      update ${products} set stock_count = ${products.stockCount} - locked.quantity,
+        sold_count = ${products.soldCount} + locked.quantity
+      from locked
+      where ${products.id} = locked.product_id and ${products.priceCents} = locked.price_cents
+        and ${products.stockCount} - locked.quantity >= ${atLeast}::integer and ${products.archivedAt} is null
       returning ${products.id} as product_id, ${products.name}, ${products.stockCount} as stock_left,
-        -wanted.quantity as change, ${products.categoryId} as category_id, ${products.modelKey} as model_key
+        -locked.quantity as change, ${products.categoryId} as category_id, ${products.modelKey} as model_key
     ), ledger as (
       insert into ${stockMovements} (id, product_id, change, reason, note, order_id, actor_id, created_at)
       select movement_id, product_id, -quantity, 'order', '', order_id, actor_id, placed_at
