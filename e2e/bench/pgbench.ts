@@ -14,17 +14,25 @@ async function pgbench(databaseUrl: string, args: string[]): Promise<string> {
   return stdout;
 }
 
+/** As many as there may be clients, or they would wait for each other's branch. */
+export const pgbenchScale = 64;
+
 /** Makes the tables of PostgreSQL's own benchmark. */
 export async function preparePgbench(databaseUrl: string): Promise<void> {
-  await pgbench(databaseUrl, ['--initialize', '--quiet', '--scale=20']);
+  await pgbench(databaseUrl, ['--initialize', '--quiet', `--scale=${pgbenchScale}`]);
 }
 
-type Load = { clients: number; seconds: number };
+type Load = {
+  clients: number;
+  seconds: number;
+  /** `simple` is how pgbench comes: each statement is parsed and planned anew. `prepared` is what our client does. */
+  protocol?: 'prepared' | 'simple';
+};
 
 /** Transactions per second: its TPC-B-like script, or a script of ours. */
 export async function pgbenchRate(
   databaseUrl: string,
-  { clients, seconds }: Load,
+  { clients, seconds, protocol = 'prepared' }: Load,
   script?: string,
 ): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'reprise-pgbench-'));
@@ -33,7 +41,7 @@ export async function pgbenchRate(
   const said = await pgbench(databaseUrl, [
     `--client=${clients}`,
     `--time=${seconds}`,
-    '--protocol=prepared',
+    `--protocol=${protocol}`,
     '--no-vacuum',
     ...(script ? [`--file=${file}`] : []),
   ]);
