@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openOrderShop, orderOf } from '../../test/order-shop.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
@@ -5,6 +6,23 @@ import { openTestDatabase } from '../../test/test-database.ts';
 const database = await openTestDatabase();
 if (database.kind !== 'postgres') throw new Error('for PostgreSQL');
 const { place, addProduct } = await openOrderShop(database);
+
+test('orders that are placed together are noted in the kept figures once', async () => {
+  const products = [await addProduct(50), await addProduct(50)];
+  const count = async () => {
+    const { rows } = await database.db.execute<{ orders: number; goods: number }>(sql`
+      select (select count(*)::int from order_figure_changes) as orders,
+        (select count(*)::int from goods_figure_changes) as goods`);
+    return rows[0];
+  };
+  const before = await count();
+  await Promise.all(
+    ['x', 'y', 'z'].map((idempotencyKey) =>
+      place(orderOf(Object.fromEntries(products.map((product) => [product, 1]))), { idempotencyKey }),
+    ),
+  );
+  expect(await count()).toEqual({ orders: (before?.orders ?? 0) + 1, goods: (before?.goods ?? 0) + 1 });
+});
 
 test('placing an order takes two trips, shared by those who order at the same time; at most five where stock runs low', async () => {
   const product = await addProduct(30);
