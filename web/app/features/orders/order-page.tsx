@@ -122,13 +122,17 @@ type FrameProps = {
 };
 
 function Frame({ title, aside, onPaper, children }: FrameProps) {
+  // A number that does not fit beside the word stands below it whole.
+  const [word, ...number] = title.split(' ');
   return (
     <div className="page-width py-8 sm:py-12">
       {onPaper}
       <div className="mx-auto min-h-96 max-w-xl" data-print={onPaper ? 'none' : undefined}>
         <Breadcrumb steps={[{ label: 'Your orders', to: '/orders' }, { label: title }]} />
         <div className="mt-3 mb-8 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <h1 className="tabular break-all text-2xl">{title}</h1>
+          <h1 className="tabular text-2xl">
+            {word} <span className="inline-block max-w-full wrap-anywhere">{number.join(' ')}</span>
+          </h1>
           {aside}
         </div>
         {children}
