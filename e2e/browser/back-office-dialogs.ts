@@ -355,14 +355,6 @@ export const looks: Look[] = [
     },
   },
   {
-    name: 'Mail',
-    open: async (page) => {
-      await open(page, '/admin/mailbox');
-      await page.getByRole('table').getByRole('row').nth(1).getByRole('button').first().click();
-      await expect(dialog(page, 'Mail').getByRole('tab', { name: 'Plain text' })).toBeVisible();
-    },
-  },
-  {
     name: 'an entry of the audit log',
     open: async (page) => {
       await open(page, '/admin/audit');
