@@ -113,6 +113,11 @@ async function dropEverything(run: Run): Promise<void> {
      and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')`,
   );
   for (const [name] of functions) await run(`drop function ${name} cascade`);
+  const domains = await run(
+    `select oid::regtype::text from pg_type where typnamespace = 'public'::regnamespace and typtype = 'd'
+     and not exists (select from pg_depend where objid = pg_type.oid and deptype = 'e')`,
+  );
+  for (const [name] of domains) await run(`drop domain ${name} cascade`);
   await run('drop schema if exists drizzle cascade');
   await run('drop schema if exists pgboss cascade');
 }
