@@ -93,7 +93,7 @@ export default function CheckoutPage({ loaderData: { settings } }: Route.Compone
   const signedIn = useAuth((state) => !state.loading && state.isAuthenticated);
   const addresses = useSavedAddresses();
   const [keepAddress, setKeepAddress] = useState(false);
-  const fillIn = useFillIn(form, addresses, unpaid === null);
+  const { fillIn, filledFrom } = useFillIn(form, addresses, unpaid === null);
 
   const [country, shippingMethod] = form.watch(['country', 'shippingMethod']);
   const figures = quote(pricedLines(lines), settings, shippingMethod);
@@ -122,7 +122,7 @@ export default function CheckoutPage({ loaderData: { settings } }: Route.Compone
         <OrderSummary lines={lines} figures={figures} ready={filled} />
         <form onSubmit={pay} noValidate aria-label="Checkout" className="grid gap-9 lg:row-start-1">
           <Part title="Shipping address">
-            <SavedAddressChoice addresses={addresses} onChoose={fillIn} />
+            <SavedAddressChoice addresses={addresses} chosen={filledFrom} onChoose={fillIn} />
             <AddressFields country={country} field={field} />
             {signedIn && (
               <Checkbox
@@ -207,14 +207,21 @@ function saveAddress(values: CheckedForm): void {
   api.addAddress({ body }).catch(() => {});
 }
 
-/** Gives what fills an address in; the customer's default is filled in where nothing was typed yet. */
+/**
+ * Gives what fills an address in, and the id of the one that was; the customer's default is filled in where nothing was
+ * typed yet.
+ */
 function useFillIn(
   { reset, getValues, formState: { isDirty } }: UseFormReturn<CheckoutForm, unknown, CheckedForm>,
   addresses: SavedAddress[],
   wanted: boolean,
 ) {
+  const [filledFrom, setFilledFrom] = useState<string>();
   const fillIn = useCallback(
-    ({ id: _id, isDefault: _default, ...address }: SavedAddress) => reset({ ...getValues(), ...address }),
+    ({ id, isDefault: _default, ...address }: SavedAddress) => {
+      reset({ ...getValues(), ...address });
+      setFilledFrom(id);
+    },
     [reset, getValues],
   );
   const untouched = useRef(true);
@@ -223,7 +230,7 @@ function useFillIn(
     const first = addresses[0];
     if (first?.isDefault && wanted && untouched.current) fillIn(first);
   }, [addresses, wanted, fillIn]);
-  return fillIn;
+  return { fillIn, filledFrom };
 }
 
 /** The phone number of the profile, which comes later than name and e-mail; what is typed by then stays. */
