@@ -15,8 +15,6 @@ type Statement = {
 export type Watcher = {
   before?: (statement: Statement) => Promise<void> | void;
   after?: (statement: Statement) => Promise<void> | void;
-  /** It was answered, if only with a refusal. */
-  ended?: () => void;
 };
 
 type Watched = { watcher: Watcher; sent: number };
@@ -40,7 +38,7 @@ async function pass<T>(text: string, send: () => Promise<T>): Promise<T> {
   watched.sent += 1;
   const statement = { number: watched.sent, text: text.replaceAll(/\s+/g, ' ').trim() };
   await watched.watcher.before?.(statement);
-  const result = await send().finally(() => watched.watcher.ended?.());
+  const result = await send();
   await watched.watcher.after?.(statement);
   return result;
 }
