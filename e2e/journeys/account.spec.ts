@@ -213,8 +213,10 @@ test('a cart follows its customer from device to device', async ({ page, shop, n
   await expect(badge(other, 2)).toBeVisible();
 
   await test.step('what one device changes, the other shows when it comes to the front', async () => {
-    // Both carts were put together on this device; the shop must have heard of it.
-    await other.waitForFunction(() => localStorage.getItem('cart-unsent') === null);
+    // Both carts were put together on this device, and the shop has heard of it.
+    await other.waitForFunction(
+      () => localStorage.getItem('cart-owner') !== null && localStorage.getItem('cart-unsent') === null,
+    );
     await comeBack(page);
     await expect(badge(page, 2)).toBeVisible();
     // The page that is opened reads the cart too: only the change is waited for. Nor is a change lost that is made

@@ -18,11 +18,14 @@ export async function bringTogether(userId: string): Promise<void> {
   const here = useCart.getState().lines;
   const there = toCartLines(account, here);
   const together = owner === null ? mergeCarts(here, there) : there;
+  const isNews = keyOf(together) !== keyOf(there);
+  // Before the owner is: whoever leaves in between would find a cart that the account's may replace.
+  if (isNews) storage.setItem(unsentName, '1');
   storage.setItem(ownerName, userId);
   if (JSON.stringify(together) !== JSON.stringify(here)) {
     takeOver(() => useCart.getState().restore(together));
   }
-  if (keyOf(together) !== keyOf(there)) await send();
+  if (isNews) await send();
 }
 
 async function send(): Promise<void> {
