@@ -19,6 +19,24 @@ test('the categories are chosen from the header, with the keys alone', async ({ 
   await expect(tablets).toBeHidden();
 });
 
+test('categories that do not arrive are asked for again', async ({ page, tolerate }) => {
+  tolerate(/ERR_INTERNET_DISCONNECTED|Failed to fetch|status of 503/);
+  const banner = page.getByRole('banner');
+  const tablets = banner.getByRole('link', { name: /^Tablets \d+ devices$/ });
+  await page.route('**/api/categories*', (route) => route.fulfill({ status: 503, body: '' }));
+  await open(page, '/track');
+  await banner.getByLabel('Choose a category').click();
+  await expect(banner.getByRole('alert')).toContainText('The categories could not be loaded.');
+  await page.unroute('**/api/categories*');
+  await page.route('**/api/categories*', (route) => route.abort('internetdisconnected'), { times: 1 });
+  await banner.getByRole('button', { name: 'Try again' }).click();
+  await expect(banner.getByRole('alert')).toBeVisible();
+  await banner.getByRole('button', { name: 'Try again' }).click();
+  await expect(tablets).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(tablets).toBeHidden();
+});
+
 test('a new page begins at its top, and Back returns to where one was', async ({ page }) => {
   await open(page, '/products');
   const last = page.getByRole('article').last().getByRole('link');

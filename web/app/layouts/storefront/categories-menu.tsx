@@ -11,13 +11,14 @@ const hrefOf = (category: string) => `/products${writeListAddress({ ...wholeList
 
 /** Opens the categories beside the link that leads to all of them; their list is fetched then. */
 export function CategoriesMenu() {
-  const [wanted, setWanted] = useState(false);
-  const categories = useCategories(wanted);
+  const [asked, setAsked] = useState(0);
+  const categories = useCategories(asked);
+  const ask = () => setAsked(asked + 1);
   return (
     <Disclosure
       label="Choose a category"
       className="group relative noscript:hidden"
-      onOpen={() => setWanted(true)}
+      onOpen={ask}
       summaryClassName="grid size-8 place-items-center rounded-control text-ink-muted hover:bg-sunken hover:text-ink pointer-coarse:size-11"
       summary={
         <ChevronDown className="size-4 transition-transform group-open:rotate-180" aria-hidden="true" />
@@ -37,7 +38,7 @@ export function CategoriesMenu() {
               </span>
             </Link>
           </li>
-        )) ?? <MenuSkeleton />}
+        )) ?? (categories === null ? <NoAnswer retry={ask} /> : <MenuSkeleton />)}
       </ul>
     </Disclosure>
   );
@@ -56,9 +57,20 @@ function MenuSkeleton() {
   ));
 }
 
+function NoAnswer({ retry }: { retry: () => void }) {
+  return (
+    <li role="alert" className="p-3 text-sm">
+      The categories could not be loaded.{' '}
+      <button type="button" className="text-link" onClick={retry}>
+        Try again
+      </button>
+    </li>
+  );
+}
+
 /** The categories among the rows of the menu on phones, once it is opened. */
-export function CategoryRows({ wanted }: { wanted: boolean }) {
-  const categories = useCategories(wanted);
+export function CategoryRows({ asked }: { asked: number }) {
+  const categories = useCategories(asked);
   if (!categories || categories.length === 0) return null;
   return (
     <ul className="grid grid-cols-2 border-line border-b bg-sunken px-2 py-1.5 text-sm">

@@ -35,8 +35,18 @@ export function Disclosure({
     const closeFromOutside = (event: PointerEvent) => {
       if (!details.current?.contains(event.target as Node)) close();
     };
+    const closeByKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !details.current?.open) return;
+      close();
+      details.current.querySelector('summary')?.focus();
+    };
     document.addEventListener('pointerdown', closeFromOutside);
-    return () => document.removeEventListener('pointerdown', closeFromOutside);
+    // Also when the focused part of the panel is gone, such as a button that made way for what it brought.
+    document.addEventListener('keydown', closeByKey);
+    return () => {
+      document.removeEventListener('pointerdown', closeFromOutside);
+      document.removeEventListener('keydown', closeByKey);
+    };
   }, [close]);
 
   return (
@@ -44,11 +54,6 @@ export function Disclosure({
       ref={details}
       className={className}
       onToggle={(event) => event.currentTarget.open && onOpen?.()}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !details.current?.open) return;
-        close();
-        details.current.querySelector('summary')?.focus();
-      }}
       onBlur={(event) => {
         if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) close();
       }}

@@ -64,11 +64,11 @@ const rowClass =
 
 function MobileMenu() {
   const user = useAuth((state) => state.user);
-  const [opened, setOpened] = useState(false);
+  const [opened, setOpened] = useState(0);
   return (
     <Disclosure
       label="Menu"
-      onOpen={() => setOpened(true)}
+      onOpen={() => setOpened(opened + 1)}
       className="lg:hidden"
       summaryClassName={iconButtonClass()}
       summary={<Menu className="size-5" strokeWidth={1.75} aria-hidden="true" />}
@@ -83,7 +83,7 @@ function MobileMenu() {
         <Link to="/categories" className={rowClass}>
           Categories
         </Link>
-        <CategoryRows wanted={opened} />
+        <CategoryRows asked={opened} />
         <Link to="/wishlist" className={rowClass}>
           Wishlist
         </Link>

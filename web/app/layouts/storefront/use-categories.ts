@@ -4,11 +4,14 @@ import { useEffect, useState } from 'react';
 /** Asked once and kept: categories change rarely, and every full page asks anew. */
 let known: Category[] | undefined;
 
-/** The shop's categories, once they are wanted; undefined until they are there. */
-export function useCategories(wanted: boolean): Category[] | undefined {
-  const [categories, setCategories] = useState<Category[]>();
+/**
+ * The shop's categories, once they are asked for: undefined until they are there, null where the shop did not
+ * answer. Each further `asked` tries again.
+ */
+export function useCategories(asked: number): Category[] | null | undefined {
+  const [categories, setCategories] = useState<Category[] | null>();
   useEffect(() => {
-    if (!wanted) return;
+    if (!asked) return;
     let left = false;
     const load = async () => {
       // The client of the API is no part of the first load.
@@ -16,11 +19,11 @@ export function useCategories(wanted: boolean): Category[] | undefined {
       known ??= await api.listCategories();
       if (!left) setCategories(known);
     };
-    // Without an answer the link to all categories is still there.
-    load().catch(() => {});
+    setCategories(known);
+    load().catch(() => left || setCategories(null));
     return () => {
       left = true;
     };
-  }, [wanted]);
+  }, [asked]);
   return categories;
 }
