@@ -39,14 +39,27 @@ export default function VerifyEmailPage() {
   );
 }
 
-const incomplete =
-  'This link is not complete. Open it from the email again, or ask for a new one in your profile.';
+/** `final`: the same link will never do, however often it is pressed. */
+type Refusal = { message: string; final: boolean };
+
+const incomplete: Refusal = {
+  message: 'This link is not complete. Open it from the email again, or ask for a new one in your profile.',
+  final: true,
+};
+
+function refusalOf(error: unknown): Refusal {
+  const code = problemCodeOf(error);
+  if (!code || (error as Problem).status >= 500) {
+    return { message: 'The shop did not answer. Please try again.', final: false };
+  }
+  return { message: (error as Problem).message, final: code !== 'RATE_LIMITED' };
+}
 
 type ConfirmProps = { token: string | undefined; onConfirmed: () => void };
 
 function ConfirmButton({ token, onConfirmed }: ConfirmProps) {
   const [sending, setSending] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const [refusal, setRefusal] = useState<Refusal>();
 
   async function confirm(): Promise<void> {
     setSending(true);
@@ -54,8 +67,7 @@ function ConfirmButton({ token, onConfirmed }: ConfirmProps) {
       await api.verifyEmail({ body: { token: token ?? '' } });
       onConfirmed();
     } catch (error) {
-      const told = problemCodeOf(error) !== undefined && (error as Problem).status < 500;
-      setRefusal(told ? (error as Error).message : 'The shop did not answer. Please try again.');
+      setRefusal(refusalOf(error));
     }
     setSending(false);
   }
@@ -63,8 +75,8 @@ function ConfirmButton({ token, onConfirmed }: ConfirmProps) {
   const shown = token === '' ? incomplete : refusal;
   return (
     <div className="grid gap-5">
-      <FormRefusal message={shown} />
-      {token !== '' && (
+      <FormRefusal message={shown?.message} />
+      {!shown?.final && (
         <Button size="lg" wide disabled={!token} loading={sending} onClick={() => void confirm()}>
           Confirm my email
         </Button>
@@ -72,7 +84,7 @@ function ConfirmButton({ token, onConfirmed }: ConfirmProps) {
       {shown && (
         <Link
           to="/profile"
-          className={buttonClass({ variant: token === '' ? 'primary' : 'ghost', size: 'lg', wide: true })}
+          className={buttonClass({ variant: shown.final ? 'primary' : 'ghost', size: 'lg', wide: true })}
         >
           Go to your profile
         </Link>
