@@ -4,7 +4,7 @@ import { expectNoViolations } from './accessibility.ts';
 import { openBackOffice, row } from './back-office.ts';
 import { addDevice, type Device, orderFromAfar } from './goods.ts';
 import { expect, open, type Shop, test } from './journey.ts';
-import { newPerson, notice, register, reload } from './shopper.ts';
+import { fullName, newPerson, notice, register, reload, signOut } from './shopper.ts';
 
 test('a customer reviews what they received, changes it and deletes it', async ({
   page,
@@ -77,7 +77,7 @@ test('who is signed out signs in and comes back; who has not received it is told
   const device = await addDevice(shop);
   const person = newPerson();
   await register(page, person);
-  await page.evaluate(() => localStorage.clear());
+  await signOut(page, fullName(person));
   await openReviews(page, device);
   await page.getByRole('link', { name: 'Write a Review' }).click();
   await page.getByLabel('Email').fill(person.email);
