@@ -50,7 +50,6 @@ export default defineConfig({
           name: 'faults',
           include: isLong ? ['e2e/faults/**/*.test.ts'] : ['e2e/faults/*.test.ts'],
           globalSetup: 'server/test/prepare-postgres.ts',
-          fileParallelism: false,
           testTimeout: 300_000,
           // The first start of a shop, on a machine that does much else.
           hookTimeout: 600_000,
@@ -58,7 +57,7 @@ export default defineConfig({
       },
       // Whole shops as processes of their own, which are raced and killed. Needs a built web app.
       {
-        test: { ...everywhere, name: 'running', include: ['e2e/running/*.test.ts'], fileParallelism: false },
+        test: { ...everywhere, name: 'running', include: ['e2e/running/*.test.ts'] },
       },
     ],
   },

@@ -59,7 +59,7 @@ function MenuSkeleton() {
 
 function NoAnswer({ retry }: { retry: () => void }) {
   return (
-    <li role="alert" className="p-3 text-sm">
+    <li role="alert" className="col-span-2 p-3 text-sm">
       The categories could not be loaded.{' '}
       <button type="button" className="text-link" onClick={retry}>
         Try again
