@@ -12,7 +12,9 @@ export function HomeSignUp() {
     <section className="page-width py-16 lg:py-20">
       <div className="flex flex-wrap items-center justify-between gap-x-12 gap-y-6 rounded-tile bg-sunken px-6 py-10 sm:px-10">
         <div className="max-w-text">
-          <h2 className="text-xl">{user ? `Welcome back, ${user.name}` : 'Keep track of what you buy'}</h2>
+          <h2 className="wrap-anywhere text-xl">
+            {user ? `Welcome back, ${user.name}` : 'Keep track of what you buy'}
+          </h2>
           <p className="mt-2 text-ink-muted">
             {user
               ? 'See where your orders are, and what you bought before.'
