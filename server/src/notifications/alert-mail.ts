@@ -1,4 +1,5 @@
-import { Link, Text } from '@react-email/components';
+import { Link } from '@react-email/link';
+import { Text } from '@react-email/text';
 import { type Cents, formatMoney } from '@reprise/contract/money';
 import { createElement as h } from 'react';
 import { type MailParts, paragraph, quiet, quietLink } from './mail-layout.ts';

@@ -1,4 +1,8 @@
-import { Column, Hr, Row, Section, Text } from '@react-email/components';
+import { Column } from '@react-email/column';
+import { Hr } from '@react-email/hr';
+import { Row } from '@react-email/row';
+import { Section } from '@react-email/section';
+import { Text } from '@react-email/text';
 import { type Cents, formatMoney } from '@reprise/contract/money';
 import { createElement as h, type ReactNode } from 'react';
 import { formatDay } from './format-day.ts';

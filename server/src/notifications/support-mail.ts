@@ -1,4 +1,4 @@
-import { Text } from '@react-email/components';
+import { Text } from '@react-email/text';
 import type { PublicSettings } from '@reprise/contract/settings';
 import { createElement as h } from 'react';
 import { type MailParts, paragraph } from './mail-layout.ts';
