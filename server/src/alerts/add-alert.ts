@@ -8,7 +8,7 @@ import { inTransaction, type Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { Caller } from '../platform/endpoint.ts';
 import { newId } from '../platform/new-id.ts';
-import { alertToken } from './alert-token.ts';
+import { signedId } from '../platform/signed-id.ts';
 import { productAlerts } from './alerts.tables.ts';
 
 export type AlertDeps = Pick<Deps, 'db' | 'environment' | 'jobs' | 'now' | 'secret'>;
@@ -56,7 +56,7 @@ export async function addAlert(
       to: email,
       about: kind,
       product: { name: product.name, slug: product.slug, price },
-      stopLink: `${deps.environment.publicUrl}/alerts/stop#${alertToken(deps.secret, alert.id)}`,
+      stopLink: `${deps.environment.publicUrl}/alerts/stop#${signedId(deps.secret, 'alert', alert.id)}`,
     });
   });
   return { kind, email };

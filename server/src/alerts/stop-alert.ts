@@ -1,12 +1,12 @@
 import { Problem } from '@reprise/contract/problem';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../platform/deps.ts';
-import { alertOfToken } from './alert-token.ts';
+import { idOfSigned } from '../platform/signed-id.ts';
 import { productAlerts } from './alerts.tables.ts';
 
-/** Ends an alert. One that was sent or ended before is not there any more. */
+/** Ends an alert, once, because it goes with it. One that was sent or ended before is not there any more. */
 export async function stopAlert({ db, secret }: Pick<Deps, 'db' | 'secret'>, token: string): Promise<void> {
-  const alertId = alertOfToken(secret, token);
+  const alertId = idOfSigned(secret, 'alert', token);
   const ended =
     alertId === null
       ? []
