@@ -10,6 +10,7 @@ import { identityEndpoints } from './identity.ts';
 import { importEndpoints } from './imports.ts';
 import { jobEndpoints } from './jobs.ts';
 import { mediaEndpoints } from './media.ts';
+import { newsletterEndpoints } from './newsletter.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { orderEndpoints } from './orders.ts';
 import { paymentEndpoints } from './payments.ts';
@@ -36,6 +37,7 @@ export const allEndpoints = {
   ...mediaEndpoints,
   ...importEndpoints,
   ...notificationEndpoints,
+  ...newsletterEndpoints,
   ...analyticsEndpoints,
   ...booksEndpoints,
   ...auditEndpoints,

@@ -32,6 +32,8 @@ export type Endpoint = {
   body?: z.ZodType;
   /** The body is handed on as it came, with the header that signs it. */
   rawBody?: { signatureHeader: string };
+  /** Whatever body comes is left unread, a form too: programs of mail services send one. */
+  ignoresBody?: boolean;
   /** Multipart instead of a JSON body: the field's name, how many files it may hold, and how large each may be
    * where it is not a picture. */
   upload?: { field: string; maxFiles: number; maxBytes?: number };

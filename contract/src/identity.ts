@@ -50,6 +50,8 @@ export const userRecord = user
     deliveryEmails: z.boolean(),
     /** Whether a mail tells of a device that is back or costs less; off, the alerts wait. */
     alertEmails: z.boolean(),
+    /** Since when they agree to the weekly mail of deals; null: they do not. */
+    dealEmailsSince: moment.nullable(),
     joinDate: moment,
     lastLogin: moment.nullable(),
     totalOrders: z.number().int(),
@@ -65,7 +67,13 @@ const phone = text(40);
 export const currentPassword = z.string('Password is required').min(1, 'Password is required').max(128);
 
 export const credentials = z.object({ email, password: currentPassword });
-export const registration = z.object({ name, email, password: newPassword });
+export const registration = z.object({
+  name,
+  email,
+  password: newPassword,
+  /** Asks for the weekly mail of deals. */
+  dealEmails: z.boolean().optional(),
+});
 
 export const session = z.object({ token: z.string(), user });
 
@@ -242,6 +250,7 @@ export const identityEndpoints = endpoints({
       phone: phone.nullish(),
       deliveryEmails: z.boolean().optional(),
       alertEmails: z.boolean().optional(),
+      dealEmails: z.boolean().optional(),
       currentPassword: currentPassword.optional(),
       newPassword: newPassword.optional(),
     }),

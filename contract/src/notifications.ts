@@ -16,6 +16,7 @@ export const mailKinds = [
   'back-in-stock',
   'price-drop',
   'alert-set',
+  'newsletter',
   'low-stock',
   'support-message',
   'support-received',
@@ -35,7 +36,7 @@ export const mailSummary = z
     createdAt: moment,
     /** The last time it was tried, or sent. */
     updatedAt: moment,
-    /** It held a link that works once. Our copy shows "hidden" instead, and cannot be sent again. */
+    /** It held a link that acts for its recipient. Our copy shows "hidden" instead, and cannot be sent again. */
     heldSecret: z.boolean(),
   })
   .meta({ id: 'MailSummary' });

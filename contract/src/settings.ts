@@ -26,7 +26,8 @@ export const settingsInput = z
     storeAddress: text(300),
     emailNotifications: z.boolean(),
     orderConfirmations: z.boolean(),
-    marketingEmails: onlyOff('The shop writes no marketing mail: people only get what they asked for'),
+    /** The weekly mail of deals, to those who asked for it. */
+    marketingEmails: z.boolean(),
     lowStockAlerts: z.boolean(),
     paypalEnabled: onlyOff('PayPal is not offered: the shop takes cards'),
     freeShippingThreshold: dollars,
@@ -69,6 +70,8 @@ export const publicSettings = z
     primaryColor: z.string(),
     accentColor: z.string(),
     darkMode: z.boolean(),
+    /** Whether there is a weekly mail of deals to ask for. */
+    marketingEmails: z.boolean(),
     /** Business days from the order to the door. */
     standardDaysFrom: z.number(),
     standardDaysTo: z.number(),
@@ -88,7 +91,6 @@ export const settings = publicSettings
   .extend({
     emailNotifications: z.boolean(),
     orderConfirmations: z.boolean(),
-    marketingEmails: z.boolean(),
     lowStockAlerts: z.boolean(),
     paypalEnabled: z.boolean(),
     twoFactorAuth: z.boolean(),

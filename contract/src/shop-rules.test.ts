@@ -173,9 +173,8 @@ describe('what is refused', () => {
     expect(newOrder.safeParse({ ...whole, shippingAddress: odd }).success).toBe(true);
   });
 
-  test('marketing mails and PayPal, which the shop does not have, cannot be switched on', () => {
-    expect(settingsInput.safeParse({ marketingEmails: false, paypalEnabled: false }).success).toBe(true);
-    expect(settingsInput.safeParse({ marketingEmails: true }).success).toBe(false);
+  test('PayPal, which the shop does not have, cannot be switched on', () => {
+    expect(settingsInput.safeParse({ paypalEnabled: false }).success).toBe(true);
     expect(settingsInput.safeParse({ paypalEnabled: true }).success).toBe(false);
   });
 });

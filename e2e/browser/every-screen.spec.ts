@@ -34,6 +34,7 @@ const publicPages = [
   '/compare',
   '/wishlist',
   '/alerts/stop',
+  '/unsubscribe',
   '/warranty',
   '/support',
   '/shipping',

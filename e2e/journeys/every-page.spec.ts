@@ -16,6 +16,7 @@ const pages = [
   '/wishlist',
   '/compare',
   '/alerts/stop',
+  '/unsubscribe',
   '/order-confirmation',
   '/profile',
   '/orders',

@@ -16,12 +16,13 @@ export function newPerson(): Person {
 
 export const fullName = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`;
 
-export async function register(page: Page, person: Person): Promise<void> {
+export async function register(page: Page, person: Person, { dealEmails = false } = {}): Promise<void> {
   await open(page, '/register');
   await page.getByLabel('Full name').fill(fullName(person));
   await page.getByLabel('Email').fill(person.email);
   await field(page, 'Password').fill(person.password);
   await page.getByLabel('Confirm password').fill(person.password);
+  if (dealEmails) await page.getByRole('checkbox', { name: 'Send me the weekly deals' }).check();
   await page.getByRole('checkbox', { name: 'I agree to the terms' }).check();
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page).toHaveURL('/');

@@ -65,6 +65,7 @@ const serverArrows: Record<string, string[]> = {
   media: [],
   imports: ['catalog'],
   notifications: ['settings'],
+  newsletter: ['catalog', 'notifications', 'settings'],
   identity: ['notifications', 'settings'],
   addresses: [],
   audit: [],

@@ -77,7 +77,7 @@ describe('who is let in', () => {
 
 describe('every call', () => {
   /** Their address says all. */
-  const takeNothing = ['logout', 'stopImport', 'checkBooks'];
+  const takeNothing = ['logout', 'stopImport', 'checkBooks', 'unsubscribe'];
 
   test('has a rate class, an access level and a schema for everything it takes', () => {
     const incomplete = endpoints.filter(

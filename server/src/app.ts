@@ -26,6 +26,7 @@ import { importHandlers } from './imports/imports.routes.ts';
 import { jobHandlers } from './jobs/jobs.routes.ts';
 import { mediaHandlers } from './media/media.routes.ts';
 import { serveMedia } from './media/serve-media.ts';
+import { newsletterHandlers } from './newsletter/newsletter.routes.ts';
 import { readMailsTo } from './notifications/mail.queries.ts';
 import { notificationHandlers } from './notifications/notifications.routes.ts';
 import { claimOrders } from './orders/claim-orders.ts';
@@ -126,6 +127,7 @@ export function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...mediaHandlers(deps),
     ...importHandlers(deps),
     ...notificationHandlers(deps),
+    ...newsletterHandlers(deps),
     ...analyticsHandlers(deps),
     ...booksHandlers(deps),
     ...auditHandlers(deps),

@@ -11,6 +11,8 @@ import { startFoldingCounts } from './catalog/product-counts.ts';
 import { type DemoAccounts, loadDemo } from './demo/load-demo.ts';
 import { ensureAdministrator } from './identity/ensure-admin.ts';
 import { importJobs } from './imports/imports.routes.ts';
+import { newsletterJobs } from './newsletter/newsletter.jobs.ts';
+import { startSendingEditions } from './newsletter/send-editions.ts';
 import { mailJobHandlers } from './notifications/mail-jobs.ts';
 import { startFoldingOrders } from './orders/order-figures.ts';
 import { paymentJobs } from './payments/payments.jobs.ts';
@@ -53,7 +55,12 @@ export async function startShop(environment: Environment, web: WebOptions): Prom
     };
     const jobs = await startJobs({
       database,
-      handlers: [...mailJobHandlers(base), ...paymentJobs(base), ...importJobs(base)],
+      handlers: [
+        ...mailJobHandlers(base),
+        ...newsletterJobs(base),
+        ...paymentJobs(base),
+        ...importJobs(base),
+      ],
       log,
     });
     const deps: Deps = { ...base, jobs };
@@ -65,6 +72,7 @@ export async function startShop(environment: Environment, web: WebOptions): Prom
     const stopReleasing = startReleasingHolds(deps);
     const stopReconciling = startReconciling(deps);
     const stopAlerting = startSendingAlerts(deps);
+    const stopEditions = startSendingEditions(deps);
     const stopChecking = startCheckingBooks(deps);
     const stopBackups = startTimedBackups(deps, database);
     const stopFolding = startFoldingCounts(deps);
@@ -90,6 +98,7 @@ export async function startShop(environment: Environment, web: WebOptions): Prom
       await stopReleasing();
       await stopReconciling();
       await stopAlerting();
+      await stopEditions();
       await stopFolding();
       await stopAddingUp();
       await stopRefreshing();

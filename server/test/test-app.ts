@@ -6,6 +6,7 @@ import { afterAll } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { ensureAdministrator } from '../src/identity/ensure-admin.ts';
 import { importJobs } from '../src/imports/imports.routes.ts';
+import { newsletterJobs } from '../src/newsletter/newsletter.jobs.ts';
 import { mailJobHandlers } from '../src/notifications/mail-jobs.ts';
 import { paymentJobs } from '../src/payments/payments.jobs.ts';
 import type { Database } from '../src/platform/database.ts';
@@ -24,6 +25,7 @@ export async function openTestApp(
   database: Database,
   variables: Record<string, string> = {},
   kept?: KeptAnswers,
+  now: () => Date = () => new Date(),
 ) {
   const dataDir = mkdtempSync(join(tmpdir(), 'reprise-app-'));
   const environment = readEnvironment({ DATA_DIR: dataDir, RATE_LIMIT: 'off', ...variables });
@@ -34,10 +36,15 @@ export async function openTestApp(
     environment,
     log,
     secret: 'a secret for tests',
-    now: () => new Date(),
+    now,
   };
   await ensureSettings(database.db);
-  const handlers = [...mailJobHandlers(base), ...paymentJobs(base), ...importJobs(base)];
+  const handlers = [
+    ...mailJobHandlers(base),
+    ...newsletterJobs(base),
+    ...paymentJobs(base),
+    ...importJobs(base),
+  ];
   const deps: Deps = { ...base, jobs: await startJobs({ database, handlers, log, work: false }) };
   const app = await buildApp({ deps, ping: database.ping, ...(kept && { kept }) });
   await ensureAdministrator(deps, administrator.email, administrator.password);

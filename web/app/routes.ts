@@ -14,6 +14,7 @@ export default [
     route('compare', 'features/compare/compare-page.tsx'),
     route('wishlist', 'features/wishlist/wishlist-page.tsx'),
     route('alerts/stop', 'features/alerts/stop-alert-page.tsx'),
+    route('unsubscribe', 'features/newsletter/unsubscribe-page.tsx'),
     route('warranty', 'features/settings/warranty-page.tsx'),
     route('support', 'features/settings/support-page.tsx'),
     route('shipping', 'features/settings/shipping-page.tsx'),

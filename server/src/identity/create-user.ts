@@ -17,6 +17,7 @@ export type NewUser = {
   /** From `hashPassword`; without one the user cannot sign in before choosing a password. */
   passwordHash?: string;
   lastLoginAt?: Date;
+  dealEmailsSince?: Date | null;
 };
 
 /** Stores a user with their password. A known e-mail breaks a unique constraint, see `emailIsTaken`. */

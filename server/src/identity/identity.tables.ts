@@ -20,6 +20,8 @@ export const users = pgTable(
       .default('active'),
     deliveryEmails: boolean('delivery_emails').notNull().default(true),
     alertEmails: boolean('alert_emails').notNull().default(true),
+    /** Since when they agree to the weekly mail of deals; null: they do not. */
+    dealEmailsSince: moment('deal_emails_since'),
     lastLoginAt: moment('last_login_at'),
     searchText: text('search_text')
       .notNull()
@@ -38,6 +40,10 @@ export const users = pgTable(
     index('users_of_role').on(t.role, t.createdAt, t.id),
     index('users_by_name').on(sql`lower(${t.name}) collate "C"`, t.id),
     index('users_by_last_login').on(sql`${t.lastLoginAt} desc nulls last`, t.id),
+    // Who gets the weekly mail of deals, in the order they are written to.
+    index('users_of_deal_emails')
+      .on(t.id)
+      .where(sql`${t.dealEmailsSince} is not null and ${t.emailVerified} and ${t.status} = 'active'`),
     index('users_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
   ],
 );

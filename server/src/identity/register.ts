@@ -11,7 +11,7 @@ import { mailVerification } from './request-verification.ts';
 import type { SignedIn } from './sign-in.ts';
 import { toUser } from './user.queries.ts';
 
-type Registration = { name: string; email: string; password: string };
+type Registration = { name: string; email: string; password: string; dealEmails?: boolean | undefined };
 
 /** Opens a customer's account and signs them in. */
 export async function register(
@@ -33,16 +33,22 @@ export async function register(
 
 function storeCustomer(
   deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'environment'>,
-  { name, email }: Registration,
+  { name, email, dealEmails }: Registration,
   passwordHash: string,
   client: Client,
 ): Promise<SignedIn> {
   return inTransaction(deps.db, async (tx) => {
     const now = deps.now();
-    const user = await createUser(tx, { name, email, passwordHash, lastLoginAt: now }, now);
+    const dealEmailsSince = dealEmails ? now : null;
+    const user = await createUser(tx, { name, email, passwordHash, lastLoginAt: now, dealEmailsSince }, now);
     const token = await openSession(tx, user.id, client, now);
     await mailVerification(tx, deps, user, now);
-    await recordAudit(tx, { actorId: user.id, action: 'register', subject: `user ${user.id}` });
+    await recordAudit(tx, {
+      actorId: user.id,
+      action: 'register',
+      subject: `user ${user.id}`,
+      ...(dealEmails && { after: { dealEmails } }),
+    });
     return { token, user: toUser(user) };
   });
 }

@@ -1,5 +1,5 @@
 import type { UserRecord } from '@reprise/contract/identity';
-import { eq } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -22,6 +22,7 @@ export type ProfileChange = {
   phone?: string | null | undefined;
   deliveryEmails?: boolean | undefined;
   alertEmails?: boolean | undefined;
+  dealEmails?: boolean | undefined;
   currentPassword?: string | undefined;
   newPassword?: string | undefined;
 };
@@ -44,12 +45,13 @@ export async function updateProfile(
 
   const write = inTransaction(deps.db, async (tx) => {
     const now = deps.now();
-    const { name, phone, deliveryEmails, alertEmails } = change;
+    const { name, phone, deliveryEmails, alertEmails, dealEmails } = change;
     const columns = {
       name,
       phone: phone === undefined ? undefined : phone || null,
       deliveryEmails,
       alertEmails,
+      dealEmailsSince: agreedSince(dealEmails, now),
       email: newEmail,
       emailVerified: newEmail === undefined ? undefined : false,
       updatedAt: now,
@@ -73,6 +75,12 @@ export async function updateProfile(
     return findUserRecord(tx, caller.userId);
   });
   return refuseTakenEmail(write);
+}
+
+/** Who agrees again has agreed since the first time. */
+function agreedSince(agrees: boolean | undefined, now: Date): SQL | null | undefined {
+  if (!agrees) return agrees === false ? null : undefined;
+  return sql`coalesce(${users.dealEmailsSince}, ${now.toISOString()}::timestamptz)`;
 }
 
 async function hashNewPassword(

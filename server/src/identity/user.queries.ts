@@ -173,6 +173,7 @@ export async function withOrderFigures(db: Queryable, rows: UserRow[]): Promise<
       status: row.status,
       deliveryEmails: row.deliveryEmails,
       alertEmails: row.alertEmails,
+      dealEmailsSince: row.dealEmailsSince?.toISOString() ?? null,
       joinDate: row.createdAt.toISOString(),
       lastLogin: row.lastLoginAt?.toISOString() ?? null,
       totalOrders: own?.orders ?? 0,

@@ -33,8 +33,10 @@ export async function deliverMail(
   }
   const from = { name: settings.storeName, address: settings.storeEmail };
   const replyTo = replyToOf(request);
+  const oneClick = oneClickOf(request, deps.environment.publicUrl);
   try {
-    await send({ eventKey: request.eventKey, from, to: request.to, ...(replyTo && { replyTo }), ...mail });
+    const { eventKey, to } = request;
+    await send({ eventKey, from, to, ...(replyTo && { replyTo }), ...(oneClick && { oneClick }), ...mail });
   } catch (cause) {
     await keep(deps, request, mail, { state: 'failed', error: errorOf(cause) });
     throw cause;
@@ -49,6 +51,13 @@ export function errorOf(cause: unknown): string {
 
 function replyToOf(request: MailRequest): string | null {
   return request.kind === 'support-message' ? request.from.email : null;
+}
+
+/** Where a mail program ends mails of this kind with one call; its own address beside the page's. */
+function oneClickOf(request: MailRequest, publicUrl: string): string | null {
+  return request.kind === 'newsletter'
+    ? `${publicUrl}/api/newsletter/unsubscribe/${secretOf(request)}`
+    : null;
 }
 
 async function isDelivered({ db }: DeliveryDeps, eventKey: string): Promise<boolean> {

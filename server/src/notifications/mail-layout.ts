@@ -47,7 +47,7 @@ export type MailParts = {
   /** The one thing to do. */
   action?: { label: string; href: string };
   /** Small print below the action. */
-  note?: string;
+  note?: ReactNode;
 };
 
 export function MailLayout({ store, parts }: { store: PublicSettings; parts: MailParts }) {

@@ -1,3 +1,4 @@
+import { conditions } from '@reprise/contract/conditions';
 import type { Cents } from '@reprise/contract/money';
 import { z } from 'zod';
 import type { Tx } from '../platform/database.ts';
@@ -59,6 +60,18 @@ const alertMail = <Kind extends string>(kind: Kind) =>
     product: z.object({ name: z.string(), slug: z.string(), price: amount }),
   });
 
+/** What the weekly mail says of a product. */
+export const mailedDeal = z.object({
+  name: z.string(),
+  slug: z.string(),
+  /** An address of ours or elsewhere; null where the product has none. */
+  image: z.string().nullable(),
+  condition: z.enum(conditions),
+  price: amount,
+  originalPrice: amount,
+});
+export type MailedDeal = z.output<typeof mailedDeal>;
+
 export const mailRequest = z.discriminatedUnion('kind', [
   orderMail('order-placed'),
   orderMail('order-shipped'),
@@ -74,6 +87,17 @@ export const mailRequest = z.discriminatedUnion('kind', [
     about: z.enum(['back-in-stock', 'price-drop']),
     /** Ends the alert, for whoever did not ask for it. */
     stopLink: z.string(),
+  }),
+  z.object({
+    kind: z.literal('newsletter'),
+    ...envelope,
+    deals: z.array(mailedDeal),
+    /** The moment at which prices and stock were these. */
+    asOf: z.string(),
+    /** Ends these mails, for whoever holds it. */
+    unsubscribeLink: z.string(),
+    /** An administrator wants to see it, whatever the store sends. */
+    asked: z.boolean().optional(),
   }),
   z.object({
     kind: z.literal('support-message'),
@@ -115,5 +139,6 @@ export function secretOf(request: MailRequest): string | null {
 function secretLinkOf(request: MailRequest): string | undefined {
   if ('link' in request) return request.link;
   if ('stopLink' in request) return request.stopLink;
+  if ('unsubscribeLink' in request) return request.unsubscribeLink;
   return 'order' in request ? request.order.payLink : undefined;
 }

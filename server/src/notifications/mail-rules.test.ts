@@ -9,9 +9,15 @@ const kinds: MailRequest['kind'][] = [
   'order-cancelled',
   'password-reset',
   'invitation',
+  'newsletter',
   'low-stock',
 ];
-const everything = { emailNotifications: true, orderConfirmations: true, lowStockAlerts: true };
+const everything = {
+  emailNotifications: true,
+  orderConfirmations: true,
+  marketingEmails: true,
+  lowStockAlerts: true,
+};
 const unwanted = (off: keyof typeof everything) =>
   kinds.filter((kind) => !isWanted(kind, { ...everything, [off]: false }));
 
@@ -24,5 +30,6 @@ test('each switch silences its own mails and never those about an account', () =
     'order-cancelled',
   ]);
   expect(unwanted('orderConfirmations')).toEqual(['order-placed']);
+  expect(unwanted('marketingEmails')).toEqual(['newsletter']);
   expect(unwanted('lowStockAlerts')).toEqual(['low-stock']);
 });

@@ -1,7 +1,10 @@
 import type { Settings } from '@reprise/contract/settings';
 import type { MailRequest } from './mail-requests.ts';
 
-type Toggles = Pick<Settings, 'emailNotifications' | 'orderConfirmations' | 'lowStockAlerts'>;
+type Toggles = Pick<
+  Settings,
+  'emailNotifications' | 'orderConfirmations' | 'marketingEmails' | 'lowStockAlerts'
+>;
 
 /**
  * Whether the store wants this mail. Nobody can be locked out: account mails are always sent, and so is what somebody
@@ -18,6 +21,8 @@ export function isWanted(kind: MailRequest['kind'], toggles: Toggles): boolean {
       return true;
     case 'low-stock':
       return toggles.lowStockAlerts;
+    case 'newsletter':
+      return toggles.marketingEmails;
     case 'order-placed':
       return toggles.emailNotifications && toggles.orderConfirmations;
     default:

@@ -188,6 +188,25 @@ test('a mail goes out once more as it was written; a test mail says what came of
   expect(without.body.data.server).toMatchObject({ configured: false, host: null });
 });
 
+test('a mail that may be ended carries what a mail program needs to end it', async () => {
+  server.received = [];
+  await deliverMail(deps, send, {
+    kind: 'newsletter',
+    eventKey: `event ${++events}`,
+    to: 'grace@shop.test',
+    deals: [],
+    asOf: '2026-11-26T15:00:00Z',
+    unsubscribeLink: 'https://shop.test/unsubscribe#usr_1.signed',
+    asked: true,
+  });
+  const received = server.received[0]?.replaceAll(/\r?\n\s+/g, ' ');
+  const { publicUrl } = deps.environment;
+  expect(received).toContain(`List-Unsubscribe: <${publicUrl}/api/newsletter/unsubscribe/usr_1.signed>`);
+  expect(received).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+  await deliverMail(deps, send, resetMail());
+  expect(server.received[1]).not.toContain('List-Unsubscribe');
+});
+
 test('an address that is more than an address reaches nobody else', async () => {
   server.received = [];
   server.recipients = [];

@@ -1,6 +1,7 @@
 import type { notificationEndpoints } from '@reprise/contract/notifications';
 import type { Deps } from '../platform/deps.ts';
 import type { CallContext, Handlers } from '../platform/endpoint.ts';
+import { newId } from '../platform/new-id.ts';
 import { findMail, listMails, readMailServer } from './mail.queries.ts';
 import { resendMail, sendTestMail } from './resend-mail.ts';
 import { sendSupportMessage } from './send-support-message.ts';
@@ -17,7 +18,12 @@ export function notificationHandlers(
     getMail: async ({ params }) => ({ mail: await findMail(deps.db, params.id) }),
     getMailServer: async () => ({ server: await readMailServer(deps.db, smtpUrl) }),
     sendTestMail: async ({ body }, context) => ({
-      mail: await sendTestMail(deps, send, body.to, actorOf(context)),
+      mail: await sendTestMail(
+        deps,
+        send,
+        { kind: 'test', eventKey: newId('tst'), to: body.to },
+        actorOf(context),
+      ),
     }),
     resendMail: async ({ params }, context) => ({
       mail: await resendMail(deps, send, params.id, actorOf(context)),

@@ -18,7 +18,7 @@ export const mails = pgTable(
     error: text(),
     /** Who is answered, where that is not the store. */
     replyTo: text('reply_to'),
-    /** It held a link that works once; what is kept here says "hidden" instead. */
+    /** It held a link that acts for its recipient; what is kept here says "hidden" instead. */
     heldSecret: boolean('held_secret').notNull().default(false),
     searchText: text('search_text').notNull().generatedAlwaysAs(sql`lower(recipient || E'\\n' || subject)`),
     createdAt: createdAt(),

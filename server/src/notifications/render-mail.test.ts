@@ -17,6 +17,7 @@ const store: PublicSettings = {
   primaryColor: '#0ea5e9',
   accentColor: '#d946ef',
   darkMode: false,
+  marketingEmails: true,
   warrantyDays: 30,
   standardDaysFrom: 5,
   standardDaysTo: 7,

@@ -6,6 +6,7 @@ import { alertSetMail, backInStockMail, priceDropMail } from './alert-mail.ts';
 import { lowStockMail } from './low-stock-mail.ts';
 import { MailLayout, type MailParts } from './mail-layout.ts';
 import type { MailRequest } from './mail-requests.ts';
+import { newsletterMail } from './newsletter-mail.ts';
 import { orderMail } from './order-mail.ts';
 import { supportMessageMail, supportReceivedMail } from './support-mail.ts';
 import { testMail } from './test-mail.ts';
@@ -41,6 +42,8 @@ function contentOf(
       return priceDropMail(request.product, publicUrl);
     case 'alert-set':
       return alertSetMail(request, publicUrl);
+    case 'newsletter':
+      return newsletterMail(request, store, publicUrl);
     case 'support-message':
       return supportMessageMail(request);
     case 'support-received':

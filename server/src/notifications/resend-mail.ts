@@ -8,6 +8,7 @@ import { newId } from '../platform/new-id.ts';
 import { readSettings } from '../settings/settings.queries.ts';
 import { deliverMail, errorOf } from './deliver-mail.ts';
 import { findMailRow, toSummary } from './mail.queries.ts';
+import type { MailRequest } from './mail-requests.ts';
 import { mails } from './notifications.tables.ts';
 import type { SendMail } from './smtp-sender.ts';
 
@@ -22,7 +23,8 @@ export async function resendMail(
 ): Promise<MailSummary> {
   const row = await findMailRow(deps.db, id);
   if (row.heldSecret) {
-    const message = 'This mail held a link that works once. Have a new one sent from where it came from.';
+    const message =
+      'This mail held a link that acts for its recipient. Have a new one sent from where it came from.';
     throw new Problem('MAIL_NOT_SENT', message);
   }
   if (!send) throw new Problem('MAIL_NOT_SENT', 'No mail server is set: mails stay in the mailbox.');
@@ -53,16 +55,16 @@ async function keepRefusal({ db, now }: ResendDeps, id: string | null, cause: un
   return notTaken(error);
 }
 
-/** A mail that shows how mails arrive and look. */
+/** Writes a mail that an administrator wants to see arrive, under an event of its own. */
 export async function sendTestMail(
   deps: ResendDeps,
   send: SendMail | null,
-  to: string,
+  request: MailRequest,
   actorId: string,
 ): Promise<MailSummary> {
-  const eventKey = newId('tst');
+  const { eventKey } = request;
   try {
-    await deliverMail(deps, send, { kind: 'test', eventKey, to });
+    await deliverMail(deps, send, request);
   } catch (cause) {
     throw notTaken(errorOf(cause));
   }

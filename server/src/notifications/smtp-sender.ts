@@ -8,6 +8,8 @@ export type OutgoingMail = RenderedMail & {
   to: string;
   /** Who is answered, where that is not the store. */
   replyTo?: string;
+  /** Takes the POST with which a mail program ends such mails (RFC 8058). */
+  oneClick?: string;
 };
 
 /** Hands one mail to the mail server; throws when it was not taken. */
@@ -28,18 +30,23 @@ export function smtpSender(url: string): SendMail {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return async ({ eventKey, from, to, replyTo, subject, html, text }) => {
+  return async ({ eventKey, from, to, replyTo, oneClick, subject, html, text }) => {
     await transport.sendMail({
       from,
       // As an object it is one recipient, whatever is written in it.
       to: { name: '', address: to },
       ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
+      ...(oneClick !== undefined && { headers: unsubscribeHeaders(oneClick) }),
       subject,
       html,
       text,
       messageId: messageIdOf(eventKey, from.address),
     });
   };
+}
+
+function unsubscribeHeaders(address: string) {
+  return { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 /** The same for every try, so that mail servers can tell a repeat from a new mail. */

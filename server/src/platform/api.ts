@@ -33,6 +33,8 @@ declare module 'fastify' {
     endpoint?: string;
     /** The body is not to be read as JSON. */
     rawBody?: boolean;
+    /** The body is not to be read at all. */
+    ignoresBody?: boolean;
   }
 }
 
@@ -74,7 +76,11 @@ function mountEndpoint(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { endpoint: name, rawBody: endpoint.rawBody !== undefined },
+    config: {
+      endpoint: name,
+      rawBody: endpoint.rawBody !== undefined,
+      ignoresBody: endpoint.ignoresBody === true,
+    },
     // Before the body is read: who is calling, how often, and whether they may.
     onRequest: async (request) => {
       await api.rateLimit.countCall(endpoint.rate, request.ip);
@@ -184,8 +190,19 @@ function acceptOnlyStrictJson(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
-    async (request: FastifyRequest, body: Buffer) =>
-      request.routeOptions.config.rawBody ? body : parseJsonBody(body),
+    async (request: FastifyRequest, body: Buffer) => {
+      const { rawBody, ignoresBody } = request.routeOptions.config;
+      if (ignoresBody) return undefined;
+      return rawBody ? body : parseJsonBody(body);
+    },
+  );
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest) => {
+      if (request.routeOptions.config.ignoresBody) return undefined;
+      throw new Problem('UNSUPPORTED_MEDIA_TYPE', 'Send JSON with the content type application/json.');
+    },
   );
 }
 

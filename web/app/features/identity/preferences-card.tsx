@@ -4,8 +4,9 @@ import { api } from '../../api/browser-api.ts';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { notify } from '../../ui/notify.ts';
+import { useStoreSettings } from '../settings/store-settings.ts';
 
-type Preference = 'deliveryEmails' | 'alertEmails';
+type Preference = 'deliveryEmails' | 'alertEmails' | 'dealEmails';
 
 const preferences: { name: Preference; label: string; hint: string }[] = [
   {
@@ -20,6 +21,11 @@ const preferences: { name: Preference; label: string; hint: string }[] = [
   },
 ];
 
+const weeklyDeals = { name: 'dealEmails', label: 'Weekly deals' } as const;
+const weeklyHint =
+  'The largest savings in the shop, on Thursdays. You can stop them here, or by a link in each.';
+const unconfirmedHint = 'They come once your email address is confirmed.';
+
 /** Each switch is kept by the shop as soon as it is moved, and moves back where that failed. */
 export function PreferencesCard({
   user,
@@ -29,6 +35,9 @@ export function PreferencesCard({
   onSaved: (user: UserRecord) => void;
 }) {
   const [moved, setMoved] = useState<Partial<Record<Preference, boolean>>>({});
+  const offersDeals = useStoreSettings()?.marketingEmails ?? false;
+  const hint = user.emailVerified ? weeklyHint : `${weeklyHint} ${unconfirmedHint}`;
+  const kept = { ...user, dealEmails: user.dealEmailsSince !== null };
 
   async function change(name: Preference, wanted: boolean): Promise<void> {
     setMoved((before) => ({ ...before, [name]: wanted }));
@@ -44,13 +53,13 @@ export function PreferencesCard({
   return (
     <Card title="Preferences">
       <div className="grid gap-4">
-        {preferences.map(({ name, label, hint }) => (
+        {[...preferences, ...(offersDeals ? [{ ...weeklyDeals, hint }] : [])].map(({ name, label, hint }) => (
           <Checkbox
             key={name}
             role="switch"
             label={label}
             hint={hint}
-            checked={moved[name] ?? user[name]}
+            checked={moved[name] ?? kept[name]}
             disabled={moved[name] !== undefined}
             onChange={({ target }) => void change(name, target.checked)}
           />

@@ -8,6 +8,7 @@ import { api } from '../../api/browser-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
+import { useStoreSettings } from '../settings/store-settings.ts';
 import type { Route } from './+types/register-page';
 import { AuthFrame, FormRefusal } from './auth-frame.tsx';
 import { useAuth } from './auth-store.ts';
@@ -33,15 +34,16 @@ export default function RegisterPage() {
   const from = localPath(useSearchParams()[0].get('from'));
   const sendOn = useSendOn(from);
   const hydrated = useHydrated();
+  const offersDeals = useStoreSettings()?.marketingEmails ?? false;
   const form = useForm<RegisterForm, unknown, z.output<typeof registerForm>>({
     resolver: zodResolver(registerForm) as never,
-    defaultValues: { name: '', email: '', password: '', confirmation: '', terms: false },
+    defaultValues: { name: '', email: '', password: '', confirmation: '', dealEmails: false, terms: false },
   });
   const { errors, isSubmitting } = form.formState;
 
-  const register = form.handleSubmit(async ({ name, email, password }) => {
+  const register = form.handleSubmit(async ({ name, email, password, dealEmails }) => {
     try {
-      useAuth.getState().signIn(await api.register({ body: { name, email, password } }));
+      useAuth.getState().signIn(await api.register({ body: { name, email, password, dealEmails } }));
     } catch (error) {
       form.setError('root', { message: refusalOf(error) });
     }
@@ -93,6 +95,13 @@ export default function RegisterPage() {
           error={errors.confirmation?.message}
           {...form.register('confirmation')}
         />
+        {offersDeals && (
+          <Checkbox
+            label="Send me the weekly deals"
+            hint="One mail on Thursdays with the largest savings in the shop. Each has a link that stops them."
+            {...form.register('dealEmails')}
+          />
+        )}
         <Checkbox
           required
           error={errors.terms?.message}

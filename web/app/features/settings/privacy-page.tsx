@@ -40,6 +40,11 @@ export default function PrivacyPage() {
                 written or you stop it.
               </li>
               <li>
+                {settings.marketingEmails
+                  ? 'Whether you asked for the weekly deals by email, and since when. Who did not ask does not get them; every one has a link that stops them, and so has your profile. Copies are kept for four weeks.'
+                  : 'Whether you asked for the weekly deals by email when the shop offered them, and since when. It sends none at the moment.'}
+              </li>
+              <li>
                 Technical notes on requests, such as time and kind of page, to keep the shop running and safe.
               </li>
             </ul>

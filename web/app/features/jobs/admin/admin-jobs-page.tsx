@@ -20,6 +20,7 @@ const deadKey = ['dead-jobs'];
 
 const workNames: Record<string, string> = {
   'send-mail': 'Send a mail',
+  'send-newsletter': 'Send the weekly deals to somebody',
   'send-refund': 'Send a refund to the payment processor',
   'return-payment': 'End or give back a payment of a cancelled order',
 };

@@ -45,7 +45,8 @@ export default function AdminMailboxPage() {
     <>
       <ScreenHeader title="Mailbox" />
       <p className="-mt-3 mb-4 max-w-text text-ink-muted text-sm">
-        Every mail the shop wrote. Links that work once are hidden here. How mail leaves the shop stands in{' '}
+        Every mail the shop wrote. Links that act for their recipient are hidden here. How mail leaves the
+        shop stands in{' '}
         <Link to="/admin/settings?tab=email" className="text-link">
           the settings
         </Link>

@@ -49,8 +49,8 @@ function MailContent({ mail }: { mail: Mail }) {
       {mail.heldSecret && (
         <p className="mb-3 rounded-control bg-sunken px-3 py-2 text-sm">
           {mail.state === 'mailbox'
-            ? 'The link in it works once and is hidden here. Without a mail server the whole mail is a file on the shop’s machine, in DATA_DIR/mailbox, for a week.'
-            : 'The link in it works once and is hidden here: only its recipient got it.'}
+            ? 'A link in it acts for its recipient and is hidden here. Without a mail server the whole mail is a file on the shop’s machine, in DATA_DIR/mailbox, for a week.'
+            : 'A link in it acts for its recipient and is hidden here: nobody else got it.'}
         </p>
       )}
       <h3 className="text-lg">{mail.subject}</h3>

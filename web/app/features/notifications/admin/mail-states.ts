@@ -20,6 +20,7 @@ export const mailKindLabels: Record<MailKind, string> = {
   'back-in-stock': 'Back in stock',
   'price-drop': 'Price drop',
   'alert-set': 'Alert set',
+  newsletter: 'Weekly deals',
   'low-stock': 'Low stock',
   'support-message': 'Message to the store',
   'support-received': 'Message received',

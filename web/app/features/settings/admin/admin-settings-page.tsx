@@ -62,6 +62,7 @@ const tabOf: Record<keyof SettingsValues, string> = {
   supportHours: 'general',
   emailNotifications: 'email',
   orderConfirmations: 'email',
+  marketingEmails: 'email',
   lowStockAlerts: 'email',
   holdMinutes: 'payment',
   taxPercent: 'payment',

@@ -4,6 +4,7 @@ import { useFormContext } from 'react-hook-form';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
+import { NewsletterCard } from '../../newsletter/admin/newsletter-card.tsx';
 import { MailServerCard } from '../../notifications/admin/mail-server-card.tsx';
 import { CardProcessor } from '../../payments/admin/card-processor.tsx';
 import { PaymentBooks } from '../../payments/admin/payment-books.tsx';
@@ -73,9 +74,13 @@ export function EmailTab() {
           hint="The mail on a new order."
           {...setting('orderConfirmations')}
         />
-        <NotYet title="Marketing Emails">
-          Off. The shop writes no marketing mail: people only get what they asked for, such as a price alert.
-        </NotYet>
+        <Checkbox
+          className="sm:col-span-2"
+          label="Marketing Emails"
+          hint="The largest savings in stock, eight devices at most, on Thursdays from 15:00 UTC, to customers who asked for them when they registered or on their profile. Off, nobody is asked and nothing goes out."
+          {...setting('marketingEmails')}
+        />
+        <NewsletterCard />
       </Group>
       <Group title="Mails to the store">
         <Checkbox

@@ -13,6 +13,7 @@ export type SettingsValues = {
   supportHours: string;
   emailNotifications: boolean;
   orderConfirmations: boolean;
+  marketingEmails: boolean;
   lowStockAlerts: boolean;
   holdMinutes: string;
   taxPercent: string;
@@ -43,6 +44,7 @@ export function valuesOfSettings(settings: Settings): SettingsValues {
     supportHours: settings.supportHours,
     emailNotifications: settings.emailNotifications,
     orderConfirmations: settings.orderConfirmations,
+    marketingEmails: settings.marketingEmails,
     lowStockAlerts: settings.lowStockAlerts,
     holdMinutes: String(settings.holdMinutes),
     taxPercent: String(taxBasisPoints / 100),

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { endpoints, nothing } from './endpoint.ts';
+import { mailSummary } from './notifications.ts';
+import { moment, reference, text } from './wire.ts';
+
+/** How the weekly mail of deals stands. */
+export const newsletter = z
+  .object({
+    /** Who gets the next edition: customers who agreed, can sign in and have confirmed their address. */
+    readers: z.number().int(),
+    /** When the next edition goes out, if the store wants it then. */
+    next: moment,
+    last: z.object({ startedAt: moment, mails: z.number().int(), isUnderWay: z.boolean() }).nullable(),
+  })
+  .meta({ id: 'Newsletter' });
+export type Newsletter = z.output<typeof newsletter>;
+
+export const newsletterEndpoints = endpoints({
+  getNewsletter: {
+    method: 'GET',
+    path: '/newsletter',
+    summary: 'How many get the weekly mail of deals, when it goes out next, and how the last one went',
+    access: 'admin',
+    rate: 'read',
+    response: z.object({ newsletter }),
+  },
+  sendTestNewsletter: {
+    method: 'POST',
+    path: '/newsletter/test',
+    summary: 'Send the edition of this moment to the caller alone',
+    access: 'admin',
+    rate: 'message',
+    body: nothing,
+    response: z.object({ mail: mailSummary }),
+  },
+  unsubscribe: {
+    method: 'POST',
+    path: '/newsletter/unsubscribe/:token',
+    summary: 'End the weekly mail with the token of one; mail programs call it too (RFC 8058)',
+    access: 'public',
+    rate: 'write',
+    params: z.object({ token: reference }),
+    ignoresBody: true,
+    response: z.object({
+      /** Takes it back, for an hour; null where the mail was ended before. */
+      undoToken: z.string().nullable(),
+    }),
+    message: 'You will not get it any more',
+  },
+  undoUnsubscribe: {
+    method: 'POST',
+    path: '/newsletter/undo',
+    summary: 'Take back the end of the weekly mail, soon after',
+    access: 'public',
+    rate: 'write',
+    body: z.object({ token: text(400).min(1) }),
+    response: nothing,
+    message: 'You will get it again',
+  },
+});

@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { call, signIn as signInFromAfar } from '../plain-client.ts';
+import { admin, freePort, runShop } from '../running-shop.ts';
+import { expectNoViolations } from './accessibility.ts';
+import { openBackOffice, row } from './back-office.ts';
+import { addDevice } from './goods.ts';
+import { expect, test as journey, open, type Shop } from './journey.ts';
+import { mailedLink, mailsTo } from './mails.ts';
+import { heading, newPerson, notice, type Person, register } from './shopper.ts';
+
+const preload = fileURLToPath(new URL('../faults/step-clock.ts', import.meta.url));
+const day = 24 * 3_600_000;
+
+/** The Monday morning of a week to come, before any edition of it. */
+const monday = Date.parse('1970-01-05T10:00Z') + 7 * day * Math.ceil(Date.now() / (7 * day));
+const thursday = monday + 3 * day + 5 * 3_600_000 + 60_000;
+
+/** A shop of its own whose clock the story moves. */
+type Timed = { shop: Shop; setClock: (moment: number) => Promise<void> };
+
+const test = journey.extend<object, { timed: Timed }>({
+  timed: [
+    async ({ browser: _ }, use) => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'reprise-deals-'));
+      const file = join(dataDir, 'clock');
+      const write = (moment: number) => writeFileSync(file, String(moment - Date.now()));
+      write(monday);
+      const port = await freePort();
+      const running = await runShop({
+        dataDir,
+        port,
+        settings: {
+          PUBLIC_URL: `http://127.0.0.1:${port}`,
+          CLOCK_STEP: file,
+          NODE_OPTIONS: `--import=${preload}`,
+        },
+      });
+      const shop = { url: running.url, dataDir, adminToken: await signInFromAfar(running.url, admin) };
+      const setClock = async (moment: number) => {
+        write(moment);
+        process.kill(running.pid, 'SIGUSR2');
+        // Who did nothing for days is signed out.
+        await expect
+          .poll(async () => (await call(shop.url, 'GET', '/settings', { token: shop.adminToken })).status)
+          .toBe(401);
+        shop.adminToken = await signInFromAfar(running.url, admin);
+      };
+      await use({ shop, setClock });
+      await running.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  shop: [async ({ timed }, use) => use(timed.shop), { scope: 'worker' }],
+  baseURL: async ({ shop }, use) => use(shop.url),
+});
+
+test('weekly deals: asked for while registering, sent once a week, ended and taken back by the link', async ({
+  page,
+  newVisitor,
+  timed: { setClock },
+  shop,
+}) => {
+  test.setTimeout(120_000);
+  const token = shop.adminToken;
+  await call(shop.url, 'POST', '/categories', {
+    token,
+    body: { name: 'Smartphones', description: 'Phones' },
+  });
+  const device = await addDevice(shop, { price: 150, originalPrice: 200 });
+  const [reader, other] = [newPerson(), newPerson()];
+
+  await test.step('an administrator switches them on and looks at one', async () => {
+    const desk = await newVisitor();
+    await openBackOffice(desk);
+    await open(desk, '/admin/settings?tab=email');
+    await expect(desk.getByText('None went out yet')).toBeVisible();
+    await desk.getByRole('checkbox', { name: 'Marketing Emails' }).check();
+    await desk.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(notice(desk, 'Settings saved successfully!')).toBeVisible();
+    await desk.getByRole('button', { name: 'Send a test' }).click();
+    await expect(notice(desk, 'Written: it is in the mailbox.')).toBeVisible();
+    await open(desk, '/admin/mailbox');
+    await expect(row(desk, admin.email)).toContainText(`This week's deals: ${device.name} for $150.00`);
+    await desk.close();
+  });
+
+  await register(page, reader, { dealEmails: true });
+  await confirm(page, shop, reader);
+  const visitor = await newVisitor();
+  await open(visitor, '/register');
+  await expect(visitor.getByRole('checkbox', { name: 'Send me the weekly deals' })).not.toBeChecked();
+  await register(visitor, other);
+  await confirm(visitor, shop, other);
+
+  const editionsTo = async ({ email }: Person) =>
+    (await mailsTo(shop, email)).filter(({ kind }) => kind === 'newsletter').length;
+  const next = async () => (await readNewsletter(shop)).last?.startedAt;
+
+  await setClock(thursday);
+  await expect.poll(() => editionsTo(reader), { timeout: 30_000 }).toBe(1);
+  expect(await editionsTo(other)).toBe(0);
+  const first = await next();
+
+  await test.step('the link of the mail asks, ends them, and takes that back', async () => {
+    const someone = await newVisitor();
+    await open(someone, await mailedLink(shop, reader.email, 'unsubscribe'));
+    await expect(heading(someone, 'Unsubscribe')).toBeVisible();
+    await expectNoViolations(someone, '/unsubscribe');
+    expect((await readNewsletter(shop)).readers).toBe(1);
+    await someone.getByRole('button', { name: 'Unsubscribe' }).click();
+    await expect(someone.getByText('Done. You will not get the weekly deals any more.')).toBeVisible();
+    await expectNoViolations(someone, '/unsubscribe, done');
+    expect((await readNewsletter(shop)).readers).toBe(0);
+    await someone.getByRole('button', { name: 'Undo' }).click();
+    await expect(someone.getByText('Taken back.')).toBeVisible();
+    expect((await readNewsletter(shop)).readers).toBe(1);
+  });
+
+  await test.step('the other asks for them on the profile, the reader stops them for good', async () => {
+    await open(visitor, '/profile');
+    await expect(visitor.getByRole('switch', { name: 'Weekly deals' })).not.toBeChecked();
+    await visitor.getByRole('switch', { name: 'Weekly deals' }).click();
+    await expect(notice(visitor, 'Profile updated successfully!')).toBeVisible();
+    const someone = await newVisitor();
+    await open(someone, await mailedLink(shop, reader.email, 'unsubscribe'));
+    await someone.getByRole('button', { name: 'Unsubscribe' }).click();
+    await expect(someone.getByText('Done.')).toBeVisible();
+  });
+
+  await setClock(thursday + 7 * day);
+  await expect.poll(() => editionsTo(other), { timeout: 30_000 }).toBe(1);
+  expect(await next()).not.toBe(first);
+  expect(await editionsTo(reader)).toBe(1);
+});
+
+async function readNewsletter({ url, adminToken: token }: Shop) {
+  return (await call(url, 'GET', '/newsletter', { token })).body.data.newsletter;
+}
+
+async function confirm(page: Page, shop: Shop, { email }: Person): Promise<void> {
+  await open(page, await mailedLink(shop, email, 'verify-email'));
+  await page.getByRole('button', { name: 'Confirm my email' }).click();
+  await expect(heading(page, 'Your email address is confirmed')).toBeVisible();
+}

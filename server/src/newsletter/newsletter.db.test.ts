@@ -1,0 +1,343 @@
+import { cents } from '@reprise/contract/money';
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { mailedSecrets } from '../../test/mailed-links.ts';
+import { openTestApp } from '../../test/test-app.ts';
+import { openTestDatabase } from '../../test/test-database.ts';
+import { products } from '../catalog/catalog.tables.ts';
+import { users } from '../identity/identity.tables.ts';
+import { mails } from '../notifications/notifications.tables.ts';
+import { auditEntries } from '../platform/audit.tables.ts';
+import { newId } from '../platform/new-id.ts';
+import { signedId } from '../platform/signed-id.ts';
+import { updateSettings } from '../settings/update-settings.ts';
+import { newsletterEditions } from './newsletter.tables.ts';
+import { sendEdition } from './send-editions.ts';
+
+const thursday = new Date('2026-11-26T15:00:00Z');
+const hour = 3_600_000;
+const clock = { now: thursday };
+
+const database = await openTestDatabase();
+const { db } = database;
+const { call, signIn, register, deps } = await openTestApp(database, {}, undefined, () => clock.now);
+const admin = await signIn();
+
+const save = (settings: Parameters<typeof updateSettings>[1]) => updateSettings(deps, settings, null);
+const later = (hours: number) => {
+  clock.now = new Date(clock.now.getTime() + hours * hour);
+};
+
+let added = 0;
+async function addDeal(
+  price = 80,
+  originalPrice = 100,
+  modelKey?: string,
+): Promise<{ id: string; slug: string; name: string }> {
+  const name = `Pixel ${++added}`;
+  const body = { name, price, originalPrice, brand: 'Google', category: 'Phones', stockCount: 3, modelKey };
+  return (await call('POST', '/products', { token: admin, body })).body.data.product;
+}
+
+/** Somebody who gets the mail, but for what is changed. */
+async function addReader(change: Partial<typeof users.$inferInsert> = {}): Promise<string> {
+  const id = newId('usr');
+  const agreed = { dealEmailsSince: thursday, emailVerified: true };
+  await db.insert(users).values({ id, name: 'Grace', email: `${id}@shop.test`, ...agreed, ...change });
+  return id;
+}
+
+const written = async () =>
+  (await db.select().from(mails).where(eq(mails.kind, 'newsletter')))
+    .map(({ recipient }) => recipient)
+    .sort();
+const addressOf = (id: string) => `${id}@shop.test`;
+
+/** Until there is nothing left to do at this moment; gives who has been written to in all. */
+async function sendAll(): Promise<string[]> {
+  do await deps.jobs.workUntilIdle();
+  while (await sendEdition(deps));
+  return written();
+}
+
+await call('POST', '/categories', { token: admin, body: { name: 'Phones', description: 'Phones' } });
+
+beforeEach(async () => {
+  clock.now = thursday;
+  await deps.jobs.workUntilIdle();
+  for (const table of [mails, newsletterEditions, products]) await db.delete(table);
+  await db.update(users).set({ dealEmailsSince: null });
+  await save({ marketingEmails: true });
+  await addDeal();
+});
+
+describe('an edition', () => {
+  test('goes to those who agreed, may sign in and have confirmed their address, and to nobody else', async () => {
+    const reader = await addReader();
+    await addReader({ dealEmailsSince: null });
+    await addReader({ emailVerified: false });
+    await addReader({ status: 'inactive' });
+    await addReader({ status: 'banned' });
+    expect(await sendAll()).toEqual([addressOf(reader)]);
+    const { newsletter } = (await call('GET', '/newsletter', { token: admin })).body.data;
+    expect(newsletter).toEqual({
+      readers: 1,
+      next: '2026-12-03T15:00:00.000Z',
+      last: { startedAt: thursday.toISOString(), mails: 1, isUnderWay: false },
+    });
+  });
+
+  test('goes to each once, however often and by how many processes it is sent', async () => {
+    const readers = [await addReader(), await addReader(), await addReader()];
+    await Promise.all([sendEdition(deps), sendEdition(deps), sendEdition(deps)]);
+    expect(await sendAll()).toEqual(readers.map(addressOf).sort());
+    later(5);
+    await addReader();
+    expect(await sendAll()).toHaveLength(3);
+  });
+
+  test('goes on where it was interrupted', async () => {
+    const readers = [await addReader(), await addReader(), await addReader()];
+    let asked = 0;
+    const dies = {
+      ...deps,
+      jobs: {
+        ...deps.jobs,
+        enqueue: (async (...job) => {
+          if (++asked === 3) throw new Error('killed');
+          return deps.jobs.enqueue(...job);
+        }) as typeof deps.jobs.enqueue,
+      },
+    };
+    await expect(sendEdition(dies)).rejects.toThrow('killed');
+    await deps.jobs.workUntilIdle();
+    expect(await written()).toEqual([]);
+    expect(await sendAll()).toEqual(readers.map(addressOf).sort());
+  });
+
+  test('goes out in batches by id, the next when the one before has been tried', async () => {
+    const rows = Array.from({ length: 205 }, (_, at) => {
+      const id = `usr_many_${String(at).padStart(3, '0')}`;
+      return { id, name: 'Grace', email: addressOf(id), emailVerified: true, dealEmailsSince: thursday };
+    });
+    await db.insert(users).values(rows);
+    expect(await sendEdition(deps)).toBe(true);
+    const progress = async () => {
+      const [edition] = await db.select().from(newsletterEditions);
+      return [edition?.mails, edition?.reachedId, edition?.finishedAt !== null];
+    };
+    expect(await progress()).toEqual([200, 'usr_many_199', false]);
+    expect(await sendEdition(deps)).toBe(false);
+    expect(await progress()).toEqual([200, 'usr_many_199', false]);
+    expect(await sendAll()).toHaveLength(205);
+    expect(await progress()).toEqual([205, 'usr_many_204', true]);
+  });
+
+  test('goes out on Thursdays, for a day', async () => {
+    await addReader();
+    for (const moment of ['2026-11-26T14:59:59Z', '2026-11-27T15:00:00Z', '2026-11-30T15:00:00Z']) {
+      clock.now = new Date(moment);
+      expect(await sendAll()).toEqual([]);
+    }
+    clock.now = new Date('2026-11-27T14:00:00Z');
+    expect(await sendAll()).toHaveLength(1);
+    clock.now = new Date('2026-12-03T15:00:00Z');
+    expect(await sendAll()).toHaveLength(2);
+  });
+
+  test('does not go out without a deal, nor where the store has it off', async () => {
+    await addReader();
+    await db.delete(products);
+    expect(await sendAll()).toEqual([]);
+    await save({ marketingEmails: false });
+    await addDeal();
+    expect(await sendAll()).toEqual([]);
+    expect(await db.$count(newsletterEditions)).toBe(0);
+    await save({ marketingEmails: true });
+    expect(await sendAll()).toHaveLength(1);
+  });
+
+  test('is not sent any more to who stops it, to anybody once it is switched off, or a day later', async () => {
+    const [stops, stays] = [await addReader(), await addReader()];
+    await sendEdition(deps);
+    await db.update(users).set({ dealEmailsSince: null }).where(eq(users.id, stops));
+    await deps.jobs.workUntilIdle();
+    expect(await written()).toEqual([addressOf(stays)]);
+
+    clock.now = new Date('2026-12-03T15:00:00Z');
+    await sendEdition(deps);
+    await save({ marketingEmails: false });
+    await deps.jobs.workUntilIdle();
+    expect(await written()).toEqual([addressOf(stays)]);
+
+    await save({ marketingEmails: true });
+    clock.now = new Date('2026-12-10T15:00:00Z');
+    await sendEdition(deps);
+    later(24);
+    await deps.jobs.workUntilIdle();
+    expect(await written()).toEqual([addressOf(stays)]);
+  });
+
+  test('shows the largest savings in stock first, eight devices at most, as they were when it began', async () => {
+    await db.delete(products);
+    const best = await addDeal(50, 100, 'pixel');
+    const dearer = await addDeal(55, 100, 'pixel');
+    for (let at = 0; at < 8; at++) await addDeal(60 + at, 100);
+    const gone = await addDeal(10, 100);
+    await db.update(products).set({ stockCount: 0 }).where(eq(products.id, gone.id));
+    await addReader();
+    await sendEdition(deps);
+    await db
+      .update(products)
+      .set({ priceCents: cents(9900) })
+      .where(eq(products.id, best.id));
+    await deps.jobs.workUntilIdle();
+    const [mail] = await db.select().from(mails);
+    expect(mail?.subject).toBe(`This week's deals: ${best.name} for $50.00`);
+    expect(mail?.html.match(/Save \$/g)).toHaveLength(8);
+    for (const part of ['Save $50.00 (50%)', '$100.00', `/product/${best.slug}`, 'Thu, Nov 26', '/deals'])
+      expect(mail?.html).toContain(part);
+    for (const { slug } of [gone, dearer]) expect(mail?.html).not.toContain(`/product/${slug}"`);
+    expect(mail?.text.match(new RegExp(`/product/${best.slug}$`, 'gm'))).toHaveLength(1);
+    expect(mail?.text).toContain('because you asked for it');
+    expect(mail?.text).toContain('12 Workshop Lane');
+  });
+
+  test('is kept in the mailbox for four weeks', async () => {
+    await addReader();
+    await sendAll();
+    for (let week = 1; week <= 4; week++) {
+      later(7 * 24);
+      await sendAll();
+    }
+    expect(await written()).toHaveLength(5);
+    later(7 * 24);
+    expect(await sendAll()).toHaveLength(5);
+  });
+
+  test('is sent to an administrator who wants to see it, also where the store has it off', async () => {
+    await save({ marketingEmails: false });
+    const answer = await call('POST', '/newsletter/test', { token: admin, body: {} });
+    expect(answer.body.data.mail).toMatchObject({
+      to: 'admin@shop.test',
+      kind: 'newsletter',
+      state: 'mailbox',
+    });
+    expect(await db.$count(newsletterEditions)).toBe(0);
+    await db.delete(products);
+    const nothing = await call('POST', '/newsletter/test', { token: admin, body: {} });
+    expect([nothing.status, nothing.body.code]).toEqual([409, 'MAIL_NOT_SENT']);
+  });
+});
+
+describe('agreeing', () => {
+  const since = async (token: string) =>
+    (await call('GET', '/users/profile', { token })).body.data.user.dealEmailsSince;
+  const choose = (token: string, dealEmails: boolean) =>
+    call('PUT', '/users/profile', { token, body: { dealEmails } });
+
+  test('is never taken for granted, is noted with its time and kept until it is taken back', async () => {
+    const person = await register();
+    expect(await since(person.token)).toBeNull();
+    await choose(person.token, true);
+    expect(await since(person.token)).toBe(thursday.toISOString());
+    later(2);
+    await choose(person.token, true);
+    await call('PUT', '/users/profile', { token: person.token, body: { name: 'Grace' } });
+    expect(await since(person.token)).toBe(thursday.toISOString());
+    const { profile } = (await call('GET', '/users/profile/export', { token: person.token })).body.data;
+    expect(profile.dealEmailsSince).toBe(thursday.toISOString());
+    await choose(person.token, false);
+    expect(await since(person.token)).toBeNull();
+    const entries = await db.select().from(auditEntries).where(eq(auditEntries.actorId, person.id));
+    expect(entries.filter(({ after }) => JSON.stringify(after)?.includes('dealEmails'))).toHaveLength(3);
+  });
+
+  test('comes with the registration where it was ticked; the mail waits for the confirmed address', async () => {
+    const account = { name: 'Ada', email: 'ada.agrees@shop.test', password: 'secret1', dealEmails: true };
+    const { token, user } = (await call('POST', '/auth/register', { body: account })).body.data;
+    expect(await since(token)).toBe(thursday.toISOString());
+    expect(await sendAll()).toEqual([]);
+    await db.update(users).set({ emailVerified: true }).where(eq(users.id, user.id));
+    clock.now = new Date('2026-12-03T15:00:00Z');
+    expect(await sendAll()).toEqual([account.email]);
+    const again = await signIn(account);
+    await call('POST', '/users/profile/delete', { token: again, body: { password: account.password } });
+    expect(await written()).toEqual([]);
+  });
+});
+
+describe('the link of the mail', () => {
+  const tokenOf = async (id: string) => {
+    await sendAll();
+    return mailedSecrets(deps.environment.dataDir, addressOf(id), 'unsubscribe').at(-1) ?? '';
+  };
+  const post = (token: string, body?: unknown, headers?: Record<string, string>) =>
+    call('POST', `/newsletter/unsubscribe/${token}`, { body, ...(headers && { headers }) });
+  const undo = (token: string) => call('POST', '/newsletter/undo', { body: { token } });
+  const isReader = async (id: string) => {
+    const [user] = await db.select().from(users).where(eq(users.id, id));
+    return user?.dealEmailsSince ?? null;
+  };
+
+  test('ends it without signing in, in every mail of theirs; our copy does not show it', async () => {
+    const reader = await addReader();
+    const token = await tokenOf(reader);
+    expect(JSON.stringify(await db.select().from(mails))).not.toContain(token);
+    expect((await call('GET', `/newsletter/unsubscribe/${token}`)).status).toBe(405);
+    expect(await isReader(reader)).not.toBeNull();
+    const answer = await post(token);
+    expect([answer.status, answer.body.success]).toEqual([200, true]);
+    expect(await isReader(reader)).toBeNull();
+    expect((await post(token)).body.data).toEqual({ undoToken: null });
+    const [entry] = await db.select().from(auditEntries).where(eq(auditEntries.actorId, reader));
+    expect(entry).toMatchObject({ action: 'unsubscribe', subject: `user ${reader}` });
+    await db.update(users).set({ dealEmailsSince: thursday }).where(eq(users.id, reader));
+    later(90 * 24);
+    await post(token);
+    expect(await isReader(reader)).toBeNull();
+  });
+
+  test('is called by mail programs with a form, which nothing else takes', async () => {
+    const one = 'List-Unsubscribe=One-Click';
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const parts = `--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n`;
+    for (const [body, headers] of [
+      [one, form],
+      [parts, { 'content-type': 'multipart/form-data; boundary=x' }],
+      ['{"no json', { 'content-type': 'application/json' }],
+    ] as const) {
+      const reader = await addReader();
+      const token = signedId(deps.secret, 'newsletter', reader);
+      const answer = await post(token, body, headers);
+      expect([answer.status, answer.headers['content-type']]).toEqual([
+        200,
+        'application/json; charset=utf-8',
+      ]);
+      expect(await isReader(reader)).toBeNull();
+    }
+    const elsewhere = await call('POST', '/auth/login', { body: one, headers: form });
+    expect([elsewhere.status, elsewhere.body.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+  });
+
+  test('can be taken back for an hour by whoever pressed it, and then it is as it was', async () => {
+    const reader = await addReader();
+    const token = await tokenOf(reader);
+    const { undoToken } = (await post(token)).body.data;
+    expect((await undo(token)).status).toBe(404);
+    later(0.99);
+    expect((await undo(undoToken)).status).toBe(200);
+    expect(await isReader(reader)).toEqual(thursday);
+    await post(token);
+    later(0.02);
+    expect((await undo(undoToken)).status).toBe(404);
+    expect(await isReader(reader)).toBeNull();
+  });
+
+  test.each(['x', 'usr_1.x', `usr_1.${'b'.repeat(43)}`])('that is %s ends nothing', async (token) => {
+    const reader = await addReader();
+    expect((await post(token)).status).toBe(404);
+    expect((await undo(token)).status).toBe(404);
+    expect(await isReader(reader)).not.toBeNull();
+  });
+});

@@ -1,0 +1,50 @@
+import type { newsletterEndpoints } from '@reprise/contract/newsletter';
+import { Problem } from '@reprise/contract/problem';
+import { sendTestMail } from '../notifications/resend-mail.ts';
+import { senderOf } from '../notifications/smtp-sender.ts';
+import type { Deps } from '../platform/deps.ts';
+import type { Caller, Handlers } from '../platform/endpoint.ts';
+import { newId } from '../platform/new-id.ts';
+import { chooseDeals, readNewsletter } from './newsletter.queries.ts';
+import { undoUnsubscribe, unsubscribe, unsubscribeLink } from './unsubscribe.ts';
+
+type NewsletterDeps = Pick<Deps, 'db' | 'environment' | 'now' | 'secret'>;
+
+export function newsletterHandlers(deps: NewsletterDeps): Handlers<typeof newsletterEndpoints> {
+  return {
+    getNewsletter: async () => ({ newsletter: await readNewsletter(deps.db, deps.now()) }),
+    sendTestNewsletter: async (_input, { caller }) => ({ mail: await sendTest(deps, caller) }),
+    unsubscribe: async ({ params }) => ({ undoToken: await unsubscribe(deps, params.token) }),
+    undoUnsubscribe: async ({ body }) => {
+      await undoUnsubscribe(deps, body.token);
+      return {};
+    },
+  };
+}
+
+/** The edition of this moment, to whoever wants to see it. */
+async function sendTest(deps: NewsletterDeps, caller: Caller | null) {
+  if (caller === null) throw new Problem('UNAUTHENTICATED', 'Please sign in.');
+  const deals = await chooseDeals(deps.db);
+  if (deals.length === 0) {
+    throw new Problem(
+      'MAIL_NOT_SENT',
+      'Nothing in stock is below its original price: there is nothing to send.',
+    );
+  }
+  const { userId, email: to } = caller;
+  return sendTestMail(
+    deps,
+    senderOf(deps.environment),
+    {
+      kind: 'newsletter',
+      eventKey: newId('tst'),
+      to,
+      deals,
+      asOf: deps.now().toISOString(),
+      unsubscribeLink: unsubscribeLink(deps, userId),
+      asked: true,
+    },
+    userId,
+  );
+}

@@ -1,0 +1,73 @@
+import type { Newsletter } from '@reprise/contract/newsletter';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { api } from '../../../api/browser-api.ts';
+import { formatMoment } from '../../../dates.ts';
+import { messageOf } from '../../../layouts/admin/message-of.ts';
+import { Button } from '../../../ui/button.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+
+/** Whom the weekly mail of deals reaches and when, and a test of it. It stands inside a form and is none. */
+export function NewsletterCard() {
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['newsletter'],
+    queryFn: () => api.getNewsletter(),
+  });
+  return (
+    <div className="grid gap-3 rounded-control bg-sunken px-3 py-2.5 text-sm sm:col-span-2">
+      {data && <Figures newsletter={data.newsletter} />}
+      {!data && !isError && <Skeleton className="h-16" />}
+      {isError && !data && (
+        <p className="text-bad-text">
+          How the weekly mail stands could not be found out.{' '}
+          <button type="button" className="text-link" onClick={() => void refetch()}>
+            Try again
+          </button>
+        </p>
+      )}
+      <SendTest />
+    </div>
+  );
+}
+
+function Figures({ newsletter: { readers, next, last } }: { newsletter: Newsletter }) {
+  const rows = [
+    ['Goes to', `${people(readers)} with a confirmed address`],
+    ['Next', new Date(next) > new Date() ? formatMoment(next) : 'As soon as it is on: today is its day'],
+    ['Last', last ? `${formatMoment(last.startedAt)}, ${lastWords(last)}` : 'None went out yet'],
+  ] as const;
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 text-ink-muted">
+      {rows.map(([name, value]) => (
+        <div key={name} className="col-span-2 grid grid-cols-subgrid">
+          <dt>{name}</dt>
+          <dd className="tabular">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const count = new Intl.NumberFormat('en-US');
+
+const people = (readers: number) => (readers === 1 ? '1 customer' : `${count.format(readers)} customers`);
+
+const lastWords = ({ mails, isUnderWay }: NonNullable<Newsletter['last']>) =>
+  isUnderWay ? `under way: ${people(mails)} so far` : `to ${people(mails)}`;
+
+function SendTest() {
+  const sending = useMutation({
+    mutationFn: () => api.sendTestNewsletter({ body: {} }),
+    onSuccess: ({ mail }) =>
+      notify('success', mail.state === 'sent' ? `Sent to ${mail.to}.` : 'Written: it is in the mailbox.'),
+    onError: (error) => notify('error', messageOf(error, 'The test was not sent. Please try again.')),
+  });
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <Button variant="outline" size="sm" loading={sending.isPending} onClick={() => sending.mutate()}>
+        Send a test
+      </Button>
+      <span className="text-ink-muted">This moment's edition, to your own address.</span>
+    </p>
+  );
+}

@@ -1,0 +1,83 @@
+import { problemCodeOf } from '@reprise/contract/problem';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { api } from '../../api/browser-api.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { privatePageMeta } from '../identity/private-page-meta.ts';
+import { useHydrated } from '../identity/use-hydrated.ts';
+import type { Route } from './+types/unsubscribe-page';
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...privatePageMeta('Unsubscribe', matches[0].loaderData?.settings.storeName),
+  { name: 'referrer', content: 'no-referrer' },
+];
+
+type State = 'asking' | 'ended' | 'over' | 'again' | 'unknown' | 'too-late';
+
+const said: Record<State, string> = {
+  asking: 'You get our weekly deals by email. Say so if you do not want them any more.',
+  ended: 'Done. You will not get the weekly deals any more. Mails about your orders still come.',
+  over: 'You do not get the weekly deals, so there is nothing to stop.',
+  again: 'Taken back. The weekly deals keep coming, on Thursdays.',
+  unknown: 'This link is not complete. The switch is on your profile too, under Preferences.',
+  'too-late': 'It is too late to take that back here. The switch is on your profile, under Preferences.',
+};
+
+/** The token stands behind the # of the mailed link. A press ends the mails: mail programs follow links by themselves. */
+export default function UnsubscribePage() {
+  const { hash } = useLocation();
+  const hydrated = useHydrated();
+  const [state, setState] = useState<State>('asking');
+  const [undoToken, setUndoToken] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+
+  async function send(work: () => Promise<State>, refused: State): Promise<void> {
+    setSending(true);
+    setFailed(false);
+    try {
+      setState(await work());
+    } catch (error) {
+      if (problemCodeOf(error) === 'NOT_FOUND') setState(refused);
+      else setFailed(true);
+    }
+    setSending(false);
+  }
+  const unsubscribe = () =>
+    send(async () => {
+      const answer = await api.unsubscribe({ params: { token: hash.slice(1) || '-' } });
+      setUndoToken(answer.undoToken);
+      return answer.undoToken === null ? 'over' : 'ended';
+    }, 'unknown');
+  const undo = (token: string) =>
+    send(async () => {
+      await api.undoUnsubscribe({ body: { token } });
+      return 'again';
+    }, 'too-late');
+
+  return (
+    <div className="page-width max-w-text py-16 sm:py-24">
+      <h1 className="text-2xl">Unsubscribe</h1>
+      <p role="status" className="mt-3 text-ink-muted">
+        {hasFailed ? 'The shop did not answer. Please try again.' : said[state]}
+      </p>
+      <p className="mt-8 flex flex-wrap gap-3">
+        {state === 'asking' && (
+          <Button disabled={!hydrated} loading={isSending} onClick={() => void unsubscribe()}>
+            Unsubscribe
+          </Button>
+        )}
+        {state === 'ended' && undoToken !== null && (
+          <Button variant="outline" loading={isSending} onClick={() => void undo(undoToken)}>
+            Undo
+          </Button>
+        )}
+        {state !== 'asking' && (
+          <Link to="/products" className={buttonClass({ variant: 'outline' })}>
+            Browse products
+          </Link>
+        )}
+      </p>
+    </div>
+  );
+}
