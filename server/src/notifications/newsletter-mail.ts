@@ -1,4 +1,8 @@
-import { Column, Img, Link, type LinkProps, Row, Section, Text } from '@react-email/components';
+import { Column } from '@react-email/column';
+import { Link, type LinkProps } from '@react-email/link';
+import { Row } from '@react-email/row';
+import { Section } from '@react-email/section';
+import { Text } from '@react-email/text';
 import { conditionLabels } from '@reprise/contract/conditions';
 import { cents, formatMoney } from '@reprise/contract/money';
 import { discountPercent } from '@reprise/contract/pricing';
@@ -100,8 +104,8 @@ const line = { color: ink, fontSize: '16px', lineHeight: '22px', margin: '0' };
 
 /** The name beside it says what is in it. */
 function Picture({ src }: { src: string }) {
-  const style = { borderRadius: '6px', display: 'block' };
-  return h(Img, { src, alt: '', width: pictureWidth, height: pictureHeight, style });
+  const style = { border: 'none', borderRadius: '6px', display: 'block' };
+  return h('img', { src, alt: '', width: pictureWidth, height: pictureHeight, style });
 }
 
 function Saving({ deal: { price, originalPrice }, accent }: { deal: MailedDeal; accent: string }) {
