@@ -71,6 +71,15 @@ beforeEach(async () => {
   await addDeal();
 });
 
+/** The same shop, where something happens whenever a mail is asked for. */
+function withEnqueue(before: () => Promise<void>): typeof deps {
+  const enqueue: typeof deps.jobs.enqueue = async (...job) => {
+    await before();
+    await deps.jobs.enqueue(...job);
+  };
+  return { ...deps, jobs: { ...deps.jobs, enqueue } };
+}
+
 describe('an edition', () => {
   test('goes to those who agreed, may sign in and have confirmed their address, and to nobody else', async () => {
     const reader = await addReader();
@@ -89,7 +98,12 @@ describe('an edition', () => {
 
   test('goes to each once, however often and by how many processes it is sent', async () => {
     const readers = [await addReader(), await addReader(), await addReader()];
-    await Promise.all([sendEdition(deps), sendEdition(deps), sendEdition(deps)]);
+    let asked = 0;
+    const counting = withEnqueue(async () => {
+      asked++;
+    });
+    await Promise.all([sendEdition(counting), sendEdition(counting), sendEdition(counting)]);
+    expect(asked).toBe(3);
     expect(await sendAll()).toEqual(readers.map(addressOf).sort());
     later(5);
     await addReader();
@@ -99,16 +113,9 @@ describe('an edition', () => {
   test('goes on where it was interrupted', async () => {
     const readers = [await addReader(), await addReader(), await addReader()];
     let asked = 0;
-    const dies = {
-      ...deps,
-      jobs: {
-        ...deps.jobs,
-        enqueue: (async (...job) => {
-          if (++asked === 3) throw new Error('killed');
-          return deps.jobs.enqueue(...job);
-        }) as typeof deps.jobs.enqueue,
-      },
-    };
+    const dies = withEnqueue(async () => {
+      if (++asked === 3) throw new Error('killed');
+    });
     await expect(sendEdition(dies)).rejects.toThrow('killed');
     await deps.jobs.workUntilIdle();
     expect(await written()).toEqual([]);

@@ -73,7 +73,7 @@ function Deal({ deal, accent, publicUrl }: DealProps) {
         image &&
           h(
             Link,
-            { href, 'data-skip-in-text': 'true' } as LinkProps,
+            { href, style: { color: ink }, 'data-skip-in-text': 'true' } as LinkProps,
             h(Picture, { src: pictureAddress(image, publicUrl) }),
           ),
       ),

@@ -63,14 +63,21 @@ test('an order mail names figures, day, goods and place, and escapes what people
   expect(html).not.toMatch(/<script|<link|@import/);
 });
 
-test('a program that shows dark mails finds a dark twin of every color, and none of it is text', async () => {
-  const { html, text } = await render({ kind: 'order-placed', ...envelope, order });
+/** The colors that a mail writes out and a dark one keeps. */
+function withoutTwin(html: string): string[] {
   const dark = /<style>([^<]*)<\/style>/.exec(html)?.[1] ?? '';
   const written = new Set(html.replace(dark, '').match(/#[0-9a-f]{6}/g));
-  const withoutTwin = [...written].filter((color) => !dark.includes(color));
+  return [...written].filter((color) => !dark.includes(color));
+}
+
+test('a program that shows dark mails finds a dark twin of every color, and none of it is text', async () => {
+  const { html, text } = await render({ kind: 'order-placed', ...envelope, order });
   // The button and its words stay as they are.
-  expect(withoutTwin).toEqual(['#0b7db1', '#ffffff']);
+  expect(withoutTwin(html)).toEqual(['#0b7db1', '#ffffff']);
   expect(text).not.toContain('prefers-color-scheme');
+  // So does a saving, which has a ground of its own.
+  const deals = await render(edition('https://shop.test/unsubscribe#own'));
+  expect(withoutTwin(deals.html)).toEqual(['#bb3cce', '#ffffff', '#0b7db1']);
 });
 
 test('the shipping mail says with whom the parcel travels', async () => {
@@ -117,4 +124,44 @@ test('the mails about a product say what it is and costs, and how to end them', 
     expect(set.html).toContain(`href="${stopLink}"`);
     expect(set.text).toContain(about === 'price-drop' ? 'costs less than $249.00' : 'is back in stock');
   }
+});
+
+const deal = {
+  name: 'Pixel 7 <b>128 GB</b>',
+  slug: 'pixel-7',
+  image: `/media/${'a'.repeat(64)}.svg`,
+  condition: 'refurbished' as const,
+  price: cents(24_900),
+  originalPrice: cents(49_900),
+};
+const edition = (unsubscribeLink: string, price = deal.price): MailRequest => ({
+  kind: 'newsletter',
+  ...envelope,
+  deals: [{ ...deal, price }],
+  asOf: '2026-11-26T15:00:00Z',
+  unsubscribeLink,
+});
+
+test('the weekly deals say what each costs and saves, why they come and how to end them', async () => {
+  const { subject, html, text } = await render(edition('https://shop.test/unsubscribe#own'));
+  expect(subject).toBe("This week's deals: Pixel 7 <b>128 GB</b> for $249.00");
+  for (const part of ['Certified Refurbished', '$249.00', '$499.00', 'Save $250.00 (50%)', 'Thu, Nov 26'])
+    expect(text).toContain(part);
+  expect(text).toContain('because you asked for it');
+  expect(text).toContain('12 Workshop Lane');
+  expect(html).toContain('href="https://shop.test/unsubscribe#own"');
+  expect(html).toContain(`src="https://shop.test/media/${'a'.repeat(64)}.jpg"`);
+  expect(html).not.toContain('<b>128');
+  expect(text.match(/product\/pixel-7/g)).toHaveLength(1);
+});
+
+test('mails of one edition differ in their link alone, and another edition is another', async () => {
+  const [first, second] = [
+    await render(edition('https://shop.test/unsubscribe#a$&')),
+    await render(edition('https://shop.test/unsubscribe#b')),
+  ];
+  expect(first.html).toContain('#a$&');
+  expect(first.html.replaceAll('#a$&', '#b')).toBe(second.html);
+  expect(first.text.replaceAll('#a$&', '#b')).toBe(second.text);
+  expect((await render(edition('https://shop.test/unsubscribe#b', cents(100)))).text).toContain('$1.00');
 });

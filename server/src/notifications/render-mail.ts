@@ -19,6 +19,38 @@ export async function renderMail(
   store: PublicSettings,
   publicUrl: string,
 ): Promise<RenderedMail> {
+  return request.kind === 'newsletter'
+    ? renderEdition(request, store, publicUrl)
+    : renderAnew(request, store, publicUrl);
+}
+
+type Edition = Extract<MailRequest, { kind: 'newsletter' }>;
+
+const ownLink = 'https://unsubscribe.invalid/own';
+let lastEdition: { key: string; mail: RenderedMail } | undefined;
+
+/** Very many mails of an edition differ in one link: the rest is rendered once. */
+async function renderEdition(
+  request: Edition,
+  store: PublicSettings,
+  publicUrl: string,
+): Promise<RenderedMail> {
+  const { deals, asOf, unsubscribeLink } = request;
+  const key = JSON.stringify({ deals, asOf, store, publicUrl });
+  if (lastEdition?.key !== key) {
+    const mail = await renderAnew({ ...request, unsubscribeLink: ownLink }, store, publicUrl);
+    lastEdition = { key, mail };
+  }
+  const { subject, html, text } = lastEdition.mail;
+  const fill = (written: string) => written.replaceAll(ownLink, () => unsubscribeLink);
+  return { subject, html: fill(html), text: fill(text) };
+}
+
+async function renderAnew(
+  request: MailRequest,
+  store: PublicSettings,
+  publicUrl: string,
+): Promise<RenderedMail> {
   const { subject, parts } = contentOf(request, store, publicUrl);
   const html = await render(createElement(MailLayout, { store, parts }));
   return { subject: oneLine(subject), html, text: unstableToPlainText(html) };
