@@ -50,6 +50,7 @@ export default defineConfig({
           name: 'faults',
           include: isLong ? ['e2e/faults/**/*.test.ts'] : ['e2e/faults/*.test.ts'],
           globalSetup: 'server/test/prepare-postgres.ts',
+          fileParallelism: !isLong,
           testTimeout: 300_000,
           // The first start of a shop, on a machine that does much else.
           hookTimeout: 600_000,
