@@ -12,7 +12,9 @@ export type Goods = {
   category: { id: string; name: string };
   pending: { id: string; orderNumber: string };
   paid: { id: string; orderNumber: string };
-  user: { id: string; name: string };
+  /** Cancelled, and its only device has been bought since. */
+  short: { id: string; orderNumber: string };
+  user: { id: string; name: string; email: string };
   importId: string;
 };
 
@@ -30,6 +32,13 @@ export async function prepareGoods(shop: Shop): Promise<Goods> {
   const pending = await orderFromAfar(shop, device);
   const paid = await orderFromAfar(shop, device);
   await pay(shop, paid.id);
+  const last = await addDevice(shop, { stockCount: 1 });
+  const short = await orderFromAfar(shop, last);
+  await call(shop.url, 'PUT', `/orders/${short.id}/status`, {
+    token: shop.adminToken,
+    body: { status: 'cancelled' },
+  });
+  await orderFromAfar(shop, last);
   const file = new FormData();
   file.append('file', new Blob([csv()]), 'walk.csv');
   return {
@@ -38,6 +47,7 @@ export async function prepareGoods(shop: Shop): Promise<Goods> {
     category,
     pending,
     paid,
+    short,
     user,
     importId: (await make('/product-imports', file)).import.id,
   };
@@ -281,6 +291,24 @@ export const looks: Look[] = [
     },
   },
   {
+    name: 'Delete note',
+    open: async (page, { paid }) => {
+      await openOrder(page, paid);
+      await page.getByLabel('Write a note').fill('Rings in the evening.');
+      await page.getByRole('button', { name: 'Add note' }).click();
+      await page.getByRole('button', { name: 'Delete this note' }).first().click();
+      await expect(dialog(page, 'Delete note')).toBeVisible();
+    },
+  },
+  {
+    name: 'an order that stays cancelled',
+    open: async (page, { short }) => {
+      await openOrder(page, short);
+      await page.getByLabel(`Status of order ${short.orderNumber}`).selectOption('processing');
+      await expect(dialog(page, `Order ${short.orderNumber} stays cancelled`)).toBeVisible();
+    },
+  },
+  {
     name: 'New order, with items',
     open: async (page, { device }) => {
       await open(page, '/admin/orders/new');
@@ -346,6 +374,35 @@ export const looks: Look[] = [
     },
   },
   {
+    name: 'Remove payment keys',
+    open: async (page) => {
+      await change(page, '/api/payments/setup', ({ setup }) => ({ setup: { ...setup, ...stripeKeys } }));
+      await open(page, '/admin/settings?tab=payment');
+      await page.getByRole('button', { name: 'Remove keys' }).click();
+      await expect(dialog(page, 'Remove payment keys')).toBeVisible();
+    },
+  },
+  {
+    name: 'Give up this job',
+    open: async (page) => {
+      await change(page, '/api/jobs/dead', (answer) => ({ ...answer, jobs: [deadJob] }));
+      await open(page, '/admin/jobs');
+      await page.getByRole('button', { name: 'Give up' }).click();
+      await expect(dialog(page, 'Give up this job')).toBeVisible();
+    },
+  },
+  {
+    // The mail as HTML stands in a frame that runs no script, not even axe's.
+    name: 'a mail, as plain text',
+    open: async (page, { user }) => {
+      await open(page, '/admin/mailbox?kind=invitation');
+      await page.getByRole('row').nth(1).getByRole('button').first().click();
+      await expect(dialog(page, 'Mail').getByText(user.email)).toBeVisible();
+      await dialog(page, 'Mail').getByRole('tab', { name: 'Plain text' }).click();
+      await expect(dialog(page, 'Mail').locator('iframe')).toHaveCount(0);
+    },
+  },
+  {
     name: 'settings: a mistake',
     open: async (page) => {
       await open(page, '/admin/settings');
@@ -380,6 +437,38 @@ export const looks: Look[] = [
     },
   },
 ];
+
+/** States that take a Stripe account or days to come about: one answer is given with them in it. */
+async function change(
+  page: Page,
+  path: string,
+  // biome-ignore lint/suspicious/noExplicitAny: an answer as it comes
+  changed: (data: any) => unknown,
+): Promise<void> {
+  await page.route(`**${path}*`, async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    await route.fulfill({ response, json: { ...answer, data: changed(answer.data) } });
+  });
+}
+
+const stripeKeys = {
+  processor: 'stripe',
+  source: 'settings',
+  mode: 'test',
+  publishableKey: 'pk_test_1234',
+  secretKeyHint: 'sk_test_…5678',
+  webhookSecretHint: 'whsec_…9012',
+};
+
+const deadJob = {
+  id: 'a-job',
+  name: 'send-mail',
+  about: 'order-confirmed',
+  failure: 'connect ECONNREFUSED 127.0.0.1:25',
+  tries: 12,
+  failedAt: '2026-01-02T03:04:05.000Z',
+};
 
 async function tickTwo(page: Page, device: Device, sibling: Device): Promise<void> {
   // One after the other: the list shows one of them at a time.
