@@ -63,7 +63,7 @@ function Processor({ setup }: { setup: PaymentSetup }) {
         <DeleteDialog
           title="Remove payment keys"
           thing={dialog === 'remove' ? setup : null}
-          nameOf={() => 'the payment keys'}
+          nameOf={() => 'The payment keys'}
           remove={async () => keep(await api.removePaymentKeys())}
           onDeleted={() => notify('success', 'Payment keys removed.')}
           failedMessage="The keys could not be removed."
