@@ -4,6 +4,7 @@ import { conditions } from './conditions.ts';
 import { endpoints, fileAnswer, idParams, nothing } from './endpoint.ts';
 import { orderStatuses, paymentStatuses, timelineStatuses } from './order-status.ts';
 import { pagination, pagingQuery } from './paging.ts';
+import { paymentMethods } from './payment-methods.ts';
 import { shippingMethods } from './pricing.ts';
 import {
   claimedMoney,
@@ -131,6 +132,8 @@ export const orderPayment = z
     /** The processor's own name for it. */
     intentId: z.string(),
     status: z.enum(storedPaymentStatuses),
+    /** How it was paid; of one that is open it says nothing. */
+    method: z.enum(paymentMethods),
     amount: money,
     /** What went back or is on its way back. */
     refunded: money,
@@ -151,6 +154,8 @@ export const order = z
     clientReference: z.string().nullable(),
     status: z.enum(orderStatuses),
     paymentStatus: z.enum(paymentStatuses),
+    /** How it was paid; a card until something else has paid it. */
+    paymentMethod: z.enum(paymentMethods),
     items: z.array(orderLine),
     ...figures.shape,
     /** The same as `total`, under the name older callers read. */

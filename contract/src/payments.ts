@@ -22,6 +22,10 @@ export const testCardOutcomes = [
 ] as const;
 export type TestCard = (typeof testCardOutcomes)[number];
 
+/** What the test processor is paid with: one of its cards, or PayPal, which asks the payer first. */
+export type TestPayment = TestCard | 'pm_paypal';
+const testPayments: readonly TestPayment[] = [...testCardOutcomes, 'pm_paypal'];
+
 /** What may not add up between the shop's books and the processor's. */
 export const findingKinds = [
   'wrong-amount',
@@ -31,6 +35,7 @@ export const findingKinds = [
   'refund-failed',
   'refund-mismatch',
   'dispute',
+  'paypal-unavailable',
 ] as const;
 export type FindingKind = (typeof findingKinds)[number];
 
@@ -100,7 +105,12 @@ export const paymentEndpoints = endpoints({
     access: 'visitor',
     rate: 'write',
     body: z.object({ amount: claimedMoney, orderId }),
-    response: z.object({ clientSecret: z.string(), paymentIntentId: z.string() }),
+    response: z.object({
+      clientSecret: z.string(),
+      paymentIntentId: z.string(),
+      /** Whether this payment can be made with PayPal; a card is always taken. */
+      takesPaypal: z.boolean(),
+    }),
   },
   confirmPayment: {
     method: 'POST',
@@ -114,7 +124,7 @@ export const paymentEndpoints = endpoints({
   refundOrder: {
     method: 'POST',
     path: '/orders/:id/refunds',
-    summary: "Give money back to the customer's card: an amount, or all that is left",
+    summary: 'Give money back the way it was paid: an amount, or all that is left',
     access: 'admin',
     rate: 'write',
     params: idParams,
@@ -196,20 +206,20 @@ export const paymentEndpoints = endpoints({
   confirmTestCard: {
     method: 'POST',
     path: '/payments/test-processor/confirm',
-    summary: 'The built-in test processor: try a test card on a payment',
+    summary: 'The built-in test processor: try a test card, or PayPal, on a payment',
     access: 'public',
     rate: 'write',
     body: z.object({
       clientSecret: text(200).min(1),
-      card: z.enum(testCardOutcomes, 'Use one of the test cards'),
+      card: z.enum(testPayments, 'Use one of the test cards'),
     }),
-    /** `requires_action`: the bank asks the cardholder first. */
+    /** `requires_action`: the bank, or PayPal, asks first. */
     response: z.object({ status: z.enum(['succeeded', 'requires_action']) }),
   },
   answerTestChallenge: {
     method: 'POST',
     path: '/payments/test-processor/challenge',
-    summary: "The built-in test processor: how the cardholder answered the bank's question",
+    summary: 'The built-in test processor: how the question of the bank, or of PayPal, was answered',
     access: 'public',
     rate: 'write',
     body: z.object({ clientSecret: text(200).min(1), passed: z.boolean('Say whether it was passed') }),

@@ -11,11 +11,6 @@ const days = z.number('Enter a number of days').int('Enter a number of days').mi
 
 const businessDays = z.number('Enter a number of days').int('Enter a number of days').min(0).max(60);
 
-/** A switch for what the shop does not do: it may be sent, but only as off. */
-function onlyOff(sentence: string) {
-  return z.literal(false, sentence);
-}
-
 /** The store's settings as a form sends them: every field may be left out. */
 export const settingsInput = z
   .object({
@@ -29,7 +24,8 @@ export const settingsInput = z
     /** The weekly mail of deals, to those who asked for it. */
     marketingEmails: z.boolean(),
     lowStockAlerts: z.boolean(),
-    paypalEnabled: onlyOff('PayPal is not offered: the shop takes cards'),
+    /** Switched on it is saved only if the payment processor takes PayPal. */
+    paypalEnabled: z.boolean(),
     freeShippingThreshold: dollars,
     standardShippingRate: dollars,
     expressShippingRate: dollars,
@@ -83,6 +79,8 @@ export const publicSettings = z
     paymentProcessor: z.enum(['test', 'stripe']),
     /** What Stripe's script needs in the browser; no secret. */
     stripePublishableKey: z.string().nullable(),
+    /** Whether one can pay with PayPal; the shop switches it off by itself where the processor does not take it. */
+    paypalEnabled: z.boolean(),
   })
   .meta({ id: 'PublicSettings' });
 export type PublicSettings = z.output<typeof publicSettings>;
@@ -92,7 +90,6 @@ export const settings = publicSettings
     emailNotifications: z.boolean(),
     orderConfirmations: z.boolean(),
     lowStockAlerts: z.boolean(),
-    paypalEnabled: z.boolean(),
     twoFactorAuth: z.boolean(),
     sessionTimeout: z.number(),
     passwordPolicy: z.enum(passwordPolicies),

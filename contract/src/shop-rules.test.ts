@@ -7,7 +7,7 @@ import { cents, formatMoney } from './money.ts';
 import { orderStatuses, timelineSteps } from './order-status.ts';
 import { countries, newOrder, order, orderLine, tracking } from './orders.ts';
 import { discountPercent, quote } from './pricing.ts';
-import { settings, settingsInput } from './settings.ts';
+import { settings } from './settings.ts';
 import { skuPrefix } from './sku.ts';
 import { slugify } from './slug.ts';
 import { lowStockBelow, stockWord } from './stock.ts';
@@ -171,11 +171,6 @@ describe('what is refused', () => {
     // Nothing but the e-mail has a form that it must have.
     const odd = { ...shippingAddress, phone: 'none', state: '?', zipCode: 'not a ZIP code' };
     expect(newOrder.safeParse({ ...whole, shippingAddress: odd }).success).toBe(true);
-  });
-
-  test('PayPal, which the shop does not have, cannot be switched on', () => {
-    expect(settingsInput.safeParse({ paypalEnabled: false }).success).toBe(true);
-    expect(settingsInput.safeParse({ paypalEnabled: true }).success).toBe(false);
   });
 });
 

@@ -560,6 +560,7 @@ test('Settings', async ({ page }) => {
     await on('General', ['Store Name', 'Store Description', 'Store Email', 'Store Phone', 'Store Address']);
     await on('Email', ['Email Notifications', 'Order Confirmations', 'Marketing Emails', 'Low Stock Alerts']);
     await on('Payment', ['PayPal']);
+    await expect(page.getByRole('checkbox', { name: /^PayPal/ })).not.toBeChecked();
     await on('Shipping', ['Free Shipping Threshold', 'Standard Shipping Rate', 'Express Shipping Rate']);
     await on('Security', ['Two-Factor Authentication', 'Session Timeout (minutes)', 'Password Policy']);
     await on('Appearance', ['Primary Color', 'Accent Color', 'Dark Mode']);

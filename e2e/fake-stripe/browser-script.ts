@@ -31,27 +31,47 @@ const script = `
       if (options.paymentMethodTypes) throw new Error('paymentMethodTypes is no longer supported');
       if (options.mode !== 'payment' || !(options.amount > 0)) throw new Error('IntegrationError');
       let input;
+      let paypal;
+      const fit = () => {
+        paypal.hidden = !options.allowedPaymentMethodTypes.includes('paypal');
+        if (paypal.hidden) paypal.box.checked = false;
+      };
       const element = {
         on: (name, act) => { if (name === 'ready') setTimeout(act); return element; },
         mount: (place) => {
           const label = add(place, 'label', {}, 'Card number at Stripe');
           input = add(label, 'input', { inputmode: 'numeric', autocomplete: 'cc-number', class: 'control' });
+          paypal = add(place, 'label', {});
+          paypal.box = add(paypal, 'input', { type: 'checkbox' });
+          paypal.append('PayPal at Stripe');
+          fit();
         },
         destroy: () => {},
       };
       return {
         create: () => element,
         getElement: () => element,
-        update: (changes) => Object.assign(options, changes),
-        submit: async () => (input && input.value ? {} : { error: { type: 'validation_error', message: 'Your card number is incomplete.' } }),
-        card: () => input.value,
+        update: async (changes) => { Object.assign(options, changes); if (paypal) fit(); },
+        submit: async () => {
+          if (paypal && paypal.box.checked) return { selectedPaymentMethod: 'paypal' };
+          if (input && input.value) return { selectedPaymentMethod: 'card' };
+          return { error: { type: 'validation_error', message: 'Your card number is incomplete.' } };
+        },
+        chosen: () => (paypal.box.checked ? { paypal: 'true' } : { card: input.value }),
+        types: () => options.allowedPaymentMethodTypes.join(),
         amount: () => options.amount,
       };
     },
-    confirmPayment: async ({ elements, clientSecret, redirect }) => {
+    confirmPayment: async ({ elements, clientSecret, redirect, confirmParams }) => {
       if (redirect !== 'if_required') throw new Error('IntegrationError');
       const id = clientSecret.split('_secret_')[0];
-      let answer = await ask(key, id, 'confirm', { card: elements.card(), client_secret: clientSecret });
+      const { return_url } = confirmParams;
+      const shown = { shows: elements.types(), return_url, client_secret: clientSecret };
+      let answer = await ask(key, id, 'confirm', { ...elements.chosen(), ...shown });
+      if (answer.return_url) {
+        location.href = 'https://pm-redirects.stripe.com/paypal/' + id + '#' + encodeURIComponent(JSON.stringify({ key, return_url, clientSecret }));
+        return await new Promise(() => {});
+      }
       if (answer.status === 'requires_action') {
         answer = await ask(key, id, 'challenge', { passed: String(await question()), client_secret: clientSecret });
         if (answer.status !== 'succeeded') return { error: { type: 'card_error', message: answer.last_payment_error.message } };
@@ -62,10 +82,34 @@ const script = `
 })();
 `;
 
+/** Where the payer of PayPal is sent. Comes back as Stripe does, with its words in the address. */
+const paypalPage = `<!doctype html><title>PayPal</title><h1>PayPal</h1>
+<button>Approve</button><button>Cancel</button><button>Wait</button>
+<script>
+  const { key, return_url, clientSecret } = JSON.parse(decodeURIComponent(location.hash.slice(1)));
+  const id = clientSecret.split('_secret_')[0];
+  const hows = { Approve: ['approve', 'succeeded'], Cancel: ['cancel', 'failed'], Wait: ['processing', 'pending'] };
+  for (const button of document.querySelectorAll('button')) button.onclick = async () => {
+    const [how, redirect_status] = hows[button.textContent];
+    await fetch('https://api.stripe.com/v1/payment_intents/' + id + '/leave-paypal', {
+      method: 'POST',
+      headers: { authorization: 'Bearer ' + key, 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ how }),
+    });
+    const back = new URL(return_url);
+    const words = { payment_intent: id, payment_intent_client_secret: clientSecret, redirect_status };
+    for (const [name, value] of Object.entries(words)) back.searchParams.set(name, value);
+    location.href = back.href;
+  };
+</script>`;
+
 /** Lets the pages of this context find the fake where they look for Stripe. */
 export async function serveFakeStripe(context: BrowserContext, fakeUrl: string): Promise<void> {
   await context.route('https://js.stripe.com/**', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: script }),
+  );
+  await context.route('https://pm-redirects.stripe.com/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: paypalPage }),
   );
   await context.route('https://api.stripe.com/**', async (route) => {
     const { pathname } = new URL(route.request().url());

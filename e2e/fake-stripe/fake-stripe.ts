@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createLedger, type FakeEvent, StripeRefusal } from './ledger.ts';
+import { createLedger, type FakeEvent, type FakeIntent, StripeRefusal } from './ledger.ts';
 
 /**
  * A stand-in for Stripe's API on this machine. It checks what it is asked as the real one would, remembers answers by
@@ -83,17 +83,28 @@ export async function openFakeStripe(options: { clock?: () => Date; port?: numbe
       case 'GET /v1/balance':
         return { object: 'balance', livemode: false, available: [], pending: [] };
       case 'POST /v1/payment_intents':
-        return ledger.create(amountOf(params), params.get('currency') ?? '', metadataOf(params));
+        return ledger.create(
+          amountOf(params),
+          params.get('currency') ?? '',
+          metadataOf(params),
+          typesOf(params),
+        );
       case 'GET /v1/payment_intents':
         return page([...ledger.intents.values()], params);
       case 'GET /v1/payment_intents/:id':
         return ledger.find(id);
+      case 'POST /v1/payment_intents/:id':
+        return ledger.limit(id, typesOf(params));
       case 'POST /v1/payment_intents/:id/cancel':
         return ledger.cancel(id);
       case 'POST /v1/payment_intents/:id/confirm':
+        refuseOtherForm(ledger.find(id), params);
+        if (params.get('paypal')) return ledger.visitPaypal(id, params.get('return_url') ?? '');
         return ledger.pay(id, (params.get('card') ?? '').replace(/\D/g, ''));
       case 'POST /v1/payment_intents/:id/challenge':
         return ledger.answer(id, params.get('passed') === 'true');
+      case 'POST /v1/payment_intents/:id/leave-paypal':
+        return ledger.leavePaypal(id, params.get('how') as 'approve' | 'cancel' | 'processing');
       case 'POST /v1/refunds':
         return ledger.refund(params.get('payment_intent') ?? '', amountOf(params), metadataOf(params));
       case 'GET /v1/refunds':
@@ -132,6 +143,8 @@ export async function openFakeStripe(options: { clock?: () => Date; port?: numbe
   };
 }
 
+export type FakeStripe = Awaited<ReturnType<typeof openFakeStripe>>;
+
 /** An event as it is posted: the raw body and the header that signs it. */
 export function signedEvent(
   event: FakeEvent,
@@ -163,7 +176,7 @@ function isFromBrowser(request: IncomingMessage): boolean {
 }
 
 function authorized(request: IncomingMessage, asked: FakeRequest, browser: boolean): Answer | undefined {
-  if (browser && /\/(confirm|challenge)$/.test(asked.path)) return undefined;
+  if (browser && /\/(confirm|challenge|leave-paypal)$/.test(asked.path)) return undefined;
   if (request.headers.authorization === `Bearer ${fakeKeys.secretKey}`) return undefined;
   return problem(401, 'invalid_request_error', 'Invalid API Key provided');
 }
@@ -183,8 +196,9 @@ function object({ method, path, key, params }: FakeRequest, request: IncomingMes
   if (params.has('payment_method_types[0]')) say('payment_method_types is no longer supported');
   if (method === 'POST' && path === '/v1/payment_intents') {
     if (params.get('currency') !== 'usd') say('another currency');
-    if (params.get('allowed_payment_method_types[0]') !== 'card') say('not limited to cards');
-    if (!params.get('metadata[reprise_order]')) say('no order in the metadata');
+    if (!/^card(,paypal)?$/.test(typesOf(params).join())) say('not limited to cards and PayPal');
+    const asksForPaypal = key?.startsWith('reprise paypal ');
+    if (!params.get('metadata[reprise_order]') && !asksForPaypal) say('no order in the metadata');
   }
 }
 
@@ -196,6 +210,21 @@ function amountOf(params: URLSearchParams): number {
     code: 'parameter_invalid_integer',
     message: `Invalid integer: ${amount}`,
   });
+}
+
+/** Stripe's form has to be made with just what the intent was made with. */
+function refuseOtherForm({ allowed_payment_method_types: types }: FakeIntent, params: URLSearchParams): void {
+  if (params.get('shows') === types.join()) return;
+  throw new StripeRefusal(400, {
+    type: 'invalid_request_error',
+    message: `The form shows ${params.get('shows')}, the intent allows ${types.join()}.`,
+  });
+}
+
+function typesOf(params: URLSearchParams): string[] {
+  return [...params].flatMap(([name, value]) =>
+    name.startsWith('allowed_payment_method_types[') ? value : [],
+  );
 }
 
 function metadataOf(params: URLSearchParams): Record<string, string> {

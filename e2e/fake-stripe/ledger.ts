@@ -24,7 +24,17 @@ export type FakeIntent = {
   livemode: boolean;
   status: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled';
   metadata: Record<string, string>;
-  latest_charge: { id: string; object: 'charge'; amount_refunded: number } | null;
+  /** What was asked for, and what of it this account can do. */
+  allowed_payment_method_types: string[];
+  payment_method_types: string[];
+  /** Where PayPal sends the payer back to, while they are there. */
+  return_url: string | null;
+  latest_charge: {
+    id: string;
+    object: 'charge';
+    amount_refunded: number;
+    payment_method_details: { type: string };
+  } | null;
   last_payment_error: { code: string; decline_code?: string; message: string } | null;
   created: number;
 };
@@ -76,6 +86,8 @@ export function createLedger(clock: () => Date = () => new Date()) {
   const intents = new Map<string, FakeIntent>();
   const refunds = new Map<string, FakeRefund>();
   const events: FakeEvent[] = [];
+  /** `refused`: a request that names PayPal is answered with an error, not with what is left of it. */
+  const account: { paypal: boolean | 'refused' } = { paypal: true };
   const seconds = () => Math.floor(clock().getTime() / 1000);
 
   const tell = (type: string, object: object) => {
@@ -95,10 +107,12 @@ export function createLedger(clock: () => Date = () => new Date()) {
     return intent;
   };
 
-  const capture = (intent: FakeIntent) => {
+  const capture = (intent: FakeIntent, type = 'card') => {
     intent.status = 'succeeded';
     intent.amount_received = intent.amount;
-    intent.latest_charge = { id: newId('ch'), object: 'charge', amount_refunded: 0 };
+    const payment_method_details = { type };
+    intent.latest_charge = { id: newId('ch'), object: 'charge', amount_refunded: 0, payment_method_details };
+    intent.return_url = null;
     tell('payment_intent.succeeded', intent);
   };
 
@@ -113,12 +127,27 @@ export function createLedger(clock: () => Date = () => new Date()) {
     return intent;
   };
 
+  /** What is left of the types that were asked for. */
+  const takenOf = (types: string[]): string[] => {
+    if (types.includes('paypal') && account.paypal === 'refused') {
+      throw invalid('payment_intent_invalid_parameter', 'PayPal is not available for this account.');
+    }
+    return types.filter((type) => type !== 'paypal' || account.paypal === true);
+  };
+
   return {
     intents,
     refunds,
     events,
+    account,
     find,
-    create(amount: number, currency: string, metadata: Record<string, string>): FakeIntent {
+    create(
+      amount: number,
+      currency: string,
+      metadata: Record<string, string>,
+      types: string[] = ['card'],
+    ): FakeIntent {
+      const taken = takenOf(types);
       const id = newId('pi');
       const intent: FakeIntent = {
         id,
@@ -130,12 +159,46 @@ export function createLedger(clock: () => Date = () => new Date()) {
         livemode: false,
         status: 'requires_payment_method',
         metadata,
+        allowed_payment_method_types: types,
+        payment_method_types: taken,
+        return_url: null,
         latest_charge: null,
         last_payment_error: null,
         created: seconds(),
       };
       intents.set(id, intent);
       tell('payment_intent.created', intent);
+      return intent;
+    },
+    limit(id: string, types: string[]): FakeIntent {
+      const intent = payable(id);
+      Object.assign(intent, { allowed_payment_method_types: types, payment_method_types: takenOf(types) });
+      return intent;
+    },
+    /** The browser goes to PayPal. */
+    visitPaypal(id: string, returnUrl: string): FakeIntent {
+      const intent = payable(id);
+      if (!intent.payment_method_types.includes('paypal')) {
+        throw invalid('payment_intent_incompatible_payment_method', 'This intent does not take PayPal.');
+      }
+      intent.status = 'requires_action';
+      intent.return_url = returnUrl;
+      tell('payment_intent.requires_action', intent);
+      return intent;
+    },
+    /** How the payer leaves PayPal. `processing`: PayPal has agreed and the money is on its way. */
+    leavePaypal(id: string, how: 'approve' | 'cancel' | 'processing'): FakeIntent {
+      const intent = payable(id);
+      if (how === 'approve') capture(intent, 'paypal');
+      else if (how === 'processing') intent.status = 'processing';
+      else {
+        intent.status = 'requires_payment_method';
+        intent.last_payment_error = {
+          code: 'payment_method_provider_decline',
+          message: 'The payer cancelled at PayPal.',
+        };
+        tell('payment_intent.payment_failed', intent);
+      }
       return intent;
     },
     /** What the browser does with a card. */

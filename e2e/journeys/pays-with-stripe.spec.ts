@@ -1,11 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page, Request } from '@playwright/test';
 import { serveFakeStripe } from '../fake-stripe/browser-script.ts';
-import { fakeKeys, openFakeStripe, signedEvent } from '../fake-stripe/fake-stripe.ts';
 import { addProduct, call, signIn } from '../plain-client.ts';
-import { admin, freePort, type RunningShop, runShop } from '../running-shop.ts';
+import { admin, type RunningShop } from '../running-shop.ts';
 import { expect, isAlive, test } from './journey.ts';
 import {
   declinedCard,
@@ -16,31 +14,7 @@ import {
   orderNumber,
   payButton,
 } from './shopper.ts';
-
-/** A shop with Stripe's keys, and a Stripe that answers it. */
-async function openPair() {
-  const stripe = await openFakeStripe();
-  const dataDir = mkdtempSync(join(tmpdir(), 'reprise-stripe-'));
-  const port = await freePort();
-  const shop = await runShop({
-    dataDir,
-    port,
-    logLevel: 'trace',
-    settings: {
-      PUBLIC_URL: `http://127.0.0.1:${port}`,
-      STRIPE_API_URL: stripe.url,
-      STRIPE_PUBLISHABLE_KEY: fakeKeys.publishableKey,
-      STRIPE_SECRET_KEY: fakeKeys.secretKey,
-      STRIPE_WEBHOOK_SECRET: fakeKeys.webhookSecret,
-    },
-  });
-  const close = async () => {
-    await shop.stop();
-    await stripe.close();
-    rmSync(dataDir, { recursive: true, force: true });
-  };
-  return { stripe, shop, dataDir, close };
-}
+import { deliver, openStripePair } from './stripe-shop.ts';
 
 const challengedCard = '4000 0027 6000 3184';
 
@@ -51,7 +25,7 @@ test('a purchase with Stripe: declined, asked by the bank, paid; no card number 
   tolerate,
 }) => {
   test.setTimeout(120_000);
-  const { stripe, shop, dataDir, close } = await openPair();
+  const { stripe, shop, dataDir, close } = await openStripePair();
   try {
     await serveFakeStripe(page.context(), stripe.url);
     const heard = listenTo(page, shop);
@@ -126,10 +100,4 @@ function filesIn(folder: string): string[] {
 
 async function orderOf(shop: RunningShop, token: string, number: string) {
   return (await call(shop.url, 'GET', `/orders/${number}`, { token })).body.data.order;
-}
-
-async function deliver(shop: RunningShop, event: Parameters<typeof signedEvent>[0]): Promise<number> {
-  const { body, signature } = signedEvent(event);
-  const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
-  return (await fetch(`${shop.url}/api/payments/webhook`, { method: 'POST', headers, body })).status;
 }

@@ -41,6 +41,15 @@ async function costOf(shippingMethod: 'standard' | 'express' = 'standard') {
   return { shipping, tax };
 }
 
+/** The payment of a new order, as the checkout starts it. */
+async function startPayment() {
+  const placed = (await call(shop.url, 'POST', '/orders', { body: orderOf(product) })).body.data;
+  const { id, total } = placed.order;
+  const body = { amount: total, orderId: id };
+  const as = { orderToken: placed.accessToken };
+  return (await call(shop.url, 'POST', '/payments/create-payment-intent', { body, ...as })).body.data;
+}
+
 /** What becomes of an administrator's new password under this policy. */
 async function tryPassword(passwordPolicy: string, newPassword: string): Promise<number> {
   await save({ passwordPolicy });
@@ -165,8 +174,12 @@ const each: Record<string, () => Promise<void>> = {
     expect(await page('/privacy')).toContain('It sends none at the moment');
   },
   paypalEnabled: async () => {
-    expect((await save({ paypalEnabled: true })).body.message).toContain('PayPal is not offered');
-    expect((await save({ paypalEnabled: false })).status).toBe(200);
+    expect((await startPayment()).takesPaypal).toBe(false);
+    await save({ paypalEnabled: true });
+    expect((await startPayment()).takesPaypal).toBe(true);
+    expect(await page('/returns')).toContain('PayPal account');
+    await save({ paypalEnabled: false });
+    expect((await startPayment()).takesPaypal).toBe(false);
   },
 };
 

@@ -35,6 +35,7 @@ import { readOrdersOf } from './orders/orders.queries.ts';
 import { orderHandlers } from './orders/orders.routes.ts';
 import { readPaymentsOf } from './payments/payments.queries.ts';
 import { paymentHandlers } from './payments/payments.routes.ts';
+import { refuseUnlessPaypalWorks } from './payments/paypal.ts';
 import { mountApi, sendProblem } from './platform/api.ts';
 import { serveApiReference } from './platform/api-reference.ts';
 import type { Queryable, Tx } from './platform/database.ts';
@@ -123,7 +124,7 @@ export function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...orderHandlers(deps, { paymentsOf: readPaymentsOf }),
     ...paymentHandlers(deps),
     ...jobHandlers(deps),
-    ...settingsHandlers(deps),
+    ...settingsHandlers(deps, () => refuseUnlessPaypalWorks(deps)),
     ...mediaHandlers(deps),
     ...importHandlers(deps),
     ...notificationHandlers(deps),

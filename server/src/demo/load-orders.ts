@@ -7,7 +7,7 @@ import { placeOrder } from '../orders/place-order.ts';
 import { confirmPayment } from '../payments/confirm-payment.ts';
 import { returnPaymentOf } from '../payments/return-payment.ts';
 import { startPayment } from '../payments/start-payment.ts';
-import { confirmWithCard, testProcessor } from '../payments/test-processor.ts';
+import { confirmTestIntent, testProcessor } from '../payments/test-processor.ts';
 import type { Caller } from '../platform/endpoint.ts';
 import { type DemoDeps, hoursAgo } from './demo-clock.ts';
 import { type DemoOrder, demoOrders } from './orders.ts';
@@ -97,7 +97,7 @@ async function pay(deps: DemoDeps, order: Order): Promise<void> {
     },
     testProcessor(deps.db),
   );
-  await confirmWithCard(deps.db, clientSecret, 'pm_card_visa');
+  await confirmTestIntent(deps.db, clientSecret, 'pm_card_visa');
   await confirmPayment(deps, reader, { paymentIntentId, orderId: order.id });
 }
 

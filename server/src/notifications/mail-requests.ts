@@ -1,5 +1,6 @@
 import { conditions } from '@reprise/contract/conditions';
 import type { Cents } from '@reprise/contract/money';
+import { paymentMethods } from '@reprise/contract/payment-methods';
 import { z } from 'zod';
 import type { Tx } from '../platform/database.ts';
 import { type CarriedJob, defineJob, type Jobs } from '../platform/jobs.ts';
@@ -30,6 +31,7 @@ const mailedOrder = z.object({
     country: z.string(),
   }),
   paymentStatus: z.string(),
+  paymentMethod: z.enum(paymentMethods).default('card'),
   carrier: z.string().nullable(),
   trackingNumber: z.string().nullable(),
   estimatedDelivery: z.string(),

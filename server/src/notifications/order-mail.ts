@@ -4,6 +4,7 @@ import { Row } from '@react-email/row';
 import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import { type Cents, formatMoney } from '@reprise/contract/money';
+import { payersAccount } from '@reprise/contract/payment-methods';
 import { createElement as h, type ReactNode } from 'react';
 import { formatDay } from './format-day.ts';
 import { hairline, ink, inkMuted, type MailParts, paragraph, quiet } from './mail-layout.ts';
@@ -74,16 +75,18 @@ const wordings: Record<OrderMailKind, (order: RefundedOrder) => Wording> = {
     heading: 'Your order was cancelled',
     sentences: [
       `Hello ${order.shippingAddress.firstName}, your order ${order.orderNumber} was cancelled.`,
-      ...(order.paymentStatus === 'refunded' ? ['What you paid goes back to your card.'] : []),
+      ...(order.paymentStatus === 'refunded'
+        ? [`What you paid goes back to ${payersAccount[order.paymentMethod]}.`]
+        : []),
       'Nothing will be shipped. If this comes as a surprise, answer this mail and we will look into it.',
     ],
   }),
-  'order-refunded': ({ orderNumber, refund, total, shippingAddress }) => ({
+  'order-refunded': ({ orderNumber, refund, total, paymentMethod, shippingAddress }) => ({
     subject: `A refund for your order ${orderNumber}`,
     heading: 'Money is on its way back to you',
     sentences: [
-      `Hello ${shippingAddress.firstName}, ${refundedSum(refund, total)} for your order ${orderNumber} goes back to the card you paid with.`,
-      'Banks usually take 5-10 days to show it. If it has not arrived by then, answer this mail.',
+      `Hello ${shippingAddress.firstName}, ${refundedSum(refund, total)} for your order ${orderNumber} goes back to the ${paymentMethod === 'paypal' ? 'PayPal account' : 'card'} you paid with.`,
+      `${paymentMethod === 'paypal' ? 'It usually takes 5-10 days to show.' : 'Banks usually take 5-10 days to show it.'} If it has not arrived by then, answer this mail.`,
     ],
   }),
 };

@@ -26,6 +26,7 @@ const store: PublicSettings = {
   supportHours: '24/7',
   paymentProcessor: 'test',
   stripePublishableKey: null,
+  paypalEnabled: false,
 };
 const order = {
   orderNumber: 'MJ-7KQ2',
@@ -44,6 +45,7 @@ const order = {
     country: 'United States',
   },
   paymentStatus: 'paid',
+  paymentMethod: 'card' as const,
   carrier: 'UPS',
   trackingNumber: '1Z999',
   estimatedDelivery: '2025-12-02T23:30:00.000Z',
@@ -86,6 +88,18 @@ test('the shipping mail says with whom the parcel travels', async () => {
   expect((await shipped({})).text).toContain('It travels with UPS, tracking number 1Z999.');
   expect((await shipped({ carrier: null })).text).toContain('Its tracking number is 1Z999.');
   expect((await shipped({ trackingNumber: null })).text).toContain('It travels with UPS.');
+});
+
+test.each([
+  ['card', 'goes back to the card you paid with'],
+  ['paypal', 'goes back to the PayPal account you paid with'],
+] as const)('a refund of what was paid by %s says where it goes', async (paymentMethod, words) => {
+  const paid = { ...order, paymentMethod };
+  const refunded = await render({ kind: 'order-refunded', ...envelope, order: paid, refund: cents(500) });
+  expect(refunded.text).toContain(words);
+  const { paymentMethod: _, ...older } = order;
+  const waiting = { kind: 'order-placed', ...envelope, order: older };
+  expect(mailRequest.parse(waiting)).toMatchObject({ order: { paymentMethod: 'card' } });
 });
 
 test('no name starts a new header line', async () => {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { addBusinessDays } from '@reprise/contract/delivery';
 import { type OrderStatus, stockEffect, type TimelineStatus } from '@reprise/contract/order-status';
 import type { Order, StatusChange } from '@reprise/contract/orders';
+import { payersAccount } from '@reprise/contract/payment-methods';
 import type { ShippingMethod } from '@reprise/contract/pricing';
 import { eq } from 'drizzle-orm';
 import { putBackStock, takeStock } from '../catalog/change-stock.ts';
@@ -174,7 +175,7 @@ export async function tellOfReturn(
   order: OrderRow,
   now: Date,
 ): Promise<void> {
-  const because = 'Your payment arrived after the order was cancelled. It goes back to your card.';
+  const because = `Your payment arrived after the order was cancelled. It goes back to ${payersAccount[order.paymentMethod]}.`;
   const eventId = await addEvents(tx, order, { to: 'cancelled', actorId: null, now, because });
   await queueStatusMail(tx, jobs, order, 'cancelled', eventId);
 }

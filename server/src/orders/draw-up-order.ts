@@ -112,6 +112,7 @@ function rowOf(
     userId,
     status: 'pending',
     paymentStatus: 'unpaid',
+    paymentMethod: 'card',
     ...order.shippingAddress,
     subtotalCents: made.figures.subtotal,
     shippingCents: made.figures.shipping,

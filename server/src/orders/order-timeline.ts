@@ -25,7 +25,7 @@ export const stepSentences: Record<TimelineStatus, string> = {
   Delivered: 'Your order has been delivered.',
   Cancelled: 'The order was cancelled.',
   Reopened: 'The order was opened again.',
-  Refunded: 'Money was given back to your card.',
+  Refunded: 'Money was given back to you.',
 };
 
 /** The last step that may be done while an order stands in this status. */

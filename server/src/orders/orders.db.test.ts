@@ -201,6 +201,19 @@ describe('an Idempotency-Key', () => {
     expect(await stockOf(phone)).toBe(0);
   });
 
+  test('answers what an earlier version kept, which does not name how it is paid', async () => {
+    const as = { idempotencyKey: 'older' };
+    const first = await place(orderOf({ [phone]: 1 }), as);
+    const own = eq(orders.id, first.order.id);
+    const [row] = await db.select({ answer: orders.placementAnswer }).from(orders).where(own);
+    const { paymentMethod: _, ...older } = JSON.parse(row?.answer ?? '{}');
+    await db
+      .update(orders)
+      .set({ placementAnswer: JSON.stringify(older) })
+      .where(own);
+    expect(await place(orderOf({ [phone]: 1 }), as)).toEqual(first);
+  });
+
   test('fits the same order in other words', async () => {
     const as = { idempotencyKey: 'words' };
     const first = await place(orderOf({ [phone]: 1 }, { total: 42.38 }), as);

@@ -95,6 +95,7 @@ export function toOrder(row: OrderRow, items: ItemRow[], events: EventRow[]): Or
     clientReference: row.clientReference,
     status: row.status,
     paymentStatus: row.paymentStatus,
+    paymentMethod: row.paymentMethod,
     items: items.map(toLine),
     subtotal: row.subtotalCents,
     shipping: row.shippingCents,

@@ -1,5 +1,6 @@
 import { conditions } from '@reprise/contract/conditions';
 import { orderStatuses, paymentStatuses, timelineStatuses } from '@reprise/contract/order-status';
+import { paymentMethods } from '@reprise/contract/payment-methods';
 import { shippingMethods } from '@reprise/contract/pricing';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
@@ -18,6 +19,8 @@ export const orders = pgTable(
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     status: text({ enum: orderStatuses }).notNull().default('pending'),
     paymentStatus: text('payment_status', { enum: paymentStatuses }).notNull().default('unpaid'),
+    /** How it was paid, as its processor said. */
+    paymentMethod: text('payment_method', { enum: paymentMethods }).notNull().default('card'),
 
     email: text().notNull(),
     firstName: text('first_name').notNull(),

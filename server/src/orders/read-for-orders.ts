@@ -90,5 +90,6 @@ export function earlierAnswer({ earlier }: ReadForOrders, binding: Binding): Ord
   if (bound.requestHash !== binding.requestHash) {
     throw new Problem('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another order.');
   }
-  return JSON.parse(bound.answer) as Order;
+  // Answers of earlier versions do not name how it is paid.
+  return { paymentMethod: 'card', ...(JSON.parse(bound.answer) as Omit<Order, 'paymentMethod'>) };
 }

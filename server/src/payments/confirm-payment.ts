@@ -1,4 +1,5 @@
 import type { Order } from '@reprise/contract/orders';
+import { payersAccount } from '@reprise/contract/payment-methods';
 import { Problem } from '@reprise/contract/problem';
 import { findOrderFor, type OrderReader } from '../orders/order-access.ts';
 import { readOrder } from '../orders/orders.queries.ts';
@@ -18,6 +19,13 @@ export async function confirmPayment(
   if (!payment) throw new Problem('NOT_FOUND', 'Payment not found.');
   const processor = await processorOf(deps, payment);
   const intent = await processor.retrieveIntent(payment.intentId);
+  if (intent?.status === 'processing') {
+    throw new Problem(
+      'IN_PROGRESS',
+      'Your payment is on its way and not confirmed yet. We will write to you; please do not pay again.',
+      { retryAfterSeconds: 5 },
+    );
+  }
   if (intent?.status !== 'succeeded') {
     throw new Problem('PAYMENT_NOT_COMPLETED', 'The payment has not been completed.');
   }
@@ -30,7 +38,10 @@ export async function confirmPayment(
     );
   }
   if (standing !== 'paid' && settled.status === 'cancelled') {
-    throw new Problem('ORDER_CANCELLED', 'This order was cancelled. What you paid goes back to your card.');
+    throw new Problem(
+      'ORDER_CANCELLED',
+      `This order was cancelled. What you paid goes back to ${payersAccount[intent.method]}.`,
+    );
   }
   return settled;
 }

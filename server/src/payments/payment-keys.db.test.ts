@@ -80,6 +80,14 @@ test('keys are kept sealed, never shown, and can be changed in part and removed'
   expect(await publicSettings()).toMatchObject({ paymentProcessor: 'test', stripePublishableKey: null });
 });
 
+test('keys of an account without PayPal are kept, and PayPal is no longer offered', async () => {
+  await database.db.update(storeSettings).set({ paypalEnabled: true });
+  stripe.ledger.account.paypal = false;
+  expect((await setKeys(fakeKeys)).body.data.setup).toMatchObject({ processor: 'stripe', openFindings: 1 });
+  expect(await publicSettings()).toMatchObject({ paypalEnabled: false });
+  expect((await call('DELETE', '/payments/keys', { token })).status).toBe(200);
+});
+
 test('keys of the environment win and cannot be changed from the screen', async () => {
   const variables = {
     STRIPE_API_URL: stripe.url,

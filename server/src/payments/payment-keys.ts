@@ -3,6 +3,7 @@ import { Problem, problemCodeOf } from '@reprise/contract/problem';
 import type { Deps } from '../platform/deps.ts';
 import { type PaymentKeys, readPaymentKeys, storePaymentKeys } from '../settings/payment-keys.ts';
 import { readPaymentSetup } from './payment-setup.ts';
+import { withdrawPaypal } from './paypal.ts';
 import { type ProcessorDeps, stripeInUse } from './processors.ts';
 import { stripeProcessor } from './stripe-processor.ts';
 
@@ -19,6 +20,8 @@ export async function setPaymentKeys(
   refuseMixedModes(keys);
   await tryKey(deps, keys.secretKey);
   await storePaymentKeys(deps, keys, actorId);
+  // The new account may not have what the old one had.
+  await withdrawPaypal(deps);
   return readPaymentSetup(deps);
 }
 

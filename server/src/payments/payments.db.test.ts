@@ -5,6 +5,7 @@ import { type As, codeOf, openOrderShop, orderOf, refusalOf, someAddress } from 
 import { openTestDatabase } from '../../test/test-database.ts';
 import { mails } from '../notifications/notifications.tables.ts';
 import type { Caller } from '../platform/endpoint.ts';
+import { storeSettings } from '../settings/settings.tables.ts';
 import { payments, testIntents } from './payments.tables.ts';
 import { releaseHolds } from './release-holds.ts';
 
@@ -116,6 +117,45 @@ describe('the test processor', () => {
       expect(await useCard(clientSecret)).toEqual({ status: 'succeeded' });
     },
   );
+
+  test('plays PayPal where it is offered: cancelled, then approved, and the order says so', async () => {
+    await db.update(storeSettings).set({ paypalEnabled: true });
+    const { order, as } = await placeAsGuest();
+    const { clientSecret, paymentIntentId, takesPaypal } = await start(order, as);
+    expect(takesPaypal).toBe(true);
+    const answer = (passed: boolean) => call('answerTestChallenge', { body: { clientSecret, passed } });
+    expect(await useCard(clientSecret, 'pm_paypal')).toEqual({ status: 'requires_action' });
+    expect(await codeOf(confirm(order, paymentIntentId, as))).toBe('PAYMENT_NOT_COMPLETED');
+    expect(await refusalOf(answer(false))).toMatchObject({
+      code: 'CARD_DECLINED',
+      message: 'You cancelled the payment at PayPal. Nothing was charged.',
+    });
+    expect((await read(order)).paymentStatus).toBe('started');
+    await useCard(clientSecret, 'pm_paypal');
+    await answer(true);
+    await confirm(order, paymentIntentId, as);
+    expect(await read(order)).toMatchObject({
+      paymentStatus: 'paid',
+      paymentMethod: 'paypal',
+      payments: [{ processor: 'test', method: 'paypal' }],
+    });
+    await db.update(storeSettings).set({ paypalEnabled: false });
+  });
+
+  test('refuses PayPal where it is not offered, and a card after PayPal counts as a card', async () => {
+    const cardsOnly = await placeAsGuest();
+    const opened = await start(cardsOnly.order, cardsOnly.as);
+    expect(opened.takesPaypal).toBe(false);
+    expect(await codeOf(useCard(opened.clientSecret, 'pm_paypal'))).toBe('CARD_DECLINED');
+    await db.update(storeSettings).set({ paypalEnabled: true });
+    const { order, as } = await placeAsGuest();
+    const { clientSecret, paymentIntentId } = await start(order, as);
+    await useCard(clientSecret, 'pm_paypal');
+    await useCard(clientSecret);
+    await confirm(order, paymentIntentId, as);
+    expect(await read(order)).toMatchObject({ paymentStatus: 'paid', paymentMethod: 'card' });
+    await db.update(storeSettings).set({ paypalEnabled: false });
+  });
 
   test('lets the bank ask the cardholder first, who may pass or fail', async () => {
     const { order, as } = await placeAsGuest();

@@ -62,12 +62,14 @@ export async function readPaymentsOf(db: Queryable, orderId: string): Promise<Or
 }
 
 function toOrderPayment(payment: PaymentRow, given: RefundRow[]): OrderPayment {
-  const { id, processor, intentId, status, amountCents, refundedCents, livemode, createdAt } = payment;
+  const { id, processor, intentId, status, method, amountCents, refundedCents, livemode, createdAt } =
+    payment;
   return {
     id,
     processor,
     intentId,
     status,
+    method,
     amount: amountCents,
     refunded: refundedCents,
     refundable: (status === 'succeeded' ? amountCents - refundedCents : 0) as Cents,

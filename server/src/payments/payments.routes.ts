@@ -10,7 +10,7 @@ import { readPaymentSetup } from './payment-setup.ts';
 import { processorInUse } from './processors.ts';
 import { refundOrder } from './request-refund.ts';
 import { startPayment } from './start-payment.ts';
-import { answerChallenge, confirmWithCard } from './test-processor.ts';
+import { answerChallenge, confirmTestIntent } from './test-processor.ts';
 
 export function paymentHandlers(deps: Deps): Handlers<typeof paymentEndpoints> {
   /** A shop with keys for real cards never takes a test card for money. */
@@ -41,7 +41,7 @@ export function paymentHandlers(deps: Deps): Handlers<typeof paymentEndpoints> {
     }),
     confirmTestCard: async ({ body }) => {
       await refuseWithRealKeys();
-      return { status: await confirmWithCard(deps.db, body.clientSecret, body.card) };
+      return { status: await confirmTestIntent(deps.db, body.clientSecret, body.card) };
     },
     answerTestChallenge: async ({ body }) => {
       await refuseWithRealKeys();

@@ -1,4 +1,5 @@
 import { refundStatuses, storedPaymentStatuses } from '@reprise/contract/orders';
+import { paymentMethods } from '@reprise/contract/payment-methods';
 import { findingKinds } from '@reprise/contract/payments';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
@@ -21,6 +22,9 @@ export const payments = pgTable(
     refundedCents: bigCents('refunded_cents').notNull().default(sql`0`),
     /** Whether real money moves. */
     livemode: boolean().notNull().default(false),
+    /** What it was opened for, and what it was paid with in the end. */
+    takesPaypal: boolean('takes_paypal').notNull().default(false),
+    method: text({ enum: paymentMethods }).notNull().default('card'),
     status: text({ enum: storedPaymentStatuses }).notNull().default('created'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -131,6 +135,9 @@ export const testIntents = pgTable(
     clientSecret: text('client_secret').notNull().unique(),
     amountCents: bigCents('amount_cents').notNull(),
     refundedCents: bigCents('refunded_cents').notNull().default(sql`0`),
+    takesPaypal: boolean('takes_paypal').notNull().default(false),
+    /** What it was last tried with. */
+    method: text({ enum: paymentMethods }).notNull().default('card'),
     status: text({
       enum: ['requires_payment_method', 'requires_action', 'succeeded', 'canceled', 'refunded'],
     })

@@ -1,4 +1,5 @@
 import type { Cents } from '@reprise/contract/money';
+import type { PaymentMethod } from '@reprise/contract/payment-methods';
 
 /** A payment as its processor sees it. */
 export type Intent = {
@@ -9,9 +10,14 @@ export type Intent = {
   amountCents: Cents;
   currency: string;
   livemode: boolean;
+  /** Whether it can be paid with PayPal; a card is always taken. */
+  takesPaypal: boolean;
+  /** What paid it, once it has succeeded. */
+  method: PaymentMethod;
 };
 
-export type IntentRequest = { orderId: string; orderNumber: string; amountCents: Cents };
+/** `paypal` asks for PayPal besides cards; the processor may not have it to give. */
+export type IntentRequest = { orderId: string; orderNumber: string; amountCents: Cents; paypal: boolean };
 
 export type RefundRequest = { refundId: string; intentId: string; amountCents: Cents };
 
@@ -23,7 +29,7 @@ export type RefundAnswer = {
 };
 
 /**
- * Whoever takes the card. Called outside of transactions only, and every call may be repeated: the same key or
+ * Whoever takes the payment. Called outside of transactions only, and every call may be repeated: the same key or
  * id has its effect once. Throws PAYMENT_UNAVAILABLE when nobody answers.
  */
 export type Processor = {

@@ -1,4 +1,5 @@
 import { type Cents, formatMoney } from '@reprise/contract/money';
+import { payersAccount } from '@reprise/contract/payment-methods';
 import { and, eq, inArray } from 'drizzle-orm';
 import { queueMail } from '../notifications/mail-requests.ts';
 import { noteStep } from '../orders/note-step.ts';
@@ -42,7 +43,7 @@ export async function settleRefund(deps: SettleDeps, refundId: string, answer: R
       .set({ status, failure, processorRefundId, updatedAt: deps.now() })
       .where(eq(refunds.id, refundId));
     if (status === 'failed') await takeBack(tx, deps, order, payment, { ...refund, failure });
-    else if (refund.status === 'requested') await tellOfRefund(tx, deps, order, refund);
+    else if (refund.status === 'requested') await tellOfRefund(tx, deps, order, payment, refund);
     if (status === 'succeeded') await closePayment(tx, deps, payment);
   });
 }
@@ -91,16 +92,18 @@ async function tellOfRefund(
   tx: Tx,
   { jobs, now }: SettleDeps,
   order: OrderRow,
+  { method }: PaymentRow,
   { id, amountCents, cause, actorId }: RefundRow,
 ): Promise<void> {
-  const description = `${formatMoney(amountCents)} goes back to your card.`;
+  const description = `${formatMoney(amountCents)} goes back to ${payersAccount[method]}.`;
   await noteStep(tx, order.id, { status: 'Refunded', description, actorId, now: now() });
   if (cause === 'cancellation' || order.email === '') return;
   await queueMail(tx, jobs, {
     kind: 'order-refunded',
     eventKey: `order-refunded:${id}`,
     to: order.email,
-    order: await readOrder(tx, order.id),
+    // The order may have been paid another way since.
+    order: { ...(await readOrder(tx, order.id)), paymentMethod: method },
     refund: amountCents,
   });
 }

@@ -65,10 +65,11 @@ async function settleLocked(tx: Tx, deps: SettleDeps, locked: Locked): Promise<S
     await noteFinding(tx, heldFinding(payment, intent), deps.now());
     return 'held';
   }
-  await setStatus(tx, payment, 'succeeded', deps.now());
+  await setStatus(tx, payment, 'succeeded', deps.now(), intent.method);
   const reopens = order.status === 'cancelled' && order.holdReleasedAt !== null && locked.takeAgain;
-  if (order.status === 'cancelled' && !reopens) return giveBack(tx, deps, order);
-  return markPaid(tx, deps, order);
+  const paidOrder = { ...order, paymentMethod: intent.method };
+  if (order.status === 'cancelled' && !reopens) return giveBack(tx, deps, paidOrder);
+  return markPaid(tx, deps, paidOrder);
 }
 
 function standingOf(payment: PaymentRow, order: OrderRow): Standing {
@@ -102,15 +103,21 @@ async function setStatus(
   payment: PaymentRow,
   status: PaymentRow['status'],
   now: Date,
+  method = payment.method,
 ): Promise<void> {
-  await tx.update(payments).set({ status, updatedAt: now }).where(eq(payments.id, payment.id));
+  await tx.update(payments).set({ status, method, updatedAt: now }).where(eq(payments.id, payment.id));
 }
 
 async function giveBack(tx: Tx, { jobs, now }: SettleDeps, order: OrderRow): Promise<Standing> {
   const at = now();
   await tx
     .update(orders)
-    .set({ paymentStatus: 'refunded', holdReleasedAt: null, updatedAt: at })
+    .set({
+      paymentStatus: 'refunded',
+      paymentMethod: order.paymentMethod,
+      holdReleasedAt: null,
+      updatedAt: at,
+    })
     .where(eq(orders.id, order.id));
   await tellOfReturn(tx, jobs, order, at);
   await jobs.enqueue(tx, returnPayment, { orderId: order.id, cancelledAt: at.toISOString() });
@@ -119,7 +126,8 @@ async function giveBack(tx: Tx, { jobs, now }: SettleDeps, order: OrderRow): Pro
 
 async function markPaid(tx: Tx, { jobs, now }: SettleDeps, order: OrderRow): Promise<Standing> {
   const at = now();
-  const paid = { paymentStatus: 'paid', holdUntil: null, updatedAt: at } as const;
+  const { paymentMethod } = order;
+  const paid = { paymentStatus: 'paid', paymentMethod, holdUntil: null, updatedAt: at } as const;
   await tx.update(orders).set(paid).where(eq(orders.id, order.id));
   if (order.status === 'pending' || order.status === 'cancelled') {
     await moveOrder(

@@ -11,13 +11,14 @@ import { readSettings } from '../settings/settings.queries.ts';
 import { endPayment } from './end-payment.ts';
 import { findLivePayment, type PaymentRow } from './payments.queries.ts';
 import { payments } from './payments.tables.ts';
+import { withdrawPaypal } from './paypal.ts';
 import type { Intent, Processor } from './processor.ts';
 import { type ProcessorDeps, processorInUse } from './processors.ts';
 import type { SettleDeps } from './settle-payment.ts';
 
 const minute = 60_000;
 
-export type PaymentStart = { clientSecret: string; paymentIntentId: string };
+export type PaymentStart = { clientSecret: string; paymentIntentId: string; takesPaypal: boolean };
 
 /** Opens the payment of an order and holds its stock meanwhile. Asked again, it answers the same payment. */
 export async function startPayment(
@@ -38,11 +39,14 @@ export async function startPayment(
     payments,
     and(eq(payments.orderId, order.id), inArray(payments.status, ['cancelled', 'refunded'])),
   );
+  const { paypalEnabled: paypal } = await readSettings(deps.db);
   const intent = await taker.createIntent(`${order.id} ${attempt}`, {
     orderId: order.id,
     orderNumber: order.orderNumber,
     amountCents: order.totalCents,
+    paypal,
   });
+  if (paypal && !intent.takesPaypal) await withdrawPaypal(deps);
   const opened = { intent, processor: taker.name };
   const payment = await inTransaction(deps.db, (tx) => storePayment(tx, order.id, opened, deps.now()));
   return startOf(payment, order);
@@ -99,6 +103,7 @@ async function storePayment(
       clientSecret: intent.clientSecret,
       amountCents: order.totalCents,
       livemode: intent.livemode,
+      takesPaypal: intent.takesPaypal,
       createdAt: now,
       updatedAt: now,
     })
@@ -121,7 +126,8 @@ function startOf(payment: PaymentRow, order: OrderRow): PaymentStart {
       retryAfterSeconds: 5,
     });
   }
-  return { clientSecret: payment.clientSecret, paymentIntentId: payment.intentId };
+  const { clientSecret, intentId: paymentIntentId, takesPaypal } = payment;
+  return { clientSecret, paymentIntentId, takesPaypal };
 }
 
 function refuseClosed(order: OrderRow): void {

@@ -1,5 +1,7 @@
 import type { Cents } from '@reprise/contract/money';
+import type { PaymentMethod } from '@reprise/contract/payment-methods';
 import type Stripe from 'stripe';
+import { randomToken } from '../platform/new-id.ts';
 import { currency, type Intent, type IntentRequest, type Processor, type RefundAnswer } from './processor.ts';
 import { type StripeAccess, type StripeClient, stripeClient, unavailable } from './stripe-client.ts';
 
@@ -27,6 +29,8 @@ export type StripeProcessor = Omit<Processor, 'retrieveIntent'> & {
   readEvent(rawBody: Buffer, signature: string, webhookSecret: string): Promise<Stripe.Event>;
   /** One call that shows whether the key works. */
   check(): Promise<void>;
+  /** Whether Stripe takes PayPal for this account, found out by asking for a payment and ending it. */
+  takesPaypal(): Promise<boolean>;
 };
 
 const signatureToleranceSeconds = 300;
@@ -50,37 +54,99 @@ export async function stripeProcessor(access: StripeAccess): Promise<StripeProce
     check: async () => {
       await ask((stripe) => stripe.balance.retrieve());
     },
+    takesPaypal: () => takesPaypal(client),
   };
 }
 
 async function createIntent(
-  { ask }: StripeClient,
+  client: StripeClient,
   livemode: boolean,
   key: string,
-  { orderId, orderNumber, amountCents }: IntentRequest,
+  request: IntentRequest,
 ): Promise<Intent> {
-  const made = await ask((stripe) =>
-    stripe.paymentIntents.create(
-      {
-        amount: amountCents,
-        currency,
-        allowed_payment_method_types: ['card'],
-        description: `Order ${orderNumber}`,
-        metadata: { reprise_order: orderId },
-      },
-      { idempotencyKey: `reprise intent ${key}` },
-    ),
-  );
-  const intent = toIntent(made);
+  const { amountCents } = request;
+  const intent =
+    (request.paypal && (await createWithPaypal(client, key, request))) ||
+    toIntent(
+      await client.ask((stripe) =>
+        stripe.paymentIntents.create(cardsOnly(request), { idempotencyKey: `reprise intent ${key}` }),
+      ),
+    );
   if (intent.amountCents === amountCents && intent.currency === currency && intent.livemode === livemode) {
     return intent;
   }
   throw unavailable(10, new Error(`Stripe opened ${intent.id} for something else than what was asked for.`));
 }
 
+function cardsOnly({ orderId, orderNumber, amountCents }: IntentRequest) {
+  return {
+    amount: amountCents,
+    currency,
+    allowed_payment_method_types: ['card' as const],
+    description: `Order ${orderNumber}`,
+    metadata: { reprise_order: orderId },
+  };
+}
+
+const cardOrPaypal = ['card' as const, 'paypal' as const];
+
+/**
+ * Where Stripe does not take PayPal it leaves it out of what the intent takes, or refuses: null. The form in the
+ * browser has to name the same as the intent does, so that one that names more than it takes is put right.
+ */
+async function createWithPaypal(
+  client: StripeClient,
+  key: string,
+  request: IntentRequest,
+): Promise<Intent | null> {
+  try {
+    const made = await client.ask((stripe) =>
+      stripe.paymentIntents.create(
+        { ...cardsOnly(request), allowed_payment_method_types: cardOrPaypal },
+        { idempotencyKey: `reprise intent ${key} paypal` },
+      ),
+    );
+    const intent = toIntent(made);
+    return intent.takesPaypal ? intent : await limitToCards(client, intent.id);
+  } catch (error) {
+    if (isRefusal(error)) return null;
+    throw error;
+  }
+}
+
+async function limitToCards({ ask }: StripeClient, id: string): Promise<Intent> {
+  const types = { allowed_payment_method_types: ['card' as const] };
+  const key = { idempotencyKey: `reprise cards ${id}` };
+  return toIntent(await ask((stripe) => stripe.paymentIntents.update(id, types, key)));
+}
+
+/** A payment of $10 that nobody can pay: its secret is thrown away. No order is named, so it is not in our books. */
+async function takesPaypal(client: StripeClient): Promise<boolean> {
+  try {
+    const made = await client.ask((stripe) =>
+      stripe.paymentIntents.create(
+        {
+          amount: 1000,
+          currency,
+          allowed_payment_method_types: cardOrPaypal,
+          description: 'Asks whether PayPal can be offered',
+        },
+        { idempotencyKey: `reprise paypal ${randomToken(16)}` },
+      ),
+    );
+    const intent = toIntent(made);
+    await cancelIntent(client, intent.id);
+    return intent.takesPaypal;
+  } catch (error) {
+    if (isRefusal(error)) return false;
+    throw error;
+  }
+}
+
 async function retrieveIntent({ ask }: StripeClient, id: string): Promise<StripeIntent | null> {
   try {
-    return toIntent(await ask((stripe) => stripe.paymentIntents.retrieve(id)));
+    const found = await ask((stripe) => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }));
+    return toIntent(found);
   } catch (error) {
     if (codeOf(error) === 'resource_missing') return null;
     throw error;
@@ -117,7 +183,7 @@ async function refund(
     return toRefund(made);
   } catch (error) {
     // A refusal is final; an outage is not, and is tried again with the same key.
-    if ((error as { type?: string }).type !== 'StripeInvalidRequestError') throw error;
+    if (!isRefusal(error)) throw error;
     return { id: null, status: 'failed', failure: (error as Error).message };
   }
 }
@@ -163,6 +229,8 @@ function toIntent(intent: Stripe.PaymentIntent): StripeIntent {
     amountCents: intent.amount as Cents,
     currency: intent.currency,
     livemode: intent.livemode,
+    takesPaypal: intent.payment_method_types.includes('paypal'),
+    method: methodOf(intent.latest_charge),
     orderId: intent.metadata.reprise_order ?? null,
     refundedCents: refundedOf(intent.latest_charge),
     createdAt: new Date(intent.created * 1000),
@@ -171,6 +239,11 @@ function toIntent(intent: Stripe.PaymentIntent): StripeIntent {
 
 function refundedOf(charge: Stripe.PaymentIntent['latest_charge']): Cents {
   return (typeof charge === 'object' && charge !== null ? charge.amount_refunded : 0) as Cents;
+}
+
+function methodOf(charge: Stripe.PaymentIntent['latest_charge']): PaymentMethod {
+  const details = typeof charge === 'object' ? charge?.payment_method_details : null;
+  return details?.type === 'paypal' ? 'paypal' : 'card';
 }
 
 function toRefund(made: Stripe.Refund): StripeRefund {
@@ -186,6 +259,11 @@ function toRefund(made: Stripe.Refund): StripeRefund {
 function refundStatus(status: string | null): RefundAnswer['status'] {
   if (status === 'succeeded') return 'succeeded';
   return status === 'failed' || status === 'canceled' ? 'failed' : 'pending';
+}
+
+/** Stripe has understood and says no; an outage is something else. */
+function isRefusal(error: unknown): boolean {
+  return (error as { type?: string }).type === 'StripeInvalidRequestError';
 }
 
 function codeOf(error: unknown): string | undefined {

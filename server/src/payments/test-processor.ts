@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { TestCard } from '@reprise/contract/payments';
+import type { TestCard, TestPayment } from '@reprise/contract/payments';
 import { Problem } from '@reprise/contract/problem';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Db, inTransaction } from '../platform/database.ts';
@@ -16,17 +16,20 @@ export function testProcessor(db: Db): Processor {
   return {
     name: 'test',
     livemode: false,
-    createIntent: async (key, { amountCents }) => {
+    createIntent: async (key, { amountCents, paypal: takesPaypal }) => {
       const id = idFrom('pi_test', key);
       const clientSecret = `${id}_secret_${randomToken(24)}`;
-      await db.insert(testIntents).values({ id, clientSecret, amountCents }).onConflictDoNothing();
+      await db
+        .insert(testIntents)
+        .values({ id, clientSecret, amountCents, takesPaypal })
+        .onConflictDoNothing();
       return toIntent(await readIntent(db, id));
     },
     retrieveIntent: async (id) => {
       const found = await findIntent(db, id);
       return found ? toIntent(found) : null;
     },
-    cancelIntent: async (id) => toIntent(await moveIntent(db, id, unpaid, 'canceled')),
+    cancelIntent: async (id) => toIntent(await moveIntent(db, id, unpaid, { status: 'canceled' })),
     refund: (request) => refund(db, request),
   };
 }
@@ -55,38 +58,46 @@ const meanings: Record<TestIntent['status'], Intent['status']> = {
   refunded: 'succeeded',
 };
 
-function toIntent({ id, clientSecret, amountCents, status }: TestIntent): Intent {
-  return { id, clientSecret, amountCents, currency, livemode: false, status: meanings[status] };
+function toIntent({ id, clientSecret, amountCents, takesPaypal, method, status }: TestIntent): Intent {
+  const plain = { id, clientSecret, amountCents, takesPaypal, method };
+  return { ...plain, currency, livemode: false, status: meanings[status] };
 }
 
 const unpaid: TestIntent['status'][] = ['requires_payment_method', 'requires_action'];
 
-/** What the browser calls: tries a test card on the intent that the secret opens. */
-export async function confirmWithCard(
+/** What the browser calls: tries a test card, or PayPal, on the intent that the secret opens. */
+export async function confirmTestIntent(
   db: Db,
   clientSecret: string,
-  card: TestCard,
+  payment: TestPayment,
 ): Promise<'succeeded' | 'requires_action'> {
   const intent = await findBySecret(db, clientSecret);
   if (meanings[intent.status] === 'succeeded') return 'succeeded';
-  refuseCard(card);
-  const asks = card === 'pm_card_authenticationRequired';
-  const confirmed = await moveIntent(db, intent.id, unpaid, asks ? 'requires_action' : 'succeeded');
+  const method = payment === 'pm_paypal' ? 'paypal' : 'card';
+  if (payment !== 'pm_paypal') refuseCard(payment);
+  else if (!intent.takesPaypal) throw new Problem('CARD_DECLINED', noPaypal);
+  const asks = payment === 'pm_paypal' || payment === 'pm_card_authenticationRequired';
+  const status = asks ? 'requires_action' : 'succeeded';
+  const confirmed = await moveIntent(db, intent.id, unpaid, { status, method });
   if (confirmed.status === 'canceled') throw closed();
   return confirmed.status === 'requires_action' ? 'requires_action' : 'succeeded';
 }
 
-/** What the bank's challenge ends with: the cardholder has shown who they are, or has not. */
+const noPaypal = 'This order cannot be paid with PayPal. Please pay with a card; nothing was charged.';
+
+/** What the bank's challenge ends with, or a visit to PayPal: the payer has agreed, or has not. */
 export async function answerChallenge(db: Db, clientSecret: string, passed: boolean): Promise<void> {
   const intent = await findBySecret(db, clientSecret);
-  const answered = await moveIntent(
-    db,
-    intent.id,
-    ['requires_action'],
-    passed ? 'succeeded' : 'requires_payment_method',
-  );
+  const answered = await moveIntent(db, intent.id, ['requires_action'], {
+    status: passed ? 'succeeded' : 'requires_payment_method',
+  });
   if (answered.status === 'canceled') throw closed();
   if (answered.status === 'requires_payment_method') {
+    if (answered.method === 'paypal') {
+      throw new Problem('CARD_DECLINED', 'You cancelled the payment at PayPal. Nothing was charged.', {
+        details: { declineCode: 'payment_cancelled' },
+      });
+    }
     throw new Problem(
       'CARD_DECLINED',
       'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
@@ -110,11 +121,11 @@ async function moveIntent(
   db: Db,
   id: string,
   from: TestIntent['status'][],
-  to: TestIntent['status'],
+  to: Pick<TestIntent, 'status'> & Partial<Pick<TestIntent, 'method'>>,
 ): Promise<TestIntent> {
   await db
     .update(testIntents)
-    .set({ status: to })
+    .set(to)
     .where(and(eq(testIntents.id, id), inArray(testIntents.status, from)));
   return readIntent(db, id);
 }

@@ -5,8 +5,10 @@ import { withPaymentKeys } from './payment-keys.ts';
 import { readPublicSettings, readSettings } from './settings.queries.ts';
 import { updateSettings } from './update-settings.ts';
 
+/** `mayOfferPaypal` throws where the payment processor does not take PayPal. */
 export function settingsHandlers(
   deps: Pick<Deps, 'db' | 'now' | 'environment'>,
+  mayOfferPaypal: () => Promise<void>,
 ): Handlers<typeof settingsEndpoints> {
   return {
     getPublicSettings: async () => ({
@@ -15,11 +17,11 @@ export function settingsHandlers(
     getSettings: async () => ({
       settings: withPaymentKeys(await readSettings(deps.db), deps.environment),
     }),
-    updateSettings: async ({ body }, context) => ({
-      settings: withPaymentKeys(
-        await updateSettings(deps, body, context.caller?.userId ?? null),
-        deps.environment,
-      ),
-    }),
+    updateSettings: async ({ body }, context) => {
+      const switchesOn = body.paypalEnabled && !(await readSettings(deps.db)).paypalEnabled;
+      if (switchesOn) await mayOfferPaypal();
+      const settings = await updateSettings(deps, body, context.caller?.userId ?? null);
+      return { settings: withPaymentKeys(settings, deps.environment) };
+    },
   };
 }

@@ -97,7 +97,7 @@ export function mergeLines(cart: CartLine[], others: CartLine[]): CartLine[] {
 }
 
 /** Takes what has been ordered out of the cart; what was added since stays. */
-export function takeOutOfCart(ordered: CartLine[]): void {
+export function takeOutOfCart(ordered: { product: { id: string }; quantity: number }[]): void {
   const taken = new Map(ordered.map(({ product, quantity }) => [product.id, quantity]));
   const { lines, restore } = useCart.getState();
   restore(

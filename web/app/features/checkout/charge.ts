@@ -1,21 +1,26 @@
 import type { AllEndpoints } from '@reprise/contract/all-endpoints';
 import type { Client } from '@reprise/contract/client';
-import type { TestCard } from '@reprise/contract/payments';
+import type { TestPayment } from '@reprise/contract/payments';
 
-/** Charges the card in the browser, once its payment is open. Throws CARD_DECLINED when it was not to be. */
-export type Charge = (clientSecret: string) => Promise<void>;
+/** A payment that the shop has opened for an order. */
+export type OpenPayment = { orderId: string; clientSecret: string; takesPaypal: boolean };
 
-/** Asks the cardholder as their bank would; whether they confirmed it is them. */
-export type AskCardholder = () => Promise<boolean>;
+/** Takes the payment in the browser, once it is open. Throws CARD_DECLINED when it was not to be. */
+export type Charge = (payment: OpenPayment) => Promise<void>;
+
+export type Asker = 'bank' | 'paypal';
+
+/** Asks the payer as their bank or PayPal would; whether they agreed. */
+export type AskPayer = (who: Asker) => Promise<boolean>;
 
 type TestCalls = Pick<Client<AllEndpoints>, 'confirmTestCard' | 'answerTestChallenge'>;
 
 /** The built-in test processor. */
-export function chargeTestCard(api: TestCalls, card: TestCard, askCardholder: AskCardholder): Charge {
-  return async (clientSecret) => {
+export function chargeTestPayment(api: TestCalls, card: TestPayment, askPayer: AskPayer): Charge {
+  return async ({ clientSecret }) => {
     const { status } = await api.confirmTestCard({ body: { clientSecret, card } });
     if (status === 'succeeded') return;
-    const passed = await askCardholder();
+    const passed = await askPayer(card === 'pm_paypal' ? 'paypal' : 'bank');
     await api.answerTestChallenge({ body: { clientSecret, passed } });
   };
 }

@@ -2,9 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { SavedAddress } from '@reprise/contract/addresses';
 import type { Cents } from '@reprise/contract/money';
 import { type NewOrder, shippingAddressInput } from '@reprise/contract/orders';
+import { paymentMethods } from '@reprise/contract/payment-methods';
 import { quote, shippingMethods } from '@reprise/contract/pricing';
 import type { Problem } from '@reprise/contract/problem';
-import { testCardFor } from '@reprise/contract/test-cards';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type FieldPath, type UseFormReturn, useForm } from 'react-hook-form';
 import { PrefetchPageLinks, useRevalidator } from 'react-router';
@@ -22,18 +22,22 @@ import { useAuth } from '../identity/auth-store.ts';
 import { privatePageMeta } from '../identity/private-page-meta.ts';
 import type { Route } from './+types/checkout-page';
 import { AddressFields } from './address-fields.tsx';
-import { useBankQuestion } from './bank-question.tsx';
 import { outbox } from './browser-outbox.ts';
-import { CardFields, cardForm, emptyCard } from './card-fields.tsx';
-import { type AskCardholder, type Charge, chargeTestCard } from './charge.ts';
+import { cardForm, emptyCard } from './card-fields.tsx';
+import { type AskPayer, type Charge, chargeTestPayment } from './charge.ts';
+import { releaseHeld } from './held-lines.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { PayBar } from './pay-bar.tsx';
+import { usePayerQuestion } from './payer-question.tsx';
+import { backToCheckout } from './payment-return.ts';
 import { SavedAddressChoice } from './saved-address-choice.tsx';
 import { ShippingChoice } from './shipping-choice.tsx';
 import { type CardEntry, StripeCard } from './stripe-card.tsx';
 import { findTaken, type Taken, TakenDialog } from './taken-dialog.tsx';
+import { TestPaymentFields, testPaymentOf } from './test-payment-fields.tsx';
 import { useEmptyCheckout } from './use-empty-checkout.ts';
 import { type CheckoutRefusal, usePlaceOrder } from './use-place-order.ts';
+import { useReturningPayer } from './use-returning-payer.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   privatePageMeta('Checkout', matches[0].loaderData?.settings.storeName);
@@ -47,8 +51,9 @@ const checkoutForm = z.object({
   ...shippingAddressInput.shape,
   ...cardForm.shape,
   shippingMethod: z.enum(shippingMethods),
+  payWith: z.enum(paymentMethods),
 });
-/** Where the card is typed into the processor's own form. */
+/** Where the card is typed into the processor's own form, or none is needed. */
 const checkoutFormWithoutCard = z.object({
   ...checkoutForm.shape,
   cardNumber: z.string(),
@@ -70,6 +75,7 @@ const emptyForm: CheckoutForm = {
   zipCode: '',
   country: 'United States',
   shippingMethod: 'standard',
+  payWith: 'card',
   ...emptyCard,
 };
 
@@ -78,16 +84,21 @@ export default function CheckoutPage({ loaderData: { settings } }: Route.Compone
   const lines = useCart((state) => state.lines);
   const stripeKey = settings.paymentProcessor === 'stripe' ? settings.stripePublishableKey : null;
   const form = useForm<CheckoutForm, unknown, CheckedForm>({
-    resolver: zodResolver(stripeKey ? checkoutFormWithoutCard : checkoutForm),
+    resolver: (values, ...rest) => {
+      const needsCard = stripeKey === null && values.payWith === 'card';
+      return zodResolver(needsCard ? checkoutForm : checkoutFormWithoutCard)(values, ...rest);
+    },
     defaultValues: emptyForm,
   });
   const { refusal, notes, taken, forgetTaken, onRefused } = useRefusals(
     form.setError,
     form.setFocus,
-    stripeKey === null,
+    () => stripeKey === null && form.getValues('payWith') === 'card',
   );
   const { step, run, isRunning } = usePlaceOrder(onRefused);
-  useEmptyCheckout(ready && lines.length === 0 && step === 'idle' && taken.length === 0, isRunning);
+  const { asking, settled } = useReturningPayer(ready, (problem) => onRefused({ stage: 'payment', problem }));
+  const empty = settled && lines.length === 0 && step === 'idle' && taken.length === 0;
+  useEmptyCheckout(empty, isRunning);
   const unpaid = usePrefill(ready, form.reset);
   useProfilePhone(form, unpaid === null);
   const signedIn = useAuth((state) => !state.loading && state.isAuthenticated);
@@ -95,7 +106,7 @@ export default function CheckoutPage({ loaderData: { settings } }: Route.Compone
   const [keepAddress, setKeepAddress] = useState(false);
   const { fillIn, filledFrom } = useFillIn(form, addresses, unpaid === null);
 
-  const [country, shippingMethod] = form.watch(['country', 'shippingMethod']);
+  const [country, shippingMethod, payWith] = form.watch(['country', 'shippingMethod', 'payWith']);
   const figures = quote(pricedLines(lines), settings, shippingMethod);
   const filled = ready && lines.length > 0;
 
@@ -104,7 +115,7 @@ export default function CheckoutPage({ loaderData: { settings } }: Route.Compone
     error: form.formState.errors[name]?.message,
   });
   const stripeCard = useRef<CardEntry>(null);
-  const { ask, dialog } = useBankQuestion();
+  const { ask, dialog } = usePayerQuestion();
   const pay = form.handleSubmit(async (values) => {
     const charge = await chargeOf(values, stripeKey === null ? null : stripeCard.current, ask);
     if (!charge) return;
@@ -141,14 +152,25 @@ export default function CheckoutPage({ loaderData: { settings } }: Route.Compone
           </Part>
           <Part title="Payment">
             {stripeKey ? (
-              <StripeCard publishableKey={stripeKey} amount={figures.total} ref={stripeCard} />
+              <StripeCard
+                publishableKey={stripeKey}
+                amount={figures.total}
+                paypal={settings.paypalEnabled}
+                returnTo={backToCheckout}
+                ref={stripeCard}
+              />
             ) : (
-              <CardFields field={field} />
+              <TestPaymentFields
+                paypal={settings.paypalEnabled}
+                payWith={payWith}
+                choice={form.register('payWith')}
+                field={field}
+              />
             )}
           </Part>
           <PayBar
             total={filled ? figures.total : null}
-            step={step}
+            step={asking ? 'asking' : step}
             refusal={refusal}
             notes={notes}
             returnDays={settings.returnDays}
@@ -161,15 +183,15 @@ export default function CheckoutPage({ loaderData: { settings } }: Route.Compone
   );
 }
 
-/** What will charge the card once the order is placed; null where the card form still misses something. */
+/** What will take the payment once the order is placed; null where its form still misses something. */
 async function chargeOf(
-  { cardNumber }: CheckedForm,
+  values: CheckedForm,
   stripeCard: CardEntry | null,
-  ask: AskCardholder,
+  ask: AskPayer,
 ): Promise<Charge | null> {
   if (stripeCard) return (await stripeCard.check()) ? stripeCard.charge : null;
-  const card = testCardFor(cardNumber);
-  return card && chargeTestCard(api, card, ask);
+  const payment = testPaymentOf(values);
+  return payment && chargeTestPayment(api, payment, ask);
 }
 
 function SetAside({ orderNumber }: { orderNumber: string }) {
@@ -257,7 +279,7 @@ function useProfilePhone(
 function useRefusals(
   setError: (name: FieldPath<CheckoutForm>, error: { message: string }) => void,
   setFocus: (name: FieldPath<CheckoutForm>) => void,
-  hasCardField: boolean,
+  hasCardField: () => boolean,
 ) {
   const { revalidate } = useRevalidator();
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -280,7 +302,7 @@ function useRefusals(
     setNotes([]);
     if (stage === 'payment') {
       const message = paymentMessage(problem.message, problem.code);
-      if (hasCardField && problem.code === 'CARD_DECLINED') {
+      if (hasCardField() && problem.code === 'CARD_DECLINED') {
         setError('cardNumber', { message });
         setFocus('cardNumber');
       } else setRefusal(message);
@@ -309,12 +331,6 @@ const cartProblems = new Set(['PRICE_CHANGED', 'OUT_OF_STOCK', 'PRODUCT_UNAVAILA
 function paymentMessage(message: string, code: string): string {
   if (code !== 'ORDER_CANCELLED') return message;
   return 'The order was given up because it was not paid in time. Press Pay to place it again.';
-}
-
-/** An order that was made of another form of this cart no longer counts for it. */
-function releaseHeld(): void {
-  const { lines, restore } = useCart.getState();
-  restore(lines.map(({ held, ...line }) => line));
 }
 
 /**

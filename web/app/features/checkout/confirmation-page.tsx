@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function ConfirmationPage() {
   const confirmation = useConfirmation();
   const order = useSentOrder(confirmation?.key);
-  useFindOutPayment(order);
+  const pleaseWait = useFindOutPayment(order);
   return (
     <div className="page-width py-10 sm:py-16">
       <div className="mx-auto max-w-lg">
@@ -38,7 +38,7 @@ export default function ConfirmationPage() {
         ) : confirmation === null ? (
           <NoOrder />
         ) : (
-          <Outcome confirmation={confirmation} order={order} />
+          <Outcome confirmation={confirmation} order={order} pleaseWait={pleaseWait} />
         )}
       </div>
     </div>
@@ -82,9 +82,14 @@ function NoOrder() {
   );
 }
 
-type OutcomeProps = { confirmation: ConfirmationState; order: SentOrder | undefined };
+type OutcomeProps = {
+  confirmation: ConfirmationState;
+  order: SentOrder | undefined;
+  /** Why it should not be paid now, though it is not known to be paid. */
+  pleaseWait: string | null;
+};
 
-function Outcome({ confirmation: sent, order }: OutcomeProps) {
+function Outcome({ confirmation: sent, order, pleaseWait }: OutcomeProps) {
   const confirmation =
     order?.state === 'placed' ? { ...sent, estimatedDelivery: order.estimatedDelivery } : sent;
   if (order?.state === 'waiting') return <Confirming confirmation={confirmation} owner={order.owner} />;
@@ -92,6 +97,22 @@ function Outcome({ confirmation: sent, order }: OutcomeProps) {
   const placed = order?.state === 'placed' ? order : undefined;
   const number = placed?.orderNumber ?? confirmation.orderNumber;
   const address = `/orders/${encodeURIComponent(number)}`;
+  if (placed && !placed.paid && pleaseWait !== null) {
+    return (
+      <Frame
+        icon={<Clock3 className="text-primary-text" />}
+        title="Your order is placed, the payment is on its way"
+        action={
+          <Link to={address} className={buttonClass()}>
+            View order
+          </Link>
+        }
+        confirmation={{ ...confirmation, orderNumber: number, orderTotal: placed.total }}
+      >
+        {pleaseWait}
+      </Frame>
+    );
+  }
   if (placed && !placed.paid) {
     return (
       <Frame

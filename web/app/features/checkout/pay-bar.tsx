@@ -1,4 +1,5 @@
 import { type Cents, formatMoney } from '@reprise/contract/money';
+import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { RefusalBox } from '../../ui/refusal-box.tsx';
 import { CartNotes } from '../cart/cart-notes.tsx';
@@ -16,10 +17,17 @@ type PayBarProps = {
 
 /** The one button of the checkout. On phones it stays at the lower edge, so that the total is always in sight. */
 export function PayBar({ total, step, refusal, notes, returnDays }: PayBarProps) {
+  const alert = useRef<HTMLDivElement>(null);
+  // Far below for whoever comes back from PayPal, and on phones under the button's edge.
+  useEffect(() => {
+    if (refusal) alert.current?.scrollIntoView({ block: 'center' });
+  }, [refusal]);
   return (
     <>
       <div className="grid gap-3">
-        <div role="alert">{refusal && <RefusalBox message={refusal} />}</div>
+        <div ref={alert} role="alert">
+          {refusal && <RefusalBox message={refusal} />}
+        </div>
         <CartNotes notes={notes} />
         <p role="status" className="min-h-5 text-ink-muted text-sm">
           {stepTexts[step] ?? `You can send it back within ${returnDays} days.`}
@@ -35,6 +43,7 @@ export function PayBar({ total, step, refusal, notes, returnDays }: PayBarProps)
 }
 
 const stepTexts: Partial<Record<CheckoutStep, string>> = {
+  asking: 'Asking whether your payment has arrived.',
   placing: 'Placing your order. This takes a moment.',
   paying: 'Your order is placed. Taking the payment.',
 };

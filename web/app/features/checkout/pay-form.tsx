@@ -1,39 +1,56 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { formatMoney } from '@reprise/contract/money';
+import { paymentMethods } from '@reprise/contract/payment-methods';
 import { type ProblemCode, problemCodeOf } from '@reprise/contract/problem';
-import { testCardFor } from '@reprise/contract/test-cards';
 import { useRef } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
+import { z } from 'zod';
 import { api } from '../../api/browser-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/notify.ts';
 import { RefusalBox } from '../../ui/refusal-box.tsx';
-import { useCart } from '../cart/cart-store.ts';
 import { useStoreSettings } from '../settings/store-settings.ts';
-import { useBankQuestion } from './bank-question.tsx';
 import { outbox } from './browser-outbox.ts';
-import { CardFields, type CardForm, cardForm, emptyCard } from './card-fields.tsx';
-import { type Charge, chargeTestCard } from './charge.ts';
+import { cardForm, emptyCard } from './card-fields.tsx';
+import { type Charge, chargeTestPayment } from './charge.ts';
+import { takeHeldOutOfCart } from './held-lines.ts';
 import { type PayableOrder, payOrder } from './pay-order.ts';
+import { usePayerQuestion } from './payer-question.tsx';
+import { keepOrderToken, notCompleted } from './payment-return.ts';
 import { type CardEntry, StripeCard } from './stripe-card.tsx';
+import { TestPaymentFields, testPaymentOf } from './test-payment-fields.tsx';
 
-type PayFormProps = { order: PayableOrder; onSettled: () => Promise<void> | void };
+type PayFormProps = {
+  order: PayableOrder;
+  onSettled: () => Promise<void> | void;
+  /** Back from paying elsewhere, where it was not paid. */
+  unfinished: boolean;
+};
 
 /** Pays an order that was placed earlier. `onSettled` looks at the order anew, paid or given up. */
 export function PayForm(props: PayFormProps) {
   const settings = useStoreSettings();
   const key = settings?.paymentProcessor === 'stripe' ? settings.stripePublishableKey : null;
-  return key ? <PayWithStripe publishableKey={key} {...props} /> : <PayWithTestCard {...props} />;
+  const paypal = settings?.paypalEnabled ?? false;
+  return key ? (
+    <PayWithStripe publishableKey={key} paypal={paypal} {...props} />
+  ) : (
+    <PayAtTestProcessor paypal={paypal} {...props} />
+  );
 }
 
-function PayWithStripe({ publishableKey, order, onSettled }: PayFormProps & { publishableKey: string }) {
+type WithPaypal = PayFormProps & { paypal: boolean };
+
+function PayWithStripe({ publishableKey, paypal, ...props }: WithPaypal & { publishableKey: string }) {
+  const { order } = props;
   const card = useRef<CardEntry>(null);
   const form = useForm();
   const { errors, isSubmitting } = form.formState;
-  const pay = usePay({ order, onSettled });
+  const pay = usePay(props);
 
   async function submit(): Promise<void> {
-    const refusal = await pay(async (clientSecret) => card.current?.charge(clientSecret));
+    if (order.accessToken !== null) keepOrderToken(order.accessToken);
+    const refusal = await pay(async (payment) => card.current?.charge(payment));
     if (refusal) form.setError('root', { message: refusal.message });
   }
 
@@ -46,23 +63,37 @@ function PayWithStripe({ publishableKey, order, onSettled }: PayFormProps & { pu
       aria-label="Payment"
       className="grid gap-5"
     >
-      <StripeCard publishableKey={publishableKey} amount={order.total} ref={card} />
-      <PayButton order={order} errors={errors} isSubmitting={isSubmitting} />
+      <StripeCard
+        publishableKey={publishableKey}
+        amount={order.total}
+        paypal={paypal}
+        returnTo={() => window.location.pathname}
+        ref={card}
+      />
+      <PayButton {...props} errors={errors} isSubmitting={isSubmitting} />
     </form>
   );
 }
 
-function PayWithTestCard({ order, onSettled }: PayFormProps) {
-  const form = useForm<CardForm>({ resolver: zodResolver(cardForm), defaultValues: emptyCard });
-  const { errors, isSubmitting } = form.formState;
-  const { ask, dialog } = useBankQuestion();
-  const pay = usePay({ order, onSettled });
+const testForm = z.object({ ...cardForm.shape, payWith: z.enum(paymentMethods) });
+type TestForm = z.input<typeof testForm>;
 
-  async function submit({ cardNumber }: CardForm): Promise<void> {
-    const card = testCardFor(cardNumber);
-    const refusal = card && (await pay(chargeTestCard(api, card, ask)));
+function PayAtTestProcessor({ paypal, ...props }: WithPaypal) {
+  const form = useForm<TestForm>({
+    resolver: (values, ...rest) =>
+      values.payWith === 'card' ? zodResolver(testForm)(values, ...rest) : { values, errors: {} },
+    defaultValues: { ...emptyCard, payWith: 'card' },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const { ask, dialog } = usePayerQuestion();
+  const pay = usePay(props);
+
+  async function submit(values: TestForm): Promise<void> {
+    const payment = testPaymentOf(values);
+    const refusal = payment && (await pay(chargeTestPayment(api, payment, ask)));
     if (!refusal) return;
-    if (refusal.code !== 'CARD_DECLINED') return form.setError('root', { message: refusal.message });
+    const isCardsFault = refusal.code === 'CARD_DECLINED' && values.payWith === 'card';
+    if (!isCardsFault) return form.setError('root', { message: refusal.message });
     form.setError('cardNumber', { message: refusal.message });
     form.setFocus('cardNumber');
   }
@@ -70,18 +101,23 @@ function PayWithTestCard({ order, onSettled }: PayFormProps) {
   return (
     <>
       <form onSubmit={form.handleSubmit(submit)} noValidate aria-label="Payment" className="grid gap-5">
-        <CardFields field={(name) => ({ ...form.register(name), error: errors[name]?.message })} />
-        <PayButton order={order} errors={errors} isSubmitting={isSubmitting} />
+        <TestPaymentFields
+          paypal={paypal}
+          payWith={form.watch('payWith')}
+          choice={form.register('payWith')}
+          field={(name) => ({ ...form.register(name), error: errors[name]?.message })}
+        />
+        <PayButton {...props} errors={errors} isSubmitting={isSubmitting} />
       </form>
       {dialog}
     </>
   );
 }
 
-type PayButtonProps = { order: PayableOrder; errors: FieldErrors; isSubmitting: boolean };
+type PayButtonProps = PayFormProps & { errors: FieldErrors; isSubmitting: boolean };
 
-function PayButton({ order, errors, isSubmitting }: PayButtonProps) {
-  const message = errors.root?.message;
+function PayButton({ order, unfinished, errors, isSubmitting }: PayButtonProps) {
+  const message = errors.root?.message ?? (unfinished ? notCompleted : undefined);
   return (
     <>
       <div role="alert">{message && <RefusalBox message={message} />}</div>
@@ -126,10 +162,4 @@ async function refusalOf(error: unknown, onSettled: PayFormProps['onSettled']): 
       ? (error as Error).message
       : 'The shop did not answer. Pay again; it is never taken twice.',
   };
-}
-
-/** What the order had set aside is bought now. */
-function takeHeldOutOfCart(): void {
-  const { lines, restore } = useCart.getState();
-  if (lines.some((line) => line.held)) restore(lines.filter((line) => !line.held));
 }

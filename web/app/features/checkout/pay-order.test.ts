@@ -1,9 +1,9 @@
 import { cents } from '@reprise/contract/money';
 import type { Order } from '@reprise/contract/orders';
-import type { TestCard } from '@reprise/contract/payments';
+import type { TestPayment } from '@reprise/contract/payments';
 import { Problem } from '@reprise/contract/problem';
 import { expect, test, vi } from 'vitest';
-import { type AskCardholder, chargeTestCard } from './charge.ts';
+import { type AskPayer, chargeTestPayment } from './charge.ts';
 import { findOutPayment, payOrder } from './pay-order.ts';
 
 const payable = { id: 'ord_1', total: cents(21491), accessToken: 'secret' };
@@ -12,7 +12,11 @@ const paid = orderThat({ status: 'processing', paymentStatus: 'paid' });
 
 function shop() {
   return {
-    createPaymentIntent: vi.fn(async () => ({ clientSecret: 'cs', paymentIntentId: 'pi' })),
+    createPaymentIntent: vi.fn(async () => ({
+      clientSecret: 'cs',
+      paymentIntentId: 'pi',
+      takesPaypal: true,
+    })),
     confirmTestCard: vi.fn(async () => ({ status: 'succeeded' as 'succeeded' | 'requires_action' })),
     answerTestChallenge: vi.fn(async () => ({ status: 'succeeded' as const })),
     confirmPayment: vi.fn(async () => ({ order: paid })),
@@ -20,11 +24,11 @@ function shop() {
   };
 }
 
-const nobody: AskCardholder = async () => {
+const nobody: AskPayer = async () => {
   throw new Error('the bank asked nothing');
 };
-const pay = (api: ReturnType<typeof shop>, card: TestCard, ask = nobody) =>
-  payOrder(api, payable, chargeTestCard(api, card, ask));
+const pay = (api: ReturnType<typeof shop>, card: TestPayment, ask = nobody) =>
+  payOrder(api, payable, chargeTestPayment(api, card, ask));
 
 test('a card pays the order, and only its name travels', async () => {
   const api = shop();
@@ -60,7 +64,7 @@ test.each([true, false])('the bank asks first, and hears: %s', async (passed) =>
 test('a payment that was started and not heard of again is asked about', async () => {
   const api = shop();
   api.getOrder.mockResolvedValueOnce({ order: orderThat({ paymentStatus: 'started' }) });
-  expect(await findOutPayment(api, payable)).toBe(paid);
+  expect(await findOutPayment(api, payable)).toEqual({ order: paid, pleaseWait: null });
 });
 
 test('a started payment that has not succeeded leaves the order as it is', async () => {
@@ -68,7 +72,30 @@ test('a started payment that has not succeeded leaves the order as it is', async
   const started = orderThat({ paymentStatus: 'started' });
   api.getOrder.mockResolvedValueOnce({ order: started });
   api.confirmPayment.mockRejectedValueOnce(new Problem('PAYMENT_NOT_COMPLETED', 'Not completed'));
-  expect(await findOutPayment(api, payable)).toBe(started);
+  expect(await findOutPayment(api, payable)).toEqual({ order: started, pleaseWait: null });
+});
+
+test('a started payment that is on its way is not to be paid again', async () => {
+  const api = shop();
+  const started = orderThat({ paymentStatus: 'started' });
+  api.getOrder.mockResolvedValueOnce({ order: started });
+  api.confirmPayment.mockRejectedValueOnce(new Problem('IN_PROGRESS', 'On its way'));
+  expect(await findOutPayment(api, payable)).toEqual({ order: started, pleaseWait: 'On its way' });
+});
+
+test('a payment that was settled while it was asked about is read again', async () => {
+  const api = shop();
+  api.getOrder.mockResolvedValueOnce({ order: orderThat({ paymentStatus: 'started' }) });
+  api.createPaymentIntent.mockRejectedValueOnce(new Problem('ALREADY_PAID', 'Paid'));
+  expect(await findOutPayment(api, payable)).toEqual({ order: paid, pleaseWait: null });
+});
+
+test('PayPal asks the payer, as PayPal', async () => {
+  const api = shop();
+  api.confirmTestCard.mockResolvedValueOnce({ status: 'requires_action' });
+  const ask = vi.fn(async () => true);
+  await pay(api, 'pm_paypal', ask);
+  expect(ask).toHaveBeenCalledWith('paypal');
 });
 
 test.each([
@@ -77,6 +104,6 @@ test.each([
 ])('an order without a running payment is only read', async (order) => {
   const api = shop();
   api.getOrder.mockResolvedValueOnce({ order });
-  expect(await findOutPayment(api, payable)).toBe(order);
+  expect(await findOutPayment(api, payable)).toEqual({ order, pleaseWait: null });
   expect(api.createPaymentIntent).not.toHaveBeenCalled();
 });

@@ -14,7 +14,7 @@ export async function payOrder(api: PaymentCalls, payable: PayableOrder, charge:
   const options = optionsFor(payable);
   try {
     const intent = await startPayment(api, payable);
-    await charge(intent.clientSecret);
+    await charge({ ...intent, orderId: payable.id });
     return await confirm(api, payable, intent.paymentIntentId);
   } catch (error) {
     if (problemCodeOf(error) !== 'ALREADY_PAID') throw error;
@@ -22,16 +22,25 @@ export async function payOrder(api: PaymentCalls, payable: PayableOrder, charge:
   }
 }
 
+/** `pleaseWait`: why nobody should pay now, though the order does not count as paid. */
+export type FoundPayment = { order: Order; pleaseWait: string | null };
+
 /** The order as it stands, after asking the processor about a payment that was started and not heard of again. */
-export async function findOutPayment(api: PaymentCalls, payable: PayableOrder): Promise<Order> {
+export async function findOutPayment(api: PaymentCalls, payable: PayableOrder): Promise<FoundPayment> {
   const { order } = await api.getOrder({ params: { id: payable.id } }, optionsFor(payable));
-  if (order.paymentStatus !== 'started' || order.status === 'cancelled') return order;
+  if (order.paymentStatus !== 'started' || order.status === 'cancelled') return { order, pleaseWait: null };
   try {
     const { paymentIntentId } = await startPayment(api, payable);
-    return await confirm(api, payable, paymentIntentId);
+    return { order: await confirm(api, payable, paymentIntentId), pleaseWait: null };
   } catch (error) {
-    if (problemCodeOf(error) === undefined) throw error;
-    return order;
+    const code = problemCodeOf(error);
+    if (code === undefined) throw error;
+    // Settled while it was asked about: by Stripe's message, or by the end of its hold.
+    if (code === 'ALREADY_PAID' || code === 'ORDER_CANCELLED') {
+      const { order: settled } = await api.getOrder({ params: { id: payable.id } }, optionsFor(payable));
+      return { order: settled, pleaseWait: null };
+    }
+    return { order, pleaseWait: code === 'IN_PROGRESS' ? (error as Error).message : null };
   }
 }
 

@@ -5,7 +5,7 @@ import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'reac
 import { takesPayments } from '../../pay-pages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import type { Charge } from './charge.ts';
+import type { Charge, OpenPayment } from './charge.ts';
 import { stripeLook } from './stripe-look.ts';
 
 /** What the form around it asks of the card form. */
@@ -15,22 +15,43 @@ export type CardEntry = {
   charge: Charge;
 };
 
-type StripeCardProps = { publishableKey: string; amount: Cents; ref: Ref<CardEntry> };
+type StripeCardProps = {
+  publishableKey: string;
+  amount: Cents;
+  /** Whether the store offers PayPal. */
+  paypal: boolean;
+  /** The page of the shop to which Stripe sends the payer of this order back. */
+  returnTo: (orderId: string) => string;
+  ref: Ref<CardEntry>;
+};
 
-type Loaded = { stripe: Stripe; elements: StripeElements };
+type Loaded = {
+  stripe: Stripe;
+  elements: StripeElements;
+  /** Whether the form shows PayPal, and what was chosen in it when it was last looked through. */
+  showsPaypal: boolean;
+  chosen: string;
+};
 
-/** Stripe's own card form, in Stripe's own frames: what is typed there never reaches the shop, not even its page. */
-export function StripeCard({ publishableKey, amount, ref }: StripeCardProps) {
+/**
+ * Stripe's own form, in Stripe's own frames: what is typed there never reaches the shop, not even its page. PayPal leads
+ * away from here and back.
+ */
+export function StripeCard({ publishableKey, amount, paypal, returnTo, ref }: StripeCardProps) {
   const place = useRef<HTMLDivElement>(null);
-  const { loaded, state, retry } = useElements(publishableKey, amount, place);
+  const { loaded, state, retry } = useElements(publishableKey, { amount, paypal }, place);
+  const leaving = useLeaving();
   useImperativeHandle(ref, () => ({
     check: async () => {
-      const submitted = await loaded.current?.elements.submit();
-      return submitted !== undefined && submitted.error === undefined;
+      return loaded.current !== null && (await lookThrough(loaded.current)) === null;
     },
-    charge: async (clientSecret) => {
+    charge: async (payment) => {
       if (!loaded.current) throw notLoaded();
-      await confirm(loaded.current, clientSecret);
+      await fitTo(loaded.current, payment);
+      leaving.current = true;
+      await confirm(loaded.current, payment, returnTo(payment.orderId)).finally(() => {
+        leaving.current = false;
+      });
     },
   }));
   return (
@@ -69,19 +90,38 @@ export function StripeCard({ publishableKey, amount, ref }: StripeCardProps) {
 
 type LoadState = 'loading' | 'ready' | 'failed';
 
+/** A browser that shows this page again as it was left, on the way to PayPal, would show it waiting for ever. */
+function useLeaving(): { current: boolean } {
+  const leaving = useRef(false);
+  useEffect(() => {
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      if (persisted && leaving.current) window.location.reload();
+    };
+    window.addEventListener('pageshow', comeBack);
+    return () => window.removeEventListener('pageshow', comeBack);
+  }, []);
+  return leaving;
+}
+
+type Terms = { amount: Cents; paypal: boolean };
+
 /** Loads Stripe's script, only now and only here, and puts its form in place. */
-function useElements(publishableKey: string, amount: Cents, place: { current: HTMLDivElement | null }) {
+function useElements(
+  publishableKey: string,
+  { amount, paypal }: Terms,
+  place: { current: HTMLDivElement | null },
+) {
   const loaded = useRef<Loaded | null>(null);
   const [state, setState] = useState<LoadState>('loading');
   const [attempt, setAttempt] = useState(0);
-  // The first amount; later ones are passed on below.
-  const firstAmount = useRef(amount);
+  // Those of the start; later ones are passed on below.
+  const first = useRef({ amount, paypal });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads anew
   useEffect(() => {
     let over = false;
     if (!mayLoad()) return;
     setState('loading');
-    load(publishableKey, firstAmount.current).then(
+    load(publishableKey, first.current).then(
       (found) => {
         if (over || !place.current) return;
         loaded.current = found;
@@ -102,6 +142,10 @@ function useElements(publishableKey: string, amount: Cents, place: { current: HT
     if (amount > 0) loaded.current?.elements.update({ amount });
   }, [amount]);
   useEffect(() => {
+    first.current.paypal = paypal;
+    if (loaded.current) void showPaypal(loaded.current, paypal);
+  }, [paypal]);
+  useEffect(() => {
     const darkness = window.matchMedia('(prefers-color-scheme: dark)');
     const restyle = () => loaded.current?.elements.update({ appearance: stripeLook() });
     darkness.addEventListener('change', restyle);
@@ -121,7 +165,9 @@ function mayLoad(): boolean {
   return false;
 }
 
-async function load(publishableKey: string, amount: Cents): Promise<Loaded> {
+const typesOf = (paypal: boolean) => (paypal ? ['card', 'paypal'] : ['card']);
+
+async function load(publishableKey: string, { amount, paypal }: Terms): Promise<Loaded> {
   const { loadStripe } = await import('@stripe/stripe-js/pure');
   const stripe = await loadStripe(publishableKey);
   if (!stripe) throw notLoaded();
@@ -129,22 +175,61 @@ async function load(publishableKey: string, amount: Cents): Promise<Loaded> {
     mode: 'payment',
     amount: Math.max(amount, 50),
     currency: 'usd',
-    allowedPaymentMethodTypes: ['card'],
+    allowedPaymentMethodTypes: typesOf(paypal),
     appearance: stripeLook(),
   });
-  return { stripe, elements };
+  return { stripe, elements, showsPaypal: paypal, chosen: 'card' };
+}
+
+async function showPaypal(loaded: Loaded, paypal: boolean): Promise<void> {
+  if (loaded.showsPaypal === paypal) return;
+  loaded.showsPaypal = paypal;
+  await loaded.elements.update({ allowedPaymentMethodTypes: typesOf(paypal) });
+}
+
+/** What the form still misses, which it shows itself; null when it is whole. */
+async function lookThrough(loaded: Loaded): Promise<string | null> {
+  const { error, selectedPaymentMethod } = await loaded.elements.submit();
+  if (error) return error.message ?? 'Something is missing.';
+  loaded.chosen = selectedPaymentMethod ?? 'card';
+  return null;
+}
+
+/**
+ * A payment takes what it was opened for, which the switch in the settings may have left behind, and Stripe wants the
+ * form to name just that.
+ */
+async function fitTo(loaded: Loaded, { takesPaypal }: OpenPayment): Promise<void> {
+  if (loaded.showsPaypal === takesPaypal) return;
+  const { chosen } = loaded;
+  await showPaypal(loaded, takesPaypal);
+  if (chosen === 'paypal') {
+    throw new Problem(
+      'CARD_DECLINED',
+      'This order cannot be paid with PayPal. Please pay with a card; nothing was charged.',
+    );
+  }
+  const missing = await lookThrough(loaded);
+  if (missing !== null) throw new Problem('CARD_DECLINED', missing);
 }
 
 function notLoaded(): Problem {
   return new Problem('PAYMENT_UNAVAILABLE', 'The card form could not be loaded. Nothing was charged.');
 }
 
-/** Stripe asks the bank's question by itself, in a dialog of its own. */
-async function confirm({ stripe, elements }: Loaded, clientSecret: string): Promise<void> {
+/**
+ * Stripe asks the bank's question by itself, in a dialog of its own. For PayPal it leads away from this page: then
+ * nothing comes back here, and the page that is come back to asks the shop.
+ */
+async function confirm(
+  { stripe, elements }: Loaded,
+  { clientSecret }: OpenPayment,
+  returnPath: string,
+): Promise<void> {
   const { error, paymentIntent } = await stripe.confirmPayment({
     elements,
     clientSecret,
-    confirmParams: { return_url: window.location.href },
+    confirmParams: { return_url: new URL(returnPath, window.location.origin).href },
     redirect: 'if_required',
   });
   // It went through the time before, of which this page did not hear.

@@ -11,7 +11,8 @@ import type { PlacedOrder, SentOrder } from './outbox.ts';
 import { announceHandOver } from './outbox-signal.ts';
 import { payOrder } from './pay-order.ts';
 
-export type CheckoutStep = 'idle' | 'placing' | 'paying';
+/** `asking`: how a payment stands that was made elsewhere. */
+export type CheckoutStep = 'idle' | 'asking' | 'placing' | 'paying';
 
 /** Why the shopper is still at the checkout. */
 export type CheckoutRefusal = { stage: 'order' | 'payment'; problem: Problem };
@@ -101,6 +102,8 @@ async function pay(order: PlacedOrder, charge: Charge): Promise<void> {
     const code = problemCodeOf(error);
     const noAnswer = code === undefined || problemStatus[code] >= 500 || code === 'RATE_LIMITED';
     if (noAnswer && code !== 'PAYMENT_UNAVAILABLE') return;
+    // On its way: paying again is not asked for.
+    if (code === 'IN_PROGRESS') return;
     // A hold that ran out: the next try places the order anew.
     if (code === 'ORDER_CANCELLED' || code === 'NOT_FOUND') outbox.forget(order.key);
     throw new Refused({ stage: 'payment', problem: error as Problem });

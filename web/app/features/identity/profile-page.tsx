@@ -113,7 +113,7 @@ function Profile({ user: loaded, sessions, addresses, twoFactor, alerts }: Profi
       <Card title="Payment methods">
         <p className="flex items-center gap-3 text-ink-muted text-sm">
           <CreditCard className="size-5 shrink-0" strokeWidth={1.5} aria-hidden="true" />
-          None saved. Cards are entered at the checkout and never kept.
+          None saved. You choose how to pay at the checkout; nothing of it is kept.
         </p>
       </Card>
       <LeaveCard email={user.email} />

@@ -9,11 +9,11 @@ import { brandedName } from './branded-name.ts';
 export const hasInvoice = ({ paymentStatus }: Order): boolean =>
   paymentStatus !== 'unpaid' && paymentStatus !== 'started';
 
-const paidWords: Partial<Record<Order['paymentStatus'], string>> = {
-  paid: 'Paid',
-  'partly-refunded': 'Paid, partly refunded',
-  refunded: 'Refunded',
-};
+function paidText({ paymentStatus, paymentMethod }: Order): string {
+  if (paymentStatus === 'refunded') return 'Refunded';
+  const paid = paymentMethod === 'paypal' ? 'Paid with PayPal' : 'Paid';
+  return paymentStatus === 'partly-refunded' ? `${paid}, partly refunded` : paid;
+}
 
 const invoiceDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 
@@ -44,7 +44,7 @@ export function Invoice({ order, store, onScreen = false }: InvoiceProps) {
             <br />
             {invoiceDay.format(new Date(order.createdAt))}
             <br />
-            {paidWords[order.paymentStatus]}
+            {paidText(order)}
           </p>
         </div>
       </header>

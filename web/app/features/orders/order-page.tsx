@@ -13,8 +13,10 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FiguresList } from '../cart/figures-list.tsx';
 import { outbox } from '../checkout/browser-outbox.ts';
+import { usePaymentReceived } from '../checkout/held-lines.ts';
 import { PayForm } from '../checkout/pay-form.tsx';
-import { findOutPayment } from '../checkout/pay-order.ts';
+import { type FoundPayment, findOutPayment } from '../checkout/pay-order.ts';
+import { keptOrderToken, takePaymentReturn } from '../checkout/payment-return.ts';
 import { privatePageMeta } from '../identity/private-page-meta.ts';
 import type { Route } from './+types/order-page';
 import { hasInvoice, Invoice } from './invoice.tsx';
@@ -31,17 +33,18 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
 const titleOf = (id: string) => (id.startsWith('MJ') ? `Order ${id}` : 'Your order');
 
 type Loaded =
-  | { kind: 'order'; order: Order; accessToken: string | null }
+  | { kind: 'order'; order: Order; accessToken: string | null; pleaseWait: string | null; returned: boolean }
   | { kind: 'missing' }
   | { kind: 'failed' };
 
 /** Opens for its owner, for the guest whose browser placed it, and by the link in the mail about it. */
 export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs): Promise<Loaded> {
-  const accessToken = outbox.accessTokenFor(id) ?? mailedToken();
+  const returned = takePaymentReturn() !== null;
+  const accessToken = outbox.accessTokenFor(id) ?? mailedToken() ?? keptOrderToken();
   try {
-    const order = await load(id, accessToken);
+    const { order, pleaseWait } = await load(id, accessToken);
     if (order.paymentStatus === 'paid') outbox.markPaid(order.id);
-    return { kind: 'order', order, accessToken };
+    return { kind: 'order', order, accessToken, pleaseWait, returned };
   } catch (error) {
     const code = problemCodeOf(error);
     const hidden = code === 'NOT_FOUND' || code === 'UNAUTHENTICATED';
@@ -55,10 +58,10 @@ function mailedToken(): string | null {
   return new URLSearchParams(window.location.hash.slice(1)).get('token');
 }
 
-async function load(id: string, accessToken: string | null): Promise<Order> {
+async function load(id: string, accessToken: string | null): Promise<FoundPayment> {
   const options = accessToken === null ? {} : { orderToken: accessToken };
   const { order } = await api.getOrder({ params: { id } }, options);
-  if (order.paymentStatus !== 'started') return order;
+  if (order.paymentStatus !== 'started') return { order, pleaseWait: null };
   return await findOutPayment(api, { id: order.id, total: order.total, accessToken });
 }
 
@@ -71,6 +74,9 @@ export function HydrateFallback({ params }: { params: { id?: string } }) {
 }
 
 export default function OrderPage({ loaderData, params, matches }: Route.ComponentProps) {
+  usePaymentReceived(
+    loaderData.kind === 'order' && loaderData.returned && loaderData.order.paymentStatus === 'paid',
+  );
   const store = matches[0].loaderData?.settings;
   const { revalidate, state } = useRevalidator();
   if (loaderData.kind === 'missing') {
@@ -93,7 +99,7 @@ export default function OrderPage({ loaderData, params, matches }: Route.Compone
       </Frame>
     );
   }
-  const { order, accessToken } = loaderData;
+  const { order } = loaderData;
   const invoice = store && hasInvoice(order) ? <Invoice order={order} store={store} /> : null;
   const aside = (
     <>
@@ -108,7 +114,7 @@ export default function OrderPage({ loaderData, params, matches }: Route.Compone
   );
   return (
     <Frame title={titleOf(order.orderNumber)} aside={aside} onPaper={invoice}>
-      <Details order={order} accessToken={accessToken} onSettled={revalidate} />
+      <Details {...loaderData} onSettled={revalidate} />
     </Frame>
   );
 }
@@ -162,18 +168,27 @@ function Missing({ number }: { number: string }) {
   );
 }
 
-type DetailsProps = { order: Order; accessToken: string | null; onSettled: () => Promise<void> };
+type DetailsProps = Extract<Loaded, { kind: 'order' }> & { onSettled: () => Promise<void> };
 
-function Details({ order, accessToken, onSettled }: DetailsProps) {
+function Details({ order, accessToken, pleaseWait, returned, onSettled }: DetailsProps) {
   return (
     <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-12">
       <div className="grid content-start gap-10">
-        {isPaymentDue(order) && (
+        {isPaymentDue(order) && pleaseWait !== null && (
+          <p role="status" className="rounded-control bg-primary-tint px-4 py-3 text-sm">
+            {pleaseWait}
+          </p>
+        )}
+        {isPaymentDue(order) && pleaseWait === null && (
           <Part title="Pay now" id="pay">
             <p className="-mt-1 mb-4 text-ink-muted text-sm">
               Everything is set aside for you. It ships as soon as the payment is in.
             </p>
-            <PayForm order={{ id: order.id, total: order.total, accessToken }} onSettled={onSettled} />
+            <PayForm
+              order={{ id: order.id, total: order.total, accessToken }}
+              onSettled={onSettled}
+              unfinished={returned}
+            />
           </Part>
         )}
         <Part title="Progress">
@@ -211,17 +226,19 @@ function Part({ title, id, children }: { title: string; id?: string; children: R
   );
 }
 
-const paymentLabels: Record<Order['paymentStatus'], string> = {
-  unpaid: 'Not paid yet',
-  started: 'Not paid yet',
-  paid: 'Paid by card',
-  'partly-refunded': 'Paid by card, partly refunded',
-  refunded: 'Refunded to the card',
-};
-
-function paymentText({ status, paymentStatus }: Order): string {
-  const charged = paymentStatus !== 'unpaid' && paymentStatus !== 'started';
-  return status === 'cancelled' && !charged ? 'Not charged' : paymentLabels[paymentStatus];
+function paymentText({ status, paymentStatus, paymentMethod }: Order): string {
+  const isPaypal = paymentMethod === 'paypal';
+  const paid = isPaypal ? 'Paid with PayPal' : 'Paid by card';
+  switch (paymentStatus) {
+    case 'paid':
+      return paid;
+    case 'partly-refunded':
+      return `${paid}, partly refunded`;
+    case 'refunded':
+      return `Refunded to ${isPaypal ? 'PayPal' : 'the card'}`;
+    default:
+      return status === 'cancelled' ? 'Not charged' : 'Not paid yet';
+  }
 }
 
 function Facts({ order }: { order: Order }) {

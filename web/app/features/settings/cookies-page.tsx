@@ -35,6 +35,7 @@ export default function CookiesPage() {
                 ['Columns and views of lists, for administrators', 'table-preferences'],
                 ['An order while it is being confirmed', 'checkout-outbox'],
                 ['The order just placed, until you close the tab', 'order-confirmation'],
+                ['The key of a mailed link, while you pay, until you close the tab', 'order-token'],
               ]}
             />
             <p>
@@ -46,7 +47,7 @@ export default function CookiesPage() {
             <TextSection title="At checkout">
               <p>
                 The card form at checkout is Stripe’s. It may set cookies of its own there, to recognise
-                fraud.
+                fraud.{settings.paypalEnabled && ' On PayPal’s page, PayPal’s own rules hold.'}
               </p>
             </TextSection>
           )}

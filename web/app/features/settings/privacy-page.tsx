@@ -55,6 +55,11 @@ export default function PrivacyPage() {
                 ? 'Card details go from your browser straight to Stripe, who takes the payment. They never reach our server.'
                 : 'Card numbers stay in your browser and are never sent to our server.'}
             </p>
+            {settings.paypalEnabled && (
+              <p>
+                With PayPal you pay on PayPal’s own page. We learn that it was paid, not from which account.
+              </p>
+            )}
           </TextSection>
           <TextSection title="Who else sees it">
             <p>

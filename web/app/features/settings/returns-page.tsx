@@ -35,7 +35,10 @@ export default function ReturnsPage() {
             </ul>
           </TextSection>
           <TextSection title="Your money">
-            <p>The price and the tax on it go back to the card you paid with, once the device has arrived.</p>
+            <p>
+              The price and the tax on it go back to the card {settings.paypalEnabled && 'or PayPal account '}
+              you paid with, once the device has arrived.
+            </p>
           </TextSection>
           <TextSection title="Faulty rather than unwanted?">
             <p>

@@ -79,6 +79,7 @@ function Payment({ payment }: { payment: OrderPayment }) {
         <StatusDot tone={tone}>{label}</StatusDot>
         <span className="text-ink-muted">
           <time dateTime={payment.createdAt}>{formatMoment(payment.createdAt)}</time>,{' '}
+          {payment.method === 'paypal' && 'PayPal through '}
           {payment.processor === 'stripe' ? 'Stripe' : 'test processor'}
           {!payment.livemode && payment.processor === 'stripe' && ' (test)'}
         </span>
@@ -111,6 +112,7 @@ function RefundForm({ order, most, onDone }: RefundFormProps) {
   // The same key until the answer is known: asked twice, the money goes back once.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const hint = useId();
+  const payer = order.payments?.find(({ refundable }) => refundable > 0)?.method;
   const { register, handleSubmit, formState, watch } = useForm<Refunding>({
     defaultValues: { amount: (most / 100).toFixed(2), reason: '' },
     resolver: formResolver(paymentEndpoints.refundOrder.body, ({ amount, reason }) => ({
@@ -146,8 +148,8 @@ function RefundForm({ order, most, onDone }: RefundFormProps) {
     >
       <div className="grid gap-4">
         <p id={hint} className="text-ink-muted text-sm">
-          It goes back to the card that paid. Up to {formatMoney(most)} can be refunded; the order and its
-          stock stay as they are.
+          It goes back to {payer === 'paypal' ? 'the PayPal account' : 'the card'} that paid. Up to{' '}
+          {formatMoney(most)} can be refunded; the order and its stock stay as they are.
         </p>
         <TextInput
           label="Amount"

@@ -105,6 +105,7 @@ const kindLabels: Record<FindingKind, string> = {
   'missing-payment': 'Not known to Stripe',
   'refund-failed': 'Refund failed',
   'refund-mismatch': 'Refunds differ',
+  'paypal-unavailable': 'PayPal switched off',
   dispute: 'Disputed',
 };
 

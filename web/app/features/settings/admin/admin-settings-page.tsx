@@ -64,6 +64,7 @@ const tabOf: Record<keyof SettingsValues, string> = {
   orderConfirmations: 'email',
   marketingEmails: 'email',
   lowStockAlerts: 'email',
+  paypalEnabled: 'payment',
   holdMinutes: 'payment',
   taxPercent: 'payment',
   freeShippingThreshold: 'shipping',

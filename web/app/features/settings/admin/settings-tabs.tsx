@@ -101,11 +101,16 @@ export function PaymentTab() {
   const setting = useSetting();
   return (
     <>
-      <Group title="Cards">
+      <Group title="Cards and PayPal">
         <div className="sm:col-span-2">
           <CardProcessor />
         </div>
-        <NotYet title="PayPal">Off. This version takes cards only.</NotYet>
+        <Checkbox
+          className="sm:col-span-2"
+          label="PayPal"
+          hint="Besides cards, through Stripe. PayPal has to be turned on in Stripe's dashboard, under Settings, Payment methods; the shop asks Stripe before it saves. Without keys the test processor plays it."
+          {...setting('paypalEnabled')}
+        />
       </Group>
       <PaymentBooks />
       <Group title="While a payment is open">
@@ -192,15 +197,5 @@ export function SecurityTab() {
         ))}
       </Select>
     </Group>
-  );
-}
-
-/** A setting people look for that this version cannot change: says what holds instead of pretending. */
-function NotYet({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div className="rounded-control bg-sunken px-3 py-2.5 text-sm sm:col-span-2">
-      <p className="font-medium">{title}</p>
-      <p className="text-ink-muted">{children}</p>
-    </div>
   );
 }

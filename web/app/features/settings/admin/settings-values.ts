@@ -15,6 +15,7 @@ export type SettingsValues = {
   orderConfirmations: boolean;
   marketingEmails: boolean;
   lowStockAlerts: boolean;
+  paypalEnabled: boolean;
   holdMinutes: string;
   taxPercent: string;
   freeShippingThreshold: string;
@@ -46,6 +47,7 @@ export function valuesOfSettings(settings: Settings): SettingsValues {
     orderConfirmations: settings.orderConfirmations,
     marketingEmails: settings.marketingEmails,
     lowStockAlerts: settings.lowStockAlerts,
+    paypalEnabled: settings.paypalEnabled,
     holdMinutes: String(settings.holdMinutes),
     taxPercent: String(taxBasisPoints / 100),
     freeShippingThreshold: String(centsToDollars(freeShippingThreshold)),

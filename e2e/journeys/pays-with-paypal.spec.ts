@@ -1,0 +1,303 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { serveFakeStripe } from '../fake-stripe/browser-script.ts';
+import { addProduct, call, orderOf, signIn } from '../plain-client.ts';
+import { admin, freePort, type RunningShop, runShop } from '../running-shop.ts';
+import { expectNoViolations } from './accessibility.ts';
+import { expect, isAlive, open, test } from './journey.ts';
+import {
+  addButton,
+  fillAddress,
+  fillCard,
+  goodCard,
+  heading,
+  newPerson,
+  orderNumber,
+  payButton,
+} from './shopper.ts';
+import { deliver, openStripePair, type StripePair } from './stripe-shop.ts';
+
+const paypalBox = (page: Page) => page.getByLabel('PayPal at Stripe');
+const cardField = (page: Page) => page.getByLabel('Card number at Stripe');
+const notCompleted = (page: Page) => page.getByRole('alert').filter({ hasText: 'was not completed' });
+const thanks = (page: Page) => heading(page, 'Thank you, your order is confirmed');
+
+test.describe('through Stripe', () => {
+  let pair: StripePair;
+  let token: string;
+  let product: string;
+  test.beforeAll(async () => {
+    test.setTimeout(120_000);
+    pair = await openStripePair();
+    token = await signIn(pair.shop.url, admin);
+    product = await addProduct(pair.shop.url, token, 50);
+    const body = { paypalEnabled: true };
+    const { status } = await call(pair.shop.url, 'PUT', '/settings', { token, body });
+    expect(status).toBe(200);
+  });
+  test.afterAll(() => pair?.close());
+  test.beforeEach(async ({ context }) => serveFakeStripe(context, pair.stripe.url));
+  test.afterEach(() => expect(pair.stripe.objections).toEqual([]));
+  test.describe.configure({ mode: 'default' });
+
+  /** From the product to PayPal's page, with the order placed on the way. */
+  async function goToPaypal(page: Page): Promise<void> {
+    await open(page, `${pair.shop.url}/product/${product}`);
+    await addButton(page).click();
+    await page.goto(`${pair.shop.url}/checkout`);
+    await isAlive(page);
+    await fillAddress(page, newPerson());
+    await paypalBox(page).check();
+    await payButton(page).click();
+    await expect(heading(page, 'PayPal')).toBeVisible();
+  }
+  const leave = (page: Page, how: 'Approve' | 'Cancel' | 'Wait') =>
+    page.getByRole('button', { name: how }).click();
+  const order = async (number: string) =>
+    (await call(pair.shop.url, 'GET', `/orders/${number}`, { token })).body.data.order;
+  const lastIntent = () => [...pair.stripe.ledger.intents.values()].at(-1);
+  const cartCount = (page: Page, items: string) =>
+    expect(page.getByRole('button', { name: /^Cart,/ })).toHaveAccessibleName(`Cart, ${items}`);
+
+  test('approved there: paid, confirmed and still so after a reload; the secret is kept nowhere', async ({
+    page,
+  }) => {
+    await goToPaypal(page);
+    const secret = lastIntent()?.client_secret ?? '';
+    await leave(page, 'Approve');
+    await expect(thanks(page)).toBeVisible();
+    expect(page.url()).toBe(`${pair.shop.url}/order-confirmation`);
+    const number = await orderNumber(page);
+    expect(await order(number)).toMatchObject({
+      status: 'processing',
+      paymentStatus: 'paid',
+      paymentMethod: 'paypal',
+      payments: [{ processor: 'stripe', status: 'succeeded', method: 'paypal' }],
+    });
+    expect(pair.stripe.ledger.kept(lastIntent()?.id)).toBe(lastIntent()?.amount);
+    await cartCount(page, 'empty');
+    await page.reload();
+    await isAlive(page);
+    await expect(thanks(page)).toBeVisible();
+    await open(page, `${pair.shop.url}/orders/${number}`);
+    await expect(page.getByRole('complementary').getByText('Paid with PayPal')).toBeVisible();
+    expect(secret).toContain('_secret_');
+    expect(pair.shop.said.filter((line) => line.includes(secret))).toEqual([]);
+    expect(pair.shop.said.length).toBeGreaterThan(3);
+  });
+
+  test('cancelled there: said kindly, everything is still here, and a card pays the same order', async ({
+    page,
+    tolerate,
+  }) => {
+    tolerate(/confirm-payment.*409/);
+    await goToPaypal(page);
+    const intent = lastIntent();
+    await leave(page, 'Cancel');
+    await expect(notCompleted(page)).toBeInViewport();
+    await expect(page).toHaveURL(`${pair.shop.url}/checkout`);
+    await cartCount(page, '1 item');
+    await expect(page.getByLabel('Last name')).not.toHaveValue('');
+    await cardField(page).fill(goodCard);
+    await payButton(page).click();
+    await expect(thanks(page)).toBeVisible();
+    const number = await orderNumber(page);
+    expect(await order(number)).toMatchObject({
+      paymentStatus: 'paid',
+      paymentMethod: 'card',
+      payments: [{ intentId: intent?.id }],
+    });
+    await cartCount(page, 'empty');
+  });
+
+  test('an address that claims success pays nothing; Back, a reload and PayPal again lead on', async ({
+    page,
+    tolerate,
+  }) => {
+    tolerate(/confirm-payment.*409/);
+    await goToPaypal(page);
+    const id = lastIntent()?.id ?? '';
+    const orderId = lastIntent()?.metadata.reprise_order ?? '';
+    const claim = new URLSearchParams({
+      order: orderId,
+      payment_intent: id,
+      payment_intent_client_secret: `${id}_secret_none`,
+      redirect_status: 'succeeded',
+    });
+    await page.goto(`${pair.shop.url}/checkout?${claim}`);
+    await expect(notCompleted(page)).toBeVisible();
+    expect((await order(orderId)).paymentStatus).toBe('started');
+    await page.reload();
+    await isAlive(page);
+    await expect(page.getByText('is set aside for you')).toBeVisible();
+    await paypalBox(page).check();
+    await payButton(page).click();
+    await expect(heading(page, 'PayPal')).toBeVisible();
+    await page.goBack();
+    await isAlive(page);
+    await paypalBox(page).check();
+    await payButton(page).click();
+    await leave(page, 'Approve');
+    await expect(thanks(page)).toBeVisible();
+    expect(lastIntent()?.id).toBe(id);
+    expect(pair.stripe.ledger.kept(id)).toBe(lastIntent()?.amount);
+  });
+
+  test('the tab closed there: Stripe’s message settles it, and the checkout knows', async ({
+    page,
+    context,
+  }) => {
+    await goToPaypal(page);
+    const { id } = lastIntent() ?? { id: '' };
+    pair.stripe.ledger.leavePaypal(id, 'approve');
+    await page.close();
+    const event = pair.stripe.ledger.events.findLast(({ type }) => type === 'payment_intent.succeeded');
+    if (!event) throw new Error('no event');
+    expect(await deliver(pair.shop, event)).toBe(200);
+    const later = await context.newPage();
+    await later.goto(`${pair.shop.url}/checkout`);
+    await expect(thanks(later)).toBeVisible();
+    await cartCount(later, 'empty');
+  });
+
+  test('money that is still on its way is not asked for twice', async ({ page, tolerate }) => {
+    tolerate(/confirm-payment.*409/);
+    await goToPaypal(page);
+    const { id } = lastIntent() ?? { id: '' };
+    await leave(page, 'Wait');
+    await expect(heading(page, 'Your order is placed, the payment is on its way')).toBeVisible();
+    await expect(page.getByText('please do not pay again')).toBeVisible();
+    pair.stripe.ledger.find(id).status = 'requires_action';
+    pair.stripe.ledger.leavePaypal(id, 'approve');
+    await expect(thanks(page)).toBeVisible({ timeout: 15_000 });
+  });
+
+  test('an order that came by mail is paid on its own page', async ({ page, tolerate }) => {
+    tolerate(/confirm-payment.*409/);
+    const { body } = await call(pair.shop.url, 'POST', '/orders', { body: orderOf(product) });
+    const { order: placed, accessToken } = body.data;
+    await page.goto(`${pair.shop.url}/orders/${placed.orderNumber}#token=${accessToken}`);
+    await isAlive(page);
+    await paypalBox(page).check();
+    await payButton(page).click();
+    await leave(page, 'Cancel');
+    await expect(notCompleted(page)).toBeVisible();
+    await paypalBox(page).check();
+    await payButton(page).click();
+    await leave(page, 'Approve');
+    await expect(page.getByRole('complementary').getByText('Paid with PayPal')).toBeVisible();
+    expect(page.url()).toBe(`${pair.shop.url}/orders/${placed.orderNumber}`);
+  });
+
+  test('an account that loses PayPal: a card still pays, and the form no longer shows it', async ({
+    page,
+  }) => {
+    await open(page, `${pair.shop.url}/product/${product}`);
+    await addButton(page).click();
+    await page.goto(`${pair.shop.url}/checkout`);
+    await isAlive(page);
+    await fillAddress(page, newPerson());
+    await paypalBox(page).check();
+    pair.stripe.ledger.account.paypal = false;
+    await payButton(page).click();
+    await expect(page.getByText('This order cannot be paid with PayPal.')).toBeVisible();
+    await expect(paypalBox(page)).toBeHidden();
+    await cardField(page).fill(goodCard);
+    await payButton(page).click();
+    await expect(thanks(page)).toBeVisible();
+    const { body } = await call(pair.shop.url, 'GET', '/payments/findings', { token });
+    expect(body.data.findings).toMatchObject([{ kind: 'paypal-unavailable' }]);
+    pair.stripe.ledger.account.paypal = true;
+    await call(pair.shop.url, 'PUT', '/settings', { token, body: { paypalEnabled: true } });
+  });
+
+  test('the shop killed meanwhile: back again it asks Stripe', async ({ page }) => {
+    test.setTimeout(120_000);
+    await goToPaypal(page);
+    await pair.shop.kill();
+    await pair.startAgain();
+    await leave(page, 'Approve');
+    await expect(thanks(page)).toBeVisible();
+    expect(await order(await orderNumber(page))).toMatchObject({
+      paymentStatus: 'paid',
+      paymentMethod: 'paypal',
+    });
+  });
+});
+
+test('with the test processor: switched on in the settings, cancelled, then approved', async ({
+  page,
+  tolerate,
+}) => {
+  test.setTimeout(120_000);
+  const dataDir = mkdtempSync(join(tmpdir(), 'reprise-paypal-'));
+  const port = await freePort();
+  const shop: RunningShop = await runShop({
+    dataDir,
+    port,
+    settings: { PUBLIC_URL: `http://127.0.0.1:${port}` },
+  });
+  try {
+    const token = await signIn(shop.url, admin);
+    const product = await addProduct(shop.url, token, 3);
+    await buyNext();
+    await expect(page.getByRole('radio', { name: 'PayPal' })).toHaveCount(0);
+
+    await signInAt('/admin/settings?tab=payment');
+    await page.getByRole('checkbox', { name: 'PayPal' }).check();
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(page.getByText('Settings saved successfully!')).toBeVisible();
+
+    await open(page, `${shop.url}/checkout`);
+    await fillAddress(page, newPerson());
+    await expect(page.getByRole('radio', { name: 'Card' })).toBeChecked();
+    // By the keys alone.
+    await page.getByRole('radio', { name: 'Card' }).focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('radio', { name: 'PayPal' })).toBeChecked();
+    await expect(page.getByLabel('Card number')).toHaveCount(0);
+    await expectNoViolations(page, '/checkout with PayPal');
+    await payButton(page).click();
+    const asked = page.getByRole('dialog', { name: 'Test mode: PayPal' });
+    await expect(asked).toBeVisible();
+    await expectNoViolations(page, 'Test mode: PayPal');
+    tolerate(/402/);
+    await asked.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByText('You cancelled the payment at PayPal. Nothing was charged.')).toBeVisible();
+    await page.getByRole('radio', { name: 'Card' }).check();
+    await fillCard(page, '4000 0000 0000 0002');
+    await payButton(page).click();
+    await expect(page.getByText('Your card was declined.')).toBeVisible();
+    await page.getByRole('radio', { name: 'PayPal' }).check();
+    await payButton(page).click();
+    await asked.getByRole('button', { name: 'Approve payment' }).click();
+    await expect(thanks(page)).toBeVisible();
+    const number = await orderNumber(page);
+    const { body } = await call(shop.url, 'GET', `/orders/${number}`, { token });
+    expect(body.data.order).toMatchObject({
+      paymentStatus: 'paid',
+      paymentMethod: 'paypal',
+      payments: [{ processor: 'test', method: 'paypal' }],
+    });
+
+    async function buyNext(): Promise<void> {
+      await open(page, `${shop.url}/product/${product}`);
+      await addButton(page).click();
+      await page.goto(`${shop.url}/checkout`);
+      await isAlive(page);
+      await expect(page.getByLabel('Card number')).toBeVisible();
+    }
+    async function signInAt(path: string): Promise<void> {
+      await open(page, `${shop.url}/login?from=${encodeURIComponent(path)}`);
+      await page.getByLabel('Email').fill(admin.email);
+      await page.getByLabel('Password', { exact: false }).first().fill(admin.password);
+      await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
+      await expect(page.getByRole('tab', { name: 'Payment' })).toBeVisible();
+    }
+  } finally {
+    await shop.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});

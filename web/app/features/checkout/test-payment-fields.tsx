@@ -1,0 +1,53 @@
+import type { PaymentMethod } from '@reprise/contract/payment-methods';
+import type { TestPayment } from '@reprise/contract/payments';
+import { testCardFor } from '@reprise/contract/test-cards';
+import type { ComponentProps } from 'react';
+import { Radio } from '../../ui/checkbox.tsx';
+import { CardFields } from './card-fields.tsx';
+
+type Registered = Pick<ComponentProps<'input'>, 'name' | 'onChange' | 'onBlur' | 'ref'>;
+
+type TestPaymentFieldsProps = {
+  /** Whether the store offers PayPal. */
+  paypal: boolean;
+  payWith: PaymentMethod;
+  choice: Registered;
+  field: ComponentProps<typeof CardFields>['field'];
+};
+
+/** The form of the built-in test processor: the card's, and where the store offers it the choice of PayPal. */
+export function TestPaymentFields({ paypal, payWith, choice, field }: TestPaymentFieldsProps) {
+  if (!paypal) return <CardFields field={field} />;
+  return (
+    <div className="grid gap-5">
+      <fieldset className="divide-y divide-line rounded-control border border-line-strong bg-raised">
+        <legend className="sr-only">Pay with</legend>
+        <Radio {...choice} value="card" className="px-4 py-2.5" label={<Name>Card</Name>} />
+        <Radio
+          {...choice}
+          value="paypal"
+          className="px-4 py-2.5"
+          label={<Name>PayPal</Name>}
+          hint="You approve the payment there and come back."
+        />
+      </fieldset>
+      {payWith === 'paypal' ? (
+        <p className="rounded-control bg-primary-tint px-4 py-3 text-sm">
+          <strong className="font-semibold">Test mode.</strong> PayPal is only played here: you choose how the
+          visit ends, and no money moves.
+        </p>
+      ) : (
+        <CardFields field={field} />
+      )}
+    </div>
+  );
+}
+
+function Name({ children }: { children: string }) {
+  return <span className="font-medium">{children}</span>;
+}
+
+/** What the test processor is asked to take; null for a number that is none of its cards. */
+export function testPaymentOf(values: { payWith: PaymentMethod; cardNumber: string }): TestPayment | null {
+  return values.payWith === 'paypal' ? 'pm_paypal' : testCardFor(values.cardNumber);
+}
