@@ -259,6 +259,9 @@ test('with the test processor: switched on in the settings, cancelled, then appr
     await expect(page.getByRole('radio', { name: 'PayPal' })).toBeChecked();
     await expect(page.getByLabel('Card number')).toHaveCount(0);
     await expectNoViolations(page, '/checkout with PayPal');
+    await page.setViewportSize({ width: 390, height: 900 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectNoViolations(page, '/checkout with PayPal on a phone, dark');
     await payButton(page).click();
     const asked = page.getByRole('dialog', { name: 'Test mode: PayPal' });
     await expect(asked).toBeVisible();
