@@ -14,9 +14,9 @@ import { outbox } from './browser-outbox.ts';
 import { cardForm, emptyCard } from './card-fields.tsx';
 import { type Charge, chargeTestPayment } from './charge.ts';
 import { takeHeldOutOfCart } from './held-lines.ts';
-import { type PayableOrder, payOrder } from './pay-order.ts';
+import { keepOrderToken, type PayableOrder, payOrder } from './pay-order.ts';
 import { usePayerQuestion } from './payer-question.tsx';
-import { keepOrderToken, notCompleted } from './payment-return.ts';
+import { notCompleted } from './payment-return.ts';
 import { type CardEntry, StripeCard } from './stripe-card.tsx';
 import { TestPaymentFields, testPaymentOf } from './test-payment-fields.tsx';
 

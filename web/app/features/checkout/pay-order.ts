@@ -57,3 +57,24 @@ async function confirm(api: PaymentCalls, payable: PayableOrder, paymentIntentId
   const body = { paymentIntentId, orderId: payable.id };
   return (await api.confirmPayment({ body }, optionsFor(payable))).order;
 }
+
+const tokenName = 'order-token';
+
+/** What opens a guest's order by the link in a mail stands in the address, which does not travel to Stripe and back. */
+export function keepOrderToken(token: string): void {
+  try {
+    sessionStorage.setItem(tokenName, JSON.stringify({ page: window.location.pathname, token }));
+  } catch {
+    // Without storage the order can be found by its number and e-mail.
+  }
+}
+
+/** The token this tab was paying the order of this page with. */
+export function keptOrderToken(): string | null {
+  try {
+    const { page, token } = JSON.parse(sessionStorage.getItem(tokenName) ?? '{}');
+    return page === window.location.pathname && typeof token === 'string' ? token : null;
+  } catch {
+    return null;
+  }
+}

@@ -31,27 +31,6 @@ export function backToCheckout(orderId: string): string {
   return `/checkout?${orderName}=${encodeURIComponent(orderId)}`;
 }
 
-const tokenName = 'order-token';
-
-/** What opens a guest's order by the link in a mail stands in the address, which does not travel to Stripe and back. */
-export function keepOrderToken(token: string): void {
-  try {
-    sessionStorage.setItem(tokenName, JSON.stringify({ page: window.location.pathname, token }));
-  } catch {
-    // Without storage the order can be found by its number and e-mail.
-  }
-}
-
-/** The token this tab was paying the order of this page with. */
-export function keptOrderToken(): string | null {
-  try {
-    const { page, token } = JSON.parse(sessionStorage.getItem(tokenName) ?? '{}');
-    return page === window.location.pathname && typeof token === 'string' ? token : null;
-  } catch {
-    return null;
-  }
-}
-
 /** Said where somebody comes back and the payment was not made. */
 export const notCompleted =
   'The payment was not completed, and nothing was charged. Your order stays set aside for a little while: pay again, with PayPal or with a card.';

@@ -1,7 +1,7 @@
 import type { Order } from '@reprise/contract/orders';
 import { problemCodeOf } from '@reprise/contract/problem';
 import { Printer } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { api } from '../../api/browser-api.ts';
 import { formatDay, formatMoment } from '../../dates.ts';
@@ -15,8 +15,8 @@ import { FiguresList } from '../cart/figures-list.tsx';
 import { outbox } from '../checkout/browser-outbox.ts';
 import { usePaymentReceived } from '../checkout/held-lines.ts';
 import { PayForm } from '../checkout/pay-form.tsx';
-import { type FoundPayment, findOutPayment } from '../checkout/pay-order.ts';
-import { keptOrderToken, takePaymentReturn } from '../checkout/payment-return.ts';
+import { type FoundPayment, findOutPayment, keptOrderToken } from '../checkout/pay-order.ts';
+import { takePaymentReturn } from '../checkout/payment-return.ts';
 import { privatePageMeta } from '../identity/private-page-meta.ts';
 import type { Route } from './+types/order-page';
 import { hasInvoice, Invoice } from './invoice.tsx';
@@ -33,18 +33,17 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
 const titleOf = (id: string) => (id.startsWith('MJ') ? `Order ${id}` : 'Your order');
 
 type Loaded =
-  | { kind: 'order'; order: Order; accessToken: string | null; pleaseWait: string | null; returned: boolean }
+  | { kind: 'order'; order: Order; accessToken: string | null; pleaseWait: string | null }
   | { kind: 'missing' }
   | { kind: 'failed' };
 
 /** Opens for its owner, for the guest whose browser placed it, and by the link in the mail about it. */
 export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs): Promise<Loaded> {
-  const returned = takePaymentReturn() !== null;
   const accessToken = outbox.accessTokenFor(id) ?? mailedToken() ?? keptOrderToken();
   try {
     const { order, pleaseWait } = await load(id, accessToken);
     if (order.paymentStatus === 'paid') outbox.markPaid(order.id);
-    return { kind: 'order', order, accessToken, pleaseWait, returned };
+    return { kind: 'order', order, accessToken, pleaseWait };
   } catch (error) {
     const code = problemCodeOf(error);
     const hidden = code === 'NOT_FOUND' || code === 'UNAUTHENTICATED';
@@ -74,9 +73,11 @@ export function HydrateFallback({ params }: { params: { id?: string } }) {
 }
 
 export default function OrderPage({ loaderData, params, matches }: Route.ComponentProps) {
-  usePaymentReceived(
-    loaderData.kind === 'order' && loaderData.returned && loaderData.order.paymentStatus === 'paid',
-  );
+  // Of which order somebody came back here from paying elsewhere, and whether it was paid there.
+  const [backAt] = useState(() => (takePaymentReturn() ? params.id : null));
+  const isPaid = loaderData.kind === 'order' && loaderData.order.paymentStatus === 'paid';
+  const [received] = useState(backAt !== null && isPaid);
+  usePaymentReceived(received);
   const store = matches[0].loaderData?.settings;
   const { revalidate, state } = useRevalidator();
   if (loaderData.kind === 'missing') {
@@ -114,7 +115,7 @@ export default function OrderPage({ loaderData, params, matches }: Route.Compone
   );
   return (
     <Frame title={titleOf(order.orderNumber)} aside={aside} onPaper={invoice}>
-      <Details {...loaderData} onSettled={revalidate} />
+      <Details {...loaderData} unfinished={backAt === params.id} onSettled={revalidate} />
     </Frame>
   );
 }
@@ -168,9 +169,13 @@ function Missing({ number }: { number: string }) {
   );
 }
 
-type DetailsProps = Extract<Loaded, { kind: 'order' }> & { onSettled: () => Promise<void> };
+type DetailsProps = Extract<Loaded, { kind: 'order' }> & {
+  /** Back from paying elsewhere. */
+  unfinished: boolean;
+  onSettled: () => Promise<void>;
+};
 
-function Details({ order, accessToken, pleaseWait, returned, onSettled }: DetailsProps) {
+function Details({ order, accessToken, pleaseWait, unfinished, onSettled }: DetailsProps) {
   return (
     <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-12">
       <div className="grid content-start gap-10">
@@ -187,7 +192,7 @@ function Details({ order, accessToken, pleaseWait, returned, onSettled }: Detail
             <PayForm
               order={{ id: order.id, total: order.total, accessToken }}
               onSettled={onSettled}
-              unfinished={returned}
+              unfinished={unfinished}
             />
           </Part>
         )}
