@@ -158,6 +158,10 @@ for (const { width, colorScheme } of looks) {
         await page.waitForLoadState('networkidle');
         await holds(page, address);
       }
+      await open(page, '/profile');
+      await page.getByRole('button', { name: 'Delete my account' }).click();
+      await expect(page.getByRole('dialog', { name: 'Delete my account' })).toBeVisible();
+      await holds(page, 'Delete my account');
     });
 
     test('the back office', async ({ page, shop }) => {

@@ -1,5 +1,4 @@
 import { call } from '../plain-client.ts';
-import { expectNoViolations } from './accessibility.ts';
 import { openBackOffice, row } from './back-office.ts';
 import { newEmail } from './goods.ts';
 import { expect, open, test } from './journey.ts';
@@ -86,35 +85,3 @@ test('who was deactivated by mistake is active again by Undo, and so is a banned
   await expect(notice(page, 'User status updated to banned')).toBeVisible();
   expect(await statusNow()).toBe('banned');
 });
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme });
-
-    test('users, settings, mailbox, audit log and palette break no rule', async ({ page }) => {
-      await openBackOffice(page);
-      await open(page, '/admin/users');
-      await page.getByRole('button', { name: 'Administrator', exact: true }).click();
-      await expect(page.getByRole('dialog').getByText('Signed in on')).toBeVisible();
-      await expectNoViolations(page, 'user dialog');
-      await open(page, '/admin/audit');
-      await page.getByRole('button', { name: 'Sign in', exact: true }).first().click();
-      await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible();
-      await expectNoViolations(page, 'audit dialog');
-      await open(page, '/admin/settings?tab=email');
-      await expect(page.getByText('No mail server is set')).toBeVisible();
-      await expectNoViolations(page, 'settings');
-      await open(page, '/admin/mailbox');
-      await expect(heading(page, 'Mailbox')).toBeVisible();
-      await expectNoViolations(page, 'mailbox');
-      await page.keyboard.press('Control+k');
-      await page.getByRole('combobox', { name: 'Find or do' }).fill('add');
-      await expect(page.getByRole('option', { name: 'Add product' })).toBeVisible();
-      await expectNoViolations(page, 'command palette');
-      await page.keyboard.press('Escape');
-      await page.keyboard.press('?');
-      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-      await expectNoViolations(page, 'shortcuts');
-    });
-  });
-}
