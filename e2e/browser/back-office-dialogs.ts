@@ -90,9 +90,12 @@ export const looks: Look[] = [
     name: 'products: the filters',
     open: async (page) => {
       await open(page, '/admin/products');
+      // On a phone they wait behind a button.
       const filters = page.getByRole('button', { name: /^Filters/ });
+      const condition = page.getByRole('combobox', { name: 'Condition', exact: true });
+      await expect(filters.or(condition).first()).toBeVisible();
       if (await filters.isVisible()) await filters.click();
-      await expect(page.getByRole('combobox', { name: 'Condition', exact: true })).toBeVisible();
+      await expect(condition).toBeVisible();
     },
   },
   {
