@@ -237,3 +237,32 @@ function codeOf(key: string): string {
   const at = (hash.at(-1) ?? 0) & 15;
   return String((hash.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }
+
+test('a screen that nobody touches stops to ask, so that its session can be idle, and goes on at a touch', async ({
+  page,
+}) => {
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/api/orders/admin/all')) asked += 1;
+  });
+  /** How often the screen asks in so much time; what is asked after it has been asked later. */
+  const asksWithin = async (time: string) => {
+    const before = asked;
+    await page.clock.runFor(time);
+    await page.evaluate(() => fetch('/health/live'));
+    return asked - before;
+  };
+  await page.clock.install();
+  await openBackOffice(page);
+  await open(page, '/admin/orders');
+  await expect(row(page, 'MJ-').first()).toBeVisible();
+  expect(await asksWithin('00:31')).toBe(1);
+
+  await page.clock.fastForward('05:00');
+  await asksWithin('00:01');
+  expect(await asksWithin('00:31')).toBe(0);
+  expect(await asksWithin('03:00')).toBe(0);
+  await page.mouse.move(200, 300);
+  await expect(row(page, 'MJ-').first()).toBeVisible();
+  expect(await asksWithin('00:31')).toBeGreaterThan(0);
+});

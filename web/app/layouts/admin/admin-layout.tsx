@@ -10,6 +10,7 @@ import type { Route } from './+types/admin-layout';
 import { createAdminQueryClient } from './admin-query-client.ts';
 import { Rail } from './rail.tsx';
 import { Shortcuts } from './shortcuts.tsx';
+import { watchPresence } from './watch-presence.ts';
 
 export const meta: Route.MetaFunction = ({ error }) =>
   error ? problemMeta() : [{ title: 'Admin' }, { name: 'robots', content: 'noindex' }];
@@ -45,6 +46,7 @@ export default function AdminLayout() {
   const isAdmin = useAuth(({ user }) => user?.role === 'admin');
   // Nothing the back office has read stays in memory for whoever signs in next.
   useEffect(() => () => queries.clear(), [queries]);
+  useEffect(watchPresence, []);
   if (!isAdmin) return <LeaveForSignIn />;
   return (
     <QueryClientProvider client={queries}>

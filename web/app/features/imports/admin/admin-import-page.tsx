@@ -34,6 +34,8 @@ export default function AdminImportPage({ params }: Route.ComponentProps) {
     queryFn: ({ signal }) => api.getImport({ params: { id } }, { signal }),
     select: (answer) => answer.import,
     refetchInterval: ({ state }) => (state.data && isRunning(state.data.import) ? 1000 : false),
+    // A long file is watched without a hand on the mouse.
+    refetchIntervalInBackground: true,
   });
   const current = found.data;
   if (found.isError && !current) {

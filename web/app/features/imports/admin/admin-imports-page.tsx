@@ -236,6 +236,8 @@ function PastImports() {
     select: ({ imports, pagination }) => ({ rows: imports, pagination }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.imports.some(isRunning) ? 2000 : false),
+    // A long file is watched without a hand on the mouse.
+    refetchIntervalInBackground: true,
   });
   return (
     <DataList
