@@ -395,6 +395,14 @@ export const looks: Look[] = [
     },
   },
   {
+    name: 'Mail',
+    open: async (page) => {
+      await open(page, '/admin/mailbox?kind=invitation');
+      await page.getByRole('row').nth(1).getByRole('button').first().click();
+      await expect(dialog(page, 'Mail').getByRole('tab', { name: 'Plain text' })).toBeVisible();
+    },
+  },
+  {
     name: 'settings: a mistake',
     open: async (page) => {
       await open(page, '/admin/settings');
