@@ -5,6 +5,7 @@ import { users } from '../identity/identity.tables.ts';
 import { queueMail } from '../notifications/mail-requests.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
+import { keepDoing } from '../platform/keep-doing.ts';
 import { productAlerts } from './alerts.tables.ts';
 
 type SendDeps = Pick<Deps, 'db' | 'jobs' | 'log'>;
@@ -14,18 +15,7 @@ const interval = 5_000;
 
 /** Sends now and every few seconds; the function it returns ends that and waits for a run under way. */
 export function startSendingAlerts(deps: SendDeps): () => Promise<void> {
-  let running = Promise.resolve();
-  const send = () => {
-    running = running
-      .then(() => sendDueAlerts(deps))
-      .catch((error) => deps.log.error({ err: error }, 'alerts not sent'));
-  };
-  send();
-  const timer = setInterval(send, interval);
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+  return keepDoing(deps.log, interval, () => sendDueAlerts(deps), 'alerts not sent');
 }
 
 /** One mail for each alert whose wish has come true, and the alert is gone. Several processes may do so at once. */

@@ -2,6 +2,7 @@ import type { Cents } from '@reprise/contract/money';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, inTransaction, type Queryable, type Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
+import { keepDoing } from '../platform/keep-doing.ts';
 import {
   newProductWords,
   productCountChanges,
@@ -34,18 +35,7 @@ const foldEveryMs = 2000;
 
 /** Folds now and every two seconds; the function it returns ends that and waits for a run under way. */
 export function startFoldingCounts({ db, log }: Pick<Deps, 'db' | 'log'>): () => Promise<void> {
-  let running = Promise.resolve();
-  const fold = () => {
-    running = running
-      .then(() => foldProductCounts(db))
-      .catch((error) => log.error({ err: error }, 'product counts not folded'));
-  };
-  fold();
-  const timer = setInterval(fold, foldEveryMs);
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+  return keepDoing(log, foldEveryMs, () => foldProductCounts(db), 'product counts not folded');
 }
 
 /** Any number, the same in every process. */

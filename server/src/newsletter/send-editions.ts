@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { eraseOldMails } from '../notifications/erase-mails.ts';
 import { inTransaction } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
+import { keepDoing } from '../platform/keep-doing.ts';
 import { readSettings } from '../settings/settings.queries.ts';
 import { editionGoingOut } from './edition-day.ts';
 import { sendNewsletter } from './newsletter.jobs.ts';
@@ -18,21 +19,7 @@ const keptMs = 28 * 24 * 3_600_000;
 
 /** Looks now and every few seconds; the function it returns ends that and waits for a run under way. */
 export function startSendingEditions(deps: EditionDeps): () => Promise<void> {
-  let running = Promise.resolve();
-  const send = () => {
-    running = running
-      .then(() => sendEdition(deps))
-      .then(
-        () => {},
-        (error) => deps.log.error({ err: error }, 'newsletter not sent'),
-      );
-  };
-  send();
-  const timer = setInterval(send, interval);
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+  return keepDoing(deps.log, interval, () => sendEdition(deps), 'newsletter not sent');
 }
 
 /**

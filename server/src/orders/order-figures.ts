@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, inTransaction, type Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
+import { keepDoing } from '../platform/keep-doing.ts';
 import {
   goodsFigureChanges,
   goodsFigures,
@@ -26,18 +27,7 @@ const foldEveryMs = 2000;
 
 /** Folds now and every two seconds; the function it returns ends that and waits for a run under way. */
 export function startFoldingOrders({ db, log }: Pick<Deps, 'db' | 'log'>): () => Promise<void> {
-  let running = Promise.resolve();
-  const fold = () => {
-    running = running
-      .then(() => foldOrderFigures(db))
-      .catch((error) => log.error({ err: error }, 'order figures not folded'));
-  };
-  fold();
-  const timer = setInterval(fold, foldEveryMs);
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+  return keepDoing(log, foldEveryMs, () => foldOrderFigures(db), 'order figures not folded');
 }
 
 /** Any number, the same in every process. */

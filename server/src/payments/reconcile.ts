@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { orders } from '../orders/orders.tables.ts';
 import type { Deps } from '../platform/deps.ts';
+import { keepDoing } from '../platform/keep-doing.ts';
 import { endPayment } from './end-payment.ts';
 import { noteFinding } from './findings.ts';
 import { findPaymentByIntent, type PaymentRow } from './payments.queries.ts';
@@ -28,21 +29,7 @@ const batch = 100;
 
 /** Compares now and every few minutes; the function it returns ends that and waits for a run under way. */
 export function startReconciling(deps: ReconcileDeps): () => Promise<void> {
-  let running = Promise.resolve();
-  const compare = () => {
-    running = running
-      .then(() => reconcilePayments(deps))
-      .then(
-        () => {},
-        (error) => deps.log.error({ err: error }, 'payments not compared'),
-      );
-  };
-  compare();
-  const timer = setInterval(compare, minute);
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+  return keepDoing(deps.log, minute, () => reconcilePayments(deps), 'payments not compared');
 }
 
 export type Comparison = { compared: number; repaired: number };

@@ -5,6 +5,7 @@ import { lockOrderRow } from '../orders/orders.queries.ts';
 import { orders } from '../orders/orders.tables.ts';
 import { inTransaction } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
+import { keepDoing } from '../platform/keep-doing.ts';
 import { endPayment } from './end-payment.ts';
 import { findLivePayment, type PaymentRow } from './payments.queries.ts';
 import type { ProcessorDeps } from './processors.ts';
@@ -17,18 +18,7 @@ const interval = 60_000;
 
 /** Releases now and every minute; the function it returns ends that and waits for a run under way. */
 export function startReleasingHolds(deps: ReleaseDeps): () => Promise<void> {
-  let running = Promise.resolve();
-  const release = () => {
-    running = running
-      .then(() => releaseHolds(deps))
-      .catch((error) => deps.log.error({ err: error }, 'holds not released'));
-  };
-  release();
-  const timer = setInterval(release, interval);
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+  return keepDoing(deps.log, interval, () => releaseHolds(deps), 'holds not released');
 }
 
 /**

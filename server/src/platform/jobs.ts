@@ -4,6 +4,7 @@ import { fromPglite, PgBoss, type Job as QueuedJob, type QueueOptions } from 'pg
 import type { z } from 'zod';
 import { takeInCarriedJobs, type WrittenJob } from './carried-jobs.ts';
 import { type Database, inTransaction, statementRunner, type Tx } from './database.ts';
+import { keepDoing } from './keep-doing.ts';
 import type { Log } from './log.ts';
 import { newId } from './new-id.ts';
 
@@ -180,19 +181,8 @@ const takeInEveryMs = 1000;
 
 /** Takes carried jobs into the queue now and every second; the function it returns ends that. */
 function keepTakingIn(takeIn: () => Promise<string[]>, wake: (name: string) => void, log: Log) {
-  let running = Promise.resolve();
-  const run = () => {
-    running = running
-      .then(takeIn)
-      .then((names) => names.forEach(wake))
-      .catch((error) => log.error({ err: error }, 'carried jobs not taken in'));
-  };
-  run();
-  const timer = setInterval(run, takeInEveryMs);
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+  const run = async () => (await takeIn()).forEach(wake);
+  return keepDoing(log, takeInEveryMs, run, 'carried jobs not taken in');
 }
 
 /** The insert of a queue is always the same text, so it is worth a name. */
