@@ -113,6 +113,15 @@ test('SQL is never put together from strings', () => {
   expect(sources.filter((path) => /\bsql\.raw\(/.test(textOf(path)))).toEqual([]);
 });
 
+test('every lock of the database has a number of its own', () => {
+  const locking = sources.filter((path) => /pg_(try_)?advisory/.test(textOf(path)));
+  const numbers = locking.map((path) =>
+    [...textOf(path).matchAll(/Lock = ([\d_]+);/g)].map(([, number]) => number),
+  );
+  expect(numbers.filter((found) => found.length === 0)).toEqual([]);
+  expect(new Set(numbers.flat()).size).toBe(numbers.flat().length);
+});
+
 test('files are named after what they do', () => {
   const vague = /\/(service|repository|utils?|helpers?|common|types|index|misc)\.tsx?$/;
   expect(files.filter((path) => vague.test(path))).toEqual([]);

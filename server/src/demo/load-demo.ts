@@ -72,7 +72,7 @@ function silent(deps: Deps): Deps {
 }
 
 /** Any number, the same in every process. */
-const demoLock = 7_248_114;
+const demoLock = 7_248_116;
 
 /** Of several processes that start at once on one database, one loads and the others wait for it. */
 async function whileAlone<T>({ db, environment }: Deps, work: () => Promise<T>): Promise<T> {
