@@ -53,8 +53,11 @@ async function applyEvent(deps: EventDeps, processor: StripeProcessor, event: St
   if (intentId === null) return inTransaction(deps.db, received);
   const payment = await findPaymentByIntent(deps.db, intentId);
   if (!payment) {
-    // Another program's payment on the same Stripe account is none of our business.
-    if (intent && intent.orderId === null) return inTransaction(deps.db, received);
+    // Another program's payment on the same Stripe account is none of our business. One of ours that is over took no
+    // money and never will: we ended it, as nobody had written it down.
+    if (intent && (intent.orderId === null || intent.status === 'cancelled')) {
+      return inTransaction(deps.db, received);
+    }
     throw new Problem('UNKNOWN_PAYMENT', 'This payment is not known here yet. Please send it again later.');
   }
   if (!intent) throw new Problem('UNKNOWN_PAYMENT', 'Stripe does not know this payment.');

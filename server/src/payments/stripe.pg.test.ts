@@ -67,7 +67,7 @@ const deliver = (event: FakeEvent, how?: Parameters<typeof signedEvent>[1]) => {
   const { body, signature } = signedEvent(event, how);
   return shop.post('receiveStripeEvent', { body: Buffer.from(body), signature });
 };
-const eventOf = ({ intent }: Started, type: string): FakeEvent => {
+const eventOf = ({ intent }: Pick<Started, 'intent'>, type: string): FakeEvent => {
   const event = ledger.events.findLast(
     (one) => one.type === type && JSON.stringify(one.data.object).includes(intent),
   );
@@ -382,6 +382,16 @@ describe('comparing the books', () => {
     wait(6);
     await compare();
     expect(orphan.status).toBe('canceled');
+  });
+
+  test('tells Stripe that the end of such an intent is known, so that it does not say it for days', async () => {
+    const orphan = { intent: ledger.create(500, 'usd', { reprise_order: 'ord_none' }).id };
+    const opened = eventOf(orphan, 'payment_intent.created');
+    expect(await codeOf(deliver(opened))).toBe('UNKNOWN_PAYMENT');
+    wait(6);
+    await compare();
+    await deliver(eventOf(orphan, 'payment_intent.canceled'));
+    await deliver(opened);
   });
 
   test('notes money that the shop knows nothing of, and payments that Stripe does not know', async () => {
