@@ -1,7 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { newId } from '../platform/new-id.ts';
-import { readSettings } from '../settings/settings.queries.ts';
+import { perHandle } from '../platform/prepared.ts';
+import { toSettings } from '../settings/settings.queries.ts';
+import { storeSettings } from '../settings/settings.tables.ts';
 import { handToOperator } from './hand-to-operator.ts';
 import { type MailRequest, secretOf } from './mail-requests.ts';
 import { isWanted } from './mail-rules.ts';
@@ -22,8 +25,8 @@ export async function deliverMail(
   send: SendMail | null,
   request: MailRequest,
 ): Promise<void> {
-  if (await isDelivered(deps, request.eventKey)) return;
-  const settings = await readSettings(deps.db);
+  const { state, settings } = await readBeforeSending(deps.db, request.eventKey);
+  if (state !== null && state !== 'failed') return;
   const asked = 'asked' in request && request.asked;
   if (!asked && !isWanted(request.kind, settings)) return;
   const mail = await renderMail(request, settings, deps.environment.publicUrl);
@@ -60,9 +63,19 @@ function oneClickOf(request: MailRequest, publicUrl: string): string | null {
     : null;
 }
 
-async function isDelivered({ db }: DeliveryDeps, eventKey: string): Promise<boolean> {
-  const [mail] = await db.select({ state: mails.state }).from(mails).where(eq(mails.eventKey, eventKey));
-  return mail !== undefined && mail.state !== 'failed';
+const beforeSending = perHandle((db) =>
+  db
+    .select({ state: mails.state, settings: storeSettings })
+    .from(storeSettings)
+    .leftJoin(mails, eq(mails.eventKey, sql.placeholder('eventKey')))
+    .prepare('before a mail'),
+);
+
+/** What became of this mail so far, if anything, and the settings as they are now: one trip, as mails come by the hundred. */
+async function readBeforeSending(db: Db, eventKey: string) {
+  const [found] = await beforeSending(db).execute({ eventKey });
+  if (!found) throw new Error('The store has no settings yet.');
+  return { state: found.state, settings: toSettings(found.settings) };
 }
 
 async function keep(
@@ -71,32 +84,51 @@ async function keep(
   mail: RenderedMail,
   { state, error }: Delivery,
 ): Promise<void> {
-  const at = now();
-  const { subject, html, text } = withoutSecret(request, mail);
-  await db
+  await keepMail(db).execute({
+    id: newId('mal'),
+    eventKey: request.eventKey,
+    kind: request.kind,
+    recipient: request.to,
+    ...withoutSecret(request, mail),
+    state,
+    error,
+    replyTo: replyToOf(request),
+    heldSecret: secretOf(request) !== null,
+    at: now(),
+  });
+}
+
+const keepMail = perHandle((db) => {
+  const given = sql.placeholder;
+  return db
     .insert(mails)
     .values({
-      id: newId('mal'),
-      eventKey: request.eventKey,
-      kind: request.kind,
-      recipient: request.to,
-      subject,
-      html,
-      text,
-      state,
-      error,
-      replyTo: replyToOf(request),
-      heldSecret: secretOf(request) !== null,
-      createdAt: at,
-      updatedAt: at,
+      id: given('id'),
+      eventKey: given('eventKey'),
+      kind: given('kind'),
+      recipient: given('recipient'),
+      subject: given('subject'),
+      html: given('html'),
+      text: given('text'),
+      state: given('state'),
+      error: given('error'),
+      replyTo: given('replyTo'),
+      heldSecret: given('heldSecret'),
+      createdAt: given('at'),
+      updatedAt: given('at'),
     })
     .onConflictDoUpdate({
       target: mails.eventKey,
-      set: { state, error, updatedAt: at },
+      set: {
+        state: sql`excluded.state`,
+        error: sql`excluded.error`,
+        updatedAt: sql`excluded.updated_at`,
+      },
       // A mail that is out is never marked as anything else.
       setWhere: eq(mails.state, 'failed'),
-    });
-}
+    })
+    .prepare('keep mail');
+});
 
 /** Our copy is no way into anything: whoever reads the mailbox may not act for the recipient. */
 function withoutSecret(request: MailRequest, mail: RenderedMail): RenderedMail {

@@ -20,14 +20,11 @@ type Waiting = {
 /** Placed, or to be placed alone: then nothing has happened yet, and what was read may still hold. */
 type Outcome = { order: Order } | { order?: undefined; read?: ReadForOrders };
 
-type Counter = { waiting: Waiting[]; running: number; held: number; called: boolean };
+type Counter = { waiting: Waiting[]; running: number; called: boolean };
 
 const counters = new WeakMap<Db, Counter>();
 
-/** Two groups are at work at the same time: what a group costs beside its orders is worth sharing by many. */
-const mostAtWork = 2;
-/** A group that takes longer waits for a twin's key or a product's lock: meanwhile others go past it. */
-const patienceMs = 50;
+/** More than one, as a group may wait for a twin's key or a product's lock: meanwhile others go past it. */
 const mostRunning = 4;
 const mostInGroup = 32;
 
@@ -36,7 +33,7 @@ const mostInGroup = 32;
  * did not hold.
  */
 export function placeTogether(deps: OrderDeps, placement: Placement, binding: Binding): Promise<Outcome> {
-  const counter = counters.get(deps.db) ?? { waiting: [], running: 0, held: 0, called: false };
+  const counter = counters.get(deps.db) ?? { waiting: [], running: 0, called: false };
   counters.set(deps.db, counter);
   return new Promise((resolve, reject) => {
     counter.waiting.push({ placement, binding, resolve, reject });
@@ -46,8 +43,8 @@ export function placeTogether(deps: OrderDeps, placement: Placement, binding: Bi
 
 /** Whoever comes in with the same turn of the process goes along. */
 function call(deps: OrderDeps, counter: Counter): void {
-  const { waiting, called, running, held } = counter;
-  if (called || waiting.length === 0 || running - held >= mostAtWork || running >= mostRunning) return;
+  const { waiting, called, running } = counter;
+  if (called || waiting.length === 0 || running >= mostRunning) return;
   counter.called = true;
   setImmediate(() => {
     counter.called = false;
@@ -59,20 +56,12 @@ function serve(deps: OrderDeps, counter: Counter): void {
   const group = counter.waiting.splice(0, mostInGroup);
   if (group.length === 0) return;
   counter.running++;
-  let isHeld = false;
-  const timer = setTimeout(() => {
-    isHeld = true;
-    counter.held++;
-    call(deps, counter);
-  }, patienceMs);
   placeAll(deps, group)
     .catch((error) => {
       for (const { reject } of group) reject(error);
     })
     .finally(() => {
-      clearTimeout(timer);
       counter.running--;
-      if (isHeld) counter.held--;
       call(deps, counter);
     });
   call(deps, counter);

@@ -4,6 +4,7 @@ import { fromPglite, PgBoss, type Job as QueuedJob, type QueueOptions } from 'pg
 import type { z } from 'zod';
 import { takeInCarriedJobs, type WrittenJob } from './carried-jobs.ts';
 import { type Database, inTransaction, statementRunner, type Tx } from './database.ts';
+import { givingWay } from './give-way.ts';
 import { keepDoing } from './keep-doing.ts';
 import type { Log } from './log.ts';
 import { newId } from './new-id.ts';
@@ -124,6 +125,7 @@ export async function startJobs(options: {
     enqueue,
     log,
     stopping: false,
+    pace: givingWay,
     queueApart: (name, payloads) =>
       inTransaction(database.db, (tx) =>
         queueThese(
@@ -145,7 +147,7 @@ export async function startJobs(options: {
     requeue: (tx, job) => queueThese(tx, [job]),
     workUntilIdle: async () => {
       await takeIn();
-      await workUntilIdle(boss, handlers, work);
+      await workUntilIdle(boss, handlers, { ...work, pace: (piece) => piece() });
     },
     listDead: () => listDead(boss),
     stop: async () => {
@@ -269,6 +271,8 @@ type Work = {
   enqueue: Enqueue;
   log: Log;
   stopping: boolean;
+  /** Does one piece of a bundle when it is its turn. */
+  pace: (piece: () => Promise<void>) => Promise<void>;
   queueApart: (name: string, payloads: object[]) => Promise<void>;
 };
 
@@ -321,7 +325,8 @@ async function runBundle(handler: JobHandler, bundle: object[], run: JobRun, wor
   const left = [...bundle];
   try {
     for (; left[0] !== undefined && run.attempt === 1 && !work.stopping; left.shift()) {
-      await handler.run(left[0], run);
+      const [next] = left;
+      await work.pace(async () => handler.run(next, run));
     }
   } catch (error) {
     logFailure(work.log, handler, run, error);
