@@ -7,7 +7,7 @@ import { openTestDatabase } from '../../server/test/test-database.ts';
 import { emptyShop } from './empty-shop.ts';
 import { interleavings, type Pair, type Stage } from './interleaving-pairs.ts';
 import { sized } from './size.ts';
-import { asSomebodyElse, makeWatchable, watch } from './statements.ts';
+import { asSomebodyElse, countWaiting, makeWatchable, watch } from './statements.ts';
 
 // Two who act at once, in every order the database can see: at each statement of the first the second runs as far as it
 // can get. Real PostgreSQL only; the embedded database has one connection.
@@ -53,11 +53,7 @@ async function endedOrWaiting(rival: Promise<unknown>): Promise<void> {
   });
   for (;;) {
     await new Promise((resolve) => setImmediate(resolve));
-    if (ended) return;
-    const { rows } = await db.execute<{ waiting: number }>(sql`
-      select count(*)::int as waiting from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`);
-    if ((rows[0]?.waiting ?? 0) > 0) return;
+    if (ended || (await countWaiting(db)) > 0) return;
   }
 }
 

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PGlite } from '@electric-sql/pglite';
+import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import type { Database } from '../../server/src/platform/database.ts';
+import type { Database, Db } from '../../server/src/platform/database.ts';
 
 // Failpoints without a line in the product: what a piece of work sends to the database is met on its way, counted
 // and held, made to fail, or followed by a kill. The product knows nothing of it.
@@ -15,6 +16,8 @@ type Statement = {
 export type Watcher = {
   before?: (statement: Statement) => Promise<void> | void;
   after?: (statement: Statement) => Promise<void> | void;
+  /** It was answered, well or not. */
+  answered?: () => void;
 };
 
 type Watched = { watcher: Watcher; sent: number };
@@ -37,10 +40,19 @@ async function pass<T>(text: string, send: () => Promise<T>): Promise<T> {
   if (!watched) return send();
   watched.sent += 1;
   const statement = { number: watched.sent, text: text.replaceAll(/\s+/g, ' ').trim() };
-  await watched.watcher.before?.(statement);
-  const result = await send();
-  await watched.watcher.after?.(statement);
+  const { before, after, answered } = watched.watcher;
+  await before?.(statement);
+  const result = await send().finally(answered);
+  await after?.(statement);
   return result;
+}
+
+/** How many stand behind a lock of somebody else. */
+export async function countWaiting(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ waiting: number }>(sql`
+    select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`);
+  return rows[0]?.waiting ?? 0;
 }
 
 /** From now on what goes to this database can be watched. */
