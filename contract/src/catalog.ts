@@ -146,6 +146,9 @@ export type StockMovement = z.output<typeof stockMovement>;
 
 // ---- What is asked
 
+/** How far a list of products is leafed through by `page`; whoever wants all of them goes on with `after`. */
+export const deepestProduct = 10_000;
+
 export const productQuery = z
   .object({
     /** Only these, by id: what a browser remembers, or what is to be compared. */
@@ -164,6 +167,8 @@ export const productQuery = z
     featured: queryFlag,
     /** Only what costs less than its original price. */
     discounted: queryFlag,
+    /** The id of a product: those that come behind it, newest first, however deep. */
+    after: queryString(40),
     ...pagingQuery,
   })
   .refine(
@@ -173,6 +178,11 @@ export const productQuery = z
       path: ['minPrice'],
       message: 'The lowest price must not be above the highest',
     },
+  )
+  .refine(
+    ({ after, page, search, sort }) =>
+      after === undefined || !(page || search || (sort && sort !== 'newest')),
+    { path: ['after'], message: 'Goes with neither a page nor a search, and newest first alone' },
   );
 export type ProductQuery = z.output<typeof productQuery>;
 

@@ -83,6 +83,7 @@ function readings(): Record<keyof typeof allTags, string[]> {
       '/products?search=pixel',
       '/products?sort=rating&brand=Google&brand=Samsung',
       `/products?id=${ids.phone}&id=${ids.watch}`,
+      `/products?after=${ids.watch}&limit=2`,
     ],
     getProduct: [ids.phoneSlug, ids.phoneInFair, ids.lastPhone, ids.watch].map((id) => `/products/${id}`),
     listReviews: [`/products/${ids.phone}/reviews`, `/products/${ids.phoneSlug}/reviews?rating=5`],

@@ -1,11 +1,11 @@
 import type { ProductQuery } from '@reprise/contract/catalog';
-import { defaultWarranty } from '@reprise/contract/catalog';
+import { deepestProduct, defaultWarranty } from '@reprise/contract/catalog';
 import { conditions, origins } from '@reprise/contract/conditions';
 import { type Cents, cents } from '@reprise/contract/money';
-import { gt, sql } from 'drizzle-orm';
+import { eq, gt, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../test/test-database.ts';
-import { categories, products, searchWindows } from './catalog.tables.ts';
+import { categories, productCounts, products, searchWindows } from './catalog.tables.ts';
 import { listCategories } from './category.queries.ts';
 import { findProductPage } from './product.queries.ts';
 import { foldProductCounts } from './product-counts.ts';
@@ -126,6 +126,7 @@ const newest = `prd_${String(count - 1).padStart(6, '0')}`;
 
 const reads: Record<string, [work: () => Promise<unknown>, trips: number]> = {
   'the newest': [list({}), 2],
+  'those far behind': [list({ after: `prd_${String(100).padStart(6, '0')}` }), 2],
   'by price': [list({ sort: 'price-high' }), 2],
   'by rating': [list({ sort: 'rating' }), 2],
   'by saving': [list({ sort: 'saving', discounted: true, inStock: true }), 2],
@@ -154,6 +155,31 @@ describe('reads no table from end to end, in few trips', () => {
     const sent = await sentBy(work);
     expect(sent).toHaveLength(trips);
     for (const statement of sent) expect(await readWhole(statement)).toEqual([]);
+  });
+});
+
+describe('no page leads deeper', () => {
+  const hundred = (page: number, query: Partial<ProductQuery>) =>
+    sentBy(list({ sort: 'price-low', page, limit: 100, ...query }));
+
+  test('than was counted', async () => {
+    expect(await hundred(10, { search: 'special' })).toHaveLength(3);
+    expect(await hundred(11, { search: 'special' })).toHaveLength(2);
+  });
+
+  test('than the deepest product', async () => {
+    const [cell] = await db.select().from(productCounts).limit(1);
+    const many = { ...(cell as typeof productCounts.$inferSelect), brand: 'Many', products: 20_000 };
+    await db.insert(productCounts).values(many);
+    try {
+      const deepest = deepestProduct / 100;
+      expect(await hundred(deepest, {})).toHaveLength(2);
+      expect(await hundred(deepest + 1, {})).toHaveLength(1);
+      const { pagination } = await listProducts(db, { limit: 100 });
+      expect(pagination).toMatchObject({ total: 28_000, pages: deepest });
+    } finally {
+      await db.delete(productCounts).where(eq(productCounts.brand, many.brand));
+    }
   });
 });
 

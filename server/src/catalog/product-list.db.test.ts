@@ -220,6 +220,31 @@ describe('sorts and pages', () => {
     expect((await list({ page: '9' })).products).toEqual([]);
   });
 
+  test.each([
+    ['the whole catalogue', {}, 6],
+    ['a category', { category: 'Smartphones' }, 4],
+    ['a price range', { minPrice: '400', maxPrice: '600' }, 3],
+  ])('%s is walked along with `after`, each product once', async (_name, filters, total) => {
+    const seen: string[] = [];
+    for (let after: string | undefined; ; after = seen.at(-1)) {
+      const { products, pagination } = await list({ ...filters, limit: '2', ...(after && { after }) });
+      if (products.length === 0) break;
+      expect(pagination).toMatchObject({ total });
+      seen.push(...products.map(({ id }) => id));
+    }
+    expect(seen).toEqual((await list(filters)).products.map(({ id }) => id));
+    expect(seen).toHaveLength(total);
+  });
+
+  test('`after` goes with no other order, no page and no search, and with no product that is not there', async () => {
+    const after = idOf['Galaxy S22'];
+    for (const other of [{ sort: 'name' }, { page: '2' }, { search: 'iphone' }]) {
+      await expect(list({ after, ...other })).rejects.toThrow('newest first alone');
+    }
+    expect((await list({ after, sort: 'newest' })).products).toHaveLength(3);
+    await expect(list({ after: 'prd_gone' })).rejects.toThrow('There is no such product any more');
+  });
+
   test('without a limit there is room for a hundred', async () => {
     expect((await list()).pagination.limit).toBe(100);
   });

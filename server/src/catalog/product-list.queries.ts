@@ -1,7 +1,8 @@
-import type { Product, ProductList, ProductQuery } from '@reprise/contract/catalog';
+import { deepestProduct, type Product, type ProductList, type ProductQuery } from '@reprise/contract/catalog';
 import { pageOf, paginationOf } from '@reprise/contract/paging';
+import { Problem } from '@reprise/contract/problem';
 import type { ProductSort } from '@reprise/contract/product-sort';
-import { and, asc, desc, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '../platform/database.ts';
 import { products } from './catalog.tables.ts';
 import { newestAs } from './newest-found.ts';
@@ -59,9 +60,15 @@ async function listMatching(
     ? await readKeptCounts(db, query, chosen)
     : await countFound(db, query, chosen, matching, pageToFind(query, search));
   const { total, atLeast, facets, held } = counted;
+  const shown = await readPage(db, query, matching, counted);
+  if (query.after && shown.length === 0) await expectProduct(db, query.after);
   return {
-    products: await readPage(db, query, matching, counted),
-    pagination: { ...paginationOf(page, limit, total), ...(atLeast && { atLeast }) },
+    products: shown,
+    pagination: {
+      ...paginationOf(page, limit, total),
+      pages: paginationOf(page, limit, Math.min(total, deepestProduct)).pages,
+      ...(atLeast && { atLeast }),
+    },
     facets,
     match: search?.match ?? 'exact',
     held,
@@ -107,6 +114,7 @@ function isByRelevance(sort: ProductSort | undefined, search: Search | null): se
 function pageToFind(query: ProductQuery, search: Search | null): Page | null {
   const byRelevance = isByRelevance(query.sort, search);
   const { limit, offset } = pageOf(query);
+  if (query.after) return null;
   return byRelevance || orders[query.sort ?? 'newest'] === newestFirst
     ? { byRelevance, limit, offset }
     : null;
@@ -120,7 +128,8 @@ async function readPage(
 ): Promise<Product[]> {
   const { total, atLeast } = counted;
   const { offset } = pageOf(query);
-  if (total === 0 || (!atLeast && offset >= total)) return [];
+  // Further nobody has counted, or nobody leafs.
+  if (offset >= Math.min(total, deepestProduct)) return [];
   if (counted.page) return readRows(db, sql`${sql.param(counted.page)}::text[]`);
   const areFew = total < mostCounted && !atLeast;
   const isNewestFirst = orders[query.sort ?? 'newest'] === newestFirst;
@@ -157,15 +166,29 @@ function pageIds(
   const { source, base, filters, inOrder, search } = matching;
   const { limit, offset } = pageOf(query);
   const order = orders[query.sort ?? 'newest'];
+  const comesAfter = query.after ? isBehind(query.after) : sql`true`;
   if (areFew) {
     const few = found
       ? sql`select * from ${products} where ${products.id} = any(${sql.param(found)}::text[])`
       : sql`select * from ${source} where ${and(base, allFilters(filters)) ?? sql`true`}`;
-    return sql`select ${products.id} from (${few} limit ${mostCounted}) products order by ${list(order)} limit ${limit} offset ${offset}`;
+    return sql`select ${products.id} from (${few} limit ${mostCounted}) products where ${comesAfter}
+      order by ${list(order)} limit ${limit} offset ${offset}`;
   }
   const byRelevance = isByRelevance(query.sort, search) ? [desc(search.isInName)] : [];
-  return sql`select ${products.id} from ${source} where ${inOrder}
+  return sql`select ${products.id} from ${source} where ${and(inOrder, comesAfter)}
     order by ${list([...byRelevance, ...order])} limit ${limit} offset ${offset}`;
+}
+
+/** Newest first; nothing is behind a product that is not there. */
+function isBehind(id: string): SQL {
+  return sql`(${products.createdAt}, ${products.id}) < (select created_at, id from ${products} where id = ${id})`;
+}
+
+/** Whoever walks along the catalogue must not take a product that was deleted meanwhile for its end. */
+async function expectProduct(db: Queryable, id: string): Promise<void> {
+  if ((await db.$count(products, eq(products.id, id))) > 0) return;
+  const message = 'There is no such product any more';
+  throw new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'after', message }] });
 }
 
 /** Without a limit of its own the gathering goes by the index of terms. */
