@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import autocannon from 'autocannon';
 import { call } from '../plain-client.ts';
 import { freePort } from '../running-shop.ts';
+import { cpuMsOf } from './cpu-time.ts';
 import { median, rounds } from './median.ts';
+import { loadGenerator, press } from './press.ts';
 
 const rawServer = fileURLToPath(new URL('raw-server.ts', import.meta.url));
 const seconds = 2;
@@ -14,10 +15,11 @@ const connections = 16;
 const madeAnew = { authorization: 'Bearer nobody' };
 
 /**
- * Pages and API answers per second, each beside a raw Node server that sends the same bytes: as they are kept, and
- * made anew for every request.
+ * Pages and API answers per second: as they are kept, beside a raw Node server that sends the same bytes, headers
+ * included, and one that sends the same body under two headers; and made anew for every request. The ratios are of
+ * the processor time that an answer takes, which other programs disturb less than the clock.
  */
-export async function measureAnswers(base: string): Promise<void> {
+export async function measureAnswers(base: string, pid: number): Promise<void> {
   const [product] = (await call(base, 'GET', '/products?limit=1')).body.data.products;
   const paths = {
     'home page': '/',
@@ -26,51 +28,84 @@ export async function measureAnswers(base: string): Promise<void> {
     'product page': `/product/${product.slug}`,
     'API product list, 24': '/api/products?limit=24',
     'API product': `/api/products/${product.slug}`,
-    'live check': '/health/live',
   };
-  console.log('| answer | KB | kept, per second | p99 ms | raw Node | ratio | made anew | p99 ms | ratio |');
-  console.log('|---|---|---|---|---|---|---|---|---|');
+  const columns = [
+    'answer',
+    'KB',
+    'headers',
+    'kept, per second',
+    'p95 ms',
+    'µs',
+    'raw Node, per second',
+    'µs',
+  ];
+  columns.push('ratio', 'body alone, µs', 'ratio', 'made anew, per second', 'p95 ms', 'ms', 'anew / kept');
+  console.log(`By ${loadGenerator()}, ${connections} connections, uncompressed.\n`);
+  console.log(`| ${columns.join(' | ')} |\n|${'---|'.repeat(columns.length)}`);
   for (const [name, path] of Object.entries(paths)) {
-    const { bytes, type } = await sizeOf(base + path);
-    const raw = await startRaw(bytes, type);
-    const kept: autocannon.Result[] = [];
-    const anew: autocannon.Result[] = [];
-    const limit: autocannon.Result[] = [];
+    const { bytes, headers } = await lookAt(base + path);
+    const [alike, bare] = [await startRaw(bytes, headers), await startRaw(bytes, twoOf(headers))];
+    const ask = {
+      shop: { url: base, pid, path },
+      alike: { ...alike, path: '/' },
+      bare: { ...bare, path: '/' },
+    };
+    const seen: Record<keyof typeof ask, Load[]> = { shop: [], alike: [], bare: [] };
+    const servers = Object.keys(ask) as (keyof typeof ask)[];
     // The first seconds of a path are spent on compiling it, here and there.
-    for (const url of [base + path, raw.url]) await load(url);
+    for (const each of servers) await load(ask[each]);
     for (let round = 0; round < rounds; round++) {
-      kept.push(await load(base + path));
-      limit.push(await load(raw.url));
+      for (const each of servers) seen[each].push(await load(ask[each]));
     }
+    const [kept, raw, body] = servers.map((each) => middleOf(seen[each])) as [Load, Load, Load];
     // Last: what is still being made when a round ends would be in the way of what is kept.
-    for (let round = 0; round < rounds; round++) anew.push(await load(base + path, madeAnew));
+    const anew: Load[] = [];
+    for (let round = 0; round < rounds; round++) anew.push(await load(ask.shop, madeAnew));
+    const made = middleOf(anew);
     await answered(base + path);
-    await raw.stop();
-    const most = figuresOf(limit).perSecond;
-    const cells = [kept, anew].flatMap((results, at) => {
-      const { perSecond, p99 } = figuresOf(results);
-      const ratio = (perSecond / most).toFixed(3);
-      return at === 0
-        ? [perSecond.toFixed(0), p99, most.toFixed(0), ratio]
-        : [perSecond.toFixed(0), p99, ratio];
-    });
-    console.log(`| ${[name, (bytes / 1024).toFixed(1), ...cells].join(' | ')} |`);
+    await Promise.all([alike.stop(), bare.stop()]);
+    const cells = [
+      ...[name, (bytes / 1024).toFixed(1), headers.length / 2],
+      ...[kept.perSecond.toFixed(0), kept.p95.toFixed(1), micros(kept)],
+      ...[raw.perSecond.toFixed(0), micros(raw), (raw.cpuMs / kept.cpuMs).toFixed(2)],
+      ...[micros(body), (body.cpuMs / kept.cpuMs).toFixed(2)],
+      ...[made.perSecond.toFixed(0), made.p95.toFixed(0), made.cpuMs.toFixed(1)],
+      (made.cpuMs / kept.cpuMs).toFixed(0),
+    ];
+    console.log(`| ${cells.join(' | ')} |`);
   }
 }
 
-function figuresOf(results: autocannon.Result[]): { perSecond: number; p99: number } {
-  const failed = results.reduce((sum, result) => sum + result.non2xx + result.errors, 0);
-  if (failed > 0) throw new Error(`${failed} answers of ${results[0]?.url} failed`);
-  return {
-    perSecond: median(results.map((result) => result.requests.average)),
-    p99: median(results.map((result) => result.latency.p99)),
-  };
+/** `cpuMs` is the processor time of the answering process for one answer. */
+type Load = { perSecond: number; p95: number; cpuMs: number };
+
+const micros = ({ cpuMs }: Load) => (cpuMs * 1000).toFixed(1);
+
+function middleOf(loads: Load[]): Load {
+  const of = (figure: keyof Load) => median(loads.map((load) => load[figure]));
+  return { perSecond: of('perSecond'), p95: of('p95'), cpuMs: of('cpuMs') };
 }
 
-async function sizeOf(url: string): Promise<{ bytes: number; type: string }> {
+type Asked = { url: string; pid: number; path: string };
+
+async function load({ url, pid, path }: Asked, headers: Record<string, string> = {}): Promise<Load> {
+  const request = { method: 'GET' as const, path, headers: { 'accept-encoding': 'identity', ...headers } };
+  const before = cpuMsOf(pid);
+  const { perSecond, p95 } = await press(url, { connections, seconds, requests: [request] });
+  return { perSecond, p95, cpuMs: (cpuMsOf(pid) - before) / (perSecond * seconds) };
+}
+
+/** How long an answer is, and the headers that Node does not write by itself. */
+async function lookAt(url: string): Promise<{ bytes: number; headers: string[] }> {
   const response = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
   const body = await response.arrayBuffer();
-  return { bytes: body.byteLength, type: response.headers.get('content-type') ?? '' };
+  const own = [...response.headers].filter(([name]) => !/^(date|connection|keep-alive)$/.test(name));
+  return { bytes: body.byteLength, headers: own.flat() };
+}
+
+function twoOf(headers: string[]): string[] {
+  const of = (name: string) => [name, headers[headers.indexOf(name) + 1] ?? ''];
+  return [...of('content-type'), ...of('content-length')];
 }
 
 /** Waits until nothing stands before a request any more. */
@@ -78,19 +113,15 @@ async function answered(url: string): Promise<void> {
   await (await fetch(url, { headers: madeAnew })).arrayBuffer();
 }
 
-function load(url: string, headers: Record<string, string> = {}): Promise<autocannon.Result> {
-  const all = { 'accept-encoding': 'identity', ...headers };
-  return autocannon({ url, connections, duration: seconds, headers: all });
-}
-
-async function startRaw(bytes: number, type: string) {
+async function startRaw(bytes: number, headers: string[]) {
   const port = await freePort();
-  const child = spawn(process.execPath, [rawServer, String(port), String(bytes), type], {
+  const child = spawn(process.execPath, [rawServer, String(port), String(bytes), JSON.stringify(headers)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await once(child.stdout, 'data');
   return {
-    url: `http://127.0.0.1:${port}/`,
+    url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
     stop: async () => {
       child.kill();
       await once(child, 'exit');

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPrivateServer } from '../../server/test/postgres-server.ts';
-import { runShop } from '../running-shop.ts';
+import { type RunningShop, runShop } from '../running-shop.ts';
 import { printCapacity } from './capacity.ts';
 import { databaseOn, largeDatabase, openBenchServer, openBenchShop, sizeOf } from './large-shop.ts';
 import { measureAdmin } from './measure-admin.ts';
@@ -17,7 +17,8 @@ import { measureSelects } from './measure-selects.ts';
 // `npm run bench`: what the shop does per second, each figure beside a baseline measured in the same run.
 // Machines are noisy: medians of interleaved rounds, and ratios rather than absolutes.
 //
-// `npm run bench -- pages`                  the demo shop on both databases: pages and answers, kept and made anew
+// `npm run bench -- answers`                the demo shop on both databases: pages and answers, kept and made anew
+// `npm run bench -- pages`                  the same, and the list page beside a bare React Router page, and orders
 // `npm run bench -- api 10000`              lists beside their bare SQL, products beside pgbench
 // `npm run bench -- orders`                 orders beside pgbench, by one process and by two
 // `npm run bench -- search 10000`           searching, with and without slips, and suggestions
@@ -43,6 +44,7 @@ const onPostgres = (measure: (serverUrl: string) => Promise<void>) => async () =
 };
 
 const suites: Record<string, () => Promise<void>> = {
+  answers: () => onDemoShops(({ url, pid }) => measureAnswers(url, pid)),
   pages: measureDemoShop,
   api: onPostgres((server) => measureReads(server, numbers[0] ?? 10_000)),
   orders: onPostgres(async (server) => {
@@ -76,6 +78,17 @@ for (const name of suite === undefined ? ['pages', 'api', 'orders'] : [suite]) {
 }
 
 async function measureDemoShop(): Promise<void> {
+  await onDemoShops(async ({ url, pid }) => {
+    await measureAnswers(url, pid);
+    await measureRendered(url);
+    await measureOrders(url);
+  });
+  const postgres = await startPrivateServer();
+  console.log('\n## The database alone\n');
+  await measureSelects(postgres.url).finally(postgres.stop);
+}
+
+async function onDemoShops(measure: (shop: RunningShop) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'reprise-bench-'));
   const postgres = await startPrivateServer();
   try {
@@ -83,13 +96,9 @@ async function measureDemoShop(): Promise<void> {
       const name = databaseUrl ? 'PostgreSQL' : 'embedded';
       const shop = await runShop({ dataDir: join(folder, name), databaseUrl, demo: true });
       console.log(`\n## ${name} database\n`);
-      await measureAnswers(shop.url);
-      await measureRendered(shop.url);
-      await measureOrders(shop.url);
+      await measure(shop);
       await shop.stop();
     }
-    console.log('\n## The database alone\n');
-    await measureSelects(postgres.url);
   } finally {
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
