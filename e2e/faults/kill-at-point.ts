@@ -1,17 +1,36 @@
+import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 
 // Loaded into a shop before it starts (node --import): it kills itself at a named point, the n-th time it gets
-// there. `FAULT_POINT=after commit:3`. The product itself has no such points.
+// there. `FAULT_POINT=after commit of order:3`. The product itself has no such points.
 
-export const points = [
-  'before order',
-  'order written',
-  'before commit',
-  'after commit',
-  'mail written',
-] as const;
-export type Point = (typeof points)[number];
+/** What is written together with everything that belongs to it. */
+type Written = 'order' | 'event';
+
+export type Point =
+  | `before ${Written}`
+  | `${Written} written`
+  | `before commit of ${Written}`
+  | `after commit of ${Written}`
+  | 'mail written';
+
+const pointsOf = (what: Written): Point[] => [
+  `before ${what}`,
+  `${what} written`,
+  `before commit of ${what}`,
+  `after commit of ${what}`,
+];
+
+/** On the way of an order, and of the mail that follows it. */
+export const orderPoints: Point[] = [...pointsOf('order'), 'mail written'];
+/** On the way of a message of Stripe. */
+export const eventPoints: Point[] = pointsOf('event');
+
+/** The environment of a shop that kills itself there. */
+export function killedAt(point: Point, times: number): Record<string, string> {
+  return { FAULT_POINT: `${point}:${times}`, NODE_OPTIONS: `--import=${fileURLToPath(import.meta.url)}` };
+}
 
 const [wanted = '', times = '1'] = (process.env.FAULT_POINT ?? '').split(':');
 let left = Number(times);
@@ -22,13 +41,19 @@ function reach(point: Point): void {
   if (left === 0) process.kill(process.pid, 'SIGKILL');
 }
 
-const isOrder = (text: string) => /insert into "?orders"?[\s(]/i.test(text);
+function writtenBy(text: string): Written | undefined {
+  if (/insert into "?orders"?[\s(]/i.test(text)) return 'order';
+  return /insert into "?stripe_events"?[\s(]/i.test(text) ? 'event' : undefined;
+}
+
 const isMail = (text: string) => /^\s*insert into "?mails"?[\s(]/i.test(text);
+/** It may stand behind a last statement. */
+const isCommit = (text: string) => /\bcommit$/.test(text);
 
 // biome-ignore lint/suspicious/noExplicitAny: the drivers' own methods have many shapes
 type AnyFunction = (...values: any[]) => any;
 
-const placing = new WeakSet<object>();
+const writing = new WeakMap<object, Written>();
 /** Connections on which a transaction was begun; elsewhere an order is one statement that commits itself. */
 const begun = new WeakSet<object>();
 
@@ -37,25 +62,25 @@ function watchPostgres(): void {
   const send = client.query;
   client.query = function query(this: pg.Client, ...values: Parameters<AnyFunction>) {
     const text: string = typeof values[0] === 'string' ? values[0] : (values[0]?.text ?? '');
+    const what = writtenBy(text);
     if (text === 'begin') begun.add(this);
-    if (text === 'commit' || text === 'rollback') begun.delete(this);
-    const alone = isOrder(text) && !begun.has(this);
-    const commits = alone || (text === 'commit' && placing.has(this));
-    if (isOrder(text)) {
-      placing.add(this);
-      reach('before order');
+    if (what) {
+      writing.set(this, what);
+      reach(`before ${what}`);
     }
-    if (commits) reach('before commit');
+    const commits = isCommit(text) || (what && !begun.has(this)) ? writing.get(this) : undefined;
+    if (commits) reach(`before commit of ${commits}`);
+    if (commits || isCommit(text) || text === 'rollback') {
+      begun.delete(this);
+      writing.delete(this);
+    }
     const answer = send.apply(this, values);
     const done = () => {
-      if (isOrder(text)) reach('order written');
+      if (what) reach(`${what} written`);
       if (isMail(text)) reach('mail written');
-      if (commits) {
-        placing.delete(this);
-        reach('after commit');
-      }
+      if (commits) reach(`after commit of ${commits}`);
     };
-    // Callbacks, as the pool uses them, know no mails and no orders but these.
+    // Callbacks, as the pool uses them, know no mails, orders and events but these.
     if (answer && typeof answer.then === 'function') answer.then(done, () => {});
     else if (isMail(text)) setTimeout(done, 5);
     return answer;
@@ -66,34 +91,34 @@ function watchEmbedded(): void {
   const prototype = PGlite.prototype as unknown as { transaction: AnyFunction; query: AnyFunction };
   const { transaction, query } = prototype;
   prototype.transaction = async function run(this: PGlite, work: AnyFunction) {
-    let places = false;
+    let writes: Written | undefined;
     const result = await transaction.call(this, async (tx: { query: AnyFunction }) => {
       const send = tx.query.bind(tx);
       tx.query = async (text: string, ...more: unknown[]) => {
-        if (isOrder(text)) reach('before order');
+        const what = writtenBy(text);
+        if (what) reach(`before ${what}`);
         const answer = await send(text, ...more);
-        if (isOrder(text)) {
-          places = true;
-          reach('order written');
-        }
+        if (what) reach(`${what} written`);
+        writes ??= what;
         return answer;
       };
       const done = await work(tx);
-      if (places) reach('before commit');
+      if (writes) reach(`before commit of ${writes}`);
       return done;
     });
-    if (places) reach('after commit');
+    if (writes) reach(`after commit of ${writes}`);
     return result;
   };
   prototype.query = async function one(this: PGlite, text: string, ...more: unknown[]) {
-    if (isOrder(text)) {
-      reach('before order');
-      reach('before commit');
+    const what = writtenBy(text);
+    if (what) {
+      reach(`before ${what}`);
+      reach(`before commit of ${what}`);
     }
     const answer = await query.call(this, text, ...more);
-    if (isOrder(text)) {
-      reach('order written');
-      reach('after commit');
+    if (what) {
+      reach(`${what} written`);
+      reach(`after commit of ${what}`);
     }
     if (isMail(text)) reach('mail written');
     return answer;

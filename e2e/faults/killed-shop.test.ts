@@ -1,12 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { durable, type PrivateServer, startPrivateServer } from '../../server/test/postgres-server.ts';
 import { addProduct, call, signIn } from '../plain-client.ts';
 import { admin, type PreparedShop, prepareShop, type RunningShop } from '../running-shop.ts';
-import { type Point, points } from './kill-at-point.ts';
+import { killedAt, orderPoints, type Point } from './kill-at-point.ts';
 import { shopCommand } from './shop-command.ts';
 import { expectOneOrderEach, type Sent, sendAgain, shop } from './shoppers.ts';
 import { sized, timeFor } from './size.ts';
@@ -23,7 +22,6 @@ const databases = sized({
 /** So many kills, then a calm start in which everything is counted. */
 const lookedThroughEvery = sized({ slice: 2, quick: 20, release: 50 });
 const stock = 900_000;
-const preload = fileURLToPath(new URL('kill-at-point.ts', import.meta.url));
 
 const folder = mkdtempSync(join(tmpdir(), 'reprise-killed-'));
 let postgres: PrivateServer | undefined;
@@ -41,8 +39,8 @@ type Ending = { kind: 'point'; point: Point; times: number } | { kind: 'random';
 
 function endingOf(round: number): Ending {
   // The slice begins with the moment between commit and answer, the one that loses orders elsewhere.
-  const turn = (round + 3) % (points.length + 1);
-  const point = points[turn];
+  const turn = (round + 3) % (orderPoints.length + 1);
+  const point = orderPoints[turn];
   // Mail follows behind the orders; waiting for many would only fill the books.
   const count = 1 + Math.floor(Math.random() * (point === 'mail written' ? 4 : 25));
   return point ? { kind: 'point', point, times: count } : { kind: 'random', afterOrders: count };
@@ -50,8 +48,7 @@ function endingOf(round: number): Ending {
 
 /** Reads the next shop, which is most of its start, while the one before still works; none ends in calm. */
 function prepare(where: Where, ending?: Ending): void {
-  const at = ending?.kind === 'point' && `${ending.point}:${ending.times}`;
-  const settings: Record<string, string> = at ? { FAULT_POINT: at, NODE_OPTIONS: `--import=${preload}` } : {};
+  const settings = ending?.kind === 'point' ? killedAt(ending.point, ending.times) : {};
   next = prepareShop({ ...where, settings });
 }
 

@@ -24,13 +24,7 @@ export async function openStripePair(): Promise<StripePair> {
       dataDir,
       port,
       logLevel: 'trace',
-      settings: {
-        PUBLIC_URL: `http://127.0.0.1:${port}`,
-        STRIPE_API_URL: stripe.url,
-        STRIPE_PUBLISHABLE_KEY: fakeKeys.publishableKey,
-        STRIPE_SECRET_KEY: fakeKeys.secretKey,
-        STRIPE_WEBHOOK_SECRET: fakeKeys.webhookSecret,
-      },
+      settings: { PUBLIC_URL: `http://127.0.0.1:${port}`, ...keysFor(stripe) },
     });
   const pair: StripePair = {
     stripe,
@@ -46,6 +40,16 @@ export async function openStripePair(): Promise<StripePair> {
     },
   };
   return pair;
+}
+
+/** The settings of a shop that this Stripe answers. */
+export function keysFor(stripe: FakeStripe): Record<string, string> {
+  return {
+    STRIPE_API_URL: stripe.url,
+    STRIPE_PUBLISHABLE_KEY: fakeKeys.publishableKey,
+    STRIPE_SECRET_KEY: fakeKeys.secretKey,
+    STRIPE_WEBHOOK_SECRET: fakeKeys.webhookSecret,
+  };
 }
 
 /** Brings the shop a message of Stripe; tells how it was answered. */

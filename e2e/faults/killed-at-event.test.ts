@@ -1,0 +1,160 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { durable, type PrivateServer, startPrivateServer } from '../../server/test/postgres-server.ts';
+import { type FakeStripe, openFakeStripe } from '../fake-stripe/fake-stripe.ts';
+import type { FakeEvent } from '../fake-stripe/ledger.ts';
+import { deliver, keysFor } from '../journeys/stripe-shop.ts';
+import { addProduct, call, orderOf, signIn } from '../plain-client.ts';
+import { admin, type PreparedShop, prepareShop, type RunningShop } from '../running-shop.ts';
+import { eventPoints, killedAt, type Point } from './kill-at-point.ts';
+import { shopCommand } from './shop-command.ts';
+import { sized, timeFor } from './size.ts';
+
+// kill -9 of the shop while Stripe's messages come in: before, during and after the transaction of a message. Stripe
+// sends again what was not answered with 200. In the end the shop says of every order what Stripe's ledger says of its
+// payment, and did it once.
+
+const rounds = sized({ slice: 2, quick: 20, release: 200 });
+const databases = sized({
+  slice: ['PostgreSQL'],
+  quick: ['embedded', 'PostgreSQL'],
+  release: ['embedded', 'PostgreSQL'],
+});
+/** So many kills, then a calm start in which everything is compared. */
+const comparedEvery = sized({ slice: 2, quick: 10, release: 25 });
+const ordersARound = 4;
+const stock = 10_000;
+
+const folder = mkdtempSync(join(tmpdir(), 'reprise-killed-at-event-'));
+let stripe: FakeStripe;
+let postgres: PrivateServer | undefined;
+let running: RunningShop | undefined;
+let next: PreparedShop | undefined;
+
+beforeAll(async () => {
+  stripe = await openFakeStripe();
+});
+
+afterAll(async () => {
+  next?.drop();
+  await running?.kill();
+  await stripe?.close();
+  await postgres?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Where = { dataDir: string; databaseUrl?: string };
+
+/** Reads the next shop while the one before still works; without a point it ends in calm. */
+function prepare(where: Where, point?: Point): void {
+  const times = 1 + Math.floor(Math.random() * ordersARound);
+  const ending = point ? killedAt(point, times) : {};
+  next = prepareShop({ ...where, logLevel: 'fatal', settings: { ...keysFor(stripe), ...ending } });
+}
+
+async function openNext(): Promise<RunningShop> {
+  if (!next) throw new Error('No shop was prepared.');
+  running = await next.open();
+  return running;
+}
+
+type Paid = { id: string; intent: string };
+
+/** An order that is paid at Stripe, of which the shop knows nothing yet; of the first a part went back there as well. */
+async function payAtStripe(base: string, product: string, turn: number): Promise<Paid> {
+  const placed = await call(base, 'POST', '/orders', { body: orderOf(product), key: crypto.randomUUID() });
+  const { order, accessToken } = placed.body.data;
+  const body = { orderId: order.id, amount: order.total };
+  const started = await call(base, 'POST', '/payments/create-payment-intent', {
+    body,
+    orderToken: accessToken,
+  });
+  const intent = started.body.data.paymentIntentId;
+  stripe.ledger.pay(intent, '4242424242424242');
+  if (turn === 0) stripe.ledger.refund(intent, 500, {});
+  return { id: order.id, intent };
+}
+
+/** Two at a time, as Stripe does; what is answered with anything but 200 comes again later. */
+async function deliverAll(shop: RunningShop, events: FakeEvent[]): Promise<FakeEvent[]> {
+  const waiting = [...events];
+  const refused: FakeEvent[] = [];
+  const sender = async () => {
+    for (let event = waiting.shift(); event; event = waiting.shift()) {
+      const status = await deliver(shop, event).catch(() => 0);
+      if (status !== 200) refused.push(event);
+    }
+  };
+  await Promise.all([sender(), sender()]);
+  return refused;
+}
+
+/** What happened at Stripe since then and is sent to the shop: the beginning of a payment is not. */
+const toldSince = (first: number) =>
+  stripe.ledger.events.slice(first).filter(({ type }) => type !== 'payment_intent.created');
+
+const inAnyOrder = (events: FakeEvent[]) => events.toSorted(() => Math.random() - 0.5);
+
+async function expectTruth(base: string, token: string, { id, intent }: Paid): Promise<void> {
+  const { order } = (await call(base, 'GET', `/orders/${id}`, { token })).body.data;
+  const returned = stripe.ledger.find(intent).latest_charge?.amount_refunded ?? 0;
+  expect([order.status, order.paymentStatus]).toEqual([
+    'processing',
+    returned > 0 ? 'partly-refunded' : 'paid',
+  ]);
+  const [payment, ...others] = order.payments;
+  expect([others, Math.round(payment.refunded * 100)]).toEqual([[], returned]);
+  const steps = order.events.map(({ status }: { status: string }) => status);
+  expect(steps.filter((step: string) => step === 'Processing')).toHaveLength(1);
+  expect(payment.refunds).toHaveLength(returned > 0 ? 1 : 0);
+}
+
+test.each(databases)(
+  `kill -9 at one of Stripe's messages ${rounds} times, %s`,
+  async (name) => {
+    const where: Where = { dataDir: join(folder, name) };
+    if (name === 'PostgreSQL') {
+      postgres = await startPrivateServer(durable);
+      where.databaseUrl = postgres.url;
+    }
+    const first = stripe.ledger.events.length;
+    const paid: Paid[] = [];
+    let product = '';
+    let owed: FakeEvent[] = [];
+    let cutOff = 0;
+    // The slice begins with what loses payments elsewhere: answered before, or forgotten after, the commit.
+    const pointOf = (round: number) => eventPoints[(round + 2) % eventPoints.length];
+    prepare(where, pointOf(0));
+    for (let n = 0; n < rounds; n++) {
+      const shop = await openNext();
+      if (product === '') product = await addProduct(shop.url, await signIn(shop.url, admin), stock);
+      const isCalmNext = (n + 1) % comparedEvery === 0 || n + 1 === rounds;
+      prepare(where, isCalmNext ? undefined : pointOf(n + 1));
+      const before = stripe.ledger.events.length;
+      for (let turn = 0; turn < ordersARound; turn++) paid.push(await payAtStripe(shop.url, product, turn));
+      owed = await deliverAll(shop, inAnyOrder([...owed, ...toldSince(before)]));
+      await shop.ended;
+      cutOff += owed.length;
+      if (!isCalmNext) continue;
+      const calm = await openNext();
+      const token = await signIn(calm.url, admin);
+      expect(await deliverAll(calm, inAnyOrder(owed))).toEqual([]);
+      owed = [];
+      for (const order of paid) await expectTruth(calm.url, token, order);
+      // What was answered long ago may come once more.
+      expect(await deliverAll(calm, inAnyOrder(toldSince(first)))).toEqual([]);
+      for (const order of paid) await expectTruth(calm.url, token, order);
+      expect(await shopCommand(where, 'check')).toMatchObject({ code: 0 });
+      expect(stripe.objections).toEqual([]);
+      if (n + 1 < rounds) prepare(where, pointOf(n + 1));
+      expect(await calm.stop()).toBe(0);
+      const events = toldSince(first).length;
+      console.log(
+        `F-2 on ${name}: ${n + 1} of ${rounds} kills, ${events} messages, unanswered ${cutOff} times, ${paid.length} payments, each once`,
+      );
+    }
+  },
+  timeFor(rounds),
+);
