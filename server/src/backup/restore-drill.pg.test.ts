@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openOrderShop, orderOf } from '../../test/order-shop.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { sessions } from '../identity/identity.tables.ts';
-import { storeFile } from '../media/store-picture.ts';
+import { storeFiles } from '../media/store-picture.ts';
 import { findBrokenInvariants } from '../orders/check-invariants.ts';
 import { type Database, openDatabase, wrapPglite } from '../platform/database.ts';
 import { startJobs } from '../platform/jobs.ts';
@@ -65,9 +65,9 @@ beforeAll(async () => {
     });
     orderNumber = placed.order.orderNumber;
   }
-  await storeFile(
+  await storeFiles(
     { db: database.db, now, environment: { dataDir: folder } },
-    { bytes: Buffer.from('a picture'), width: 1, height: 1 },
+    [{ bytes: Buffer.from('a picture'), width: 1, height: 1 }],
     'webp',
     null,
   );

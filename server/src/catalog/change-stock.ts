@@ -97,13 +97,13 @@ export async function putBackStock(tx: Tx, lines: StockLine[], change: StockChan
 /** The ledger's first row of products that were stored with what there is of them. */
 export async function noteFirstStock(
   tx: Tx,
-  added: { id: string; stockCount: number }[],
-  { actorId, now }: { actorId: string | null; now: Date },
+  added: { id: string; stockCount: number; createdAt: Date }[],
+  actorId: string | null,
 ): Promise<void> {
   const first = added.filter(({ stockCount }) => stockCount > 0);
   if (first.length === 0) return;
   await tx.insert(stockMovements).values(
-    first.map(({ id, stockCount }) => ({
+    first.map(({ id, stockCount, createdAt }) => ({
       id: newId('mov'),
       productId: id,
       change: stockCount,
@@ -111,7 +111,7 @@ export async function noteFirstStock(
       note: '',
       orderId: null,
       actorId,
-      createdAt: now,
+      createdAt,
     })),
   );
 }

@@ -32,7 +32,7 @@ export async function createProduct(
   return inTransaction(deps.db, async (tx) => {
     const now = deps.now();
     const modelKey = siblingOf ? await shareModelKey(tx, siblingOf, { actorId, now }) : input.modelKey;
-    const [id = ''] = await addProducts(tx, [{ ...input, modelKey }], { actorId, now });
+    const [id = ''] = await addProducts(tx, [{ ...input, modelKey, createdAt: now }], actorId);
     return findProduct(tx, id);
   });
 }
@@ -40,8 +40,8 @@ export async function createProduct(
 /** Several by one statement of each kind; returns their ids in the order given. */
 export async function addProducts(
   tx: Tx,
-  inputs: NewProduct[],
-  { actorId, now }: { actorId: string | null; now: Date },
+  inputs: (NewProduct & { createdAt: Date })[],
+  actorId: string | null,
 ): Promise<string[]> {
   const categoryIds = new Map<string, string>();
   for (const named of new Set(inputs.map(({ category }) => category))) {
@@ -49,11 +49,12 @@ export async function addProducts(
   }
   const added = inputs.map((input) => {
     const categoryId = categoryIds.get(input.category) ?? null;
-    return { input, fields: { ...fieldsOf(input), categoryId, createdAt: now, updatedAt: now } };
+    const { createdAt } = input;
+    return { input, fields: { ...fieldsOf(input), categoryId, createdAt, updatedAt: createdAt } };
   });
   await insertProducts(tx, added);
   const all = added.map(({ fields }) => fields);
-  await noteFirstStock(tx, all, { actorId, now });
+  await noteFirstStock(tx, all, actorId);
   bumpPlaces(tx, all);
   await recordAudits(
     tx,

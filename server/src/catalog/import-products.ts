@@ -77,7 +77,7 @@ function explained(fault: Fault, { category }: ImportRow): Fault {
   };
 }
 
-export async function findProductBySku(db: Pick<Db, 'select'>, sku: string): Promise<string | undefined> {
+async function findProductBySku(db: Pick<Db, 'select'>, sku: string): Promise<string | undefined> {
   const [found] = await db.select({ id: products.id }).from(products).where(eq(products.sku, sku));
   return found?.id;
 }

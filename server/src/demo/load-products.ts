@@ -1,11 +1,12 @@
 import { cents, centsToDollars } from '@reprise/contract/money';
 import { slugify } from '@reprise/contract/slug';
-import { eq } from 'drizzle-orm';
-import { categories } from '../catalog/catalog.tables.ts';
+import { eq, inArray } from 'drizzle-orm';
+import { categories, products } from '../catalog/catalog.tables.ts';
 import { createCategory } from '../catalog/create-category.ts';
-import { findProductBySku, importProducts } from '../catalog/import-products.ts';
-import type { WrittenRow } from '../catalog/import-row.ts';
-import { storeDrawing } from '../media/store-drawing.ts';
+import { addProducts } from '../catalog/create-product.ts';
+import { readImportRow, type WrittenRow } from '../catalog/import-row.ts';
+import { storeDrawings } from '../media/store-drawing.ts';
+import { type Db, inTransaction } from '../platform/database.ts';
 import { type DemoDeps, daysAgo, hoursAgo, openedDaysAgo } from './demo-clock.ts';
 import { type DemoCategory, demoCategories, demoModels, picturesOf } from './models/all.ts';
 import type { DemoModel, DemoProduct } from './models/model.ts';
@@ -21,42 +22,63 @@ export async function loadCategories(deps: DemoDeps): Promise<void> {
 
 async function loadCategory(deps: DemoDeps, { name, description, image }: DemoCategory): Promise<void> {
   if (await deps.db.$count(categories, eq(categories.slug, slugify(name)))) return;
-  const { url } = await storeDrawing(deps, image.draw());
-  await createCategory(deps, { name, description, image: url }, deps.actorId);
+  const [picture] = await storeDrawings(deps, [image.draw()]);
+  await createCategory(deps, { name, description, image: picture?.url ?? '' }, deps.actorId);
 }
+
+type Planned = { model: DemoModel; product: DemoProduct; createdAt: Date };
+
+/** Enough that a statement is worth its way; whoever interrupts the load loses no more. */
+const addedAtOnce = 10;
 
 /** Stores what is missing of the products. Returns the id of each by its slug. */
 export async function loadProducts(deps: DemoDeps): Promise<Map<string, string>> {
-  const ids = new Map<string, string>();
-  const all = demoModels.flatMap((model) => model.products.map((product) => ({ model, product })));
-  const arrivals = arrivalOrder(all.map(({ product }) => product));
+  const planned = plannedProducts(deps);
+  const known = await findIds(deps.db, planned);
+  const missing = planned.filter(({ product }) => !known.has(product.sku));
   const store = storingOnce(deps);
-  for (const { model, product } of all) {
-    const age = ageOf(product.slug, arrivals.indexOf(product) / all.length);
-    ids.set(product.slug, await loadProduct(daysAgo(deps, age), model, product, store));
+  for (let at = 0; at < missing.length; at += addedAtOnce) {
+    await addSome(deps, missing.slice(at, at + addedAtOnce), store);
   }
-  return ids;
+  const ids = missing.length > 0 ? await findIds(deps.db, planned) : known;
+  return new Map(planned.map(({ product }) => [product.slug, ids.get(product.sku) ?? '']));
 }
 
-/** Brings a drawing to the disk, once: conditions share their pictures, and it is what takes long. */
-type Store = (svg: string) => Promise<string>;
+function plannedProducts(deps: DemoDeps): Planned[] {
+  const all = demoModels.flatMap((model) => model.products.map((product) => ({ model, product })));
+  const arrivals = arrivalOrder(all.map(({ product }) => product));
+  return all.map(({ model, product }) => {
+    const age = ageOf(product.slug, arrivals.indexOf(product) / all.length);
+    return { model, product, createdAt: daysAgo(deps, age).now() };
+  });
+}
 
-/** By the path a shop's owner takes: a row of an import. */
-async function loadProduct(
-  deps: DemoDeps,
-  model: DemoModel,
-  product: DemoProduct,
-  store: Store,
-): Promise<string> {
-  const known = await findProductBySku(deps.db, product.sku);
-  if (known) return known;
-  const pictures = picturesOf(model, product.colour.name, product.condition);
-  const images: string[] = [];
-  for (const { svg } of pictures) images.push(await store(svg));
-  const imageAlts = pictures.map(({ alt }) => alt);
-  const [imported] = await importProducts(deps, [rowOf(product, { images, imageAlts })], deps);
-  if (imported?.outcome !== 'created') throw new Error(`${product.name}: ${JSON.stringify(imported)}`);
-  return imported.id;
+/** The ids of those that are there, by SKU. */
+async function findIds(db: Db, planned: Planned[]): Promise<Map<string, string>> {
+  const skus = planned.map(({ product }) => product.sku);
+  const found = await db
+    .select({ sku: products.sku, id: products.id })
+    .from(products)
+    .where(inArray(products.sku, skus));
+  return new Map(found.map(({ sku, id }) => [sku, id]));
+}
+
+/** Brings drawings to the disk, each once: conditions share their pictures, and it is what takes long. */
+type Store = (svgs: string[]) => Promise<string[]>;
+
+/** By the path of an import: each product is checked as a row of a file is. */
+async function addSome(deps: DemoDeps, some: Planned[], store: Store): Promise<void> {
+  const drawn = some.map(({ model, product }) => picturesOf(model, product.colour.name, product.condition));
+  const addresses = await store(drawn.flatMap((pictures) => pictures.map(({ svg }) => svg)));
+  const inputs = some.map(({ product, createdAt }, at) => {
+    const pictures = drawn[at] ?? [];
+    const images = addresses.splice(0, pictures.length);
+    const imageAlts = pictures.map(({ alt }) => alt);
+    const read = readImportRow(rowOf(product, { images, imageAlts }));
+    if ('faults' in read) throw new Error(`${product.name}: ${JSON.stringify(read.faults)}`);
+    return { ...read.row, createdAt };
+  });
+  await inTransaction(deps.db, (tx) => addProducts(tx, inputs, deps.actorId));
 }
 
 function rowOf(product: DemoProduct, pictures: Pick<WrittenRow, 'images' | 'imageAlts'>): WrittenRow {
@@ -73,10 +95,11 @@ function rowOf(product: DemoProduct, pictures: Pick<WrittenRow, 'images' | 'imag
 
 function storingOnce(deps: DemoDeps): Store {
   const known = new Map<string, string>();
-  return async (svg) => {
-    const address = known.get(svg) ?? (await storeDrawing(deps, svg)).url;
-    known.set(svg, address);
-    return address;
+  return async (svgs) => {
+    const missing = [...new Set(svgs)].filter((svg) => !known.has(svg));
+    const stored = await storeDrawings(deps, missing);
+    for (const [at, svg] of missing.entries()) known.set(svg, stored[at]?.url ?? '');
+    return svgs.map((svg) => known.get(svg) ?? '');
   };
 }
 

@@ -1,5 +1,6 @@
-import { and, eq } from 'drizzle-orm';
-import { addReview } from '../reviews/add-review.ts';
+import { inArray } from 'drizzle-orm';
+import { inTransaction } from '../platform/database.ts';
+import { storeReviews } from '../reviews/add-review.ts';
 import { reviews } from '../reviews/reviews.tables.ts';
 import { type DemoDeps, daysAgo } from './demo-clock.ts';
 import { demoPeople } from './people.ts';
@@ -12,16 +13,23 @@ export async function loadReviews(
   people: string[],
   productIds: Map<string, string>,
 ): Promise<void> {
-  for (const review of placedReviews) {
+  const written = placedReviews.map((review) => {
     const productId = productIds.get(review.slug);
     const userId = people[review.personIndex];
     if (!productId || !userId) throw new Error(`The review "${review.title}" has no product or writer.`);
-    if (await deps.db.$count(reviews, and(eq(reviews.productId, productId), eq(reviews.userId, userId))))
-      continue;
     const { rating, title, text } = review;
-    const author = authorOf(review);
-    await addReview(daysAgo(deps, review.daysAgo), { productId, userId, author, rating, title, text });
-  }
+    const createdAt = daysAgo(deps, review.daysAgo).now();
+    return { productId, userId, author: authorOf(review), rating, title, text, createdAt };
+  });
+  const known = await deps.db
+    .select({ productId: reviews.productId, userId: reviews.userId })
+    .from(reviews)
+    .where(inArray(reviews.userId, people));
+  const nameOf = (review: { productId: string; userId: string | null }) =>
+    `${review.productId} ${review.userId}`;
+  const stored = new Set(known.map(nameOf));
+  const missing = written.filter((review) => !stored.has(nameOf(review)));
+  if (missing.length > 0) await inTransaction(deps.db, (tx) => storeReviews(tx, missing));
 }
 
 function authorOf({ personIndex }: DemoReview): string {

@@ -174,8 +174,8 @@ async function addCreated(
   const ids = new Map<number, string>();
   for (let at = 0; at < created.length; at += addedAtOnce) {
     const some = created.slice(at, at + addedAtOnce);
-    const inputs = some.map(({ input }) => input);
-    const added = await addProducts(tx, inputs, { actorId, now });
+    const inputs = some.map(({ input }) => ({ ...input, createdAt: now }));
+    const added = await addProducts(tx, inputs, actorId);
     for (const [index, { number }] of some.entries()) ids.set(number, added[index] ?? '');
     await setImmediate();
   }

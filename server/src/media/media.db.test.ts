@@ -13,7 +13,7 @@ import { sendProblem } from '../platform/api.ts';
 import { mediaHandlers } from './media.routes.ts';
 import { mediaFiles } from './media.tables.ts';
 import { serveMedia } from './serve-media.ts';
-import { storeDrawing } from './store-drawing.ts';
+import { storeDrawings } from './store-drawing.ts';
 
 const { db } = await openTestDatabase();
 const dataDir = await mkdtemp(join(tmpdir(), 'reprise-media-'));
@@ -41,6 +41,11 @@ const upload = async (bytes: Buffer, name?: string) =>
   call('uploadOne', { as: 'admin', files: [file(bytes, name)] });
 const drawing =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 100" width="80" height="100"><rect width="80" height="100" fill="#336699"/></svg>';
+const storeDrawing = async (svg: string) => {
+  const [stored] = await storeDrawings(deps, [svg]);
+  if (!stored) throw new Error('The drawing was not stored.');
+  return stored;
+};
 const storedFiles = () => readdir(join(dataDir, 'media')).catch(() => []);
 
 const expectNothingStored = async () => {
@@ -63,6 +68,17 @@ describe('storing', () => {
     expect(bytes).toHaveLength(stored.bytes);
     expect((await sharp(bytes).metadata()).format).toBe('webp');
     expect(await storedFiles()).toHaveLength(1);
+  });
+
+  test('several drawings at once are each a file and a row, in the order given, the same one once', async () => {
+    const svgs = [1, 2, 3, 1].map((width) => `<svg viewBox="0 0 ${width} 9"/>`);
+    const stored = await storeDrawings(deps, svgs);
+    expect(stored.map(({ width }) => width)).toEqual([1, 2, 3, 1]);
+    for (const [at, { url }] of stored.entries())
+      expect(await readFile(join(dataDir, url), 'utf8')).toBe(svgs[at]);
+    expect(await storedFiles()).toHaveLength(3);
+    expect(await db.$count(mediaFiles)).toBe(3);
+    expect(await storeDrawings(deps, [])).toEqual([]);
   });
 
   test('the name it came with plays no part', async () => {
@@ -206,7 +222,7 @@ describe('serving', () => {
 
   test('a drawing of our own', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 50"/>';
-    const { url, ...stored } = await storeDrawing(deps, svg);
+    const { url, ...stored } = await storeDrawing(svg);
     expect(stored).toEqual({ type: 'image/svg+xml', width: 40, height: 50, bytes: svg.length });
     const answer = await app.inject(url);
     expect(answer.headers['content-type']).toContain('image/svg+xml');
@@ -215,7 +231,7 @@ describe('serving', () => {
   });
 
   test.each([
-    ['a drawing', async () => (await storeDrawing(deps, drawing)).url],
+    ['a drawing', async () => (await storeDrawing(drawing)).url],
     ['an upload', async () => (await upload(jpeg)).url],
   ])('%s in the form in which pages are shared', async (_name, store) => {
     const address = sharedAddress(await store());
@@ -233,7 +249,7 @@ describe('serving', () => {
   });
 
   test('the ground of a drawing goes on to both sides of the shared picture', async () => {
-    const answer = await app.inject(sharedAddress((await storeDrawing(deps, drawing)).url));
+    const answer = await app.inject(sharedAddress((await storeDrawing(drawing)).url));
     const { data, info } = await sharp(answer.rawPayload).raw().toBuffer({ resolveWithObject: true });
     const middleRow = info.width * Math.floor(info.height / 2) * info.channels;
     for (const at of [0, info.width - 1]) {
@@ -262,7 +278,7 @@ describe('serving', () => {
   });
 
   test('a drawing comes in one form: it fits any size', async () => {
-    const { url } = await storeDrawing(deps, drawing);
+    const { url } = await storeDrawing(drawing);
     expect(pictureSet(url, 'avif')).toBeUndefined();
     expect((await app.inject(url.replace('.svg', '-640.avif'))).statusCode).toBe(404);
   });

@@ -1,9 +1,10 @@
 import type { StoredPicture } from '@reprise/contract/media';
-import { type MediaDeps, storeFile } from './store-picture.ts';
+import { type MediaDeps, storeFiles } from './store-picture.ts';
 
-/** Stores an SVG that this program drew itself. What people send never comes this way. */
-export async function storeDrawing(deps: MediaDeps, svg: string): Promise<StoredPicture> {
-  return storeFile(deps, { bytes: Buffer.from(svg), ...sizeOf(svg) }, 'svg', null);
+/** Stores SVGs that this program drew itself. What people send never comes this way. */
+export async function storeDrawings(deps: MediaDeps, svgs: string[]): Promise<StoredPicture[]> {
+  const drawn = svgs.map((svg) => ({ bytes: Buffer.from(svg), ...sizeOf(svg) }));
+  return storeFiles(deps, drawn, 'svg', null);
 }
 
 function sizeOf(svg: string): { width: number; height: number } {

@@ -3,7 +3,7 @@ import { inTransaction } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { type EncodedPicture, encodePicture, type PictureSize } from './encode-picture.ts';
 import { mediaFiles } from './media.tables.ts';
-import { writeMediaFile } from './write-media-file.ts';
+import { writeMediaFiles } from './write-media-file.ts';
 
 export type MediaDeps = Pick<Deps, 'db' | 'now'> & { environment: { dataDir: string } };
 
@@ -16,28 +16,30 @@ export async function storePictures(
 ): Promise<StoredPicture[]> {
   const encoded: EncodedPicture[] = [];
   for (const bytes of files) encoded.push(await encodePicture(bytes, size));
-  const stored: StoredPicture[] = [];
-  for (const picture of encoded) stored.push(await storeFile(deps, picture, 'webp', uploadedBy));
-  return stored;
+  return storeFiles(deps, encoded, 'webp', uploadedBy);
 }
 
 const types = { webp: 'image/webp', svg: 'image/svg+xml' } as const;
 
-/** The file first, then its row: a row without a file would be a broken picture. */
-export async function storeFile(
+/** The files first, then their rows: a row without a file would be a broken picture. */
+export async function storeFiles(
   { db, now, environment }: MediaDeps,
-  { bytes, width, height }: EncodedPicture,
+  pictures: EncodedPicture[],
   ending: keyof typeof types,
   uploadedBy: string | null,
-): Promise<StoredPicture> {
-  const name = await writeMediaFile(environment.dataDir, bytes, ending);
-  const type = types[ending];
+): Promise<StoredPicture[]> {
+  if (pictures.length === 0) return [];
+  const files = pictures.map(({ bytes }) => bytes);
+  const names = await writeMediaFiles(environment.dataDir, files, ending);
+  const stored = pictures.map(({ bytes, ...size }, at) => {
+    return { name: names[at] ?? '', ...size, bytes: bytes.length, type: types[ending] };
+  });
   await inTransaction(db, (tx) =>
     tx
       .insert(mediaFiles)
-      .values({ name, type, width, height, bytes: bytes.length, uploadedBy, createdAt: now() })
+      .values(stored.map((row) => ({ ...row, uploadedBy, createdAt: now() })))
       // The same picture sent twice is one file.
       .onConflictDoNothing(),
   );
-  return { url: `/media/${name}`, width, height, bytes: bytes.length, type };
+  return stored.map(({ name, ...rest }) => ({ url: `/media/${name}`, ...rest }));
 }

@@ -15,21 +15,28 @@ export async function isFile(path: string): Promise<boolean> {
   return found?.isFile() ?? false;
 }
 
-/** Stores the bytes under the SHA-256 of their content and returns that name. */
-export async function writeMediaFile(
+/** Stores each under the SHA-256 of its content and returns those names, in the order given. */
+export async function writeMediaFiles(
   dataDir: string,
-  bytes: Buffer,
+  files: Buffer[],
   ending: 'webp' | 'svg',
-): Promise<string> {
+): Promise<string[]> {
   const folder = mediaFolder(dataDir);
   await mkdir(folder, { recursive: true });
-  const name = `${createHash('sha256').update(bytes).digest('hex')}.${ending}`;
-  await writeWhole(folder, name, bytes);
-  return name;
+  const names = files.map((bytes) => `${createHash('sha256').update(bytes).digest('hex')}.${ending}`);
+  await Promise.all(files.map((bytes, at) => writeBeside(folder, names[at] ?? '', bytes)));
+  await syncFolder(folder);
+  return names;
 }
 
-/** Written beside its place, brought to the disk and then moved, so that nobody ever sees half a file. */
+/** So that nobody ever sees half a file. */
 export async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {
+  await writeBeside(folder, name, bytes);
+  await syncFolder(folder);
+}
+
+/** Written beside its place, brought to the disk and then moved. */
+async function writeBeside(folder: string, name: string, bytes: Buffer): Promise<void> {
   const unfinished = join(folder, `.${randomUUID()}.part`);
   try {
     await writeThrough(unfinished, bytes);
@@ -38,7 +45,6 @@ export async function writeWhole(folder: string, name: string, bytes: Buffer): P
     await rm(unfinished, { force: true });
     throw error;
   }
-  await syncFolder(folder);
 }
 
 async function writeThrough(path: string, bytes: Buffer): Promise<void> {

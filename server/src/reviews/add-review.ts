@@ -19,9 +19,23 @@ export function addReview(deps: Pick<Deps, 'db' | 'now'>, review: NewReview): Pr
 }
 
 /** As `addReview`, in the caller's transaction. */
-export async function storeReview(tx: Tx, { text, ...rest }: NewReview, now: Date): Promise<string> {
-  const id = newId('rev');
-  await countRating(tx, rest.productId, { sum: rest.rating, count: 1 });
-  await tx.insert(reviews).values({ ...rest, id, body: text, createdAt: now, updatedAt: now });
+export async function storeReview(tx: Tx, review: NewReview, now: Date): Promise<string> {
+  const [id = ''] = await storeReviews(tx, [{ ...review, createdAt: now }]);
   return id;
+}
+
+/** Several, of which there is at least one: each product counts its own at once. Returns their ids in the order given. */
+export async function storeReviews(tx: Tx, written: (NewReview & { createdAt: Date })[]): Promise<string[]> {
+  const rows = written.map(({ text, ...rest }) => {
+    return { ...rest, id: newId('rev'), body: text, updatedAt: rest.createdAt };
+  });
+  const ofProduct = Map.groupBy(rows, ({ productId }) => productId);
+  // Products are locked in the order of their ids, here and everywhere.
+  for (const productId of [...ofProduct.keys()].sort()) {
+    const those = ofProduct.get(productId) ?? [];
+    const sum = those.reduce((stars, { rating }) => stars + rating, 0);
+    await countRating(tx, productId, { sum, count: those.length });
+  }
+  await tx.insert(reviews).values(rows);
+  return rows.map(({ id }) => id);
 }

@@ -6,7 +6,7 @@ import type { Tx } from '../platform/database.ts';
 import { bumpReviews } from './reviews.tags.ts';
 
 /** What a change of the visible reviews does to their sum of stars and their number. */
-export type RatingChange = { sum: number; count: -1 | 0 | 1 };
+export type RatingChange = { sum: number; count: number };
 
 /** The only place that changes a product's rating: in the transaction of the review it comes from. */
 export async function countRating(tx: Tx, productId: string, { sum, count }: RatingChange): Promise<void> {
