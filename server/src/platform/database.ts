@@ -231,7 +231,17 @@ type TransactionGuard = ReturnType<typeof createTransactionGuard>;
 
 // Values: the same JavaScript type on both drivers, also in rows of plain `sql`.
 
-const typeNumber = { int8: 20, numeric: 1700, timestamptz: 1184 };
+const typeNumber = {
+  int8: 20,
+  numeric: 1700,
+  timestamptz: 1184,
+  timestamp: 1114,
+  date: 1082,
+  interval: 1186,
+};
+/** Arrays of numeric and of the date types: Drizzle reads their text itself. */
+const arraysLeftAsText = [1231, 1115, 1185, 1187, 1182];
+const textOf = (text: string) => text;
 
 function parseInt8(text: string): number | bigint {
   const number = Number(text);
@@ -242,6 +252,10 @@ const valueParsers: Record<number, (text: string) => unknown> = {
   [typeNumber.int8]: parseInt8,
   [typeNumber.numeric]: Number,
   [typeNumber.timestamptz]: (text) => new Date(text),
+  [typeNumber.timestamp]: textOf,
+  [typeNumber.date]: textOf,
+  [typeNumber.interval]: textOf,
+  ...Object.fromEntries(arraysLeftAsText.map((typeId) => [typeId, textOf])),
 };
 
 // Embedded
@@ -251,6 +265,7 @@ export function wrapPglite(
   pglite: PGlite,
   expectRoom: () => Promise<void> = async () => {},
 ): EmbeddedDatabase {
+  Object.assign(pglite.parsers, valueParsers);
   const guard = createTransactionGuard();
   const outer = pgliteHandle(pglite, guard.refuseInside) as unknown as Queryable;
   const runTransaction: TransactionRunner = async (work) => {
@@ -281,11 +296,10 @@ export function wrapPglite(
 }
 
 function pgliteHandle(client: Pick<PGliteInterface, 'query'>, check: () => void) {
-  const query = async (text: string, params: unknown[], options: QueryOptions) => {
+  // The database has its parsers: those that come with a query cost it a copy of all the others.
+  const query = async (text: string, params: unknown[], { parsers: _, ...options }: QueryOptions) => {
     check();
-    return client
-      .query(text, params, { ...options, parsers: { ...options.parsers, ...valueParsers } })
-      .catch(endIfDead);
+    return client.query(text, params, options).catch(endIfDead);
   };
   const run: StatementRunner = ({ text, values }) => query(text, values, {}) as ReturnType<StatementRunner>;
   return Object.assign(drizzlePglite({ client: { query } as PGlite }), { [statementRunner]: run });
@@ -468,21 +482,9 @@ async function rolledBack(client: pg.PoolClient): Promise<boolean> {
   }
 }
 
-const textOf = (text: string) => text;
-const leftAsText = new Set<number>([
-  pg.types.builtins.TIMESTAMP,
-  pg.types.builtins.DATE,
-  pg.types.builtins.INTERVAL,
-  1231,
-  1115,
-  1185,
-  1187,
-  1182, // arrays of numeric and of the date types: Drizzle reads their text itself
-]);
-
 const postgresTypes = {
   getTypeParser: (typeId: number, format?: 'text' | 'binary') =>
-    valueParsers[typeId] ?? (leftAsText.has(typeId) ? textOf : pg.types.getTypeParser(typeId, format)),
+    valueParsers[typeId] ?? pg.types.getTypeParser(typeId, format),
 } as pg.CustomTypesConfig;
 
 function postgresHandle(client: Pick<pg.ClientBase, 'query'>, check: () => void) {
