@@ -127,12 +127,20 @@ export async function openFakeStripe(options: { clock?: () => Date; port?: numbe
   });
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
 
   return {
     ledger,
     requests,
     objections,
-    url: `http://127.0.0.1:${port}`,
+    url,
+    /** The environment of a shop that asks this one. */
+    settings: {
+      STRIPE_API_URL: url,
+      STRIPE_PUBLISHABLE_KEY: fakeKeys.publishableKey,
+      STRIPE_SECRET_KEY: fakeKeys.secretKey,
+      STRIPE_WEBHOOK_SECRET: fakeKeys.webhookSecret,
+    },
     /** The next requests of the shop meet these, one each. */
     failNext: (...next: Fault[]) => void faults.push(...next),
     forgetFaults: () => void faults.splice(0),

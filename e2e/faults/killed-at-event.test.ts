@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { durable, type PrivateServer, startPrivateServer } from '../../server/test/postgres-server.ts';
 import { type FakeStripe, openFakeStripe } from '../fake-stripe/fake-stripe.ts';
 import type { FakeEvent } from '../fake-stripe/ledger.ts';
-import { deliver, keysFor } from '../journeys/stripe-shop.ts';
+import { deliver } from '../journeys/stripe-shop.ts';
 import { addProduct, call, orderOf, signIn } from '../plain-client.ts';
 import { admin, type PreparedShop, prepareShop, type RunningShop } from '../running-shop.ts';
 import { eventPoints, killedAt, type Point } from './kill-at-point.ts';
@@ -51,7 +51,7 @@ type Where = { dataDir: string; databaseUrl?: string };
 function prepare(where: Where, point?: Point): void {
   const times = 1 + Math.floor(Math.random() * ordersARound);
   const ending = point ? killedAt(point, times) : {};
-  next = prepareShop({ ...where, logLevel: 'fatal', settings: { ...keysFor(stripe), ...ending } });
+  next = prepareShop({ ...where, logLevel: 'fatal', settings: { ...stripe.settings, ...ending } });
 }
 
 async function openNext(): Promise<RunningShop> {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type FakeStripe, fakeKeys, openFakeStripe, signedEvent } from '../fake-stripe/fake-stripe.ts';
+import { type FakeStripe, openFakeStripe, signedEvent } from '../fake-stripe/fake-stripe.ts';
 import { freePort, type RunningShop, runShop } from '../running-shop.ts';
 
 export type StripePair = {
@@ -24,7 +24,7 @@ export async function openStripePair(): Promise<StripePair> {
       dataDir,
       port,
       logLevel: 'trace',
-      settings: { PUBLIC_URL: `http://127.0.0.1:${port}`, ...keysFor(stripe) },
+      settings: { PUBLIC_URL: `http://127.0.0.1:${port}`, ...stripe.settings },
     });
   const pair: StripePair = {
     stripe,
@@ -40,16 +40,6 @@ export async function openStripePair(): Promise<StripePair> {
     },
   };
   return pair;
-}
-
-/** The settings of a shop that this Stripe answers. */
-export function keysFor(stripe: FakeStripe): Record<string, string> {
-  return {
-    STRIPE_API_URL: stripe.url,
-    STRIPE_PUBLISHABLE_KEY: fakeKeys.publishableKey,
-    STRIPE_SECRET_KEY: fakeKeys.secretKey,
-    STRIPE_WEBHOOK_SECRET: fakeKeys.webhookSecret,
-  };
 }
 
 /** Brings the shop a message of Stripe; tells how it was answered. */

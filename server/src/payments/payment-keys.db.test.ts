@@ -89,13 +89,7 @@ test('keys of an account without PayPal are kept, and PayPal is no longer offere
 });
 
 test('keys of the environment win and cannot be changed from the screen', async () => {
-  const variables = {
-    STRIPE_API_URL: stripe.url,
-    STRIPE_PUBLISHABLE_KEY: fakeKeys.publishableKey,
-    STRIPE_SECRET_KEY: fakeKeys.secretKey,
-    STRIPE_WEBHOOK_SECRET: fakeKeys.webhookSecret,
-  };
-  const fixed = await openTestApp(database, variables);
+  const fixed = await openTestApp(database, stripe.settings);
   const body = (await fixed.call('GET', '/payments/setup', { token })).body.data.setup;
   expect(body).toMatchObject({ processor: 'stripe', source: 'environment' });
   expect((await fixed.call('PUT', '/payments/keys', { token, body: fakeKeys })).status).toBe(400);

@@ -1,62 +1,24 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { fakeKeys, openFakeStripe, signedEvent } from '../../../e2e/fake-stripe/fake-stripe.ts';
-import { type As, codeOf, openOrderShop, orderOf, someAddress } from '../../test/order-shop.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { signedEvent } from '../../../e2e/fake-stripe/fake-stripe.ts';
+import { codeOf, orderOf } from '../../test/order-shop.ts';
+import { openStripeShop, type Started } from '../../test/stripe-shop.ts';
 import { openTestApp } from '../../test/test-app.ts';
-import { openTestDatabase } from '../../test/test-database.ts';
 import { mails } from '../notifications/notifications.tables.ts';
-import type { Caller } from '../platform/endpoint.ts';
 import { readSettings } from '../settings/settings.queries.ts';
 import { storeSettings } from '../settings/settings.tables.ts';
 import { paymentFindings } from './payments.tables.ts';
 
-const stripe = await openFakeStripe();
-afterAll(stripe.close);
-const { ledger } = stripe;
-const variables = {
-  STRIPE_API_URL: stripe.url,
-  STRIPE_PUBLISHABLE_KEY: fakeKeys.publishableKey,
-  STRIPE_SECRET_KEY: fakeKeys.secretKey,
-  STRIPE_WEBHOOK_SECRET: fakeKeys.webhookSecret,
-};
-const database = await openTestDatabase();
-const { db } = database;
-const shop = await openOrderShop(database, variables);
-const { call, place, deps } = shop;
-
-let admin: Caller;
-let phone: string;
+const { stripe, ledger, here, database, db, deps, call, post, place, start, started, confirm, read } =
+  await openStripeShop();
 const offer = (paypalEnabled: boolean) => db.update(storeSettings).set({ paypalEnabled });
 
 beforeEach(async () => {
-  shop.clock.now = new Date();
-  admin = await shop.addUser('admin');
-  phone = await shop.addProduct(10);
   ledger.account.paypal = true;
-  stripe.forgetFaults();
   await db.delete(paymentFindings);
   await offer(true);
-  return shop.expectBooksToAddUp;
 });
-afterEach(() => expect(stripe.objections).toEqual([]));
 
-type Started = { id: string; total: number; intent: string; takesPaypal: boolean; email: string; as: As };
-
-async function started(): Promise<Started> {
-  const email = `${phone}-${Math.random()}@example.com`;
-  const { order, accessToken } = await place(
-    orderOf({ [phone]: 1 }, { shippingAddress: { ...someAddress, email } }),
-  );
-  const as = { orderToken: accessToken };
-  const { paymentIntentId: intent, takesPaypal } = await start({ ...order, as });
-  return { id: order.id, total: order.total, intent, takesPaypal, email, as };
-}
-const start = ({ id, total, as }: Pick<Started, 'id' | 'total' | 'as'>) =>
-  call('createPaymentIntent', { body: { amount: total, orderId: id } }, as);
-const confirm = ({ id, intent, as }: Started) =>
-  call('confirmPayment', { body: { paymentIntentId: intent, orderId: id } }, as);
-const read = async ({ id }: Pick<Started, 'id'>) =>
-  (await call('getOrder', { params: { id } }, { caller: admin })).order;
 const findings = async () => (await db.select().from(paymentFindings)).map(({ kind }) => kind);
 const isOffered = async () => (await readSettings(db)).paypalEnabled;
 const lastEvent = (type: string) => ledger.events.findLast((event) => event.type === type);
@@ -86,7 +48,7 @@ describe('paying with PayPal through Stripe', () => {
     const event = lastEvent('payment_intent.succeeded');
     if (!event) throw new Error('no event');
     const { body, signature } = signedEvent(event);
-    await shop.post('receiveStripeEvent', { body: Buffer.from(body), signature });
+    await post('receiveStripeEvent', { body: Buffer.from(body), signature });
     await confirm(order);
     expect(await read(order)).toMatchObject({ paymentStatus: 'paid', paymentMethod: 'paypal' });
     expect((await read(order)).events).toHaveLength(2);
@@ -119,7 +81,7 @@ describe('paying with PayPal through Stripe', () => {
     const { order: after } = await call(
       'refundOrder',
       { params: { id: order.id }, body: { amount: 5 } },
-      { caller: admin },
+      { caller: here.admin },
     );
     expect(after.events.at(-1).description).toBe('$5.00 goes back to your PayPal account.');
     await deps.jobs.workUntilIdle();
@@ -146,7 +108,7 @@ describe.each(['refused', false] as const)('an account without PayPal (%s)', (an
 
   test('and ten starts at once open one payment', async () => {
     ledger.account.paypal = answer;
-    const { order, accessToken } = await place(orderOf({ [phone]: 1 }));
+    const { order, accessToken } = await place(orderOf({ [here.phone]: 1 }));
     const as = { orderToken: accessToken };
     const all = await Promise.all(Array.from({ length: 10 }, () => start({ ...order, as })));
     expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(1);
@@ -164,7 +126,7 @@ test('a payment keeps what it was opened for when the switch is moved', async ()
 });
 
 test('an order that PayPal is only not made for changes nothing for the others', async () => {
-  const order = await place(orderOf({ [phone]: 1 }));
+  const order = await place(orderOf({ [here.phone]: 1 }));
   const { id, total } = order.order;
   // Stripe leaves PayPal out of this one only.
   ledger.account.paypal = false;
@@ -196,7 +158,7 @@ function watchForLimit(act: () => void): () => void {
 }
 
 describe('the switch', () => {
-  const app = openTestApp(database, variables);
+  const app = openTestApp(database, stripe.settings);
   const save = async (body: object) => {
     const { call: request, signIn } = await app;
     return request('PUT', '/settings', { token: await signIn(), body });

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import { fakeKeys, openFakeStripe, signedEvent } from '../../../e2e/fake-stripe/fake-stripe.ts';
+import { openFakeStripe, signedEvent } from '../../../e2e/fake-stripe/fake-stripe.ts';
 import type { FakeEvent } from '../../../e2e/fake-stripe/ledger.ts';
 import { openOrderShop, orderOf } from '../../test/order-shop.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
@@ -15,12 +15,7 @@ const stripe = await openFakeStripe();
 afterAll(stripe.close);
 const { ledger } = stripe;
 const database = await openTestDatabase();
-const shop = await openOrderShop(database, {
-  STRIPE_API_URL: stripe.url,
-  STRIPE_PUBLISHABLE_KEY: fakeKeys.publishableKey,
-  STRIPE_SECRET_KEY: fakeKeys.secretKey,
-  STRIPE_WEBHOOK_SECRET: fakeKeys.webhookSecret,
-});
+const shop = await openOrderShop(database, stripe.settings);
 const { call, deps } = shop;
 
 /** The same numbers for the same seed. */

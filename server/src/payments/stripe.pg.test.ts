@@ -1,67 +1,24 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { fakeKeys, openFakeStripe, signedEvent } from '../../../e2e/fake-stripe/fake-stripe.ts';
+import { describe, expect, test } from 'vitest';
+import { signedEvent } from '../../../e2e/fake-stripe/fake-stripe.ts';
 import type { FakeEvent } from '../../../e2e/fake-stripe/ledger.ts';
-import { type As, codeOf, openOrderShop, orderOf, refusalOf, someAddress } from '../../test/order-shop.ts';
-import { openTestDatabase } from '../../test/test-database.ts';
+import { codeOf, orderOf, refusalOf } from '../../test/order-shop.ts';
+import { openStripeShop, type Started } from '../../test/stripe-shop.ts';
 import { mails } from '../notifications/notifications.tables.ts';
 import { orders } from '../orders/orders.tables.ts';
-import type { Caller } from '../platform/endpoint.ts';
 import { paymentFindings, paymentReconciliation, payments } from './payments.tables.ts';
 import { reconcilePayments } from './reconcile.ts';
 import { releaseHolds } from './release-holds.ts';
 
-const clock = { now: new Date() };
-const stripe = await openFakeStripe({ clock: () => clock.now });
-afterAll(stripe.close);
-const { ledger } = stripe;
+const shop = await openStripeShop();
+const { stripe, ledger, here, clock, db, deps, call, place, start, started, confirm, read } = shop;
 
-const database = await openTestDatabase();
-const { db } = database;
-const shop = await openOrderShop(database, {
-  STRIPE_API_URL: stripe.url,
-  STRIPE_PUBLISHABLE_KEY: fakeKeys.publishableKey,
-  STRIPE_SECRET_KEY: fakeKeys.secretKey,
-  STRIPE_WEBHOOK_SECRET: fakeKeys.webhookSecret,
-});
-const { call, place, deps } = shop;
-
-let admin: Caller;
-let phone: string;
-
-beforeEach(async () => {
-  shop.clock.now = clock.now = new Date();
-  admin = await shop.addUser('admin');
-  phone = await shop.addProduct(10);
-  stripe.forgetFaults();
-  return shop.expectBooksToAddUp;
-});
-afterEach(() => expect(stripe.objections).toEqual([]));
-
-type Started = { id: string; total: number; intent: string; email: string; as: As };
-
-async function started(): Promise<Started> {
-  const email = `${phone}@example.com`;
-  const { order, accessToken } = await place(
-    orderOf({ [phone]: 2 }, { shippingAddress: { ...someAddress, email } }),
-  );
-  const as = { orderToken: accessToken };
-  const { paymentIntentId } = await start({ ...order, as });
-  return { id: order.id, total: order.total, intent: paymentIntentId, email, as };
-}
-
-const start = ({ id, total, as }: Pick<Started, 'id' | 'total' | 'as'>) =>
-  call('createPaymentIntent', { body: { amount: total, orderId: id } }, as);
-const confirm = ({ id, intent, as }: Started) =>
-  call('confirmPayment', { body: { paymentIntentId: intent, orderId: id } }, as);
-const read = async ({ id }: Pick<Started, 'id'>) =>
-  (await call('getOrder', { params: { id } }, { caller: admin })).order;
 const cancel = ({ id }: Started) =>
-  call('changeOrderStatus', { params: { id }, body: { status: 'cancelled' } }, { caller: admin });
+  call('changeOrderStatus', { params: { id }, body: { status: 'cancelled' } }, { caller: here.admin });
 const refund = ({ id }: Started, amount?: number) =>
-  call('refundOrder', { params: { id }, body: { amount } }, { caller: admin });
+  call('refundOrder', { params: { id }, body: { amount } }, { caller: here.admin });
 const wait = (minutes: number) => {
-  shop.clock.now = clock.now = new Date(clock.now.getTime() + minutes * 60_000);
+  clock.now = new Date(clock.now.getTime() + minutes * 60_000);
 };
 const deliver = (event: FakeEvent, how?: Parameters<typeof signedEvent>[1]) => {
   const { body, signature } = signedEvent(event, how);
@@ -109,7 +66,7 @@ describe('paying with Stripe', () => {
   });
 
   test('ten starts at once open one intent', async () => {
-    const { order, accessToken } = await place(orderOf({ [phone]: 1 }));
+    const { order, accessToken } = await place(orderOf({ [here.phone]: 1 }));
     const before = ledger.intents.size;
     const as = { orderToken: accessToken };
     const all = await Promise.all(Array.from({ length: 10 }, () => start({ ...order, as })));
@@ -120,7 +77,7 @@ describe('paying with Stripe', () => {
   test('a line that breaks after the work was done still opens one intent', async () => {
     const before = ledger.intents.size;
     stripe.failNext('reset', 'error', 'busy');
-    const { order, accessToken } = await place(orderOf({ [phone]: 1 }));
+    const { order, accessToken } = await place(orderOf({ [here.phone]: 1 }));
     const as = { orderToken: accessToken };
     expect(await refusalOf(start({ ...order, as }))).toMatchObject({
       code: 'PAYMENT_UNAVAILABLE',
@@ -211,9 +168,9 @@ describe('an event', () => {
     expect(await findingsOf(order)).toEqual(['wrong-amount']);
     expect(await codeOf(confirm(order))).toBe('PAYMENT_NOT_COMPLETED');
     expect(await codeOf(start(order))).toBe('IN_PROGRESS');
-    const { findings } = await call('listPaymentFindings', { query: {} }, { caller: admin });
+    const { findings } = await call('listPaymentFindings', { query: {} }, { caller: here.admin });
     const [mine] = findings.filter((one: { intentId: string }) => one.intentId === order.intent);
-    await call('resolvePaymentFinding', { params: { id: mine.id }, body: {} }, { caller: admin });
+    await call('resolvePaymentFinding', { params: { id: mine.id }, body: {} }, { caller: here.admin });
     expect((await start(order)).paymentIntentId).not.toBe(order.intent);
   });
 
@@ -243,7 +200,7 @@ describe('a hold that ran out', () => {
     await releaseHolds(deps);
     expect(ledger.find(order.intent).status).toBe('canceled');
     expect(await read(order)).toMatchObject({ status: 'cancelled', paymentStatus: 'unpaid' });
-    expect(await shop.stockOf(phone)).toBe(10);
+    expect(await shop.stockOf(here.phone)).toBe(10);
     await deliver(eventOf(order, 'payment_intent.canceled'));
     expect((await read(order)).payments).toMatchObject([{ status: 'cancelled' }]);
   });
@@ -255,7 +212,7 @@ describe('a hold that ran out', () => {
     stripe.failNext('error', 'error', 'error');
     await releaseHolds(deps);
     expect(await read(order)).toMatchObject({ status: 'cancelled' });
-    expect(await shop.stockOf(phone)).toBe(10);
+    expect(await shop.stockOf(here.phone)).toBe(10);
     await meanwhile();
     ledger.pay(order.intent, '4242424242424242');
     await deliver(eventOf(order, 'payment_intent.succeeded'), { at: new Date() });
@@ -265,12 +222,12 @@ describe('a hold that ran out', () => {
   test('and is paid late after all takes its stock again', async () => {
     const order = await paidLate(async () => {});
     expect(await read(order)).toMatchObject({ status: 'processing', paymentStatus: 'paid' });
-    expect(await shop.stockOf(phone)).toBe(8);
+    expect(await shop.stockOf(here.phone)).toBe(8);
     expect(ledger.kept(order.intent)).toBe(Math.round(order.total * 100));
   });
 
   test('and is paid late when the stock is gone: the money goes back, once, with a clear mail', async () => {
-    const order = await paidLate(() => place(orderOf({ [phone]: 9 })));
+    const order = await paidLate(() => place(orderOf({ [here.phone]: 9 })));
     await mailKinds(order);
     await deps.jobs.workUntilIdle();
     expect(await read(order)).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' });
