@@ -4,10 +4,11 @@ import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../src/platform/database.ts';
 import { createLog } from '../src/platform/log.ts';
 import { migrateDatabase } from '../src/platform/migrate.ts';
+import { openQueues } from './open-queues.ts';
 import { startPrivateServer } from './postgres-server.ts';
 import './provided.ts';
 
-/** Runs once before the tests of this project: a server and a migrated template that each test file copies. */
+/** Runs once before the tests of this project: a server and a migrated template with its queues, which each test file copies. */
 export default async function preparePostgres(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
   const server: { url: string; stop(): Promise<void> } = given
@@ -19,6 +20,7 @@ export default async function preparePostgres(project: TestProject): Promise<() 
   url.pathname = `/${template}`;
   const database = await openDatabase({ databaseUrl: url.href, dataDir: '', log: createLog('error') });
   await migrateDatabase(database);
+  await openQueues(database);
   await database.close();
   project.provide('testDatabase', { kind: 'postgres', url: server.url, template });
   return async () => {
