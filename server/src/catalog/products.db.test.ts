@@ -1,11 +1,14 @@
 import { catalogEndpoints } from '@reprise/contract/catalog';
+import { cents } from '@reprise/contract/money';
 import { desc, eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { callsTo, countStatements } from '../../test/call-endpoints.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { auditEntries } from '../platform/audit.tables.ts';
+import { inTransaction } from '../platform/database.ts';
 import { catalogHandlers } from './catalog.routes.ts';
 import { categories, products } from './catalog.tables.ts';
+import { addProducts } from './create-product.ts';
 
 const database = await openTestDatabase();
 let seconds = 0;
@@ -148,7 +151,11 @@ describe('adding', () => {
   });
 
   test('a thousand of one brand and name all get a SKU and an address', async () => {
-    for (let number = 0; number < 1000; number++) await add({ stockCount: 0 });
+    const tenth = { ...pixel, price: cents(39999), stockCount: 0, createdAt: deps.now() };
+    const ten = Array.from({ length: 10 }, () => tenth);
+    for (let at = 0; at < 900; at += 10) await inTransaction(deps.db, (tx) => addProducts(tx, ten, null));
+    // The last of them find all numbers of three digits taken.
+    for (let at = 900; at < 1000; at++) await add({ stockCount: 0 });
     const all = await deps.db.select({ sku: products.sku }).from(products);
     expect(all).toHaveLength(1000);
     expect(all.every(({ sku }) => /^GOOPIX\d{3,}$/.test(sku))).toBe(true);
