@@ -13,6 +13,7 @@ import { measureOrders } from './measure-orders.ts';
 import { measureReads } from './measure-reads.ts';
 import { measureRendered } from './measure-rendered.ts';
 import { measureSelects } from './measure-selects.ts';
+import { measureStart } from './measure-start.ts';
 
 // `npm run bench`: what the shop does per second, each figure beside a baseline measured in the same run.
 // Machines are noisy: medians of interleaved rounds, and ratios rather than absolutes.
@@ -26,6 +27,7 @@ import { measureSelects } from './measure-selects.ts';
 // `npm run bench -- admin 100000`           the back office; a number of products, or products users orders
 // `npm run bench -- concurrency`            what one process does for 1 to 128 who ask at once; draws it
 // `npm run bench -- browser`                Lighthouse beside a bare page
+// `npm run bench -- start`                  from the start to the first page, and what is installed
 // `npm run bench -- capacity 1000000`       what so many visitors an hour need, by a model
 //
 // Without a name: pages, api and orders, which need no large data. All but pages and browser need PostgreSQL alone and
@@ -63,6 +65,7 @@ const suites: Record<string, () => Promise<void>> = {
     return measureAdmin(server, { products, users, orders });
   }),
   concurrency: onPostgres((server) => measureConcurrency(server, numbers[0] ?? 10_000)),
+  start: measureStart,
   browser: async () => {
     await import('../browser/lighthouse.ts');
   },

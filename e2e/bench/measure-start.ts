@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startPrivateServer } from '../../server/test/postgres-server.ts';
+import { runShop } from '../running-shop.ts';
+import { cpuMsOf } from './cpu-time.ts';
+import { median } from './median.ts';
+
+const starts = 5;
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What a shop with the demo's goods takes from its start to the first page, and what is installed for it. */
+export async function measureStart(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'reprise-start-'));
+  const postgres = await startPrivateServer();
+  console.log(
+    `\n| start to first page, medians of ${starts} | CPU s | s | wanted, CPU s |\n|---|---|---|---|`,
+  );
+  for (const [name, databaseUrl, wanted] of [
+    ['PostgreSQL', postgres.url, 2],
+    ['embedded database', undefined, 4],
+  ] as const) {
+    const where = { dataDir: join(folder, name), databaseUrl };
+    // The first one fills the shop, the second leaves nothing to be compiled.
+    for (const demo of [true, false]) await timeStart({ ...where, demo });
+    const seen: { cpu: number; clock: number }[] = [];
+    for (let start = 0; start < starts; start++) seen.push(await timeStart(where));
+    const of = (figure: 'cpu' | 'clock') => (median(seen.map((each) => each[figure])) / 1000).toFixed(2);
+    console.log(`| ${name} | ${of('cpu')} | ${of('clock')} | ${wanted} |`);
+  }
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+  const [all, needed] = [packagesOf([]), packagesOf(['--omit=dev'])];
+  console.log(
+    `\n${needed.length} packages to run it, ${sizeOf(needed)} MB; ${all.length} to work on it, ${sizeOf(all)} MB.`,
+  );
+}
+
+async function timeStart(where: Parameters<typeof runShop>[0]): Promise<{ cpu: number; clock: number }> {
+  const startedAt = performance.now();
+  const shop = await runShop(where);
+  const page = await fetch(shop.url);
+  await page.arrayBuffer();
+  const took = { cpu: cpuMsOf(shop.pid), clock: performance.now() - startedAt };
+  if (!page.ok) throw new Error(`The first page answered ${page.status}.`);
+  await shop.stop();
+  return took;
+}
+
+/** Folders of what `npm ci` with these words installs; our own workspaces are links. */
+function packagesOf(words: string[]): string[] {
+  const told = execFileSync('npm', ['ls', '--all', '--parseable', ...words], { cwd: root, encoding: 'utf8' });
+  const folders = told.split('\n').filter((path) => path.includes('/node_modules/'));
+  return [...new Set(folders)];
+}
+
+/** In MB as they lie on disk; what lies within another is counted with that. */
+function sizeOf(folders: string[]): string {
+  const told = execFileSync('du', ['-sck', ...folders], { encoding: 'utf8' });
+  return (Number(/(\d+)\s+total/.exec(told)?.[1]) / 1024).toFixed(0);
+}
