@@ -8,7 +8,8 @@ import { admin, type RunningShop, runShop } from '../running-shop.ts';
 import { shopCommand } from './shop-command.ts';
 import { progressOf, sized, timeFor } from './size.ts';
 
-// Many buyers at the same moment, on two processes that share one PostgreSQL, over HTTP.
+// Two processes that share one PostgreSQL, over HTTP: many buyers at the same moment, and what each shows of what the
+// other was told.
 
 const folder = mkdtempSync(join(tmpdir(), 'reprise-rushes-'));
 const shops: RunningShop[] = [];
@@ -141,6 +142,49 @@ test(
     console.log(`G-3: ${twins.rounds} x ${twins.atOnce} twins: one order, one answer, byte for byte`);
   },
   timeFor(twins.rounds),
+);
+
+const changes = sized({ slice: 5, quick: 30, release: 200 });
+
+test(
+  `${changes} changes of a price on one process, read on both`,
+  async () => {
+    const progress = progressOf('staleness', changes, 'changes');
+    const waits: number[] = [];
+    const product = await addProduct(base(0), token, 10);
+    const { slug, category } = (await call(base(0), 'GET', `/products/${product}`)).body.data.product;
+    const readings = [
+      `/product/${slug}`,
+      `/products?category=${encodeURIComponent(category)}`,
+      `/api/products/${slug}`,
+    ];
+    const text = async (turn: number, reading: string) => (await fetch(base(turn) + reading)).text();
+    // Kept by both from here on: what is shown later can be old.
+    await Promise.all(readings.flatMap((reading) => [text(0, reading), text(1, reading)]));
+    for (let n = 0; n < changes; n++) {
+      const price = 100 + n + 0.5;
+      const shown = new RegExp(`${price}0?\\b`);
+      const body = { name: `Thing ${n}`, category, price };
+      const changed = await call(base(n), 'PUT', `/products/${product}`, { token, body });
+      expect(changed.status, changed.text).toBe(200);
+      const answeredAt = performance.now();
+      for (const reading of readings) expect(await text(n, reading)).toMatch(shown);
+      await Promise.all(
+        readings.map(async (reading) => {
+          for (;;) {
+            const askedAfter = performance.now() - answeredAt;
+            if (shown.test(await text(n + 1, reading))) return waits.push(askedAfter);
+            expect(askedAfter, `${reading} shows what is no longer so`).toBeLessThan(1000);
+          }
+        }),
+      );
+      progress();
+    }
+    console.log(
+      `staleness: ${changes} changes, three readings of each: at once on the same process, on the other ${Math.max(...waits).toFixed(0)} ms after the answer at the latest`,
+    );
+  },
+  timeFor(changes),
 );
 
 test('afterwards the books add up', async () => {
