@@ -6,7 +6,7 @@ import pg from 'pg';
 // there. `FAULT_POINT=after commit of order:3`. The product itself has no such points.
 
 /** What is written together with everything that belongs to it. */
-type Written = 'order' | 'event';
+type Written = 'order' | 'event' | 'edition';
 
 export type Point =
   | `before ${Written}`
@@ -26,6 +26,8 @@ const pointsOf = (what: Written): Point[] => [
 export const orderPoints: Point[] = [...pointsOf('order'), 'mail written'];
 /** On the way of a message of Stripe. */
 export const eventPoints: Point[] = pointsOf('event');
+/** While an edition of the weekly deals goes one batch further. */
+export const editionPoints: Point[] = pointsOf('edition');
 
 /** The environment of a shop that kills itself there. */
 export function killedAt(point: Point, times: number): Record<string, string> {
@@ -41,9 +43,14 @@ function reach(point: Point): void {
   if (left === 0) process.kill(process.pid, 'SIGKILL');
 }
 
+const statements: Record<Written, RegExp> = {
+  order: /insert into "?orders"?[\s(]/i,
+  event: /insert into "?stripe_events"?[\s(]/i,
+  edition: /^update "?newsletter_editions"?\s/i,
+};
+
 function writtenBy(text: string): Written | undefined {
-  if (/insert into "?orders"?[\s(]/i.test(text)) return 'order';
-  return /insert into "?stripe_events"?[\s(]/i.test(text) ? 'event' : undefined;
+  return (Object.keys(statements) as Written[]).find((what) => statements[what].test(text));
 }
 
 const isMail = (text: string) => /^\s*insert into "?mails"?[\s(]/i.test(text);

@@ -1,9 +1,7 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { createInterface } from 'node:readline';
 import { cents } from '@reprise/contract/money';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { openMailServer } from '../../test/mail-server.ts';
 import { mailedSecrets } from '../../test/mailed-links.ts';
 import { openTestApp } from '../../test/test-app.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
@@ -215,45 +213,3 @@ test('an address that is more than an address reaches nobody else', async () => 
   expect(server.recipients.filter((line) => /^RCPT TO:<spy@evil\.test>/i.test(line))).toEqual([]);
   expect(server.received.filter((mail) => /^Bcc:/m.test(mail))).toEqual([]);
 });
-
-/** Speaks just enough SMTP to take a mail. */
-async function openMailServer() {
-  const state = { url: '', refuse: false, received: [] as string[], recipients: [] as string[] };
-  const listener = createServer((socket) => void converse(socket, state).catch(() => socket.destroy()));
-  listener.listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  state.url = `smtp://127.0.0.1:${(listener.address() as AddressInfo).port}`;
-  afterAll(() => {
-    listener.close();
-  });
-  return state;
-}
-
-async function converse(
-  socket: Socket,
-  state: { refuse: boolean; received: string[]; recipients: string[] },
-): Promise<void> {
-  let data: string[] | null = null;
-  socket.write('220 test\r\n');
-  for await (const line of createInterface({ input: socket })) {
-    if (data) {
-      if (line !== '.') {
-        data.push(line);
-        continue;
-      }
-      state.received.push(data.join('\n'));
-      data = null;
-      socket.write('250 taken\r\n');
-    } else if (/^DATA/i.test(line)) {
-      data = [];
-      socket.write('354 go on\r\n');
-    } else if (/^QUIT/i.test(line)) {
-      socket.end('221 bye\r\n');
-    } else if (/^RCPT/i.test(line)) {
-      state.recipients.push(line);
-      socket.write(state.refuse ? '451 not now\r\n' : '250 fine\r\n');
-    } else {
-      socket.write('250 fine\r\n');
-    }
-  }
-}

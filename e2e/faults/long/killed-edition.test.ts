@@ -1,0 +1,184 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { users } from '../../../server/src/identity/identity.tables.ts';
+import { openDatabase } from '../../../server/src/platform/database.ts';
+import { createLog } from '../../../server/src/platform/log.ts';
+import { openMailServer } from '../../../server/test/mail-server.ts';
+import { durable, type PrivateServer, startPrivateServer } from '../../../server/test/postgres-server.ts';
+import { call, signIn } from '../../plain-client.ts';
+import { admin, type PreparedShop, prepareShop, type RunningShop } from '../../running-shop.ts';
+import { editionPoints, killedAt, type Point } from '../kill-at-point.ts';
+import { shopCommand } from '../shop-command.ts';
+import { progressOf, sized, timeFor } from '../size.ts';
+
+// kill -9 of the shop while an edition of the weekly deals goes out, again and again: at every point of the transaction
+// that takes it further, and between any two mails. In the end every reader has it, and nobody has two, but for the mail that the server had taken and the shop
+// had not written down when it was killed: that one comes again with the same Message-ID.
+
+const { editions, kills, readers } = sized({
+  slice: { editions: 0, kills: 0, readers: 0 },
+  quick: { editions: 1, kills: 6, readers: 450 },
+  release: { editions: 15, kills: 10, readers: 900 },
+});
+
+const day = 24 * 3_600_000;
+/** A minute after the first edition of a week to come has begun. */
+const firstThursday = Date.parse('1970-01-08T15:01Z') + 7 * day * Math.ceil(Date.now() / (7 * day));
+const preload = fileURLToPath(new URL('../step-clock.ts', import.meta.url));
+
+const folder = mkdtempSync(join(tmpdir(), 'reprise-killed-edition-'));
+const clock = join(folder, 'clock');
+const mailServer = await openMailServer();
+let postgres: PrivateServer | undefined;
+let running: RunningShop | undefined;
+let next: PreparedShop | undefined;
+
+afterAll(async () => {
+  next?.drop();
+  await running?.kill();
+  await postgres?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Where = { dataDir: string; databaseUrl?: string };
+
+/** Reads the next shop while the one before still works; it may kill itself where it gets to a point. */
+function prepare(where: Where, point?: Point): void {
+  const { NODE_OPTIONS = '', ...killed } = point ? killedAt(point, 1) : {};
+  const settings = {
+    ...killed,
+    SMTP_URL: mailServer.url,
+    CLOCK_STEP: clock,
+    NODE_OPTIONS: `${NODE_OPTIONS} --import=${preload}`,
+  };
+  next = prepareShop({ ...where, logLevel: 'fatal', settings });
+}
+
+/** Of every third kill; the others come somewhere between two mails. */
+const pointOf = (kill: number) =>
+  kill % 3 === 0 ? editionPoints[(3 - kill / 3) % editionPoints.length] : undefined;
+
+async function openNext(): Promise<RunningShop> {
+  if (!next) throw new Error('No shop was prepared.');
+  running = await next.open();
+  return running;
+}
+
+const setClock = (moment: number) => writeFileSync(clock, String(moment - Date.now()));
+
+/** A shop with something to save on, and with readers who have asked for the deals. */
+async function fillShop(where: Where): Promise<void> {
+  setClock(firstThursday - 3 * day);
+  prepare(where);
+  const { url, stop } = await openNext();
+  const token = await signIn(url, admin);
+  await call(url, 'PUT', '/settings', { token, body: { marketingEmails: true } });
+  await call(url, 'POST', '/categories', { token, body: { name: 'Phones', description: 'Phones' } });
+  const body = { name: 'Pixel', price: 80, originalPrice: 100, brand: 'Google', category: 'Phones' };
+  await call(url, 'POST', '/products', { token, body: { ...body, stockCount: 5 } });
+  expect(await stop()).toBe(0);
+  const database = await openDatabase({ ...where, log: createLog('silent') });
+  const rows = Array.from({ length: readers }, (_, at) => ({
+    id: `usr_reader_${String(at).padStart(4, '0')}`,
+    name: 'Grace',
+    email: addressOf(at),
+    emailVerified: true,
+    dealEmailsSince: new Date(),
+  }));
+  await database.db.insert(users).values(rows);
+  await database.close();
+}
+
+const addressOf = (reader: number) => `reader${reader}@shop.test`;
+const everybody = new Set(Array.from({ length: readers }, (_, at) => addressOf(at)));
+
+/** Of each reader, the Message-IDs of what came since then. */
+function idsByReader(since: number): Map<string, string[]> {
+  const field = (mail: string, name: string) => new RegExp(`^${name}: *(\\S+)`, 'm').exec(mail)?.[1] ?? '';
+  const mails = mailServer.received.slice(since);
+  const byReader = Map.groupBy(mails, (mail) => field(mail, 'To'));
+  return new Map([...byReader].map(([to, those]) => [to, those.map((mail) => field(mail, 'Message-ID'))]));
+}
+
+/** Until some more have come, the shop has killed itself, or nothing has come for long. */
+async function untilMails(shop: RunningShop, since: number, more: number): Promise<void> {
+  let isGone = false;
+  shop.ended.then(() => {
+    isGone = true;
+  });
+  const came = () => mailServer.received.length - since;
+  const enough = Math.min(readers, came() + more);
+  let before = came();
+  for (let quietSince = performance.now(); performance.now() - quietSince < 15_000; await pause(2)) {
+    if (isGone || came() >= enough) return;
+    if (came() > before) quietSince = performance.now();
+    before = came();
+  }
+}
+
+test.each(['embedded', 'PostgreSQL'])(
+  `${editions} editions to ${readers} readers, kill -9 ${kills} times in each, %s`,
+  async (name) => {
+    const where: Where = { dataDir: join(folder, name) };
+    if (name === 'PostgreSQL') {
+      postgres = await startPrivateServer(durable);
+      where.databaseUrl = postgres.url;
+    }
+    await fillShop(where);
+    let repeated = 0;
+    const progress = progressOf('Weekly deals', editions, 'editions');
+    for (let edition = 0; edition < editions; edition++) {
+      setClock(firstThursday + 7 * day * edition);
+      const since = mailServer.received.length;
+      prepare(where, pointOf(0));
+      for (let kill = 0; kill < kills; kill++) {
+        // An edition may bring it to its point before it has opened.
+        const shop = await openNext().catch((error) => {
+          if (pointOf(kill)) return undefined;
+          throw error;
+        });
+        prepare(where, kill + 1 < kills ? pointOf(kill + 1) : undefined);
+        if (!shop) continue;
+        const some = 1 + Math.floor((Math.random() * readers) / kills);
+        await untilMails(shop, since, pointOf(kill) ? readers : some);
+        await shop.kill();
+      }
+      const calm = await openNext();
+      const token = await signIn(calm.url, admin);
+      // A mail that was cut off is tried again within two minutes.
+      await expect
+        .poll(() => idsByReader(since).size, { timeout: 300_000, interval: 500 })
+        .toBe(everybody.size);
+      const read = async () =>
+        (await call(calm.url, 'GET', '/newsletter', { token })).body.data.newsletter.last;
+      await expect.poll(read, { timeout: 60_000 }).toMatchObject({ mails: readers, isUnderWay: false });
+      await expectQuiet(calm.url, token, readers * (edition + 1));
+      const got = idsByReader(since);
+      expect(new Set(got.keys())).toEqual(everybody);
+      const twoMails = [...got].filter(([, ids]) => new Set(ids).size > 1);
+      expect(twoMails).toEqual([]);
+      const again = mailServer.received.length - since - readers;
+      expect(again).toBeLessThanOrEqual(kills);
+      repeated += again;
+      expect(await shopCommand(where, 'check')).toMatchObject({ code: 0 });
+      expect(await calm.stop()).toBe(0);
+      progress();
+    }
+    console.log(
+      `Weekly deals on ${name}: ${editions} editions to ${readers} readers, ${editions * kills} kills, nobody left out, ${repeated} mails again under their Message-ID`,
+    );
+  },
+  timeFor(editions * kills),
+);
+
+/** Every mail is written down as sent, and no job is left that would send one more. */
+async function expectQuiet(base: string, token: string, mails: number): Promise<void> {
+  const sent = async () =>
+    (await call(base, 'GET', '/notifications/mails?kind=newsletter&state=sent&limit=1', { token })).body.data
+      .pagination.total;
+  await expect.poll(sent, { timeout: 300_000, interval: 500 }).toBe(mails);
+}
