@@ -15,12 +15,21 @@ const textContrast = 4.5;
  * The custom properties for the store's two colours. A colour chosen for a logo rarely has the contrast that
  * text needs, so its text and fill shades keep the hue and move the lightness, once for each theme.
  */
-export function brandColors(brand: { primary: string; accent: string }): Record<`--${string}`, string> {
-  return {
-    ...toneProperties('primary', parseHex(brand.primary) ?? fallback(defaultBrand.primary)),
-    ...toneProperties('accent', parseHex(brand.accent) ?? fallback(defaultBrand.accent)),
-  };
+export function brandColors({ primary, accent }: Brand): BrandProperties {
+  // Every page asks for the same two colours, and the shades of them are looked for step by step.
+  if (last?.primary !== primary || last.accent !== accent) {
+    const properties = {
+      ...toneProperties('primary', parseHex(primary) ?? fallback(defaultBrand.primary)),
+      ...toneProperties('accent', parseHex(accent) ?? fallback(defaultBrand.accent)),
+    };
+    last = { primary, accent, properties };
+  }
+  return last.properties;
 }
+
+type Brand = { primary: string; accent: string };
+type BrandProperties = Record<`--${string}`, string>;
+let last: (Brand & { properties: BrandProperties }) | undefined;
 
 function fallback(hex: string): Oklch {
   const color = parseHex(hex);
