@@ -1,39 +1,64 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { call } from '../plain-client.ts';
+import { cpuMsOf } from './cpu-time.ts';
 import { median, rounds } from './median.ts';
-import { type Pressed, press } from './press.ts';
+import { press } from './press.ts';
 
 const bareServer = fileURLToPath(new URL('bare-server.ts', import.meta.url));
 const connections = 8;
 const seconds = 3;
 
-/** The list page rendered for every request, beside a React Router page with as many cards and nothing else. */
-export async function measureRendered(base: string): Promise<void> {
+/**
+ * The list page rendered for every request, beside React Router pages that render its cards from memory and nothing
+ * else, and as many headings with a price.
+ */
+export async function measureRendered(base: string, pid: number): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'reprise-bare-'));
+  const products = join(folder, 'products.json');
+  writeFileSync(products, JSON.stringify((await call(base, 'GET', '/products?limit=24')).body.data.products));
   const child = spawn(process.execPath, [bareServer], {
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', BARE_CARDS: products },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = await once(child.stdout, 'data');
-  const bareUrl = String(line).trim();
+  const bare = new URL(String(line).trim()).origin;
   // A token is somebody's: what is asked with one is never taken from what is kept. This one is nobody's.
   const headers = { authorization: 'Bearer nobody' };
-  const list = () =>
-    press(base, { connections, seconds, requests: [{ method: 'GET', path: '/products', headers }] });
-  const bare = () =>
-    press(new URL(bareUrl).origin, { connections, seconds, requests: [{ method: 'GET', path: '/' }] });
-  const figures: { list: Pressed[]; bare: Pressed[] } = { list: [], bare: [] };
+  const pages = {
+    'product list': { url: base, path: '/products', pid },
+    'its cards alone': { url: bare, path: '/cards', pid: child.pid ?? 0 },
+    'headings with a price': { url: bare, path: '/', pid: child.pid ?? 0 },
+  };
+  const seen = Object.entries(pages).map(([name, page]) => ({ name, ...page, rates: [0], cpu: [0] }));
   for (let round = -1; round < rounds; round++) {
-    const [ours, theirs] = [await list(), await bare()];
-    // The first round only warms up.
-    if (round < 0) continue;
-    figures.list.push(ours);
-    figures.bare.push(theirs);
+    for (const page of seen) {
+      const before = cpuMsOf(page.pid);
+      const requests = [{ method: 'GET' as const, path: page.path, headers }];
+      const { perSecond } = await press(page.url, { connections, seconds, requests });
+      // The first round only warms up.
+      if (round < 0) Object.assign(page, { rates: [], cpu: [] });
+      else {
+        page.rates.push(perSecond);
+        page.cpu.push((cpuMsOf(page.pid) - before) / (perSecond * seconds));
+      }
+    }
+  }
+  console.log(
+    '\n| page, rendered anew | KB | per second | ms of the process | list beside it |\n|---|---|---|---|---|',
+  );
+  const list = median(seen[0]?.rates ?? []);
+  for (const { name, url, path, rates, cpu } of seen) {
+    const kb = (await (await fetch(url + path)).arrayBuffer()).byteLength / 1024;
+    const rate = median(rates);
+    console.log(
+      `| ${[name, kb.toFixed(0), rate.toFixed(0), median(cpu).toFixed(1), (list / rate).toFixed(2)].join(' | ')} |`,
+    );
   }
   child.kill();
-  const [ours, theirs] = [figures.list, figures.bare].map((all) => median(all.map((each) => each.perSecond)));
-  console.log('\n| page, rendered anew | per second | bare React Router page | ratio |\n|---|---|---|---|');
-  console.log(
-    `| product list | ${ours?.toFixed(0)} | ${theirs?.toFixed(0)} | ${((ours ?? 0) / (theirs ?? 1)).toFixed(2)} |`,
-  );
+  rmSync(folder, { recursive: true });
 }

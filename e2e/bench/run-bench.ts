@@ -83,7 +83,7 @@ for (const name of suite === undefined ? ['pages', 'api', 'orders'] : [suite]) {
 async function measureDemoShop(): Promise<void> {
   await onDemoShops(async ({ url, pid }) => {
     await measureAnswers(url, pid);
-    await measureRendered(url);
+    await measureRendered(url, pid);
     await measureOrders(url);
   });
   const postgres = await startPrivateServer();

@@ -15,7 +15,7 @@ export async function serveBarePage(): Promise<{ url: string; close: () => void 
   const handle = createRequestHandler(build, 'production');
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    const asset = pathname !== '/';
+    const asset = pathname !== '/' && pathname !== '/cards';
     const body = asset
       ? readAsset(pathname)
       : Buffer.from(await (await handle(new Request(`http://localhost${pathname}`))).arrayBuffer());

@@ -1,3 +1,3 @@
-import { index } from '@react-router/dev/routes';
+import { index, route } from '@react-router/dev/routes';
 
-export default [index('list.ts')];
+export default [index('list.ts'), route('cards', 'cards.ts')];

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { createElement as h } from 'react';
+import { useLoaderData } from 'react-router';
+import type { CardProduct } from '../../../../web/app/features/catalog/card-product.ts';
+import { ProductGrid } from '../../../../web/app/features/catalog/product-grid.tsx';
+
+// The shop's own cards, and nothing else of it: the products of BARE_CARDS, a file.
+
+let cards: CardProduct[] | undefined;
+
+export function loader() {
+  cards ??= JSON.parse(readFileSync(process.env.BARE_CARDS ?? '', 'utf8')) as CardProduct[];
+  return cards;
+}
+
+export default function Cards() {
+  return h('main', null, h(ProductGrid, { products: useLoaderData<CardProduct[]>() }));
+}
