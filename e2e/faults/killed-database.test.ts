@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { durable, type PrivateServer, startPrivateServer } from '../../server/test/postgres-server.ts';
-import { type Answer, addProduct, signIn } from '../plain-client.ts';
+import { type Answer, addProduct, call, signIn } from '../plain-client.ts';
 import { admin, type RunningShop, runShop } from '../running-shop.ts';
 import { shopCommand } from './shop-command.ts';
 import { expectOneOrderEach, type Sent, sendAgain, shop } from './shoppers.ts';
@@ -170,6 +171,36 @@ test('a slow line is slow and nothing worse', async () => {
   proxy.delay(100);
   expect(await answersAnOrder()).toBe(true);
   proxy.pass();
+});
+
+/** Every transaction that begins from now on may write, or may only read. */
+async function allowWrites(allowed: boolean): Promise<void> {
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  await client.query(`alter system set default_transaction_read_only = ${allowed ? 'off' : 'on'}`);
+  await client.query('select pg_reload_conf()');
+  await client.end();
+}
+
+test('a database that only reads: who looks is served, who writes is asked to come again', async () => {
+  const token = await signIn(running.url, admin);
+  await allowWrites(false);
+  await expect.poll(answersAnOrder, { timeout: 15_000 }).toBe(false);
+  const looks = ['/', `/product/${product}`, '/api/products?search=thing', `/api/products/${product}`];
+  for (const path of looks) expect([path, (await fetch(running.url + path)).status]).toEqual([path, 200]);
+  expect((await call(running.url, 'GET', '/orders/admin/all?limit=1', { token })).status).toBe(200);
+  const { seen, onAnswer } = notes();
+  fresh.push(...(await shop({ base: running.url, product, shoppers: 1, goOn: once(), onAnswer })));
+  const body = { name: 'Read only', description: 'For a test' };
+  const refusals = [
+    await call(running.url, 'POST', '/categories', { token, body }),
+    await call(running.url, 'POST', '/auth/login', { body: admin }),
+  ];
+  for (const answer of refusals) onAnswer(answer, 0);
+  expect(seen.map(({ status, code }) => [status, code])).toEqual(seen.map(() => [503, 'UNAVAILABLE']));
+  expectHonestAnswers(seen, 10_000);
+  await allowWrites(true);
+  expect(await msUntilAnOrder()).toBeLessThan(5000);
 });
 
 test('afterwards every order that was confirmed is there, and none twice', async () => {
