@@ -267,6 +267,18 @@ export const interleavings: Pair[] = [
     expect: oneOf('done done'),
   },
   {
+    name: 'a payment is started, and is ended before whoever started it as well has written it down',
+    prepare: ordered(),
+    first: startPayment,
+    second: async (stage) => {
+      await startPayment(stage);
+      await setStatus('cancelled')(stage);
+      await stage.shop.deps.jobs.workUntilIdle();
+      await setStatus('pending')(stage);
+    },
+    expect: all(oneOf('done done', 'IN_PROGRESS done'), stockIs(2)),
+  },
+  {
     name: 'a payment is started, and the order is cancelled',
     prepare: ordered(),
     first: startPayment,

@@ -65,7 +65,11 @@ async function endLeftOver(deps: SettleDeps & ProcessorDeps, payment: PaymentRow
   const standing = await endPayment(deps, payment);
   if (standing === 'cancelled') return;
   if (standing === 'paid') throw alreadyPaid();
-  throw new Problem('IN_PROGRESS', 'The earlier payment is being ended. Please try again in a moment.', {
+  throw beingEnded();
+}
+
+function beingEnded(): Problem {
+  return new Problem('IN_PROGRESS', 'The earlier payment is being ended. Please try again in a moment.', {
     retryAfterSeconds: 5,
   });
 }
@@ -107,8 +111,10 @@ async function storePayment(
       createdAt: now,
       updatedAt: now,
     })
+    .onConflictDoNothing({ target: payments.intentId })
     .returning();
-  if (!payment) throw new Error('The payment was not stored.');
+  // Somebody else had stored it, and it was ended while this one was on its way: the next try opens another.
+  if (!payment) throw beingEnded();
   return payment;
 }
 
