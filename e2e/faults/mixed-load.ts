@@ -1,0 +1,165 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Answer, call, orderOf } from '../plain-client.ts';
+
+/** What the shop has confirmed of an order: it may never be otherwise. */
+export type Confirmed = { id: string; orderNumber: string; paid: boolean; cancelled: boolean };
+
+type Options = {
+  /** Where the processes are; each call goes to any of them. */
+  bases: string[];
+  /** Of these there is plenty. */
+  products: string[];
+  admin: { email: string; password: string };
+};
+
+const words = ['iphone', 'galaxy 128', 'pixl', 'laptop', 'headphones black', 'watch'];
+const shoppers = 3;
+const restMs = 200;
+const importEveryMs = 120_000;
+const importedRows = 60;
+
+/**
+ * People who look, search, order, pay, cancel and import until they are stopped. Who has no answer, or is asked to come
+ * again, asks again with the same key: in the end every order was confirmed.
+ */
+export function startMixedLoad({ bases, products, admin }: Options) {
+  const confirmed: Confirmed[] = [];
+  /** Answers that nobody should have had. */
+  const amiss: string[] = [];
+  const counts = { pages: 0, searches: 0, lists: 0, imports: 0 };
+  let over = false;
+
+  const any = <T>(from: T[]): T => from[Math.floor(Math.random() * from.length)] as T;
+
+  const insist = async (
+    method: string,
+    path: string,
+    options: () => Parameters<typeof call>[3] = () => ({}),
+  ): Promise<Answer> => {
+    for (;;) {
+      const answer = await call(any(bases), method, path, options()).catch(() => null);
+      const isBusy = answer?.status === 503 || answer?.body?.code === 'IN_PROGRESS';
+      if (answer && !isBusy) return answer;
+      if (answer && !answer.headers.has('retry-after')) note(path, answer);
+      await pause(restMs);
+    }
+  };
+
+  const note = (path: string, { status, text }: { status: number; text: string }) =>
+    amiss.push(`${path}: ${status} ${text.slice(0, 200)}`);
+
+  const shop = async () => {
+    const [key, body] = [crypto.randomUUID(), orderOf(any(products))];
+    const placed = await insist('POST', '/orders', () => ({ body, key }));
+    if (placed.status !== 201) return note('/orders', placed);
+    const { order, accessToken: orderToken } = placed.body.data;
+    const mine = { id: order.id, orderNumber: order.orderNumber, paid: false, cancelled: false };
+    confirmed.push(mine);
+    if (Math.random() < 0.7) mine.paid = await pay(order, orderToken);
+  };
+
+  /** Whether the shop has said so. Somebody may have cancelled the order meanwhile. */
+  const pay = async (order: { id: string; total: number }, orderToken: string): Promise<boolean> => {
+    const ask = async (path: string, body: object) => {
+      const answer = await insist('POST', path, () => ({ body, orderToken }));
+      if (answer.status < 400) return answer.body.data;
+      if (!['ORDER_CANCELLED', 'PAYMENT_NOT_COMPLETED'].includes(answer.body?.code)) note(path, answer);
+      return null;
+    };
+    const started = await ask('/payments/create-payment-intent', { orderId: order.id, amount: order.total });
+    if (!started) return false;
+    const { clientSecret, paymentIntentId } = started;
+    const card = 'pm_card_visa';
+    if (!(await ask('/payments/test-processor/confirm', { clientSecret, card }))) return false;
+    const paid = await ask('/payments/confirm-payment', { paymentIntentId, orderId: order.id });
+    return paid?.order.paymentStatus === 'paid';
+  };
+
+  const look = async () => {
+    const pages = ['/', '/products', '/deals', `/product/${any(products)}`];
+    const search = `search=${encodeURIComponent(any(words))}`;
+    const isSearch = Math.random() < 0.5;
+    const path = isSearch ? any([`/products?${search}`, `/api/products?${search}&limit=24`]) : any(pages);
+    const answer = await fetch(any(bases) + path, { signal: AbortSignal.timeout(60_000) }).catch(() => null);
+    const text = await answer?.text().catch(() => undefined);
+    if (!answer || text === undefined) return;
+    if (answer.status !== 200 && answer.status !== 503) note(path, { status: answer.status, text });
+    if (answer.status === 200) counts[isSearch ? 'searches' : 'pages'] += 1;
+  };
+
+  let token: string | undefined;
+
+  const manage = async (method: string, path: string, body?: () => unknown): Promise<Answer> => {
+    token ??= (await insist('POST', '/auth/login', () => ({ body: admin }))).body.data.token;
+    const answer = await insist(method, path, () => ({ token, body: body?.() }));
+    if (answer.status >= 400) note(path, answer);
+    return answer;
+  };
+
+  const administer = async () => {
+    await manage('GET', any(['/orders/admin/all?limit=20', '/dashboard/stats', '/products?limit=50']));
+    counts.lists += 1;
+    const order = any(confirmed.slice(-50));
+    if (!order) return;
+    const cancelled = await manage('PUT', `/orders/${order.id}/status`, () => ({ status: 'cancelled' }));
+    if (cancelled.status === 200) order.cancelled = true;
+  };
+
+  const importProducts = async () => {
+    const file = fileOf(100 + counts.imports);
+    const form = () => {
+      const made = new FormData();
+      made.append('file', new Blob([file]), 'stock.csv');
+      return made;
+    };
+    const sent = await manage('POST', '/product-imports', form);
+    if (sent.status !== 201) return;
+    const path = `/product-imports/${sent.body.data.import.id}`;
+    for (;;) {
+      const now = (await manage('GET', path)).body?.data?.import;
+      if (now?.state === 'failed') return note(path, { status: 200, text: JSON.stringify(now) });
+      if (now?.state === 'done') break;
+      // Whether that is answered makes no difference: how far it is will be read.
+      if (now?.state === 'checked') {
+        await call(any(bases), 'POST', `${path}/apply`, { token, body: {} }).catch(() => null);
+      }
+      await pause(1000);
+    }
+    counts.imports += 1;
+  };
+
+  const again = async (work: () => Promise<unknown>, everyMs: number) => {
+    while (!over) {
+      const began = performance.now();
+      await work();
+      while (!over && performance.now() - began < everyMs) await pause(restMs);
+    }
+  };
+
+  const everybody = Promise.all([
+    ...Array.from({ length: shoppers }, () => again(shop, restMs)),
+    again(look, restMs),
+    again(look, restMs),
+    again(administer, 2000),
+    again(importProducts, importEveryMs),
+  ]);
+  return {
+    confirmed,
+    amiss,
+    counts,
+    /** Everybody finishes what they are at. */
+    stop: async () => {
+      over = true;
+      await everybody;
+    },
+  };
+}
+
+/** The same goods each time, at another price. */
+function fileOf(price: number): string {
+  const rows = Array.from(
+    { length: importedRows },
+    (_, at) => `SOAK${at},Phone ${at},Maker ${at % 9},Smartphones,${price + at},good,3,Checked and tested`,
+  );
+  return ['sku,name,brand,category,price,condition,stockCount,description', ...rows].join('\n');
+}
