@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { chmodSync, cpSync, existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,6 +33,8 @@ type Options = {
   dataDir: string;
   databaseUrl?: string | undefined;
   demo?: boolean;
+  /** It makes its database itself, whatever `npm test` has made; demo shops always do. */
+  newcomer?: boolean;
   port?: number;
   logLevel?: string;
   /** Further settings. */
@@ -61,10 +64,11 @@ export function prepareShop(options: Options): PreparedShop {
 }
 
 function spawnShop(
-  { dataDir, databaseUrl, demo = false, logLevel = 'error', settings = {} }: Options,
+  { dataDir, databaseUrl, demo = false, newcomer = demo, logLevel = 'error', settings = {} }: Options,
   before: string[],
   port?: number,
 ): ChildProcess {
+  if (!databaseUrl && !newcomer) beginWithDatabase(dataDir);
   const child = spawn(process.execPath, [...before, start], {
     env: {
       PATH: process.env.PATH,
@@ -86,6 +90,15 @@ function spawnShop(
   process.once('exit', killAtExit);
   child.once('exit', () => process.off('exit', killAtExit));
   return child;
+}
+
+/** Where there is none yet, the one that `npm test` has made: making it is most of a first start. */
+function beginWithDatabase(dataDir: string): void {
+  const database = join(dataDir, 'database');
+  const { EMPTY_SHOP } = process.env;
+  if (!EMPTY_SHOP || existsSync(database)) return;
+  cpSync(EMPTY_SHOP, dataDir, { recursive: true });
+  chmodSync(database, 0o700);
 }
 
 async function opened(child: ChildProcess, port: number): Promise<RunningShop> {

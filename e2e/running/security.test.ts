@@ -16,9 +16,9 @@ let shop: RunningShop;
 let adminToken: string;
 
 beforeAll(async () => {
-  shop = await runShop({ dataDir: folder, logLevel: 'info' });
+  shop = await runShop({ dataDir: folder, newcomer: true, logLevel: 'info' });
   adminToken = await signIn(shop.url, admin);
-}, 120_000);
+});
 
 afterAll(async () => {
   await shop?.stop();

@@ -3,8 +3,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../src/platform/database.ts';
 import { createLog } from '../src/platform/log.ts';
-import { migrateDatabase } from '../src/platform/migrate.ts';
-import { openQueues } from './open-queues.ts';
+import { firstStart } from './first-start.ts';
 import { startPrivateServer } from './postgres-server.ts';
 import './provided.ts';
 
@@ -19,8 +18,7 @@ export default async function preparePostgres(project: TestProject): Promise<() 
   const url = new URL(server.url);
   url.pathname = `/${template}`;
   const database = await openDatabase({ databaseUrl: url.href, dataDir: '', log: createLog('error') });
-  await migrateDatabase(database);
-  await openQueues(database);
+  await firstStart(database);
   await database.close();
   project.provide('testDatabase', { kind: 'postgres', url: server.url, template });
   return async () => {

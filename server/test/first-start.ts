@@ -1,9 +1,11 @@
 import type { Database } from '../src/platform/database.ts';
 import { startJobs } from '../src/platform/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
+import { migrateDatabase } from '../src/platform/migrate.ts';
 
-/** Makes the tables of the job queue, as the first start of a shop does: that takes longer than most tests. */
-export async function openQueues(database: Database): Promise<void> {
+/** Makes all tables, those of the job queue too, as the first start of a shop does; nothing where they are there. */
+export async function firstStart(database: Database): Promise<void> {
+  await migrateDatabase(database);
   const jobs = await startJobs({ database, handlers: [], log: createLog('error'), work: false });
   await jobs.stop();
 }
