@@ -4,17 +4,15 @@ const everywhere = { exclude: ['**/node_modules/**', '**/build/**'], pool: 'fork
 /** Test files share a process and what it has imported; what they change outside of a test, they put back. */
 const together = { ...everywhere, isolate: false };
 const isLong = ['quick', 'release'].includes(process.env.FAULTS ?? '');
-const onDatabase = {
-  ...together,
-  include: ['server/**/*.db.test.ts'],
-  // Generous: what is slow on a busy machine is not wrong.
-  testTimeout: 90_000,
-  hookTimeout: 90_000,
-};
+// Generous: what is slow on a busy machine is not wrong.
+const onDatabase = { ...together, testTimeout: 90_000, hookTimeout: 90_000 };
+/** Hooks hold the first start of a shop, on a machine that does much else. */
+const unhurried = { testTimeout: 300_000, hookTimeout: 600_000 };
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than processors: whoever runs a whole shop or kills one waits for it most of the time.
+    maxWorkers: 3,
     projects: [
       {
         // Pure rules: no database, no browser.
@@ -51,14 +49,12 @@ export default defineConfig({
           include: isLong ? ['e2e/faults/**/*.test.ts'] : ['e2e/faults/*.test.ts'],
           globalSetup: 'server/test/prepare-postgres.ts',
           fileParallelism: !isLong,
-          testTimeout: 300_000,
-          // The first start of a shop, on a machine that does much else.
-          hookTimeout: 600_000,
+          ...unhurried,
         },
       },
       // Whole shops as processes of their own, which are raced and killed. Needs a built web app.
       {
-        test: { ...everywhere, name: 'running', include: ['e2e/running/*.test.ts'] },
+        test: { ...everywhere, ...unhurried, name: 'running', include: ['e2e/running/*.test.ts'] },
       },
     ],
   },

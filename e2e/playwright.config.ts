@@ -6,7 +6,8 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './open-shop.ts',
   fullyParallel: true,
-  workers: 2,
+  // One more than processors: a journey waits as often as it computes.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,

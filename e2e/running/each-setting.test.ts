@@ -17,7 +17,7 @@ beforeAll(async () => {
   shop = await runShop({ dataDir: folder });
   token = await signIn(shop.url, admin);
   product = await addProduct(shop.url, token, 100);
-}, 120_000);
+});
 
 afterAll(async () => {
   await shop?.stop();

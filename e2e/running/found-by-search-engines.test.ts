@@ -17,7 +17,7 @@ beforeAll(async () => {
   shop = await runShop({ dataDir: folder });
   token = await signIn(shop.url, admin);
   origin = `http://localhost:${new URL(shop.url).port}`;
-}, 120_000);
+});
 
 afterAll(async () => {
   await shop?.stop();

@@ -39,7 +39,7 @@ beforeAll(async () => {
   shop = await runShop({ dataDir, port: await freePort() });
   token = await signIn(shop.url, admin);
   browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox', '--disable-gpu'] });
-}, 120_000);
+});
 
 afterAll(async () => {
   await browser?.close();
@@ -63,7 +63,7 @@ for (const story of stories) {
     expect(await ordersBy(person.lastName)).toEqual([number]);
     expect(await stockOf(product)).toBe(4);
     await page.context().close();
-  }, 90_000);
+  });
 }
 
 if (stories === all) {
@@ -80,7 +80,7 @@ if (stories === all) {
     await expect(page.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible();
     expect(await ordersBy(person.lastName)).toEqual([]);
     await page.context().close();
-  }, 90_000);
+  });
 }
 
 async function standAtCheckout(stockCount = 5) {

@@ -66,5 +66,5 @@ describe(`${buyers} buyers at once on the last ${units} units, each sending twic
   test('on the embedded database', async () => {
     const shop = await open('embedded');
     await expectExactlyTheUnitsSold([shop.url]);
-  }, 120_000);
+  });
 });

@@ -22,7 +22,7 @@ describe.each(['embedded', 'postgres'] as const)('the described calls, on the %s
     shop = await runShop({ dataDir: join(folder, kind), databaseUrl: server?.url, demo: true });
     stops.push(shop.stop, async () => server?.stop());
     adminToken = await signIn(shop.url, admin);
-  }, 120_000);
+  });
 
   afterAll(async () => {
     for (const stop of stops) await stop();
