@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { performance } from 'node:perf_hooks';
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { openTestApp } from '../../test/test-app.ts';
@@ -99,21 +98,21 @@ test('a refusal takes as long for an unknown address as for a known one', async 
   const known: number[] = [];
   const unknown: number[] = [];
   for (let round = 0; round < 7; round++) {
-    known.push(await timeOf(() => login(email, 'wrong-password')));
-    unknown.push(await timeOf(() => login(`nobody${round}@shop.test`, 'wrong-password')));
+    known.push(await workOf(() => login(email, 'wrong-password')));
+    unknown.push(await workOf(() => login(`nobody${round}@shop.test`, 'wrong-password')));
   }
-  const ratio = median(known) / median(unknown);
+  const ratio = Math.min(...known) / Math.min(...unknown);
   expect(ratio).toBeGreaterThan(0.5);
   expect(ratio).toBeLessThan(2);
 });
 
-async function timeOf(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
+/** In processor time, so that what else the machine is doing does not count. */
+async function workOf(work: () => Promise<unknown>): Promise<number> {
+  const start = process.cpuUsage();
   await work();
-  return performance.now() - start;
+  const { user, system } = process.cpuUsage(start);
+  return user + system;
 }
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 test('a known address cannot register again, whatever its case', async () => {
   const { email } = await register();
