@@ -185,7 +185,7 @@ describe('a load that is interrupted', () => {
   test('goes on where it stopped and ends the same', async () => {
     const other = await open(await openTestDatabase());
     let cuts = 0;
-    for (let uses = 5; ; uses = Math.ceil(uses * 1.5) + 1) {
+    for (let uses = 5; ; uses = Math.ceil(uses * 1.8) + 1) {
       const end = await loadDemo({ ...other, db: cutAfter(other.db, uses) }).catch((error: Error) => error);
       if (!(end instanceof Error)) break;
       expect(end.message).toBe('cut');
