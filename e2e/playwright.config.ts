@@ -7,7 +7,7 @@ export default defineConfig({
   globalSetup: './open-shop.ts',
   fullyParallel: true,
   // One more than processors: a journey waits as often as it computes.
-  workers: 3,
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
