@@ -6,7 +6,6 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './open-shop.ts',
   fullyParallel: true,
-  // One more than processors: a journey waits as often as it computes.
   workers: 2,
   retries: 0,
   forbidOnly: true,

@@ -42,7 +42,7 @@ export function writePlot(file: string, { title, x, y, lines }: Plot): void {
 <rect width="${width}" height="${height}" fill="#fff"/>
 ${word(title, left, 26, 'font-size="16"')}
 ${[...grid, ...marks, ...drawn].join('\n')}
-${word(x, (left + width - right) / 2, height - 12, 'text-anchor="middle"')}${word(y, left - 8, top - 12, 'text-anchor="end"')}
+${word(x, (left + width - right) / 2, height - 12, 'text-anchor="middle"')}${word(y, 12, top - 12)}
 </svg>
 `,
   );
