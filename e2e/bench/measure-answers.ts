@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { call } from '../plain-client.ts';
+import { cpuMsOf } from '../process-figures.ts';
 import { freePort } from '../running-shop.ts';
-import { cpuMsOf } from './cpu-time.ts';
 import { median, rounds } from './median.ts';
 import { loadGenerator, press } from './press.ts';
 

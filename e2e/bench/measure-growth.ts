@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { megabytesOf } from '../process-figures.ts';
 import { askMany, type Figures } from './ask-many.ts';
 import { dice, drawProducts, readsOf } from './draw.ts';
 import { type BenchShop, largeDatabase, openBenchShop, sizeOf } from './large-shop.ts';
@@ -44,11 +44,6 @@ export async function measureGrowth(serverUrl: string, sizes: number[], only = /
   const title = `The slowest reads, ${atOnce} at once, p95 in ms`;
   if (sizes.length > 1) writePlot('growth.svg', { title, x: 'products', y: 'ms', lines: slowest });
   for (const { size, shop } of shops)
-    console.log(`\nMemory of the process with ${size} products: ${memoryOf(shop.pid)} MB`);
+    console.log(`\nMemory of the process with ${size} products: ${megabytesOf(shop.pid).toFixed(0)} MB`);
   for (const { shop } of shops) await shop.stop();
-}
-
-function memoryOf(pid: number): string {
-  const found = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  return (Number(found?.[1] ?? 0) / 1024).toFixed(0);
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { call } from '../plain-client.ts';
-import { cpuMsOf } from './cpu-time.ts';
+import { cpuMsOf } from '../process-figures.ts';
 import { median, rounds } from './median.ts';
 import { press } from './press.ts';
 

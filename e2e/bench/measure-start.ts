@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startPrivateServer } from '../../server/test/postgres-server.ts';
+import { cpuMsOf } from '../process-figures.ts';
 import { runShop } from '../running-shop.ts';
-import { cpuMsOf } from './cpu-time.ts';
 import { median } from './median.ts';
 
 const starts = 5;

@@ -16,8 +16,9 @@ import { shopCommand } from '../shop-command.ts';
 import { progressOf, sized, timeFor } from '../size.ts';
 
 // kill -9 of the shop while an edition of the weekly deals goes out, again and again: at every point of the transaction
-// that takes it further, and between any two mails. In the end every reader has it, and nobody has two, but for the mail that the server had taken and the shop
-// had not written down when it was killed: that one comes again with the same Message-ID.
+// that takes it further, and between any two mails. In the end every reader has it, and nobody has two, but for the mail
+// that the server had taken and the shop had not written down when it was killed: that one comes again with the same
+// Message-ID.
 
 const { editions, kills, readers } = sized({
   slice: { editions: 0, kills: 0, readers: 0 },

@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { megabytesOf } from '../../process-figures.ts';
 import { type RunningShop, runShop } from '../../running-shop.ts';
 import { sized } from '../size.ts';
 
@@ -94,10 +94,7 @@ function openSlowOnes() {
   };
 }
 
-function megabytes(): number {
-  const { stdout } = spawnSync('ps', ['-o', 'rss=', '-p', String(running.pid)], { encoding: 'utf8' });
-  return Math.round(Number(stdout) / 1024);
-}
+const megabytes = () => Math.round(megabytesOf(running.pid));
 
 test.runIf(slow > 0)(`${slow} slow clients keep nobody else waiting`, { timeout: 900_000 }, async () => {
   await p99OfLooking();

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +8,7 @@ import { type Db, openDatabase, type PostgresDatabase } from '../../../server/sr
 import { createLog } from '../../../server/src/platform/log.ts';
 import { durable, type PrivateServer, startPrivateServer } from '../../../server/test/postgres-server.ts';
 import { addProduct, signIn } from '../../plain-client.ts';
+import { megabytesOf } from '../../process-figures.ts';
 import { admin, freePort, type PreparedShop, prepareShop, type RunningShop } from '../../running-shop.ts';
 import { type Confirmed, startMixedLoad } from '../mixed-load.ts';
 import { shopCommand } from '../shop-command.ts';
@@ -125,11 +125,6 @@ async function msUntilReady(): Promise<number> {
 
 type Sample = { hours: number; megabytes: number };
 
-function memoryOf(pid: number): number {
-  const { stdout } = spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
-  return Number(stdout) / 1024;
-}
-
 function rangeOf(samples: Sample[]): string {
   const sizes = samples.map(({ megabytes }) => Math.round(megabytes));
   return `${Math.min(...sizes)} to ${Math.max(...sizes)} MB`;
@@ -192,7 +187,7 @@ test.runIf(isWanted)(
     const samples: Sample[] = [];
     const sampling = setInterval(() => {
       const hours = (performance.now() - began) / 3_600_000;
-      samples.push({ hours, megabytes: memoryOf(shops[1]?.pid ?? 0) });
+      samples.push({ hours, megabytes: megabytesOf(shops[1]?.pid ?? 0) });
     }, 5000);
     const load = startMixedLoad({ bases: shops.map(({ url }) => url), products, admin });
     const progress = progressOf('G-20', minutes, 'faults');

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /** Processor time that a process has taken so far, in ms; nought where the system does not tell (only Linux does). */
@@ -10,4 +11,10 @@ export function cpuMsOf(pid: number): number {
   } catch {
     return 0;
   }
+}
+
+/** The memory that a process holds at this moment, in MB; nought where there is none. */
+export function megabytesOf(pid: number): number {
+  const { stdout } = spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
+  return Number(stdout) / 1024;
 }
