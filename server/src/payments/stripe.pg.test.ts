@@ -307,6 +307,20 @@ describe('refunds at Stripe', () => {
     expect((await read(order)).paymentStatus).toBe('refunded');
   });
 
+  test('made in the dashboard and not heard of yet when the order is cancelled: the rest goes back', async () => {
+    const order = await paidByWebhook();
+    ledger.refund(order.intent, 100, {});
+    await cancel(order);
+    await deps.jobs.workUntilIdle();
+    expect(ledger.kept(order.intent)).toBe(0);
+    await deliver(eventOf(order, 'charge.refunded'));
+    expect(await read(order)).toMatchObject({
+      paymentStatus: 'refunded',
+      payments: [{ status: 'refunded', refunds: [{ status: 'succeeded' }, { status: 'succeeded' }] }],
+    });
+    expect(await findingsOf(order)).toEqual([]);
+  });
+
   test('of a cancelled order go back once, whoever hears of it first', async () => {
     const order = await paidByWebhook();
     await cancel(order);
