@@ -1,10 +1,9 @@
-import type { ProductQuery } from '@reprise/contract/catalog';
+import { productQuery } from '@reprise/contract/catalog';
 import pg from 'pg';
 import { findProductPage } from '../../server/src/catalog/product.queries.ts';
 import { listProducts } from '../../server/src/catalog/product-list.queries.ts';
 import { openDatabase } from '../../server/src/platform/database.ts';
 import { createLog } from '../../server/src/platform/log.ts';
-import { askMany } from './ask-many.ts';
 import { dice, drawProducts, type Sample } from './draw.ts';
 import { largeDatabase, openBenchShop, sizeOf } from './large-shop.ts';
 import { median, rounds } from './median.ts';
@@ -12,45 +11,54 @@ import { pgbenchRate } from './pgbench.ts';
 import { press } from './press.ts';
 
 const atOnce = 8;
-const perRound = 400;
+const seconds = 2;
+const perRound = 2400;
 
 /** Lists with filters beside the bare SQL they need, and products beside PostgreSQL's own benchmark. */
 export async function measureReads(serverUrl: string, size: number): Promise<void> {
   const databaseUrl = await largeDatabase(serverUrl, sizeOf(size));
-  const samples = await drawProducts(databaseUrl, 2000);
-  const shop = await openBenchShop(databaseUrl);
-  console.log(`\n${size} products, ${atOnce} at once, nothing kept between requests.\n`);
+  const samples = await drawProducts(databaseUrl, perRound * (rounds + 1));
+  console.log(`\n${size} products, ${atOnce} at once, each asked for once: nothing is kept.\n`);
   console.log('| read | per second | baseline | per second | ratio |\n|---|---|---|---|---|');
-
-  const d = dice(3);
-  const queries = Array.from({ length: perRound }, (): ProductQuery => {
-    const { category, brand } = d.pick(samples);
-    return {
-      category: [category],
-      brand: [brand],
-      condition: [d.pick(['good', 'fair', 'excellent'])],
-      limit: 24,
-    };
-  });
-  const statements = await statementsOf(databaseUrl, queries);
-  const lists = queries.map(({ category, brand, condition }) => {
-    const query = new URLSearchParams({
-      limit: '24',
-      category: `${category}`,
-      brand: `${brand}`,
-      condition: `${condition}`,
-    });
-    return `/api/products?${query}`;
-  });
-  const [list, bare]: number[][] = [[], []];
-  for (let round = 0; round < rounds; round++) {
-    list?.push((await askMany(shop.url, lists, { atOnce, token: shop.token })).perSecond);
-    bare?.push(await replay(databaseUrl, statements));
-  }
-  report('API list with filters', median(list ?? []), 'its SQL by the same library', median(bare ?? []));
-
-  await shop.stop();
+  await measureLists(databaseUrl, samples);
   for (const processes of [1, 2]) await measureProduct(databaseUrl, samples, processes);
+}
+
+/** Lists of a category's brand in a condition and a range of prices. */
+async function measureLists(databaseUrl: string, samples: Sample[]): Promise<void> {
+  const shop = await openBenchShop(databaseUrl);
+  const d = dice(3);
+  const queries = samples.map(({ category, brand, price }) =>
+    Object.entries({
+      limit: '24',
+      category,
+      brand,
+      condition: d.pick(['good', 'fair', 'excellent']),
+      minPrice: (price * d.next()).toFixed(2),
+      maxPrice: (price * (1 + d.next())).toFixed(2),
+    }),
+  );
+  const statements = await statementsOf(databaseUrl, queries.slice(0, perRound));
+  const paths = queries.map((query) => `/api/products?${new URLSearchParams(query)}`);
+  const ask = (round: number) => askAnew(shop.url, paths, round);
+  await ask(0);
+  const [list, bare]: [number[], number[]] = [[], []];
+  for (let round = 1; round <= rounds; round++) {
+    list.push((await ask(round)).perSecond);
+    bare.push(await replay(databaseUrl, statements));
+  }
+  report('API list with filters', median(list), 'its SQL by the same library', median(bare));
+  await shop.stop();
+}
+
+/** Asks for what no other round asks for: twice the same would be answered with what was kept. */
+async function askAnew(url: string, paths: string[], round: number) {
+  const own = paths.slice(round * perRound, (round + 1) * perRound);
+  const requests = own.map((path) => ({ method: 'GET' as const, path }));
+  const pressed = await press(url, { connections: atOnce, seconds, requests });
+  if (pressed.perSecond * seconds > own.length)
+    throw new Error(`${own.length} are too few for ${seconds} s.`);
+  return pressed;
 }
 
 /** Beside pgbench sending the very statement that a product is read with, its ladder and its like included. */
@@ -58,22 +66,16 @@ async function measureProduct(databaseUrl: string, samples: Sample[], processes:
   const shop = await openBenchShop(databaseUrl, processes);
   await keepKeys(databaseUrl);
   const statement = await productStatement(databaseUrl, samples[0]?.slug ?? '');
-  const d = dice(5);
-  const headers = { authorization: `Bearer ${shop.token}` };
-  const requests = Array.from({ length: 2000 }, () => ({
-    method: 'GET' as const,
-    path: `/api/products/${d.pick(samples).slug}`,
-    headers,
-  }));
-  const ask = () => press(shop.url, { connections: atOnce, seconds: 3, requests });
-  await ask();
-  const [detail, select]: number[][] = [[], []];
-  for (let round = 0; round < rounds; round++) {
-    detail?.push((await ask()).perSecond);
-    select?.push(await pgbenchRate(databaseUrl, { clients: atOnce, seconds: 3 }, statement));
+  const paths = samples.map(({ slug }) => `/api/products/${slug}`);
+  const ask = (round: number) => askAnew(shop.url, paths, round);
+  await ask(0);
+  const [detail, select]: [number[], number[]] = [[], []];
+  for (let round = 1; round <= rounds; round++) {
+    detail.push((await ask(round)).perSecond);
+    select.push(await pgbenchRate(databaseUrl, { clients: atOnce, seconds }, statement));
   }
   const name = processes === 1 ? 'API product' : `API product, ${processes} processes`;
-  report(name, median(detail ?? []), 'pgbench with the same statement', median(select ?? []));
+  report(name, median(detail), 'pgbench with the same statement', median(select));
   await shop.stop();
 }
 
@@ -103,7 +105,7 @@ function report(name: string, rate: number, baseline: string, limit: number): vo
 type Statement = { text: string; values: unknown[] };
 
 /** What a list sends to the database. */
-async function statementsOf(databaseUrl: string, queries: ProductQuery[]): Promise<Statement[][]> {
+async function statementsOf(databaseUrl: string, queries: [string, string][][]): Promise<Statement[][]> {
   const database = await openDatabase({ databaseUrl, dataDir: '', log: createLog('error') });
   if (database.kind !== 'postgres') throw new Error('For PostgreSQL.');
   const { pool } = database;
@@ -115,7 +117,7 @@ async function statementsOf(databaseUrl: string, queries: ProductQuery[]): Promi
   }) as never;
   for (const each of queries) {
     all.push([]);
-    await listProducts(database.db, each);
+    await listProducts(database.db, productQuery.parse(Object.fromEntries(each)));
   }
   await database.close();
   return all;
