@@ -2,7 +2,7 @@ import pg from 'pg';
 import { askMany, type Figures } from './ask-many.ts';
 import { type Dice, dice } from './draw.ts';
 import { largeDatabase, openBenchShop } from './large-shop.ts';
-import { median, rounds } from './median.ts';
+import { rounds, withRange } from './rounds.ts';
 
 const administrators = 4;
 const perRound = 60;
@@ -37,7 +37,7 @@ export async function measureAdmin(
       const figures = await askMany(shop.url, addresses, { atOnce: administrators, token: shop.token });
       if (round >= 0) asked.push(figures);
     }
-    const of = (key: keyof Figures) => median(asked.map((each) => each[key])).toFixed(0);
+    const of = (key: keyof Figures) => withRange(asked.map((each) => each[key]));
     console.log(`| ${name} | ${of('p50')} | ${of('p95')} |`);
   }
   await shop.stop();

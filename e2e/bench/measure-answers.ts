@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { call } from '../plain-client.ts';
 import { cpuMsOf } from '../process-figures.ts';
 import { freePort } from '../running-shop.ts';
-import { median, rounds } from './median.ts';
 import { loadGenerator, press } from './press.ts';
+import { median, rounds, withRange } from './rounds.ts';
 
 const rawServer = fileURLToPath(new URL('raw-server.ts', import.meta.url));
 const seconds = 2;
@@ -66,10 +66,10 @@ export async function measureAnswers(base: string, pid: number): Promise<void> {
     await Promise.all([alike.stop(), bare.stop()]);
     const cells = [
       ...[name, (bytes / 1024).toFixed(1), headers.length / 2],
-      ...[kept.perSecond.toFixed(0), kept.p95.toFixed(1), micros(kept)],
-      ...[raw.perSecond.toFixed(0), micros(raw), (raw.cpuMs / kept.cpuMs).toFixed(2)],
+      ...[rangeOf(seen.shop), kept.p95.toFixed(1), micros(kept)],
+      ...[rangeOf(seen.alike), micros(raw), (raw.cpuMs / kept.cpuMs).toFixed(2)],
       ...[micros(body), (body.cpuMs / kept.cpuMs).toFixed(2)],
-      ...[made.perSecond.toFixed(0), made.p95.toFixed(0), made.cpuMs.toFixed(1)],
+      ...[rangeOf(anew), made.p95.toFixed(0), made.cpuMs.toFixed(1)],
       (made.cpuMs / kept.cpuMs).toFixed(0),
     ];
     console.log(`| ${cells.join(' | ')} |`);
@@ -78,6 +78,8 @@ export async function measureAnswers(base: string, pid: number): Promise<void> {
 
 /** `cpuMs` is the processor time of the answering process for one answer. */
 type Load = { perSecond: number; p95: number; cpuMs: number };
+
+const rangeOf = (loads: Load[]) => withRange(loads.map(({ perSecond }) => perSecond));
 
 const micros = ({ cpuMs }: Load) => (cpuMs * 1000).toFixed(1);
 

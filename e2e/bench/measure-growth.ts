@@ -2,8 +2,8 @@ import { megabytesOf } from '../process-figures.ts';
 import { askMany, type Figures } from './ask-many.ts';
 import { dice, drawProducts, readsOf } from './draw.ts';
 import { type BenchShop, largeDatabase, openBenchShop, sizeOf } from './large-shop.ts';
-import { median, rounds } from './median.ts';
 import { writePlot } from './plot.ts';
+import { median, rounds, withRange } from './rounds.ts';
 
 const perRound = 120;
 const atOnce = 4;
@@ -33,12 +33,11 @@ export async function measureGrowth(serverUrl: string, sizes: number[], only = /
         if (round >= 0) figures.get(size)?.push(asked);
       }
     }
-    const of = (size: number, key: keyof Figures) =>
-      median((figures.get(size) ?? []).map((each) => each[key]));
-    const cells = sizes.flatMap((size) => [of(size, 'p50').toFixed(1), of(size, 'p95').toFixed(1)]);
-    const growth = of(sizes.at(-1) ?? 0, 'p95') / of(sizes[0] ?? 0, 'p95');
+    const of = (size: number, key: keyof Figures) => (figures.get(size) ?? []).map((each) => each[key]);
+    const cells = sizes.flatMap((size) => [withRange(of(size, 'p50'), 1), withRange(of(size, 'p95'), 1)]);
+    const growth = median(of(sizes.at(-1) ?? 0, 'p95')) / median(of(sizes[0] ?? 0, 'p95'));
     console.log(`| ${name} | ${cells.join(' | ')} | ${growth.toFixed(2)} |`);
-    lines.push({ name, points: sizes.map((size) => ({ x: size, y: of(size, 'p95') })) });
+    lines.push({ name, points: sizes.map((size) => ({ x: size, y: median(of(size, 'p95')) })) });
   }
   const slowest = lines.toSorted((a, b) => (b.points.at(-1)?.y ?? 0) - (a.points.at(-1)?.y ?? 0)).slice(0, 8);
   const title = `The slowest reads, ${atOnce} at once, p95 in ms`;

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { addProduct, orderOf, signIn } from '../plain-client.ts';
 import { admin } from '../running-shop.ts';
-import { median, rounds } from './median.ts';
 import { pgbenchRate, pgbenchScale, preparePgbench } from './pgbench.ts';
 import { loadGenerator, type Pressed, press } from './press.ts';
+import { median, rounds, withRange } from './rounds.ts';
 
 const seconds = 4;
 const productsInAll = 64;
@@ -56,14 +56,14 @@ export async function measureOrders(base: string, baseline?: Baseline): Promise<
         }
       });
     }
-    const rate = median(placed.map((each) => each.perSecond));
+    const rates = placed.map((each) => each.perSecond);
     const p95 = median(placed.map((each) => each.p95));
     const compared = protocols.flatMap((protocol) => {
       if (!baseline) return ['', ''];
-      const limit = median(limits[protocol]);
-      return [limit.toFixed(0), (rate / limit).toFixed(2)];
+      const ratio = median(rates) / median(limits[protocol]);
+      return [withRange(limits[protocol]), ratio.toFixed(2)];
     });
-    const cells = [name, connections, rate.toFixed(0), p95.toFixed(0), baseline ? clients : '', ...compared];
+    const cells = [name, connections, withRange(rates), p95.toFixed(0), baseline ? clients : '', ...compared];
     console.log(`| ${cells.join(' | ')} |`);
   }
 }

@@ -6,9 +6,9 @@ import { openDatabase } from '../../server/src/platform/database.ts';
 import { createLog } from '../../server/src/platform/log.ts';
 import { dice, drawProducts, type Sample } from './draw.ts';
 import { largeDatabase, openBenchShop, sizeOf } from './large-shop.ts';
-import { median, rounds } from './median.ts';
 import { pgbenchRate } from './pgbench.ts';
 import { press } from './press.ts';
+import { median, rounds, withRange } from './rounds.ts';
 
 const atOnce = 8;
 const seconds = 2;
@@ -47,7 +47,7 @@ async function measureLists(databaseUrl: string, samples: Sample[]): Promise<voi
     list.push((await ask(round)).perSecond);
     bare.push(await replay(databaseUrl, statements));
   }
-  report('API list with filters', median(list), 'its SQL by the same library', median(bare));
+  report('API list with filters', list, 'its SQL by the same library', bare);
   await shop.stop();
 }
 
@@ -75,7 +75,7 @@ async function measureProduct(databaseUrl: string, samples: Sample[], processes:
     select.push(await pgbenchRate(databaseUrl, { clients: atOnce, seconds }, statement));
   }
   const name = processes === 1 ? 'API product' : `API product, ${processes} processes`;
-  report(name, median(detail), 'pgbench with the same statement', median(select));
+  report(name, detail, 'pgbench with the same statement', select);
   await shop.stop();
 }
 
@@ -96,10 +96,10 @@ async function productStatement(databaseUrl: string, slug: string): Promise<stri
   return `\\set number random(1, 2000)\n${text.replaceAll(/\$\d+/g, drawn).replaceAll(/\s+/g, ' ')};\n`;
 }
 
-function report(name: string, rate: number, baseline: string, limit: number): void {
-  console.log(
-    `| ${name} | ${rate.toFixed(0)} | ${baseline} | ${limit.toFixed(0)} | ${(rate / limit).toFixed(2)} |`,
-  );
+function report(name: string, rates: number[], baseline: string, limits: number[]): void {
+  const ratio = median(rates) / median(limits);
+  const cells = [name, withRange(rates), baseline, withRange(limits), ratio.toFixed(2)];
+  console.log(`| ${cells.join(' | ')} |`);
 }
 
 type Statement = { text: string; values: unknown[] };

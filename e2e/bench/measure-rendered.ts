@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { call } from '../plain-client.ts';
 import { cpuMsOf } from '../process-figures.ts';
-import { median, rounds } from './median.ts';
 import { press } from './press.ts';
+import { median, rounds, withRange } from './rounds.ts';
 
 const bareServer = fileURLToPath(new URL('bare-server.ts', import.meta.url));
 const connections = 8;
@@ -54,10 +54,9 @@ export async function measureRendered(base: string, pid: number): Promise<void> 
   const list = median(seen[0]?.rates ?? []);
   for (const { name, url, path, rates, cpu } of seen) {
     const kb = (await (await fetch(url + path)).arrayBuffer()).byteLength / 1024;
-    const rate = median(rates);
-    console.log(
-      `| ${[name, kb.toFixed(0), rate.toFixed(0), median(cpu).toFixed(1), (list / rate).toFixed(2)].join(' | ')} |`,
-    );
+    const ratio = list / median(rates);
+    const cells = [name, kb.toFixed(0), withRange(rates), withRange(cpu, 1), ratio.toFixed(2)];
+    console.log(`| ${cells.join(' | ')} |`);
   }
   child.kill();
   rmSync(folder, { recursive: true });

@@ -6,7 +6,7 @@ import { openDatabase } from '../../server/src/platform/database.ts';
 import { createLog } from '../../server/src/platform/log.ts';
 import { migrateDatabase } from '../../server/src/platform/migrate.ts';
 import { storeSettings } from '../../server/src/settings/settings.tables.ts';
-import { median, rounds } from './median.ts';
+import { rounds, withRange } from './rounds.ts';
 
 const reads = 2000;
 const atOnce = 8;
@@ -28,7 +28,7 @@ export async function measureSelects(databaseUrl: string): Promise<void> {
     for (let round = 0; round < rounds; round++) {
       for (const [at, { db }] of databases.entries()) figures[at]?.push(await perSecond(() => query(db)));
     }
-    console.log(`| ${name} | ${figures.map((values) => median(values).toFixed(0)).join(' | ')} |`);
+    console.log(`| ${name} | ${figures.map((values) => withRange(values)).join(' | ')} |`);
   }
   for (const database of databases) await database.close();
   rmSync(dataDir, { recursive: true, force: true });

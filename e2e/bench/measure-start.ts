@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { startPrivateServer } from '../../server/test/postgres-server.ts';
 import { cpuMsOf } from '../process-figures.ts';
 import { runShop } from '../running-shop.ts';
-import { median } from './median.ts';
+import { withRange } from './rounds.ts';
 
 const starts = 5;
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -27,7 +27,11 @@ export async function measureStart(): Promise<void> {
     for (const demo of [true, false]) await timeStart({ ...where, demo });
     const seen: { cpu: number; clock: number }[] = [];
     for (let start = 0; start < starts; start++) seen.push(await timeStart(where));
-    const of = (figure: 'cpu' | 'clock') => (median(seen.map((each) => each[figure])) / 1000).toFixed(2);
+    const of = (figure: 'cpu' | 'clock') =>
+      withRange(
+        seen.map((each) => each[figure] / 1000),
+        2,
+      );
     console.log(`| ${name} | ${of('cpu')} | ${of('clock')} | ${wanted} |`);
   }
   await postgres.stop();

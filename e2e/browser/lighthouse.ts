@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { median } from '../bench/median.ts';
+import { median } from '../bench/rounds.ts';
 import { findBrowser } from '../find-browser.ts';
 import { call } from '../plain-client.ts';
 import { runShop } from '../running-shop.ts';

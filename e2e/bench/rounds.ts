@@ -1,0 +1,13 @@
+/** How often each load is run; those that are compared take turns. */
+export const rounds = 3;
+
+export function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+/** The median of the rounds with the least and the most of them: `1026 (980-1103)`. */
+export function withRange(values: number[], digits = 0): string {
+  const [least, most] = [Math.min(...values), Math.max(...values)].map((value) => value.toFixed(digits));
+  return `${median(values).toFixed(digits)} (${least}-${most})`;
+}
