@@ -575,6 +575,16 @@ describe('uploads', () => {
   });
 });
 
+test('who asks a little ahead is answered in turn, who asks hundreds of times ahead is sent away', async () => {
+  const ahead = async (count: number) => {
+    const asked = 'GET /api/products?limit=100 HTTP/1.1\nHost: shop.test\n\n'.repeat(count - 1);
+    return (await send(asked + line('GET /api/products?limit=100'))).split('HTTP/1.1 200 OK').length - 1;
+  };
+  expect(await ahead(10)).toBe(10);
+  expect(await ahead(200)).toBeLessThan(20);
+  expect(await ahead(1)).toBe(1);
+});
+
 describe('what is kept', () => {
   test('the log holds no password, token, e-mail or address of anybody', async () => {
     const customer = await newCustomer();

@@ -58,12 +58,14 @@ const kinds: Slow[] = [
     goOn: (socket) => socket.write(' '),
     reads: true,
   },
-  {
-    begin: 'GET /api/products?limit=100 HTTP/1.1\r\nhost: shop\r\n\r\n'.repeat(200),
-    goOn: () => {},
-    reads: false,
-  },
+  // As far ahead as the shop lets anybody ask, and far beyond that.
+  { begin: askedAhead(16), goOn: () => {}, reads: false },
+  { begin: askedAhead(200), goOn: () => {}, reads: false },
 ];
+
+function askedAhead(count: number): string {
+  return 'GET /api/products?limit=100 HTTP/1.1\r\nhost: shop\r\n\r\n'.repeat(count);
+}
 
 /** Opens them, each going on once a second, until the shop has closed it. */
 function openSlowOnes() {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Answer, Encoding, KeptAnswers, MadeAnswer } from './kept-answers.ts';
@@ -130,6 +131,7 @@ export function serverWithKeptAnswers(shared: Pick<SharedAnswers, 'answerAtOnce'
     options: { keepAliveTimeout?: number; requestTimeout?: number; connectionTimeout?: number },
   ): Server => {
     const server = createServer((request, response) => {
+      if (asksTooFarAhead(request, response)) return void request.socket.destroy();
       if (!shared.answerAtOnce(request, response)) handle(request, response);
     });
     server.keepAliveTimeout = options.keepAliveTimeout ?? server.keepAliveTimeout;
@@ -137,4 +139,22 @@ export function serverWithKeptAnswers(shared: Pick<SharedAnswers, 'answerAtOnce'
     server.setTimeout(options.connectionTimeout ?? 0);
     return server;
   };
+}
+
+/** Browsers and proxies send nothing ahead of an answer; somebody who sends hundreds has memory taken for each. */
+const mostAhead = 16;
+
+const ahead = new WeakMap<Socket, number>();
+
+/** Whether more than that wait on one connection behind an answer that is not read yet. */
+function asksTooFarAhead({ socket }: IncomingMessage, response: ServerResponse): boolean {
+  // An answer gets the connection once those before it are out.
+  if (response.socket !== null) return false;
+  const waiting = (by: number) => {
+    const count = (ahead.get(socket) ?? 0) + by;
+    ahead.set(socket, count);
+    return count;
+  };
+  response.once('close', () => waiting(-1));
+  return waiting(1) > mostAhead;
 }
