@@ -32,15 +32,14 @@ const checks: Step[][] = [
     { name: 'build of the web app', run: () => check('build') },
   ],
 ];
-/** Side by side as well: a browser waits for the shop and a shop for the browser, and both for a database. */
-const suites: Step[][] = [
-  [{ name: 'rules, API on both databases, running shops', run: vitest }],
-  [{ name: 'browser journeys', run: playwright }],
+const suites: Step[] = [
+  { name: 'rules, API on both databases, running shops', run: vitest },
+  { name: 'browser journeys', run: playwright },
 ];
 
 const total: Count = { passed: 0, failed: 0, skipped: [] };
 await Promise.all([...checks.map(runSteps), makeEmptyShop()]);
-await Promise.all(suites.map(runSteps));
+await runSteps(suites);
 rmSync(files, { recursive: true, force: true });
 
 for (const name of total.skipped) console.log(`skipped: ${name}`);
@@ -70,8 +69,14 @@ async function runSteps(steps: Step[]): Promise<void> {
   }
 }
 
+/** A command that passes or fails as one; what it says is printed in one piece. */
 async function check(command: string): Promise<Count> {
-  const status = await runQuietly(['run', command, '--silent']);
+  const child = spawn('npm', ['run', command, '--silent'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  const said: Buffer[] = [];
+  child.stdout.on('data', (chunk) => said.push(chunk));
+  child.stderr.on('data', (chunk) => said.push(chunk));
+  const [status] = await once(child, 'close');
+  process.stdout.write(Buffer.concat(said));
   return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: [] };
 }
 
@@ -102,10 +107,10 @@ async function vitest(): Promise<Count> {
 
 async function playwright(): Promise<Count> {
   const file = join(files, 'playwright.json');
-  const status = await runQuietly(
-    ['exec', '--', 'playwright', 'test', '--config', 'e2e/playwright.config.ts'],
-    { CHROMIUM_PATH: findBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: file },
-  );
+  const status = await run(['exec', '--', 'playwright', 'test', '--config', 'e2e/playwright.config.ts'], {
+    CHROMIUM_PATH: findBrowser(),
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+  });
   const report = readReport<{
     stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   }>(file);
@@ -115,21 +120,9 @@ async function playwright(): Promise<Count> {
   return { passed: expected, failed, skipped: skipped > 0 ? [`${skipped} browser journeys`] : [] };
 }
 
-async function run(args: string[]): Promise<number | null> {
-  const child = spawn('npm', args, { cwd: root, stdio: 'inherit' });
+async function run(args: string[], more: Record<string, string> = {}): Promise<number | null> {
+  const child = spawn('npm', args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...more } });
   const [status] = await once(child, 'close');
-  return status;
-}
-
-/** What it says is printed in one piece, when it is over. */
-async function runQuietly(args: string[], more: Record<string, string> = {}): Promise<number | null> {
-  const env = { ...process.env, ...more };
-  const child = spawn('npm', args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env });
-  const said: Buffer[] = [];
-  child.stdout.on('data', (chunk) => said.push(chunk));
-  child.stderr.on('data', (chunk) => said.push(chunk));
-  const [status] = await once(child, 'close');
-  process.stdout.write(Buffer.concat(said));
   return status;
 }
 
