@@ -21,7 +21,7 @@ type Cancelled = { orderId: string; cancelledAt?: string | undefined };
 export async function returnPaymentOf(deps: ReturnDeps, cancelled: Cancelled): Promise<void> {
   const payment = await findLivePayment(deps.db, cancelled.orderId);
   if (!payment || isLater(payment.createdAt, cancelled)) return;
-  if (payment.status === 'created') await endPayment(deps, payment);
+  if (payment.status === 'created' && (await endPayment(deps, payment)) === 'cancelled') return;
   await learnOfRefunds(deps, payment);
   const refundId = await owedRefund(deps, cancelled.orderId, payment.id);
   if (refundId !== null) await sendRefund(deps, refundId);
