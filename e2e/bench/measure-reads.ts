@@ -40,25 +40,31 @@ async function measureLists(databaseUrl: string, samples: Sample[]): Promise<voi
   );
   const statements = await statementsOf(databaseUrl, queries.slice(0, perRound));
   const paths = queries.map((query) => `/api/products?${new URLSearchParams(query)}`);
-  const ask = (round: number) => askAnew(shop.url, paths, round);
-  await ask(0);
-  const [list, bare]: [number[], number[]] = [[], []];
-  for (let round = 1; round <= rounds; round++) {
-    list.push((await ask(round)).perSecond);
-    bare.push(await replay(databaseUrl, statements));
-  }
-  report('API list with filters', list, 'its SQL by the same library', bare);
+  const figures = await inTurn(shop.url, paths, () => replay(databaseUrl, statements));
+  report('API list with filters', 'its SQL by the same library', figures);
   await shop.stop();
 }
 
-/** Asks for what no other round asks for: twice the same would be answered with what was kept. */
-async function askAnew(url: string, paths: string[], round: number) {
+type Figures = { rates: number[]; limits: number[] };
+
+/** Round by round the shop and its baseline, both per second; a first round of the shop warms it up. */
+async function inTurn(url: string, paths: string[], baseline: () => Promise<number>): Promise<Figures> {
+  const figures: Figures = { rates: [], limits: [] };
+  await askAnew(url, paths, 0);
+  for (let round = 1; round <= rounds; round++) {
+    figures.rates.push(await askAnew(url, paths, round));
+    figures.limits.push(await baseline());
+  }
+  return figures;
+}
+
+/** Per second, of what no other round asks for: twice the same would be answered with what was kept. */
+async function askAnew(url: string, paths: string[], round: number): Promise<number> {
   const own = paths.slice(round * perRound, (round + 1) * perRound);
   const requests = own.map((path) => ({ method: 'GET' as const, path }));
-  const pressed = await press(url, { connections: atOnce, seconds, requests });
-  if (pressed.perSecond * seconds > own.length)
-    throw new Error(`${own.length} are too few for ${seconds} s.`);
-  return pressed;
+  const { perSecond } = await press(url, { connections: atOnce, seconds, requests });
+  if (perSecond * seconds > own.length) throw new Error(`${own.length} are too few for ${seconds} s.`);
+  return perSecond;
 }
 
 /** Beside pgbench sending the very statement that a product is read with, its ladder and its like included. */
@@ -67,15 +73,10 @@ async function measureProduct(databaseUrl: string, samples: Sample[], processes:
   await keepKeys(databaseUrl);
   const statement = await productStatement(databaseUrl, samples[0]?.slug ?? '');
   const paths = samples.map(({ slug }) => `/api/products/${slug}`);
-  const ask = (round: number) => askAnew(shop.url, paths, round);
-  await ask(0);
-  const [detail, select]: [number[], number[]] = [[], []];
-  for (let round = 1; round <= rounds; round++) {
-    detail.push((await ask(round)).perSecond);
-    select.push(await pgbenchRate(databaseUrl, { clients: atOnce, seconds }, statement));
-  }
+  const select = () => pgbenchRate(databaseUrl, { clients: atOnce, seconds }, statement);
+  const figures = await inTurn(shop.url, paths, select);
   const name = processes === 1 ? 'API product' : `API product, ${processes} processes`;
-  report(name, detail, 'pgbench with the same statement', select);
+  report(name, 'pgbench with the same statement', figures);
   await shop.stop();
 }
 
@@ -96,7 +97,7 @@ async function productStatement(databaseUrl: string, slug: string): Promise<stri
   return `\\set number random(1, 2000)\n${text.replaceAll(/\$\d+/g, drawn).replaceAll(/\s+/g, ' ')};\n`;
 }
 
-function report(name: string, rates: number[], baseline: string, limits: number[]): void {
+function report(name: string, baseline: string, { rates, limits }: Figures): void {
   const ratio = median(rates) / median(limits);
   const cells = [name, withRange(rates), baseline, withRange(limits), ratio.toFixed(2)];
   console.log(`| ${cells.join(' | ')} |`);

@@ -18,6 +18,9 @@ const restMs = 200;
 const importEveryMs = 120_000;
 const importedRows = 60;
 
+/** One of them, at random. */
+export const anyOf = <T>(from: T[]): T => from[Math.floor(Math.random() * from.length)] as T;
+
 /**
  * People who look, search, order, pay, cancel and import until they are stopped. Who has no answer, or is asked to come
  * again, asks again with the same key: in the end every order was confirmed.
@@ -29,15 +32,13 @@ export function startMixedLoad({ bases, products, admin }: Options) {
   const counts = { pages: 0, searches: 0, lists: 0, imports: 0 };
   let over = false;
 
-  const any = <T>(from: T[]): T => from[Math.floor(Math.random() * from.length)] as T;
-
   const insist = async (
     method: string,
     path: string,
     options: () => Parameters<typeof call>[3] = () => ({}),
   ): Promise<Answer> => {
     for (;;) {
-      const answer = await call(any(bases), method, path, options()).catch(() => null);
+      const answer = await call(anyOf(bases), method, path, options()).catch(() => null);
       const isBusy = answer?.status === 503 || answer?.body?.code === 'IN_PROGRESS';
       if (answer && !isBusy) return answer;
       if (answer && !answer.headers.has('retry-after')) note(path, answer);
@@ -49,7 +50,7 @@ export function startMixedLoad({ bases, products, admin }: Options) {
     amiss.push(`${path}: ${status} ${text.slice(0, 200)}`);
 
   const shop = async () => {
-    const [key, body] = [crypto.randomUUID(), orderOf(any(products))];
+    const [key, body] = [crypto.randomUUID(), orderOf(anyOf(products))];
     const placed = await insist('POST', '/orders', () => ({ body, key }));
     if (placed.status !== 201) return note('/orders', placed);
     const { order, accessToken: orderToken } = placed.body.data;
@@ -76,11 +77,13 @@ export function startMixedLoad({ bases, products, admin }: Options) {
   };
 
   const look = async () => {
-    const pages = ['/', '/products', '/deals', `/product/${any(products)}`];
-    const search = `search=${encodeURIComponent(any(words))}`;
+    const pages = ['/', '/products', '/deals', `/product/${anyOf(products)}`];
+    const search = `search=${encodeURIComponent(anyOf(words))}`;
     const isSearch = Math.random() < 0.5;
-    const path = isSearch ? any([`/products?${search}`, `/api/products?${search}&limit=24`]) : any(pages);
-    const answer = await fetch(any(bases) + path, { signal: AbortSignal.timeout(60_000) }).catch(() => null);
+    const path = isSearch ? anyOf([`/products?${search}`, `/api/products?${search}&limit=24`]) : anyOf(pages);
+    const answer = await fetch(anyOf(bases) + path, { signal: AbortSignal.timeout(60_000) }).catch(
+      () => null,
+    );
     const text = await answer?.text().catch(() => undefined);
     if (!answer || text === undefined) return;
     if (answer.status !== 200 && answer.status !== 503) note(path, { status: answer.status, text });
@@ -97,9 +100,9 @@ export function startMixedLoad({ bases, products, admin }: Options) {
   };
 
   const administer = async () => {
-    await manage('GET', any(['/orders/admin/all?limit=20', '/dashboard/stats', '/products?limit=50']));
+    await manage('GET', anyOf(['/orders/admin/all?limit=20', '/dashboard/stats', '/products?limit=50']));
     counts.lists += 1;
-    const order = any(confirmed.slice(-50));
+    const order = anyOf(confirmed.slice(-50));
     if (!order) return;
     const cancelled = await manage('PUT', `/orders/${order.id}/status`, () => ({ status: 'cancelled' }));
     if (cancelled.status === 200) order.cancelled = true;
@@ -121,7 +124,7 @@ export function startMixedLoad({ bases, products, admin }: Options) {
       if (now?.state === 'done') break;
       // Whether that is answered makes no difference: how far it is will be read.
       if (now?.state === 'checked') {
-        await call(any(bases), 'POST', `${path}/apply`, { token, body: {} }).catch(() => null);
+        await call(anyOf(bases), 'POST', `${path}/apply`, { token, body: {} }).catch(() => null);
       }
       await pause(1000);
     }

@@ -10,7 +10,7 @@ import { durable, type PrivateServer, startPrivateServer } from '../../../server
 import { addProduct, signIn } from '../../plain-client.ts';
 import { megabytesOf } from '../../process-figures.ts';
 import { admin, freePort, type PreparedShop, prepareShop, type RunningShop } from '../../running-shop.ts';
-import { type Confirmed, startMixedLoad } from '../mixed-load.ts';
+import { anyOf, type Confirmed, startMixedLoad } from '../mixed-load.ts';
 import { shopCommand } from '../shop-command.ts';
 import { progressOf, sized } from '../size.ts';
 import { type Line, openProxy } from '../tcp-proxy.ts';
@@ -74,8 +74,6 @@ async function restartFirst(end: (shop: RunningShop) => Promise<unknown>): Promi
   await end(first);
   shops[0] = await next.open();
 }
-
-const anyOf = <T>(from: T[]): T => from[Math.floor(Math.random() * from.length)] as T;
 
 async function spoilLine(how: 'cut' | 'halfOpen', ms: number): Promise<void> {
   const line = anyOf(lines);
