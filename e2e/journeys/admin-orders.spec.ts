@@ -1,6 +1,6 @@
 import { expectNoViolations } from './accessibility.ts';
 import { openBackOffice, row, search } from './back-office.ts';
-import { addDevice, orderFromAfar } from './goods.ts';
+import { addDevice, newEmail, orderFromAfar } from './goods.ts';
 import { expect, open, test } from './journey.ts';
 import { mailedLink } from './mails.ts';
 import { field, fillAddress, fillCard, goodCard, heading, newPerson, notice } from './shopper.ts';
@@ -78,4 +78,25 @@ test('several orders ship at once, each with its number', async ({ page, shop })
   await open(page, `/admin/orders/print/packing-slips?orders=${one.orderNumber},${two.orderNumber}`);
   await expect(page.getByRole('article', { name: `Packing slip ${two.orderNumber}` })).toContainText('1ZTWO');
   await expectNoViolations(page, 'packing slips');
+});
+
+test('a row that is opened at the moment a filter changes is open, and the filter holds', async ({
+  page,
+  shop,
+}) => {
+  const email = newEmail();
+  await orderFromAfar(shop, await addDevice(shop), { email });
+  await openBackOffice(page);
+  await open(page, `/admin/mailbox?search=${email}`);
+  await expect(row(page, email)).toBeVisible();
+  await page.evaluate(() => {
+    const kind = document.querySelector<HTMLSelectElement>('select[aria-label="Kind"]');
+    const mail = document.querySelector<HTMLButtonElement>('tbody th button');
+    if (!kind || !mail) throw new Error('The list is not there.');
+    kind.value = 'order-placed';
+    kind.dispatchEvent(new Event('change', { bubbles: true }));
+    mail.click();
+  });
+  await expect(page.getByRole('dialog', { name: 'Mail' })).toBeVisible();
+  await expect(page).toHaveURL(/kind=order-placed&mail=/);
 });

@@ -1,19 +1,14 @@
 import { useSearchParams } from 'react-router';
+import { useAddressChange } from './use-address-change.ts';
 
 /** A dialog that the address opens: it can be linked to, and the way back closes it. */
 export function useAddressDialog(name: string) {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const changeAddress = useAddressChange();
   return {
     /** What the dialog is about; null while it is closed. */
     value: params.get(name),
-    open: (value: string) =>
-      setParams(
-        (before) => {
-          before.set(name, value);
-          return before;
-        },
-        { preventScrollReset: true },
-      ),
+    open: (value: string) => changeAddress((next) => next.set(name, value)),
     /** For a link that opens it, also in another tab. */
     hrefFor: (value: string) => {
       const next = new URLSearchParams(params);
@@ -22,21 +17,10 @@ export function useAddressDialog(name: string) {
     },
     /** Closes this one and opens another. */
     replaceBy: (other: string, value: string) =>
-      setParams(
-        (before) => {
-          before.delete(name);
-          before.set(other, value);
-          return before;
-        },
-        { preventScrollReset: true },
-      ),
-    close: () =>
-      setParams(
-        (before) => {
-          before.delete(name);
-          return before;
-        },
-        { preventScrollReset: true, replace: true },
-      ),
+      changeAddress((next) => {
+        next.delete(name);
+        next.set(other, value);
+      }),
+    close: () => changeAddress((next) => next.delete(name), { replace: true }),
   };
 }

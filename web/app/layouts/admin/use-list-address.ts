@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { useAddressChange } from './use-address-change.ts';
 
 export const pageSize = 25;
 export const pageSizes = [25, 50, 100] as const;
@@ -14,7 +15,8 @@ const notFilters = new Set([...places, 'search', 'sort', 'rows']);
  * no filter. A change of anything but the page starts at the first page.
  */
 export function useListAddress() {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const changeAddress = useAddressChange();
 
   const text = (name: string) => {
     const value = (params.get(name) ?? '').trim().slice(0, 200);
@@ -24,16 +26,15 @@ export function useListAddress() {
     choices.find((each) => each === params.get(name));
 
   const change = (changes: Record<string, string | undefined>) =>
-    setParams(
-      (before) => {
-        before.delete('page');
+    changeAddress(
+      (next) => {
+        next.delete('page');
         for (const [name, value] of Object.entries(changes)) {
-          if (value) before.set(name, value);
-          else before.delete(name);
+          if (value) next.set(name, value);
+          else next.delete(name);
         }
-        return before;
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     );
 
   const hrefFor = (page: number) => {

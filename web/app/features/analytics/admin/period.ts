@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { useAddressChange } from '../../../layouts/admin/use-address-change.ts';
 
 export const periods = [7, 30, 90, 365] as const;
 export type Period = (typeof periods)[number];
@@ -8,18 +9,18 @@ export type Metric = (typeof metrics)[number];
 
 /** What the dashboard looks at, as its address holds it; what makes no sense is the usual. */
 export function useDashboardAddress() {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const changeAddress = useAddressChange();
   const period: Period = periods.find((days) => String(days) === params.get('period')) ?? 30;
   const metric: Metric = metrics.find((each) => each === params.get('chart')) ?? 'revenue';
   const asTable = params.get('as') === 'table';
   const set = (name: string, value: string | undefined) =>
-    setParams(
-      (before) => {
-        if (value === undefined) before.delete(name);
-        else before.set(name, value);
-        return before;
+    changeAddress(
+      (next) => {
+        if (value === undefined) next.delete(name);
+        else next.set(name, value);
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     );
   return {
     period,
