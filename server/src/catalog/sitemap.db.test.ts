@@ -53,19 +53,20 @@ test('products stand under the address they have now, categories under their lis
   expect(found).toContain(`${shop}/products?category=Bits+%26+%22Bobs%22+%3C%27%3E`);
 });
 
-test('a part holds at most 5,000 addresses, and the parts hold every product once', async () => {
+test('parts hold no more than they may, and together every product once', async () => {
   const [one] = await db.select().from(products);
   if (!one) throw new Error('There is no product.');
   const { searchText: _, ...columns } = one;
-  const many = Array.from({ length: 6000 }, (_, at) => ({
+  const many = Array.from({ length: 60 }, (_, at) => ({
     ...columns,
     id: `prd_bulk${String(at).padStart(6, '0')}`,
     slug: `bulk-${at}`,
     sku: `BULK-${at}`,
   }));
-  for (let at = 0; at < many.length; at += 1000) await db.insert(products).values(many.slice(at, at + 1000));
-  const parts = await listProductParts(db);
-  const lists = await Promise.all(parts.map(({ firstId }) => listProductAddresses(db, firstId)));
-  expect(lists.map(({ length }) => length)).toEqual([5000, 1001]);
-  expect(new Set(lists.flat().map(({ slug }) => slug)).size).toBe(6001);
+  await db.insert(products).values(many);
+  const size = 25;
+  const parts = await listProductParts(db, size);
+  const lists = await Promise.all(parts.map(({ firstId }) => listProductAddresses(db, firstId, size)));
+  expect(lists.map(({ length }) => length)).toEqual([25, 25, 11]);
+  expect(new Set(lists.flat().map(({ slug }) => slug)).size).toBe(61);
 });

@@ -9,10 +9,10 @@ export const addressesPerPart = 5000;
 export type SitemapPart = { firstId: string; changedAt: Date };
 
 /** Where each part of the products begins, and when something in it changed last. Read from an index alone. */
-export async function listProductParts(db: Queryable): Promise<SitemapPart[]> {
+export async function listProductParts(db: Queryable, size = addressesPerPart): Promise<SitemapPart[]> {
   const from = (id: SQL) => sql`(
     select array_agg(id order by id) as ids, max(updated_at) as changed_at from (
-      select id, updated_at from ${products} where id > ${id} and archived_at is null order by id limit ${addressesPerPart}
+      select id, updated_at from ${products} where id > ${id} and archived_at is null order by id limit ${size}
     ) part)`;
   const { rows } = await db.execute<{ first_id: string; changed_at: Date }>(sql`
     with recursive parts as (
@@ -27,13 +27,13 @@ export async function listProductParts(db: Queryable): Promise<SitemapPart[]> {
 }
 
 /** The products from an id on, as many as a part holds. */
-export function listProductAddresses(db: Queryable, firstId: string) {
+export function listProductAddresses(db: Queryable, firstId: string, size = addressesPerPart) {
   return db
     .select({ slug: products.slug, changedAt: products.updatedAt })
     .from(products)
     .where(and(gte(products.id, firstId), isOnSale))
     .orderBy(asc(products.id))
-    .limit(addressesPerPart);
+    .limit(size);
 }
 
 export function listCategoryAddresses(db: Queryable) {

@@ -170,39 +170,6 @@ describe('the demo shop', () => {
   });
 });
 
-describe('a load that is interrupted', () => {
-  /** Fails at the n-th use of the database outside of transactions, as if the process ended there. */
-  const cutAfter = (handle: Db, uses: number): Db => {
-    let left = uses;
-    return new Proxy(handle, {
-      get(target, key) {
-        if (left-- === 0) throw new Error('cut');
-        return Reflect.get(target, key);
-      },
-    });
-  };
-
-  test('goes on where it stopped and ends the same', async () => {
-    const other = await open(await openTestDatabase());
-    let cuts = 0;
-    for (let uses = 5; ; uses = Math.ceil(uses * 1.8) + 1) {
-      const end = await loadDemo({ ...other, db: cutAfter(other.db, uses) }).catch((error: Error) => error);
-      if (!(end instanceof Error)) break;
-      expect(end.message).toBe('cut');
-      cuts++;
-    }
-    expect(cuts).toBeGreaterThan(8);
-    expect(await countAll(other.db)).toEqual(whole);
-    expect(await findBrokenInvariants(other.db)).toEqual([]);
-    const shelf = async (handle: Db) => {
-      const found = await handle.select().from(products).orderBy(products.slug);
-      // Ids are drawn anew, and the days are counted from the load.
-      return found.map(({ id: _, categoryId: __, createdAt: ___, updatedAt: ____, ...product }) => product);
-    };
-    expect(await shelf(other.db)).toEqual(await shelf(db));
-  }, 300_000);
-});
-
 describe('a database that is not empty', () => {
   test('is left alone', async () => {
     const other = await open(await openTestDatabase());

@@ -7,26 +7,73 @@ import { openTestDatabase } from '../../test/test-database.ts';
 import { products } from '../catalog/catalog.tables.ts';
 import { findBrokenInvariants } from '../orders/check-invariants.ts';
 import { orders } from '../orders/orders.tables.ts';
+import type { Database, Db } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
 import { reviews } from '../reviews/reviews.tables.ts';
 import { loadDemo } from './load-demo.ts';
 import { demoModels } from './models/all.ts';
 import { demoOrders } from './orders.ts';
 import { demoReviews } from './reviews.ts';
 
-const database = await openTestDatabase();
-if (database.kind !== 'postgres') throw new Error('Several processes need PostgreSQL.');
-const { deps } = await openOrderShop(database);
-const dataDir = await mkdtemp(join(tmpdir(), 'reprise-demo-'));
-afterAll(() => rm(dataDir, { recursive: true }));
+// Whole loads, one after the other: both databases are asked the same, so on one of them.
+
+const folders: string[] = [];
+afterAll(async () => {
+  for (const folder of folders) await rm(folder, { recursive: true });
+});
+
+async function open(database: Database): Promise<Deps> {
+  if (database.kind !== 'postgres') throw new Error('Several processes need PostgreSQL.');
+  const { deps } = await openOrderShop(database);
+  const dataDir = await mkdtemp(join(tmpdir(), 'reprise-demo-'));
+  folders.push(dataDir);
+  return { ...deps, environment: { ...deps.environment, dataDir, databaseUrl: database.url } };
+}
+
+const deps = await open(await openTestDatabase());
+const other = await open(await openTestDatabase());
+
+async function expectToBeWhole(db: Db): Promise<void> {
+  expect(await db.$count(products)).toBe(demoModels.flatMap((model) => model.products).length);
+  expect(await db.$count(orders)).toBe(demoOrders.length);
+  expect(await db.$count(reviews)).toBe(demoReviews.length);
+  expect(await findBrokenInvariants(db)).toEqual([]);
+}
 
 test('of several that start at once one loads, the others wait for it', async () => {
-  const environment = { ...deps.environment, dataDir, databaseUrl: database.url };
-  const loads = await Promise.all([1, 2, 3].map(() => loadDemo({ ...deps, environment })));
+  const loads = await Promise.all([1, 2, 3].map(() => loadDemo(deps)));
   expect(loads[0]?.accounts).toHaveLength(2);
   expect(loads[1]).toEqual(loads[0]);
   expect(loads[2]).toEqual(loads[0]);
-  expect(await database.db.$count(products)).toBe(demoModels.flatMap((model) => model.products).length);
-  expect(await database.db.$count(orders)).toBe(demoOrders.length);
-  expect(await database.db.$count(reviews)).toBe(demoReviews.length);
-  expect(await findBrokenInvariants(database.db)).toEqual([]);
+  await expectToBeWhole(deps.db);
 }, 180_000);
+
+test('a load that is interrupted goes on where it stopped and ends the same', async () => {
+  let cuts = 0;
+  for (let uses = 5; ; uses *= 3) {
+    const end = await loadDemo({ ...other, db: cutAfter(other.db, uses) }).catch((error: Error) => error);
+    if (!(end instanceof Error)) break;
+    expect(end.message).toBe('cut');
+    cuts++;
+  }
+  expect(cuts).toBeGreaterThan(4);
+  await expectToBeWhole(other.db);
+  expect(await shelf(other.db)).toEqual(await shelf(deps.db));
+}, 300_000);
+
+/** Fails at the n-th use of the database outside of transactions, as if the process ended there. */
+function cutAfter(handle: Db, uses: number): Db {
+  let left = uses;
+  return new Proxy(handle, {
+    get(target, key) {
+      if (left-- === 0) throw new Error('cut');
+      return Reflect.get(target, key);
+    },
+  });
+}
+
+/** Without what each load draws anew: ids, and the days that are counted from it. */
+async function shelf(db: Db) {
+  const found = await db.select().from(products).orderBy(products.slug);
+  return found.map(({ id: _, categoryId: __, createdAt: ___, updatedAt: ____, ...product }) => product);
+}

@@ -24,6 +24,9 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 let intact: string;
 beforeAll(async () => {
   intact = await mkdtemp(join(tmpdir(), 'reprise-intact-'));
+  // `npm test` has made one.
+  const { EMPTY_SHOP } = process.env;
+  if (EMPTY_SHOP) await cp(EMPTY_SHOP, intact, { recursive: true });
   const database = await openDatabase({ dataDir: intact, log });
   await database.db.execute(sql`create table precious (id int)`);
   await database.close();
@@ -33,6 +36,7 @@ afterAll(() => rm(intact, { recursive: true, force: true }));
 const open = () => openDatabase({ dataDir: folder, log });
 
 test('what was committed is there after the process was killed; meanwhile nobody else got in', async () => {
+  await cp(join(intact, 'database'), join(folder, 'database'), { recursive: true });
   const program = fileURLToPath(new URL('../../test/write-until-killed.ts', import.meta.url));
   const writer = spawn(process.execPath, [program, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
   let written = 0;
