@@ -3,6 +3,8 @@ import { findBrowser } from './find-browser.ts';
 
 export default defineConfig({
   testDir: './journeys',
+  // The main journeys; the others are told by `npm run test:browser`.
+  grepInvert: /@further/,
   outputDir: '../test-results',
   globalSetup: './open-shop.ts',
   fullyParallel: true,
@@ -17,6 +19,8 @@ export default defineConfig({
     baseURL: process.env.SHOP_URL,
     viewport: { width: 1280, height: 900 },
     actionTimeout: 10_000,
+    // What it keeps is kept anew for every story, a seventh of all time; stories about it let it in.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findBrowser(),

@@ -8,6 +8,7 @@ import { openDatabase } from '../server/src/platform/database.ts';
 import { createLog } from '../server/src/platform/log.ts';
 import { firstStart } from '../server/test/first-start.ts';
 import { findBrowser } from './find-browser.ts';
+import { runShop } from './running-shop.ts';
 
 // `npm test`: everything a change must pass, quick checks first, closing with one line of figures.
 
@@ -30,6 +31,7 @@ const checks: Step[][] = [
   [
     { name: 'lint and format', run: () => check('lint') },
     { name: 'build of the web app', run: () => check('build') },
+    { name: 'first start, with the demo', run: makeDemoShop },
   ],
 ];
 const suites: Step[] = [
@@ -54,6 +56,20 @@ async function makeEmptyShop(): Promise<void> {
   await firstStart(database);
   await database.close();
   process.env.EMPTY_SHOP = dataDir;
+}
+
+/** As a newcomer does: `npm start` on an empty folder. Shops of tests that want the demo begin with a copy of it. */
+async function makeDemoShop(): Promise<Count> {
+  const dataDir = join(files, 'demo-shop');
+  try {
+    const shop = await runShop({ dataDir, demo: true });
+    if ((await shop.stop()) !== 0) return broken;
+  } catch (error) {
+    console.error(error);
+    return broken;
+  }
+  process.env.DEMO_SHOP = dataDir;
+  return { passed: 1, failed: 0, skipped: [] };
 }
 
 async function runSteps(steps: Step[]): Promise<void> {

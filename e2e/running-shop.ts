@@ -33,7 +33,7 @@ type Options = {
   dataDir: string;
   databaseUrl?: string | undefined;
   demo?: boolean;
-  /** It makes its database itself, whatever `npm test` has made; demo shops always do. */
+  /** It makes its database itself, whatever `npm test` has made. */
   newcomer?: boolean;
   port?: number;
   logLevel?: string;
@@ -64,11 +64,11 @@ export function prepareShop(options: Options): PreparedShop {
 }
 
 function spawnShop(
-  { dataDir, databaseUrl, demo = false, newcomer = demo, logLevel = 'error', settings = {} }: Options,
+  { dataDir, databaseUrl, demo = false, newcomer = false, logLevel = 'error', settings = {} }: Options,
   before: string[],
   port?: number,
 ): ChildProcess {
-  if (!databaseUrl && !newcomer) beginWithDatabase(dataDir);
+  if (!databaseUrl && !newcomer) beginWithCopy(dataDir, demo);
   const child = spawn(process.execPath, [...before, start], {
     env: {
       PATH: process.env.PATH,
@@ -92,12 +92,12 @@ function spawnShop(
   return child;
 }
 
-/** Where there is none yet, the one that `npm test` has made: making it is most of a first start. */
-function beginWithDatabase(dataDir: string): void {
+/** Where there is no database yet, what `npm test` has made: making it is most of a first start. */
+function beginWithCopy(dataDir: string, demo: boolean): void {
   const database = join(dataDir, 'database');
-  const { EMPTY_SHOP } = process.env;
-  if (!EMPTY_SHOP || existsSync(database)) return;
-  cpSync(EMPTY_SHOP, dataDir, { recursive: true });
+  const made = demo ? process.env.DEMO_SHOP : process.env.EMPTY_SHOP;
+  if (!made || existsSync(database)) return;
+  cpSync(made, dataDir, { recursive: true });
   chmodSync(database, 0o700);
 }
 

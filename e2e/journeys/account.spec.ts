@@ -20,7 +20,7 @@ import {
   signOut,
 } from './shopper.ts';
 
-test('an order that cannot be shown is not called by what stood in the address', async ({
+test('an order that cannot be shown is not called by what stood in the address @further', async ({
   page,
   tolerate,
 }) => {
@@ -151,7 +151,7 @@ test('a forgotten password is replaced by way of the mailbox', async ({ page, sh
   await expect(page.getByText('This link has expired or was used already.')).toBeVisible();
 });
 
-test('an address is saved at the checkout, changed in the profile, and offered the next time', async ({
+test('an address is saved at the checkout, changed in the profile, and offered the next time @further', async ({
   page,
   shop,
 }) => {
@@ -255,7 +255,7 @@ test('a cart follows its customer from device to device', async ({ page, shop, n
   });
 });
 
-test('an order is printed as an invoice of one page, on white, also from a dark screen', async ({
+test('an order is printed as an invoice of one page, on white, also from a dark screen @further', async ({
   page,
   shop,
 }) => {

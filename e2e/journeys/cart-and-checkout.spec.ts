@@ -19,7 +19,7 @@ import {
   reload,
 } from './shopper.ts';
 
-test('an empty cart leads from the checkout back to the cart', async ({ page }) => {
+test('an empty cart leads from the checkout back to the cart @further', async ({ page }) => {
   await page.goto('/checkout');
   await expect(page).toHaveURL('/cart');
   await expect(page.getByText('Your cart is empty')).toBeVisible();
@@ -84,7 +84,10 @@ const required = [
   'Name on card',
 ];
 
-test('what a customer types at the checkout outlasts the check of the session', async ({ page, shop }) => {
+test('what a customer types at the checkout outlasts the check of the session @further', async ({
+  page,
+  shop,
+}) => {
   const person = newPerson();
   await addToCart(page, await addDevice(shop));
   await register(page, person);

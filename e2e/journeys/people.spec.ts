@@ -52,7 +52,7 @@ test('somebody is invited, chooses a password, is found by Ctrl-K and signed out
   });
 });
 
-test('who was deactivated by mistake is active again by Undo, and so is a banned one banned', async ({
+test('who was deactivated by mistake is active again by Undo, and so is a banned one banned @further', async ({
   page,
   shop,
 }) => {

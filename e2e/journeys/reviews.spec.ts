@@ -70,7 +70,7 @@ test('a customer reviews what they received, changes it and deletes it', async (
   });
 });
 
-test('who is signed out signs in and comes back; who has not received it is told who can', async ({
+test('who is signed out signs in and comes back; who has not received it is told who can @further', async ({
   page,
   shop,
 }) => {
@@ -91,7 +91,7 @@ test('who is signed out signs in and comes back; who has not received it is told
   await expect(page).not.toHaveURL(/write=/);
 });
 
-test('reviews are sorted and filtered by their stars, without scripts too', async ({
+test('reviews are sorted and filtered by their stars, without scripts too @further', async ({
   page,
   shop,
   browser,
