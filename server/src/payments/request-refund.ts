@@ -5,7 +5,7 @@ import type { paymentEndpoints } from '@reprise/contract/payments';
 import { Problem, problemCodeOf } from '@reprise/contract/problem';
 import { and, eq } from 'drizzle-orm';
 import { orderNotFound } from '../orders/order-access.ts';
-import { lockOrderRow, type OrderRow, readOrder } from '../orders/orders.queries.ts';
+import { findOrderRow, lockOrderRow, type OrderRow, readOrder } from '../orders/orders.queries.ts';
 import { orders } from '../orders/orders.tables.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
@@ -23,6 +23,7 @@ import type { ProcessorDeps } from './processors.ts';
 import { refundToSend } from './refund-to-send.ts';
 import { sendRefund } from './send-refund.ts';
 import type { SettleDeps } from './settle-payment.ts';
+import { learnOfRefunds } from './sync-refunds.ts';
 
 type RefundDeps = Pick<Deps, 'db' | 'now' | 'jobs' | 'log'> & ProcessorDeps;
 
@@ -43,17 +44,31 @@ export async function refundOrder(
   reference: string,
   wanted: WantedRefund,
 ): Promise<CallOutput<typeof paymentEndpoints.refundOrder>> {
+  const answers = await whereItAnswers(deps, () => learnWhatIsLeft(deps, reference));
   const { id, orderId } = await inTransaction(deps.db, (tx) => requestRefund(tx, deps, reference, wanted));
-  try {
-    await sendRefund(deps, id);
-  } catch (error) {
-    if (problemCodeOf(error) !== 'PAYMENT_UNAVAILABLE') throw error;
-    deps.log.warn({ err: error, refundId: id }, 'refund not sent yet');
-  }
+  if (answers) await whereItAnswers(deps, () => sendRefund(deps, id));
   const [refund] = await deps.db.select().from(refunds).where(eq(refunds.id, id));
   if (!refund) throw new Error(`The refund ${id} is gone.`);
   const order = await readOrder(deps.db, orderId);
   return { order: { ...order, payments: await readPaymentsOf(deps.db, orderId) }, refund: toRefund(refund) };
+}
+
+async function learnWhatIsLeft(deps: RefundDeps, reference: string): Promise<void> {
+  const order = await findOrderRow(deps.db, reference);
+  const payment = order && (await findLivePayment(deps.db, order.id));
+  if (payment?.status === 'succeeded') await learnOfRefunds(deps, payment);
+}
+
+/** Whether the processor could be asked; what could not be asked of it now is left to the job. */
+async function whereItAnswers({ log }: RefundDeps, ask: () => Promise<void>): Promise<boolean> {
+  try {
+    await ask();
+    return true;
+  } catch (error) {
+    if (problemCodeOf(error) !== 'PAYMENT_UNAVAILABLE') throw error;
+    log.warn({ err: error }, 'the payment processor does not answer: the refund waits');
+    return false;
+  }
 }
 
 async function requestRefund(

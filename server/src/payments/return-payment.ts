@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import { lockOrderRow } from '../orders/orders.queries.ts';
 import { inTransaction } from '../platform/database.ts';
 import { endPayment } from './end-payment.ts';
-import { findLivePayment, findPayment, type PaymentRow } from './payments.queries.ts';
+import { findLivePayment, findPayment } from './payments.queries.ts';
 import { payments } from './payments.tables.ts';
-import { type ProcessorDeps, stripeInUse } from './processors.ts';
+import type { ProcessorDeps } from './processors.ts';
 import { storeRefund } from './request-refund.ts';
 import { sendRefund } from './send-refund.ts';
 import type { SettleDeps } from './settle-payment.ts';
-import { syncRefunds } from './sync-refunds.ts';
+import { learnOfRefunds } from './sync-refunds.ts';
 
 type ReturnDeps = SettleDeps & ProcessorDeps;
 
@@ -25,12 +25,6 @@ export async function returnPaymentOf(deps: ReturnDeps, cancelled: Cancelled): P
   await learnOfRefunds(deps, payment);
   const refundId = await owedRefund(deps, cancelled.orderId, payment.id);
   if (refundId !== null) await sendRefund(deps, refundId);
-}
-
-/** Part of it may have been given back in Stripe's dashboard and not heard of yet: more than is left is refused there. */
-async function learnOfRefunds(deps: ReturnDeps, payment: PaymentRow): Promise<void> {
-  const stripe = payment.processor === 'stripe' ? await stripeInUse(deps) : null;
-  if (stripe) await syncRefunds(deps, stripe.processor, payment);
 }
 
 function isLater(startedAt: Date, { cancelledAt }: Cancelled): boolean {

@@ -252,7 +252,7 @@ describe('a hold that ran out', () => {
 describe('refunds at Stripe', () => {
   test('are sent once, also when the line breaks after the work was done', async () => {
     const order = await paidByWebhook();
-    stripe.failNext('reset');
+    stripe.failNext({ late: 0 }, 'reset');
     const { refund: given } = await refund(order, 5);
     expect(given.status).toBe('succeeded');
     expect(ledger.find(order.intent).latest_charge?.amount_refunded).toBe(500);
@@ -319,6 +319,23 @@ describe('refunds at Stripe', () => {
       payments: [{ status: 'refunded', refunds: [{ status: 'succeeded' }, { status: 'succeeded' }] }],
     });
     expect(await findingsOf(order)).toEqual([]);
+  });
+
+  test('made in the dashboard and not heard of yet when all is to go back: the rest does', async () => {
+    const order = await paidByWebhook();
+    ledger.refund(order.intent, 100, {});
+    const { order: after, refund: given } = await refund(order);
+    expect(given).toMatchObject({ amount: order.total - 1, status: 'succeeded' });
+    expect(after.paymentStatus).toBe('refunded');
+    expect(ledger.kept(order.intent)).toBe(0);
+    expect(await findingsOf(order)).toEqual([]);
+  });
+
+  test('of more than the dashboard has left are refused before they are written down', async () => {
+    const order = await paidByWebhook();
+    ledger.refund(order.intent, 100, {});
+    expect(await codeOf(refund(order, order.total))).toBe('NOT_REFUNDABLE');
+    expect((await read(order)).payments[0].refunds).toMatchObject([{ amount: 1, status: 'succeeded' }]);
   });
 
   test('of a cancelled order go back once, whoever hears of it first', async () => {

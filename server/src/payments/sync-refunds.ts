@@ -7,9 +7,19 @@ import { newId } from '../platform/new-id.ts';
 import { noteFinding } from './findings.ts';
 import { findPayment, type PaymentRow } from './payments.queries.ts';
 import { payments, refunds } from './payments.tables.ts';
+import { type ProcessorDeps, stripeInUse } from './processors.ts';
 import { settleRefund } from './send-refund.ts';
 import type { SettleDeps } from './settle-payment.ts';
 import type { StripeProcessor, StripeRefund } from './stripe-processor.ts';
+
+/**
+ * Before more goes back: part of it may have been given back in Stripe's dashboard and not heard of yet, and more than
+ * is left is refused there.
+ */
+export async function learnOfRefunds(deps: SettleDeps & ProcessorDeps, payment: PaymentRow): Promise<void> {
+  const stripe = payment.processor === 'stripe' ? await stripeInUse(deps) : null;
+  if (stripe) await syncRefunds(deps, stripe.processor, payment);
+}
 
 /**
  * Brings the refunds of a payment in line with Stripe's list: ours learn how they ended, and those made in Stripe's
