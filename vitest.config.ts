@@ -1,10 +1,15 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const everywhere = {
   exclude: ['**/node_modules/**', '**/build/**'],
   pool: 'forks' as const,
   // Room for what is short-lived: the embedded database makes much of it, and a tenth of all time went to clearing it.
-  execArgv: ['--max-semi-space-size=64'],
+  execArgv: [
+    '--max-semi-space-size=64',
+    '--import',
+    fileURLToPath(import.meta.resolve('./server/resolve-drizzle.js')),
+  ],
 };
 /** Test files share a process and what it has imported; what they change outside of a test, they put back. */
 const together = { ...everywhere, isolate: false };
@@ -49,7 +54,7 @@ export default defineConfig({
       // Those of `long` have no size that is small enough for `npm test`.
       {
         test: {
-          ...everywhere,
+          ...together,
           name: 'faults',
           include: isLong ? ['e2e/faults/**/*.test.ts'] : ['e2e/faults/*.test.ts'],
           globalSetup: 'server/test/prepare-postgres.ts',
@@ -59,7 +64,7 @@ export default defineConfig({
       },
       // Whole shops as processes of their own, which are raced and killed. Needs a built web app.
       {
-        test: { ...everywhere, ...unhurried, name: 'running', include: ['e2e/running/*.test.ts'] },
+        test: { ...together, ...unhurried, name: 'running', include: ['e2e/running/*.test.ts'] },
       },
     ],
   },
