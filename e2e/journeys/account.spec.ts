@@ -50,7 +50,7 @@ test('a customer signs another device out, at once', async ({ page, newVisitor, 
   await expect(heading(other, 'Sign in')).toBeVisible();
 });
 
-test('a customer takes their data along and leaves', async ({ page, shop, tolerate }) => {
+test('a customer takes their data along and leaves @further', async ({ page, shop, tolerate }) => {
   tolerate(/profile\/delete.*status of 400/);
   tolerate(/api\/auth\/login.*status of 401/);
   const person = newPerson();

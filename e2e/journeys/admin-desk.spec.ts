@@ -144,7 +144,7 @@ test('a color that reads badly is shown in the shade it will have, and no color 
   await expect(page.getByText('Enter a color such as #0ea5e9')).toBeVisible();
 });
 
-test('an administrator signs in with an app, and with a recovery code where the app is lost', async ({
+test('an administrator signs in with an app, and with a recovery code where the app is lost @further', async ({
   page,
   shop,
   tolerate,

@@ -49,7 +49,7 @@ test('an order by phone is paid from the mail, noted, and partly refunded', asyn
   });
 });
 
-test('several orders ship at once, each with its number', async ({ page, shop }) => {
+test('several orders ship at once, each with its number @further', async ({ page, shop }) => {
   const device = await addDevice(shop);
   const email = `${crypto.randomUUID().slice(0, 8)}@bulk.example.com`;
   const [one, two] = [

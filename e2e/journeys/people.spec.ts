@@ -5,7 +5,7 @@ import { expect, open, test } from './journey.ts';
 import { mailedLink } from './mails.ts';
 import { fullName, heading, newPerson, notice, signIn } from './shopper.ts';
 
-test('somebody is invited, chooses a password, is found by Ctrl-K and signed out at once', async ({
+test('somebody is invited, chooses a password, is found by Ctrl-K and signed out at once @further', async ({
   page,
   shop,
   newVisitor,
