@@ -27,5 +27,6 @@ export default defineConfig({
   },
   // Without it the first page load of a fresh checkout meets an outdated dependency cache and stays dead.
   optimizeDeps: { entries: ['app/**/*.tsx'] },
-  ssr: { noExternal: ['@reprise/contract'] },
+  // The pages use eighty icons; the package would bring all of its own to every start.
+  ssr: { noExternal: ['@reprise/contract', 'lucide-react'] },
 });
