@@ -201,7 +201,7 @@ test('an address is saved at the checkout, changed in the profile, and offered t
   await expect(page.getByText('Default', { exact: true })).toBeVisible();
 });
 
-test('a cart follows its customer from device to device', async ({ page, shop, newVisitor }) => {
+test('a cart follows its customer from device to device @further', async ({ page, shop, newVisitor }) => {
   const person = newPerson();
   const [phone, tablet, watch] = [await addDevice(shop), await addDevice(shop), await addDevice(shop)];
   const badge = (on: Page, count: number | 'empty') =>

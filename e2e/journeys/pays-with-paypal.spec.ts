@@ -227,7 +227,7 @@ test.describe('through Stripe', () => {
   });
 });
 
-test('with the test processor: switched on in the settings, cancelled, then approved', async ({
+test('with the test processor: switched on in the settings, cancelled, then approved @further', async ({
   page,
   tolerate,
 }) => {

@@ -117,7 +117,7 @@ test('reviews are sorted and filtered by their stars, without scripts too @furth
   await plain.close();
 });
 
-test('an administrator hides a review and shows it again', async ({ page, shop, newVisitor }) => {
+test('an administrator hides a review and shows it again @further', async ({ page, shop, newVisitor }) => {
   const device = await reviewedDevice(shop, [1]);
   await openBackOffice(page);
   await open(page, `/admin/products?search=${encodeURIComponent(device.name)}`);
