@@ -54,7 +54,7 @@ export default defineConfig({
       // Those of `long` have no size that is small enough for `npm test`.
       {
         test: {
-          ...together,
+          ...(isLong ? everywhere : together),
           name: 'faults',
           include: isLong ? ['e2e/faults/**/*.test.ts'] : ['e2e/faults/*.test.ts'],
           globalSetup: 'server/test/prepare-postgres.ts',

@@ -15,7 +15,9 @@ import { runShop } from './running-shop.ts';
 type Count = { passed: number; failed: number; skipped: string[] };
 type Step = { name: string; run: () => Promise<Count> };
 
-/** Of a suite that left no report. */
+/** Of what passes or fails as one. */
+const sound: Count = { passed: 1, failed: 0, skipped: [] };
+/** Also of a suite that left no report. */
 const broken: Count = { passed: 0, failed: 1, skipped: [] };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -69,7 +71,7 @@ async function makeDemoShop(): Promise<Count> {
     return broken;
   }
   process.env.DEMO_SHOP = dataDir;
-  return { passed: 1, failed: 0, skipped: [] };
+  return sound;
 }
 
 async function runSteps(steps: Step[]): Promise<void> {
@@ -93,7 +95,7 @@ async function check(command: string): Promise<Count> {
   child.stderr.on('data', (chunk) => said.push(chunk));
   const [status] = await once(child, 'close');
   process.stdout.write(Buffer.concat(said));
-  return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: [] };
+  return status === 0 ? sound : broken;
 }
 
 async function vitest(): Promise<Count> {

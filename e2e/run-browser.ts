@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { findBrowser } from './find-browser.ts';
 
-// `npm run test:browser`: the long suite in a browser. Every screen in every look with axe, then Lighthouse beside
-// a bare page. Takes about half an hour on two cores.
+// `npm run test:browser`: the long suite in a browser. Every screen in every look with axe, the journeys beyond
+// the main ones, then Lighthouse beside a bare page. Takes more than half an hour on two cores.
 
 const steps = [
   ['npm', ['run', 'build', '--silent']],

@@ -1,18 +1,17 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../src/platform/database.ts';
 import { createLog } from '../src/platform/log.ts';
+import { copyEmptyShop } from './copy-empty-shop.ts';
 import { firstStart } from './first-start.ts';
 import './provided.ts';
 
 /** Runs once before the tests of this project: a migrated database with its queues, kept as a dump that each test file loads. */
 export default async function prepareEmbedded(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'reprise-embedded-'));
-  // `npm test` has made one.
-  const { EMPTY_SHOP } = process.env;
-  if (EMPTY_SHOP) await cp(EMPTY_SHOP, folder, { recursive: true });
+  await copyEmptyShop(folder);
   const database = await openDatabase({ dataDir: folder, log: createLog('error') });
   if (database.kind !== 'embedded') throw new Error('The embedded database was expected.');
   await firstStart(database);

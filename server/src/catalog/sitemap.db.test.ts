@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openTestApp } from '../../test/test-app.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { products } from './catalog.tables.ts';
-import { listProductAddresses, listProductParts } from './sitemap.queries.ts';
+import { addressesPerPart, listProductAddresses, listProductParts } from './sitemap.queries.ts';
 
 const database = await openTestDatabase();
 const { db } = database;
@@ -69,4 +69,6 @@ test('parts hold no more than they may, and together every product once', async 
   const lists = await Promise.all(parts.map(({ firstId }) => listProductAddresses(db, firstId, size)));
   expect(lists.map(({ length }) => length)).toEqual([25, 25, 11]);
   expect(new Set(lists.flat().map(({ slug }) => slug)).size).toBe(61);
+  expect(addressesPerPart).toBe(5000);
+  expect(await listProductParts(db)).toHaveLength(1);
 });

@@ -44,9 +44,9 @@ export async function refundOrder(
   reference: string,
   wanted: WantedRefund,
 ): Promise<CallOutput<typeof paymentEndpoints.refundOrder>> {
-  const answers = await whereItAnswers(deps, () => learnWhatIsLeft(deps, reference));
+  const answers = await whereItAnswers(deps, reference, () => learnWhatIsLeft(deps, reference));
   const { id, orderId } = await inTransaction(deps.db, (tx) => requestRefund(tx, deps, reference, wanted));
-  if (answers) await whereItAnswers(deps, () => sendRefund(deps, id));
+  if (answers) await whereItAnswers(deps, reference, () => sendRefund(deps, id));
   const [refund] = await deps.db.select().from(refunds).where(eq(refunds.id, id));
   if (!refund) throw new Error(`The refund ${id} is gone.`);
   const order = await readOrder(deps.db, orderId);
@@ -60,13 +60,17 @@ async function learnWhatIsLeft(deps: RefundDeps, reference: string): Promise<voi
 }
 
 /** Whether the processor could be asked; what could not be asked of it now is left to the job. */
-async function whereItAnswers({ log }: RefundDeps, ask: () => Promise<void>): Promise<boolean> {
+async function whereItAnswers(
+  { log }: RefundDeps,
+  order: string,
+  ask: () => Promise<void>,
+): Promise<boolean> {
   try {
     await ask();
     return true;
   } catch (error) {
     if (problemCodeOf(error) !== 'PAYMENT_UNAVAILABLE') throw error;
-    log.warn({ err: error }, 'the payment processor does not answer: the refund waits');
+    log.warn({ err: error, order }, 'the payment processor does not answer: the refund waits');
     return false;
   }
 }

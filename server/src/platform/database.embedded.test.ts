@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { copyEmptyShop } from '../../test/copy-empty-shop.ts';
 import { writeMigrations } from '../../test/migrations-folder.ts';
 import { openDatabase } from './database.ts';
 import { createLog } from './log.ts';
@@ -24,9 +25,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 let intact: string;
 beforeAll(async () => {
   intact = await mkdtemp(join(tmpdir(), 'reprise-intact-'));
-  // `npm test` has made one.
-  const { EMPTY_SHOP } = process.env;
-  if (EMPTY_SHOP) await cp(EMPTY_SHOP, intact, { recursive: true });
+  await copyEmptyShop(intact);
   const database = await openDatabase({ dataDir: intact, log });
   await database.db.execute(sql`create table precious (id int)`);
   await database.close();
