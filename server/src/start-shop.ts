@@ -86,7 +86,8 @@ export async function startShop(environment: Environment, web: WebOptions): Prom
             runCommand({ database, now: base.now, environment }, command as Command, print),
           )
         : async () => {};
-    if (speaksForAll()) greet(environment, accounts);
+    // Once whoever starts the shop listens to signals: who reads that it is open may stop it at that moment.
+    if (speaksForAll()) setImmediate(greet, environment, accounts);
 
     const stop = async () => {
       readiness.stopping = true;
