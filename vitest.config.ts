@@ -62,6 +62,16 @@ export default defineConfig({
           ...unhurried,
         },
       },
+      // Attacks on running shops from outside: `npm run test:attacks`. Needs a built web app and PostgreSQL.
+      {
+        test: {
+          ...together,
+          ...unhurried,
+          name: 'attacks',
+          include: ['e2e/attacks/*.test.ts'],
+          globalSetup: 'server/test/prepare-postgres.ts',
+        },
+      },
       // Whole shops as processes of their own, which are raced and killed. Needs a built web app.
       {
         test: { ...together, ...unhurried, name: 'running', include: ['e2e/running/*.test.ts'] },

@@ -10,13 +10,21 @@ export type Answer = {
   body: any;
 };
 
-type Options = { token?: string | undefined; body?: unknown; key?: string; orderToken?: string };
+type Options = {
+  token?: string | undefined;
+  body?: unknown;
+  key?: string;
+  orderToken?: string;
+  /** The address the call seems to come from, for a shop that trusts 127.0.0.1 as its proxy. */
+  from?: string;
+  headers?: Record<string, string>;
+};
 
 export async function call(
   base: string,
   method: string,
   path: string,
-  { token, body, key, orderToken }: Options = {},
+  { token, body, key, orderToken, from, headers }: Options = {},
 ): Promise<Answer> {
   const isForm = body instanceof FormData;
   const response = await fetch(`${base}/api${path}`, {
@@ -26,6 +34,8 @@ export async function call(
       ...(token && { authorization: `Bearer ${token}` }),
       ...(key && { 'idempotency-key': key }),
       ...(orderToken && { 'x-order-token': orderToken }),
+      ...(from && { 'x-forwarded-for': from }),
+      ...headers,
     },
     body: body === undefined ? null : isForm ? body : JSON.stringify(body),
     signal: AbortSignal.timeout(60_000),

@@ -105,6 +105,7 @@ async function vitest(): Promise<Count> {
     '--',
     'vitest',
     'run',
+    '--project=!attacks',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,

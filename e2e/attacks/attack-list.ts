@@ -1,0 +1,45 @@
+/**
+ * Every attack that has to be tried before a release, by the number that `npm run test:attacks` prints. Numbers are the
+ * guarantees of docs/security.md; those with a G are compound attacks from an outside review.
+ */
+export const attackList = {
+  '1': 'Padded requests',
+  '2': 'Unpaid orders',
+  '3': 'Floods',
+  '4': 'Erasure',
+  '5': 'Tracking',
+  '6': 'Pre-hijacked accounts',
+  '7': 'Mail budget',
+  '8': 'Payments without a processor',
+  '9': 'Exports',
+  '10': 'Password guessing',
+  '11': 'Idle administrators',
+  '12': 'Tokens and people at rest',
+  '13': 'Metrics',
+  '14': 'Guest order links',
+  '15': 'Enumeration',
+  '16': 'Likely findings B1 to B13',
+  '17': 'Step-up authentication',
+  '18': 'Staff roles',
+  '19': 'Passkeys',
+  '20': 'Security mails',
+  '21': 'Audit and retention',
+  '22': 'Headers and secrets',
+  G1: 'Every header of the response cache at its largest size',
+  G2: '200 guest orders that are never paid',
+  G3: '400 distinct computed pages from one network',
+  G4: 'Deleting an account named like the store',
+  G5: 'Tracking by a guessed reference',
+  G6: 'Confirming an address for somebody else',
+  G7: 'A mail cannon of mixed calls',
+  G8: 'Removing the payment keys of a live shop',
+  G9: 'Formulas in every export',
+  G10: '1,000 wrong passwords from 1,000 networks',
+  G11: 'An open dashboard nobody looks at',
+  G12: 'Working secrets in tables and logs',
+  G13: "Another customer's ids on every endpoint",
+  G14: "A stolen administrator's token",
+  G15: 'Proxies, trusted and not',
+} as const;
+
+export type AttackId = keyof typeof attackList;
