@@ -77,6 +77,7 @@ function spawnShop(
       DATA_DIR: dataDir,
       DEMO: demo ? '1' : '0',
       RATE_LIMIT: 'off',
+      PAYMENTS: 'test',
       LOG_LEVEL: logLevel,
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,

@@ -10,7 +10,7 @@ process.env.NODE_ENV = 'development';
 const webRoot = new URL('../../web/', import.meta.url).pathname;
 
 try {
-  const environment = readEnvironment({ LOG_LEVEL: 'warn', ...process.env });
+  const environment = readEnvironment({ LOG_LEVEL: 'warn', PAYMENTS: 'test', ...process.env });
   process.chdir(webRoot);
   const vite = await import(import.meta.resolve('vite', new URL('package.json', `file://${webRoot}`)));
   const server = await vite.createServer({ root: webRoot, server: { middlewareMode: true } });

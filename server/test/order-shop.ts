@@ -31,7 +31,7 @@ export async function openOrderShop(database: Database, variables: Record<string
   const base = {
     db: database.db,
     withoutHaste: withoutHasteOn(database),
-    environment: readEnvironment({ DATA_DIR: temporaryFolder(), ...variables }),
+    environment: readEnvironment({ DATA_DIR: temporaryFolder(), PAYMENTS: 'test', ...variables }),
     log: createLog('silent'),
     secret: 'a secret for tests',
     now: () => new Date(clock.now),

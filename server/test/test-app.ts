@@ -28,7 +28,12 @@ export async function openTestApp(
   now: () => Date = () => new Date(),
 ) {
   const dataDir = mkdtempSync(join(tmpdir(), 'reprise-app-'));
-  const environment = readEnvironment({ DATA_DIR: dataDir, RATE_LIMIT: 'off', ...variables });
+  const environment = readEnvironment({
+    DATA_DIR: dataDir,
+    RATE_LIMIT: 'off',
+    PAYMENTS: 'test',
+    ...variables,
+  });
   const log = createLog('silent');
   const base = {
     withoutHaste: withoutHasteOn(database),

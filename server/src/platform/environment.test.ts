@@ -37,6 +37,12 @@ test('the demo shop is only loaded into a PostgreSQL that was given when asked f
   expect(readEnvironment({ DEMO: '0' }).demo).toBe(false);
 });
 
+test('the test processor is on only where PAYMENTS=test says so', () => {
+  expect(readEnvironment({}).testPayments).toBe(false);
+  expect(readEnvironment({ PAYMENTS: 'test' }).testPayments).toBe(true);
+  expect(faultsOf({ PAYMENTS: 'on' })).toEqual(['PAYMENTS must be test or unset']);
+});
+
 test('empty settings count as unset', () => {
   expect(readEnvironment({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({
     port: 3000,

@@ -50,6 +50,7 @@ const settings = z.object({
   WORKERS: wholeNumber(1, 64).default(1),
   BACKUP_MINUTES: wholeNumber(0, 1440).optional(),
   BACKUPS_KEPT: wholeNumber(1, 1000).default(7),
+  PAYMENTS: z.literal('test', 'must be test or unset').optional(),
   STRIPE_SECRET_KEY: text.startsWith('sk_', 'must start with sk_').optional(),
   STRIPE_PUBLISHABLE_KEY: text.startsWith('pk_', 'must start with pk_').optional(),
   STRIPE_WEBHOOK_SECRET: text.startsWith('whsec_', 'must start with whsec_').optional(),
@@ -151,6 +152,8 @@ function environmentOf(values: Settings) {
     /** How often the embedded database is backed up while something changes; 0 is never. */
     backupMinutes: values.DATABASE_URL === undefined ? (values.BACKUP_MINUTES ?? 15) : 0,
     backupsKept: values.BACKUPS_KEPT,
+    /** The built-in test processor may take payments of a shop that has no keys. */
+    testPayments: values.PAYMENTS === 'test',
     stripeSecretKey: values.STRIPE_SECRET_KEY,
     stripePublishableKey: values.STRIPE_PUBLISHABLE_KEY,
     stripeWebhookSecret: values.STRIPE_WEBHOOK_SECRET,
