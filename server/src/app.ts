@@ -38,6 +38,7 @@ import { paymentHandlers } from './payments/payments.routes.ts';
 import { refuseUnlessPaypalWorks } from './payments/paypal.ts';
 import { mountApi, sendProblem } from './platform/api.ts';
 import { serveApiReference } from './platform/api-reference.ts';
+import { nameCallerNetworks } from './platform/caller-network.ts';
 import type { Queryable, Tx } from './platform/database.ts';
 import type { Deps } from './platform/deps.ts';
 import type { AnyHandler } from './platform/endpoint.ts';
@@ -149,6 +150,7 @@ export async function buildApp({ deps, ping, readiness, kept, web }: AppOptions)
   const handlers = allHandlers(deps);
   const shared = kept && createSharedAnswers(kept, deps.log);
   const app = createServer(deps, shared);
+  const countUntrustedForwards = nameCallerNetworks(app);
   await addSecurityHeaders(app, environment.publicUrl);
   await shedLoad(app);
   await compressAnswers(app);
@@ -166,7 +168,7 @@ export async function buildApp({ deps, ping, readiness, kept, web }: AppOptions)
   app.addHook('onSend', async (_request, reply) => {
     if (state.stopping) reply.header('connection', 'close');
   });
-  const observe = serveMetrics(app, shared);
+  const observe = serveMetrics(app, shared, countUntrustedForwards);
   if (shared) {
     app.addHook('onListen', () => shared.open(app, observe));
     app.addHook('preClose', async () => shared.close());

@@ -43,6 +43,7 @@ function contextOf(who: Who, files: UploadedFile[]): CallContext {
     caller: callers[who],
     requestId: 'test',
     ip: '127.0.0.1',
+    network: '127.0.0.1',
     userAgent: 'test',
     token: who === 'guest' ? null : 'token',
     idempotencyKey: null,

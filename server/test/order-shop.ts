@@ -49,6 +49,7 @@ const nobody: CallContext = {
   caller: null,
   requestId: 'test',
   ip: '127.0.0.1',
+  network: '127.0.0.1',
   userAgent: 'test',
   token: null,
   idempotencyKey: null,

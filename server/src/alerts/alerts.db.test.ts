@@ -28,6 +28,7 @@ const handlers = { ...alertHandlers(deps), ...catalogHandlers(deps) } as unknown
 const nobody = {
   requestId: 'test',
   ip: '127.0.0.1',
+  network: '127.0.0.1',
   userAgent: 'test',
   idempotencyKey: null,
   orderToken: null,

@@ -10,7 +10,10 @@ export function analyticsHandlers(
   deps: Pick<Deps, 'db' | 'now' | 'withoutHaste'>,
 ): Handlers<typeof analyticsEndpoints> {
   return {
-    getDashboardStats: ({ query }) => readDashboard(deps.db, deps.now(), query?.period, deps.withoutHaste),
+    getDashboardStats: async ({ query }, { network }) => ({
+      ...(await readDashboard(deps.db, deps.now(), query?.period, deps.withoutHaste)),
+      ...(network === null && { isProxyUntrusted: true as const }),
+    }),
     getSalesAnalytics: ({ query }) => readSales(deps.db, deps.now(), query?.period),
     exportDashboard: async ({ query }) => exportDashboard(deps, query?.table ?? 'daily-sales', query?.period),
     getDashboardSummary: () => readSummary(deps.db),

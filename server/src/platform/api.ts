@@ -158,6 +158,7 @@ async function contextOf(
     caller: wantsCaller ? await resolveCaller(token) : null,
     requestId: request.id,
     ip: request.ip,
+    network: request.network,
     userAgent: request.headers['user-agent'] ?? '',
     token,
     idempotencyKey: idempotencyKey(request, endpoint),

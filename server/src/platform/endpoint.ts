@@ -13,6 +13,8 @@ export type CallContext = {
   caller: Caller | null;
   requestId: string;
   ip: string;
+  /** The network to count in limits; null where an untrusted proxy hides it, and a limit must not count. */
+  network: string | null;
   userAgent: string;
   /** The bearer token as sent, good or bad. */
   token: string | null;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { isLoopback } from './environment.ts';
 import type { SharedAnswers } from './serve-kept-answers.ts';
 
@@ -14,6 +14,7 @@ type Answered = { method: string; route: string; status: number; seconds: number
 export function serveMetrics(
   app: FastifyInstance,
   shared: SharedAnswers | undefined,
+  countUntrustedForwards: () => number,
 ): (answered: Answered) => void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -29,6 +30,15 @@ export function serveMetrics(
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
   if (shared) countKept(registry, shared);
+  new Counter({
+    name: 'untrusted_forwarded_requests_total',
+    help: 'Requests with X-Forwarded-For from a private address that TRUSTED_PROXIES does not name',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(countUntrustedForwards());
+    },
+  });
   app.get('/metrics', async (request, reply) => {
     // Behind a proxy on this machine every caller looks local: the proxy's own headers give it away.
     const forwarded = proxyHeaders.some((name) => request.headers[name] !== undefined);

@@ -18,6 +18,7 @@ export const anonymous: CallContext = {
   caller: null,
   requestId: 'page',
   ip: '127.0.0.1',
+  network: null,
   userAgent: 'page',
   token: null,
   idempotencyKey: null,

@@ -16,6 +16,7 @@ const handlers = wishlistHandlers(deps) as unknown as Record<string, AnyHandler>
 const nobody = {
   requestId: 'test',
   ip: '127.0.0.1',
+  network: '127.0.0.1',
   userAgent: 'test',
   idempotencyKey: null,
   orderToken: null,

@@ -9,6 +9,7 @@ import {
   PackageSearch,
   ShoppingBag,
   Tags,
+  TriangleAlert,
   Users,
 } from 'lucide-react';
 import { Link } from 'react-router';
@@ -50,6 +51,7 @@ export default function AdminDashboardPage() {
           Computed from the latest orders and products
         </p>
       )}
+      {data?.isProxyUntrusted && <ProxyNotice />}
       <Overview overview={data?.overview} />
       <div className="grid gap-3 xl:grid-cols-3">
         <SalesCards address={address} />
@@ -95,6 +97,21 @@ function Overview({ overview }: { overview: DashboardFigures['overview'] | undef
         { label: 'Total Users', Icon: Users, value: overview?.totalUsers },
       ]}
     />
+  );
+}
+
+function ProxyNotice() {
+  return (
+    <p
+      role="status"
+      className="mb-4 flex items-start gap-2.5 rounded-control bg-warn-tint px-3 py-2 text-sm text-warn-text"
+    >
+      <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+      <span>
+        This shop runs behind a proxy it does not trust, so all visitors share one rate limit. Set{' '}
+        <code className="font-mono">TRUSTED_PROXIES</code> to the proxy's address and restart the shop.
+      </span>
+    </p>
   );
 }
 

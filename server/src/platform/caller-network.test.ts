@@ -1,0 +1,45 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { callerNetworkOf } from './caller-network.ts';
+
+async function networkOfRequest(remoteAddress: string, forwardedFor?: string, trusted: string[] = []) {
+  const app = Fastify({ trustProxy: trusted.length > 0 ? trusted : false });
+  app.get('/', async (request) => ({ network: callerNetworkOf(request) }));
+  const headers = forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor };
+  const response = await app.inject({ url: '/', remoteAddress, headers });
+  return response.json().network;
+}
+
+test.each([
+  ['127.0.0.1'],
+  ['10.0.0.2'],
+  ['172.17.0.1'],
+  ['192.168.1.9'],
+  ['100.64.0.1'],
+  ['::1'],
+  ['::ffff:10.0.0.2'],
+  ['fd00::2'],
+  ['fe80::1'],
+])('a header from %s, which is not trusted, names no network', async (proxy) => {
+  expect(await networkOfRequest(proxy, '203.0.113.9')).toBeNull();
+  expect(await networkOfRequest(proxy)).not.toBeNull();
+});
+
+test('a header from a public address is ignored', async () => {
+  expect(await networkOfRequest('198.51.100.1', '203.0.113.9')).toBe('198.51.100.1');
+  expect(await networkOfRequest('2001:db8::1', '203.0.113.9')).toBe('2001:db8:0:0');
+});
+
+test('a trusted proxy names the network of its visitor, private ones included', async () => {
+  expect(await networkOfRequest('10.0.0.2', '203.0.113.9', ['10.0.0.2'])).toBe('203.0.113.9');
+  expect(await networkOfRequest('127.0.0.1', '10.1.2.3', ['127.0.0.1'])).toBe('10.1.2.3');
+  expect(await networkOfRequest('10.0.0.2', undefined, ['10.0.0.2'])).toBe('10.0.0.2');
+});
+
+test('a visitor who sends a header of their own through a trusted proxy is the visitor', async () => {
+  expect(await networkOfRequest('10.0.0.2', '1.2.3.4, 203.0.113.9', ['10.0.0.2'])).toBe('203.0.113.9');
+});
+
+test('a proxy behind the trusted one that is not trusted itself names no network', async () => {
+  expect(await networkOfRequest('127.0.0.1', '203.0.113.9, 10.0.0.2', ['127.0.0.1'])).toBeNull();
+});
