@@ -27,7 +27,7 @@ import { startJobs } from './platform/jobs.ts';
 import { keepAnswers } from './platform/keep-answers.ts';
 import { createLog } from './platform/log.ts';
 import { migrateDatabase } from './platform/migrate.ts';
-import { applicationSecret } from './platform/secrets.ts';
+import { readKeyring } from './platform/secrets.ts';
 import { withoutHasteOn } from './platform/without-haste.ts';
 import { ensureSettings } from './settings/ensure-settings.ts';
 import { type Command, runCommand } from './shop-commands.ts';
@@ -49,7 +49,7 @@ export async function startShop(environment: Environment, web: WebOptions): Prom
       db,
       environment,
       log,
-      secret: await applicationSecret(db, environment),
+      secret: await readKeyring(db, environment),
       now: () => new Date(),
       withoutHaste: withoutHasteOn(database),
     };

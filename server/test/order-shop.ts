@@ -19,6 +19,7 @@ import type { Deps } from '../src/platform/deps.ts';
 import { type AnyHandler, type CallContext, callEndpoint, type WireInput } from '../src/platform/endpoint.ts';
 import { readEnvironment } from '../src/platform/environment.ts';
 import { startJobs } from '../src/platform/jobs.ts';
+import { createKeyring } from '../src/platform/keyring.ts';
 import { createLog } from '../src/platform/log.ts';
 import { newId } from '../src/platform/new-id.ts';
 import { withoutHasteOn } from '../src/platform/without-haste.ts';
@@ -33,7 +34,7 @@ export async function openOrderShop(database: Database, variables: Record<string
     withoutHaste: withoutHasteOn(database),
     environment: readEnvironment({ DATA_DIR: temporaryFolder(), PAYMENTS: 'test', ...variables }),
     log: createLog('silent'),
-    secret: 'a secret for tests',
+    secret: createKeyring('a secret for tests'),
     now: () => new Date(clock.now),
   };
   await ensureSettings(database.db);

@@ -14,6 +14,7 @@ import type { Deps } from '../src/platform/deps.ts';
 import { readEnvironment } from '../src/platform/environment.ts';
 import { startJobs } from '../src/platform/jobs.ts';
 import type { KeptAnswers } from '../src/platform/kept-answers.ts';
+import { createKeyring } from '../src/platform/keyring.ts';
 import { createLog } from '../src/platform/log.ts';
 import { withoutHasteOn } from '../src/platform/without-haste.ts';
 import { ensureSettings } from '../src/settings/ensure-settings.ts';
@@ -40,7 +41,7 @@ export async function openTestApp(
     db: database.db,
     environment,
     log,
-    secret: 'a secret for tests',
+    secret: createKeyring('a secret for tests'),
     now,
   };
   await ensureSettings(database.db);

@@ -4,6 +4,7 @@ import type { TwoFactorState } from '@reprise/contract/two-factor';
 import { eq } from 'drizzle-orm';
 import type { Queryable, Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
+import type { Keyring } from '../platform/keyring.ts';
 import { openSealedText, sealText } from '../platform/sealed-text.ts';
 import { readSettings } from '../settings/settings.queries.ts';
 import { twoFactors } from './identity.tables.ts';
@@ -149,7 +150,7 @@ async function writeFactor(tx: Tx, userId: string, changes: Partial<FactorRow>):
   await tx.update(twoFactors).set(changes).where(eq(twoFactors.userId, userId));
 }
 
-function stepIn(key: string, userId: string, sealed: string, typed: string, now: Date): number | null {
+function stepIn(key: Keyring, userId: string, sealed: string, typed: string, now: Date): number | null {
   const digits = typed.replace(/[\s-]/g, '');
   if (!/^\d{6}$/.test(digits)) return null;
   return stepOfCode(openSealedText(key, placeOf(userId), sealed), digits, now);

@@ -2,6 +2,7 @@ import { Problem, problemCodeOf } from '@reprise/contract/problem';
 import type { StockLine } from '../catalog/change-stock.ts';
 import type { Queryable, Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
+import type { Keyring } from '../platform/keyring.ts';
 import { moveOrder } from './change-status.ts';
 import { findOrderFor, type OrderReader } from './order-access.ts';
 import { lockOrderRow, type OrderRow, readLines } from './orders.queries.ts';
@@ -9,7 +10,7 @@ import { lockOrderRow, type OrderRow, readLines } from './orders.queries.ts';
 /** What a replaced order would give back: the order that takes its place may have it. */
 export async function readReplacedLines(
   db: Queryable,
-  secret: string,
+  secret: Keyring,
   reader: OrderReader,
   replaces: string,
 ): Promise<StockLine[]> {
@@ -61,7 +62,7 @@ export async function cancelReplaced(
 
 async function findOwn(
   db: Queryable,
-  secret: string,
+  secret: Keyring,
   reader: OrderReader,
   reference: string,
 ): Promise<OrderRow | undefined> {

@@ -1,27 +1,24 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Problem } from '@reprise/contract/problem';
 import type { Queryable } from '../platform/database.ts';
 import type { CallContext } from '../platform/endpoint.ts';
+import type { Keyring } from '../platform/keyring.ts';
+import { isSignature, signatureOf } from '../platform/signed-id.ts';
 import { findOrderRow, type OrderRow } from './orders.queries.ts';
 
+const purpose = 'order access';
+
 /** What opens an order for the guest who placed it: 256 bits that follow from the order, so never stored. */
-export function accessTokenOf(secret: string, orderId: string): string {
-  return createHmac('sha256', secret).update(`order access ${orderId}`).digest('base64url');
+export function accessTokenOf(secret: Keyring, orderId: string): string {
+  return signatureOf(secret, purpose, orderId);
 }
 
 /** Opens the order's page for whoever got this link by mail; the token is in the fragment, which no server sees. */
 export function payLinkOf(
-  secret: string,
+  secret: Keyring,
   publicUrl: string,
   order: { id: string; orderNumber: string },
 ): string {
   return `${publicUrl}/orders/${order.orderNumber}#token=${accessTokenOf(secret, order.id)}`;
-}
-
-function opens(secret: string, orderId: string, token: string): boolean {
-  const right = Buffer.from(accessTokenOf(secret, orderId));
-  const given = Buffer.from(token);
-  return given.length === right.length && timingSafeEqual(given, right);
 }
 
 export type OrderReader = Pick<CallContext, 'caller' | 'orderToken'>;
@@ -32,7 +29,7 @@ export type OrderReader = Pick<CallContext, 'caller' | 'orderToken'>;
  */
 export async function findOrderFor(
   db: Queryable,
-  secret: string,
+  secret: Keyring,
   reader: OrderReader,
   reference: string,
 ): Promise<OrderRow> {
@@ -41,10 +38,10 @@ export async function findOrderFor(
   return order;
 }
 
-function mayRead(secret: string, { caller, orderToken }: OrderReader, order: OrderRow): boolean {
+function mayRead(secret: Keyring, { caller, orderToken }: OrderReader, order: OrderRow): boolean {
   if (caller?.role === 'admin') return true;
   if (caller !== null && caller.userId === order.userId) return true;
-  return orderToken !== null && opens(secret, order.id, orderToken);
+  return orderToken !== null && isSignature(secret, purpose, order.id, orderToken);
 }
 
 export function orderNotFound(): Problem {

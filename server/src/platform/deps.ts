@@ -1,6 +1,7 @@
 import type { Db } from './database.ts';
 import type { Environment } from './environment.ts';
 import type { Jobs } from './jobs.ts';
+import type { Keyring } from './keyring.ts';
 import type { Log } from './log.ts';
 import type { WithoutHaste } from './without-haste.ts';
 
@@ -12,8 +13,8 @@ export type Deps = {
   jobs: Jobs;
   /** For reads that take longer than a request may. */
   withoutHaste: WithoutHaste;
-  /** Signs tokens; shared by all processes of the shop. */
-  secret: string;
+  /** The keys that sign tokens and encrypt stored secrets; shared by all processes of the shop. */
+  secret: Keyring;
   /** The time; the demo shop and the tests set it. */
   now: () => Date;
 };

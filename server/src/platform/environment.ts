@@ -30,6 +30,8 @@ function address(protocols: string[], example: string) {
   );
 }
 
+const appSecret = z.string().min(32, 'must have at least 32 characters');
+
 const settings = z.object({
   NODE_ENV: z
     .enum(['development', 'production', 'test'], 'must be development, production or test')
@@ -66,7 +68,8 @@ const settings = z.object({
   S3_BUCKET: text.optional(),
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
-  APP_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  APP_SECRET: appSecret.optional(),
+  APP_SECRET_PREVIOUS: appSecret.optional(),
   TRUSTED_PROXIES: text
     .transform((list) =>
       list
@@ -114,6 +117,9 @@ function faultsOfCombinations(given: Record<string, string | undefined>): string
   }
   if (Number(given.BACKUP_MINUTES) > 0 && given.DATABASE_URL) {
     faults.push('BACKUP_MINUTES is for the embedded database; PostgreSQL is backed up by its own means');
+  }
+  if (given.APP_SECRET_PREVIOUS && !given.APP_SECRET) {
+    faults.push('APP_SECRET_PREVIOUS is set without APP_SECRET, the key that follows it');
   }
   for (const group of completeOrAbsent) {
     const missing = group.filter((name) => !given[name]);
@@ -166,6 +172,8 @@ function environmentOf(values: Settings) {
     s3AccessKeyId: values.S3_ACCESS_KEY_ID,
     s3SecretAccessKey: values.S3_SECRET_ACCESS_KEY,
     appSecret: values.APP_SECRET,
+    /** Verifies and decrypts what the key before the present one signed and encrypted. */
+    appSecretPrevious: values.APP_SECRET_PREVIOUS,
     trustedProxies: values.TRUSTED_PROXIES,
     logLevel: values.LOG_LEVEL,
   };

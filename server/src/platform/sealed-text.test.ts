@@ -1,28 +1,54 @@
+import { createCipheriv, hkdfSync } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { openSealedText, sealText } from './sealed-text.ts';
+import { createKeyring } from './keyring.ts';
+import { isSealedWithCurrentKey, openSealedText, sealText } from './sealed-text.ts';
 
 const secret = 'the secret of this application';
+const keyring = createKeyring(secret);
+const rotated = createKeyring('the secret that follows it', secret);
 
 test('opens with the same secret at the same place, and nowhere else', () => {
-  const sealed = sealText(secret, 'two-factor usr_1', 'JBSWY3DPEHPK3PXP');
+  const sealed = sealText(keyring, 'two-factor usr_1', 'JBSWY3DPEHPK3PXP');
   expect(sealed).not.toContain('JBSWY3DPEHPK3PXP');
-  expect(openSealedText(secret, 'two-factor usr_1', sealed)).toBe('JBSWY3DPEHPK3PXP');
-  expect(() => openSealedText('another secret', 'two-factor usr_1', sealed)).toThrow();
-  expect(() => openSealedText(secret, 'two-factor usr_2', sealed)).toThrow();
+  expect(openSealedText(keyring, 'two-factor usr_1', sealed)).toBe('JBSWY3DPEHPK3PXP');
+  expect(() => openSealedText(createKeyring('another secret'), 'two-factor usr_1', sealed)).toThrow();
+  expect(() => openSealedText(keyring, 'two-factor usr_2', sealed)).toThrow();
 });
 
-test('refuses what somebody changed', () => {
-  const sealed = sealText(secret, 'place', 'text');
-  for (const at of [4, 10, 20, sealed.length - 2]) {
+test('one changed character is noticed', () => {
+  const sealed = sealText(keyring, 'place', 'text');
+  for (const at of [sealed.length - 10, sealed.length - 30]) {
     const other = sealed[at] === 'A' ? 'B' : 'A';
     expect(() =>
-      openSealedText(secret, 'place', sealed.slice(0, at) + other + sealed.slice(at + 1)),
+      openSealedText(keyring, 'place', sealed.slice(0, at) + other + sealed.slice(at + 1)),
     ).toThrow();
   }
-  expect(() => openSealedText(secret, 'place', 'v1.')).toThrow();
-  expect(() => openSealedText(secret, 'place', 'plain')).toThrow();
+  expect(() => openSealedText(keyring, 'place', 'v1.')).toThrow();
+  expect(() => openSealedText(keyring, 'place', 'v2.')).toThrow();
+  expect(() => openSealedText(keyring, 'place', 'plain')).toThrow();
 });
 
-test('is never twice the same', () => {
-  expect(sealText(secret, 'place', 'text')).not.toBe(sealText(secret, 'place', 'text'));
+test('the same text is sealed differently each time', () => {
+  expect(sealText(keyring, 'place', 'text')).not.toBe(sealText(keyring, 'place', 'text'));
+});
+
+test('opens under the previous key and seals under the current one', () => {
+  const sealed = sealText(keyring, 'place', 'text');
+  expect(openSealedText(rotated, 'place', sealed)).toBe('text');
+  expect(isSealedWithCurrentKey(rotated, sealed)).toBe(false);
+  const again = sealText(rotated, 'place', 'text');
+  expect(isSealedWithCurrentKey(rotated, again)).toBe(true);
+  expect(openSealedText(createKeyring('the secret that follows it'), 'place', again)).toBe('text');
+  expect(() => openSealedText(keyring, 'place', again)).toThrow('which this shop was not given');
+});
+
+test('opens what was sealed before keys had ids', () => {
+  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'sealed text', 32));
+  const nonce = Buffer.alloc(12, 7);
+  const sealing = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from('place'));
+  const bytes = Buffer.concat([nonce, sealing.update('text'), sealing.final(), sealing.getAuthTag()]);
+  const sealed = `v1.${bytes.toString('base64url')}`;
+  expect([keyring, rotated].map((keys) => openSealedText(keys, 'place', sealed))).toEqual(['text', 'text']);
+  expect(() => openSealedText(createKeyring('another secret'), 'place', sealed)).toThrow();
+  expect(isSealedWithCurrentKey(keyring, sealed)).toBe(false);
 });

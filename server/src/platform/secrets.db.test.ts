@@ -1,16 +1,23 @@
 import { expect, test } from 'vitest';
 import { openTestDatabase } from '../../test/test-database.ts';
-import { applicationSecret } from './secrets.ts';
+import { createKeyring } from './keyring.ts';
+import { readKeyring } from './secrets.ts';
 
 const { db } = await openTestDatabase();
 
-test('one secret per database, also for processes that start at the same moment', async () => {
-  const secrets = await Promise.all(Array.from({ length: 8 }, () => applicationSecret(db, {})));
-  expect(new Set(secrets).size).toBe(1);
-  expect(secrets[0]).toMatch(/^[\w-]{43}$/);
-  expect(await applicationSecret(db, {})).toBe(secrets[0]);
+test('makes one key per database, also for processes that start at the same moment', async () => {
+  const keyrings = await Promise.all(Array.from({ length: 8 }, () => readKeyring(db, {})));
+  expect(new Set(keyrings.map(({ current }) => current.secret)).size).toBe(1);
+  expect(keyrings[0]?.current.secret).toMatch(/^[\w-]{43}$/);
+  expect(await readKeyring(db, {})).toEqual(keyrings[0]);
 });
 
-test('a given secret wins', async () => {
-  expect(await applicationSecret(db, { appSecret: 'x'.repeat(32) })).toBe('x'.repeat(32));
+test('APP_SECRET signs; the previous one and the one in the database still verify', async () => {
+  const stored = (await readKeyring(db, {})).current.secret;
+  const appSecret = 'x'.repeat(32);
+  const appSecretPrevious = 'y'.repeat(32);
+  expect(await readKeyring(db, { appSecret })).toEqual(createKeyring(appSecret, stored));
+  expect(await readKeyring(db, { appSecret, appSecretPrevious })).toEqual(
+    createKeyring(appSecret, appSecretPrevious, stored),
+  );
 });

@@ -1,11 +1,42 @@
+import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { idOfSigned, signedId } from './signed-id.ts';
+import { createKeyring } from './keyring.ts';
+import { idOfSigned, isSignature, signatureOf, signedId } from './signed-id.ts';
+
+const keyring = createKeyring('secret');
 
 test('what was signed gives its id for that purpose alone, with that secret, and whole', () => {
-  const token = signedId('secret', 'newsletter', 'usr_1.2');
-  expect(idOfSigned('secret', 'newsletter', token)).toBe('usr_1.2');
-  expect(idOfSigned('secret', 'alert', token)).toBeNull();
-  expect(idOfSigned('another', 'newsletter', token)).toBeNull();
-  for (const wrong of ['', '.', 'usr_1', token.slice(0, -1), `${token}x`, token.replace('usr_1', 'usr_2')])
-    expect(idOfSigned('secret', 'newsletter', wrong)).toBeNull();
+  const token = signedId(keyring, 'newsletter', 'usr_1.2');
+  expect(idOfSigned(keyring, 'newsletter', token)).toBe('usr_1.2');
+  expect(idOfSigned(keyring, 'alert', token)).toBeNull();
+  expect(idOfSigned(createKeyring('another'), 'newsletter', token)).toBeNull();
+  for (const wrong of [token.slice(0, -1), `${token}x`, token.replace('usr', 'usr_'), '', '.', 'usr_1.2']) {
+    expect(idOfSigned(keyring, 'newsletter', wrong)).toBeNull();
+  }
+});
+
+test('verifies signatures by the previous key and signs with the current one', () => {
+  const rotated = createKeyring('next', 'secret');
+  expect(isSignature(rotated, 'newsletter', 'usr_1', signatureOf(keyring, 'newsletter', 'usr_1'))).toBe(true);
+  expect(signatureOf(rotated, 'newsletter', 'usr_1')).toBe(
+    signatureOf(createKeyring('next'), 'newsletter', 'usr_1'),
+  );
+  expect(isSignature(keyring, 'newsletter', 'usr_1', signatureOf(rotated, 'newsletter', 'usr_1'))).toBe(
+    false,
+  );
+});
+
+test('never takes a signature for one purpose as one for another that begins alike', () => {
+  const older = createHmac('sha256', 'secret').update('newsletter again usr_1').digest('base64url');
+  expect(isSignature(keyring, 'newsletter', 'again usr_1', older)).toBe(false);
+  const newer = signatureOf(keyring, 'newsletter again', 'usr_1');
+  for (const id of ['again usr_1', ' again:usr_1', 'again:usr_1']) {
+    expect(isSignature(keyring, 'newsletter', id, newer)).toBe(false);
+  }
+});
+
+test('verifies links that were mailed in the older form', () => {
+  const older = createHmac('sha256', 'secret').update('order access ord_1').digest('base64url');
+  expect(isSignature(keyring, 'order access', 'ord_1', older)).toBe(true);
+  expect(isSignature(keyring, 'order access', 'ord_2', older)).toBe(false);
 });
