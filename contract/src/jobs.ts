@@ -25,6 +25,7 @@ export const jobEndpoints = endpoints({
     path: '/jobs/dead',
     summary: 'Background work that failed for good, newest first, and how much is waiting',
     access: 'admin',
+    needs: 'operations.manage',
     rate: 'read',
     query: z.object(pagingQuery),
     response: z.object({
@@ -39,6 +40,7 @@ export const jobEndpoints = endpoints({
     path: '/jobs/dead/:id/rerun',
     summary: 'Put work that failed back into its queue; what it did already is not done twice',
     access: 'admin',
+    needs: 'operations.manage',
     rate: 'write',
     params: idParams,
     body: nothing,
@@ -50,6 +52,7 @@ export const jobEndpoints = endpoints({
     path: '/jobs/dead/:id',
     summary: 'Give up work that failed',
     access: 'admin',
+    needs: 'operations.manage',
     rate: 'write',
     params: idParams,
     response: z.object({}),

@@ -115,6 +115,7 @@ export const reviewEndpoints = endpoints({
     path: '/reviews',
     summary: 'All reviews, newest first; the search looks into writer, title, text and product',
     access: 'admin',
+    needs: 'reviews.moderate',
     rate: 'read',
     query: z.object({
       ...pagingQuery,
@@ -131,6 +132,7 @@ export const reviewEndpoints = endpoints({
     path: '/reviews/:id/visibility',
     summary: 'Hide a review or show it again; the rating follows',
     access: 'admin',
+    needs: 'reviews.moderate',
     rate: 'write',
     params: idParams,
     body: z.object({ hidden: z.boolean('Say whether it is to be hidden') }),

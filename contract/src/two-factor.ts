@@ -80,6 +80,7 @@ export const twoFactorEndpoints = endpoints({
     path: '/users/users/:id/two-factor',
     summary: 'Take the second factor of somebody who lost it away; ends all their sessions',
     access: 'admin',
+    needs: 'users.manage',
     rate: 'write',
     params: idParams,
     response: nothing,

@@ -1,0 +1,31 @@
+import { allEndpoints } from '@reprise/contract/all-endpoints';
+import type { Endpoint } from '@reprise/contract/endpoint';
+import { permissions, permissionsOf, rolePermissions, staffRoles } from '@reprise/contract/permissions';
+import { expect, test } from 'vitest';
+import { buildPermissionTables, readPermissionTables } from './permission-tables.ts';
+
+const endpoints: [name: string, endpoint: Endpoint][] = Object.entries(allEndpoints);
+
+test('every admin endpoint names a permission that exists', () => {
+  const wrong = endpoints.filter(
+    ([, { access, needs }]) => access === 'admin' && !permissions.some((permission) => permission === needs),
+  );
+  expect(wrong.map(([name]) => name)).toEqual([]);
+});
+
+test('no permission belongs to every role, and owners have all of them', () => {
+  for (const permission of permissions) {
+    const roles = staffRoles.filter((role) => rolePermissions[role].includes(permission));
+    expect(roles, permission).toContain('owner');
+    expect(roles, permission).not.toEqual([...staffRoles]);
+  }
+});
+
+test('a person with two roles has the permissions of both', () => {
+  expect([...permissionsOf(['technician', 'packer'])]).toEqual(rolePermissions.packer);
+  expect(permissionsOf([]).size).toBe(0);
+});
+
+test('docs/security.md shows the permissions of the contract', () => {
+  expect(readPermissionTables(), 'run `npm run permission-tables`').toBe(buildPermissionTables());
+});
