@@ -66,6 +66,9 @@ const phone = text(40);
 // Signing in never says which rule an old password breaks; it only refuses what is not a password.
 export const currentPassword = z.string('Password is required').min(1, 'Password is required').max(128);
 
+/** Kept by the browser from its last sign-in; an unknown one counts as none. */
+export const deviceToken = text(200).optional();
+
 export const credentials = z.object({ email, password: currentPassword });
 export const registration = z.object({
   name,
@@ -75,7 +78,12 @@ export const registration = z.object({
   dealEmails: z.boolean().optional(),
 });
 
-export const session = z.object({ token: z.string(), user });
+export const session = z.object({
+  token: z.string(),
+  user,
+  /** Shows at the next sign-in that this browser has been here before; it opens nothing by itself. */
+  deviceToken: z.string(),
+});
 
 /** What an authenticator app needs to know, by camera or by hand. */
 export const twoFactorSetup = z
@@ -160,7 +168,7 @@ export const identityEndpoints = endpoints({
     summary: 'Sign in with e-mail and password; answers a token for the second step where one is due',
     access: 'public',
     rate: 'signIn',
-    body: credentials,
+    body: credentials.extend({ deviceToken }),
     response: z.union([session, twoFactorDemand]),
   },
   register: {
@@ -169,7 +177,7 @@ export const identityEndpoints = endpoints({
     summary: 'Open a customer account',
     access: 'public',
     rate: 'signUp',
-    body: registration,
+    body: registration.extend({ deviceToken }),
     response: session,
     status: 201,
   },

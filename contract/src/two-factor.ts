@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoints, idParams, nothing } from './endpoint.ts';
-import { currentPassword, session, twoFactorSetup } from './identity.ts';
+import { currentPassword, deviceToken, session, twoFactorSetup } from './identity.ts';
 import { moment, requiredText, text } from './wire.ts';
 
 /** Six digits of the authenticator app, or a recovery code; blanks and hyphens do not matter. */
@@ -26,7 +26,7 @@ export const twoFactorEndpoints = endpoints({
     summary: 'The second step of signing in: the token of the first and a code',
     access: 'public',
     rate: 'signIn',
-    body: z.object({ twoFactorToken: text(200).min(1), code }),
+    body: z.object({ twoFactorToken: text(200).min(1), code, deviceToken }),
     response: session.extend({ recoveryCodes: recoveryCodes.optional() }),
   },
   getTwoFactor: {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, id, moment, updatedAt } from '../platform/columns.ts';
 
 /** People who can sign in. `status` and `role` are checked on every request. */
@@ -11,6 +11,8 @@ export const users = pgTable(
     /** Always lower case. */
     email: text().notNull().unique(),
     emailVerified: boolean('email_verified').notNull().default(false),
+    /** Lower case; becomes `email` once its owner confirms it. Not unique: it says nothing about who owns it. */
+    pendingEmail: text('pending_email'),
     phone: text(),
     role: text({ enum: ['customer', 'admin'] })
       .notNull()
@@ -23,6 +25,8 @@ export const users = pgTable(
     /** Since when they agree to the weekly mail of deals; null: they do not. */
     dealEmailsSince: moment('deal_emails_since'),
     lastLoginAt: moment('last_login_at'),
+    /** The password dates from before this user became staff; the next sign-in checks it against the staff policy. */
+    passwordUnchecked: boolean('password_unchecked').notNull().default(false),
     searchText: text('search_text')
       .notNull()
       .generatedAlwaysAs(sql`lower(name || E'\\n' || email || E'\\n' || coalesce(phone, ''))`),
@@ -66,6 +70,27 @@ export const sessions = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [index('sessions_of_user').on(t.userId)],
+);
+
+/**
+ * Networks and browsers from which a user has signed in. They may keep trying passwords while strangers need a mailed
+ * link, and a sign-in from any other is a new device.
+ */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text({ enum: ['network', 'browser'] }).notNull(),
+    /** The network prefix, or the SHA-256 of the user's id and the token the browser keeps. */
+    value: text().notNull(),
+    lastUsedAt: moment('last_used_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.kind, t.value] }),
+    check('known_devices_kind', sql`${t.kind} in ('network', 'browser')`),
+  ],
 );
 
 /** The `providerId` of a password. */

@@ -3,12 +3,13 @@ import type { Tx } from '../platform/database.ts';
 import type { CallContext } from '../platform/endpoint.ts';
 import { newId, randomToken } from '../platform/new-id.ts';
 import { sessions } from './identity.tables.ts';
+import type { Device } from './known-devices.ts';
 import { tokenHash } from './token-hash.ts';
 
 const sevenDays = 7 * 24 * 60 * 60 * 1000;
 
 /** Where a call comes from; kept with the session so that its owner can recognise it. */
-export type Client = Pick<CallContext, 'ip' | 'userAgent'>;
+export type Client = Pick<CallContext, 'ip' | 'userAgent'> & Device;
 
 /** Opens a session and hands its token out, the only time that it is known. Sweeps the user's dead sessions. */
 export async function openSession(tx: Tx, userId: string, client: Client, now: Date): Promise<string> {

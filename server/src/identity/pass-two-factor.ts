@@ -12,7 +12,7 @@ import { beginSession, type SignedIn } from './sign-in.ts';
 import type { UserRow } from './user.queries.ts';
 import type { ClaimOrders } from './verify-email.ts';
 
-type SecondStep = { twoFactorToken: string; code: string };
+type SecondStep = { twoFactorToken: string; code: string; deviceToken?: string | undefined };
 type Passed = SignedIn & { recoveryCodes?: string[] };
 
 /**
@@ -22,9 +22,10 @@ type Passed = SignedIn & { recoveryCodes?: string[] };
 export async function passTwoFactor(
   deps: Pick<Deps, 'db' | 'now' | 'secret'>,
   claimOrders: ClaimOrders,
-  { twoFactorToken, code }: SecondStep,
-  client: Client,
+  { twoFactorToken, code, deviceToken }: SecondStep,
+  caller: Client,
 ): Promise<Passed> {
+  const client = { ...caller, deviceToken };
   // A wrong code is counted, so this commits also when it refuses.
   const outcome = await inTransaction(deps.db, async (tx) => {
     const now = deps.now();

@@ -3,6 +3,7 @@ import { recordAudit } from '../platform/audit.ts';
 import { inTransaction } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { createUser, emailIsTaken } from './create-user.ts';
+import { rememberDevice } from './known-devices.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { type Client, openSession } from './open-session.ts';
 import { findByEmail } from './password-account.ts';
@@ -11,7 +12,13 @@ import { mailVerification } from './request-verification.ts';
 import type { SignedIn } from './sign-in.ts';
 import { toUser } from './user.queries.ts';
 
-type Registration = { name: string; email: string; password: string; dealEmails?: boolean | undefined };
+type Registration = {
+  name: string;
+  email: string;
+  password: string;
+  dealEmails?: boolean | undefined;
+  deviceToken?: string | undefined;
+};
 
 /** Opens a customer's account and signs them in. */
 export async function register(
@@ -33,7 +40,7 @@ export async function register(
 
 function storeCustomer(
   deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'environment'>,
-  { name, email, dealEmails }: Registration,
+  { name, email, dealEmails, deviceToken }: Registration,
   passwordHash: string,
   client: Client,
 ): Promise<SignedIn> {
@@ -42,6 +49,7 @@ function storeCustomer(
     const dealEmailsSince = dealEmails ? now : null;
     const user = await createUser(tx, { name, email, passwordHash, lastLoginAt: now, dealEmailsSince }, now);
     const token = await openSession(tx, user.id, client, now);
+    const device = await rememberDevice(tx, user.id, { ...client, deviceToken }, now);
     await mailVerification(tx, deps, user, now);
     await recordAudit(tx, {
       actorId: user.id,
@@ -49,7 +57,7 @@ function storeCustomer(
       subject: `user ${user.id}`,
       ...(dealEmails && { after: { dealEmails } }),
     });
-    return { token, user: toUser(user) };
+    return { token, user: toUser(user), deviceToken: device };
   });
 }
 

@@ -5,6 +5,7 @@ import { recordAudit } from '../platform/audit.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { users } from './identity.tables.ts';
+import { rememberDevice } from './known-devices.ts';
 import { issueProof } from './mailed-proof.ts';
 import { type Client, openSession } from './open-session.ts';
 import { findByEmail, findById, type UserWithPassword } from './password-account.ts';
@@ -14,7 +15,7 @@ import { hasSecondFactor, needsSecondFactor, offerSecret } from './second-factor
 import { toUser, type UserRow } from './user.queries.ts';
 import type { ClaimOrders } from './verify-email.ts';
 
-export type SignedIn = { token: string; user: User };
+export type SignedIn = { token: string; user: User; deviceToken: string };
 
 /**
  * Opens a session for the right e-mail and password of an active user, or asks for the second factor first.
@@ -24,9 +25,10 @@ export type SignedIn = { token: string; user: User };
 export async function signIn(
   deps: Pick<Deps, 'db' | 'now' | 'secret'>,
   claimOrders: ClaimOrders,
-  { email, password }: { email: string; password: string },
-  client: Client,
+  { email, password, deviceToken }: { email: string; password: string; deviceToken?: string | undefined },
+  caller: Client,
 ): Promise<SignedIn | TwoFactorDemand> {
+  const client = { ...caller, deviceToken };
   const found = await findByEmail(deps.db, email);
   const right = await isPassword(password, found?.passwordHash ?? null);
   if (!found || !right || found.user.status !== 'active') {
@@ -75,8 +77,9 @@ export async function beginSession(
   // What was ordered as a guest since the last time.
   if (user.emailVerified) await claimOrders(tx, user.id, user.email);
   const token = await openSession(tx, user.id, client, now);
+  const deviceToken = await rememberDevice(tx, user.id, client, now);
   await recordAudit(tx, { actorId: user.id, action: 'sign in', subject: `user ${user.id}` });
-  return { token, user: toUser(user) };
+  return { token, user: toUser(user), deviceToken };
 }
 
 function invalidCredentials(): Problem {

@@ -65,7 +65,7 @@ describe('somebody who set up a second factor', () => {
     expect(Object.keys(demand)).toEqual(['twoFactorToken']);
     expect(await me(demand.twoFactorToken)).toBe(401);
     const answer = await second(demand.twoFactorToken, codeOf(secret));
-    expect(Object.keys(answer.body.data)).toEqual(['token', 'user']);
+    expect(Object.keys(answer.body.data)).toEqual(['token', 'user', 'deviceToken']);
     expect(await me(answer.body.data.token)).toBe(200);
     const profile = await call('GET', '/users/profile/two-factor', { token: answer.body.data.token });
     expect(profile.body.data.twoFactor).toMatchObject({ recoveryCodesLeft: 10, required: false });

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import type { Route } from './+types/login-page';
 import { AuthFrame, FormRefusal } from './auth-frame.tsx';
-import { useAuth } from './auth-store.ts';
+import { readDeviceToken, useAuth } from './auth-store.ts';
 import { localPath, signInAddress } from './local-path.ts';
 import { privatePageMeta } from './private-page-meta.ts';
 import { SecondStep } from './second-step.tsx';
@@ -33,7 +33,7 @@ export default function LoginPage() {
 
   const signIn = form.handleSubmit(async (body) => {
     try {
-      const answer = await api.login({ body });
+      const answer = await api.login({ body: { ...body, deviceToken: readDeviceToken() } });
       if ('token' in answer) return useAuth.getState().signIn(answer);
       form.reset();
       setDemand(answer);

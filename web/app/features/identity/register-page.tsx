@@ -11,7 +11,7 @@ import { TextInput } from '../../ui/text-input.tsx';
 import { useStoreSettings } from '../settings/store-settings.ts';
 import type { Route } from './+types/register-page';
 import { AuthFrame, FormRefusal } from './auth-frame.tsx';
-import { useAuth } from './auth-store.ts';
+import { readDeviceToken, useAuth } from './auth-store.ts';
 import { localPath, signInAddress } from './local-path.ts';
 import { newPasswordFields, passwordsMatch } from './new-password-form.ts';
 import { privatePageMeta } from './private-page-meta.ts';
@@ -43,7 +43,8 @@ export default function RegisterPage() {
 
   const register = form.handleSubmit(async ({ name, email, password, dealEmails }) => {
     try {
-      useAuth.getState().signIn(await api.register({ body: { name, email, password, dealEmails } }));
+      const body = { name, email, password, dealEmails, deviceToken: readDeviceToken() };
+      useAuth.getState().signIn(await api.register({ body }));
     } catch (error) {
       form.setError('root', { message: refusalOf(error) });
     }

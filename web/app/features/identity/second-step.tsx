@@ -6,7 +6,7 @@ import { api } from '../../api/browser-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { AuthFrame, FormRefusal } from './auth-frame.tsx';
-import { useAuth } from './auth-store.ts';
+import { readDeviceToken, useAuth } from './auth-store.ts';
 import { AuthenticatorSetup } from './authenticator-setup.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
@@ -70,7 +70,8 @@ function CodeForm({ twoFactorToken, leaving, onPassed, onStartOver }: CodeFormPr
   const send = form.handleSubmit(async ({ code }) => {
     if (!code.trim()) return form.setError('code', { message: 'Enter the code' });
     try {
-      onPassed(await api.passTwoFactor({ body: { twoFactorToken, code } }));
+      const body = { twoFactorToken, code, deviceToken: readDeviceToken() };
+      onPassed(await api.passTwoFactor({ body }));
     } catch (error) {
       const problem = problemCodeOf(error) === undefined ? undefined : (error as Problem);
       const [named] = problem?.errors ?? [];

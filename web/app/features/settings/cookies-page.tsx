@@ -29,6 +29,7 @@ export default function CookiesPage() {
               rows={[
                 ['What is in your cart', 'cart-storage'],
                 ['That you are signed in, and as whom', 'auth-token, auth-storage'],
+                ['That this browser has signed in before', 'device-token'],
                 ['What is on your wishlist', 'wishlist'],
                 ['What you want to compare', 'compare'],
                 ['The last devices you looked at', 'recently-viewed'],
