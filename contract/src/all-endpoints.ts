@@ -16,6 +16,7 @@ import { orderEndpoints } from './orders.ts';
 import { paymentEndpoints } from './payments.ts';
 import { reviewEndpoints } from './reviews.ts';
 import { settingsEndpoints } from './settings.ts';
+import { stepUpEndpoints } from './step-up.ts';
 import { twoFactorEndpoints } from './two-factor.ts';
 import { wishlistEndpoints } from './wishlist.ts';
 
@@ -23,6 +24,7 @@ import { wishlistEndpoints } from './wishlist.ts';
 export const allEndpoints = {
   ...identityEndpoints,
   ...twoFactorEndpoints,
+  ...stepUpEndpoints,
   ...addressEndpoints,
   ...catalogEndpoints,
   ...catalogAdminEndpoints,

@@ -76,6 +76,7 @@ export const auditEndpoints = endpoints({
     access: 'admin',
     needs: 'audit.read',
     rate: 'read',
+    stepUp: true,
     query: z.object(filters),
     file: 'text/csv',
     response: fileAnswer,

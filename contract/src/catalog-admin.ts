@@ -242,6 +242,7 @@ export const catalogAdminEndpoints = endpoints({
     access: 'admin',
     needs: 'catalog.manage',
     rate: 'write',
+    stepUp: true,
     body: z.object({ products: z.array(restored).min(1).max(bulkLimit) }),
     response: bulkAnswer,
   },

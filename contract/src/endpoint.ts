@@ -39,6 +39,9 @@ type EndpointShape = {
   upload?: { field: string; maxFiles: number; maxBytes?: number };
   /** The code of the refusal when a top-level field of the body as a whole is missing or wrong. */
   fieldProblems?: Record<string, ProblemCode>;
+  /** Needs a proof of identity that is at most ten minutes old: a sign-in, or `POST /auth/step-up`. Checked after
+   * access and before the body is read; without it 403 STEP_UP_REQUIRED. */
+  stepUp?: true;
   /** Takes the Idempotency-Key header. */
   idempotent?: boolean;
   /** The answer is a file of this type instead of JSON; then `response` is `fileAnswer`. */

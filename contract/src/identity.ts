@@ -317,6 +317,7 @@ export const identityEndpoints = endpoints({
     access: 'admin',
     needs: 'customers.export',
     rate: 'read',
+    stepUp: true,
     query: z.object(userFilters),
     file: 'text/csv',
     response: fileAnswer,

@@ -374,6 +374,7 @@ export const orderEndpoints = endpoints({
     access: 'admin',
     needs: 'customers.export',
     rate: 'read',
+    stepUp: true,
     query: z.object(orderFilters),
     file: 'text/csv',
     response: fileAnswer,

@@ -4,7 +4,7 @@ import { currentPassword, deviceToken, session, twoFactorSetup } from './identit
 import { moment, requiredText, text } from './wire.ts';
 
 /** Six digits of the authenticator app, or a recovery code; blanks and hyphens do not matter. */
-const code = requiredText(40, 'Enter the code');
+export const oneTimeCode = requiredText(40, 'Enter the code');
 
 /** Shown once, when they are made. Each signs in once in place of a code. */
 const recoveryCodes = z.array(z.string());
@@ -26,7 +26,7 @@ export const twoFactorEndpoints = endpoints({
     summary: 'The second step of signing in: the token of the first and a code',
     access: 'public',
     rate: 'signIn',
-    body: z.object({ twoFactorToken: text(200).min(1), code, deviceToken }),
+    body: z.object({ twoFactorToken: text(200).min(1), code: oneTimeCode, deviceToken }),
     response: session.extend({ recoveryCodes: recoveryCodes.optional() }),
   },
   getTwoFactor: {
@@ -52,7 +52,7 @@ export const twoFactorEndpoints = endpoints({
     summary: 'Turns the new secret on; ends all other sessions',
     access: 'customer',
     rate: 'signIn',
-    body: z.object({ code }),
+    body: z.object({ code: oneTimeCode }),
     response: z.object({ recoveryCodes }),
     message: 'Two-factor sign-in is on.',
   },
@@ -82,6 +82,7 @@ export const twoFactorEndpoints = endpoints({
     access: 'admin',
     needs: 'users.manage',
     rate: 'write',
+    stepUp: true,
     params: idParams,
     response: nothing,
     message: 'Two-factor sign-in was reset.',

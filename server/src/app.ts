@@ -19,8 +19,11 @@ import { catalogHandlers } from './catalog/catalog.routes.ts';
 import { catalogTags } from './catalog/catalog.tags.ts';
 import { catalogAdminHandlers } from './catalog/catalog-admin.routes.ts';
 import { serveSitemap } from './catalog/serve-sitemap.ts';
+import { countDeletions } from './identity/count-deletions.ts';
 import { identityHandlers } from './identity/identity.routes.ts';
 import { resolveCaller } from './identity/resolve-caller.ts';
+import { stepUpHandlers } from './identity/step-up.routes.ts';
+import { recordRequiredStepUp } from './identity/step-up.ts';
 import { twoFactorHandlers } from './identity/two-factor.routes.ts';
 import { importHandlers } from './imports/imports.routes.ts';
 import { jobHandlers } from './jobs/jobs.routes.ts';
@@ -115,6 +118,7 @@ export function allHandlers(deps: Deps): Record<string, AnyHandler> {
   return {
     ...identityHandlers(deps, { eraseTraces, readTraces, claimOrders }),
     ...twoFactorHandlers(deps, claimOrders),
+    ...stepUpHandlers(deps),
     ...addressHandlers(deps),
     ...catalogHandlers(deps),
     ...catalogAdminHandlers(deps),
@@ -183,6 +187,11 @@ export async function buildApp({ deps, ping, readiness, kept, web }: AppOptions)
         handlers,
         resolveCaller: (token) => resolveCaller(deps, token),
         rateLimit: environment.rateLimit === 'off' ? noRateLimit : createRateLimit(deps.db),
+        stepUp: {
+          now: () => deps.now(),
+          countDeletions: (caller, count) => countDeletions(deps, caller, count),
+          recordRefusal: (caller, endpoint) => recordRequiredStepUp(deps, caller, endpoint),
+        },
         shared: shared && { answers: shared, tags: allTags },
       });
     },

@@ -17,6 +17,7 @@ const person = (role: Caller['role']): Caller => ({
   name: role === 'admin' ? 'Ada Admin' : 'Carl Customer',
   email: `${role}@shop.test`,
   sessionId: `ses_${role}`,
+  provedAt: new Date(),
 });
 
 const callers = { guest: null, customer: person('customer'), admin: person('admin') };
@@ -49,6 +50,7 @@ function contextOf(who: Who, files: UploadedFile[]): CallContext {
     idempotencyKey: null,
     orderToken: null,
     files,
+    countDeletions: async () => {},
   };
 }
 

@@ -56,6 +56,7 @@ const nobody: CallContext = {
   idempotencyKey: null,
   orderToken: null,
   files: [],
+  countDeletions: async () => {},
 };
 
 export type As = Partial<Pick<CallContext, 'caller' | 'orderToken' | 'idempotencyKey'>>;
@@ -107,7 +108,7 @@ function fixturesOf(deps: Deps) {
     const id = newId('usr');
     const email = `${id}@example.com`;
     await deps.db.insert(users).values({ id, name: 'Ada Example', email, role });
-    return { userId: id, role, name: 'Ada Example', email, sessionId: 'ses' };
+    return { userId: id, role, name: 'Ada Example', email, sessionId: 'ses', provedAt: deps.now() };
   };
   const stockOf = async (id: string) => {
     const all = await deps.db.select({ id: products.id, stockCount: products.stockCount }).from(products);

@@ -87,5 +87,8 @@ function callsOf(app: FastifyInstance) {
     const { token, user } = (await call('POST', '/auth/register', { body: account })).body.data;
     return { ...account, token: token as string, id: user.id as string };
   };
-  return { call, signIn, register };
+  /** Renews the administrator's proof of identity, for tests that move the clock. */
+  const stepUp = (token: string) =>
+    call('POST', '/auth/step-up', { token, body: { password: administrator.password } });
+  return { call, signIn, stepUp, register };
 }

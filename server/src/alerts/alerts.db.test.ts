@@ -33,6 +33,7 @@ const nobody = {
   idempotencyKey: null,
   orderToken: null,
   files: [],
+  countDeletions: async () => {},
 };
 // biome-ignore lint/suspicious/noExplicitAny: what the wire holds is what the test looks at
 const call = (name: keyof typeof endpoints, wire: WireInput, caller: Caller | null = null): any =>
@@ -47,6 +48,7 @@ const admin: Caller = {
   name: 'Ada',
   email: 'a@shop.test',
   sessionId: 's',
+  provedAt: null,
 };
 
 await deps.db

@@ -120,6 +120,7 @@ test('after a restore nobody is signed in, waiting jobs wait again, and a used k
     name: 'Ada',
     email: 'a@b.c',
     sessionId: 's',
+    provedAt: null,
   } as const;
   const repeat = await again.place(orderOf({ [product]: 4 }), { caller, idempotencyKey: 'k4' });
   expect(repeat.order.orderNumber).toBe(orderNumber);

@@ -22,9 +22,10 @@ export function catalogAdminHandlers(deps: Pick<Deps, 'db' | 'now'>): Handlers<t
       const product = await findAdminProduct(deps.db, params.id);
       return { product, siblings: await findLadder(deps.db, product) };
     },
-    bulkEditProducts: async ({ body }, context) => ({
-      rows: await bulkEditProducts(deps, body, actor(context)),
-    }),
+    bulkEditProducts: async ({ body }, context) => {
+      if (body.change.kind === 'delete' && !body.dryRun) await context.countDeletions(body.products.length);
+      return { rows: await bulkEditProducts(deps, body, actor(context)) };
+    },
     restoreProducts: async ({ body }, context) => ({
       rows: await restoreProducts(deps, body.products, actor(context)),
     }),

@@ -86,7 +86,14 @@ async function ship(
 const stages: OrderStatus[] = ['pending', 'processing', 'shipped', 'delivered'];
 
 async function pay(deps: DemoDeps, order: Order): Promise<void> {
-  const caller: Caller = { userId: deps.actorId, role: 'admin', name: '', email: '', sessionId: '' };
+  const caller: Caller = {
+    userId: deps.actorId,
+    role: 'admin',
+    name: '',
+    email: '',
+    sessionId: '',
+    provedAt: null,
+  };
   const reader = { caller, orderToken: null };
   const { clientSecret, paymentIntentId } = await startPayment(
     deps,

@@ -4,23 +4,29 @@ import { eraseMailsTo } from '../notifications/erase-mails.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
+import type { Caller } from '../platform/endpoint.ts';
+import { assertRecentProof } from '../platform/recent-proof.ts';
 import { users } from './identity.tables.ts';
 import { keepOneAdministrator } from './last-administrator.ts';
 import { withdrawProofs } from './mailed-proof.ts';
-import { userNotFound } from './user.queries.ts';
+import { type UserRow, userNotFound } from './user.queries.ts';
 
 /** Takes the person out of what another slice keeps; handed in, because those know users and not the other way round. */
 export type EraseTraces = (tx: Tx, userId: string) => Promise<void>;
 
 /** An administrator deletes somebody else. */
 export async function deleteUser(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'now'>,
   eraseTraces: EraseTraces,
   userId: string,
-  actorId: string,
+  actor: Pick<Caller, 'userId' | 'provedAt'>,
 ): Promise<void> {
-  if (userId === actorId) throw new Problem('SELF_DELETE', 'You cannot delete your own account here.');
-  await inTransaction(deps.db, (tx) => eraseUser(tx, eraseTraces, userId, actorId));
+  if (userId === actor.userId) throw new Problem('SELF_DELETE', 'You cannot delete your own account here.');
+  await inTransaction(deps.db, async (tx) => {
+    const erased = await eraseUser(tx, eraseTraces, userId, actor.userId);
+    // Deleting an administrator takes a role away.
+    if (erased.role === 'admin') assertRecentProof(actor, deps.now());
+  });
 }
 
 /** Erases account, sessions and profile; the mails we kept; and the person from orders and reviews. */
@@ -29,7 +35,7 @@ export async function eraseUser(
   eraseTraces: EraseTraces,
   userId: string,
   actorId: string,
-): Promise<void> {
+): Promise<UserRow> {
   await keepOneAdministrator(tx, userId);
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
   if (!user) throw userNotFound();
@@ -41,4 +47,5 @@ export async function eraseUser(
   const { role, status } = user;
   const subject = `user ${userId}`;
   await recordAudit(tx, { actorId, action: 'delete user', subject, before: { role, status } });
+  return user;
 }

@@ -2,6 +2,7 @@ import type { identityEndpoints, OwnData } from '@reprise/contract/identity';
 import type { Queryable } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { Handlers } from '../platform/endpoint.ts';
+import { assertRecentProof } from '../platform/recent-proof.ts';
 import { addUser } from './add-user.ts';
 import { deleteAccount } from './delete-account.ts';
 import { deleteUser, type EraseTraces } from './delete-user.ts';
@@ -116,14 +117,15 @@ export function identityHandlers(
       await inviteUser(deps, params.id, signedIn(context).userId);
       return {};
     },
-    createUser: async ({ body }, context) => ({
-      user: await addUser(deps, body, signedIn(context).userId),
-    }),
+    createUser: async ({ body }, context) => {
+      if (body.role === 'admin') assertRecentProof(context.caller, deps.now());
+      return { user: await addUser(deps, body, signedIn(context).userId) };
+    },
     updateUser: async ({ params, body }, context) => ({
-      user: await updateUser(deps, params.id, body, signedIn(context).userId),
+      user: await updateUser(deps, params.id, body, signedIn(context)),
     }),
     deleteUser: async ({ params }, context) => {
-      await deleteUser(deps, eraseTraces, params.id, signedIn(context).userId);
+      await deleteUser(deps, eraseTraces, params.id, signedIn(context));
       return {};
     },
   };

@@ -64,6 +64,12 @@ export const sessions = pgTable(
     expiresAt: moment('expires_at').notNull(),
     /** Written at most once a minute; governs how long an administrator may be idle. */
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
+    /** When the user last proved their identity in this session; null in sessions that are older than the column. */
+    provedAt: moment('proved_at'),
+    /** Things deleted without a recent proof since `provedAt`. */
+    unprovedDeletions: integer('unproved_deletions').notNull().default(0),
+    /** Limits the audit to one refused step-up a minute and session. */
+    stepUpRefusedAt: moment('step_up_refused_at'),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
     createdAt: createdAt(),

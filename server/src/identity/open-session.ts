@@ -21,6 +21,7 @@ export async function openSession(tx: Tx, userId: string, client: Client, now: D
     token: tokenHash(token),
     expiresAt: new Date(now.getTime() + sevenDays),
     lastSeenAt: now,
+    provedAt: now,
     ipAddress: client.ip,
     userAgent: client.userAgent.slice(0, 500),
     createdAt: now,

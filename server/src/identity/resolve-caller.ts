@@ -17,6 +17,7 @@ export async function resolveCaller(deps: Pick<Deps, 'db' | 'now'>, token: strin
       sessionId: sessions.id,
       expiresAt: sessions.expiresAt,
       lastSeenAt: sessions.lastSeenAt,
+      provedAt: sessions.provedAt,
       userId: users.id,
       role: users.role,
       status: users.status,
@@ -36,8 +37,8 @@ export async function resolveCaller(deps: Pick<Deps, 'db' | 'now'>, token: strin
   if (found.role === 'admin' && idle > (found.adminIdleMinutes ?? 30) * minute) return null;
 
   if (idle >= minute) await markSeen(deps, found, now);
-  const { sessionId, userId, role, name, email } = found;
-  return { sessionId, userId, role, name, email };
+  const { sessionId, provedAt, userId, role, name, email } = found;
+  return { sessionId, provedAt, userId, role, name, email };
 }
 
 /** Of many calls at once the first writes. */

@@ -9,7 +9,7 @@ import { recoveryCodes, twoFactors, users } from './identity.tables.ts';
 
 const database = await openTestDatabase();
 const { db } = database;
-const { call, signIn, register, deps } = await openTestApp(database);
+const { call, signIn, stepUp, register, deps } = await openTestApp(database);
 
 let clock = new Date('2026-11-02T10:00:00Z').getTime();
 deps.now = () => new Date(clock);
@@ -17,9 +17,14 @@ const pass = (minutes: number) => {
   clock += minutes * 60_000;
 };
 const admin = await signIn();
-const setting = (twoFactorAuth: boolean) =>
-  call('PUT', '/settings', { token: admin, body: { twoFactorAuth } });
-beforeEach(() => pass(1));
+const setting = async (twoFactorAuth: boolean) => {
+  await stepUp(admin);
+  return call('PUT', '/settings', { token: admin, body: { twoFactorAuth } });
+};
+beforeEach(async () => {
+  pass(1);
+  await stepUp(admin);
+});
 afterEach(() => setting(false));
 
 type Account = { email: string; password: string; token: string; id: string };

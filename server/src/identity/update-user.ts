@@ -3,6 +3,8 @@ import { eq } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
+import type { Caller } from '../platform/endpoint.ts';
+import { assertRecentProof } from '../platform/recent-proof.ts';
 import { refuseTakenEmail } from './create-user.ts';
 import { sessions, users } from './identity.tables.ts';
 import { keepOneAdministrator } from './last-administrator.ts';
@@ -18,12 +20,12 @@ type UserChange = {
   status?: UserStatus | undefined;
 };
 
-/** Changes what the input names. Who is no longer active is signed out everywhere at once. */
+/** Changes what the input names; throws STEP_UP_REQUIRED for a sensitive change without a recent proof. Who is no longer active is signed out everywhere at once. */
 export async function updateUser(
   deps: Pick<Deps, 'db' | 'now'>,
   userId: string,
   change: UserChange,
-  actorId: string | null,
+  actor: Pick<Caller, 'userId' | 'provedAt'>,
 ): Promise<UserRecord> {
   const write = inTransaction(deps.db, async (tx) => {
     const mayEndAdministration =
@@ -32,6 +34,7 @@ export async function updateUser(
     const [before] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
     if (!before) throw userNotFound();
 
+    if (isSensitive(before, change)) assertRecentProof(actor, deps.now());
     const { name, email, role, status } = change;
     const phone = change.phone === undefined ? undefined : change.phone || null;
     const emailVerified = email === undefined || email === before.email ? undefined : false;
@@ -43,10 +46,17 @@ export async function updateUser(
     }
     // A link that went to the old address is no longer theirs.
     if (after.email !== before.email) await withdrawProofs(tx, userId);
-    await recordUserChange(tx, before, after, actorId);
+    await recordUserChange(tx, before, after, actor.userId);
     return findUserRecord(tx, userId);
   });
   return refuseTakenEmail(write);
+}
+
+/** Roles, somebody's e-mail, and the status of staff: with these a stolen token would take the shop over. */
+function isSensitive(before: UserRow, { email, role, status }: UserChange): boolean {
+  const changesStaffStatus = before.role === 'admin' && status !== undefined && status !== before.status;
+  const changesEmail = email !== undefined && email !== before.email;
+  return changesEmail || changesStaffStatus || (role !== undefined && role !== before.role);
 }
 
 /** A new administrator of a store that demands a second factor signs in anew, with one. */

@@ -338,10 +338,11 @@ describe('the last administrator', () => {
     expect([answer.status, answer.body.code]).toEqual([409, 'SELF_DELETE']);
   });
 
+  const proved = (userId: string) => ({ userId, provedAt: new Date() });
   const acts: [string, (target: string, actor: string) => Promise<unknown>][] = [
-    ['demote', (target, actor) => updateUser(deps, target, { role: 'customer' }, actor)],
-    ['ban', (target, actor) => updateUser(deps, target, { status: 'banned' }, actor)],
-    ['delete', (target, actor) => deleteUser(deps, async () => {}, target, actor)],
+    ['demote', (target, actor) => updateUser(deps, target, { role: 'customer' }, proved(actor))],
+    ['ban', (target, actor) => updateUser(deps, target, { status: 'banned' }, proved(actor))],
+    ['delete', (target, actor) => deleteUser(deps, async () => {}, target, proved(actor))],
   ];
   // Below the access check, which one of them would often fail already: here only the lock decides.
   test.each(acts)('two administrators who %s each other at the same time: one stays', async (_, act) => {

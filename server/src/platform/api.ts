@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { Endpoint, EndpointTable, FileAnswer } from '@reprise/contract/endpoint';
 import { maxUploadBytes } from '@reprise/contract/media';
-import { Problem } from '@reprise/contract/problem';
+import { Problem, problemCodeOf } from '@reprise/contract/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problemBody, successBody } from './answer.ts';
 import {
@@ -19,6 +19,7 @@ import { parseJsonBody } from './json-body.ts';
 import type { MadeAnswer } from './kept-answers.ts';
 import { problemFromError } from './problem-from-error.ts';
 import type { RateLimit } from './rate-limit.ts';
+import { assertRecentProof } from './recent-proof.ts';
 import { closedPolicy } from './security-headers.ts';
 import type { SharedAnswers } from './serve-kept-answers.ts';
 import { anonymous } from './server-client.ts';
@@ -44,8 +45,18 @@ export type Api = {
   /** Who a bearer token belongs to at this moment; null for a dead one. */
   resolveCaller: (token: string) => Promise<Caller | null>;
   rateLimit: RateLimit;
+  stepUp: StepUp;
   /** Keeps the answers of public readings whose results are known by tags. */
   shared?: { answers: SharedAnswers; tags: TagsOfCalls } | undefined;
+};
+
+/** What endpoints need to know of recent proofs of identity. */
+export type StepUp = {
+  now: () => Date;
+  /** Throws STEP_UP_REQUIRED for too many deletions without a recent proof. */
+  countDeletions: (caller: Caller, count: number) => Promise<void>;
+  /** Audits a call that lacked a recent proof. */
+  recordRefusal: (caller: Caller, endpoint: string) => Promise<void>;
 };
 
 /** Mounts every endpoint of the contract below the plugin's prefix. */
@@ -53,7 +64,10 @@ export async function mountApi(app: FastifyInstance, api: Api): Promise<void> {
   app.decorateRequest('callContext');
   acceptOnlyStrictJson(app);
   await app.register(multipart);
-  app.setErrorHandler(sendProblem);
+  app.setErrorHandler(async (error, request, reply) => {
+    await recordRequiredStepUp(error, request, api.stepUp);
+    return sendProblem(error, request, reply);
+  });
   refuseUnknownCalls(app, api.table);
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
@@ -84,8 +98,9 @@ function mountEndpoint(
     // Before the body is read: who is calling, how often, and whether they may.
     onRequest: async (request) => {
       await api.rateLimit.countCall(endpoint.rate, request.ip);
-      request.callContext = await contextOf(request, endpoint, api.resolveCaller);
+      request.callContext = await contextOf(request, endpoint, api);
       checkAccess(endpoint, request.callContext);
+      await checkProof(endpoint, request.callContext, api.stepUp);
       refuseEncodedBody(request);
     },
     handler: async (request, reply) => {
@@ -150,12 +165,13 @@ function sharedSender(name: string, endpoint: Endpoint, handler: AnyHandler, sha
 async function contextOf(
   request: FastifyRequest,
   endpoint: Endpoint,
-  resolveCaller: Api['resolveCaller'],
+  { resolveCaller, stepUp }: Pick<Api, 'resolveCaller' | 'stepUp'>,
 ): Promise<CallContext> {
   const token = bearerToken(request.headers.authorization);
   const wantsCaller = endpoint.access !== 'public' && token;
+  const caller = wantsCaller ? await resolveCaller(token) : null;
   return {
-    caller: wantsCaller ? await resolveCaller(token) : null,
+    caller,
     requestId: request.id,
     ip: request.ip,
     network: request.network,
@@ -164,7 +180,22 @@ async function contextOf(
     idempotencyKey: idempotencyKey(request, endpoint),
     orderToken: singleHeader(request, 'x-order-token'),
     files: [],
+    countDeletions: async (count) => {
+      if (caller) await stepUp.countDeletions(caller, count);
+    },
   };
+}
+
+/** Every deletion by staff counts: eleven single ones are as much as one of eleven things. */
+async function checkProof(endpoint: Endpoint, context: CallContext, stepUp: StepUp): Promise<void> {
+  if (endpoint.stepUp) assertRecentProof(context.caller, stepUp.now());
+  else if (endpoint.method === 'DELETE' && endpoint.access === 'admin') await context.countDeletions(1);
+}
+
+async function recordRequiredStepUp(error: unknown, request: FastifyRequest, stepUp: StepUp): Promise<void> {
+  const caller = request.callContext?.caller;
+  if (!caller || problemCodeOf(error) !== 'STEP_UP_REQUIRED') return;
+  await stepUp.recordRefusal(caller, request.routeOptions.config.endpoint ?? '');
 }
 
 /** The token of a bearer header; '' for a header that holds none, null for no header. */
@@ -215,7 +246,8 @@ function refuseEncodedBody(request: FastifyRequest): void {
 }
 
 async function countAccount(request: FastifyRequest, rateLimit: RateLimit): Promise<void> {
-  const email = (request.body as { email?: unknown } | undefined)?.email;
+  // A step-up counts on the account that is signed in.
+  const email = request.callContext.caller?.email ?? (request.body as { email?: unknown } | undefined)?.email;
   if (typeof email === 'string') await rateLimit.countSignIn(email, request.ip);
 }
 

@@ -4,7 +4,15 @@ import { type FieldError, Problem } from '@reprise/contract/problem';
 import { z } from 'zod';
 
 /** Who is calling, as the session says at this moment. */
-export type Caller = { userId: string; role: Role; name: string; email: string; sessionId: string };
+export type Caller = {
+  userId: string;
+  role: Role;
+  name: string;
+  email: string;
+  sessionId: string;
+  /** When this session last proved its user's identity, by signing in or by a step-up. */
+  provedAt: Date | null;
+};
 
 export type UploadedFile = { name: string; bytes: Buffer };
 
@@ -22,6 +30,8 @@ export type CallContext = {
   /** The X-Order-Token header of a guest. */
   orderToken: string | null;
   files: UploadedFile[];
+  /** Counts things the caller is about to delete; throws STEP_UP_REQUIRED past a bound without a recent proof. */
+  countDeletions: (count: number) => Promise<void>;
   /** Of an endpoint that takes its body raw: what came, byte for byte, and the header that signs it. */
   signed?: { body: Buffer; signature: string };
 };

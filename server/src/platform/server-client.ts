@@ -24,6 +24,7 @@ export const anonymous: CallContext = {
   idempotencyKey: null,
   orderToken: null,
   files: [],
+  countDeletions: async () => {},
 };
 
 /**

@@ -27,6 +27,7 @@ const nobody = {
   idempotencyKey: null,
   orderToken: null,
   files: [],
+  countDeletions: async () => {},
 };
 // biome-ignore lint/suspicious/noExplicitAny: what the wire holds is what the test looks at
 const call = (name: keyof typeof reviewEndpoints, wire: WireInput = {}, caller: Caller | null = null): any =>
@@ -43,6 +44,7 @@ const admin: Caller = {
   name: 'Ada',
   email: 'a@shop.test',
   sessionId: 's',
+  provedAt: null,
 };
 
 let product = '';

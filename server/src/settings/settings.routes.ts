@@ -20,7 +20,7 @@ export function settingsHandlers(
     updateSettings: async ({ body }, context) => {
       const switchesOn = body.paypalEnabled && !(await readSettings(deps.db)).paypalEnabled;
       if (switchesOn) await mayOfferPaypal();
-      const settings = await updateSettings(deps, body, context.caller?.userId ?? null);
+      const settings = await updateSettings(deps, body, context.caller);
       return { settings: withPaymentKeys(settings, deps.environment) };
     },
   };

@@ -3,17 +3,26 @@ import type { Settings, SettingsInput } from '@reprise/contract/settings';
 import { recordAudit } from '../platform/audit.ts';
 import { inTransaction } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
+import type { Caller } from '../platform/endpoint.ts';
+import { assertRecentProof } from '../platform/recent-proof.ts';
 import { toSettings } from './settings.queries.ts';
 import { storeSettings } from './settings.tables.ts';
 import { bumpSettings } from './settings.tags.ts';
 
 type SettingsForm = SettingsInput & { version?: number | undefined };
 
-/** Fields that are left out keep their value; a form opened before somebody else saved is refused. */
+/** Settings that weaken what protects the back office; changing one needs a recent proof of identity. */
+const guarded = new Set<string>([
+  'twoFactorAuth',
+  'sessionTimeout',
+  'passwordPolicy',
+] satisfies (keyof Settings)[]);
+
+/** `actor` is null for the shop itself. Fields that are left out keep their value; a form opened before somebody else saved is refused. */
 export async function updateSettings(
   deps: Pick<Deps, 'db' | 'now'>,
   { version, ...input }: SettingsForm,
-  actorId: string | null,
+  actor: Pick<Caller, 'userId' | 'provedAt'> | null,
 ): Promise<Settings> {
   return inTransaction(deps.db, async (tx) => {
     const [row] = await tx.select().from(storeSettings).for('update');
@@ -23,13 +32,14 @@ export async function updateSettings(
 
     const changes = changesBetween(before, input);
     if (Object.keys(changes).length === 0) return before;
+    if (actor && Object.keys(changes).some((key) => guarded.has(key))) assertRecentProof(actor, deps.now());
     const columns = { ...toColumns(changes), version: before.version + 1, updatedAt: deps.now() };
     const [updated] = await tx.update(storeSettings).set(columns).returning();
     if (!updated) throw new Error('The settings could not be stored.');
     bumpSettings(tx);
 
     await recordAudit(tx, {
-      actorId,
+      actorId: actor?.userId ?? null,
       action: 'change settings',
       subject: 'settings',
       before: Object.fromEntries(Object.keys(changes).map((key) => [key, before[key as keyof Settings]])),

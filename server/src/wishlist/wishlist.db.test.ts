@@ -21,6 +21,7 @@ const nobody = {
   idempotencyKey: null,
   orderToken: null,
   files: [],
+  countDeletions: async () => {},
 };
 // biome-ignore lint/suspicious/noExplicitAny: what the wire holds is what the test looks at
 const call = (name: keyof typeof wishlistEndpoints, caller: Caller | null, wire: WireInput = {}): any =>

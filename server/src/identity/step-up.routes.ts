@@ -1,0 +1,14 @@
+import type { stepUpEndpoints } from '@reprise/contract/step-up';
+import type { Deps } from '../platform/deps.ts';
+import type { Handlers } from '../platform/endpoint.ts';
+import { signedIn } from './signed-in.ts';
+import { listProofMethods, stepUp } from './step-up.ts';
+
+export function stepUpHandlers(deps: Pick<Deps, 'db' | 'now' | 'secret'>): Handlers<typeof stepUpEndpoints> {
+  return {
+    getStepUp: async (_input, context) => ({
+      methods: await listProofMethods(deps.db, signedIn(context).userId),
+    }),
+    stepUp: ({ body }, context) => stepUp(deps, signedIn(context), body),
+  };
+}

@@ -1,0 +1,18 @@
+import { Problem } from '@reprise/contract/problem';
+import { proofMinutes } from '@reprise/contract/step-up';
+import type { Caller } from './endpoint.ts';
+
+/** True while the caller's last sign-in or step-up in this session is at most ten minutes old. */
+export function hasRecentProof({ provedAt }: Pick<Caller, 'provedAt'>, now: Date): boolean {
+  // The absolute age: a clock that was set back must not keep a proof alive for longer.
+  return provedAt !== null && Math.abs(now.getTime() - provedAt.getTime()) <= proofMinutes * 60_000;
+}
+
+/** Throws STEP_UP_REQUIRED unless the caller has a recent proof: a stolen token alone does no lasting harm. */
+export function assertRecentProof(caller: Pick<Caller, 'provedAt'> | null, now: Date): void {
+  if (caller === null || !hasRecentProof(caller, now)) throw stepUpRequired();
+}
+
+export function stepUpRequired(): Problem {
+  return new Problem('STEP_UP_REQUIRED', 'Confirm that it is you to continue.');
+}
