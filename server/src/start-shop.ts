@@ -11,6 +11,7 @@ import { startFoldingCounts } from './catalog/product-counts.ts';
 import { type DemoAccounts, loadDemo } from './demo/load-demo.ts';
 import { ensureAdministrator } from './identity/ensure-admin.ts';
 import { importJobs } from './imports/imports.routes.ts';
+import { mailReaders } from './mail-readers.ts';
 import { newsletterJobs } from './newsletter/newsletter.jobs.ts';
 import { startSendingEditions } from './newsletter/send-editions.ts';
 import { mailJobHandlers } from './notifications/mail-jobs.ts';
@@ -56,7 +57,7 @@ export async function startShop(environment: Environment, web: WebOptions): Prom
     const jobs = await startJobs({
       database,
       handlers: [
-        ...mailJobHandlers(base),
+        ...mailJobHandlers(base, mailReaders(base)),
         ...newsletterJobs(base),
         ...paymentJobs(base),
         ...importJobs(base),

@@ -8,6 +8,7 @@ import { expect } from 'vitest';
 import { products } from '../src/catalog/catalog.tables.ts';
 import { changeStock } from '../src/catalog/change-stock.ts';
 import { users } from '../src/identity/identity.tables.ts';
+import { mailReaders } from '../src/mail-readers.ts';
 import { mailJobHandlers } from '../src/notifications/mail-jobs.ts';
 import { findBrokenInvariants } from '../src/orders/check-invariants.ts';
 import { orderHandlers } from '../src/orders/orders.routes.ts';
@@ -38,7 +39,7 @@ export async function openOrderShop(database: Database, variables: Record<string
     now: () => new Date(clock.now),
   };
   await ensureSettings(database.db);
-  const handlers = [...mailJobHandlers(base), ...paymentJobs(base)];
+  const handlers = [...mailJobHandlers(base, mailReaders(base)), ...paymentJobs(base)];
   const jobs = await startJobs({ database, handlers, log: base.log, work: false });
   const deps: Deps = { ...base, jobs };
   return { deps, clock, ...callsOf(deps), ...fixturesOf(deps) };

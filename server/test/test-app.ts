@@ -6,6 +6,7 @@ import { afterAll } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { ensureAdministrator } from '../src/identity/ensure-admin.ts';
 import { importJobs } from '../src/imports/imports.routes.ts';
+import { mailReaders } from '../src/mail-readers.ts';
 import { newsletterJobs } from '../src/newsletter/newsletter.jobs.ts';
 import { mailJobHandlers } from '../src/notifications/mail-jobs.ts';
 import { paymentJobs } from '../src/payments/payments.jobs.ts';
@@ -46,7 +47,7 @@ export async function openTestApp(
   };
   await ensureSettings(database.db);
   const handlers = [
-    ...mailJobHandlers(base),
+    ...mailJobHandlers(base, mailReaders(base)),
     ...newsletterJobs(base),
     ...paymentJobs(base),
     ...importJobs(base),

@@ -8,10 +8,9 @@ import { inTransaction, type Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { Caller } from '../platform/endpoint.ts';
 import { newId } from '../platform/new-id.ts';
-import { signedId } from '../platform/signed-id.ts';
 import { productAlerts } from './alerts.tables.ts';
 
-export type AlertDeps = Pick<Deps, 'db' | 'environment' | 'jobs' | 'now' | 'secret'>;
+export type AlertDeps = Pick<Deps, 'db' | 'jobs' | 'now' | 'secret'>;
 
 /**
  * Remembers who wants to know, and says so by mail with a link that ends it, because an address can be given by
@@ -53,10 +52,7 @@ export async function addAlert(
     await queueMail(tx, deps.jobs, {
       kind: 'alert-set',
       eventKey: `alert-set:${alert.id}`,
-      to: email,
-      about: kind,
-      product: { name: product.name, slug: product.slug, price },
-      stopLink: `${deps.environment.publicUrl}/alerts/stop#${signedId(deps.secret, 'alert', alert.id)}`,
+      alertId: alert.id,
     });
   });
   return { kind, email };

@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { products } from '../catalog/catalog.tables.ts';
 import { isOnSale } from '../catalog/product.queries.ts';
 import { users } from '../identity/identity.tables.ts';
-import { queueMail } from '../notifications/mail-requests.ts';
+import { queueOutgoingMail } from '../notifications/mail-requests.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { keepDoing } from '../platform/keep-doing.ts';
@@ -61,7 +61,7 @@ async function sendAlert(tx: Tx, { jobs }: SendDeps, id: string): Promise<void> 
     return;
   }
   const { name, slug, price } = product;
-  await queueMail(tx, jobs, {
+  await queueOutgoingMail(tx, jobs, {
     kind: alert.kind,
     eventKey: `alert:${id}`,
     to,

@@ -8,7 +8,7 @@ import { findUserRecord } from './user.queries.ts';
 
 /** An administrator adds a user, who gets a link to choose a password by mail (an inactive one does not). */
 export async function addUser(
-  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'environment'>,
+  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'secret'>,
   input: Omit<NewUser, 'passwordHash' | 'lastLoginAt'>,
   actorId: string | null,
 ): Promise<UserRecord> {

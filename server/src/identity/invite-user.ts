@@ -6,28 +6,17 @@ import { inTransaction, type Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { newId } from '../platform/new-id.ts';
 import { users } from './identity.tables.ts';
-import { issueProof, proofLink, withdrawProofs } from './mailed-proof.ts';
+import { issueMailedProof, withdrawProofs } from './mailed-proof.ts';
 import { findById } from './password-account.ts';
 import { type UserRow, userNotFound } from './user.queries.ts';
 
-type InviteDeps = Pick<Deps, 'jobs' | 'environment'>;
+type InviteDeps = Pick<Deps, 'jobs' | 'secret'>;
 
 /** Mails a link to choose a password, good for a week; the one before it no longer works. */
-export async function mailInvitation(
-  tx: Tx,
-  { jobs, environment }: InviteDeps,
-  { id, email, name }: UserRow,
-  now: Date,
-): Promise<void> {
+export async function mailInvitation(tx: Tx, deps: InviteDeps, { id }: UserRow, now: Date): Promise<void> {
   await withdrawProofs(tx, id, ['invitation']);
-  const proof = await issueProof(tx, 'invitation', id, now);
-  await queueMail(tx, jobs, {
-    kind: 'invitation',
-    eventKey: newId('inv'),
-    to: email,
-    name,
-    link: proofLink(environment.publicUrl, 'invitation', proof),
-  });
+  const tokenId = await issueMailedProof(tx, deps, 'invitation', id, now);
+  await queueMail(tx, deps.jobs, { kind: 'invitation', eventKey: newId('inv'), tokenId });
 }
 
 /** An administrator sends the invitation again to somebody who has not chosen a password yet. */

@@ -1,7 +1,10 @@
 import { Problem } from '@reprise/contract/problem';
 import { and, eq, gt, inArray, lte } from 'drizzle-orm';
 import type { Queryable, Tx } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
+import type { Keyring } from '../platform/keyring.ts';
 import { newId, randomToken } from '../platform/new-id.ts';
+import { signatureOf } from '../platform/signed-id.ts';
 import { verifications } from './identity.tables.ts';
 import { tokenHash } from './token-hash.ts';
 
@@ -18,7 +21,7 @@ const lifetimes = {
   'second-factor': hour / 4,
 } as const;
 type ProofPurpose = keyof typeof lifetimes;
-type MailedPurpose = Exclude<ProofPurpose, 'second-factor'>;
+export type MailedPurpose = Exclude<ProofPurpose, 'second-factor'>;
 const everyPurpose = Object.keys(lifetimes) as ProofPurpose[];
 
 const pages: Record<MailedPurpose, string> = {
@@ -30,10 +33,61 @@ const pages: Record<MailedPurpose, string> = {
 /** The proofs of one user for one purpose: whoever holds one may do that for this user, once and in time. */
 const nameOf = (purpose: ProofPurpose, userId: string) => `${purpose}:${userId}`;
 
-/** A proof is the id of its row and a secret; the row holds the secret's hash only. */
-export async function issueProof(tx: Tx, purpose: ProofPurpose, userId: string, now: Date): Promise<string> {
+/** Returns the token of a proof that is not mailed: the id of its row and a random secret of which the row holds the hash. */
+export async function issueProof(
+  tx: Tx,
+  purpose: 'second-factor',
+  userId: string,
+  now: Date,
+): Promise<string> {
   const id = newId('vrf');
   const secret = randomToken(32);
+  await storeProof(tx, purpose, userId, { id, secret }, now);
+  return `${id}.${secret}`;
+}
+
+/**
+ * Returns the id of a proof to be mailed. Its token follows from the id and the application's secret, so no job and no
+ * table holds it: `readMailedProof` makes it when the mail is sent.
+ */
+export async function issueMailedProof(
+  tx: Tx,
+  { secret }: Pick<Deps, 'secret'>,
+  purpose: MailedPurpose,
+  userId: string,
+  now: Date,
+): Promise<string> {
+  const id = newId('vrf');
+  await storeProof(tx, purpose, userId, { id, secret: mailedSecret(secret, purpose, id) }, now);
+  return id;
+}
+
+/** Whose proof this is and the token that is mailed; null once it was used, withdrawn or has expired. */
+export async function readMailedProof(
+  { db, secret, now }: Pick<Deps, 'db' | 'secret' | 'now'>,
+  purpose: MailedPurpose,
+  id: string,
+): Promise<{ userId: string; token: string } | null> {
+  // The key may have been rotated since the proof was issued.
+  for (const current of secret.all) {
+    const token = `${id}.${mailedSecret({ ...secret, current }, purpose, id)}`;
+    const userId = await findProofOwner(db, purpose, token, now());
+    if (userId !== null) return { userId, token };
+  }
+  return null;
+}
+
+function mailedSecret(secret: Keyring, purpose: MailedPurpose, id: string): string {
+  return signatureOf(secret, `mailed ${purpose}`, id);
+}
+
+async function storeProof(
+  tx: Tx,
+  purpose: ProofPurpose,
+  userId: string,
+  { id, secret }: { id: string; secret: string },
+  now: Date,
+): Promise<void> {
   const identifier = nameOf(purpose, userId);
   const own = eq(verifications.identifier, identifier);
   await tx.delete(verifications).where(and(own, lte(verifications.expiresAt, now)));
@@ -45,12 +99,11 @@ export async function issueProof(tx: Tx, purpose: ProofPurpose, userId: string, 
     createdAt: now,
     updatedAt: now,
   });
-  return `${id}.${secret}`;
 }
 
-/** The address that is mailed. The proof stands behind the #, which browsers keep to themselves. */
-export function proofLink(publicUrl: string, purpose: MailedPurpose, proof: string): string {
-  return `${publicUrl}/${pages[purpose]}#token=${proof}`;
+/** The link that is mailed. The token is in the fragment, which browsers do not send. */
+export function tokenLink(publicUrl: string, purpose: MailedPurpose, token: string): string {
+  return `${publicUrl}/${pages[purpose]}#token=${token}`;
 }
 
 /** How many proofs a user was sent within the last hour and may still use. */

@@ -22,7 +22,7 @@ type Registration = {
 
 /** Opens a customer's account and signs them in. */
 export async function register(
-  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'environment'>,
+  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'secret'>,
   registration: Registration,
   client: Client,
 ): Promise<SignedIn> {
@@ -39,7 +39,7 @@ export async function register(
 }
 
 function storeCustomer(
-  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'environment'>,
+  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'secret'>,
   { name, email, dealEmails, deviceToken }: Registration,
   passwordHash: string,
   client: Client,
@@ -50,7 +50,7 @@ function storeCustomer(
     const user = await createUser(tx, { name, email, passwordHash, lastLoginAt: now, dealEmailsSince }, now);
     const token = await openSession(tx, user.id, client, now);
     const device = await rememberDevice(tx, user.id, { ...client, deviceToken }, now);
-    await mailVerification(tx, deps, user, now);
+    await mailVerification(tx, deps, user.id, now);
     await recordAudit(tx, {
       actorId: user.id,
       action: 'register',

@@ -5,7 +5,7 @@ import { inTransaction } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { newId } from '../platform/new-id.ts';
 import { users } from './identity.tables.ts';
-import { countLatestProofs, issueProof, proofLink } from './mailed-proof.ts';
+import { countLatestProofs, issueMailedProof } from './mailed-proof.ts';
 
 /** Longer than the work takes, so that its length does not tell whether there was an account. */
 const answerAfterMs = 150;
@@ -13,29 +13,20 @@ const maxLinksPerHour = 3;
 
 /** Mails a link to choose a new password, if there is such an active account; the answer is the same if not. */
 export async function requestPasswordReset(
-  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'environment'>,
+  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'secret'>,
   email: string,
 ): Promise<void> {
   await Promise.all([mailLink(deps, email), pause(answerAfterMs)]);
 }
 
-async function mailLink(
-  { db, now: clock, jobs, environment }: Pick<Deps, 'db' | 'now' | 'jobs' | 'environment'>,
-  email: string,
-): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const now = clock();
+async function mailLink(deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'secret'>, email: string): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const now = deps.now();
     // Locked, so that requests at once are counted one after the other.
     const [user] = await tx.select().from(users).where(eq(users.email, email)).for('no key update');
     if (user?.status !== 'active') return;
     if ((await countLatestProofs(tx, 'password-reset', user.id, now)) >= maxLinksPerHour) return;
-    const proof = await issueProof(tx, 'password-reset', user.id, now);
-    await queueMail(tx, jobs, {
-      kind: 'password-reset',
-      eventKey: newId('rst'),
-      to: user.email,
-      name: user.name,
-      link: proofLink(environment.publicUrl, 'password-reset', proof),
-    });
+    const tokenId = await issueMailedProof(tx, deps, 'password-reset', user.id, now);
+    await queueMail(tx, deps.jobs, { kind: 'password-reset', eventKey: newId('rst'), tokenId });
   });
 }

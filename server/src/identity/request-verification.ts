@@ -5,31 +5,25 @@ import { inTransaction, type Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { newId } from '../platform/new-id.ts';
 import { users } from './identity.tables.ts';
-import { countLatestProofs, issueProof, proofLink } from './mailed-proof.ts';
-import { type UserRow, userNotFound } from './user.queries.ts';
+import { countLatestProofs, issueMailedProof } from './mailed-proof.ts';
+import { userNotFound } from './user.queries.ts';
 
 const maxLinksPerHour = 3;
 
 /** Mails the link that shows that an address is its user's. Called in the transaction that stores the address. */
 export async function mailVerification(
   tx: Tx,
-  { jobs, environment }: Pick<Deps, 'jobs' | 'environment'>,
-  user: Pick<UserRow, 'id' | 'name' | 'email'>,
+  deps: Pick<Deps, 'jobs' | 'secret'>,
+  userId: string,
   now: Date,
 ): Promise<void> {
-  const proof = await issueProof(tx, 'verify-email', user.id, now);
-  await queueMail(tx, jobs, {
-    kind: 'verify-email',
-    eventKey: newId('vfy'),
-    to: user.email,
-    name: user.name,
-    link: proofLink(environment.publicUrl, 'verify-email', proof),
-  });
+  const tokenId = await issueMailedProof(tx, deps, 'verify-email', userId, now);
+  await queueMail(tx, deps.jobs, { kind: 'verify-email', eventKey: newId('vfy'), tokenId });
 }
 
 /** Sends the link again, a few times an hour; an address that is verified already gets none. */
 export async function resendVerification(
-  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'environment'>,
+  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'secret'>,
   userId: string,
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
@@ -43,6 +37,6 @@ export async function resendVerification(
         'We have sent the link three times already. Look for it among your mails, or try again in an hour.';
       throw new Problem('RATE_LIMITED', message, { retryAfterSeconds: 3600 });
     }
-    await mailVerification(tx, deps, user, now);
+    await mailVerification(tx, deps, userId, now);
   });
 }

@@ -32,7 +32,7 @@ export type ProfileChange = {
  * the user's other sessions.
  */
 export async function updateProfile(
-  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'environment'>,
+  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'secret'>,
   caller: Caller,
   change: ProfileChange,
 ): Promise<UserRecord> {
@@ -64,8 +64,7 @@ export async function updateProfile(
     if (newEmail !== undefined) {
       // A link that went to the old address proves nothing about the new one.
       await withdrawProofs(tx, caller.userId, ['verify-email']);
-      const { userId: id } = caller;
-      await mailVerification(tx, deps, { id, name: name ?? before.user.name, email: newEmail }, now);
+      await mailVerification(tx, deps, caller.userId, now);
     }
     if (passwordHash) {
       await setPassword(tx, caller.userId, passwordHash, now);

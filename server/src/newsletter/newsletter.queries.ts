@@ -2,7 +2,7 @@ import type { Newsletter } from '@reprise/contract/newsletter';
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { listProducts } from '../catalog/product-list.queries.ts';
 import { users } from '../identity/identity.tables.ts';
-import type { MailedDeal } from '../notifications/mail-requests.ts';
+import type { MailedDeal } from '../notifications/mail-content.ts';
 import type { Db, Queryable } from '../platform/database.ts';
 import { editionGoingOut, nextEdition } from './edition-day.ts';
 import { newsletterEditions } from './newsletter.tables.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import type { MailedDeal } from '../notifications/mail-requests.ts';
+import type { MailedDeal } from '../notifications/mail-content.ts';
 import { moment } from '../platform/columns.ts';
 
 /** The weekly mails of deals, each by its day: so none goes out twice. */

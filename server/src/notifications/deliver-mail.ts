@@ -6,7 +6,7 @@ import { perHandle } from '../platform/prepared.ts';
 import { toSettings } from '../settings/settings.queries.ts';
 import { storeSettings } from '../settings/settings.tables.ts';
 import { handToOperator } from './hand-to-operator.ts';
-import { type MailRequest, secretOf } from './mail-requests.ts';
+import { type MailContent, secretOf } from './mail-content.ts';
 import { isWanted } from './mail-rules.ts';
 import { mails } from './notifications.tables.ts';
 import { type RenderedMail, renderMail } from './render-mail.ts';
@@ -23,28 +23,28 @@ type Delivery = { state: 'mailbox' | 'sent' | 'failed'; error: string | null };
 export async function deliverMail(
   deps: DeliveryDeps,
   send: SendMail | null,
-  request: MailRequest,
+  content: MailContent,
 ): Promise<void> {
-  const { state, settings } = await readBeforeSending(deps.db, request.eventKey);
+  const { state, settings } = await readBeforeSending(deps.db, content.eventKey);
   if (state !== null && state !== 'failed') return;
-  const asked = 'asked' in request && request.asked;
-  if (!asked && !isWanted(request.kind, settings)) return;
-  const mail = await renderMail(request, settings, deps.environment.publicUrl);
+  const asked = 'asked' in content && content.asked;
+  if (!asked && !isWanted(content.kind, settings)) return;
+  const mail = await renderMail(content, settings, deps.environment.publicUrl);
   if (!send) {
-    if (secretOf(request) !== null) await handToOperator(deps, request, mail);
-    return keep(deps, request, mail, { state: 'mailbox', error: null });
+    if (secretOf(content) !== null) await handToOperator(deps, content, mail);
+    return keep(deps, content, mail, { state: 'mailbox', error: null });
   }
   const from = { name: settings.storeName, address: settings.storeEmail };
-  const replyTo = replyToOf(request);
-  const oneClick = oneClickOf(request, deps.environment.publicUrl);
+  const replyTo = replyToOf(content);
+  const oneClick = oneClickOf(content, deps.environment.publicUrl);
   try {
-    const { eventKey, to } = request;
+    const { eventKey, to } = content;
     await send({ eventKey, from, to, ...(replyTo && { replyTo }), ...(oneClick && { oneClick }), ...mail });
   } catch (cause) {
-    await keep(deps, request, mail, { state: 'failed', error: errorOf(cause) });
+    await keep(deps, content, mail, { state: 'failed', error: errorOf(cause) });
     throw cause;
   }
-  await keep(deps, request, mail, { state: 'sent', error: null });
+  await keep(deps, content, mail, { state: 'sent', error: null });
 }
 
 /** What a mail server said, short enough for a list. */
@@ -52,14 +52,14 @@ export function errorOf(cause: unknown): string {
   return cause instanceof Error ? cause.message.slice(0, 500) : 'unknown';
 }
 
-function replyToOf(request: MailRequest): string | null {
-  return request.kind === 'support-message' ? request.from.email : null;
+function replyToOf(content: MailContent): string | null {
+  return content.kind === 'support-message' ? content.from.email : null;
 }
 
 /** Where a mail program ends mails of this kind with one call; its own address beside the page's. */
-function oneClickOf(request: MailRequest, publicUrl: string): string | null {
-  return request.kind === 'newsletter'
-    ? `${publicUrl}/api/newsletter/unsubscribe/${secretOf(request)}`
+function oneClickOf(content: MailContent, publicUrl: string): string | null {
+  return content.kind === 'newsletter'
+    ? `${publicUrl}/api/newsletter/unsubscribe/${secretOf(content)}`
     : null;
 }
 
@@ -80,20 +80,20 @@ async function readBeforeSending(db: Db, eventKey: string) {
 
 async function keep(
   { db, now }: DeliveryDeps,
-  request: MailRequest,
+  content: MailContent,
   mail: RenderedMail,
   { state, error }: Delivery,
 ): Promise<void> {
   await keepMail(db).execute({
     id: newId('mal'),
-    eventKey: request.eventKey,
-    kind: request.kind,
-    recipient: request.to,
-    ...withoutSecret(request, mail),
+    eventKey: content.eventKey,
+    kind: content.kind,
+    recipient: content.to,
+    ...withoutSecret(content, mail),
     state,
     error,
-    replyTo: replyToOf(request),
-    heldSecret: secretOf(request) !== null,
+    replyTo: replyToOf(content),
+    heldSecret: secretOf(content) !== null,
     at: now(),
   });
 }
@@ -131,8 +131,8 @@ const keepMail = perHandle((db) => {
 });
 
 /** Our copy is no way into anything: whoever reads the mailbox may not act for the recipient. */
-function withoutSecret(request: MailRequest, mail: RenderedMail): RenderedMail {
-  const secret = secretOf(request);
+function withoutSecret(content: MailContent, mail: RenderedMail): RenderedMail {
+  const secret = secretOf(content);
   if (secret === null) return mail;
   const hide = (text: string) => text.replaceAll(secret, 'hidden');
   return { subject: mail.subject, html: hide(mail.html), text: hide(mail.text) };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Deps } from '../platform/deps.ts';
-import type { MailRequest } from './mail-requests.ts';
+import type { MailContent } from './mail-content.ts';
 import type { RenderedMail } from './render-mail.ts';
 
 /** No link that works once works longer. */
@@ -17,7 +17,7 @@ const tidiedAt = new Map<string, number>();
  */
 export async function handToOperator(
   { environment, now }: Pick<Deps, 'environment' | 'now'>,
-  { kind, eventKey, to }: MailRequest,
+  { kind, eventKey, to }: MailContent,
   { subject, text }: RenderedMail,
 ): Promise<void> {
   const folder = join(environment.dataDir, 'mailbox');

@@ -1,146 +1,79 @@
-import { conditions } from '@reprise/contract/conditions';
 import type { Cents } from '@reprise/contract/money';
 import { paymentMethods } from '@reprise/contract/payment-methods';
 import { z } from 'zod';
 import type { Tx } from '../platform/database.ts';
 import { type CarriedJob, defineJob, type Jobs } from '../platform/jobs.ts';
+import { type MailContent, mailContent } from './mail-content.ts';
+import { type OutgoingMail, storeOutgoingMail } from './outgoing-mails.ts';
 
 const amount = z.custom<Cents>((value) => Number.isSafeInteger(value));
 
-/** What a mail says of an order; the rest of the order stays out of the job. */
-const mailedOrder = z.object({
-  orderNumber: z.string(),
-  items: z.array(
-    z.object({
-      product: z.object({ name: z.string(), brand: z.string() }),
-      quantity: z.number(),
-      lineTotal: amount,
-    }),
-  ),
-  subtotal: amount,
-  shipping: amount,
-  tax: amount,
-  total: amount,
-  shippingAddress: z.object({
-    name: z.string(),
-    firstName: z.string(),
-    address: z.string(),
-    city: z.string(),
-    state: z.string(),
-    zipCode: z.string(),
-    country: z.string(),
-  }),
-  paymentStatus: z.string(),
-  paymentMethod: z.enum(paymentMethods).default('card'),
-  carrier: z.string().nullable(),
-  trackingNumber: z.string().nullable(),
-  estimatedDelivery: z.string(),
-  /** Where an order that is not paid yet can be paid; opens the order for whoever holds it. */
-  payLink: z.string().optional(),
-});
-export type MailedOrder = z.output<typeof mailedOrder>;
+/** One mail per `eventKey`, however often it is requested. */
+const event = { eventKey: z.string() };
 
-/** One mail per `eventKey`, however often it is asked for; `to` is one address. */
-const envelope = { eventKey: z.string(), to: z.string() };
-
+/** Facts of the event that may have changed by the time the mail is sent; the rest is read from the order then. */
 const orderMail = <Kind extends string>(kind: Kind) =>
   z.object({
     kind: z.literal(kind),
-    ...envelope,
-    order: mailedOrder,
-    /** Somebody of the staff wants this very mail sent, whatever mails the store sends by itself. */
+    ...event,
+    orderId: z.string(),
+    /** Staff requested this very mail: it is sent whatever mails the store has switched off. */
     asked: z.boolean().optional(),
-  });
-const accountMail = <Kind extends string>(kind: Kind) =>
-  z.object({ kind: z.literal(kind), ...envelope, name: z.string(), link: z.string() });
-
-/** What a mail says of a product somebody waits for. */
-const alertMail = <Kind extends string>(kind: Kind) =>
-  z.object({
-    kind: z.literal(kind),
-    ...envelope,
-    product: z.object({ name: z.string(), slug: z.string(), price: amount }),
+    /** The mail has a button to pay while the order is unpaid. */
+    canPay: z.boolean().optional(),
   });
 
-/** What the weekly mail says of a product. */
-export const mailedDeal = z.object({
-  name: z.string(),
-  slug: z.string(),
-  /** An address of ours or elsewhere; null where the product has none. */
-  image: z.string().nullable(),
-  condition: z.enum(conditions),
-  price: amount,
-  originalPrice: amount,
-});
-export type MailedDeal = z.output<typeof mailedDeal>;
+/** A mail with a link that works once; the link is made from the token's id when the mail is sent. */
+const tokenMail = <Kind extends string>(kind: Kind) =>
+  z.object({ kind: z.literal(kind), ...event, tokenId: z.string() });
 
-export const mailRequest = z.discriminatedUnion('kind', [
+/** What a job holds of a mail: ids and plain facts, never an address, a name, a link or a token. */
+const mailRequest = z.discriminatedUnion('kind', [
   orderMail('order-placed'),
   orderMail('order-shipped'),
   orderMail('order-delivered'),
   orderMail('order-cancelled'),
-  orderMail('order-refunded').extend({ refund: amount }),
-  accountMail('password-reset'),
-  accountMail('invitation'),
-  accountMail('verify-email'),
-  alertMail('back-in-stock'),
-  alertMail('price-drop'),
-  alertMail('alert-set').extend({
-    about: z.enum(['back-in-stock', 'price-drop']),
-    /** Ends the alert, for whoever did not ask for it. */
-    stopLink: z.string(),
-  }),
-  z.object({
-    kind: z.literal('newsletter'),
-    ...envelope,
-    deals: z.array(mailedDeal),
-    /** The moment at which prices and stock were these. */
-    asOf: z.string(),
-    /** Ends these mails, for whoever holds it. */
-    unsubscribeLink: z.string(),
-    /** An administrator wants to see it, whatever the store sends. */
-    asked: z.boolean().optional(),
-  }),
-  z.object({
-    kind: z.literal('support-message'),
-    ...envelope,
-    from: z.object({ name: z.string(), email: z.string() }),
-    orderNumber: z.string().nullable(),
-    message: z.string(),
-  }),
-  /** Holds nothing of what was written: the address may be somebody else's. */
-  z.object({ kind: z.literal('support-received'), ...envelope }),
-  /** An administrator wants to know whether mail arrives. */
-  z.object({ kind: z.literal('test'), ...envelope }),
+  orderMail('order-refunded').extend({ refund: amount, paymentMethod: z.enum(paymentMethods) }),
+  tokenMail('password-reset'),
+  tokenMail('invitation'),
+  tokenMail('verify-email'),
+  z.object({ kind: z.literal('alert-set'), ...event, alertId: z.string() }),
   z.object({
     kind: z.literal('low-stock'),
-    ...envelope,
+    ...event,
     product: z.object({ name: z.string(), stockCount: z.number() }),
   }),
+  /** The content is a row of `outgoing_mails`, because no other table holds it. */
+  z.object({ kind: z.literal('stored'), ...event, outgoingMailId: z.string() }),
 ]);
 export type MailRequest = z.output<typeof mailRequest>;
 
-export const sendMail = defineJob('send-mail', mailRequest);
+/** Reads what a mail says and makes its links, when it is sent; null when there is nobody to write to any more. */
+export type MailReaders = {
+  [Kind in MailRequest['kind']]: (
+    request: Extract<MailRequest, { kind: Kind }>,
+  ) => Promise<MailContent | null>;
+};
 
-/** Has a mail written and sent once the caller's transaction commits, and never if it does not. */
+/** Jobs of earlier versions hold the content itself and are still delivered. */
+export const sendMail = defineJob('send-mail', z.union([mailRequest, mailContent]));
+
+/** Sends a mail once the caller's transaction commits, and never if it rolls back. */
 export async function queueMail(tx: Tx, jobs: Pick<Jobs, 'enqueue'>, request: MailRequest): Promise<void> {
   await jobs.enqueue(tx, sendMail, request);
 }
 
-/** The same for a statement that writes the mail down itself. */
+/** Queues a mail whose content no other table holds: it is stored until the mail is sent. */
+export async function queueOutgoingMail(
+  tx: Tx,
+  jobs: Pick<Jobs, 'enqueue'>,
+  mail: OutgoingMail,
+): Promise<void> {
+  const outgoingMailId = await storeOutgoingMail(tx, mail);
+  await queueMail(tx, jobs, { kind: 'stored', eventKey: mail.eventKey, outgoingMailId });
+}
+
+/** The job of a mail, for a statement that inserts it itself. */
 export function mailToCarry(jobs: Pick<Jobs, 'toCarry'>, request: MailRequest): CarriedJob | null {
   return jobs.toCarry(sendMail, request);
-}
-
-/** The part of a mail that opens something for whoever holds it: it goes to the recipient and nowhere else. */
-export function secretOf(request: MailRequest): string | null {
-  const link = secretLinkOf(request);
-  return link === undefined ? null : link.slice(link.indexOf('#') + 1);
-}
-
-function secretLinkOf(request: MailRequest): string | undefined {
-  if ('link' in request) return request.link;
-  if ('stopLink' in request) return request.stopLink;
-  if ('unsubscribeLink' in request) return request.unsubscribeLink;
-  return 'order' in request ? request.order.payLink : undefined;
 }

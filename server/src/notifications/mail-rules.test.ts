@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { MailRequest } from './mail-requests.ts';
+import type { MailContent } from './mail-content.ts';
 import { isWanted } from './mail-rules.ts';
 
-const kinds: MailRequest['kind'][] = [
+const kinds: MailContent['kind'][] = [
   'order-placed',
   'order-shipped',
   'order-delivered',

@@ -1,5 +1,5 @@
 import type { Settings } from '@reprise/contract/settings';
-import type { MailRequest } from './mail-requests.ts';
+import type { MailContent } from './mail-content.ts';
 
 type Toggles = Pick<
   Settings,
@@ -10,7 +10,7 @@ type Toggles = Pick<
  * Whether the store wants this mail. Nobody can be locked out: account mails are always sent, and so is what somebody
  * writes to the store.
  */
-export function isWanted(kind: MailRequest['kind'], toggles: Toggles): boolean {
+export function isWanted(kind: MailContent['kind'], toggles: Toggles): boolean {
   switch (kind) {
     case 'password-reset':
     case 'invitation':

@@ -11,8 +11,8 @@ import { sharedAddress, shareSize } from '@reprise/contract/shared-picture';
 import { createElement as h } from 'react';
 import { formatDay } from './format-day.ts';
 import { readableUnderWhite } from './mail-colour.ts';
+import type { MailedDeal } from './mail-content.ts';
 import { hairline, ink, inkMuted, type MailParts, paragraph, quiet, quietLink } from './mail-layout.ts';
-import type { MailedDeal } from './mail-requests.ts';
 
 type Newsletter = { deals: MailedDeal[]; asOf: string; unsubscribeLink: string };
 

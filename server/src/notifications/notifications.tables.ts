@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, check, index, json, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, id, updatedAt } from '../platform/columns.ts';
+import type { OutgoingMail } from './outgoing-mails.ts';
 
 /** Every mail the shop wrote: the built-in mailbox. */
 export const mails = pgTable(
@@ -33,6 +34,26 @@ export const mails = pgTable(
     index('mails_last_tried').on(t.state, t.updatedAt),
     // Erasing somebody, and the search.
     index('mails_to').on(t.recipient),
+    index('mails_reply_to').on(t.replyTo).where(sql`${t.replyTo} is not null`),
     index('mails_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
+  ],
+);
+
+/** Mails on their way whose content no other table holds. A row goes when its mail is sent. */
+export const outgoingMails = pgTable(
+  'outgoing_mails',
+  {
+    id: id(),
+    recipient: text().notNull(),
+    /** The address that a visitor gave as theirs, where the mail is from a visitor. */
+    sender: text(),
+    content: json().$type<OutgoingMail>().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    // Erasure of a person, and of what was never sent.
+    index('outgoing_mails_to').on(t.recipient),
+    index('outgoing_mails_from').on(t.sender).where(sql`${t.sender} is not null`),
+    index('outgoing_mails_oldest').on(t.createdAt),
   ],
 );

@@ -7,8 +7,8 @@ import { type Cents, formatMoney } from '@reprise/contract/money';
 import { payersAccount } from '@reprise/contract/payment-methods';
 import { createElement as h, type ReactNode } from 'react';
 import { formatDay } from './format-day.ts';
+import type { MailedOrder } from './mail-content.ts';
 import { hairline, ink, inkMuted, type MailParts, paragraph, quiet } from './mail-layout.ts';
-import type { MailedOrder } from './mail-requests.ts';
 
 type OrderMailKind =
   | 'order-placed'

@@ -1,7 +1,7 @@
 import { cents } from '@reprise/contract/money';
 import type { PublicSettings } from '@reprise/contract/settings';
 import { expect, test } from 'vitest';
-import { type MailRequest, mailRequest } from './mail-requests.ts';
+import { type MailContent, mailContent } from './mail-content.ts';
 import { renderMail } from './render-mail.ts';
 
 const store: PublicSettings = {
@@ -51,7 +51,7 @@ const order = {
   estimatedDelivery: '2025-12-02T23:30:00.000Z',
 };
 const envelope = { eventKey: 'event', to: 'grace@shop.test' };
-const render = (request: MailRequest) => renderMail(request, store, 'https://shop.test');
+const render = (request: MailContent) => renderMail(request, store, 'https://shop.test');
 
 test('an order mail names figures, day, goods and place, and escapes what people typed', async () => {
   const { subject, text, html } = await render({ kind: 'order-placed', ...envelope, order });
@@ -99,7 +99,7 @@ test.each([
   expect(refunded.text).toContain(words);
   const { paymentMethod: _, ...older } = order;
   const waiting = { kind: 'order-placed', ...envelope, order: older };
-  expect(mailRequest.parse(waiting)).toMatchObject({ order: { paymentMethod: 'card' } });
+  expect(mailContent.parse(waiting)).toMatchObject({ order: { paymentMethod: 'card' } });
 });
 
 test('no name starts a new header line', async () => {
@@ -120,7 +120,7 @@ test('no name starts a new header line', async () => {
 
 test('a job holds no more of an order than its mail says', () => {
   const whole = { ...order, id: 'ord_1', user: { id: 'usr_1', name: 'Grace', email: 'g@shop.test' } };
-  const parsed = mailRequest.parse({ kind: 'order-placed', ...envelope, order: whole });
+  const parsed = mailContent.parse({ kind: 'order-placed', ...envelope, order: whole });
   expect(parsed).toEqual({ kind: 'order-placed', ...envelope, order });
 });
 
@@ -148,7 +148,7 @@ const deal = {
   price: cents(24_900),
   originalPrice: cents(49_900),
 };
-const edition = (unsubscribeLink: string, price = deal.price): MailRequest => ({
+const edition = (unsubscribeLink: string, price = deal.price): MailContent => ({
   kind: 'newsletter',
   ...envelope,
   deals: [{ ...deal, price }],

@@ -4,8 +4,8 @@ import { createElement } from 'react';
 import { invitationMail, passwordResetMail, verifyEmailMail } from './account-mail.ts';
 import { alertSetMail, backInStockMail, priceDropMail } from './alert-mail.ts';
 import { lowStockMail } from './low-stock-mail.ts';
+import type { MailContent } from './mail-content.ts';
 import { MailLayout, type MailParts } from './mail-layout.ts';
-import type { MailRequest } from './mail-requests.ts';
 import { newsletterMail } from './newsletter-mail.ts';
 import { orderMail } from './order-mail.ts';
 import { supportMessageMail, supportReceivedMail } from './support-mail.ts';
@@ -15,7 +15,7 @@ export type RenderedMail = { subject: string; html: string; text: string };
 
 /** The mail in the store's own name and colours, as HTML and as plain text. */
 export async function renderMail(
-  request: MailRequest,
+  request: MailContent,
   store: PublicSettings,
   publicUrl: string,
 ): Promise<RenderedMail> {
@@ -24,7 +24,7 @@ export async function renderMail(
     : renderAnew(request, store, publicUrl);
 }
 
-type Edition = Extract<MailRequest, { kind: 'newsletter' }>;
+type Edition = Extract<MailContent, { kind: 'newsletter' }>;
 
 const ownLink = 'https://unsubscribe.invalid/own';
 let lastEdition: { key: string; mail: RenderedMail } | undefined;
@@ -47,7 +47,7 @@ async function renderEdition(
 }
 
 async function renderAnew(
-  request: MailRequest,
+  request: MailContent,
   store: PublicSettings,
   publicUrl: string,
 ): Promise<RenderedMail> {
@@ -57,7 +57,7 @@ async function renderAnew(
 }
 
 function contentOf(
-  request: MailRequest,
+  request: MailContent,
   store: PublicSettings,
   publicUrl: string,
 ): { subject: string; parts: MailParts } {

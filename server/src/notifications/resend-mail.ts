@@ -8,7 +8,7 @@ import { newId } from '../platform/new-id.ts';
 import { readSettings } from '../settings/settings.queries.ts';
 import { deliverMail, errorOf } from './deliver-mail.ts';
 import { findMailRow, toSummary } from './mail.queries.ts';
-import type { MailRequest } from './mail-requests.ts';
+import type { MailContent } from './mail-content.ts';
 import { mails } from './notifications.tables.ts';
 import type { SendMail } from './smtp-sender.ts';
 
@@ -59,7 +59,7 @@ async function keepRefusal({ db, now }: ResendDeps, id: string | null, cause: un
 export async function sendTestMail(
   deps: ResendDeps,
   send: SendMail | null,
-  request: MailRequest,
+  request: MailContent,
   actorId: string,
 ): Promise<MailSummary> {
   const { eventKey } = request;

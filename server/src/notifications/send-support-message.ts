@@ -4,7 +4,7 @@ import { inTransaction } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { newId } from '../platform/new-id.ts';
 import { readSettings } from '../settings/settings.queries.ts';
-import { queueMail } from './mail-requests.ts';
+import { queueOutgoingMail } from './mail-requests.ts';
 
 type SupportDeps = Pick<Deps, 'db' | 'jobs' | 'now'>;
 
@@ -14,7 +14,7 @@ export async function sendSupportMessage(deps: SupportDeps, message: SupportMess
   const { storeEmail } = await readSettings(db);
   const { name, email, orderNumber } = message;
   await inTransaction(db, async (tx) => {
-    await queueMail(tx, jobs, {
+    await queueOutgoingMail(tx, jobs, {
       kind: 'support-message',
       eventKey: newId('sup'),
       to: storeEmail,
@@ -22,7 +22,11 @@ export async function sendSupportMessage(deps: SupportDeps, message: SupportMess
       orderNumber: orderNumber || null,
       message: message.message,
     });
-    await queueMail(tx, jobs, { kind: 'support-received', eventKey: oncePerHour(email, now()), to: email });
+    await queueOutgoingMail(tx, jobs, {
+      kind: 'support-received',
+      eventKey: oncePerHour(email, now()),
+      to: email,
+    });
   });
 }
 

@@ -31,7 +31,7 @@ export function smtpSender(url: string): SendMail {
     disableUrlAccess: true,
   });
   return async ({ eventKey, from, to, replyTo, oneClick, subject, html, text }) => {
-    await transport.sendMail({
+    const message = {
       from,
       // As an object it is one recipient, whatever is written in it.
       to: { name: '', address: to },
@@ -41,8 +41,21 @@ export function smtpSender(url: string): SendMail {
       html,
       text,
       messageId: messageIdOf(eventKey, from.address),
+    };
+    await transport.sendMail(message).catch((cause: Error) => {
+      // The original error names recipients in many fields, which would reach the log and the job's row.
+      throw new Error(withoutAddresses(cause.message));
     });
   };
+}
+
+/** An answer of a mail server without e-mail addresses, short enough for a list. */
+export function withoutAddresses(text: string): string {
+  return text
+    .slice(0, 500)
+    .split(/\s/)
+    .map((word) => (word.includes('@') ? '<address>' : word))
+    .join(' ');
 }
 
 function unsubscribeHeaders(address: string) {

@@ -7,7 +7,7 @@ import type { ShippingMethod } from '@reprise/contract/pricing';
 import { eq } from 'drizzle-orm';
 import { putBackStock, takeStock } from '../catalog/change-stock.ts';
 import { users } from '../identity/identity.tables.ts';
-import { queueMail } from '../notifications/mail-requests.ts';
+import { queueMail, queueOutgoingMail } from '../notifications/mail-requests.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -199,8 +199,14 @@ async function queueStatusMail(
   // An order without its person has nobody to write to.
   if (kind === undefined || before.email === '') return;
   if (kind !== 'order-cancelled' && !(await wantsDeliveryMails(tx, before.userId))) return;
-  const order = await readOrder(tx, before.id);
-  await queueMail(tx, jobs, { kind, eventKey: `${kind}:${eventId}`, to: before.email, order });
+  const event = { kind, eventKey: `${kind}:${eventId}` };
+  // The person is erased from such an order at once; the mail keeps what it needs until it is sent.
+  if (before.eraseWhenClosed && isClosed(to)) {
+    const order = await readOrder(tx, before.id);
+    await queueOutgoingMail(tx, jobs, { ...event, to: before.email, order });
+  } else {
+    await queueMail(tx, jobs, { ...event, orderId: before.id });
+  }
 }
 
 /** A customer may do without the mails on an order's way; a guest has no place to say so. */

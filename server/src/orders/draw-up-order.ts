@@ -1,6 +1,6 @@
 import { deliverySpan } from '@reprise/contract/delivery';
 import { type Cents, centsToDollars, formatMoney } from '@reprise/contract/money';
-import type { NewOrder, Order } from '@reprise/contract/orders';
+import type { NewOrder } from '@reprise/contract/orders';
 import { type Quote, quote } from '@reprise/contract/pricing';
 import { Problem } from '@reprise/contract/problem';
 import { outOfStock, productUnavailable, type StockLine } from '../catalog/change-stock.ts';
@@ -8,7 +8,7 @@ import { mailToCarry } from '../notifications/mail-requests.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { CarriedJob } from '../platform/jobs.ts';
 import { newId } from '../platform/new-id.ts';
-import { type OrderReader, payLinkOf } from './order-access.ts';
+import type { OrderReader } from './order-access.ts';
 import { newOrderNumber } from './order-number.ts';
 import { stepSentences } from './order-timeline.ts';
 import { type EventRow, type ItemRow, toOrder } from './orders.queries.ts';
@@ -22,8 +22,8 @@ export type Placement = {
   userId: string | null;
   order: NewOrder;
   idempotencyKey: string | null;
-  /** Who of the staff took the order on the phone, and where the shop is, for the link to pay. */
-  staff?: { actorId: string; publicUrl: string };
+  /** Who of the staff took the order on the phone. */
+  staff?: { actorId: string };
   /** Whose unpaid order this one may take the place of. */
   reader?: OrderReader;
 };
@@ -49,7 +49,7 @@ export function drawUpOrder(
   const row = rowOf(placement, binding, { orderId, figures, terms, now });
   const order = toOrder(row, items, [event]);
   const actorId = staff?.actorId ?? placement.userId;
-  return { priced, order, row, items, event, actorId, mail: placedMail(deps, placement, order) };
+  return { priced, order, row, items, event, actorId, mail: placedMail(deps, placement, orderId) };
 }
 
 /** One line per product, in the order of the cart. */
@@ -163,17 +163,8 @@ function placedEvent(orderId: string, now: Date, actorId: string | null): EventR
   };
 }
 
-function placedMail(deps: OrderDeps, placement: Placement, order: Order): CarriedJob | null {
-  const { email } = order.shippingAddress;
-  return mailToCarry(deps.jobs, {
-    kind: 'order-placed',
-    eventKey: `order-placed:${order.id}`,
-    to: email,
-    order: mailedOrder(deps, placement, order),
-  });
-}
-
-/** Whoever ordered on the phone has seen no page to pay on: the mail leads there. */
-function mailedOrder({ secret }: OrderDeps, { staff }: Placement, order: Order) {
-  return staff ? { ...order, payLink: payLinkOf(secret, staff.publicUrl, order) } : order;
+/** A customer who ordered on the phone has seen no page to pay on: the mail leads there. */
+function placedMail({ jobs }: OrderDeps, { staff }: Placement, orderId: string): CarriedJob | null {
+  const request = { kind: 'order-placed' as const, eventKey: `order-placed:${orderId}`, orderId };
+  return mailToCarry(jobs, staff ? { ...request, canPay: true } : request);
 }

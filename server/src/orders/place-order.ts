@@ -79,7 +79,7 @@ async function tryToPlace(
       const left = await storeOrders(tx, [drawn], 0);
       bumpStock(tx, left);
       bumpSales(tx);
-      await queueLowStockMails(tx, deps, drawn.order, left, read.terms.storeEmail);
+      await queueLowStockMails(tx, deps, drawn.order, left);
     });
     return stored ? drawn.order : undefined;
   });
@@ -148,13 +148,11 @@ async function queueLowStockMails(
   { jobs }: OrderDeps,
   order: Order,
   left: StockLeft[],
-  storeEmail: string,
 ): Promise<void> {
   for (const product of left.filter(becameLow)) {
     await queueMail(tx, jobs, {
       kind: 'low-stock',
       eventKey: `low-stock:${product.productId}:${order.id}`,
-      to: storeEmail,
       product: { name: product.name, stockCount: product.left },
     });
   }

@@ -2,7 +2,6 @@ import type { Order, StaffOrder } from '@reprise/contract/orders';
 import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
 import { users } from '../identity/identity.tables.ts';
-import type { Deps } from '../platform/deps.ts';
 import type { OrderDeps } from './draw-up-order.ts';
 import { placeOrder } from './place-order.ts';
 
@@ -11,7 +10,7 @@ import { placeOrder } from './place-order.ts';
  * pays it by the link in the mail.
  */
 export async function placeStaffOrder(
-  deps: OrderDeps & Pick<Deps, 'environment'>,
+  deps: OrderDeps,
   { customerId, ...order }: StaffOrder,
   actorId: string,
   idempotencyKey: string | null,
@@ -22,7 +21,7 @@ export async function placeStaffOrder(
     userId,
     order: { ...order, paymentMethod: 'card' },
     idempotencyKey,
-    staff: { actorId, publicUrl: deps.environment.publicUrl },
+    staff: { actorId },
   });
   return placed.order;
 }

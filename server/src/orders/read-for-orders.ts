@@ -17,7 +17,7 @@ export type Binding = { scope: string; key: string | null; requestHash: string |
 
 type Earlier = { scope: string; key: string; requestHash: string | null; answer: string };
 
-export type StoreTerms = Rates & DeliveryDays & { storeEmail: string };
+export type StoreTerms = Rates & DeliveryDays;
 
 export type FoundProduct = {
   id: string;
@@ -52,7 +52,7 @@ const select = prepared<Row>(
       s.standard_shipping_rate_cents as "standardShippingRate",
       s.express_shipping_rate_cents as "expressShippingRate", s.tax_basis_points as "taxBasisPoints",
       s.standard_days_from as "standardDaysFrom", s.standard_days_to as "standardDaysTo",
-      s.express_days as "expressDays", s.store_email as "storeEmail",
+      s.express_days as "expressDays",
       ${products.id}, ${products.slug}, ${products.name}, ${products.brand}, ${products.sku},
       ${products.images} ->> 0 as image, ${products.condition}, ${products.priceCents} as price,
       ${products.stockCount} as "stockCount", ${categories.name} as "categoryName",

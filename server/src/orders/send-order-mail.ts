@@ -5,13 +5,13 @@ import { recordAudit } from '../platform/audit.ts';
 import { inTransaction } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { newId } from '../platform/new-id.ts';
-import { orderNotFound, payLinkOf } from './order-access.ts';
+import { orderNotFound } from './order-access.ts';
 import { isSendable } from './order-background.queries.ts';
-import { lockOrderRow, readOrder } from './orders.queries.ts';
+import { lockOrderRow } from './orders.queries.ts';
 
 /** Sends a mail about an order again, as the order stands now; while it is not paid, with the way to pay. */
 export async function sendOrderMail(
-  deps: Pick<Deps, 'db' | 'jobs' | 'secret' | 'environment'>,
+  deps: Pick<Deps, 'db' | 'jobs'>,
   reference: string,
   kind: OrderMailKind,
   actorId: string,
@@ -23,15 +23,12 @@ export async function sendOrderMail(
       const message = row.email === '' ? 'The customer was erased.' : `The order is ${row.status}.`;
       throw new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'kind', message }] });
     }
-    const order = await readOrder(tx, row.id);
-    const unpaid = order.paymentStatus === 'unpaid' || order.paymentStatus === 'started';
-    const payLink = payLinkOf(deps.secret, deps.environment.publicUrl, order);
     await queueMail(tx, deps.jobs, {
       kind,
       eventKey: `${kind}:${row.id}:${newId('again')}`,
-      to: row.email,
+      orderId: row.id,
       asked: true,
-      order: unpaid && order.status === 'pending' ? { ...order, payLink } : order,
+      canPay: true,
     });
     await recordAudit(tx, {
       actorId,

@@ -3,7 +3,7 @@ import { payersAccount } from '@reprise/contract/payment-methods';
 import { and, eq, inArray } from 'drizzle-orm';
 import { queueMail } from '../notifications/mail-requests.ts';
 import { noteStep } from '../orders/note-step.ts';
-import { lockOrderRow, type OrderRow, readOrder } from '../orders/orders.queries.ts';
+import { lockOrderRow, type OrderRow } from '../orders/orders.queries.ts';
 import { orders } from '../orders/orders.tables.ts';
 import { inTransaction, type Queryable, type Tx } from '../platform/database.ts';
 import { noteFinding } from './findings.ts';
@@ -101,10 +101,9 @@ async function tellOfRefund(
   await queueMail(tx, jobs, {
     kind: 'order-refunded',
     eventKey: `order-refunded:${id}`,
-    to: order.email,
-    // The order may have been paid another way since.
-    order: { ...(await readOrder(tx, order.id)), paymentMethod: method },
+    orderId: order.id,
     refund: amountCents,
+    paymentMethod: method,
   });
 }
 

@@ -40,6 +40,8 @@ export interface JobHandler {
   name: string;
   /** Short work of which much may come at once: what orders left behind is taken into the queue in bundles. */
   inBundles?: boolean;
+  /** Finished jobs are deleted within a minute rather than a week. */
+  deleteFinished?: boolean;
   run(payload: unknown, run: JobRun): Promise<void>;
 }
 
@@ -200,6 +202,7 @@ function createBoss(database: Database, log: Log): PgBoss {
     db: bossConnection(database),
     schedule: false,
     superviseIntervalSeconds: 30,
+    maintenanceIntervalSeconds: 30,
     monitorIntervalSeconds: 30,
     // Care for very large job tables; it cannot run on a shared or embedded connection.
     reindex: false,
@@ -230,9 +233,10 @@ function bossConnection(database: Database) {
 async function openQueues(boss: PgBoss, handlers: JobHandler[]): Promise<void> {
   await boss.createQueue(deadLetterQueue, { retentionSeconds: keptForSeconds });
   await boss.updateQueue(deadLetterQueue, { retentionSeconds: keptForSeconds });
-  for (const { name } of handlers) {
-    await boss.createQueue(name, { ...queueOptions, deadLetter: deadLetterQueue });
-    await boss.updateQueue(name, queueOptions);
+  for (const { name, deleteFinished } of handlers) {
+    const options = deleteFinished ? { ...queueOptions, deleteAfterSeconds: 1 } : queueOptions;
+    await boss.createQueue(name, { ...options, deadLetter: deadLetterQueue });
+    await boss.updateQueue(name, options);
     await boss.findJobs(name, { id: randomUUID() });
   }
 }

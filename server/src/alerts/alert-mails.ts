@@ -1,0 +1,30 @@
+import { eq } from 'drizzle-orm';
+import { products } from '../catalog/catalog.tables.ts';
+import type { MailReaders } from '../notifications/mail-requests.ts';
+import type { Deps } from '../platform/deps.ts';
+import { signedId } from '../platform/signed-id.ts';
+import { productAlerts } from './alerts.tables.ts';
+
+/** Reads the mail that confirms an alert; null once the alert has ended. */
+export function alertMailReaders({
+  db,
+  environment,
+  secret,
+}: Pick<Deps, 'db' | 'environment' | 'secret'>): Pick<MailReaders, 'alert-set'> {
+  return {
+    'alert-set': async ({ kind, eventKey, alertId }) => {
+      const [alert] = await db
+        .select({
+          to: productAlerts.email,
+          about: productAlerts.kind,
+          product: { name: products.name, slug: products.slug, price: productAlerts.priceCents },
+        })
+        .from(productAlerts)
+        .innerJoin(products, eq(products.id, productAlerts.productId))
+        .where(eq(productAlerts.id, alertId));
+      if (!alert) return null;
+      const stopLink = `${environment.publicUrl}/alerts/stop#${signedId(secret, 'alert', alertId)}`;
+      return { kind, eventKey, ...alert, stopLink };
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm';
+import type { Db, Queryable, Tx } from '../platform/database.ts';
+import { newId } from '../platform/new-id.ts';
+import { type MailContent, mailContent, secretOf } from './mail-content.ts';
+import { outgoingMails } from './notifications.tables.ts';
+
+/** Content that holds no link which acts for its recipient. */
+export type OutgoingMail = Exclude<
+  MailContent,
+  { kind: 'password-reset' | 'invitation' | 'verify-email' | 'alert-set' | 'newsletter' | 'test' }
+>;
+
+/** Stores the content of a mail until it is sent; returns the row's id. */
+export async function storeOutgoingMail(tx: Tx, mail: OutgoingMail): Promise<string> {
+  if (secretOf(mail) !== null) throw new Error('A stored mail must not hold a link that acts for somebody.');
+  const id = newId('out');
+  const sender = mail.kind === 'support-message' ? mail.from.email : null;
+  await tx.insert(outgoingMails).values({ id, recipient: mail.to, sender, content: mail });
+  return id;
+}
+
+/** Null once the mail was sent or its person was erased. */
+export async function readOutgoingMail(db: Queryable, id: string): Promise<MailContent | null> {
+  const [row] = await db
+    .select({ content: outgoingMails.content })
+    .from(outgoingMails)
+    .where(eq(outgoingMails.id, id));
+  return row ? mailContent.parse(row.content) : null;
+}
+
+export async function deleteOutgoingMail(db: Db, id: string): Promise<void> {
+  await db.delete(outgoingMails).where(eq(outgoingMails.id, id));
+}

@@ -1,0 +1,118 @@
+import type { Cents } from '@reprise/contract/money';
+import { eq, sql } from 'drizzle-orm';
+import type { MailedOrder } from '../notifications/mail-content.ts';
+import type { MailReaders } from '../notifications/mail-requests.ts';
+import type { Db } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
+import { perHandle } from '../platform/prepared.ts';
+import { payLinkOf } from './order-access.ts';
+import type { OrderRow } from './orders.queries.ts';
+import { orderItems, orders } from './orders.tables.ts';
+
+type MailDeps = Pick<Deps, 'db' | 'environment' | 'secret'>;
+type OrderMailKind = Extract<keyof MailReaders, `order-${string}`>;
+
+/** Reads the mails about orders as the orders are when the mail is sent; null for an order without a person. */
+export function orderMailReaders(deps: MailDeps): Pick<MailReaders, OrderMailKind> {
+  const read = async <Request extends { orderId: string; canPay?: boolean | undefined }>(
+    request: Request,
+  ) => {
+    const { orderId, canPay, ...facts } = request;
+    const found = await readMailedOrder(deps.db, orderId);
+    if (!found || found.row.email === '') return null;
+    const { row, order } = found;
+    const payLink = canPay && isPayable(row) && payLinkOf(deps.secret, deps.environment.publicUrl, row);
+    return { ...facts, to: row.email, order: payLink ? { ...order, payLink } : order };
+  };
+  return {
+    'order-placed': read,
+    'order-shipped': read,
+    'order-delivered': read,
+    'order-cancelled': read,
+    'order-refunded': async (request) => {
+      const mail = await read(request);
+      // The order may have been paid another way since.
+      return mail && { ...mail, order: { ...mail.order, paymentMethod: request.paymentMethod } };
+    },
+  };
+}
+
+export function isPayable({ status, paymentStatus }: Pick<OrderRow, 'status' | 'paymentStatus'>): boolean {
+  return status === 'pending' && (paymentStatus === 'unpaid' || paymentStatus === 'started');
+}
+
+type MailedRow = Awaited<ReturnType<ReturnType<typeof mailedOrder>['execute']>>[number];
+type MailedItem = { name: string; brand: string; quantity: number; price: number };
+
+/** The order and its items in one statement: mails about orders are the most frequent of all. */
+const mailedOrder = perHandle((db) =>
+  db
+    .select({
+      id: orders.id,
+      orderNumber: orders.orderNumber,
+      status: orders.status,
+      paymentStatus: orders.paymentStatus,
+      paymentMethod: orders.paymentMethod,
+      email: orders.email,
+      firstName: orders.firstName,
+      lastName: orders.lastName,
+      address: orders.address,
+      city: orders.city,
+      state: orders.state,
+      zipCode: orders.zipCode,
+      country: orders.country,
+      subtotal: orders.subtotalCents,
+      shipping: orders.shippingCents,
+      tax: orders.taxCents,
+      total: orders.totalCents,
+      carrier: orders.carrier,
+      trackingNumber: orders.trackingNumber,
+      estimatedDelivery: orders.estimatedDelivery,
+      items: sql<MailedItem[]>`(
+        select json_agg(json_build_object('name', ${orderItems.name}, 'brand', ${orderItems.brand},
+          'quantity', ${orderItems.quantity}, 'price', ${orderItems.unitPriceCents}) order by ${orderItems.position})
+        from ${orderItems} where ${orderItems.orderId} = ${orders.id})`,
+    })
+    .from(orders)
+    .where(eq(orders.id, sql.placeholder('orderId')))
+    .prepare('order of a mail'),
+);
+
+async function readMailedOrder(
+  db: Db,
+  orderId: string,
+): Promise<{ row: MailedRow; order: MailedOrder } | null> {
+  const [row] = await mailedOrder(db).execute({ orderId });
+  return row ? { row, order: toMailedOrder(row) } : null;
+}
+
+function toMailedOrder(row: MailedRow): MailedOrder {
+  const { orderNumber, subtotal, shipping, tax, total, firstName, lastName } = row;
+  const { address, city, state, zipCode, country, paymentStatus, paymentMethod } = row;
+  return {
+    orderNumber,
+    items: (row.items ?? []).map(({ name, brand, quantity, price }) => ({
+      product: { name, brand },
+      quantity,
+      lineTotal: (price * quantity) as Cents,
+    })),
+    subtotal,
+    shipping,
+    tax,
+    total,
+    shippingAddress: {
+      name: `${firstName} ${lastName}`.trim(),
+      firstName,
+      address,
+      city,
+      state,
+      zipCode,
+      country,
+    },
+    paymentStatus,
+    paymentMethod,
+    carrier: row.carrier,
+    trackingNumber: row.trackingNumber,
+    estimatedDelivery: row.estimatedDelivery.toISOString(),
+  };
+}
