@@ -2,7 +2,7 @@ import type { FileAnswer } from '@reprise/contract/endpoint';
 import type { UserRecord } from '@reprise/contract/identity';
 import { centsToDollars } from '@reprise/contract/money';
 import { and, desc, sql } from 'drizzle-orm';
-import { type CsvValue, csvFile } from '../platform/csv.ts';
+import { type CsvValue, csvFile, phoneCell } from '../platform/csv.ts';
 import type { Queryable } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { users } from './identity.tables.ts';
@@ -42,7 +42,7 @@ const columns: [title: string, value: (user: UserRecord) => CsvValue][] = [
   ['Name', (user) => user.name],
   ['Email', (user) => user.email],
   ['Email verified', (user) => (user.emailVerified ? 'yes' : 'no')],
-  ['Phone', (user) => user.phone],
+  ['Phone', (user) => phoneCell(user.phone)],
   ['Role', (user) => user.role],
   ['Status', (user) => user.status],
   ['Joined', (user) => user.joinDate],

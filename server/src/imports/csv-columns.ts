@@ -1,6 +1,8 @@
 // What the columns of a product file are called and how their cells are read and written. The same names as in
 // the API, so that a file that was exported can be edited and sent back.
 
+import { removeFormulaGuards } from '../platform/formula-guard.ts';
+
 /** A cell that says nothing leaves the product as it is; this one empties an optional field. */
 export const emptiesField = '-';
 
@@ -68,20 +70,16 @@ export function readCells(head: Column[], cells: string[]): { fields: RowFields;
   const fields: RowFields = {};
   const faults: Fault[] = [];
   for (const [at, column] of head.entries()) {
-    const cell = withoutGuard(cells[at] ?? '');
+    const cell = cells[at] ?? '';
     if (cell.trim() === '') continue;
-    const read = cell.trim() === emptiesField ? emptyOf(column) : readCell(columnKinds[column], cell);
+    const read =
+      cell.trim() === emptiesField
+        ? emptyOf(column)
+        : readCell(columnKinds[column], removeFormulaGuards(cell));
     if (read === undefined) faults.push({ field: column, message: howTo[columnKinds[column]] });
     else place(fields, column, read);
   }
   return { fields, faults };
-}
-
-/** Spreadsheets run what begins with these; an export puts an apostrophe before it. */
-const guarded = /^'(?=[=+\-@\t\r\n＝＋－＠])/;
-
-function withoutGuard(cell: string): string {
-  return cell.replace(guarded, '');
 }
 
 function emptyOf(column: Column): unknown {

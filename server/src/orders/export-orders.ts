@@ -3,7 +3,7 @@ import type { FileAnswer } from '@reprise/contract/endpoint';
 import { type Cents, centsToDollars } from '@reprise/contract/money';
 import type { Order } from '@reprise/contract/orders';
 import { and, desc, sql } from 'drizzle-orm';
-import { type CsvValue, csvFile } from '../platform/csv.ts';
+import { type CsvValue, csvFile, phoneCell } from '../platform/csv.ts';
 import type { Queryable } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { type OrderRow, orderColumns, withDetails } from './orders.queries.ts';
@@ -58,7 +58,7 @@ const columns: [title: string, value: (order: Order) => CsvValue][] = [
   ['First name', ({ shippingAddress }) => shippingAddress.firstName],
   ['Last name', ({ shippingAddress }) => shippingAddress.lastName],
   ['Email', ({ shippingAddress }) => shippingAddress.email],
-  ['Phone', ({ shippingAddress }) => shippingAddress.phone],
+  ['Phone', ({ shippingAddress }) => phoneCell(shippingAddress.phone)],
   ['Address', ({ shippingAddress }) => shippingAddress.address],
   ['City', ({ shippingAddress }) => shippingAddress.city],
   ['State', ({ shippingAddress }) => shippingAddress.state],

@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { address, call, signIn } from '../plain-client.ts';
+import { admin } from '../running-shop.ts';
+import { attack } from './attack.ts';
+import { type AttackedShop, openAttackedShop } from './attacked-shop.ts';
+
+const dashboardTables = [
+  'daily-sales',
+  'categories',
+  'conditions',
+  'top-selling',
+  'recent-orders',
+  'low-stock',
+  'orders-by-status',
+];
+const exportPaths = [
+  '/users/export',
+  '/orders/admin/export',
+  '/product-exports',
+  '/audit/export',
+  ...dashboardTables.map((table) => `/dashboard/export?table=${table}`),
+];
+
+const formula = "=cmd|'/C calc'!A0";
+const rows = 30;
+
+/** Names as an attacker would choose them, the same in every run. */
+const names = [
+  `a;${formula}`,
+  `a\t${formula}`,
+  `a,${formula}`,
+  `a\r\n${formula}`,
+  `a;"${formula}`,
+  `a; ${formula}`,
+  "a;'=1",
+  "'=1",
+  ...fc
+    .sample(
+      fc.string({ unit: fc.constantFrom(...'=+-@＝＋－＠;,\t|\r\n "\'ab'), minLength: 1, maxLength: 14 }),
+      { numRuns: rows, seed: 9 },
+    )
+    .map((text) => `x${text}y`),
+  ...[...'=+-@＝＋－＠'].map((sign) => `${sign}1+1`),
+];
+
+let shop: AttackedShop;
+let token: string;
+
+beforeAll(async () => {
+  shop = await openAttackedShop();
+  token = await signIn(shop.url, admin);
+  await fillWith(names);
+});
+
+afterAll(async () => {
+  await shop?.stop();
+});
+
+attack('G9', 'formulas in names reach no cell of any export', async (report) => {
+  let cells = 0;
+  const live: string[] = [];
+  for (const path of exportPaths) {
+    const read = cellsInEveryReading(await download(path));
+    cells += read.length;
+    live.push(...read.filter((cell) => /^[\s"\u200b]*[=+\-@＝＋－＠]/.test(cell)));
+  }
+  expect(live).toEqual([]);
+  report(`0 of ${cells} cells in ${exportPaths.length} exports and 3 readings begin with a formula sign`);
+});
+
+attack('9', 'products with formulas in their names come back unchanged', async (report) => {
+  const id = await importFile(await download('/product-exports'));
+  for (;;) {
+    const { body } = await call(shop.url, 'GET', `/product-imports/${id}`, { token });
+    const { state, totalRows, counts } = body.data.import;
+    if (state === 'checking') continue;
+    expect({ state, counts }).toEqual({
+      state: 'checked',
+      counts: { create: 0, change: 0, same: totalRows, refused: 0 },
+    });
+    expect(totalRows).toBe(names.length);
+    report(`${totalRows} of ${totalRows} products unchanged`);
+    return;
+  }
+});
+
+attack('9', 'phone numbers are no formulas and read back the same', async (report) => {
+  for (const path of ['/users/export', '/orders/admin/export']) {
+    const cells = readAsSpreadsheet(await download(path), ',');
+    const phones = cells.filter((cell) => cell.includes('555 0100'));
+    expect(phones).toEqual(names.map(() => '(+1) 555 0100'));
+  }
+  report('(+1) 555 0100 in users and orders');
+});
+
+async function fillWith(hostile: string[]): Promise<void> {
+  const category = { name: `Things;${formula}`, description: 'For a test' };
+  expect((await call(shop.url, 'POST', '/categories', { token, body: category })).status).toBe(201);
+  for (const [index, name] of hostile.entries()) {
+    const from = `10.${index}.0.1`;
+    const product = {
+      name,
+      price: 20,
+      brand: name,
+      category: category.name,
+      description: name,
+      stockCount: 3,
+    };
+    const made = await call(shop.url, 'POST', '/products', { token, body: product });
+    expect(made.status, JSON.stringify([name, made.body])).toBe(201);
+    const body = {
+      items: [{ product: made.body.data.product.id, quantity: 1 }],
+      shippingAddress: {
+        ...address,
+        firstName: name,
+        lastName: name,
+        address: name,
+        city: name,
+        state: name,
+        zipCode: name,
+        email: `guest${index}@example.com`,
+        phone: '+1 555 0100',
+      },
+      paymentMethod: 'card',
+    };
+    const ordered = await call(shop.url, 'POST', '/orders', { body, from });
+    expect(ordered.status, JSON.stringify(ordered.body)).toBe(201);
+    const account = { name, email: `user${index}@example.com`, password: 'canary-password-9' };
+    const registered = await call(shop.url, 'POST', '/auth/register', { body: account, from });
+    expect(registered.status, JSON.stringify(registered.body)).toBe(201);
+    const phone = { name, phone: '+1 555 0100' };
+    const own = registered.body.data.token;
+    expect((await call(shop.url, 'PUT', '/users/profile', { token: own, body: phone, from })).status).toBe(
+      200,
+    );
+  }
+}
+
+async function download(path: string): Promise<string> {
+  const { status, text } = await call(shop.url, 'GET', path, { token });
+  expect(status, text).toBe(200);
+  return text;
+}
+
+async function importFile(text: string): Promise<string> {
+  const body = new FormData();
+  body.append('file', new Blob([text]), 'products.csv');
+  const { status, body: answer } = await call(shop.url, 'POST', '/product-imports', { token, body });
+  expect(status, JSON.stringify(answer)).toBe(201);
+  return answer.data.import.id;
+}
+
+/** With quotes understood, as spreadsheets do, and without, as simple programs do. */
+function cellsInEveryReading(text: string): string[] {
+  const content = text.replace('\ufeff', '');
+  return [',', ';', '\t'].flatMap((separator) => [
+    ...readAsSpreadsheet(content, separator),
+    ...content.split(/[\r\n]/).flatMap((line) => line.split(separator)),
+  ]);
+}
+
+/** Never refuses a file: a quote that opens no cell is text, and one that is never closed ends with the file. */
+function readAsSpreadsheet(text: string, separator: string): string[] {
+  const cells = [''];
+  let isQuoted = false;
+  let isAtStart = true;
+  for (const character of text.replaceAll('""', '\u0001')) {
+    if (character === '"' && (isAtStart || isQuoted)) isQuoted = !isQuoted;
+    else if (!isQuoted && [separator, '\r', '\n'].includes(character)) cells.push('');
+    else cells.push((cells.pop() ?? '') + character.replace('\u0001', '"'));
+    isAtStart = cells.at(-1) === '' && !isQuoted;
+  }
+  return cells;
+}
