@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 /** What Node made of our sources, kept between starts: tests start the shop very often. */
 const compiled = join(tmpdir(), 'reprise-compiled');
 
-const start = fileURLToPath(new URL('../server/start.js', import.meta.url));
+const ownCheckout = fileURLToPath(new URL('..', import.meta.url));
 const readThenWait = fileURLToPath(new URL('read-then-wait.ts', import.meta.url));
 
 export const admin = { email: 'owner@shop.test', password: 'correct-horse-battery' };
@@ -37,6 +37,8 @@ type Options = {
   newcomer?: boolean;
   port?: number;
   logLevel?: string;
+  /** Another checkout of the project whose shop is started instead of this one's; installed by `npm ci`. */
+  checkout?: string;
   /** Further settings. */
   settings?: Record<string, string>;
 };
@@ -63,11 +65,9 @@ export function prepareShop(options: Options): PreparedShop {
   };
 }
 
-function spawnShop(
-  { dataDir, databaseUrl, demo = false, newcomer = false, logLevel = 'error', settings = {} }: Options,
-  before: string[],
-  port?: number,
-): ChildProcess {
+function spawnShop(options: Options, before: string[], port?: number): ChildProcess {
+  const { dataDir, databaseUrl, demo = false, newcomer = false, logLevel = 'error', settings = {} } = options;
+  const start = join(options.checkout ?? ownCheckout, 'server/start.js');
   if (!databaseUrl && !newcomer) beginWithCopy(dataDir, demo);
   const child = spawn(process.execPath, [...before, start], {
     env: {

@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { addProduct, orderOf, signIn } from '../plain-client.ts';
 import { admin } from '../running-shop.ts';
+import { withShopPaused } from './paused-shop.ts';
 import { pgbenchRate, pgbenchScale, preparePgbench } from './pgbench.ts';
 import { loadGenerator, type Pressed, press } from './press.ts';
 import { median, rounds, withRange } from './rounds.ts';
@@ -50,7 +50,7 @@ export async function measureOrders(base: string, baseline?: Baseline): Promise<
     for (let round = 0; round < rounds; round++) {
       placed.push(await place());
       if (!baseline) continue;
-      await whileItStands(baseline.shopPid, async () => {
+      await withShopPaused(baseline.shopPid, async () => {
         for (const protocol of protocols) {
           limits[protocol].push(await pgbenchRate(baseline.url, { clients, seconds, protocol }));
         }
@@ -71,23 +71,4 @@ export async function measureOrders(base: string, baseline?: Baseline): Promise<
 function orderFor(product: string) {
   const headers = { 'content-type': 'application/json' };
   return { method: 'POST' as const, path: '/api/orders', headers, body: JSON.stringify(orderOf(product)) };
-}
-
-/** Mails of the orders are still being written when a round is over: they must not slow the baseline down. */
-async function whileItStands<T>(pid: number, work: () => Promise<T>): Promise<T> {
-  const pids = [pid, ...childrenOf(pid)];
-  for (const each of pids) process.kill(each, 'SIGSTOP');
-  try {
-    return await work();
-  } finally {
-    for (const each of pids) process.kill(each, 'SIGCONT');
-  }
-}
-
-function childrenOf(pid: number): number[] {
-  const lines = execFileSync('ps', ['-A', '-o', 'ppid=,pid='], { encoding: 'utf8' }).split('\n');
-  return lines.flatMap((line) => {
-    const [parent, child] = line.trim().split(/\s+/).map(Number);
-    return parent === pid && child ? [child] : [];
-  });
 }

@@ -19,7 +19,12 @@ type Load = {
   requests: Request[];
   /** Gives each request an Idempotency-Key of its own. */
   keyed?: boolean;
+  /** Sends each request from a network of its own, to a shop that trusts 127.0.0.1 as its proxy. */
+  fromManyNetworks?: boolean;
 };
+
+/** In a body: replaced by a number of its own in each request. */
+export const turnPlaceholder = '__TURN__';
 
 export type Pressed = { perSecond: number; p95: number };
 
@@ -48,7 +53,10 @@ function hasWrk(): boolean {
   return found;
 }
 
-async function pressWithNode(base: string, { connections, seconds, requests, keyed }: Load) {
+async function pressWithNode(
+  base: string,
+  { connections, seconds, requests, keyed, fromManyNetworks }: Load,
+) {
   let turn = 0;
   const result = await autocannon({
     url: base,
@@ -61,8 +69,15 @@ async function pressWithNode(base: string, { connections, seconds, requests, key
           const headers = {
             ...next?.headers,
             ...(keyed && { 'idempotency-key': crypto.randomUUID() }),
+            ...(fromManyNetworks && { 'x-forwarded-for': networkOfTurn(turn) }),
           };
-          return { ...request, ...next, headers: { ...request.headers, ...headers } } as autocannon.Request;
+          const body = next?.body?.replaceAll(turnPlaceholder, String(turn));
+          return {
+            ...request,
+            ...next,
+            ...(body !== undefined && { body }),
+            headers: { ...request.headers, ...headers },
+          } as autocannon.Request;
         },
       },
     ],
@@ -71,10 +86,14 @@ async function pressWithNode(base: string, { connections, seconds, requests, key
   return { perSecond: result.requests.average, p95: latency.p97_5, failed: non2xx + errors };
 }
 
-async function pressWithWrk(base: string, { connections, seconds, requests, keyed }: Load) {
+function networkOfTurn(turn: number): string {
+  return `10.${(turn >> 16) % 256}.${(turn >> 8) % 256}.${turn % 256}`;
+}
+
+async function pressWithWrk(base: string, { connections, seconds, ...load }: Load) {
   const folder = mkdtempSync(join(tmpdir(), 'reprise-wrk-'));
   const script = join(folder, 'requests.lua');
-  writeFileSync(script, luaOf(requests, keyed === true));
+  writeFileSync(script, luaOf(load));
   const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '-s', script, base];
   const { stdout } = await promisify(execFile)('wrk', args);
   rmSync(folder, { recursive: true });
@@ -87,7 +106,11 @@ async function pressWithWrk(base: string, { connections, seconds, requests, keye
 /** JSON's strings are read by Lua as they are, but for what is written with a \u. */
 const lua = (text: string) => JSON.stringify(text).replaceAll(/\\u([0-9a-f]{4})/g, '\\u{$1}');
 
-function luaOf(requests: Request[], keyed: boolean): string {
+// LuaJIT, which wrk embeds, has no bit operators.
+const luaNetworkOfTurn =
+  'string.format("10.%d.%d.%d", math.floor(turn / 65536) % 256, math.floor(turn / 256) % 256, turn % 256)';
+
+function luaOf({ requests, keyed, fromManyNetworks }: Omit<Load, 'connections' | 'seconds'>): string {
   const list = requests.map(({ method, path, headers = {}, body }) => {
     const fields = Object.entries(headers).map(([name, value]) => `[${lua(name)}] = ${lua(value)}`);
     return `{ ${lua(method)}, ${lua(path)}, { ${fields.join(', ')} }, ${body === undefined ? 'nil' : lua(body)} }`;
@@ -102,7 +125,9 @@ function request()
   turn = turn + 1
   local each = requests[turn % #requests + 1]
   ${keyed ? 'each[3]["idempotency-key"] = run .. turn' : ''}
-  return wrk.format(each[1], each[2], each[3], each[4])
+  ${fromManyNetworks ? `each[3]["x-forwarded-for"] = ${luaNetworkOfTurn}` : ''}
+  local body = each[4] and string.gsub(each[4], "${turnPlaceholder}", run .. turn)
+  return wrk.format(each[1], each[2], each[3], body)
 end
 function done(summary, latency)
   local e = summary.errors

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { startPrivateServer } from '../../server/test/postgres-server.ts';
 import { type RunningShop, runShop } from '../running-shop.ts';
 import { printCapacity } from './capacity.ts';
+import { compareCheckouts } from './compare-checkouts.ts';
 import { databaseOn, largeDatabase, openBenchServer, openBenchShop, sizeOf } from './large-shop.ts';
 import { measureAdmin } from './measure-admin.ts';
 import { measureAnswers } from './measure-answers.ts';
@@ -29,6 +30,8 @@ import { measureStart } from './measure-start.ts';
 // `npm run bench -- browser`                Lighthouse beside a bare page
 // `npm run bench -- start`                  from the start to the first page, and what is installed
 // `npm run bench -- capacity 1000000`       what so many visitors an hour need, by a model
+//
+// `npm run bench -- against ../older`       orders and cached pages beside an older, installed checkout, in turn
 //
 // Without a name: pages, api and orders, which need no large data. All but pages and browser need PostgreSQL alone and
 // fill it first. With BENCH_SERVER_URL they use that server and leave it filled.
@@ -70,6 +73,10 @@ const suites: Record<string, () => Promise<void>> = {
     await import('../browser/lighthouse.ts');
   },
   capacity: async () => printCapacity(numbers),
+  against: onPostgres(async (server) => {
+    if (!given[0]) throw new Error('Name the folder of the older checkout.');
+    await compareCheckouts(server, given[0]);
+  }),
 };
 
 const sizesOr = (sizes: number[]) => (numbers.length > 0 ? numbers : sizes);
