@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buildWebAppIfStale } from '../server/src/build-web-app.ts';
 import { type AttackId, attackList } from './attacks/attack-list.ts';
 import { findBrowser } from './find-browser.ts';
 
@@ -12,11 +13,7 @@ const words = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'reprise-attacks-'));
 const report = join(folder, 'report');
 
-const build = spawnSync('npm', ['run', 'build', '--silent'], { encoding: 'utf8' });
-if (build.status !== 0) {
-  console.error(build.stdout, build.stderr);
-  process.exit(1);
-}
+buildWebAppIfStale();
 const files = words.length > 0 ? words.map((word) => `e2e/attacks/${word}`) : [];
 const { status } = spawnSync('npm', ['exec', '--', 'vitest', 'run', '--project', 'attacks', ...files], {
   stdio: 'inherit',
