@@ -28,6 +28,7 @@ export default defineConfig({
         // Pure rules: no database, no browser.
         test: {
           ...together,
+          testTimeout: 90_000,
           name: 'rules',
           include: ['{contract,server,web,e2e/structure}/**/*.test.{ts,tsx}'],
           exclude: [...everywhere.exclude, '**/*.{db,pg,embedded}.test.ts'],
