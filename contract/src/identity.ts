@@ -187,7 +187,8 @@ export const identityEndpoints = endpoints({
     summary: 'The signed-in user',
     access: 'customer',
     rate: 'read',
-    response: z.object({ user }),
+    /** `idleMinutes`: how long the session lasts without input; null for customers, whose sessions have no such end. */
+    response: z.object({ user, idleMinutes: z.number().int().nullable() }),
   },
   logout: {
     method: 'POST',

@@ -185,7 +185,7 @@ export async function buildApp({ deps, ping, readiness, kept, web }: AppOptions)
       await mountApi(scope, {
         table: allEndpoints,
         handlers,
-        resolveCaller: (token) => resolveCaller(deps, token),
+        resolveCaller: (token, call) => resolveCaller(deps, token, call),
         rateLimit: environment.rateLimit === 'off' ? noRateLimit : createRateLimit(deps.db),
         stepUp: {
           now: () => deps.now(),

@@ -3,6 +3,7 @@ import type { Queryable } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { Handlers } from '../platform/endpoint.ts';
 import { assertRecentProof } from '../platform/recent-proof.ts';
+import { readSettings } from '../settings/settings.queries.ts';
 import { addUser } from './add-user.ts';
 import { deleteAccount } from './delete-account.ts';
 import { deleteUser, type EraseTraces } from './delete-user.ts';
@@ -37,7 +38,11 @@ export function identityHandlers(
   return {
     login: ({ body }, context) => signIn(deps, claimOrders, body, context),
     register: ({ body }, context) => register(deps, body, context),
-    getMe: async (_input, context) => ({ user: await findUser(deps.db, signedIn(context).userId) }),
+    getMe: async (_input, context) => {
+      const user = await findUser(deps.db, signedIn(context).userId);
+      const idleMinutes = user.role === 'admin' ? (await readSettings(deps.db)).sessionTimeout : null;
+      return { user, idleMinutes };
+    },
     logout: async (_input, context) => {
       await signOut(deps, context.token);
       return {};

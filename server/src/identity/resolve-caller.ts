@@ -9,9 +9,14 @@ const minute = 60_000;
 
 /**
  * Who a token belongs to at this moment; null when the session is over. Read anew for every call, so that
- * a sign-out, a ban or a new role holds from the next call on, on every process.
+ * a sign-out, a ban or a new role holds from the next call on, on every process. A call in the background, such as a
+ * poll of an open screen, does not mark the session as seen: it would keep an idle administrator signed in.
  */
-export async function resolveCaller(deps: Pick<Deps, 'db' | 'now'>, token: string): Promise<Caller | null> {
+export async function resolveCaller(
+  deps: Pick<Deps, 'db' | 'now'>,
+  token: string,
+  { isBackground = false }: { isBackground?: boolean } = {},
+): Promise<Caller | null> {
   const [found] = await deps.db
     .select({
       sessionId: sessions.id,
@@ -36,7 +41,7 @@ export async function resolveCaller(deps: Pick<Deps, 'db' | 'now'>, token: strin
   if (found.expiresAt <= now) return null;
   if (found.role === 'admin' && idle > (found.adminIdleMinutes ?? 30) * minute) return null;
 
-  if (idle >= minute) await markSeen(deps, found, now);
+  if (idle >= minute && !isBackground) await markSeen(deps, found, now);
   const { sessionId, provedAt, userId, role, name, email } = found;
   return { sessionId, provedAt, userId, role, name, email };
 }

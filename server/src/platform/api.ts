@@ -43,7 +43,7 @@ export type Api = {
   table: EndpointTable;
   handlers: Record<string, AnyHandler>;
   /** Who a bearer token belongs to at this moment; null for a dead one. */
-  resolveCaller: (token: string) => Promise<Caller | null>;
+  resolveCaller: (token: string, call: { isBackground: boolean }) => Promise<Caller | null>;
   rateLimit: RateLimit;
   stepUp: StepUp;
   /** Keeps the answers of public readings whose results are known by tags. */
@@ -168,8 +168,9 @@ async function contextOf(
   { resolveCaller, stepUp }: Pick<Api, 'resolveCaller' | 'stepUp'>,
 ): Promise<CallContext> {
   const token = bearerToken(request.headers.authorization);
+  const isBackground = request.headers['x-background'] === '1';
   const wantsCaller = endpoint.access !== 'public' && token;
-  const caller = wantsCaller ? await resolveCaller(token) : null;
+  const caller = wantsCaller ? await resolveCaller(token, { isBackground }) : null;
   return {
     caller,
     requestId: request.id,

@@ -3,7 +3,9 @@ import { createClient, encodeCall, type Transport, type WireCall } from '@repris
 import type { CallInput, Endpoint } from '@reprise/contract/endpoint';
 import { isProblemCode, Problem, problemCodeOf } from '@reprise/contract/problem';
 import { authToken } from '../features/identity/auth-store.ts';
+import { isWithoutInput } from '../features/identity/last-input.ts';
 import { endSession } from '../features/identity/session-ended.ts';
+import { withProof } from '../features/identity/with-proof.ts';
 import { apiBase } from './api-base.ts';
 
 /**
@@ -18,7 +20,10 @@ const outlasting = new Set(['addToWishlist', 'removeFromWishlist', 'saveCart']);
 
 const unasked = new Set(['getMe', 'getCart', 'saveCart']);
 
-const fetchTransport: Transport = async (name, endpoint, call, options) => {
+/** A call that needs a recent proof of identity is repeated, word for word, once its caller has proved it. */
+const fetchTransport: Transport = (...call) => withProof(() => sendCall(...call));
+
+const sendCall: Transport = async (name, endpoint, call, options) => {
   const limit = AbortSignal.timeout(callLimitMs);
   const token = authToken();
   const response = await fetch(addressOf(call), {
@@ -26,6 +31,7 @@ const fetchTransport: Transport = async (name, endpoint, call, options) => {
     headers: {
       ...(call.body !== undefined && { 'content-type': 'application/json' }),
       ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...backgroundHeader(endpoint),
       ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
       ...(options.orderToken && { 'x-order-token': options.orderToken }),
     },
@@ -50,17 +56,25 @@ export const api = createClient(allEndpoints, fetchTransport);
  * as it takes; a file that breaks off is not saved.
  */
 export async function saveFile<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<void> {
-  const token = authToken();
-  const response = await fetch(addressOf(encodeCall(endpoint, input)), {
-    headers: token === null ? {} : { authorization: `Bearer ${token}` },
+  const response = await withProof(async () => {
+    const token = authToken();
+    const response = await fetch(addressOf(encodeCall(endpoint, input)), {
+      headers: token === null ? {} : { authorization: `Bearer ${token}` },
+    });
+    if (!response.ok) await readAnswer(response);
+    return response;
   });
-  if (!response.ok) await readAnswer(response);
   const link = document.createElement('a');
   link.href = URL.createObjectURL(await response.blob());
   const named = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '');
   link.download = named?.[1] ?? 'export.csv';
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** Polls must not keep an idle administrator signed in. A write is always somebody's doing. */
+function backgroundHeader({ method }: Endpoint): Record<string, string> {
+  return method === 'GET' && isWithoutInput() ? { 'x-background': '1' } : {};
 }
 
 function addressOf(call: WireCall): string {

@@ -16,6 +16,11 @@ export function mayGoTo(path: string, role: 'customer' | 'admin'): boolean {
 }
 
 /** The address of the sign-in page that leads back here. */
-export function signInAddress(from: string, page: '/login' | '/register' = '/login'): string {
-  return from === '/' ? page : `${page}?from=${encodeURIComponent(from)}`;
+export function signInAddress(
+  from: string,
+  page: '/login' | '/register' = '/login',
+  ended?: 'idle' | undefined,
+): string {
+  const query = new URLSearchParams({ ...(from !== '/' && { from }), ...(ended && { ended }) });
+  return query.size === 0 ? page : `${page}?${query}`;
 }

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { credentials, type TwoFactorDemand } from '@reprise/contract/identity';
 import { problemCodeOf } from '@reprise/contract/problem';
+import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router';
@@ -21,7 +22,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   privatePageMeta('Sign In', matches[0].loaderData?.settings.storeName);
 
 export default function LoginPage() {
-  const from = localPath(useSearchParams()[0].get('from'));
+  const [query] = useSearchParams();
+  const from = localPath(query.get('from'));
   const sendOn = useSendOn(from);
   const hydrated = useHydrated();
   const [demand, setDemand] = useState<TwoFactorDemand | null>(null);
@@ -63,6 +65,12 @@ export default function LoginPage() {
         </>
       }
     >
+      {query.get('ended') === 'idle' && (
+        <p role="status" className="mb-5 flex gap-2.5 rounded-control bg-sunken px-4 py-3 text-sm">
+          <Clock className="mt-0.5 size-4 shrink-0 text-ink-muted" aria-hidden="true" />
+          You were signed out because there was no activity for a while.
+        </p>
+      )}
       <form onSubmit={signIn} method="post" noValidate className="grid gap-5">
         <FormRefusal message={errors.root?.message ?? sendOn.refusal} />
         <TextInput

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { authStorageName, useAuth } from './auth-store.ts';
 import { signInAddress } from './local-path.ts';
-import { sessionEnded } from './session-ended.ts';
+import { type EndReason, sessionEnded } from './session-ended.ts';
 
 /**
  * Reads the stored user after hydration, asks once whether the session still stands, and follows signing in
@@ -29,7 +29,8 @@ export function SessionSync() {
   const here = useLocation();
   const { pathname, search } = useNavigation().location ?? here;
   useEffect(() => {
-    const goToSignIn = () => void navigate(signInAddress(pathname + search));
+    const goToSignIn = ({ detail }: CustomEvent<{ reason: EndReason | undefined }>) =>
+      void navigate(signInAddress(pathname + search, '/login', detail.reason));
     window.addEventListener(sessionEnded, goToSignIn);
     return () => window.removeEventListener(sessionEnded, goToSignIn);
   }, [navigate, pathname, search]);

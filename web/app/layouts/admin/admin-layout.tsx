@@ -10,7 +10,7 @@ import type { Route } from './+types/admin-layout';
 import { createAdminQueryClient } from './admin-query-client.ts';
 import { Rail } from './rail.tsx';
 import { Shortcuts } from './shortcuts.tsx';
-import { watchPresence } from './watch-presence.ts';
+import { watchIdle } from './watch-idle.ts';
 
 export const meta: Route.MetaFunction = ({ error }) =>
   error ? problemMeta() : [{ title: 'Admin' }, { name: 'robots', content: 'noindex' }];
@@ -46,7 +46,7 @@ export default function AdminLayout() {
   const isAdmin = useAuth(({ user }) => user?.role === 'admin');
   // Nothing the back office has read stays in memory for whoever signs in next.
   useEffect(() => () => queries.clear(), [queries]);
-  useEffect(watchPresence, []);
+  useEffect(watchIdle, []);
   if (!isAdmin) return <LeaveForSignIn />;
   return (
     <QueryClientProvider client={queries}>

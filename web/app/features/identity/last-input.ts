@@ -1,0 +1,45 @@
+import { browserStorage } from '../../browser-storage.ts';
+
+const signs = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchmove'];
+
+/** Calls later than this after the last input were not caused by it. */
+const causedWithinMs = 10_000;
+const sharedEveryMs = 5_000;
+const storageName = 'last-input-at';
+const storage = browserStorage();
+
+// Loading the page counts as input.
+let lastInputAt = Date.now();
+let lastSharedAt = 0;
+const listeners = new Set<() => void>();
+
+if (typeof window !== 'undefined') {
+  for (const sign of signs) window.addEventListener(sign, noteInput, { capture: true, passive: true });
+}
+
+function noteInput({ isTrusted }: Event): void {
+  if (!isTrusted) return;
+  // Listeners run first: after a long absence they still see how long it was.
+  for (const listener of listeners) listener();
+  lastInputAt = Date.now();
+  if (lastInputAt - lastSharedAt < sharedEveryMs) return;
+  lastSharedAt = lastInputAt;
+  storage.setItem(storageName, String(lastInputAt));
+}
+
+/** Runs the listener before each input is noted. Returns the function that removes it. */
+export function onInput(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** True for a call that no recent input in this tab has caused, such as a poll. */
+export function isWithoutInput(): boolean {
+  return Date.now() - lastInputAt > causedWithinMs;
+}
+
+/** Milliseconds since the last input in any tab of this browser. */
+export function idleFor(): number {
+  const shared = Number(storage.getItem(storageName));
+  return Date.now() - Math.max(lastInputAt, Number.isFinite(shared) ? shared : 0);
+}
