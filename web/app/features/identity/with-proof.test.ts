@@ -1,0 +1,46 @@
+import { Problem } from '@reprise/contract/problem';
+import { expect, test } from 'vitest';
+import { withProof } from './with-proof.ts';
+
+const refusal = () => new Problem('STEP_UP_REQUIRED', 'Confirm that it is you to continue.');
+
+/** A call that is refused until its caller has proved their identity. */
+function guardedCall() {
+  const state = { proved: false, sent: 0, opened: 0 };
+  const send = async () => {
+    state.sent++;
+    if (!state.proved) throw refusal();
+    return 'done';
+  };
+  const open = (answer: boolean) => async () => {
+    state.opened++;
+    await Promise.resolve();
+    state.proved = answer;
+    return answer;
+  };
+  return { state, send, open };
+}
+
+test('calls refused at the same time share one dialog and are each repeated once', async () => {
+  const { state, send, open } = guardedCall();
+  const answers = await Promise.all([1, 2, 3].map(() => withProof(send, open(true))));
+  expect(answers).toEqual(['done', 'done', 'done']);
+  expect(state).toEqual({ proved: true, sent: 6, opened: 1 });
+});
+
+test('a cancelled dialog hands the refusal on; the next call asks again', async () => {
+  const { state, send, open } = guardedCall();
+  await expect(withProof(send, open(false))).rejects.toThrow('Confirm that it is you');
+  expect(state.sent).toBe(1);
+  expect(await withProof(send, open(true))).toBe('done');
+  expect(state.opened).toBe(2);
+});
+
+test('other refusals open no dialog', async () => {
+  const { state, open } = guardedCall();
+  const forbidden = async () => {
+    throw new Problem('FORBIDDEN', 'No');
+  };
+  await expect(withProof(forbidden, open(true))).rejects.toThrow('No');
+  expect(state.opened).toBe(0);
+});
