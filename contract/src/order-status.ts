@@ -1,7 +1,15 @@
 export const orderStatuses = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-export const paymentStatuses = ['unpaid', 'started', 'paid', 'partly-refunded', 'refunded'] as const;
+/** `refund-to-approve`: the order was cancelled, the money is still here, and its refund waits for approval. */
+export const paymentStatuses = [
+  'unpaid',
+  'started',
+  'paid',
+  'partly-refunded',
+  'refund-to-approve',
+  'refunded',
+] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
 /** The steps a shopper sees while a parcel travels, in order. A step without an event is not done. */

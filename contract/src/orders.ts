@@ -105,8 +105,18 @@ const shippingAddress = z
   })
   .meta({ id: 'ShippingAddress' });
 
-/** `requested` is kept by us, `pending` lies with the processor, `failed` was refused by it. */
-export const refundStatuses = ['requested', 'pending', 'succeeded', 'failed'] as const;
+/**
+ * `awaiting-approval` is above the limit and reserves nothing yet, `requested` is not sent yet, `pending` lies with
+ * the processor, `failed` was refused by it, `declined` by a person.
+ */
+export const refundStatuses = [
+  'awaiting-approval',
+  'requested',
+  'pending',
+  'succeeded',
+  'failed',
+  'declined',
+] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 
 export const refund = z
@@ -117,6 +127,8 @@ export const refund = z
     status: z.enum(refundStatuses),
     /** What the processor said when it refused. */
     failure: z.string().nullable(),
+    /** Why a person declined it. */
+    declineReason: z.string().nullable(),
     createdAt: moment,
   })
   .meta({ id: 'Refund' });
@@ -156,6 +168,8 @@ export const order = z
     paymentStatus: z.enum(paymentStatuses),
     /** How it was paid; a card until something else has paid it. */
     paymentMethod: z.enum(paymentMethods),
+    /** Paid in test mode: no money was received. */
+    isTestPaid: z.boolean(),
     items: z.array(orderLine),
     ...figures.shape,
     /** The same as `total`, under the name older callers read. */
@@ -238,7 +252,7 @@ export const mostChosen = 1000;
 
 /** What somebody who has ticked an order needs to know of it. */
 export const orderHead = order
-  .pick({ id: true, orderNumber: true, status: true })
+  .pick({ id: true, orderNumber: true, status: true, isTestPaid: true })
   .extend({ shippingAddress: shippingAddress.pick({ name: true, city: true }) })
   .meta({ id: 'OrderHead' });
 export type OrderHead = z.output<typeof orderHead>;

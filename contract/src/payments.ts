@@ -57,7 +57,10 @@ export type PaymentFinding = z.output<typeof paymentFinding>;
 /** Who takes cards and with which keys; secrets only as far as one needs to tell them apart. */
 export const paymentSetup = z
   .object({
-    processor: z.enum(['test', 'stripe']),
+    /** Who takes new payments; `none`: nobody, so the checkout is closed. */
+    processor: z.enum(['test', 'stripe', 'none']),
+    /** Who would take them without the keys. */
+    withoutKeys: z.enum(['test', 'none']),
     /** Where the keys come from; keys of the environment cannot be changed here. `unreadable`: sealed with another APP_SECRET. */
     source: z.enum(['none', 'settings', 'environment', 'unreadable']),
     mode: z.enum(['test', 'live']),
@@ -172,7 +175,7 @@ export const paymentEndpoints = endpoints({
   removePaymentKeys: {
     method: 'DELETE',
     path: '/payments/keys',
-    summary: "Forget Stripe's keys; the built-in test processor takes over",
+    summary: "Forget Stripe's keys; a shop that ever had live keys takes no payments until it has new ones",
     access: 'admin',
     needs: 'payments.manage',
     rate: 'write',

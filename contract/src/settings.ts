@@ -47,6 +47,8 @@ export const settingsInput = z
     supportHours: text(60),
     /** Minutes a started payment holds its stock. */
     holdMinutes: z.number().int().min(1).max(1440),
+    /** A refund above it needs a fresh proof of identity; that of a cancelled order waits for approval. */
+    refundLimit: dollars,
   })
   .partial()
   .meta({ id: 'SettingsInput' });
@@ -75,8 +77,10 @@ export const publicSettings = z
     warrantyDays: z.number(),
     returnDays: z.number(),
     supportHours: z.string(),
-    /** Who takes the card: the built-in test processor as long as no keys are set. */
-    paymentProcessor: z.enum(['test', 'stripe']),
+    /** Who takes payments; `none`: the store cannot take any yet. */
+    paymentProcessor: z.enum(['test', 'stripe', 'none']),
+    /** Payments are in test mode although the store has a public address; the back office warns its staff. */
+    isTestModePublic: z.boolean(),
     /** What Stripe's script needs in the browser; no secret. */
     stripePublishableKey: z.string().nullable(),
     /** Whether one can pay with PayPal; the shop switches it off by itself where the processor does not take it. */
@@ -94,6 +98,7 @@ export const settings = publicSettings
     sessionTimeout: z.number(),
     passwordPolicy: z.enum(passwordPolicies),
     holdMinutes: z.number(),
+    refundLimit: money,
     version: z.number().int(),
   })
   .meta({ id: 'Settings' });

@@ -14,12 +14,26 @@ export const fakeKeys = {
   webhookSecret: 'whsec_fake0000000000000000',
 };
 
+/** The same account's keys for real money: what they make is live, and unknown to the test keys. */
+export const fakeLiveKeys = {
+  publishableKey: 'pk_live_fake0000000000000000',
+  secretKey: 'sk_live_fake0000000000000000',
+  webhookSecret: fakeKeys.webhookSecret,
+};
+
 /** What happens to one request. `reset` cuts the line after the work is done; `silent` never answers. */
 export type Fault = 'refuse' | 'error' | 'busy' | 'silent' | 'reset' | { late: number };
 
 type Answer = { status: number; body: object };
 
-export type FakeRequest = { method: string; path: string; key: string | null; params: URLSearchParams };
+export type FakeRequest = {
+  method: string;
+  path: string;
+  key: string | null;
+  /** Whether a live key asks. */
+  livemode: boolean;
+  params: URLSearchParams;
+};
 
 export async function openFakeStripe(options: { clock?: () => Date; port?: number } = {}) {
   const ledger = createLedger(options.clock);
@@ -76,21 +90,26 @@ export async function openFakeStripe(options: { clock?: () => Date; port?: numbe
     }
   }
 
-  function route({ method, path, params }: FakeRequest): object {
+  function route({ method, path, params, livemode }: FakeRequest): object {
     const call = `${method} ${path.replace(/(pi|re)_\w+/, ':id')}`;
     const id = /(?:pi|re)_\w+/.exec(path)?.[0] ?? '';
+    if (id.startsWith('pi_')) ledger.findIn(livemode, id);
     switch (call) {
       case 'GET /v1/balance':
-        return { object: 'balance', livemode: false, available: [], pending: [] };
+        return { object: 'balance', livemode, available: [], pending: [] };
       case 'POST /v1/payment_intents':
         return ledger.create(
           amountOf(params),
           params.get('currency') ?? '',
           metadataOf(params),
           typesOf(params),
+          livemode,
         );
       case 'GET /v1/payment_intents':
-        return page([...ledger.intents.values()], params);
+        return page(
+          [...ledger.intents.values()].filter((intent) => intent.livemode === livemode),
+          params,
+        );
       case 'GET /v1/payment_intents/:id':
         return ledger.find(id);
       case 'POST /v1/payment_intents/:id':
@@ -173,6 +192,7 @@ async function readRequest(request: IncomingMessage): Promise<FakeRequest> {
   return {
     method: request.method ?? 'GET',
     path: url.pathname,
+    livemode: /^Bearer [ps]k_live_/.test(request.headers.authorization ?? ''),
     key: typeof key === 'string' ? key : null,
     params: body ? new URLSearchParams(body) : url.searchParams,
   };
@@ -180,12 +200,16 @@ async function readRequest(request: IncomingMessage): Promise<FakeRequest> {
 
 /** The page's own calls carry the publishable key and are not the shop's. */
 function isFromBrowser(request: IncomingMessage): boolean {
-  return request.headers.authorization === `Bearer ${fakeKeys.publishableKey}`;
+  const { authorization } = request.headers;
+  return [fakeKeys, fakeLiveKeys].some(({ publishableKey }) => authorization === `Bearer ${publishableKey}`);
 }
 
 function authorized(request: IncomingMessage, asked: FakeRequest, browser: boolean): Answer | undefined {
   if (browser && /\/(confirm|challenge|leave-paypal)$/.test(asked.path)) return undefined;
-  if (request.headers.authorization === `Bearer ${fakeKeys.secretKey}`) return undefined;
+  const { authorization } = request.headers;
+  if ([fakeKeys, fakeLiveKeys].some(({ secretKey }) => authorization === `Bearer ${secretKey}`)) {
+    return undefined;
+  }
   return problem(401, 'invalid_request_error', 'Invalid API Key provided');
 }
 

@@ -95,7 +95,7 @@ export function createLedger(clock: () => Date = () => new Date()) {
       id: newId('evt'),
       object: 'event',
       type,
-      livemode: false,
+      livemode: 'livemode' in object && object.livemode === true,
       created: seconds(),
       data: { object: structuredClone(object) },
     });
@@ -141,11 +141,19 @@ export function createLedger(clock: () => Date = () => new Date()) {
     events,
     account,
     find,
+    /** An intent of the other mode is unknown to a key. */
+    findIn(livemode: boolean, id: string): void {
+      const intent = intents.get(id);
+      if (intent && intent.livemode !== livemode) {
+        throw invalid('resource_missing', `No such payment_intent: '${id}'`, 404);
+      }
+    },
     create(
       amount: number,
       currency: string,
       metadata: Record<string, string>,
       types: string[] = ['card'],
+      livemode = false,
     ): FakeIntent {
       const taken = takenOf(types);
       const id = newId('pi');
@@ -156,7 +164,7 @@ export function createLedger(clock: () => Date = () => new Date()) {
         amount_received: 0,
         currency,
         client_secret: `${id}_secret_${randomBytes(12).toString('hex')}`,
-        livemode: false,
+        livemode,
         status: 'requires_payment_method',
         metadata,
         allowed_payment_method_types: types,

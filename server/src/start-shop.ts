@@ -16,6 +16,7 @@ import { newsletterJobs } from './newsletter/newsletter.jobs.ts';
 import { startSendingEditions } from './newsletter/send-editions.ts';
 import { mailJobHandlers } from './notifications/mail-jobs.ts';
 import { startFoldingOrders } from './orders/order-figures.ts';
+import { goLiveWithFixedKeys } from './payments/end-test-payments.ts';
 import { paymentJobs } from './payments/payments.jobs.ts';
 import { startReconciling } from './payments/reconcile.ts';
 import { startReleasingHolds } from './payments/release-holds.ts';
@@ -150,6 +151,7 @@ async function prepareShop(deps: Deps): Promise<DemoAccounts | null> {
   const { adminEmail, adminPassword, demo } = deps.environment;
   await ensureSettings(deps.db);
   const accounts = demo ? await loadDemo(deps) : null;
+  await goLiveWithFixedKeys(deps);
   if (adminEmail && adminPassword) await ensureAdministrator(deps, adminEmail, adminPassword);
   return accounts;
 }

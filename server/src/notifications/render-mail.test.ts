@@ -25,6 +25,7 @@ const store: PublicSettings = {
   returnDays: 30,
   supportHours: '24/7',
   paymentProcessor: 'test',
+  isTestModePublic: false,
   stripePublishableKey: null,
   paypalEnabled: false,
 };

@@ -113,6 +113,7 @@ function rowOf(
     status: 'pending',
     paymentStatus: 'unpaid',
     paymentMethod: 'card',
+    isTestPaid: false,
     ...order.shippingAddress,
     subtotalCents: made.figures.subtotal,
     shippingCents: made.figures.shipping,

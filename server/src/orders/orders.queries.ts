@@ -96,6 +96,7 @@ export function toOrder(row: OrderRow, items: ItemRow[], events: EventRow[]): Or
     status: row.status,
     paymentStatus: row.paymentStatus,
     paymentMethod: row.paymentMethod,
+    isTestPaid: row.isTestPaid,
     items: items.map(toLine),
     subtotal: row.subtotalCents,
     shipping: row.shippingCents,

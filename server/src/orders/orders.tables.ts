@@ -22,6 +22,9 @@ export const orders = pgTable(
     /** How it was paid, as its processor said. */
     paymentMethod: text('payment_method', { enum: paymentMethods }).notNull().default('card'),
 
+    /** Paid in test mode: no money was received. */
+    isTestPaid: boolean('is_test_paid').notNull().default(false),
+
     email: text().notNull(),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
@@ -76,7 +79,7 @@ export const orders = pgTable(
     ),
     check(
       'orders_payment_status',
-      sql`${t.paymentStatus} in ('unpaid', 'started', 'paid', 'partly-refunded', 'refunded')`,
+      sql`${t.paymentStatus} in ('unpaid', 'started', 'paid', 'partly-refunded', 'refund-to-approve', 'refunded')`,
     ),
     check('orders_shipping_method', sql`${t.shippingMethod} in ('standard', 'express')`),
     // At most one order per caller and key.

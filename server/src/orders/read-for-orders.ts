@@ -91,5 +91,6 @@ export function earlierAnswer({ earlier }: ReadForOrders, binding: Binding): Ord
     throw new Problem('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another order.');
   }
   // Answers of earlier versions do not name how it is paid.
-  return { paymentMethod: 'card', ...(JSON.parse(bound.answer) as Omit<Order, 'paymentMethod'>) };
+  const answer = JSON.parse(bound.answer) as Omit<Order, 'paymentMethod' | 'isTestPaid'>;
+  return { paymentMethod: 'card', isTestPaid: false, ...answer };
 }

@@ -48,9 +48,9 @@ export async function listOrderHeads(
   db: Queryable,
   query: OrderFilters & Pick<Query, 'sort'>,
 ): Promise<CallOutput<typeof orderEndpoints.listOrderHeads>> {
-  const { id, orderNumber, status, firstName, lastName, city } = orders;
+  const { id, orderNumber, status, isTestPaid, firstName, lastName, city } = orders;
   const rows = await db
-    .select({ id, orderNumber, status, firstName, lastName, city })
+    .select({ id, orderNumber, status, isTestPaid, firstName, lastName, city })
     .from(orders)
     .where(matching(query))
     .orderBy(...orderOf(query.sort))

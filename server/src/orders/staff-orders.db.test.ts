@@ -104,6 +104,7 @@ describe('the list of all orders', () => {
         id: placed.first?.id,
         orderNumber: placed.first?.orderNumber,
         status: 'pending',
+        isTestPaid: false,
         shippingAddress: { name: 'Ann Hopper', city: someAddress.city },
       },
       expect.objectContaining({ id: placed.third?.id }),

@@ -30,6 +30,9 @@ export async function confirmPayment(
     throw new Problem('PAYMENT_NOT_COMPLETED', 'The payment has not been completed.');
   }
   const standing = await settlePayment(deps, payment, intent);
+  if (standing === 'cancelled') {
+    throw new Problem('PAYMENT_NOT_COMPLETED', 'This payment is closed. Please start again.');
+  }
   const settled = await readOrder(deps.db, order.id);
   if (standing === 'held') {
     throw new Problem(

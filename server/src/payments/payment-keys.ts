@@ -1,13 +1,15 @@
 import type { PaymentKeysInput, PaymentSetup } from '@reprise/contract/payments';
 import { Problem, problemCodeOf } from '@reprise/contract/problem';
 import type { Deps } from '../platform/deps.ts';
-import { type PaymentKeys, readPaymentKeys, storePaymentKeys } from '../settings/payment-keys.ts';
+import { readLivePayments } from '../settings/live-payments.ts';
+import { isLiveKey, type PaymentKeys, readPaymentKeys, storePaymentKeys } from '../settings/payment-keys.ts';
+import { endTestPayments } from './end-test-payments.ts';
 import { readPaymentSetup } from './payment-setup.ts';
 import { withdrawPaypal } from './paypal.ts';
 import { type ProcessorDeps, stripeInUse } from './processors.ts';
 import { stripeProcessor } from './stripe-processor.ts';
 
-type KeyDeps = ProcessorDeps & Pick<Deps, 'now'>;
+type KeyDeps = ProcessorDeps & Pick<Deps, 'now' | 'jobs'>;
 
 /** Keys are tried before they are stored: keys that do not work would close the checkout. */
 export async function setPaymentKeys(
@@ -18,8 +20,10 @@ export async function setPaymentKeys(
   refuseFixedKeys(deps);
   const keys = complete(input, await readPaymentKeys(deps));
   refuseMixedModes(keys);
+  await refuseTestKeysAfterLiveMoney(deps, keys);
   await tryKey(deps, keys.secretKey);
   await storePaymentKeys(deps, keys, actorId);
+  if (isLiveKey(keys.secretKey)) await endTestPayments(deps);
   // The new account may not have what the old one had.
   await withdrawPaypal(deps);
   return readPaymentSetup(deps);
@@ -72,6 +76,17 @@ function refuseMixedModes({ publishableKey, secretKey }: Omit<PaymentKeys, 'sour
   const modeOf = (key: string) => key.split('_')[1];
   if (modeOf(publishableKey) === modeOf(secretKey)) return;
   throw missing('secretKey', 'One key is a test key and the other a live key: use two of the same kind');
+}
+
+async function refuseTestKeysAfterLiveMoney(
+  { db }: KeyDeps,
+  { secretKey }: Omit<PaymentKeys, 'source'>,
+): Promise<void> {
+  if (isLiveKey(secretKey) || (await readLivePayments(db)).liveMoneySince === null) return;
+  throw missing(
+    'secretKey',
+    'This shop has taken real payments. Use live keys; try test keys in a shop of its own',
+  );
 }
 
 async function tryKey({ environment }: KeyDeps, secretKey: string): Promise<void> {

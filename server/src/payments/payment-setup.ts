@@ -1,5 +1,6 @@
 import type { PaymentSetup } from '@reprise/contract/payments';
-import { readPaymentKeys } from '../settings/payment-keys.ts';
+import { isTestProcessorAllowed, readLivePayments } from '../settings/live-payments.ts';
+import { isLiveKey, readPaymentKeys } from '../settings/payment-keys.ts';
 import { countOpenFindings } from './findings.ts';
 import { paymentReconciliation } from './payments.tables.ts';
 import type { ProcessorDeps } from './processors.ts';
@@ -8,9 +9,12 @@ import type { ProcessorDeps } from './processors.ts';
 export async function readPaymentSetup(deps: ProcessorDeps): Promise<PaymentSetup> {
   const keys = await readPaymentKeys(deps);
   const readable = keys === 'unreadable' ? null : keys;
-  const isLive = readable !== null && !/^.k_test_/.test(readable.secretKey);
+  const isLive = readable !== null && isLiveKey(readable.secretKey);
+  const withoutKeys = (await isTestProcessorAllowed(deps)) ? 'test' : 'none';
+  const isRefused = readable !== null && !isLive && (await readLivePayments(deps.db)).liveMoneySince !== null;
   return {
-    processor: keys === null ? 'test' : 'stripe',
+    processor: keys === null ? withoutKeys : isRefused ? 'none' : 'stripe',
+    withoutKeys,
     source: keys === 'unreadable' ? 'unreadable' : (keys?.source ?? 'none'),
     mode: isLive ? 'live' : 'test',
     publishableKey: readable?.publishableKey ?? null,

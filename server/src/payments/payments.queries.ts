@@ -79,6 +79,15 @@ function toOrderPayment(payment: PaymentRow, given: RefundRow[]): OrderPayment {
   };
 }
 
-export function toRefund({ id, amountCents, reason, status, failure, createdAt }: RefundRow): Refund {
-  return { id, amount: amountCents, reason, status, failure, createdAt: createdAt.toISOString() };
+export function toRefund(refund: RefundRow): Refund {
+  const { id, amountCents, reason, status, failure, declineReason, createdAt } = refund;
+  return {
+    id,
+    amount: amountCents,
+    reason,
+    status,
+    failure,
+    declineReason,
+    createdAt: createdAt.toISOString(),
+  };
 }

@@ -22,6 +22,8 @@ export const payments = pgTable(
     refundedCents: bigCents('refunded_cents').notNull().default(sql`0`),
     /** Whether real money moves. */
     livemode: boolean().notNull().default(false),
+    /** Where it was started from, so that declined cards are counted there; forgotten once the payment is over. */
+    network: text(),
     /** What it was opened for, and what it was paid with in the end. */
     takesPaypal: boolean('takes_paypal').notNull().default(false),
     method: text({ enum: paymentMethods }).notNull().default('card'),
@@ -61,6 +63,10 @@ export const refunds = pgTable(
     processorRefundId: text('processor_refund_id').unique(),
     failure: text(),
     actorId: text('actor_id'),
+    /** Who approved or declined a refund that waited for approval, when, and why it was declined. */
+    decidedBy: text('decided_by'),
+    decidedAt: moment('decided_at'),
+    declineReason: text('decline_reason'),
     idempotencyScope: text('idempotency_scope'),
     idempotencyKey: text('idempotency_key'),
     /** SHA-256 of what the key was first used with. */
@@ -70,12 +76,17 @@ export const refunds = pgTable(
   },
   (t) => [
     check('refunds_amount', sql`${t.amountCents} > 0`),
-    check('refunds_status', sql`${t.status} in ('requested', 'pending', 'succeeded', 'failed')`),
+    check(
+      'refunds_status',
+      sql`${t.status} in ('awaiting-approval', 'requested', 'pending', 'succeeded', 'failed', 'declined')`,
+    ),
     uniqueIndex('refunds_idempotency').on(t.idempotencyScope, t.idempotencyKey),
     index('refunds_of_payment').on(t.paymentId),
     index('refunds_of_order').on(t.orderId),
     // What went back in a period.
     index('refunds_newest').on(t.createdAt),
+    // One refund of an order waits for approval at a time, however often it is cancelled.
+    uniqueIndex('refunds_one_awaiting').on(t.orderId).where(sql`${t.status} = 'awaiting-approval'`),
     // Refunds that are not settled, for the job that looks after them.
     index('refunds_unsettled').on(t.updatedAt).where(sql`${t.status} in ('requested', 'pending')`),
   ],

@@ -1,5 +1,6 @@
 import { Problem } from '@reprise/contract/problem';
 import type { Deps } from '../platform/deps.ts';
+import { isTestProcessorAllowed, readLivePayments } from '../settings/live-payments.ts';
 import { type PaymentKeys, readPaymentKeys } from '../settings/payment-keys.ts';
 import type { Processor } from './processor.ts';
 import { type StripeProcessor, stripeProcessor } from './stripe-processor.ts';
@@ -7,9 +8,21 @@ import { testProcessor } from './test-processor.ts';
 
 export type ProcessorDeps = Pick<Deps, 'db' | 'environment' | 'secret' | 'log'>;
 
-/** Who takes new payments: Stripe where there are keys, else the built-in test processor. */
+/**
+ * Who takes new payments: Stripe where there are keys, else the test processor where it is allowed. Throws
+ * PAYMENT_UNAVAILABLE where nobody may: a shop without keys must not hand out goods for test cards.
+ */
 export async function processorInUse(deps: ProcessorDeps): Promise<Processor> {
-  return (await stripeInUse(deps))?.processor ?? testProcessor(deps.db);
+  const processor = (await stripeInUse(deps))?.processor;
+  if (processor) return assertFitsShop(deps, processor);
+  if (await isTestProcessorAllowed(deps)) return testProcessor(deps.db);
+  throw new Problem('PAYMENT_UNAVAILABLE', 'This store cannot take payments yet.');
+}
+
+/** Refuses test keys once real money was taken: a redeploy with another environment's keys must not sell for free. */
+async function assertFitsShop(deps: ProcessorDeps, processor: StripeProcessor): Promise<StripeProcessor> {
+  if (processor.livemode || (await readLivePayments(deps.db)).liveMoneySince === null) return processor;
+  throw keysMissing('This shop has taken real money and its keys are test keys.');
 }
 
 /** Whoever took a payment earlier looks after it to its end. */

@@ -6,9 +6,10 @@ import { orderNotFound } from '../orders/order-access.ts';
 import { returnPayment } from '../orders/orders.jobs.ts';
 import { lockOrderRow, type OrderRow } from '../orders/orders.queries.ts';
 import { orders } from '../orders/orders.tables.ts';
-import { inTransaction, type Tx } from '../platform/database.ts';
+import { inTransaction, type Queryable, type Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { Enqueue } from '../platform/jobs.ts';
+import { readLivePayments, recordLiveMoney } from '../settings/live-payments.ts';
 import { type NewFinding, noteFinding } from './findings.ts';
 import { findPaymentOfOrder, type PaymentRow } from './payments.queries.ts';
 import { payments } from './payments.tables.ts';
@@ -60,6 +61,10 @@ async function settleLocked(tx: Tx, deps: SettleDeps, locked: Locked): Promise<S
     return 'cancelled';
   }
   if (intent.status !== 'succeeded') return intent.status;
+  if (!(await mayCountAsPaid(tx, payment))) {
+    await setStatus(tx, payment, 'cancelled', deps.now());
+    return 'cancelled';
+  }
   if (!isAsAsked(payment, intent)) {
     await setStatus(tx, payment, 'held', deps.now());
     await noteFinding(tx, heldFinding(payment, intent), deps.now());
@@ -67,9 +72,20 @@ async function settleLocked(tx: Tx, deps: SettleDeps, locked: Locked): Promise<S
   }
   await setStatus(tx, payment, 'succeeded', deps.now(), intent.method);
   const reopens = order.status === 'cancelled' && order.holdReleasedAt !== null && locked.takeAgain;
-  const paidOrder = { ...order, paymentMethod: intent.method };
+  if (payment.livemode) await recordLiveMoney(tx, deps.now());
+  const paidOrder = { ...order, paymentMethod: intent.method, isTestPaid: !payment.livemode };
   if (order.status === 'cancelled' && !reopens) return giveBack(tx, deps, paidOrder);
   return markPaid(tx, deps, paidOrder);
+}
+
+/** A test payment pays nothing in a shop that has gone live: no money has moved. */
+export async function mayCountAsPaid(
+  db: Queryable,
+  { livemode, processor }: Pick<PaymentRow, 'livemode' | 'processor'>,
+): Promise<boolean> {
+  if (livemode) return true;
+  const { liveKeysSince, liveMoneySince } = await readLivePayments(db);
+  return processor === 'test' ? liveKeysSince === null : liveMoneySince === null;
 }
 
 function standingOf(payment: PaymentRow, order: OrderRow): Standing {
@@ -115,6 +131,7 @@ async function giveBack(tx: Tx, { jobs, now }: SettleDeps, order: OrderRow): Pro
     .set({
       paymentStatus: 'refunded',
       paymentMethod: order.paymentMethod,
+      isTestPaid: order.isTestPaid,
       holdReleasedAt: null,
       updatedAt: at,
     })
@@ -126,8 +143,8 @@ async function giveBack(tx: Tx, { jobs, now }: SettleDeps, order: OrderRow): Pro
 
 async function markPaid(tx: Tx, { jobs, now }: SettleDeps, order: OrderRow): Promise<Standing> {
   const at = now();
-  const { paymentMethod } = order;
-  const paid = { paymentStatus: 'paid', paymentMethod, holdUntil: null, updatedAt: at } as const;
+  const { paymentMethod, isTestPaid } = order;
+  const paid = { paymentStatus: 'paid', paymentMethod, isTestPaid, holdUntil: null, updatedAt: at } as const;
   await tx.update(orders).set(paid).where(eq(orders.id, order.id));
   if (order.status === 'pending' || order.status === 'cancelled') {
     await moveOrder(

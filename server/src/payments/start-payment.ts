@@ -7,6 +7,7 @@ import { orders } from '../orders/orders.tables.ts';
 import { inTransaction, type Queryable, type Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { newId } from '../platform/new-id.ts';
+import { recordLiveKeys } from '../settings/live-payments.ts';
 import { readSettings } from '../settings/settings.queries.ts';
 import { endPayment } from './end-payment.ts';
 import { findLivePayment, type PaymentRow } from './payments.queries.ts';
@@ -14,7 +15,7 @@ import { payments } from './payments.tables.ts';
 import { withdrawPaypal } from './paypal.ts';
 import type { Intent, Processor } from './processor.ts';
 import { type ProcessorDeps, processorInUse } from './processors.ts';
-import type { SettleDeps } from './settle-payment.ts';
+import { mayCountAsPaid, type SettleDeps } from './settle-payment.ts';
 
 const minute = 60_000;
 
@@ -53,11 +54,13 @@ export async function startPayment(
 }
 
 /**
- * Of an order that was cancelled and opened again: its payment from before is about to be ended by a job, and the
- * order holds nothing for it. The order is read once more, as somebody may have started this payment meanwhile.
+ * A test payment of a shop that has gone live since; or, of an order that was cancelled and opened again, its payment
+ * from before, which a job is about to end. The order is read once more, as another call may have started the payment.
  */
 async function isLeftOver(db: Queryable, payment: PaymentRow, order: OrderRow): Promise<boolean> {
-  if (payment.status !== 'created' || order.paymentStatus === 'started') return false;
+  if (payment.status !== 'created') return false;
+  if (!(await mayCountAsPaid(db, payment))) return true;
+  if (order.paymentStatus === 'started') return false;
   return (await findOrderRow(db, order.id))?.paymentStatus === 'unpaid';
 }
 
@@ -97,6 +100,7 @@ async function storePayment(
       updatedAt: now,
     })
     .where(eq(orders.id, orderId));
+  if (intent.livemode) await recordLiveKeys(tx, now);
   const [payment] = await tx
     .insert(payments)
     .values({

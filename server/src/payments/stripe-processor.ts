@@ -2,6 +2,7 @@ import type { Cents } from '@reprise/contract/money';
 import type { PaymentMethod } from '@reprise/contract/payment-methods';
 import type Stripe from 'stripe';
 import { randomToken } from '../platform/new-id.ts';
+import { isLiveKey } from '../settings/payment-keys.ts';
 import { currency, type Intent, type IntentRequest, type Processor, type RefundAnswer } from './processor.ts';
 import { type StripeAccess, type StripeClient, stripeClient, unavailable } from './stripe-client.ts';
 
@@ -38,7 +39,7 @@ const signatureToleranceSeconds = 300;
 export async function stripeProcessor(access: StripeAccess): Promise<StripeProcessor> {
   const client = await stripeClient(access);
   const { ask } = client;
-  const livemode = !access.secretKey.startsWith('sk_test_') && !access.secretKey.startsWith('rk_test_');
+  const livemode = isLiveKey(access.secretKey);
   return {
     name: 'stripe',
     livemode,

@@ -1,9 +1,11 @@
-import type { Settings } from '@reprise/contract/settings';
+import type { PublicSettings } from '@reprise/contract/settings';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit.ts';
 import { inTransaction, type Queryable } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
+import { isLoopback } from '../platform/environment.ts';
 import { openSealedText, sealText } from '../platform/sealed-text.ts';
+import { isTestProcessorAllowed, readLivePayments, recordLiveKeys } from './live-payments.ts';
 import { storeSettings } from './settings.tables.ts';
 import { bumpSettings } from './settings.tags.ts';
 
@@ -72,6 +74,7 @@ export async function storePaymentKeys(
         updatedAt: deps.now(),
       })
       .where(eq(storeSettings.id, 1));
+    if (keys && isLiveKey(keys.secretKey)) await recordLiveKeys(tx, deps.now());
     await recordAudit(tx, {
       actorId,
       action: keys ? 'set payment keys' : 'remove payment keys',
@@ -81,11 +84,34 @@ export async function storePaymentKeys(
   });
 }
 
-/** The environment's keys, of which the stored settings know nothing. */
-export function withPaymentKeys<S extends Pick<Settings, 'paymentProcessor' | 'stripePublishableKey'>>(
+/** True for a key that moves real money; publishable and secret keys say so alike. */
+export function isLiveKey(key: string): boolean {
+  return !/^[a-z]{2}_test_/.test(key);
+}
+
+type ProcessorSettings = Pick<
+  PublicSettings,
+  'paymentProcessor' | 'stripePublishableKey' | 'isTestModePublic'
+>;
+
+/** Adds who takes payments, which depends on the environment and on what this shop has taken before. */
+export async function withProcessor<S extends ProcessorSettings>(
+  deps: Pick<Deps, 'db' | 'environment'>,
   settings: S,
-  { stripePublishableKey }: Deps['environment'],
-): S {
-  if (stripePublishableKey === undefined) return settings;
-  return { ...settings, paymentProcessor: 'stripe', stripePublishableKey };
+): Promise<S> {
+  const stripePublishableKey = deps.environment.stripePublishableKey ?? settings.stripePublishableKey;
+  const paymentProcessor = await nameProcessor(deps, stripePublishableKey);
+  const isTestMode =
+    paymentProcessor === 'test' || (stripePublishableKey !== null && !isLiveKey(stripePublishableKey));
+  const isTestModePublic = isTestMode && !isLoopback(new URL(deps.environment.publicUrl).hostname);
+  return { ...settings, paymentProcessor, stripePublishableKey, isTestModePublic };
+}
+
+async function nameProcessor(
+  deps: Pick<Deps, 'db' | 'environment'>,
+  publishableKey: string | null,
+): Promise<PublicSettings['paymentProcessor']> {
+  if (publishableKey === null) return (await isTestProcessorAllowed(deps)) ? 'test' : 'none';
+  if (isLiveKey(publishableKey)) return 'stripe';
+  return (await readLivePayments(deps.db)).liveMoneySince === null ? 'stripe' : 'none';
 }

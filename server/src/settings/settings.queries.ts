@@ -11,7 +11,7 @@ export async function readSettings(db: Queryable): Promise<Settings> {
   return toSettings(row);
 }
 
-/** What the storefront may know: the response schema drops the rest. */
+/** What the storefront may know: the response schema drops the rest. `withProcessor` adds who takes payments. */
 export async function readPublicSettings(db: Queryable): Promise<PublicSettings> {
   return readSettings(db);
 }
@@ -23,8 +23,11 @@ export function toSettings(row: SettingsRow): Settings {
     freeShippingThresholdCents,
     standardShippingRateCents,
     expressShippingRateCents,
-    stripeSecretKeySealed,
+    refundLimitCents,
+    stripeSecretKeySealed: _secretKey,
     stripeWebhookSecretSealed: _webhookSecret,
+    liveKeysSince: _liveKeysSince,
+    liveMoneySince: _liveMoneySince,
     ...plain
   } = row;
   return {
@@ -32,6 +35,8 @@ export function toSettings(row: SettingsRow): Settings {
     freeShippingThreshold: freeShippingThresholdCents,
     standardShippingRate: standardShippingRateCents,
     expressShippingRate: expressShippingRateCents,
-    paymentProcessor: stripeSecretKeySealed === null ? 'test' : 'stripe',
+    refundLimit: refundLimitCents,
+    paymentProcessor: 'none',
+    isTestModePublic: false,
   };
 }

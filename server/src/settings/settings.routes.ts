@@ -1,7 +1,7 @@
 import type { settingsEndpoints } from '@reprise/contract/settings';
 import type { Deps } from '../platform/deps.ts';
 import type { Handlers } from '../platform/endpoint.ts';
-import { withPaymentKeys } from './payment-keys.ts';
+import { withProcessor } from './payment-keys.ts';
 import { readPublicSettings, readSettings } from './settings.queries.ts';
 import { updateSettings } from './update-settings.ts';
 
@@ -12,16 +12,16 @@ export function settingsHandlers(
 ): Handlers<typeof settingsEndpoints> {
   return {
     getPublicSettings: async () => ({
-      settings: withPaymentKeys(await readPublicSettings(deps.db), deps.environment),
+      settings: await withProcessor(deps, await readPublicSettings(deps.db)),
     }),
     getSettings: async () => ({
-      settings: withPaymentKeys(await readSettings(deps.db), deps.environment),
+      settings: await withProcessor(deps, await readSettings(deps.db)),
     }),
     updateSettings: async ({ body }, context) => {
       const switchesOn = body.paypalEnabled && !(await readSettings(deps.db)).paypalEnabled;
       if (switchesOn) await mayOfferPaypal();
       const settings = await updateSettings(deps, body, context.caller);
-      return { settings: withPaymentKeys(settings, deps.environment) };
+      return { settings: await withProcessor(deps, settings) };
     },
   };
 }

@@ -1,7 +1,7 @@
 import { passwordPolicies } from '@reprise/contract/settings';
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { cents, updatedAt } from '../platform/columns.ts';
+import { cents, moment, updatedAt } from '../platform/columns.ts';
 
 /** The store's settings: exactly one row, made by the first migration's defaults. */
 export const storeSettings = pgTable(
@@ -38,9 +38,15 @@ export const storeSettings = pgTable(
     returnDays: integer('return_days').notNull().default(30),
     supportHours: text('support_hours').notNull().default('24/7'),
     holdMinutes: integer('hold_minutes').notNull().default(15),
+    /** A refund above it needs approval. */
+    refundLimitCents: cents('refund_limit_cents').notNull().default(sql`20000`),
     stripePublishableKey: text('stripe_publishable_key'),
     stripeSecretKeySealed: text('stripe_secret_key_sealed'),
     stripeWebhookSecretSealed: text('stripe_webhook_secret_sealed'),
+    /** When keys for real money were first set: the built-in test processor takes no payment after that. */
+    liveKeysSince: moment('live_keys_since'),
+    /** When the first real payment arrived: only live keys take payments after that. */
+    liveMoneySince: moment('live_money_since'),
     /** Counts saves, so that a stale form is refused. */
     version: integer().notNull().default(1),
     updatedAt: updatedAt(),

@@ -69,6 +69,7 @@ function toColumns({
   freeShippingThreshold,
   standardShippingRate,
   expressShippingRate,
+  refundLimit,
   ...plain
 }: SettingsInput) {
   return {
@@ -76,5 +77,6 @@ function toColumns({
     freeShippingThresholdCents: freeShippingThreshold,
     standardShippingRateCents: standardShippingRate,
     expressShippingRateCents: expressShippingRate,
+    refundLimitCents: refundLimit,
   };
 }

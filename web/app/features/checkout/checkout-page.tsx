@@ -5,12 +5,14 @@ import { type NewOrder, shippingAddressInput } from '@reprise/contract/orders';
 import { paymentMethods } from '@reprise/contract/payment-methods';
 import { quote, shippingMethods } from '@reprise/contract/pricing';
 import type { Problem } from '@reprise/contract/problem';
+import type { PublicSettings } from '@reprise/contract/settings';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type FieldPath, type UseFormReturn, useForm } from 'react-hook-form';
-import { PrefetchPageLinks, useRevalidator } from 'react-router';
+import { Link, PrefetchPageLinks, useRevalidator } from 'react-router';
 import { z } from 'zod';
 import { api } from '../../api/browser-api.ts';
 import { apiContext } from '../../api/server-api.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { notify } from '../../ui/notify.ts';
 import { useSavedAddresses } from '../addresses/use-saved-addresses.ts';
@@ -30,6 +32,7 @@ import { OrderSummary } from './order-summary.tsx';
 import { PayBar } from './pay-bar.tsx';
 import { usePayerQuestion } from './payer-question.tsx';
 import { backToCheckout } from './payment-return.ts';
+import { PaymentsClosed } from './payments-closed.tsx';
 import { SavedAddressChoice } from './saved-address-choice.tsx';
 import { ShippingChoice } from './shipping-choice.tsx';
 import { type CardEntry, StripeCard } from './stripe-card.tsx';
@@ -123,6 +126,7 @@ export default function CheckoutPage({ loaderData: { settings } }: Route.Compone
     return run(orderOf(values, lines, figures.total), charge);
   });
 
+  if (settings.paymentProcessor === 'none') return <ClosedCheckout store={settings} />;
   return (
     <div className="page-width py-8 sm:py-12">
       {/* The page that tells of an order without an answer must be there when the shop is not. */}
@@ -179,6 +183,22 @@ export default function CheckoutPage({ loaderData: { settings } }: Route.Compone
       </div>
       {dialog}
       <TakenDialog taken={taken} onClose={forgetTaken} />
+    </div>
+  );
+}
+
+function ClosedCheckout({ store }: { store: PublicSettings }) {
+  return (
+    <div className="page-width py-8 sm:py-12">
+      <h1 className="mb-6 text-2xl sm:mb-8">Checkout</h1>
+      <div className="grid max-w-xl justify-items-start gap-6">
+        <PaymentsClosed store={store}>
+          Your cart stays as it is; come back later to place your order.
+        </PaymentsClosed>
+        <Link to="/cart" className={buttonClass({ variant: 'outline' })}>
+          Back to your cart
+        </Link>
+      </div>
     </div>
   );
 }

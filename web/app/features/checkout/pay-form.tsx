@@ -17,6 +17,7 @@ import { takeHeldOutOfCart } from './held-lines.ts';
 import { keepOrderToken, type PayableOrder, payOrder } from './pay-order.ts';
 import { usePayerQuestion } from './payer-question.tsx';
 import { notCompleted } from './payment-return.ts';
+import { PaymentsClosed } from './payments-closed.tsx';
 import { type CardEntry, StripeCard } from './stripe-card.tsx';
 import { TestPaymentFields, testPaymentOf } from './test-payment-fields.tsx';
 
@@ -32,6 +33,9 @@ export function PayForm(props: PayFormProps) {
   const settings = useStoreSettings();
   const key = settings?.paymentProcessor === 'stripe' ? settings.stripePublishableKey : null;
   const paypal = settings?.paypalEnabled ?? false;
+  if (settings?.paymentProcessor === 'none') {
+    return <PaymentsClosed store={settings}>Your order is set aside until then.</PaymentsClosed>;
+  }
   return key ? (
     <PayWithStripe publishableKey={key} paypal={paypal} {...props} />
   ) : (

@@ -45,6 +45,9 @@ export function Invoice({ order, store, onScreen = false }: InvoiceProps) {
             {invoiceDay.format(new Date(order.createdAt))}
             <br />
             {paidText(order)}
+            {order.isTestPaid && (
+              <strong className="block font-semibold">Test payment: no money was taken</strong>
+            )}
           </p>
         </div>
       </header>

@@ -252,7 +252,10 @@ function Facts({ order }: { order: Order }) {
   return (
     <dl className="grid gap-4 border-line border-t pt-5 text-sm">
       <Fact label="Ordered">{formatMoment(order.createdAt)}</Fact>
-      <Fact label="Payment">{paymentText(order)}</Fact>
+      <Fact label="Payment">
+        {paymentText(order)}
+        {order.isTestPaid && <span className="block text-warn-text">Test payment: no money was taken</span>}
+      </Fact>
       {open && <Fact label="Estimated delivery">{formatDay(order.estimatedDelivery)}</Fact>}
       {order.trackingNumber && (
         <Fact label={order.carrier ? `Tracking number, ${order.carrier}` : 'Tracking number'}>

@@ -4,12 +4,14 @@ import { Outlet, redirect, useLocation, useNavigate, useNavigation } from 'react
 import { api } from '../../api/browser-api.ts';
 import { useAuth } from '../../features/identity/auth-store.ts';
 import { signInAddress } from '../../features/identity/local-path.ts';
+import { useStoreSettings } from '../../features/settings/store-settings.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Problem, problemMeta } from '../problem.tsx';
 import type { Route } from './+types/admin-layout';
 import { createAdminQueryClient } from './admin-query-client.ts';
 import { Rail } from './rail.tsx';
 import { Shortcuts } from './shortcuts.tsx';
+import { TestModeBanner } from './test-mode-banner.tsx';
 import { watchIdle } from './watch-idle.ts';
 
 export const meta: Route.MetaFunction = ({ error }) =>
@@ -86,6 +88,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 function Frame({ children }: { children: ReactNode }) {
+  const isTestModePublic = useStoreSettings()?.isTestModePublic ?? false;
   return (
     <div className="min-h-dvh print:block! md:grid md:grid-cols-[3.5rem_minmax(0,1fr)] lg:grid-cols-[13rem_minmax(0,1fr)]">
       <Rail />
@@ -94,6 +97,7 @@ function Frame({ children }: { children: ReactNode }) {
         tabIndex={-1}
         className="min-w-0 max-w-[90rem] px-4 pt-4 pb-24 outline-none md:px-6 md:pt-5 md:pb-8"
       >
+        {isTestModePublic && <TestModeBanner />}
         {children}
       </main>
     </div>

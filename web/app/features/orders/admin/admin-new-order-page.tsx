@@ -129,7 +129,10 @@ function NewOrderForm({ rates }: { rates: PublicSettings }) {
           shippingLabel={shippingMethod === 'express' ? 'Express shipping' : 'Standard shipping'}
         />
         <p className="mt-4 text-ink-muted text-sm">
-          The items are set aside at once. The customer gets a mail with a link to pay.
+          The items are set aside at once.{' '}
+          {rates.paymentProcessor === 'none'
+            ? 'The store cannot take payments yet, so the mail to the customer has no link to pay.'
+            : 'The customer gets a mail with a link to pay.'}
         </p>
         {placing.isError && (
           <div className="mt-4">

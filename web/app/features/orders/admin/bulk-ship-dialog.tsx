@@ -7,9 +7,11 @@ import { messageOf } from '../../../layouts/admin/message-of.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { notify } from '../../../ui/notify.ts';
+import { RefusalBox } from '../../../ui/refusal-box.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { CarrierField } from './carrier-field.tsx';
+import { useIsWithoutMoney, withoutMoneyText } from './use-is-without-money.ts';
 
 type Result = { shipped: boolean; message: string | null };
 
@@ -27,6 +29,7 @@ export function BulkShipDialog({ orders, onClose }: BulkShipDialogProps) {
   const wrong = open.filter(({ id }) => problemOf(carrier, numbers[id]) !== null);
   const ship = useShip(setResults);
   const done = open.length < shownParcels.length;
+  const withoutMoney = open.filter(useIsWithoutMoney());
   return (
     <Modal
       open
@@ -44,7 +47,11 @@ export function BulkShipDialog({ orders, onClose }: BulkShipDialogProps) {
               disabled={wrong.length > 0}
               onClick={() => ship.mutate(open.map(({ id }) => ({ id, ...parcelOf(carrier, numbers[id]) })))}
             >
-              {done ? 'Try the rest again' : 'Mark as shipped'}
+              {done
+                ? 'Try the rest again'
+                : withoutMoney.length > 0
+                  ? 'Ship without payment'
+                  : 'Mark as shipped'}
             </Button>
           )}
         </>
@@ -56,6 +63,7 @@ export function BulkShipDialog({ orders, onClose }: BulkShipDialogProps) {
             {messageOf(ship.error, 'The shop did not answer. Try again: nothing is shipped twice.')}
           </FormFailure>
         )}
+        {withoutMoney.length > 0 && <RefusalBox message={withoutMoneyText(withoutMoney)} />}
         <p className="text-ink-muted text-sm">
           Every customer gets a mail. Leave a number blank if you do not have it; a column pasted from a
           spreadsheet fills the fields below.

@@ -8,6 +8,8 @@ import { messageOf } from '../../../layouts/admin/message-of.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { notify } from '../../../ui/notify.ts';
+import { RefusalBox } from '../../../ui/refusal-box.tsx';
+import { useIsWithoutMoney, withoutMoneyText } from './use-is-without-money.ts';
 
 type BulkStatusDialogProps = {
   orders: OrderHead[];
@@ -39,6 +41,7 @@ export function BulkStatusDialog({ orders, status, onClose }: BulkStatusDialogPr
     if (!setting.isPending) onClose(changed > 0);
   };
   const finished = outcomes.length === chosen.length && !setting.isPending;
+  const withoutMoney = chosen.filter(useIsWithoutMoney());
   const isCancelling = status === 'cancelled';
   return (
     <Modal
@@ -78,6 +81,9 @@ export function BulkStatusDialog({ orders, status, onClose }: BulkStatusDialogPr
           <FormFailure>
             {messageOf(setting.error, 'The shop did not answer. Try again: nothing is done twice.')}
           </FormFailure>
+        )}
+        {!finished && status === 'shipped' && withoutMoney.length > 0 && (
+          <RefusalBox message={withoutMoneyText(withoutMoney)} />
         )}
         {!finished && <p>{consequences[status]}</p>}
         {setting.isPending && (

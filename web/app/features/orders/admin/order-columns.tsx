@@ -55,6 +55,14 @@ export function orderColumns({ onStatus, savingId, onView }: Parts): ListColumn<
           {isDue(order) && (
             <span className="mr-2 text-warn-text text-xs md:max-lg:mr-0 md:max-lg:block">not paid</span>
           )}
+          {order.isTestPaid && (
+            <span
+              className="mr-2 text-warn-text text-xs md:max-lg:mr-0 md:max-lg:block"
+              title="Paid in test mode: no money was received"
+            >
+              test
+            </span>
+          )}
           {formatMoney(order.total)}
         </>
       ),

@@ -69,7 +69,10 @@ function Facts({ order, change }: { order: Order; change: StatusChanging }) {
         </Badge>
       </Fact>
       <Fact label="Payment">
-        <Badge tone={paymentTones[paymentStatus]}>{paymentLabels[paymentStatus]}</Badge>
+        <span className="flex flex-wrap gap-1.5">
+          <Badge tone={paymentTones[paymentStatus]}>{paymentLabels[paymentStatus]}</Badge>
+          {order.isTestPaid && <Badge tone="warn">Test: no money received</Badge>}
+        </span>
       </Fact>
       <Fact label="Total">
         <span className="tabular font-semibold">{formatMoney(order.total)}</span>

@@ -15,6 +15,7 @@ import { Modal } from '../../../ui/modal.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
+import { useStoreSettings } from '../../settings/store-settings.ts';
 import { OrderSection } from './order-section.tsx';
 
 const paymentWords: Record<OrderPayment['status'], { label: string; tone: Tone }> = {
@@ -26,15 +27,18 @@ const paymentWords: Record<OrderPayment['status'], { label: string; tone: Tone }
 };
 
 const refundWords: Record<RefundStatus, { label: string; tone: Tone }> = {
+  'awaiting-approval': { label: 'To be approved', tone: 'warn' },
   requested: { label: 'Requested', tone: 'warn' },
   pending: { label: 'On its way', tone: 'warn' },
   succeeded: { label: 'Refunded', tone: 'good' },
   failed: { label: 'Failed', tone: 'bad' },
+  declined: { label: 'Declined', tone: 'neutral' },
 };
 
 /** What was paid and what went back, and giving back more. */
 export function OrderPayments({ order }: { order: Order }) {
   const [refunding, setRefunding] = useState(false);
+  const closed = useStoreSettings()?.paymentProcessor === 'none';
   const payments = order.payments ?? [];
   const refundable = cents(payments.reduce((sum, payment) => sum + payment.refundable, 0));
   return (
@@ -50,7 +54,10 @@ export function OrderPayments({ order }: { order: Order }) {
     >
       {payments.length === 0 ? (
         <p className="text-ink-muted text-sm">
-          Nothing was paid yet. The mail “Order received”, sent again, leads to the payment.
+          Nothing was paid yet.{' '}
+          {closed
+            ? 'The store cannot take payments yet.'
+            : 'The mail “Order received”, sent again, leads to the payment.'}
         </p>
       ) : (
         <ul className="divide-y divide-line">

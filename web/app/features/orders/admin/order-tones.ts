@@ -14,6 +14,7 @@ export const paymentTones: Record<PaymentStatus, Tone> = {
   started: 'warn',
   paid: 'good',
   'partly-refunded': 'neutral',
+  'refund-to-approve': 'warn',
   refunded: 'neutral',
 };
 
@@ -22,5 +23,6 @@ export const paymentLabels: Record<PaymentStatus, string> = {
   started: 'Payment started',
   paid: 'Paid',
   'partly-refunded': 'Partly refunded',
+  'refund-to-approve': 'Refund to approve',
   refunded: 'Refunded',
 };

@@ -12,8 +12,10 @@ import { notifyWithUndo } from '../../../layouts/admin/notify-with-undo.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { notify } from '../../../ui/notify.ts';
+import { RefusalBox } from '../../../ui/refusal-box.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { CarrierField } from './carrier-field.tsx';
+import { useIsWithoutMoney } from './use-is-without-money.ts';
 
 type Change = { order: Order; change: StatusChange; isUndo?: boolean };
 
@@ -147,6 +149,7 @@ type ShipFormProps = {
 
 function ShipForm({ order, saving, onShip, onCancel }: ShipFormProps) {
   const onItsWay = order.status === 'shipped';
+  const isUnpaidInFact = useIsWithoutMoney()(order);
   const { register, handleSubmit, formState } = useForm<Parcel>({
     defaultValues: { carrier: order.carrier ?? '', trackingNumber: order.trackingNumber ?? '' },
     resolver: formResolver(statusChange, (parcel) => ({ ...parcel, status: 'shipped' })),
@@ -155,10 +158,12 @@ function ShipForm({ order, saving, onShip, onCancel }: ShipFormProps) {
     <DialogForm
       onSubmit={handleSubmit(onShip)}
       onCancel={onCancel}
-      submitLabel={onItsWay ? 'Change parcel' : 'Mark as shipped'}
+      submitLabel={onItsWay ? 'Change parcel' : isUnpaidInFact ? 'Ship without payment' : 'Mark as shipped'}
+      danger={isUnpaidInFact && !onItsWay}
       saving={saving}
     >
       <div className="grid gap-4">
+        {isUnpaidInFact && <RefusalBox message="This order was paid in test mode: no money was received." />}
         <p className="text-ink-muted text-sm">
           {onItsWay
             ? 'The customer sees the change in the order; send the mail again to tell them.'

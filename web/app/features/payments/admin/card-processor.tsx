@@ -40,7 +40,7 @@ function Processor({ setup }: { setup: PaymentSetup }) {
   return (
     <div className="grid gap-4 rounded-tile border border-line bg-raised p-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <p className="font-medium">{setup.processor === 'stripe' ? 'Stripe' : 'Built-in test processor'}</p>
+        <p className="font-medium">{processorNames[setup.processor]}</p>
         <Mode setup={setup} />
       </div>
       <p className="max-w-text text-ink-muted text-sm">{explanationOf(setup)}</p>
@@ -71,8 +71,10 @@ function Processor({ setup }: { setup: PaymentSetup }) {
         >
           {() => (
             <p>
-              New orders are then paid with test cards only: no money moves. Payments taken by Stripe can be
-              refunded again once its keys are back.
+              {setup.withoutKeys === 'test'
+                ? 'New orders are then paid with test cards only: no money moves.'
+                : 'Customers can then not pay: the checkout says that the store cannot take payments.'}{' '}
+              Payments taken by Stripe can be refunded again once its keys are back.
             </p>
           )}
         </DeleteDialog>
@@ -81,8 +83,15 @@ function Processor({ setup }: { setup: PaymentSetup }) {
   );
 }
 
+const processorNames: Record<PaymentSetup['processor'], string> = {
+  stripe: 'Stripe',
+  test: 'Built-in test processor',
+  none: 'No payments',
+};
+
 function Mode({ setup }: { setup: PaymentSetup }) {
   if (setup.source === 'unreadable') return <Badge tone="bad">Keys cannot be read</Badge>;
+  if (setup.processor === 'none') return <Badge tone="bad">Customers cannot pay</Badge>;
   if (setup.mode === 'live') return <Badge tone="good">Live: real money moves</Badge>;
   return <Badge tone="warn">Test mode: no money moves</Badge>;
 }
@@ -90,6 +99,12 @@ function Mode({ setup }: { setup: PaymentSetup }) {
 function explanationOf({ source, processor }: PaymentSetup): string {
   if (source === 'unreadable') {
     return 'The stored keys were encrypted with another APP_SECRET. Nobody can pay until they are set again or removed.';
+  }
+  if (processor === 'none' && source === 'none') {
+    return 'No keys are set, so the checkout says that the store cannot take payments yet. Connect Stripe. To try the shop without money, start it with PAYMENTS=test; a shop that ever had live keys stays closed until it has keys again.';
+  }
+  if (processor === 'none') {
+    return 'This shop has taken real payments and these are test keys, so nobody can pay. Set live keys.';
   }
   if (source === 'environment') {
     return 'The keys come from the environment of the server (STRIPE_SECRET_KEY and its companions), which wins over this screen. They can only be changed there.';

@@ -23,6 +23,8 @@ const settings: Settings = {
   returnDays: 30,
   supportHours: '24/7',
   paymentProcessor: 'test',
+  isTestModePublic: false,
+  refundLimit: cents(20000),
   stripePublishableKey: null,
   emailNotifications: true,
   orderConfirmations: true,

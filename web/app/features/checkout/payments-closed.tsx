@@ -1,0 +1,21 @@
+import type { PublicSettings } from '@reprise/contract/settings';
+import { CircleAlert } from 'lucide-react';
+
+/** Shown instead of a payment form: nobody types an address or a card that leads nowhere. */
+export function PaymentsClosed({ store, children }: { store: PublicSettings; children: string }) {
+  return (
+    <div role="status" className="flex gap-3 rounded-tile border border-line bg-warn-tint px-5 py-4">
+      <CircleAlert className="mt-1 size-5 shrink-0 text-warn-text" aria-hidden="true" />
+      <div className="grid gap-1.5 text-sm">
+        <h2 className="text-base">This store cannot take payments yet</h2>
+        <p>
+          {children} Questions? Write to{' '}
+          <a href={`mailto:${store.storeEmail}`} className="break-all text-link">
+            {store.storeEmail}
+          </a>
+          .
+        </p>
+      </div>
+    </div>
+  );
+}

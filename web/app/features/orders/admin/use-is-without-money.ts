@@ -1,0 +1,14 @@
+import type { Order } from '@reprise/contract/orders';
+import { useStoreSettings } from '../../settings/store-settings.ts';
+
+/** Tells orders that were paid in test mode, in a shop that takes real money: shipping one gives its items away. */
+export function useIsWithoutMoney(): (order: Pick<Order, 'isTestPaid'>) => boolean {
+  const isLive = useStoreSettings()?.stripePublishableKey?.startsWith('pk_live_') ?? false;
+  return ({ isTestPaid }) => isLive && isTestPaid;
+}
+
+export function withoutMoneyText(orders: { orderNumber: string }[]): string {
+  const numbers = orders.map(({ orderNumber }) => orderNumber).join(', ');
+  const were = orders.length === 1 ? 'was' : 'were';
+  return `${numbers} ${were} paid in test mode: no money was received.`;
+}

@@ -1,0 +1,22 @@
+import { TriangleAlert } from 'lucide-react';
+import { Link } from 'react-router';
+
+/** Shown on every screen of the back office: strangers could otherwise order for nothing unnoticed. */
+export function TestModeBanner() {
+  return (
+    <p
+      role="status"
+      className="mb-4 flex items-start gap-2.5 rounded-control bg-warn-tint px-3 py-2 text-sm text-warn-text print:hidden"
+    >
+      <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+      <span>
+        <strong className="font-semibold">Test mode at a public address.</strong> Anyone can pay with a test
+        card, and no money arrives. Set live keys under{' '}
+        <Link to="/admin/settings?tab=payment" className="font-medium underline underline-offset-3">
+          Settings, Payment
+        </Link>{' '}
+        before you ship orders.
+      </span>
+    </p>
+  );
+}
