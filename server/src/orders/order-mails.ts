@@ -5,6 +5,7 @@ import type { MailReaders } from '../notifications/mail-requests.ts';
 import type { Db } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { perHandle } from '../platform/prepared.ts';
+import { canTakePayments } from '../settings/payment-keys.ts';
 import { payLinkOf } from './order-access.ts';
 import type { OrderRow } from './orders.queries.ts';
 import { orderItems, orders } from './orders.tables.ts';
@@ -21,7 +22,8 @@ export function orderMailReaders(deps: MailDeps): Pick<MailReaders, OrderMailKin
     const found = await readMailedOrder(deps.db, orderId);
     if (!found || found.row.email === '') return null;
     const { row, order } = found;
-    const payLink = canPay && isPayable(row) && payLinkOf(deps.secret, deps.environment.publicUrl, row);
+    const isPayableNow = canPay && isPayable(row) && (await canTakePayments(deps));
+    const payLink = isPayableNow && payLinkOf(deps.secret, deps.environment.publicUrl, row);
     return { ...facts, to: row.email, order: payLink ? { ...order, payLink } : order };
   };
   return {

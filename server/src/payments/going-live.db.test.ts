@@ -3,6 +3,7 @@ import { fakeKeys, fakeLiveKeys, openFakeStripe } from '../../../e2e/fake-stripe
 import { openOrderShop, orderOf, refusalOf } from '../../test/order-shop.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { demoLoads } from '../demo/demo.tables.ts';
+import { orderMailReaders } from '../orders/order-mails.ts';
 import type { Caller } from '../platform/endpoint.ts';
 import { withProcessor } from '../settings/payment-keys.ts';
 import { readPublicSettings } from '../settings/settings.queries.ts';
@@ -56,7 +57,19 @@ test('without keys and without PAYMENTS=test no payment is opened, and orders ar
   expect(setup).toMatchObject({ processor: 'none', withoutKeys: 'none' });
   const byPhone = await plain.call('placeStaffOrder', { body: staffOrder() }, { caller: admin });
   expect(byPhone.order.paymentStatus).toBe('unpaid');
+  expect(await payLinkIn(plain, byPhone.order.id)).toBeUndefined();
+  expect(await payLinkIn(testing, byPhone.order.id)).toContain('#token=');
 });
+
+async function payLinkIn({ deps }: Shop, orderId: string) {
+  const mail = await orderMailReaders(deps)['order-placed']({
+    kind: 'order-placed',
+    eventKey: orderId,
+    orderId,
+    canPay: true,
+  });
+  return mail?.kind === 'order-placed' ? mail.order.payLink : 'no mail';
+}
 
 function staffOrder() {
   const { paymentMethod: _, ...order } = orderOf({ [phone]: 1 }) as Record<string, unknown>;

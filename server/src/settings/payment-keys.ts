@@ -89,6 +89,13 @@ export function isLiveKey(key: string): boolean {
   return !/^[a-z]{2}_test_/.test(key);
 }
 
+/** False where nobody would take a payment: a mail must not lead a customer to a closed form. */
+export async function canTakePayments(deps: Pick<Deps, 'db' | 'environment'>): Promise<boolean> {
+  const [row] = await deps.db.select({ key: storeSettings.stripePublishableKey }).from(storeSettings);
+  const publishableKey = deps.environment.stripePublishableKey ?? row?.key ?? null;
+  return (await nameProcessor(deps, publishableKey)) !== 'none';
+}
+
 type ProcessorSettings = Pick<
   PublicSettings,
   'paymentProcessor' | 'stripePublishableKey' | 'isTestModePublic'

@@ -16,6 +16,7 @@ const guarded = new Set<string>([
   'twoFactorAuth',
   'sessionTimeout',
   'passwordPolicy',
+  'refundLimit',
 ] satisfies (keyof Settings)[]);
 
 /** `actor` is null for the shop itself. Fields that are left out keep their value; a form opened before somebody else saved is refused. */
