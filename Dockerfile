@@ -11,7 +11,8 @@ RUN npm run build && npm prune --omit=dev
 
 FROM node:24-bookworm-slim
 WORKDIR /shop
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+# A container without APP_SECRET does not start: its key would lie in the database it protects.
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data REQUIRE_APP_SECRET=1
 COPY --from=build --chown=node:node /shop /shop
 RUN mkdir /data && chown node:node /data
 USER node

@@ -19,6 +19,7 @@ import { catalogHandlers } from './catalog/catalog.routes.ts';
 import { catalogTags } from './catalog/catalog.tags.ts';
 import { catalogAdminHandlers } from './catalog/catalog-admin.routes.ts';
 import { serveSitemap } from './catalog/serve-sitemap.ts';
+import { isDemoAdministratorExposed } from './demo/demo-administrator.ts';
 import { countDeletions } from './identity/count-deletions.ts';
 import { identityHandlers } from './identity/identity.routes.ts';
 import { resolveCaller } from './identity/resolve-caller.ts';
@@ -134,7 +135,7 @@ export function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...importHandlers(deps),
     ...notificationHandlers(deps),
     ...newsletterHandlers(deps),
-    ...analyticsHandlers(deps),
+    ...analyticsHandlers(deps, () => isDemoAdministratorExposed(deps.db, deps.environment)),
     ...booksHandlers(deps),
     ...auditHandlers(deps),
   } as Record<string, AnyHandler>;

@@ -8,6 +8,8 @@ import { buildApp, type WebOptions } from './app.ts';
 import { startTimedBackups } from './backup/keep-backups.ts';
 import { startCheckingBooks } from './books/check-books.ts';
 import { startFoldingCounts } from './catalog/product-counts.ts';
+import { demoEmails } from './demo/demo-accounts.ts';
+import { isDemoAdministratorExposed } from './demo/demo-administrator.ts';
 import { type DemoAccounts, loadDemo } from './demo/load-demo.ts';
 import { ensureAdministrator } from './identity/ensure-admin.ts';
 import { importJobs } from './imports/imports.routes.ts';
@@ -153,6 +155,11 @@ async function prepareShop(deps: Deps): Promise<DemoAccounts | null> {
   const accounts = demo ? await loadDemo(deps) : null;
   await goLiveWithFixedKeys(deps);
   if (adminEmail && adminPassword) await ensureAdministrator(deps, adminEmail, adminPassword);
+  if (await isDemoAdministratorExposed(deps.db, deps.environment)) {
+    deps.log.warn(
+      `${demoEmails.administrator} may sign in to a public shop: delete or suspend this demo account`,
+    );
+  }
   return accounts;
 }
 
@@ -164,9 +171,10 @@ function speaksForAll(): boolean {
 /** What a person at the keyboard needs to know; everything else is in the log. */
 function greet(environment: Environment, accounts: DemoAccounts | null): void {
   const lines = ['', `  Reprise is open at ${environment.publicUrl}`];
-  for (const account of accounts?.accounts ?? []) {
+  // Printed once: logs are kept and read by more people than the data folder.
+  for (const account of accounts?.isNew ? accounts.accounts : []) {
     lines.push(`  ${account.role.padEnd(13)} ${account.email}  ${account.password}`);
   }
-  if (accounts) lines.push(`  These demo accounts are also kept in ${accounts.file}`);
+  if (accounts) lines.push(`  The passwords of the demo accounts are kept in ${accounts.file}`);
   console.log([...lines, '  Ctrl-C stops it.', ''].join('\n'));
 }

@@ -3,9 +3,15 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { afterAll } from 'vitest';
 
-/** Speaks just enough SMTP to take a mail. */
+/** Speaks just enough SMTP to take a mail, and no TLS. */
 export async function openMailServer() {
-  const state = { url: '', refuse: false, received: [] as string[], recipients: [] as string[] };
+  const state = {
+    url: '',
+    refuse: false,
+    received: [] as string[],
+    recipients: [] as string[],
+    commands: [] as string[],
+  };
   const listener = createServer((socket) => void converse(socket, state).catch(() => socket.destroy()));
   listener.listen(0, '127.0.0.1');
   await once(listener, 'listening');
@@ -18,7 +24,7 @@ export async function openMailServer() {
 
 async function converse(
   socket: Socket,
-  state: { refuse: boolean; received: string[]; recipients: string[] },
+  state: { refuse: boolean; received: string[]; recipients: string[]; commands: string[] },
 ): Promise<void> {
   let data: string[] | null = null;
   socket.write('220 test\r\n');
@@ -31,6 +37,11 @@ async function converse(
       state.received.push(data.join('\n'));
       data = null;
       socket.write('250 taken\r\n');
+      continue;
+    }
+    state.commands.push(line);
+    if (/^STARTTLS/i.test(line)) {
+      socket.write('502 not here\r\n');
     } else if (/^DATA/i.test(line)) {
       data = [];
       socket.write('354 go on\r\n');

@@ -5,9 +5,14 @@ import { demoPeople } from './people.ts';
 
 export type DemoAccount = { role: 'administrator' | 'customer'; email: string; password: string };
 
-export type DemoAccounts = { accounts: DemoAccount[]; file: string };
+export type DemoAccounts = {
+  accounts: DemoAccount[];
+  file: string;
+  /** True at the start that made them: their passwords are printed once. */
+  isNew?: boolean;
+};
 
-const emails = {
+export const demoEmails = {
   administrator: 'admin@reprise.example',
   customer: demoPeople[0]?.email ?? '',
 } as const;
@@ -31,7 +36,7 @@ export async function keepDemoAccounts(dataDir: string): Promise<DemoAccounts> {
   const kept = await readDemoAccounts(dataDir);
   if (kept) return kept;
   const roles = ['administrator', 'customer'] as const;
-  const accounts = roles.map((role) => ({ role, email: emails[role], password: newPassword() }));
+  const accounts = roles.map((role) => ({ role, email: demoEmails[role], password: newPassword() }));
   const lines = accounts.map(({ role, email, password }) => `${role} ${email} ${password}`);
   await mkdir(dataDir, { recursive: true });
   const text = ['The accounts of the demo shop:', ...lines, ''].join('\n');

@@ -28,7 +28,7 @@ export async function loadDemo(deps: Deps): Promise<DemoAccounts | null> {
     deps.log.info('loading the demo shop');
     const accounts = await fillShop(deps, load.startedAt);
     await deps.db.update(demoLoads).set({ finishedAt: deps.now() });
-    return accounts;
+    return { ...accounts, isNew: true };
   });
 }
 

@@ -1,11 +1,45 @@
+import { argon2Sync, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { hashPassword, isPassword } from './password-hash.ts';
+import { hashPassword, isOutdatedHash, isPassword } from './password-hash.ts';
 
-test('a hash fits its own password only, and two hashes of one password differ', async () => {
-  const hash = await hashPassword(' pässword ');
-  expect(hash).toMatch(/^argon2id\$[\w-]{22}\$[\w-]{43}$/);
-  expect(hash).not.toBe(await hashPassword(' pässword '));
-  expect(await isPassword(' pässword ', hash)).toBe(true);
+const password = ' pässword ';
+
+function hashOf(cost: { memory: number; passes: number; parallelism: number }) {
+  const nonce = randomBytes(16);
+  return { nonce, tag: argon2Sync('argon2id', { message: password, nonce, tagLength: 32, ...cost }) };
+}
+const present = { memory: 19_456, passes: 2, parallelism: 1 };
+const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
+
+test('a hash is a PHC string that fits its own password only, and two hashes of one password differ', async () => {
+  const hash = await hashPassword(password);
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+  expect(hash).not.toBe(await hashPassword(password));
+  expect(await isPassword(password, hash)).toBe(true);
   expect(await isPassword('pässword', hash)).toBe(false);
   expect(await isPassword('pässword', null)).toBe(false);
+  expect(isOutdatedHash(hash)).toBe(false);
 });
+
+test('a hash of the older form still verifies and is outdated', async () => {
+  const { nonce, tag } = hashOf(present);
+  const stored = `argon2id$${nonce.toString('base64url')}$${tag.toString('base64url')}`;
+  expect(await isPassword(password, stored)).toBe(true);
+  expect(await isPassword('wrong', stored)).toBe(false);
+  expect(isOutdatedHash(stored)).toBe(true);
+});
+
+test('a hash of another cost verifies by the cost it names and is outdated', async () => {
+  const { nonce, tag } = hashOf({ memory: 64, passes: 1, parallelism: 1 });
+  const stored = `$argon2id$v=19$m=64,t=1,p=1$${unpadded(nonce)}$${unpadded(tag)}`;
+  expect(await isPassword(password, stored)).toBe(true);
+  expect(await isPassword(password, stored.replace('t=1', 't=2'))).toBe(false);
+  expect(isOutdatedHash(stored)).toBe(true);
+});
+
+test.each(['', 'plain', 'bcrypt$a$b', '$argon2id$v=19$m=1$x$y', '$argon2i$v=19$m=64,t=1,p=1$AAAA$BBBB'])(
+  'no password fits %j',
+  async (stored) => {
+    expect(await isPassword('', stored)).toBe(false);
+  },
+);

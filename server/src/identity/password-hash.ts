@@ -4,31 +4,68 @@ import { createGate } from './hashing-gate.ts';
 
 const deriveKey = promisify(argon2);
 
+type Cost = { memory: number; passes: number; parallelism: number };
+type Hash = { cost: Cost; salt: Buffer; tag: Buffer };
+
 // OWASP's parameters for argon2id: 19 MiB, two passes; about 40 ms off the main thread.
-const cost = { parallelism: 1, tagLength: 32, memory: 19_456, passes: 2 };
+const presentCost: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
+/** The cost of hashes that do not name it: shops that began before PHC strings hold them. */
+const unnamedCost = presentCost;
+const tagBytes = 32;
 
 const whenFree = createGate(2, 16);
 
-/** `argon2id$nonce$tag`. Never call it inside a transaction: it takes its time and may be refused. */
+/**
+ * A PHC string, `$argon2id$v=19$m=19456,t=2,p=1$salt$tag`. Never call it inside a transaction: it takes its time
+ * and may be refused.
+ */
 export async function hashPassword(password: string): Promise<string> {
-  const nonce = randomBytes(16);
-  const tag = await derive(password, nonce);
-  return `argon2id$${nonce.toString('base64url')}$${tag.toString('base64url')}`;
+  const salt = randomBytes(16);
+  return toPhc({ cost: presentCost, salt, tag: await derive(password, salt, presentCost) });
 }
 
 /** Takes as long for an account that does not exist (`stored` null) as for one that does. */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
-  const [algorithm, nonce = '', tag = ''] = (stored ?? nobodysHash).split('$');
-  const wanted = Buffer.from(tag, 'base64url');
-  const given = await derive(password, Buffer.from(nonce, 'base64url'));
-  const same = wanted.length === given.length && timingSafeEqual(wanted, given);
-  return same && algorithm === 'argon2id' && stored !== null;
+  const hash = stored === null ? null : parseHash(stored);
+  const { cost, salt, tag } = hash ?? nobodysHash;
+  const given = await derive(password, salt, cost);
+  return given.length === tag.length && timingSafeEqual(tag, given) && hash !== null;
 }
 
-const nobodysHash = `argon2id$${randomBytes(16).toString('base64url')}$${randomBytes(32).toString('base64url')}`;
+/** True for a hash of another cost or format than a new one would have. */
+export function isOutdatedHash(stored: string): boolean {
+  const hash = parseHash(stored);
+  return hash === null || toPhc({ ...hash, cost: presentCost }) !== stored;
+}
 
-function derive(password: string, nonce: Buffer): Promise<Buffer> {
+const nobodysHash: Hash = { cost: presentCost, salt: randomBytes(16), tag: randomBytes(tagBytes) };
+
+const phc = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([\w+/]{11,86})\$([\w+/]{22,86})$/;
+
+/** Reads PHC strings and the older `argon2id$salt$tag`; null for anything else. */
+function parseHash(stored: string): Hash | null {
+  const [, memory, passes, parallelism, salt, tag] = phc.exec(stored) ?? [];
+  if (salt && tag) {
+    const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
+    return { cost, salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') };
+  }
+  const [algorithm, oldSalt, oldTag] = stored.split('$');
+  if (algorithm !== 'argon2id' || !oldSalt || !oldTag) return null;
+  return {
+    cost: unnamedCost,
+    salt: Buffer.from(oldSalt, 'base64url'),
+    tag: Buffer.from(oldTag, 'base64url'),
+  };
+}
+
+function toPhc({ cost: { memory, passes, parallelism }, salt, tag }: Hash): string {
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
+}
+
+const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
+
+function derive(password: string, nonce: Buffer, cost: Cost): Promise<Buffer> {
   // One person's é may be typed as one code point or as two.
   const message = password.normalize('NFC');
-  return whenFree(() => deriveKey('argon2id', { message, nonce, ...cost }));
+  return whenFree(() => deriveKey('argon2id', { message, nonce, tagLength: tagBytes, ...cost }));
 }

@@ -11,6 +11,7 @@ import { type Client, openSession } from './open-session.ts';
 import { findByEmail, findById, type UserWithPassword } from './password-account.ts';
 import { isPassword } from './password-hash.ts';
 import { recordRefusedSignIn } from './refused-sign-in.ts';
+import { renewPasswordHash } from './renew-password-hash.ts';
 import { hasSecondFactor, needsSecondFactor, offerSecret } from './second-factor.ts';
 import { toUser, type UserRow } from './user.queries.ts';
 import type { ClaimOrders } from './verify-email.ts';
@@ -36,9 +37,10 @@ export async function signIn(
     await inTransaction(deps.db, (tx) => recordRefusedSignIn(tx, found?.user.id ?? null, reason, client));
     throw invalidCredentials();
   }
+  const checked = await renewPasswordHash(deps.db, found, password);
   return inTransaction(deps.db, async (tx) => {
     const now = deps.now();
-    const user = await lockUnchanged(tx, found);
+    const user = await lockUnchanged(tx, checked);
     const demand = await demandSecondFactor(tx, deps, user, now);
     return demand ?? beginSession(tx, claimOrders, user, client, now);
   });

@@ -146,6 +146,19 @@ test('goes out by the mail server; our copy keeps no way into the account', asyn
   expect(`${mail?.html}${mail?.text}`).not.toContain('very-secret');
 });
 
+test('sends nothing to a mail server elsewhere that offers no encryption, and says so', async () => {
+  // An address of this machine that does not look like one.
+  const elsewhere = server.url.replace('smtp://127.0.0.1', 'smtp://user:password@0.0.0.0');
+  for (const url of [elsewhere, `${elsewhere}?ignoreTLS=true&requireTLS=false`]) {
+    server.commands.length = 0;
+    const sent = deliverMail(deps, smtpSender(url), resetMail());
+    await expect(sent).rejects.toThrow('0.0.0.0 offers no encryption (STARTTLS), so nothing was sent.');
+    expect(server.commands.filter((line) => !/^(EHLO|STARTTLS|QUIT)/.test(line))).toEqual([]);
+  }
+  const [mail] = await db.select().from(mails);
+  expect(mail).toMatchObject({ state: 'failed', error: expect.stringContaining('offers no encryption') });
+});
+
 test('what the server refuses is kept as failed, thrown for the next try, and sent then', async () => {
   server.refuse = true;
   const request = resetMail();

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createTransport } from 'nodemailer';
+import { isLoopback } from '../platform/environment.ts';
 import type { RenderedMail } from './render-mail.ts';
 
 export type OutgoingMail = RenderedMail & {
@@ -20,10 +21,16 @@ export function senderOf({ smtpUrl }: { smtpUrl: string | undefined }): SendMail
   return smtpUrl === undefined ? null : smtpSender(smtpUrl);
 }
 
-/** Connects for each mail and gives up in good time, so that a dead server does not hold the jobs. */
+/**
+ * Connects for each mail and gives up in good time, so that a dead server does not hold the jobs. Except on this
+ * machine the connection is encrypted: else anybody in between could read reset links and the mail password.
+ */
 export function smtpSender(url: string): SendMail {
+  const { hostname } = new URL(url);
+  const isLocal = isLoopback(hostname);
   const transport = createTransport({
-    url,
+    url: withoutTlsOptions(url),
+    requireTLS: !isLocal,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
@@ -42,11 +49,25 @@ export function smtpSender(url: string): SendMail {
       text,
       messageId: messageIdOf(eventKey, from.address),
     };
-    await transport.sendMail(message).catch((cause: Error) => {
+    await transport.sendMail(message).catch((cause: Error & { code?: string }) => {
+      if (cause.code === 'ETLS' && !isLocal) throw new Error(noEncryption(hostname));
       // The original error names recipients in many fields, which would reach the log and the job's row.
       throw new Error(withoutAddresses(cause.message));
     });
   };
+}
+
+/** Options in the URL must not weaken the encryption, as `?ignoreTLS=true` would. */
+function withoutTlsOptions(url: string): string {
+  const address = new URL(url);
+  for (const name of [...address.searchParams.keys()]) {
+    if (/tls|^secure$/i.test(name)) address.searchParams.delete(name);
+  }
+  return address.href;
+}
+
+function noEncryption(hostname: string): string {
+  return `${hostname} offers no encryption (STARTTLS), so nothing was sent. Use a mail server with TLS, or a relay on this machine.`;
 }
 
 /** An answer of a mail server without e-mail addresses, short enough for a list. */

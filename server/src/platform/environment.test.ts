@@ -1,6 +1,9 @@
-import { resolve } from 'node:path';
-import { expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
 import { readEnvironment } from './environment.ts';
+import { secretSettings } from './secret-files.ts';
 
 const faultsOf = (variables: Record<string, string>) => {
   try {
@@ -106,4 +109,68 @@ test('a fault never repeats a secret', () => {
   expect(faultsOf({ APP_SECRET: 'hunter2', DATABASE_URL: 'mysql://u:hunter2@db' }).join()).not.toContain(
     'hunter2',
   );
+});
+
+const folder = mkdtempSync(join(tmpdir(), 'reprise-secrets-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function fileWith(text: string): string {
+  const file = join(folder, crypto.randomUUID());
+  writeFileSync(file, text);
+  return file;
+}
+
+const secret = 'a secret of at least 32 characters';
+
+test('a secret may stand in a file, whose last line break does not belong to it', () => {
+  const environment = readEnvironment({
+    APP_SECRET_FILE: fileWith(`${secret}\n`),
+    APP_SECRET_PREVIOUS_FILE: fileWith(`${secret} before\r\n`),
+    DATABASE_URL_FILE: fileWith('postgres://shop:pw@db/shop\n'),
+    SMTP_URL_FILE: fileWith('smtp://mail.test:25'),
+  });
+  expect(environment).toMatchObject({
+    appSecret: secret,
+    appSecretPrevious: `${secret} before`,
+    databaseUrl: 'postgres://shop:pw@db/shop',
+    smtpUrl: 'smtp://mail.test:25',
+  });
+});
+
+test.each(secretSettings)(
+  '%s is refused when it is set twice, or its file cannot be read or is empty',
+  (name) => {
+    const file = fileWith(secret);
+    const both = faultsOf({ [name]: secret, [`${name}_FILE`]: file });
+    expect(both).toContain(`${name} and ${name}_FILE are both set: keep one`);
+    const missing = faultsOf({ [`${name}_FILE`]: join(folder, 'missing') });
+    expect(missing[0]).toMatch(new RegExp(`^${name}_FILE cannot be read: ENOENT`));
+    expect(faultsOf({ [`${name}_FILE`]: fileWith('\n') })[0]).toMatch(`${name}_FILE names an empty file`);
+  },
+);
+
+test('faults of files are listed with the others and never repeat a secret', () => {
+  const faults = faultsOf({
+    PORT: 'http',
+    APP_SECRET_FILE: fileWith('short'),
+    ADMIN_PASSWORD_FILE: '/missing',
+  });
+  expect(faults).toEqual([
+    'PORT must be a whole number from 0 to 65535',
+    'APP_SECRET must have at least 32 characters',
+    expect.stringMatching(/^ADMIN_PASSWORD_FILE cannot be read: ENOENT/),
+    'ADMIN_EMAIL missing: ADMIN_EMAIL, ADMIN_PASSWORD belong together',
+  ]);
+});
+
+test('REQUIRE_APP_SECRET refuses a start without the secret and says how to make one', () => {
+  expect(faultsOf({ REQUIRE_APP_SECRET: '1' })[0]).toMatch(/^APP_SECRET.*openssl rand -base64 32/);
+  expect(readEnvironment({ REQUIRE_APP_SECRET: '1', APP_SECRET: secret }).appSecret).toBe(secret);
+  expect(readEnvironment({ REQUIRE_APP_SECRET: '0' }).appSecret).toBeUndefined();
+});
+
+test('APP_SECRET_PREVIOUS alone is refused', () => {
+  expect(faultsOf({ APP_SECRET_PREVIOUS: secret })).toEqual([
+    'APP_SECRET_PREVIOUS is set without APP_SECRET, the key that follows it',
+  ]);
 });

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { readSecretFiles } from './secret-files.ts';
 
 /** The settings of this process, checked and complete. */
 export type Environment = ReturnType<typeof readEnvironment>;
@@ -70,6 +71,10 @@ const settings = z.object({
   S3_SECRET_ACCESS_KEY: text.optional(),
   APP_SECRET: appSecret.optional(),
   APP_SECRET_PREVIOUS: appSecret.optional(),
+  REQUIRE_APP_SECRET: switchedOn.optional(),
+  BACKUP_KEY: appSecret.optional(),
+  METRICS_TOKEN: text.min(16, 'must have at least 16 characters').optional(),
+  METRICS_PORT: wholeNumber(0, 65535).optional(),
   TRUSTED_PROXIES: text
     .transform((list) =>
       list
@@ -89,14 +94,19 @@ export class FaultySettings extends Error {
 
 /**
  * Reads all settings at once; `variables` is `process.env`, and this is the only place that knows their
- * names. Empty ones count as unset. Throws `FaultySettings` with one line per fault.
+ * names. Empty ones count as unset; secrets may stand in files. Throws `FaultySettings` with one line per fault.
  */
 export function readEnvironment(variables: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
+  const isGiven = (entry: [string, string | undefined]): entry is [string, string] => !!entry[1]?.trim();
+  const { variables: given, faults: fileFaults } = readSecretFiles(
+    Object.fromEntries(Object.entries(variables).filter(isGiven)),
+  );
   const parsed = settings.safeParse(given);
   const faults = [
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`),
-    ...faultsOfCombinations(given),
+    ...fileFaults.values(),
+    // A secret whose file cannot be read is not missing as well.
+    ...faultsOfCombinations({ ...given, ...Object.fromEntries(fileFaults) }),
   ];
   if (!parsed.success || faults.length > 0) {
     throw new FaultySettings(
@@ -120,6 +130,14 @@ function faultsOfCombinations(given: Record<string, string | undefined>): string
   }
   if (given.APP_SECRET_PREVIOUS && !given.APP_SECRET) {
     faults.push('APP_SECRET_PREVIOUS is set without APP_SECRET, the key that follows it');
+  }
+  if (['1', 'true', 'on'].includes(given.REQUIRE_APP_SECRET ?? '') && !given.APP_SECRET) {
+    faults.push(
+      'APP_SECRET or APP_SECRET_FILE is missing; it signs links and encrypts stored keys. Make one with `openssl rand -base64 32 > app_secret`, keep it apart from the backups and set APP_SECRET_FILE to its place',
+    );
+  }
+  if (given.METRICS_PORT && given.METRICS_PORT === (given.PORT ?? '3000')) {
+    faults.push('METRICS_PORT must differ from PORT');
   }
   for (const group of completeOrAbsent) {
     const missing = group.filter((name) => !given[name]);
@@ -174,6 +192,12 @@ function environmentOf(values: Settings) {
     appSecret: values.APP_SECRET,
     /** Verifies and decrypts what the key before the present one signed and encrypted. */
     appSecretPrevious: values.APP_SECRET_PREVIOUS,
+    /** Encrypts backups; without it they are plain. */
+    backupKey: values.BACKUP_KEY,
+    /** What a scrape of /metrics presents. */
+    metricsToken: values.METRICS_TOKEN,
+    /** Serves /metrics apart from the shop. */
+    metricsPort: values.METRICS_PORT,
     trustedProxies: values.TRUSTED_PROXIES,
     logLevel: values.LOG_LEVEL,
   };

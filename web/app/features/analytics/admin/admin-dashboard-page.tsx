@@ -12,6 +12,7 @@ import {
   TriangleAlert,
   Users,
 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../../api/browser-api.ts';
 import { adminMeta } from '../../../layouts/admin/admin-meta.ts';
@@ -51,7 +52,21 @@ export default function AdminDashboardPage() {
           Computed from the latest orders and products
         </p>
       )}
-      {data?.isProxyUntrusted && <ProxyNotice />}
+      {data?.isProxyUntrusted && (
+        <Notice>
+          This shop runs behind a proxy it does not trust, so all visitors share one rate limit. Set{' '}
+          <code className="font-mono">TRUSTED_PROXIES</code> to the proxy's address and restart the shop.
+        </Notice>
+      )}
+      {data?.isDemoAdministratorExposed && (
+        <Notice>
+          This shop is public and the demo administrator can still sign in. Give yourself an own account, then{' '}
+          <Link to="/admin/users?search=admin%40reprise.example" className="text-link">
+            delete or suspend the demo account
+          </Link>
+          .
+        </Notice>
+      )}
       <Overview overview={data?.overview} />
       <div className="grid gap-3 xl:grid-cols-3">
         <SalesCards address={address} />
@@ -100,17 +115,14 @@ function Overview({ overview }: { overview: DashboardFigures['overview'] | undef
   );
 }
 
-function ProxyNotice() {
+function Notice({ children }: { children: ReactNode }) {
   return (
     <p
       role="status"
       className="mb-4 flex items-start gap-2.5 rounded-control bg-warn-tint px-3 py-2 text-sm text-warn-text"
     >
       <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-      <span>
-        This shop runs behind a proxy it does not trust, so all visitors share one rate limit. Set{' '}
-        <code className="font-mono">TRUSTED_PROXIES</code> to the proxy's address and restart the shop.
-      </span>
+      <span>{children}</span>
     </p>
   );
 }

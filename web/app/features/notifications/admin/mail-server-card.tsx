@@ -48,7 +48,8 @@ function Standing({ server }: { server: MailServer }) {
       <p className="rounded-control bg-sunken px-3 py-2.5 text-sm">
         <StatusDot tone="warn">No mail server is set</StatusDot>
         <span className="mt-1 block text-ink-muted">
-          Mails are written and kept in the mailbox, and nobody gets them. The operator sets SMTP_URL.
+          Mails are written and kept in the mailbox, and nobody gets them. The operator sets SMTP_URL to a
+          mail server with TLS, or to a relay on the shop's own machine.
         </span>
       </p>
     );

@@ -1,0 +1,20 @@
+import { and, eq } from 'drizzle-orm';
+import { users } from '../identity/identity.tables.ts';
+import type { Queryable } from '../platform/database.ts';
+import { type Environment, isLoopback } from '../platform/environment.ts';
+import { demoEmails } from './demo-accounts.ts';
+
+/** True where the public can reach a shop whose demo administrator may still sign in. */
+export async function isDemoAdministratorExposed(
+  db: Queryable,
+  { publicUrl }: Pick<Environment, 'publicUrl'>,
+): Promise<boolean> {
+  if (isLoopback(new URL(publicUrl).hostname)) return false;
+  const [active] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(eq(users.email, demoEmails.administrator), eq(users.role, 'admin'), eq(users.status, 'active')),
+    );
+  return active !== undefined;
+}

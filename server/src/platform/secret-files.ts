@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+
+/** Settings that may stand in a file instead, named by the same setting with `_FILE` behind it. */
+export const secretSettings = [
+  'DATABASE_URL',
+  'ADMIN_PASSWORD',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_PUBLISHABLE_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'SMTP_URL',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'APP_SECRET',
+  'APP_SECRET_PREVIOUS',
+  'BACKUP_KEY',
+  'METRICS_TOKEN',
+] as const;
+
+type Variables = Record<string, string>;
+
+/** The settings with those from files, and one fault per file that cannot be used. */
+export function readSecretFiles(given: Variables): { variables: Variables; faults: Map<string, string> } {
+  const variables = { ...given };
+  const faults = new Map<string, string>();
+  for (const name of secretSettings) {
+    const file = given[`${name}_FILE`];
+    if (file === undefined) continue;
+    if (given[name] !== undefined) {
+      faults.set(name, `${name} and ${name}_FILE are both set: keep one`);
+      continue;
+    }
+    try {
+      // Editors and `openssl rand` end a file with a line break, which belongs to no secret.
+      const content = readFileSync(file.trim(), 'utf8').replace(/\r?\n$/, '');
+      if (content.trim() === '') faults.set(name, `${name}_FILE names an empty file: ${file}`);
+      else variables[name] = content;
+    } catch (error) {
+      faults.set(name, `${name}_FILE cannot be read: ${(error as Error).message}`);
+    }
+  }
+  return { variables, faults };
+}
