@@ -8,9 +8,9 @@ type ModuleGraph = {
 };
 
 const framework = /\/node_modules\/(?:react|react-dom|react-router|scheduler)\//;
-const icon = /\/lucide-react\/dist\/esm\/icons\/(.+)\.m?js$/;
+const icon = /\/lucide-react\/dist\/esm\/icons\/([^/]+)\.m?js$/;
 const allIcons = /\/lucide-react\/dist\/esm\/lucide-react\.m?js$/;
-const iconImport = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g;
+const iconImport = /import\s*\{([^{}]*)\}\s*from\s*["']lucide-react["']/g;
 
 /** Each chunk holds what these modules import, as far as no chunk before it does. */
 const chunks = [

@@ -13,12 +13,25 @@ export function sealInlineScripts(
 ): { html: string; policy: string } {
   const stamp = ` nonce="${mark}"`;
   const hashes = new Set<string>(started.map(sha256));
-  for (const [, attributes = '', source = ''] of markedHtml.matchAll(
-    /<script\b([^>]*)>([\s\S]*?)<\/script>/gi,
-  )) {
+  for (const { attributes, source } of scriptsOf(markedHtml)) {
     if (source !== '' && attributes.includes(stamp)) hashes.add(sha256(source));
   }
   return { html: markedHtml.replaceAll(stamp, ''), policy: contentSecurityPolicy([...hashes], payments) };
+}
+
+/** The scripts of a page, each byte read once: a pattern would start over at every `<script` that never ends. */
+function* scriptsOf(html: string): Generator<{ attributes: string; source: string }> {
+  const opening = '<script';
+  for (let start = html.indexOf(opening); start >= 0; ) {
+    const openingEnd = html.indexOf('>', start);
+    const end = openingEnd < 0 ? -1 : html.indexOf('</script>', openingEnd);
+    if (end < 0) return;
+    yield {
+      attributes: html.slice(start + opening.length, openingEnd),
+      source: html.slice(openingEnd + 1, end),
+    };
+    start = html.indexOf(opening, end);
+  }
 }
 
 /** What Stripe's script needs, as its security guide lists it. */

@@ -13,7 +13,7 @@ export function startScriptsLate(
   const files: string[] = [];
   const started: string[] = [];
   const withoutPreloads = markedHtml.replaceAll(
-    /<link rel="modulepreload"([^>]*)\/>/g,
+    /<link rel="modulepreload"([^<>]*)\/>/g,
     (link, attributes) => {
       const file = /href="([^"]+)"/.exec(attributes)?.[1];
       if (file === undefined || !attributes.includes(stamp)) return link;
@@ -21,13 +21,16 @@ export function startScriptsLate(
       return '';
     },
   );
-  const entry = new RegExp(`<script${stamp} type="module" async="">([\\s\\S]*?)</script>`);
+  const opening = `<script${stamp} type="module" async="">`;
+  const start = withoutPreloads.indexOf(opening);
+  const end = withoutPreloads.indexOf('</script>', start);
+  if (start < 0 || end < 0) return { markedHtml: withoutPreloads, started };
   // The starter takes the place of the script it starts, so that the page has the elements it is expected to have.
-  const html = withoutPreloads.replace(entry, (_, source: string) => {
-    started.push(source);
-    const given = [files, source].map((value) => JSON.stringify(value).replaceAll('<', '\\u003c'));
-    return `<script${stamp}>(${startLate})(${given.join(',')})</script>`;
-  });
+  const source = withoutPreloads.slice(start + opening.length, end);
+  started.push(source);
+  const given = [files, source].map((value) => JSON.stringify(value).replaceAll('<', '\\u003c'));
+  const starter = `<script${stamp}>(${startLate})(${given.join(',')})`;
+  const html = withoutPreloads.slice(0, start) + starter + withoutPreloads.slice(end);
   return { markedHtml: html, started };
 }
 

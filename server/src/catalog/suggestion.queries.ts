@@ -67,7 +67,12 @@ type Suggested = { slug: string; name: string; images: string[]; price: Cents };
 
 /** A word of which only a letter is there says little, and begins thousands of words: what stands before it leads. */
 function withoutBegunWord(typed: string): string {
-  return typed.replace(/(?<=\S)\s+\S$/u, '');
+  const letters = [...typed];
+  const last = letters.pop() ?? '';
+  const before = letters.join('');
+  const words = before.trimEnd();
+  const isBegunWord = last.trim() !== '' && words.trim() !== '' && words !== before;
+  return isBegunWord ? words : typed;
 }
 
 /** Few letters, or none, are in no index. */

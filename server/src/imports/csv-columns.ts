@@ -127,12 +127,20 @@ function linesOf(cell: string): string[] {
 function pairsOf(cell: string): Record<string, string> | undefined {
   const pairs = linesOf(cell)
     .filter((line) => line !== '')
-    .map((line) => /^([^:]+):\s+(.+)$/.exec(line));
+    .map(pairOf);
   if (pairs.some((pair) => pair === null)) return undefined;
-  const entries = pairs.map((pair) => [pair?.[1]?.trim() ?? '', pair?.[2] ?? ''] as const);
+  const entries = pairs.filter((pair) => pair !== null);
   return new Set(entries.map(([name]) => name)).size === entries.length
     ? Object.fromEntries(entries)
     : undefined;
+}
+
+/** "Name: value", with at least one blank after the colon. */
+function pairOf(line: string): [name: string, value: string] | null {
+  const colon = line.indexOf(':');
+  const rest = line.slice(colon + 1);
+  const value = rest.trim();
+  return colon < 1 || value === '' || rest === rest.trimStart() ? null : [line.slice(0, colon).trim(), value];
 }
 
 const warrantyParts: Partial<Record<Column, string>> = {

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { atMost } from './at-most.ts';
 import { isFile, writeWhole } from './write-media-file.ts';
 
-const widthName = new RegExp(`^([0-9a-f]{64})-(${pictureWidths.join('|')})\\.(${pictureFormats.join('|')})$`);
+const widthName = /^([0-9a-f]{64})-(\d{1,4})\.(\w{1,4})$/;
 
 /** An encoder takes a whole core for a moment; the pages come first. */
 const takeTurns = atMost(1);
@@ -19,15 +19,17 @@ const quality: Record<PictureFormat, number> = { avif: 55, webp: 78 };
  * on it lies beside the picture. False where there is no such picture.
  */
 export async function makePictureWidth(folder: string, name: string): Promise<boolean> {
-  const [, hash, width, format] = widthName.exec(name) ?? [];
-  if (hash === undefined) return false;
+  const [, hash, widthText, formatText] = widthName.exec(name) ?? [];
+  const width = pictureWidths.find((known) => String(known) === widthText);
+  const format = pictureFormats.find((known) => known === formatText);
+  if (hash === undefined || width === undefined || format === undefined) return false;
   if (await isFile(join(folder, name))) return true;
   const original = join(folder, `${hash}.webp`);
   if (!(await isFile(original))) return false;
   await takeTurns(async () => {
     // Somebody may have asked for it in the meantime.
     if (await isFile(join(folder, name))) return;
-    const bytes = await encode(await readFile(original), Number(width), format as PictureFormat);
+    const bytes = await encode(await readFile(original), width, format);
     await writeWhole(folder, name, bytes);
   });
   return true;

@@ -158,13 +158,17 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
+function withoutTrailingSlashes(url: string): string {
+  return url.endsWith('/') ? withoutTrailingSlashes(url.slice(0, -1)) : url;
+}
+
 function environmentOf(values: Settings) {
   return {
     nodeEnv: values.NODE_ENV,
     port: values.PORT,
     host: values.HOST,
     /** Without a slash at the end. */
-    publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
+    publicUrl: withoutTrailingSlashes(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`),
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     adminEmail: values.ADMIN_EMAIL,

@@ -28,6 +28,13 @@ test('a key that comes twice is refused, at any depth and however it is written'
   for (const text of twice) expect(() => parse(text), text).toThrow('not valid JSON');
 });
 
+test('more keys than any call has are refused before they are read', () => {
+  const object = (keys: number) =>
+    JSON.stringify(Object.fromEntries(Array.from({ length: keys }, (_, index) => [`k${index}`, 0])));
+  expect(Object.keys(parse(object(12_000)) as object)).toHaveLength(12_000);
+  expect(() => parse(object(12_001))).toThrow('not valid JSON');
+});
+
 test('a key that could reach a prototype is refused, at any depth and however it is written', () => {
   for (const text of ['{"__proto__":1}', '[{"a":{"constructor":{}}}]', '{"\\u005f_proto__":{}}']) {
     expect(() => parse(text), text).toThrow('not valid JSON');

@@ -74,5 +74,8 @@ function isLikeError(error: unknown): error is Error {
 }
 
 function withoutParameters(text: string): string {
-  return text.replace(/\nparams: .*?(?=\n {4}at |$)/s, '');
+  const start = text.indexOf('\nparams: ');
+  if (start < 0) return text;
+  const stack = text.indexOf('\n    at ', start);
+  return text.slice(0, start) + (stack < 0 ? '' : text.slice(stack));
 }

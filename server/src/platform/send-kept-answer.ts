@@ -21,23 +21,34 @@ export async function sendKeptAnswer(
   return reply.headers(bodyHeadersOf(answer, encoding)).code(answer.status).send(body);
 }
 
+/** A longer header is no browser's; such a caller gets the answer uncompressed. */
+const maxAcceptEncodingLength = 256;
+
 export function encodingFor(
   { body }: Answer,
   { 'accept-encoding': accepted }: IncomingHttpHeaders,
 ): Encoding {
   if (accepted === undefined || body.length < smallestCompressed) return 'identity';
-  const wanted = String(accepted);
-  return accepts(wanted, 'br') ? 'br' : accepts(wanted, 'gzip') ? 'gzip' : 'identity';
+  const header = String(accepted);
+  if (header.length > maxAcceptEncodingLength) return 'identity';
+  return acceptsEncoding(header, 'br') ? 'br' : acceptsEncoding(header, 'gzip') ? 'gzip' : 'identity';
 }
 
-const mention = {
-  br: /(?:^|[\s,])(?:br|\*)\s*(?:;\s*q=([\d.]+))?\s*(?:,|$)/i,
-  gzip: /(?:^|[\s,])(?:gzip|\*)\s*(?:;\s*q=([\d.]+))?\s*(?:,|$)/i,
-};
+/** An encoding's own entry wins over `*`; a quality of 0 refuses it. */
+function acceptsEncoding(header: string, encoding: 'br' | 'gzip'): boolean {
+  let isAccepted = false;
+  for (const item of header.toLowerCase().split(',')) {
+    const [name = '', parameter = ''] = item.split(';', 2);
+    const coding = name.trim();
+    if (coding !== encoding && coding !== '*') continue;
+    isAccepted = qualityOf(parameter.trim()) > 0;
+    if (coding === encoding) return isAccepted;
+  }
+  return isAccepted;
+}
 
-function accepts(wanted: string, encoding: keyof typeof mention): boolean {
-  const found = mention[encoding].exec(wanted);
-  return found !== null && Number(found[1] ?? 1) > 0;
+function qualityOf(parameter: string): number {
+  return parameter.startsWith('q=') ? Number(parameter.slice(2)) : 1;
 }
 
 function etagOf({ etag }: Answer, encoding: Encoding): string {

@@ -89,7 +89,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, error }) => {
 /** As much of a description as fits under a search result. */
 function firstSentences(description: string): string {
   const line = description.replace(/\s+/g, ' ').trim();
-  return line.length <= 120 ? line : `${line.slice(0, 119).replace(/\s+\S*$/, '')}…`;
+  if (line.length <= 120) return line;
+  const beginning = line.slice(0, 119);
+  const lastBlank = beginning.lastIndexOf(' ');
+  return `${lastBlank < 0 ? beginning : beginning.slice(0, lastBlank).trimEnd()}…`;
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
