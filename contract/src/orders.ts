@@ -43,6 +43,15 @@ export const shippingAddressInput = z
   .meta({ id: 'ShippingAddressInput' });
 export type ShippingAddressInput = z.output<typeof shippingAddressInput>;
 
+/** Limits on unpaid orders per account with a confirmed address, else per network; staff orders have none. */
+export const orderLimits = {
+  maxOpenOrders: 5,
+  /** Units in open orders. */
+  maxOpenUnits: 20,
+  maxRecentOrders: 10,
+  recentMinutes: 10,
+} as const;
+
 export const newOrder = z
   .object({
     items: orderItems,
@@ -180,6 +189,8 @@ export const order = z
     carrier: z.string().nullable(),
     trackingNumber: z.string().nullable(),
     estimatedDelivery: moment,
+    /** When the unpaid order is cancelled and its stock returns; null for an order that reserves nothing. */
+    reservedUntil: moment.nullable(),
     events: z.array(orderEvent),
     /** The newest first; for administrators, where one order is asked for. */
     payments: z.array(orderPayment).optional(),
@@ -222,6 +233,9 @@ export const tracking = z
   })
   .meta({ id: 'Tracking' });
 export type Tracking = z.output<typeof tracking>;
+
+/** An unpaid order, as a TOO_MANY_UNPAID names those that its caller may see. */
+export type OpenOrder = { id: string; orderNumber: string; total: number; reservedUntil: string | null };
 
 const orderList = z.object({ orders: z.array(order), pagination });
 
@@ -472,6 +486,27 @@ export const orderEndpoints = endpoints({
       'One order by id or number: its owner, an administrator, or a guest with the X-Order-Token header',
     access: 'visitor',
     rate: 'read',
+    params: idParams,
+    response: z.object({ order }),
+  },
+  cancelUnpaidOrder: {
+    method: 'POST',
+    path: '/orders/:id/cancel',
+    summary:
+      'Cancel an own order that is not paid: its owner, or a guest with the X-Order-Token header; its stock returns',
+    access: 'visitor',
+    rate: 'write',
+    params: idParams,
+    response: z.object({ order }),
+  },
+  extendReservation: {
+    method: 'POST',
+    path: '/orders/:id/reservation',
+    summary:
+      'Reserve the stock of an unpaid order for as long as that of a new staff order, counted from now',
+    access: 'admin',
+    needs: 'orders.cancel',
+    rate: 'write',
     params: idParams,
     response: z.object({ order }),
   },

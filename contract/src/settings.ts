@@ -45,10 +45,14 @@ export const settingsInput = z
     warrantyDays: days,
     returnDays: days,
     supportHours: text(60),
-    /** Minutes a started payment holds its stock. */
+    /** Minutes a payment has at least, from its start, before the order's reservation ends. */
     holdMinutes: z.number().int().min(1).max(1440),
     /** A refund above it needs a fresh proof of identity; that of a cancelled order waits for approval. */
     refundLimit: dollars,
+    /** Minutes an order from the checkout reserves its stock before it is paid. */
+    reservationMinutes: z.number('Enter a number of minutes').int().min(5).max(10_080),
+    /** Days an order placed or reopened by staff reserves its stock before it is paid. */
+    staffReservationDays: z.number('Enter a number of days').int().min(1).max(90),
   })
   .partial()
   .meta({ id: 'SettingsInput' });
@@ -99,6 +103,8 @@ export const settings = publicSettings
     passwordPolicy: z.enum(passwordPolicies),
     holdMinutes: z.number(),
     refundLimit: money,
+    reservationMinutes: z.number(),
+    staffReservationDays: z.number(),
     version: z.number().int(),
   })
   .meta({ id: 'Settings' });

@@ -190,7 +190,7 @@ const fillRest = [
   `create temporary table people as select id, name, email, row_number() over (order by id) as place from users`,
   `insert into orders (id, order_number, user_id, status, payment_status, email, first_name, last_name, phone, address, city, state,
      zip_code, country, subtotal_cents, shipping_cents, tax_cents, total_cents, shipping_method, carrier, tracking_number,
-     estimated_delivery, idempotency_scope, idempotency_key, placement_answer, created_at, updated_at)
+     estimated_delivery, hold_until, idempotency_scope, idempotency_key, placement_answer, created_at, updated_at)
    select o.id, o.order_number, person.id, o.status,
      case when o.status in ('cancelled', 'pending') then 'unpaid' else 'paid' end,
      coalesce(person.email, 'guest' || o.number || '@example.com'), split_part(coalesce(person.name, 'Guest Visitor'), ' ', 1),
@@ -201,7 +201,7 @@ const fillRest = [
      s.subtotal + case when s.subtotal > 5000 then 0 else 999 end + (s.subtotal * 8 + 50) / 100, 'standard',
      case when o.status in ('shipped', 'delivered') then 'UPS' end,
      case when o.status in ('shipped', 'delivered') then '1Z' || upper(left(o.h, 16)) end,
-     o.made + interval '5 days', coalesce(person.id, 'guest:guest' || o.number || '@example.com'), o.h,
+     o.made + interval '5 days', case when o.status = 'pending' then now() + interval '90 days' end, coalesce(person.id, 'guest:guest' || o.number || '@example.com'), o.h,
      json_build_object('id', o.id, 'orderNumber', o.order_number, 'status', 'pending', 'note', repeat(o.h, 20))::text, o.made, o.made
    from drawn_orders o join sums s on s.order_id = o.id left join people person on person.place = o.u
    order by o.number`,
@@ -223,7 +223,8 @@ const fillRest = [
    select 'mov' || substr(id, 4), product_id, -quantity, 'order', order_id, made from drawn_items
    union all
    select 'mvc' || substr(id, 4), product_id, quantity, 'cancellation', order_id, made + interval '1 day' from drawn_items where status = 'cancelled'`,
-  `create temporary table sold as select product_id, sum(quantity) as units from drawn_items where status <> 'cancelled' group by product_id`,
+  `create temporary table sold as select product_id, sum(quantity) as units, sum(quantity) filter (where status <> 'pending') as paid
+   from drawn_items where status <> 'cancelled' group by product_id`,
   `insert into stock_movements (id, product_id, change, reason, created_at)
    select 'mvi' || substr(p.id, 4), p.id, p.stock_count + coalesce(sold.units, 0), 'initial', p.created_at
    from products p left join sold on sold.product_id = p.id where p.stock_count + coalesce(sold.units, 0) > 0`,
@@ -232,9 +233,9 @@ const fillRest = [
      'As described', 'Arrived in time and looks like new.', p.created_at + interval '3 days', p.created_at + interval '3 days'
    from products p cross join generate_series(1, 3) review where random() < 0.1`,
   `update products p set rating_sum = r.total, review_count = r.reviews, sold_count = coalesce(r.units, 0)
-   from (select p.id, coalesce(sum(rating), 0) as total, count(r.id) as reviews, max(sold.units) as units
+   from (select p.id, coalesce(sum(rating), 0) as total, count(r.id) as reviews, max(sold.paid) as units
      from products p left join reviews r on r.product_id = p.id left join sold on sold.product_id = p.id
-     group by p.id having count(r.id) > 0 or max(sold.units) > 0) r
+     group by p.id having count(r.id) > 0 or max(sold.paid) > 0) r
    where p.id = r.id`,
 ];
 
@@ -255,6 +256,7 @@ const keptFigures = [
   `insert into order_figures
    select (created_at at time zone 'UTC')::date, status, count(*), sum(total_cents) from orders group by 1, 2`,
   `insert into goods_figures
-   select (made at time zone 'UTC')::date, coalesce(category_name, ''), condition, sum(quantity), sum(price_cents::bigint * quantity)
+   select (made at time zone 'UTC')::date, coalesce(category_name, ''), condition, sum(quantity), sum(price_cents::bigint * quantity),
+     coalesce(sum(quantity) filter (where status <> 'pending'), 0)
    from drawn_items where status <> 'cancelled' group by 1, 2, 3`,
 ];

@@ -187,6 +187,8 @@ const each: Record<string, () => Promise<void>> = {
 const testedElsewhere = {
   sessionTimeout: 'server/src/identity/sessions.db.test.ts',
   holdMinutes: 'server/src/settings/settings-act.db.test.ts',
+  reservationMinutes: 'server/src/settings/settings-act.db.test.ts',
+  staffReservationDays: 'server/src/settings/settings-act.db.test.ts',
   emailNotifications: 'server/src/settings/settings-act.db.test.ts',
   orderConfirmations: 'server/src/settings/settings-act.db.test.ts',
   lowStockAlerts: 'server/src/settings/settings-act.db.test.ts',

@@ -33,7 +33,12 @@ export async function openOrderShop(database: Database, variables: Record<string
   const base = {
     db: database.db,
     withoutHaste: withoutHasteOn(database),
-    environment: readEnvironment({ DATA_DIR: temporaryFolder(), PAYMENTS: 'test', ...variables }),
+    environment: readEnvironment({
+      DATA_DIR: temporaryFolder(),
+      PAYMENTS: 'test',
+      RATE_LIMIT: 'off',
+      ...variables,
+    }),
     log: createLog('silent'),
     secret: createKeyring('a secret for tests'),
     now: () => new Date(clock.now),

@@ -12,7 +12,7 @@ import { orderItems, orders } from '../orders/orders.tables.ts';
 import type { Queryable } from '../platform/database.ts';
 import type { WithoutHaste } from '../platform/without-haste.ts';
 import { type Figure, readFigure } from './kept-figure.ts';
-import { defaultPeriod, isSale, lineCents, startOf } from './sales-period.ts';
+import { defaultPeriod, isPaidSale, lineCents, startOf } from './sales-period.ts';
 
 const listLength = 5;
 
@@ -93,14 +93,14 @@ async function readTopSelling(
 
 type Sold = Omit<TopSelling[number], 'images'> & { image: string };
 
-/** By units sold since then. What is said of them is what an order says: the product may be gone. */
+/** By units sold and paid for since then. What is said of them is what an order says: the product may be gone. */
 async function findTopSelling(db: Queryable, since: Date): Promise<TopSelling> {
   const { rows: sold } = await db.execute<Sold>(sql`
     with best as (
       select ${orderItems.productId} as id, sum(${orderItems.quantity})::int as units,
         sum(${lineCents})::bigint as revenue
       from ${orderItems} join ${orders} on ${orders.id} = ${orderItems.orderId}
-      where ${isSale} and ${orders.createdAt} >= ${since.toISOString()}::timestamptz
+      where ${isPaidSale} and ${orders.createdAt} >= ${since.toISOString()}::timestamptz
       group by 1 order by 2 desc, 1 limit ${listLength}
     )
     select best.id, name, brand, condition, image, units as "unitsSold", revenue

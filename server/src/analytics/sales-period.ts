@@ -1,5 +1,5 @@
 import { type Cents, cents } from '@reprise/contract/money';
-import { ne, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { orderItems, orders } from '../orders/orders.tables.ts';
 
@@ -24,8 +24,8 @@ export function endOfToday(now: Date): Date {
   return new Date(startOf(now, 1).getTime() + millisecondsPerDay);
 }
 
-/** Orders that count as sales. */
-export const isSale = ne(orders.status, 'cancelled');
+/** Orders whose goods count as sold: anybody can place an order, so only those that were paid. */
+export const isPaidSale = sql`${orders.status} <> 'cancelled' and ${orders.paymentStatus} in ('paid', 'partly-refunded', 'refunded')`;
 
 /** A sum of cents; 0 where there is nothing to add. */
 export const totalCents = (amount: SQL | PgColumn) =>

@@ -14,7 +14,7 @@ type ShopFacts = CallOutput<typeof analyticsEndpoints.getShopFacts>;
 /** As many products as are read whenever somebody asks; beyond, the facts are some minutes old. */
 const fewProducts = 20_000;
 
-/** What the home page may claim because it is so. */
+/** What the home page may claim because it is so. Devices count as sold once they are paid for. */
 export async function readShopFacts(
   db: Queryable,
   now: Date,
@@ -33,7 +33,7 @@ type Row = { listed: number; devices: number; saving: number; rating_sum: number
 async function addUpFacts(db: Queryable): Promise<ShopFacts> {
   const { rows } = await db.execute<Row>(sql`
     select count(*) filter (where archived_at is null) as listed,
-      (select coalesce(sum(units), 0)::bigint from ${goodsSums} sums) as devices,
+      (select coalesce(sum(paid_units), 0)::bigint from ${goodsSums} sums) as devices,
       coalesce(sum(rating_sum), 0) as rating_sum, coalesce(sum(review_count), 0) as review_count,
       coalesce(round(avg(100.0 * (original_price_cents - price_cents) / original_price_cents)
         filter (where original_price_cents > price_cents)), 0) as saving

@@ -70,8 +70,7 @@ export function takingStock(ready: SQL, atLeast: Placeholder): SQL {
       where ${ready}
       order by ${products.id} for no key update of ${products}
     ), taken as (
-      update ${products} set stock_count = ${products.stockCount} - locked.quantity,
-        sold_count = ${products.soldCount} + locked.quantity
+      update ${products} set stock_count = ${products.stockCount} - locked.quantity
       from locked
       where ${products.id} = locked.product_id and ${products.priceCents} = locked.price_cents
         and ${products.stockCount} - locked.quantity >= ${atLeast}::integer and ${products.archivedAt} is null
@@ -196,11 +195,6 @@ function refuseMissing(lines: StockLine[], found: { id: string }[]): void {
   if (missing.length > 0) throw productUnavailable(missing);
 }
 
-/** What an order took counts as sold until it is given back. */
-function isSale(reason: StockReason): boolean {
-  return reason === 'order' || reason === 'cancellation' || reason === 'return';
-}
-
 /** Applies what can be applied without going below 0, with its ledger rows; returns exactly that. */
 async function applyChanges(
   tx: Tx,
@@ -211,9 +205,8 @@ async function applyChanges(
     changes.map(({ productId, change }) => sql`(${productId}::text, ${change}::integer)`),
     sql`, `,
   );
-  const sold = isSale(reason) ? sql`, sold_count = ${products.soldCount} - wanted.change` : sql``;
   const { rows: applied } = await tx.execute<StockLeft>(sql`
-    update ${products} set stock_count = ${products.stockCount} + wanted.change${sold}
+    update ${products} set stock_count = ${products.stockCount} + wanted.change
     from (values ${rows}) as wanted (product_id, change)
     where ${products.id} = wanted.product_id and ${products.stockCount} + wanted.change >= 0
     returning ${products.id} as "productId", ${products.name}, ${products.stockCount} as "left", wanted.change,

@@ -2,6 +2,7 @@ import type { OrderStatus } from '@reprise/contract/order-status';
 import type { NewOrder, Order } from '@reprise/contract/orders';
 import { addOrderEvent } from '../orders/add-order-event.ts';
 import { changeStatus } from '../orders/change-status.ts';
+import { extendReservation } from '../orders/extend-reservation.ts';
 import { readOrder } from '../orders/orders.queries.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import { confirmPayment } from '../payments/confirm-payment.ts';
@@ -25,6 +26,7 @@ export async function loadOrders(
       order: newOrder(plan, productIds),
       // The same key after an interruption finds the order that was placed before it.
       idempotencyKey: `demo order ${place}`,
+      limitKey: null,
     });
     await bringOrder(deps, plan, await readOrder(deps.db, order.id));
   }
@@ -50,7 +52,11 @@ const after = { payment: 0.05, cancellation: 9, shipping: 20, transit: 38, couri
 /** An order that was brought some of its way before an interruption goes on from there. */
 async function bringOrder(deps: DemoDeps, plan: DemoOrder, order: Order): Promise<void> {
   const at = (hours: number) => hoursAgo(deps, plan.hoursAgo - hours);
-  if (plan.status === 'pending') return;
+  if (plan.status === 'pending') {
+    // From now, so that the demo shop has orders that wait for payment.
+    await extendReservation(deps, order.id, deps.actorId);
+    return;
+  }
   if (order.paymentStatus === 'unpaid' || order.paymentStatus === 'started')
     await pay(at(after.payment), order);
   if (plan.status === 'cancelled') {

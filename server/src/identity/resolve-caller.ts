@@ -28,6 +28,7 @@ export async function resolveCaller(
       status: users.status,
       name: users.name,
       email: users.email,
+      emailVerified: users.emailVerified,
       adminIdleMinutes: storeSettings.sessionTimeout,
     })
     .from(sessions)
@@ -42,8 +43,8 @@ export async function resolveCaller(
   if (found.role === 'admin' && idle > (found.adminIdleMinutes ?? 30) * minute) return null;
 
   if (idle >= minute && !isBackground) await markSeen(deps, found, now);
-  const { sessionId, provedAt, userId, role, name, email } = found;
-  return { sessionId, provedAt, userId, role, name, email };
+  const { sessionId, provedAt, userId, role, name, email, emailVerified } = found;
+  return { sessionId, provedAt, userId, role, name, email, emailVerified };
 }
 
 /** Of many calls at once the first writes. */

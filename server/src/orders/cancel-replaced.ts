@@ -1,21 +1,21 @@
 import { Problem, problemCodeOf } from '@reprise/contract/problem';
+import { eq } from 'drizzle-orm';
 import type { StockLine } from '../catalog/change-stock.ts';
 import type { Queryable, Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
-import type { Keyring } from '../platform/keyring.ts';
 import { moveOrder } from './change-status.ts';
 import { findOrderFor, type OrderReader } from './order-access.ts';
 import { lockOrderRow, type OrderRow, readLines } from './orders.queries.ts';
+import { orders } from './orders.tables.ts';
 
-/** What a replaced order would give back: the order that takes its place may have it. */
-export async function readReplacedLines(
-  db: Queryable,
-  secret: Keyring,
+/** The order to be replaced and what it would give back: the order that takes its place may have it. */
+export async function readReplaced(
+  deps: ReaderDeps,
   reader: OrderReader,
   replaces: string,
-): Promise<StockLine[]> {
-  const order = await findOwn(db, secret, reader, replaces);
-  return order?.status === 'pending' ? readLines(db, order.id) : [];
+): Promise<{ row: OrderRow; lines: StockLine[] } | undefined> {
+  const row = await findOwn(deps, reader, replaces);
+  return row?.status === 'pending' ? { row, lines: await readLines(deps.db, row.id) } : undefined;
 }
 
 type Replacement = {
@@ -37,7 +37,7 @@ export async function cancelReplaced(
   { jobs, secret }: Pick<Deps, 'jobs' | 'secret'>,
   { replaces, orderNumber, reader, now }: Replacement,
 ): Promise<void> {
-  const found = await findOwn(tx, secret, reader, replaces);
+  const found = await findOwn({ db: tx, secret, now: () => now }, reader, replaces);
   const order = found && (await lockOrderRow(tx, found.id));
   if (!order || order.status === 'cancelled') return;
   if (order.paymentStatus !== 'unpaid' && order.paymentStatus !== 'started') {
@@ -58,16 +58,19 @@ export async function cancelReplaced(
     now,
     because: `It was changed before it was paid: order ${orderNumber} takes its place.`,
   });
+  // The order that takes its place counts against the limits instead.
+  await tx.update(orders).set({ limitKey: null, limitUnits: null }).where(eq(orders.id, order.id));
 }
 
+type ReaderDeps = { db: Queryable } & Pick<Deps, 'secret' | 'now'>;
+
 async function findOwn(
-  db: Queryable,
-  secret: Keyring,
+  deps: ReaderDeps,
   reader: OrderReader,
   reference: string,
 ): Promise<OrderRow | undefined> {
   try {
-    const order = await findOrderFor(db, secret, reader, reference);
+    const order = await findOrderFor(deps, reader, reference);
     // An administrator sees every order, but changes only their own by ordering again.
     return order.userId === (reader.caller?.userId ?? null) ? order : undefined;
   } catch (error) {

@@ -13,6 +13,7 @@ import { inTransaction, type Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { Enqueue } from '../platform/jobs.ts';
 import { newId } from '../platform/new-id.ts';
+import { readSettings } from '../settings/settings.queries.ts';
 import { eraseFromOrders } from './erase-user-from-orders.ts';
 import { orderNotFound } from './order-access.ts';
 import { stepSentences } from './order-timeline.ts';
@@ -20,6 +21,7 @@ import { returnPayment } from './orders.jobs.ts';
 import { lockOrderRow, type OrderRow, readLines, readOrder } from './orders.queries.ts';
 import { orderEvents, orders } from './orders.tables.ts';
 import { bumpSales } from './orders.tags.ts';
+import { isOpenOrder, reservationEndOf } from './reservation.ts';
 
 /** Business days a parcel is on its way. */
 const travelDays: Record<ShippingMethod, number> = { standard: 3, express: 1 };
@@ -98,13 +100,14 @@ export async function moveOrder(
   if (to === 'cancelled' && payment !== order.paymentStatus) {
     await jobs.enqueue(tx, returnPayment, { orderId: order.id, cancelledAt: now.toISOString() });
   }
+  const reopens = isOpenOrder({ status: to, paymentStatus: payment });
   await tx
     .update(orders)
     .set({
       status: to,
       paymentStatus: payment,
-      // Whoever moves an order on ends the hold of its payment.
-      holdUntil: null,
+      // Only staff puts an order back to pending, so its customer gets as long as one of a staff order.
+      holdUntil: reopens ? reservationEndOf('staff', await readSettings(tx), now) : null,
       holdReleasedAt: null,
       updatedAt: now,
       ...(to === 'shipped' && {

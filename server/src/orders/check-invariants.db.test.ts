@@ -38,9 +38,9 @@ test('sees stock that its ledger does not explain', async () => {
 });
 
 test('sees units that no order has, and orders that took none', async () => {
-  await db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, orderId));
+  await db.update(orders).set({ status: 'cancelled', holdUntil: null }).where(eq(orders.id, orderId));
   expect(await found()).toEqual(['units in orders are not what the ledger gave them']);
-  await db.update(orders).set({ status: 'pending' }).where(eq(orders.id, orderId));
+  await db.update(orders).set({ status: 'pending', holdUntil: new Date() }).where(eq(orders.id, orderId));
   await db.update(stockMovements).set({ orderId: null }).where(eq(stockMovements.orderId, orderId));
   expect(await found()).toEqual(['units in orders are not what the ledger gave them']);
 });
@@ -54,9 +54,14 @@ test('sees items that are not the subtotal', async () => {
 });
 
 test('sees an order that claims to be paid, and one that never began', async () => {
-  await db.update(orders).set({ paymentStatus: 'paid' }).where(eq(orders.id, orderId));
+  await db.update(orders).set({ paymentStatus: 'paid', holdUntil: null }).where(eq(orders.id, orderId));
   await db.delete(orderEvents).where(eq(orderEvents.orderId, orderId));
   expect(await found()).toEqual(['an order is paid without a payment', 'an order has no beginning']);
+});
+
+test('sees an unpaid order whose reservation never ends', async () => {
+  await db.update(orders).set({ holdUntil: null }).where(eq(orders.id, orderId));
+  expect(await found()).toEqual(['an unpaid order reserves its stock without end']);
 });
 
 test('sees figures kept beside products and orders that are not theirs', async () => {
@@ -78,6 +83,8 @@ test('sees figures kept beside products and orders that are not theirs', async (
     ],
     ['orders are not as many, or not as much, as was added up', orderFigures, { orders: sql`orders + 1` }],
     ['goods sold are not what was added up', goodsFigures, { revenueCents: sql`revenue_cents + 1` }],
+    ['goods sold are not what was added up', goodsFigures, { paidUnits: sql`paid_units + 1` }],
+    ['what was sold is not what was paid for', products, { soldCount: sql`sold_count + 1` }],
   ];
   for (const [what, table, wrong] of planted) {
     const undone = new Error('undone');

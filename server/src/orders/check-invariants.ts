@@ -7,11 +7,13 @@ const faults = {
     select p.id, p.stock_count as have, coalesce(sum(m.change), 0) as should
     from products p left join stock_movements m on m.product_id = p.id
     group by p.id having p.stock_count <> coalesce(sum(m.change), 0)`,
-  'what was sold is not what orders took': sql`
-    select p.id, p.sold_count as have, coalesce(-sum(m.change), 0) as should
-    from products p left join stock_movements m on m.product_id = p.id
-      and m.reason in ('order', 'cancellation', 'return')
-    group by p.id having p.sold_count <> coalesce(-sum(m.change), 0)`,
+  'what was sold is not what was paid for': sql`
+    with sold as (
+      select i.product_id, sum(i.quantity) as units from order_items i join orders o on o.id = i.order_id
+      where o.status <> 'cancelled' and o.payment_status in ('paid', 'partly-refunded', 'refunded') group by 1
+    )
+    select p.id, p.sold_count as have, coalesce(s.units, 0) as should
+    from products p left join sold s on s.product_id = p.id where p.sold_count <> coalesce(s.units, 0)`,
   'stock is below zero': sql`select id, stock_count as have from products where stock_count < 0`,
   'the items of an order are not its subtotal': sql`
     select o.id, o.subtotal_cents as have, coalesce(sum(i.unit_price_cents::bigint * i.quantity), 0) as should
@@ -118,16 +120,22 @@ const faults = {
     group by day, status having sum(orders) <> 0 or sum(revenue_cents) <> 0`,
   'goods sold are not what was added up': sql`
     with added as (
-      select day, category_name, condition, units, revenue_cents from goods_figures
+      select day, category_name, condition, units, revenue_cents, paid_units from goods_figures
       union all
-      select day, category_name, condition, units, revenue_cents from goods_figure_changes
+      select day, category_name, condition, units, revenue_cents, paid_units from goods_figure_changes
       union all
       select (o.created_at at time zone 'UTC')::date, coalesce(i.category_name, ''), i.condition, -i.quantity,
-        -i.unit_price_cents::bigint * i.quantity
+        -i.unit_price_cents::bigint * i.quantity,
+        case when o.payment_status in ('paid', 'partly-refunded', 'refunded') then -i.quantity else 0 end
       from order_items i join orders o on o.id = i.order_id where o.status <> 'cancelled'
     )
-    select day::text as id, category_name, condition, sum(units) as too_many, sum(revenue_cents) as too_much
-    from added group by day, category_name, condition having sum(units) <> 0 or sum(revenue_cents) <> 0`,
+    select day::text as id, category_name, condition, sum(units) as too_many, sum(revenue_cents) as too_much,
+      sum(paid_units) as too_many_paid
+    from added group by day, category_name, condition
+    having sum(units) <> 0 or sum(revenue_cents) <> 0 or sum(paid_units) <> 0`,
+  'an unpaid order reserves its stock without end': sql`
+    select id from orders
+    where (hold_until is null) = (status = 'pending' and payment_status in ('unpaid', 'started'))`,
   'an order has no beginning': sql`
     select o.id from orders o where not exists (
       select 1 from order_events e where e.order_id = o.id and e.status = 'Order Placed')`,

@@ -9,10 +9,12 @@ import type { Deps } from '../platform/deps.ts';
 import type { CarriedJob } from '../platform/jobs.ts';
 import { newId } from '../platform/new-id.ts';
 import type { OrderReader } from './order-access.ts';
+import { unitsOf } from './order-limits.ts';
 import { newOrderNumber } from './order-number.ts';
 import { stepSentences } from './order-timeline.ts';
 import { type EventRow, type ItemRow, toOrder } from './orders.queries.ts';
 import type { Binding, FoundProduct, ReadForOrders, StoreTerms } from './read-for-orders.ts';
+import { reservationEndOf } from './reservation.ts';
 import type { DrawnOrder } from './store-orders.ts';
 
 export type OrderDeps = Pick<Deps, 'db' | 'jobs' | 'now' | 'secret'>;
@@ -26,6 +28,8 @@ export type Placement = {
   staff?: { actorId: string };
   /** Whose unpaid order this one may take the place of. */
   reader?: OrderReader;
+  /** Whose unpaid orders this one counts among; null where nothing limits them. */
+  limitKey: string | null;
 };
 
 export type PricedLine = FoundProduct & { quantity: number };
@@ -100,7 +104,7 @@ function refuseOtherTotal(claimed: Cents | undefined, figures: Quote): void {
 }
 
 function rowOf(
-  { userId, order }: Placement,
+  { userId, order, staff, limitKey }: Placement,
   { scope, key, requestHash }: Binding,
   made: { orderId: string; figures: Quote; terms: StoreTerms; now: Date },
 ): DrawnOrder['row'] {
@@ -123,9 +127,13 @@ function rowOf(
     carrier: null,
     trackingNumber: null,
     estimatedDelivery: deliverySpan(made.now, made.terms, shippingMethod).from,
-    holdUntil: null,
+    holdUntil: reservationEndOf(staff ? 'staff' : 'checkout', made.terms, made.now),
     holdReleasedAt: null,
     eraseWhenClosed: false,
+    limitKey,
+    limitUnits: limitKey === null ? null : unitsOf(order),
+    accessVersion: 0,
+    unversionedAccessUntil: null,
     idempotencyScope: scope,
     idempotencyKey: key,
     requestHash,

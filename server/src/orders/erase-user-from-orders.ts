@@ -11,7 +11,10 @@ export async function eraseUserFromOrders(tx: Tx, userId: string): Promise<void>
   // An order that is just being moved is waited for, so that it is not missed between the two.
   await tx.select({ id: orders.id }).from(orders).where(own).orderBy(asc(orders.id)).for('update');
   await eraseFromOrders(tx, and(own, inArray(orders.status, ['delivered', 'cancelled'])));
-  await tx.update(orders).set({ eraseWhenClosed: true, userId: null }).where(own);
+  await tx
+    .update(orders)
+    .set({ eraseWhenClosed: true, userId: null, accessVersion: sql`${orders.accessVersion} + 1` })
+    .where(own);
 }
 
 const nobody = {
@@ -50,6 +53,9 @@ export async function eraseFromOrders(tx: Tx, which: SQL | undefined): Promise<v
         jsonb_build_object('shippingAddress', ${orders.placementAnswer}::jsonb -> 'shippingAddress' ||
           ${JSON.stringify({ ...nobody, name })}::jsonb))::text`,
       eraseWhenClosed: false,
+      limitKey: null,
+      limitUnits: null,
+      accessVersion: sql`${orders.accessVersion} + 1`,
     })
     .where(which);
 }

@@ -6,21 +6,35 @@ import { isSignature, signatureOf } from '../platform/signed-id.ts';
 import { findOrderRow, type OrderRow } from './orders.queries.ts';
 
 const purpose = 'order access';
+const day = 24 * 3600 * 1000;
+const accessDays = 90;
 
-/** What opens an order for the guest who placed it: 256 bits that follow from the order, so never stored. */
-export function accessTokenOf(secret: Keyring, orderId: string): string {
-  return signatureOf(secret, purpose, orderId);
+type OpenedOrder = Pick<OrderRow, 'id' | 'accessVersion'>;
+
+/**
+ * What opens an order for a guest for 90 days from `since`, or until its version changes: when an account claims the
+ * order and when its person is erased. It follows from the order, so it is never stored.
+ */
+export function accessTokenOf(secret: Keyring, { id, accessVersion }: OpenedOrder, since: Date): string {
+  const expiresAt = since.getTime() + accessDays * day;
+  return `${accessVersion}.${expiresAt.toString(36)}.${signatureOf(secret, purpose, signedText(id, accessVersion, expiresAt))}`;
 }
 
-/** Opens the order's page for whoever got this link by mail; the token is in the fragment, which no server sees. */
+function signedText(id: string, version: number, expiresAt: number): string {
+  return `${id}:${version}:${expiresAt}`;
+}
+
+/** Opens the order's page for the recipient of a mail; the token is in the fragment, which no server sees. */
 export function payLinkOf(
   secret: Keyring,
   publicUrl: string,
-  order: { id: string; orderNumber: string },
+  order: OpenedOrder & { orderNumber: string },
+  now: Date,
 ): string {
-  return `${publicUrl}/orders/${order.orderNumber}#token=${accessTokenOf(secret, order.id)}`;
+  return `${publicUrl}/orders/${order.orderNumber}#token=${accessTokenOf(secret, order, now)}`;
 }
 
+/** `orderToken` may hold several tokens, separated by commas. */
 export type OrderReader = Pick<CallContext, 'caller' | 'orderToken'>;
 
 /**
@@ -28,20 +42,41 @@ export type OrderReader = Pick<CallContext, 'caller' | 'orderToken'>;
  * An order that is not there and somebody else's are refused alike.
  */
 export async function findOrderFor(
-  db: Queryable,
-  secret: Keyring,
+  { db, secret, now }: { db: Queryable; secret: Keyring; now: () => Date },
   reader: OrderReader,
   reference: string,
 ): Promise<OrderRow> {
   const order = await findOrderRow(db, reference);
-  if (!order || !mayRead(secret, reader, order)) throw orderNotFound();
+  if (!order || !mayReadOrder(secret, reader, order, now())) throw orderNotFound();
   return order;
 }
 
-function mayRead(secret: Keyring, { caller, orderToken }: OrderReader, order: OrderRow): boolean {
+/** A guest who sends more tokens has no use for the rest. */
+const maxTokens = 20;
+
+export function mayReadOrder(
+  secret: Keyring,
+  { caller, orderToken }: OrderReader,
+  order: OrderRow,
+  now: Date,
+): boolean {
   if (caller?.role === 'admin') return true;
   if (caller !== null && caller.userId === order.userId) return true;
-  return orderToken !== null && isSignature(secret, purpose, order.id, orderToken);
+  const tokens = orderToken?.split(',', maxTokens) ?? [];
+  return tokens.some((token) => isAccessToken(secret, order, token.trim(), now));
+}
+
+function isAccessToken(secret: Keyring, order: OrderRow, token: string, now: Date): boolean {
+  const { id, accessVersion, unversionedAccessUntil } = order;
+  const [version = '', expiry = '', signature] = token.split('.', 3);
+  if (signature === undefined) {
+    // A token from before they had a version and an expiry.
+    const isOpen = accessVersion === 0 && unversionedAccessUntil !== null && unversionedAccessUntil > now;
+    return isOpen && isSignature(secret, purpose, id, token);
+  }
+  const expiresAt = Number.parseInt(expiry, 36);
+  if (Number(version) !== accessVersion || !(expiresAt > now.getTime())) return false;
+  return isSignature(secret, purpose, signedText(id, accessVersion, expiresAt), signature);
 }
 
 export function orderNotFound(): Problem {

@@ -35,6 +35,8 @@ const goodsOfDay = {
 };
 const goodsSums = {
   units: bigint({ mode: 'number' }).notNull(),
+  /** Of these, the units in orders that were paid. */
+  paidUnits: bigint('paid_units', { mode: 'number' }).notNull().default(0),
   revenueCents: bigCents('revenue_cents').notNull(),
 };
 

@@ -17,10 +17,10 @@ export const orderSums: SQL = sql`(
   ) both_tables group by day, status
 )`;
 
-/** Goods sold by day, category and condition; columns day, category_name, condition, units, revenue_cents. */
+/** Goods by day, category and condition; columns day, category_name, condition, units, revenue_cents, paid_units. */
 export const goodsSums: SQL = sql`(
-  select day, category_name, condition, units, revenue_cents from ${goodsFigures}
-  union all select day, category_name, condition, units, revenue_cents from ${goodsFigureChanges}
+  select day, category_name, condition, units, revenue_cents, paid_units from ${goodsFigures}
+  union all select day, category_name, condition, units, revenue_cents, paid_units from ${goodsFigureChanges}
 )`;
 
 const foldEveryMs = 2000;
@@ -60,9 +60,10 @@ async function foldBoth(tx: Tx): Promise<void> {
       delete from ${goodsFigureChanges}
       where id in (select id from ${goodsFigureChanges} limit ${mostAtOnce}) returning *
     )
-    insert into ${goodsFigures} as kept (day, category_name, condition, units, revenue_cents)
-    select day, category_name, condition, sum(units), sum(revenue_cents) from changes
+    insert into ${goodsFigures} as kept (day, category_name, condition, units, revenue_cents, paid_units)
+    select day, category_name, condition, sum(units), sum(revenue_cents), sum(paid_units) from changes
     group by day, category_name, condition
     on conflict (day, category_name, condition) do update set units = kept.units + excluded.units,
-      revenue_cents = kept.revenue_cents + excluded.revenue_cents`);
+      revenue_cents = kept.revenue_cents + excluded.revenue_cents,
+      paid_units = kept.paid_units + excluded.paid_units`);
 }

@@ -7,10 +7,10 @@ import type { Deps } from '../platform/deps.ts';
 import { perHandle } from '../platform/prepared.ts';
 import { canTakePayments } from '../settings/payment-keys.ts';
 import { payLinkOf } from './order-access.ts';
-import type { OrderRow } from './orders.queries.ts';
 import { orderItems, orders } from './orders.tables.ts';
+import { isOpenOrder } from './reservation.ts';
 
-type MailDeps = Pick<Deps, 'db' | 'environment' | 'secret'>;
+type MailDeps = Pick<Deps, 'db' | 'environment' | 'now' | 'secret'>;
 type OrderMailKind = Extract<keyof MailReaders, `order-${string}`>;
 
 /** Reads the mails about orders as the orders are when the mail is sent; null for an order without a person. */
@@ -22,8 +22,8 @@ export function orderMailReaders(deps: MailDeps): Pick<MailReaders, OrderMailKin
     const found = await readMailedOrder(deps.db, orderId);
     if (!found || found.row.email === '') return null;
     const { row, order } = found;
-    const isPayableNow = canPay && isPayable(row) && (await canTakePayments(deps));
-    const payLink = isPayableNow && payLinkOf(deps.secret, deps.environment.publicUrl, row);
+    const isPayableNow = canPay && isOpenOrder(row) && (await canTakePayments(deps));
+    const payLink = isPayableNow && payLinkOf(deps.secret, deps.environment.publicUrl, row, deps.now());
     return { ...facts, to: row.email, order: payLink ? { ...order, payLink } : order };
   };
   return {
@@ -39,10 +39,6 @@ export function orderMailReaders(deps: MailDeps): Pick<MailReaders, OrderMailKin
   };
 }
 
-export function isPayable({ status, paymentStatus }: Pick<OrderRow, 'status' | 'paymentStatus'>): boolean {
-  return status === 'pending' && (paymentStatus === 'unpaid' || paymentStatus === 'started');
-}
-
 type MailedRow = Awaited<ReturnType<ReturnType<typeof mailedOrder>['execute']>>[number];
 type MailedItem = { name: string; brand: string; quantity: number; price: number };
 
@@ -52,6 +48,7 @@ const mailedOrder = perHandle((db) =>
     .select({
       id: orders.id,
       orderNumber: orders.orderNumber,
+      accessVersion: orders.accessVersion,
       status: orders.status,
       paymentStatus: orders.paymentStatus,
       paymentMethod: orders.paymentMethod,

@@ -8,6 +8,7 @@ import type { Queryable, Tx } from '../platform/database.ts';
 import { orderSums } from './order-figures.ts';
 import { isDone } from './order-timeline.ts';
 import { orderEvents, orderItems, orders } from './orders.tables.ts';
+import { isOpenOrder } from './reservation.ts';
 
 // Lists leave out the kept answer, as large as the order itself, and the column made for searching.
 const { placementAnswer: _answer, searchText: _search, ...columns } = getTableColumns(orders);
@@ -120,6 +121,7 @@ export function toOrder(row: OrderRow, items: ItemRow[], events: EventRow[]): Or
     carrier: row.carrier,
     trackingNumber: row.trackingNumber,
     estimatedDelivery: row.estimatedDelivery.toISOString(),
+    reservedUntil: isOpenOrder(row) ? (row.holdUntil?.toISOString() ?? null) : null,
     events: events.map((event) => toEvent(event, row.status)),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

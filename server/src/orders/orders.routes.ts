@@ -5,12 +5,15 @@ import type { Deps } from '../platform/deps.ts';
 import type { CallContext, Handlers } from '../platform/endpoint.ts';
 import { addOrderEvent } from './add-order-event.ts';
 import { addOrderNote } from './add-order-note.ts';
+import { cancelUnpaidOrder } from './cancel-unpaid-order.ts';
 import { changeStatus } from './change-status.ts';
 import { changeStatuses } from './change-statuses.ts';
 import { deleteOrderNote } from './delete-order-note.ts';
 import { exportOrders } from './export-orders.ts';
+import { extendReservation } from './extend-reservation.ts';
 import { findOrderFor } from './order-access.ts';
 import { readBackground } from './order-background.queries.ts';
+import { limitKeyOf } from './order-limits.ts';
 import { listOwnOrders, readOrder } from './orders.queries.ts';
 import { placeOrder } from './place-order.ts';
 import { placeStaffOrder } from './place-staff-order.ts';
@@ -25,13 +28,14 @@ export function orderHandlers(
   deps: Deps,
   { paymentsOf }: { paymentsOf: PaymentsOf },
 ): Handlers<typeof orderEndpoints> {
-  const { db, secret } = deps;
+  const { db } = deps;
   const withPayments = async (order: Order) => ({ ...order, payments: await paymentsOf(db, order.id) });
   return {
     placeOrder: async ({ body }, context) => {
       const { caller, idempotencyKey } = context;
       const userId = caller?.userId ?? null;
-      return placeOrder(deps, { userId, order: body, idempotencyKey, reader: context });
+      const limitKey = deps.environment.rateLimit === 'off' ? null : limitKeyOf(context);
+      return placeOrder(deps, { userId, order: body, idempotencyKey, reader: context, limitKey });
     },
     listOwnOrders: async ({ query = {} }, context) => listOwnOrders(db, userIdOf(context), query),
     listAllOrders: async ({ query = {} }) => listAllOrders(db, query),
@@ -56,10 +60,16 @@ export function orderHandlers(
       return {};
     },
     getOrder: async ({ params }, context) => {
-      const { id } = await findOrderFor(db, secret, context, params.id);
+      const { id } = await findOrderFor(deps, context, params.id);
       const order = await readOrder(db, id);
       return { order: context.caller?.role === 'admin' ? await withPayments(order) : order };
     },
+    cancelUnpaidOrder: async ({ params }, context) => ({
+      order: await cancelUnpaidOrder(deps, context, params.id),
+    }),
+    extendReservation: async ({ params }, context) => ({
+      order: await withPayments(await extendReservation(deps, params.id, userIdOf(context))),
+    }),
     changeOrderStatus: async ({ params, body }, context) => ({
       order: await withPayments(await changeStatus(deps, params.id, body, userIdOf(context))),
     }),

@@ -7,7 +7,7 @@ import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'driz
 import { users } from '../identity/identity.tables.ts';
 import { bigCents, cents, createdAt, id, moment, updatedAt } from '../platform/columns.ts';
 
-/** An order with its own copy of everything it was placed with. A pending order is the hold on its stock. */
+/** An order with its own copy of everything it was placed with. While it is pending it reserves its stock. */
 export const orders = pgTable(
   'orders',
   {
@@ -44,12 +44,21 @@ export const orders = pgTable(
     carrier: text(),
     trackingNumber: text('tracking_number'),
     estimatedDelivery: moment('estimated_delivery').notNull(),
-    /** When a started payment gives its stock back; null while no payment holds it. */
+    /** When the unpaid order is cancelled and its stock returns; null while it is not pending or is paid. */
     holdUntil: moment('hold_until'),
     /** Set while the order is cancelled only because nobody paid in time: a late payment opens it again. */
     holdReleasedAt: moment('hold_released_at'),
     /** The customer's account is gone; the order keeps what delivery needs until it closes. */
     eraseWhenClosed: boolean('erase_when_closed').notNull().default(false),
+
+    /** The account or network whose unpaid orders are limited; null once the order no longer counts. */
+    limitKey: text('limit_key'),
+    limitUnits: integer('limit_units'),
+
+    /** Part of every access token; counts up when the tokens given out must end. */
+    accessVersion: integer('access_version').notNull().default(0),
+    /** Set on orders from before tokens had a version and an expiry: such tokens open them until then. */
+    unversionedAccessUntil: moment('unversioned_access_until'),
 
     /** The customer or, for guests, the e-mail: whose keys are told apart. */
     idempotencyScope: text('idempotency_scope').notNull(),
@@ -98,7 +107,9 @@ export const orders = pgTable(
     index('orders_by_client_reference').on(t.clientReference).where(sql`${t.clientReference} is not null`),
     // Search in the back office.
     index('orders_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
-    // Holds that have run out.
+    // Unpaid and recent orders of an account or a network.
+    index('orders_by_limit_key').on(t.limitKey).where(sql`${t.limitKey} is not null`),
+    // Reservations that have expired.
     index('orders_holds').on(t.holdUntil).where(sql`${t.holdUntil} is not null`),
   ],
 );

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/database.ts';
 /** What was sold so far. */
 export const salesTag = 'sales';
 
-/** An order came, or was cancelled, or taken up again. */
+/** What was sold has changed: an order was paid or cancelled, or a cancelled one reopened. */
 export function bumpSales(tx: Tx): void {
   bumpTags(tx, [salesTag]);
 }

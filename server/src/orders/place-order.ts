@@ -7,10 +7,12 @@ import { queueMail } from '../notifications/mail-requests.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import { databaseFault } from '../platform/database-fault.ts';
-import { cancelReplaced, readReplacedLines } from './cancel-replaced.ts';
+import { cancelReplaced, readReplaced } from './cancel-replaced.ts';
 import { drawUpOrder, type OrderDeps, type Placement } from './draw-up-order.ts';
+import { nameOpenOrders } from './open-orders.queries.ts';
 import { accessTokenOf } from './order-access.ts';
-import { bumpSales } from './orders.tags.ts';
+import { assertWithinLimits, noUsage, unitsOf, withoutOrder } from './order-limits.ts';
+import type { OrderRow } from './orders.queries.ts';
 import { placeTogether } from './place-together.ts';
 import { type Binding, earlierAnswer, type ReadForOrders, readForOrders } from './read-for-orders.ts';
 import { isStale, storeOrders } from './store-orders.ts';
@@ -35,10 +37,23 @@ export async function placeOrder(deps: OrderDeps, placement: Placement): Promise
     throw new Problem('VALIDATION_ERROR', `The Idempotency-Key may have at most ${maxKeyLength} characters.`);
   }
   const binding = bindingOf(placement);
-  const isAlone = placement.staff !== undefined || placement.order.replaces !== undefined;
-  const together = isAlone ? {} : await placeTogether(deps, placement, binding);
-  const order = together.order ?? (await placeAlone(deps, placement, binding, together.read));
-  return placement.userId === null ? { order, accessToken: accessTokenOf(deps.secret, order.id) } : { order };
+  const order = await placeWithinLimits(deps, placement, binding);
+  if (placement.userId !== null) return { order };
+  // From the order's own time, so that a repeat is answered with the same token.
+  const opened = { id: order.id, accessVersion: 0 };
+  return { order, accessToken: accessTokenOf(deps.secret, opened, new Date(order.createdAt)) };
+}
+
+async function placeWithinLimits(deps: OrderDeps, placement: Placement, binding: Binding): Promise<Order> {
+  try {
+    const isAlone = placement.staff !== undefined || placement.order.replaces !== undefined;
+    const together = isAlone ? {} : await placeTogether(deps, placement, binding);
+    return together.order ?? (await placeAlone(deps, placement, binding, together.read));
+  } catch (error) {
+    const { reader, limitKey } = placement;
+    if (!reader) throw error;
+    throw await nameOpenOrders(deps.db, deps.secret, { reader, limitKey, now: deps.now() }, error);
+  }
 }
 
 async function placeAlone(
@@ -49,7 +64,14 @@ async function placeAlone(
 ): Promise<Order> {
   const ids = placement.order.items.map((item) => item.product);
   for (let tries = 0; tries < mostTries; tries++) {
-    const now = (tries === 0 && read) || (await readForOrders(deps.db, [binding], ids));
+    const now =
+      (tries === 0 && read) ||
+      (await readForOrders(deps.db, {
+        bindings: [binding],
+        ids,
+        limitKeys: [placement.limitKey],
+        now: deps.now(),
+      }));
     const order = earlierAnswer(now, binding) ?? (await tryToPlace(deps, placement, binding, now));
     if (order) return order;
   }
@@ -65,7 +87,9 @@ async function tryToPlace(
 ): Promise<Order | undefined> {
   const { reader, order } = placement;
   const { replaces } = order;
-  const givenBack = replaces && reader ? await readReplacedLines(deps.db, deps.secret, reader, replaces) : [];
+  const replaced = replaces && reader ? await readReplaced(deps, reader, replaces) : undefined;
+  assertMayPlace(placement, read, replaced?.row);
+  const givenBack = replaced?.lines ?? [];
   return withFreshNumber(async () => {
     const drawn = drawUpOrder(deps, placement, binding, read, givenBack);
     const replacement = {
@@ -78,11 +102,24 @@ async function tryToPlace(
       await recordStaff(tx, placement, drawn.order);
       const left = await storeOrders(tx, [drawn], 0);
       bumpStock(tx, left);
-      bumpSales(tx);
       await queueLowStockMails(tx, deps, drawn.order, left);
     });
     return stored ? drawn.order : undefined;
   });
+}
+
+/** Throws TOO_MANY_UNPAID; an order that takes the place of another counts in its stead. */
+function assertMayPlace(
+  { limitKey, order }: Placement,
+  { usage }: ReadForOrders,
+  replaced: OrderRow | undefined,
+): void {
+  if (limitKey === null) return;
+  const counted = usage.get(limitKey) ?? noUsage;
+  assertWithinLimits(
+    replaced?.limitKey === limitKey ? withoutOrder(counted, replaced) : counted,
+    unitsOf(order),
+  );
 }
 
 async function commitUnlessStale(

@@ -6,8 +6,8 @@ import type { OrderDeps } from './draw-up-order.ts';
 import { placeOrder } from './place-order.ts';
 
 /**
- * Places an order that somebody gives by phone, the same way a checkout does. It is due until the customer
- * pays it by the link in the mail.
+ * Places an order that somebody gives by phone, the same way a checkout does. Its stock is reserved for days, in which
+ * the customer pays by the link in the mail.
  */
 export async function placeStaffOrder(
   deps: OrderDeps,
@@ -21,6 +21,7 @@ export async function placeStaffOrder(
     userId,
     order: { ...order, paymentMethod: 'card' },
     idempotencyKey,
+    limitKey: null,
     staff: { actorId },
   });
   return placed.order;

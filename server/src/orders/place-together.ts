@@ -4,7 +4,7 @@ import { bumpCounts } from '../catalog/catalog.tags.ts';
 import { type Db, inOneStatement } from '../platform/database.ts';
 import { isRefusal } from '../platform/database-fault.ts';
 import { drawUpOrder, type OrderDeps, type Placement, type PricedLine } from './draw-up-order.ts';
-import { bumpSales } from './orders.tags.ts';
+import { assertWithinLimits, noUsage, unitsOf } from './order-limits.ts';
 import { type Binding, earlierAnswer, type ReadForOrders, readForOrders } from './read-for-orders.ts';
 import { type DrawnOrder, storeOrders } from './store-orders.ts';
 
@@ -68,11 +68,13 @@ function serve(deps: OrderDeps, counter: Counter): void {
 }
 
 async function placeAll(deps: OrderDeps, group: Waiting[]): Promise<void> {
-  const read = await readForOrders(
-    deps.db,
-    group.map(({ binding }) => binding),
-    group.flatMap(({ placement }) => placement.order.items.map((item) => item.product)),
-  );
+  const read = await readForOrders(deps.db, {
+    bindings: group.map(({ binding }) => binding),
+    ids: group.flatMap(({ placement }) => placement.order.items.map((item) => item.product)),
+    limitKeys: group.map(({ placement }) => placement.limitKey),
+    now: deps.now(),
+  });
+  const counted = new Set<string>();
   const drawn: { waiting: Waiting; order: DrawnOrder }[] = [];
   for (const waiting of group) {
     const { placement, binding, resolve, reject } = waiting;
@@ -82,9 +84,22 @@ async function placeAll(deps: OrderDeps, group: Waiting[]): Promise<void> {
         resolve({ order: earlier });
         continue;
       }
+      const { limitKey } = placement;
+      if (limitKey !== null) {
+        assertWithinLimits(read.usage.get(limitKey) ?? noUsage, unitsOf(placement.order));
+        // A second order of the caller is placed by itself: what it is counted with must have been stored.
+        if (counted.has(limitKey)) {
+          resolve({});
+          continue;
+        }
+      }
       const order = drawUpOrder(deps, placement, binding, read);
-      if (isPlain(order.priced)) drawn.push({ waiting, order });
-      else resolve({ read });
+      if (!isPlain(order.priced)) {
+        resolve({ read });
+        continue;
+      }
+      if (limitKey !== null) counted.add(limitKey);
+      drawn.push({ waiting, order });
     } catch (refusal) {
       reject(refusal);
     }
@@ -104,7 +119,6 @@ function isPlain(priced: PricedLine[]): boolean {
 async function storeAll(db: Db, orders: DrawnOrder[]): Promise<boolean> {
   try {
     await inOneStatement(db, async (tx) => {
-      bumpSales(tx);
       bumpCounts(
         tx,
         orders.flatMap(({ items }) => items.map((item) => item.productId)),

@@ -68,13 +68,16 @@ function keyOf({ row }: DrawnOrder): string {
   return JSON.stringify([row.idempotencyScope, row.idempotencyKey]);
 }
 
-/** Whether what an order was made from is no longer so. */
+/** Whether what an order was made from is no longer so: product, key, or what counts against its caller's limits. */
 export function isStale(error: unknown): boolean {
-  return sqlState(error) === divisionByZero;
+  const state = sqlState(error);
+  return state === divisionByZero || state === limitsExceeded;
 }
 
 /** What the statement ends with where it must not commit. */
 const divisionByZero = '22012';
+/** Raised by the trigger `enforce_order_limits`. */
+const limitsExceeded = 'OL001';
 
 const { searchText: _made, ...orderColumns } = getTableColumns(orders);
 

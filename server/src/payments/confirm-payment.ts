@@ -14,7 +14,7 @@ export async function confirmPayment(
   reader: OrderReader,
   request: { paymentIntentId: string; orderId: string },
 ): Promise<Order> {
-  const order = await findOrderFor(deps.db, deps.secret, reader, request.orderId);
+  const order = await findOrderFor(deps, reader, request.orderId);
   const payment = await findPaymentOfOrder(deps.db, request.paymentIntentId, order.id);
   if (!payment) throw new Problem('NOT_FOUND', 'Payment not found.');
   const processor = await processorOf(deps, payment);

@@ -23,7 +23,14 @@ beforeEach(async () => {
   return shop.expectBooksToAddUp;
 });
 
-type PlacedOrder = { id: string; total: number; status: string; paymentStatus: string };
+type PlacedOrder = {
+  id: string;
+  total: number;
+  status: string;
+  paymentStatus: string;
+  createdAt: string;
+  reservedUntil: string;
+};
 
 async function placeAsGuest(email = someAddress.email): Promise<{ order: PlacedOrder; as: As }> {
   const shippingAddress = { ...someAddress, email };
@@ -209,12 +216,12 @@ describe('confirming', () => {
   });
 });
 
-describe('a hold that ran out', () => {
+describe('an expired reservation', () => {
   test('ends the payment, then the order, and gives the stock back', async () => {
     const email = `${phone}@example.com`;
     const { order, as } = await placeAsGuest(email);
     const { clientSecret, paymentIntentId } = await start(order, as);
-    wait(14);
+    wait(29);
     await releaseHolds(deps);
     expect((await read(order)).status).toBe('pending');
     wait(1);
@@ -232,20 +239,57 @@ describe('a hold that ran out', () => {
     const { order, as } = await placeAsGuest();
     const { clientSecret } = await start(order, as);
     await useCard(clientSecret);
-    wait(20);
+    wait(31);
     await releaseHolds(deps);
     expect(await read(order)).toMatchObject({ status: 'processing', paymentStatus: 'paid' });
   });
 
-  test('leaves alone what an administrator moved on and what was never started', async () => {
+  test('cancels an order nobody started to pay, and says so', async () => {
+    const { order } = await placeAsGuest();
+    const until = new Date(order.reservedUntil).getTime() - new Date(order.createdAt).getTime();
+    expect(until).toBe(30 * 60_000);
+    wait(30);
+    await releaseHolds(deps);
+    const cancelled = await read(order);
+    expect(cancelled).toMatchObject({ status: 'cancelled', paymentStatus: 'unpaid', reservedUntil: null });
+    expect(cancelled.events.at(-1).description).toBe('The order was not paid in time, so it was cancelled.');
+    expect(await stockOf(phone)).toBe(10);
+  });
+
+  test('is not reached by an order whose payment was started in time', async () => {
+    const { order, as } = await placeAsGuest();
+    wait(20);
+    await start(order, as);
+    wait(14);
+    await releaseHolds(deps);
+    expect((await read(order)).status).toBe('pending');
+    wait(1);
+    await releaseHolds(deps);
+    expect((await read(order)).status).toBe('cancelled');
+  });
+
+  test('cancels nothing that an administrator moved on or extended', async () => {
     const moved = await placeAsGuest();
     await start(moved.order, moved.as);
     await setStatus(moved.order, 'processing');
-    const unpaid = await placeAsGuest();
+    const extended = await placeAsGuest();
+    await call('extendReservation', { params: { id: extended.order.id } }, { caller: admin });
     wait(60 * 24);
     await releaseHolds(deps);
     expect((await read(moved.order)).status).toBe('processing');
-    expect((await read(unpaid.order)).status).toBe('pending');
+    expect((await read(extended.order)).status).toBe('pending');
+    wait(6 * 60 * 24);
+    await releaseHolds(deps);
+    expect((await read(extended.order)).status).toBe('cancelled');
+  });
+
+  test('ends every overdue order in one round, however many there are', async () => {
+    const plenty = await addProduct(500);
+    await Promise.all(Array.from({ length: 130 }, () => place(orderOf({ [plenty]: 1 }))));
+    expect(await stockOf(plenty)).toBe(370);
+    wait(30);
+    await releaseHolds(deps);
+    expect(await stockOf(plenty)).toBe(500);
   });
 });
 
@@ -288,7 +332,11 @@ describe('cancelling', () => {
       'requires_payment_method',
     ]);
     expect(await stockOf(phone)).toBe(8);
-    wait(16);
+    // Put back to pending by staff, it has the reservation of a staff order.
+    wait(6 * 24 * 60);
+    await releaseHolds(deps);
+    expect((await read(order)).status).toBe('pending');
+    wait(24 * 60);
     await releaseHolds(deps);
     expect([(await read(order)).status, await stockOf(phone)]).toEqual(['cancelled', 10]);
   });

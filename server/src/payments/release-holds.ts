@@ -1,8 +1,10 @@
 import { problemCodeOf } from '@reprise/contract/problem';
-import { asc, eq, lte } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, lte, or } from 'drizzle-orm';
 import { moveOrder } from '../orders/change-status.ts';
+import { clearLimitKeys } from '../orders/clear-limit-keys.ts';
 import { lockOrderRow } from '../orders/orders.queries.ts';
 import { orders } from '../orders/orders.tables.ts';
+import { isOpenOrder } from '../orders/reservation.ts';
 import { inTransaction } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { keepDoing } from '../platform/keep-doing.ts';
@@ -18,28 +20,49 @@ const interval = 60_000;
 
 /** Releases now and every minute; the function it returns ends that and waits for a run under way. */
 export function startReleasingHolds(deps: ReleaseDeps): () => Promise<void> {
-  return keepDoing(deps.log, interval, () => releaseHolds(deps), 'holds not released');
+  const release = async () => {
+    await releaseHolds(deps);
+    await clearLimitKeys(deps);
+  };
+  return keepDoing(deps.log, interval, release, 'holds not released');
 }
 
 /**
- * Gives back the stock of orders whose payment was started and not completed in time. Several
- * processes may do so at once.
+ * Cancels orders whose reservation has expired before they were paid, and gives back their stock. Works through all
+ * of them a batch at a time. Several processes may do so at once: each order is checked again under its lock.
  */
 export async function releaseHolds(deps: ReleaseDeps): Promise<void> {
-  const overdue = await deps.db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(lte(orders.holdUntil, deps.now()))
-    .orderBy(asc(orders.holdUntil))
-    .limit(batch);
-  for (const { id } of overdue) {
-    try {
-      await releaseHold(deps, id);
-    } catch (error) {
-      // One order that cannot be released must not keep the others.
-      deps.log.error({ err: error, orderId: id }, 'hold not released');
+  const now = deps.now();
+  let overdue: Overdue[] = [];
+  do {
+    overdue = await readOverdue(deps, now, overdue.at(-1));
+    for (const { id } of overdue) {
+      try {
+        await releaseHold(deps, id);
+      } catch (error) {
+        // One order that cannot be released must not keep the others.
+        deps.log.error({ err: error, orderId: id }, 'hold not released');
+      }
     }
-  }
+  } while (overdue.length === batch);
+}
+
+type Overdue = { id: string; holdUntil: Date | null };
+
+/** The next batch after this order: one that cannot be released now must not stand in the way of the others. */
+async function readOverdue({ db }: ReleaseDeps, now: Date, last: Overdue | undefined): Promise<Overdue[]> {
+  const isLater =
+    last?.holdUntil &&
+    or(
+      gt(orders.holdUntil, last.holdUntil),
+      and(eq(orders.holdUntil, last.holdUntil), gt(orders.id, last.id)),
+    );
+  return db
+    .select({ id: orders.id, holdUntil: orders.holdUntil })
+    .from(orders)
+    .where(and(isNotNull(orders.holdUntil), lte(orders.holdUntil, now), isLater || undefined))
+    .orderBy(asc(orders.holdUntil), asc(orders.id))
+    .limit(batch);
 }
 
 /**
@@ -54,13 +77,16 @@ async function releaseHold(deps: ReleaseDeps, orderId: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const order = await lockOrderRow(tx, orderId);
     const now = deps.now();
-    // Paid, moved on or cancelled by somebody meanwhile.
-    if (!order?.holdUntil || order.holdUntil > now || order.paymentStatus !== 'started') return;
+    // Paid, moved on, extended or cancelled by somebody meanwhile.
+    if (!order?.holdUntil || order.holdUntil > now || !isOpenOrder(order)) return;
     await moveOrder(tx, deps.jobs, order, {
       to: 'cancelled',
       actorId: null,
       now,
-      because: 'The payment was not completed in time, so the order was cancelled.',
+      because:
+        order.paymentStatus === 'started'
+          ? 'The payment was not completed in time, so the order was cancelled.'
+          : 'The order was not paid in time, so it was cancelled.',
     });
     await tx.update(orders).set({ holdReleasedAt: now }).where(eq(orders.id, orderId));
   });

@@ -6,6 +6,7 @@ import { orderNotFound } from '../orders/order-access.ts';
 import { returnPayment } from '../orders/orders.jobs.ts';
 import { lockOrderRow, type OrderRow } from '../orders/orders.queries.ts';
 import { orders } from '../orders/orders.tables.ts';
+import { bumpSales } from '../orders/orders.tags.ts';
 import { inTransaction, type Queryable, type Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { Enqueue } from '../platform/jobs.ts';
@@ -146,6 +147,7 @@ async function markPaid(tx: Tx, { jobs, now }: SettleDeps, order: OrderRow): Pro
   const { paymentMethod, isTestPaid } = order;
   const paid = { paymentStatus: 'paid', paymentMethod, isTestPaid, holdUntil: null, updatedAt: at } as const;
   await tx.update(orders).set(paid).where(eq(orders.id, order.id));
+  bumpSales(tx);
   if (order.status === 'pending' || order.status === 'cancelled') {
     await moveOrder(
       tx,

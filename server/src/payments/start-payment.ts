@@ -4,6 +4,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { findOrderFor, type OrderReader, orderNotFound } from '../orders/order-access.ts';
 import { findOrderRow, lockOrderRow, type OrderRow } from '../orders/orders.queries.ts';
 import { orders } from '../orders/orders.tables.ts';
+import { extendedReservation } from '../orders/reservation.ts';
 import { inTransaction, type Queryable, type Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { newId } from '../platform/new-id.ts';
@@ -21,14 +22,14 @@ const minute = 60_000;
 
 export type PaymentStart = { clientSecret: string; paymentIntentId: string; takesPaypal: boolean };
 
-/** Opens the payment of an order and holds its stock meanwhile. Asked again, it answers the same payment. */
+/** Opens the payment of an order, whose stock stays reserved while it can be made. Asked again, it answers the same one. */
 export async function startPayment(
   deps: Pick<Deps, 'secret'> & SettleDeps & ProcessorDeps,
   reader: OrderReader,
   request: { orderId: string; amount: Cents },
   processor?: Processor,
 ): Promise<PaymentStart> {
-  const order = await findOrderFor(deps.db, deps.secret, reader, request.orderId);
+  const order = await findOrderFor(deps, reader, request.orderId);
   refuseClosed(order);
   refuseOtherAmount(order, request.amount);
   const open = await findLivePayment(deps.db, order.id);
@@ -96,7 +97,10 @@ async function storePayment(
     .set({
       paymentStatus: 'started',
       // An order that is on its way already is not taken back because nobody paid in time.
-      holdUntil: order.status === 'pending' ? new Date(now.getTime() + holdMinutes * minute) : null,
+      holdUntil:
+        order.status === 'pending'
+          ? extendedReservation(order.holdUntil, new Date(now.getTime() + holdMinutes * minute))
+          : null,
       updatedAt: now,
     })
     .where(eq(orders.id, orderId));

@@ -193,10 +193,10 @@ describe('an event', () => {
   });
 });
 
-describe('a hold that ran out', () => {
+describe('an expired reservation', () => {
   test('ends the intent at Stripe and gives the stock back', async () => {
     const order = await started();
-    wait(16);
+    wait(31);
     await releaseHolds(deps);
     expect(ledger.find(order.intent).status).toBe('canceled');
     expect(await read(order)).toMatchObject({ status: 'cancelled', paymentStatus: 'unpaid' });
@@ -208,7 +208,7 @@ describe('a hold that ran out', () => {
   /** The hold runs out while Stripe does not answer, so its intent stays open; then the card goes through. */
   async function paidLate(meanwhile: () => Promise<unknown>): Promise<Started> {
     const order = await started();
-    wait(16);
+    wait(31);
     stripe.failNext('error', 'error', 'error');
     await releaseHolds(deps);
     expect(await read(order)).toMatchObject({ status: 'cancelled' });
@@ -240,7 +240,7 @@ describe('a hold that ran out', () => {
   test('and whose payment the bank is still deciding on keeps its stock', async () => {
     const order = await started();
     ledger.find(order.intent).status = 'processing';
-    wait(16);
+    wait(31);
     await releaseHolds(deps);
     expect(await read(order)).toMatchObject({ status: 'pending' });
     ledger.find(order.intent).status = 'requires_payment_method';

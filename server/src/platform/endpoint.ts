@@ -9,6 +9,8 @@ export type Caller = {
   role: Role;
   name: string;
   email: string;
+  /** Left out counts as not confirmed. */
+  emailVerified?: boolean;
   sessionId: string;
   /** When this session last proved its user's identity, by signing in or by a step-up. */
   provedAt: Date | null;

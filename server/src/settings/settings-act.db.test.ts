@@ -55,12 +55,23 @@ test('the store’s identity stands in its mails, and what it writes to itself g
   }
 });
 
-test('holdMinutes says how long a started payment keeps its stock', async () => {
-  await save({ holdMinutes: 7 });
+test('holdMinutes says how long a payment has at least from its start', async () => {
+  await save({ holdMinutes: 7, reservationMinutes: 5 });
   const product = await addProduct(9);
   const { order, accessToken } = await place(orderOf({ [product]: 1 }));
   const body = { amount: order.total, orderId: order.id };
   await call('createPaymentIntent', { body }, { orderToken: accessToken });
   const [stored] = await deps.db.select().from(orders).where(eq(orders.id, order.id));
   expect(stored?.holdUntil?.getTime()).toBe(shop.clock.now.getTime() + 7 * 60_000);
+});
+
+test('reservationMinutes and staffReservationDays say how long an unpaid order reserves its stock', async () => {
+  await save({ reservationMinutes: 45, staffReservationDays: 3 });
+  const product = await addProduct(9);
+  const { order } = await place(orderOf({ [product]: 1 }));
+  const { paymentMethod: _, ...body } = orderOf({ [product]: 1 });
+  const byStaff = await call('placeStaffOrder', { body }, { caller: await shop.addUser('admin') });
+  const reservedFor = ({ reservedUntil, createdAt }: { reservedUntil: string; createdAt: string }) =>
+    (Date.parse(reservedUntil) - Date.parse(createdAt)) / 60_000;
+  expect([order, byStaff.order].map(reservedFor)).toEqual([45, 3 * 24 * 60]);
 });

@@ -40,6 +40,8 @@ export const storeSettings = pgTable(
     holdMinutes: integer('hold_minutes').notNull().default(15),
     /** A refund above it needs approval. */
     refundLimitCents: cents('refund_limit_cents').notNull().default(sql`20000`),
+    reservationMinutes: integer('reservation_minutes').notNull().default(30),
+    staffReservationDays: integer('staff_reservation_days').notNull().default(7),
     stripePublishableKey: text('stripe_publishable_key'),
     stripeSecretKeySealed: text('stripe_secret_key_sealed'),
     stripeWebhookSecretSealed: text('stripe_webhook_secret_sealed'),

@@ -66,6 +66,8 @@ const tabOf: Record<keyof SettingsValues, string> = {
   lowStockAlerts: 'email',
   paypalEnabled: 'payment',
   holdMinutes: 'payment',
+  reservationMinutes: 'payment',
+  staffReservationDays: 'payment',
   taxPercent: 'payment',
   freeShippingThreshold: 'shipping',
   standardShippingRate: 'shipping',

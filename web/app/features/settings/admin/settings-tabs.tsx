@@ -113,10 +113,22 @@ export function PaymentTab() {
         />
       </Group>
       <PaymentBooks />
-      <Group title="While a payment is open">
+      <Group title="Unpaid orders">
+        <TextInput
+          label="Checkout reservation (minutes)"
+          hint="An order that is not paid by then is cancelled and its items return to stock."
+          {...whole}
+          {...setting('reservationMinutes')}
+        />
+        <TextInput
+          label="Staff reservation (days)"
+          hint="The same for orders that staff places, extends or reopens."
+          {...whole}
+          {...setting('staffReservationDays')}
+        />
         <TextInput
           label="Payment hold (minutes)"
-          hint="How long a started payment keeps its items before they return to stock."
+          hint="A payment has at least this long from its start, even if the reservation would end sooner."
           {...whole}
           {...setting('holdMinutes')}
         />

@@ -35,6 +35,8 @@ const settings: Settings = {
   sessionTimeout: 30,
   passwordPolicy: 'strong',
   holdMinutes: 15,
+  reservationMinutes: 30,
+  staffReservationDays: 7,
   version: 3,
 };
 

@@ -17,6 +17,8 @@ export type SettingsValues = {
   lowStockAlerts: boolean;
   paypalEnabled: boolean;
   holdMinutes: string;
+  reservationMinutes: string;
+  staffReservationDays: string;
   taxPercent: string;
   freeShippingThreshold: string;
   standardShippingRate: string;
@@ -49,6 +51,8 @@ export function valuesOfSettings(settings: Settings): SettingsValues {
     lowStockAlerts: settings.lowStockAlerts,
     paypalEnabled: settings.paypalEnabled,
     holdMinutes: String(settings.holdMinutes),
+    reservationMinutes: String(settings.reservationMinutes),
+    staffReservationDays: String(settings.staffReservationDays),
     taxPercent: String(taxBasisPoints / 100),
     freeShippingThreshold: String(centsToDollars(freeShippingThreshold)),
     standardShippingRate: String(centsToDollars(standardShippingRate)),
@@ -77,6 +81,8 @@ export function wireOfSettings({ taxPercent, ...values }: SettingsValues) {
     warrantyDays: figure(values.warrantyDays),
     returnDays: figure(values.returnDays),
     holdMinutes: figure(values.holdMinutes),
+    reservationMinutes: figure(values.reservationMinutes),
+    staffReservationDays: figure(values.staffReservationDays),
     freeShippingThreshold: figure(values.freeShippingThreshold),
     standardShippingRate: figure(values.standardShippingRate),
     expressShippingRate: figure(values.expressShippingRate),
