@@ -5,6 +5,7 @@ import { endpoints, fileAnswer, idParams, nothing } from './endpoint.ts';
 import { orderStatuses, paymentStatuses } from './order-status.ts';
 import { order } from './orders.ts';
 import { pagination, pagingQuery } from './paging.ts';
+import { staffRoles } from './permissions.ts';
 import { ownReview } from './reviews.ts';
 import {
   email,
@@ -31,6 +32,8 @@ export const user = z
     name: z.string(),
     email: z.string(),
     role: z.enum(roles),
+    /** What an administrator may do; empty for customers. */
+    staffRoles: z.array(z.enum(staffRoles)),
     phone: z.string().nullable(),
     createdAt: moment,
   })
@@ -62,6 +65,12 @@ export type UserRecord = z.output<typeof userRecord>;
 
 const name = requiredText(100, 'Name is required');
 const phone = text(40);
+
+/** The roles of an administrator; left out, a new administrator becomes an owner. */
+const staffRoleChoice = z
+  .array(z.enum(staffRoles, 'Choose from the staff roles'))
+  .max(staffRoles.length, 'Name each role once')
+  .optional();
 
 // Signing in never says which rule an old password breaks; it only refuses what is not a password.
 export const currentPassword = z.string('Password is required').min(1, 'Password is required').max(128);
@@ -415,6 +424,7 @@ export const identityEndpoints = endpoints({
       email,
       phone: phone.nullish(),
       role: z.enum(roles, 'Choose a role').optional(),
+      staffRoles: staffRoleChoice,
       status: z.enum(['active', 'inactive'], 'Choose a status').optional(),
     }),
     response: z.object({ user: userRecord }),
@@ -434,6 +444,7 @@ export const identityEndpoints = endpoints({
       email: email.optional(),
       phone: phone.nullish(),
       role: z.enum(roles, 'Choose a role').optional(),
+      staffRoles: staffRoleChoice,
       status: z.enum(userStatuses, 'Choose a status').optional(),
     }),
     response: z.object({ user: userRecord }),

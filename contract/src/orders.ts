@@ -307,8 +307,8 @@ export const orderBackground = z
         createdAt: moment,
       }),
     ),
-    /** All of the customer's orders, this one among them. */
-    customer: z.object({ orders: z.number().int(), spent: money }),
+    /** All of the customer's orders, this one among them; null for staff who may not see customers. */
+    customer: z.object({ orders: z.number().int(), spent: money }).nullable(),
     /** Mails that make sense as the order stands. */
     mails: z.array(z.enum(orderMailKinds)),
   })

@@ -12,7 +12,7 @@ import { findAllBroken } from './books/check-books.ts';
 import { exportProducts } from './catalog/export-products.ts';
 import { type ImportedRow, importProducts } from './catalog/import-products.ts';
 import { resetTwoFactor } from './identity/end-two-factor.ts';
-import { ensureAdministrator } from './identity/ensure-admin.ts';
+import { ensureAdministrator, isActiveOwner } from './identity/ensure-admin.ts';
 import { findByEmail } from './identity/password-account.ts';
 import type { Database, Db } from './platform/database.ts';
 import type { Deps } from './platform/deps.ts';
@@ -211,14 +211,14 @@ async function createAdministrator(
   print: Print,
 ): Promise<number> {
   const known = await findByEmail(deps.db, email);
-  if (known?.user.role === 'admin' && known.user.status === 'active') {
+  if (known && isActiveOwner(known.user)) {
     print(`${email} is an administrator already and keeps the password.`);
     return 0;
   }
   const password = randomBytes(15).toString('base64url');
   await ensureAdministrator(deps, email, password);
   // One who was switched off keeps their password, too.
-  const keeps = known?.user.role === 'admin';
+  const keeps = known?.user.staffRoles.includes('owner');
   print(
     `${email} is an administrator${keeps ? ' again and keeps the password.' : `; the password is ${password}`}`,
   );

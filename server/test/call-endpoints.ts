@@ -1,4 +1,5 @@
 import type { EndpointTable } from '@reprise/contract/endpoint';
+import { permissionsOf } from '@reprise/contract/permissions';
 import type { z } from 'zod';
 import type { Database } from '../src/platform/database.ts';
 import {
@@ -14,6 +15,7 @@ import {
 const person = (role: Caller['role']): Caller => ({
   userId: `usr_${role}`,
   role,
+  permissions: permissionsOf(role === 'admin' ? ['owner'] : []),
   name: role === 'admin' ? 'Ada Admin' : 'Carl Customer',
   email: `${role}@shop.test`,
   sessionId: `ses_${role}`,

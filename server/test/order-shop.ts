@@ -3,6 +3,7 @@ import type { Endpoint } from '@reprise/contract/endpoint';
 import { type Cents, cents } from '@reprise/contract/money';
 import { orderEndpoints } from '@reprise/contract/orders';
 import { paymentEndpoints } from '@reprise/contract/payments';
+import { permissionsOf, type StaffRole } from '@reprise/contract/permissions';
 import { Problem, type ProblemCode } from '@reprise/contract/problem';
 import { expect } from 'vitest';
 import { products } from '../src/catalog/catalog.tables.ts';
@@ -113,8 +114,17 @@ function fixturesOf(deps: Deps) {
   const addUser = async (role: 'customer' | 'admin' = 'customer') => {
     const id = newId('usr');
     const email = `${id}@example.com`;
-    await deps.db.insert(users).values({ id, name: 'Ada Example', email, role });
-    return { userId: id, role, name: 'Ada Example', email, sessionId: 'ses', provedAt: deps.now() };
+    const staffRoles: StaffRole[] = role === 'admin' ? ['owner'] : [];
+    await deps.db.insert(users).values({ id, name: 'Ada Example', email, role, staffRoles });
+    return {
+      userId: id,
+      role,
+      permissions: permissionsOf(staffRoles),
+      name: 'Ada Example',
+      email,
+      sessionId: 'ses',
+      provedAt: deps.now(),
+    };
   };
   const stockOf = async (id: string) => {
     const all = await deps.db.select({ id: products.id, stockCount: products.stockCount }).from(products);

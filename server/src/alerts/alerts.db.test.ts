@@ -1,5 +1,6 @@
 import { alertEndpoints } from '@reprise/contract/alerts';
 import { catalogEndpoints } from '@reprise/contract/catalog';
+import { permissionsOf } from '@reprise/contract/permissions';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { mailedSecrets } from '../../test/mailed-links.ts';
@@ -45,6 +46,7 @@ const call = (name: keyof typeof endpoints, wire: WireInput, caller: Caller | nu
 const admin: Caller = {
   userId: 'usr_admin',
   role: 'admin',
+  permissions: permissionsOf(['owner']),
   name: 'Ada',
   email: 'a@shop.test',
   sessionId: 's',

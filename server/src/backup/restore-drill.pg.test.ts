@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { permissionsOf } from '@reprise/contract/permissions';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openOrderShop, orderOf } from '../../test/order-shop.ts';
@@ -117,6 +118,7 @@ test('after a restore nobody is signed in, waiting jobs wait again, and a used k
   const caller = {
     userId: ada?.id ?? '',
     role: 'customer',
+    permissions: permissionsOf([]),
     name: 'Ada',
     email: 'a@b.c',
     sessionId: 's',

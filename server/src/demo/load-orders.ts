@@ -1,5 +1,6 @@
 import type { OrderStatus } from '@reprise/contract/order-status';
 import type { NewOrder, Order } from '@reprise/contract/orders';
+import { permissionsOf } from '@reprise/contract/permissions';
 import { addOrderEvent } from '../orders/add-order-event.ts';
 import { changeStatus } from '../orders/change-status.ts';
 import { extendReservation } from '../orders/extend-reservation.ts';
@@ -60,7 +61,7 @@ async function bringOrder(deps: DemoDeps, plan: DemoOrder, order: Order): Promis
   if (order.paymentStatus === 'unpaid' || order.paymentStatus === 'started')
     await pay(at(after.payment), order);
   if (plan.status === 'cancelled') {
-    await changeStatus(at(after.cancellation), order.id, { status: 'cancelled' }, deps.actorId);
+    await changeStatus(at(after.cancellation), order.id, { status: 'cancelled' }, administratorOf(deps));
     // The money is back before the shop opens.
     await returnPaymentOf(at(after.cancellation), { orderId: order.id });
   }
@@ -75,7 +76,7 @@ async function ship(
 ): Promise<void> {
   const reach = async (hours: number, status: 'shipped' | 'delivered') => {
     if (stages.indexOf(order.status) >= stages.indexOf(status)) return;
-    await changeStatus(at(hours), order.id, { status, ...shipment }, at(hours).actorId);
+    await changeStatus(at(hours), order.id, { status, ...shipment }, administratorOf(at(hours)));
   };
   const pass = async (hours: number, status: 'In Transit' | 'Out for Delivery', location: string) => {
     if (order.events.some((event) => event.status === status)) return;
@@ -91,16 +92,13 @@ async function ship(
 
 const stages: OrderStatus[] = ['pending', 'processing', 'shipped', 'delivered'];
 
+function administratorOf({ actorId: userId }: DemoDeps): Caller {
+  const permissions = permissionsOf(['owner']);
+  return { userId, role: 'admin', permissions, name: '', email: '', sessionId: '', provedAt: null };
+}
+
 async function pay(deps: DemoDeps, order: Order): Promise<void> {
-  const caller: Caller = {
-    userId: deps.actorId,
-    role: 'admin',
-    name: '',
-    email: '',
-    sessionId: '',
-    provedAt: null,
-  };
-  const reader = { caller, orderToken: null };
+  const reader = { caller: administratorOf(deps), orderToken: null };
   const { clientSecret, paymentIntentId } = await startPayment(
     deps,
     reader,

@@ -4,6 +4,7 @@ import { inTransaction } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { createUser, type NewUser, refuseTakenEmail } from './create-user.ts';
 import { mailInvitation } from './invite-user.ts';
+import { assertMayManage, lockOwners } from './staff-roles.ts';
 import { findUserRecord } from './user.queries.ts';
 
 /** An administrator adds a user, who gets a link to choose a password by mail (an inactive one does not). */
@@ -14,11 +15,13 @@ export async function addUser(
 ): Promise<UserRecord> {
   const write = inTransaction(deps.db, async (tx) => {
     const now = deps.now();
+    if (input.role === 'admin') await lockOwners(tx);
     const user = await createUser(tx, input, now);
+    await assertMayManage(tx, actorId, user);
     if (user.status === 'active') await mailInvitation(tx, deps, user, now);
     const { role, status } = user;
-    const subject = `user ${user.id}`;
-    await recordAudit(tx, { actorId, action: 'add user', subject, after: { role, status } });
+    const after = { role, staffRoles: user.staffRoles.join(', ') || undefined, status };
+    await recordAudit(tx, { actorId, action: 'add user', subject: `user ${user.id}`, after });
     return findUserRecord(tx, user.id);
   });
   return refuseTakenEmail(write);

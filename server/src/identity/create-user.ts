@@ -1,18 +1,18 @@
-import type { Role, UserStatus } from '@reprise/contract/identity';
+import type { UserStatus } from '@reprise/contract/identity';
 import { Problem } from '@reprise/contract/problem';
 import type { Tx } from '../platform/database.ts';
 import { databaseFault } from '../platform/database-fault.ts';
 import { newId } from '../platform/new-id.ts';
 import { users } from './identity.tables.ts';
 import { setPassword } from './password-account.ts';
+import { type RoleChange, rolesAfter } from './staff-roles.ts';
 import type { UserRow } from './user.queries.ts';
 
-export type NewUser = {
+export type NewUser = RoleChange & {
   name: string;
   /** Lower case. */
   email: string;
   phone?: string | null | undefined;
-  role?: Role | undefined;
   status?: UserStatus | undefined;
   /** From `hashPassword`; without one the user cannot sign in before choosing a password. */
   passwordHash?: string;
@@ -23,7 +23,8 @@ export type NewUser = {
 /** Stores a user with their password. A known e-mail breaks a unique constraint, see `emailIsTaken`. */
 export async function createUser(tx: Tx, input: NewUser, now: Date): Promise<UserRow> {
   const { passwordHash, phone, ...fields } = input;
-  const values = { ...fields, phone: phone || null, createdAt: now, updatedAt: now };
+  const roles = rolesAfter({ role: 'customer', staffRoles: [] }, input);
+  const values = { ...fields, ...roles, phone: phone || null, createdAt: now, updatedAt: now };
   const [user] = await tx
     .insert(users)
     .values({ id: newId('usr'), ...values })

@@ -7,8 +7,8 @@ import type { Deps } from '../platform/deps.ts';
 import type { Caller } from '../platform/endpoint.ts';
 import { assertRecentProof } from '../platform/recent-proof.ts';
 import { users } from './identity.tables.ts';
-import { keepOneAdministrator } from './last-administrator.ts';
 import { withdrawProofs } from './mailed-proof.ts';
+import { assertMayManage, keepOneOwner } from './staff-roles.ts';
 import { type UserRow, userNotFound } from './user.queries.ts';
 
 /** Takes the person out of what another slice keeps; handed in, because those know users and not the other way round. */
@@ -36,9 +36,10 @@ export async function eraseUser(
   userId: string,
   actorId: string,
 ): Promise<UserRow> {
-  await keepOneAdministrator(tx, userId);
+  await keepOneOwner(tx, userId);
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
   if (!user) throw userNotFound();
+  await assertMayManage(tx, actorId, user);
   await eraseTraces(tx, userId);
   await eraseMailsTo(tx, user.email);
   await withdrawProofs(tx, userId);

@@ -9,6 +9,7 @@ import { lockWithPassword } from './lock-with-password.ts';
 import { withdrawProofs } from './mailed-proof.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 import { dropSecondFactor, hasSecondFactor, needsSecondFactor } from './second-factor.ts';
+import { assertMayManage } from './staff-roles.ts';
 import { userNotFound } from './user.queries.ts';
 
 /** Back to the password alone, where the store does not demand more. */
@@ -58,6 +59,7 @@ export async function resetTwoFactor(
   await inTransaction(deps.db, async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
     if (!user) throw userNotFound();
+    await assertMayManage(tx, actorId, user);
     if (!(await dropSecondFactor(tx, userId))) {
       throw new Problem('NOT_FOUND', 'This user has no two-factor sign-in.');
     }

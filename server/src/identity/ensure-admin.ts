@@ -10,9 +10,9 @@ import { dropSecondFactor } from './second-factor.ts';
 import type { UserRow } from './user.queries.ts';
 
 /**
- * Makes sure that this administrator exists and is active. An administrator keeps the password they have, so
- * one that was changed later is not put back. A customer who becomes administrator here gets the given
- * password and is signed out: nobody proved that the address is theirs when they registered.
+ * Makes sure that this owner exists and is active. An owner keeps the password they have, so one that was changed
+ * later is not put back. Anybody else who becomes an owner here gets the given password and is signed out: they may
+ * have taken the address of the next owner.
  */
 export async function ensureAdministrator(
   deps: Pick<Deps, 'db' | 'now'>,
@@ -22,7 +22,7 @@ export async function ensureAdministrator(
 ): Promise<void> {
   const email = givenEmail.trim().toLowerCase();
   const known = await findByEmail(deps.db, email);
-  if (known?.user.role === 'admin' && known.user.status === 'active') return;
+  if (known && isActiveOwner(known.user)) return;
   const passwordHash = await hashPassword(password);
   const ensure = () =>
     inTransaction(deps.db, async (tx) => {
@@ -41,24 +41,27 @@ export async function ensureAdministrator(
   }
 }
 
+export function isActiveOwner({ staffRoles, status }: Pick<UserRow, 'staffRoles' | 'status'>): boolean {
+  return staffRoles.includes('owner') && status === 'active';
+}
+
 async function appoint(tx: Tx, before: UserRow, passwordHash: string, now: Date): Promise<void> {
-  const { id, role, status } = before;
-  const after = { role: 'admin', status: 'active' } as const;
-  if (role === after.role && status === after.status) return;
-  if (role !== 'admin') {
+  const { id, role, status, staffRoles } = before;
+  if (isActiveOwner(before)) return;
+  if (!staffRoles.includes('owner')) {
     await setPassword(tx, id, passwordHash, now);
     await dropSecondFactor(tx, id);
     await tx.delete(sessions).where(eq(sessions.userId, id));
   }
   await tx
     .update(users)
-    .set({ ...after, updatedAt: now })
+    .set({ role: 'admin', status: 'active', staffRoles: ['owner'], updatedAt: now })
     .where(eq(users.id, id));
   await recordAudit(tx, {
     actorId: null,
     action: 'appoint administrator',
     subject: `user ${id}`,
-    before: { role, status },
-    after,
+    before: { role, staffRoles: staffRoles.join(', ') || undefined, status },
+    after: { role: 'admin', staffRoles: 'owner', status: 'active' },
   });
 }

@@ -1,7 +1,7 @@
-import type { identityEndpoints, OwnData } from '@reprise/contract/identity';
+import type { identityEndpoints, OwnData, User } from '@reprise/contract/identity';
 import type { Queryable } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
-import type { Handlers } from '../platform/endpoint.ts';
+import { type CallContext, type Handlers, hasPermission } from '../platform/endpoint.ts';
 import { assertRecentProof } from '../platform/recent-proof.ts';
 import { readSettings } from '../settings/settings.queries.ts';
 import { addUser } from './add-user.ts';
@@ -20,7 +20,7 @@ import { signOut } from './sign-out.ts';
 import { signedIn } from './signed-in.ts';
 import { updateProfile } from './update-profile.ts';
 import { updateUser } from './update-user.ts';
-import { findUser, findUserRecord, listUserOrders, listUsers } from './user.queries.ts';
+import { findUser, findUserRecord, listUserOrders, listUsers, userNotFound } from './user.queries.ts';
 import { type ClaimOrders, verifyEmail } from './verify-email.ts';
 
 /** Reads what other slices keep of a person; handed in, because those know users and not the other way round. */
@@ -98,11 +98,17 @@ export function identityHandlers(
       return {};
     },
 
-    exportUsers: async ({ query = {} }) => exportUsers(deps, query),
-    listUsers: ({ query }) => listUsers(deps.db, query ?? {}),
-    getUser: async ({ params }) => ({ user: await findUserRecord(deps.db, params.id) }),
-    listUserOrders: async ({ params, query }) => {
-      const { id } = await findUser(deps.db, params.id);
+    exportUsers: async ({ query = {} }, context) => exportUsers(deps, { ...query, ...usersFor(context) }),
+    listUsers: ({ query }, context) => listUsers(deps.db, { ...query, ...usersFor(context) }),
+    getUser: async ({ params }, context) => {
+      const user = await findUserRecord(deps.db, params.id);
+      assertVisible(context, user);
+      return { user };
+    },
+    listUserOrders: async ({ params, query }, context) => {
+      const user = await findUser(deps.db, params.id);
+      assertVisible(context, user);
+      const { id } = user;
       return listUserOrders(deps.db, id, query ?? {});
     },
     listUserSessions: async ({ params }, context) => {
@@ -134,4 +140,15 @@ export function identityHandlers(
       return {};
     },
   };
+}
+
+const seesStaff = ({ caller }: CallContext) => hasPermission(caller, 'staff.read');
+
+/** Without `staff.read` the list holds customers alone: who runs the shop helps whoever wants to take it over. */
+function usersFor(context: CallContext) {
+  return seesStaff(context) ? {} : { customersOnly: true };
+}
+
+function assertVisible(context: CallContext, { role }: User): void {
+  if (role === 'admin' && !seesStaff(context)) throw userNotFound();
 }

@@ -1,3 +1,4 @@
+import { staffRoles } from '@reprise/contract/permissions';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, id, moment, updatedAt } from '../platform/columns.ts';
@@ -17,6 +18,8 @@ export const users = pgTable(
     role: text({ enum: ['customer', 'admin'] })
       .notNull()
       .default('customer'),
+    /** Of an administrator, at least one. */
+    staffRoles: text('staff_roles', { enum: staffRoles }).array().notNull().default([]),
     status: text({ enum: ['active', 'inactive', 'banned'] })
       .notNull()
       .default('active'),
@@ -35,6 +38,12 @@ export const users = pgTable(
   },
   (t) => [
     check('users_role', sql`${t.role} in ('customer', 'admin')`),
+    check(
+      'users_staff_roles',
+      sql`${t.staffRoles} <@ array['technician', 'packer', 'support', 'manager', 'owner']`,
+    ),
+    // An administrator without a staff role would be neither customer nor staff.
+    check('users_admin_has_staff_role', sql`(${t.role} = 'admin') = (cardinality(${t.staffRoles}) > 0)`),
     check('users_status', sql`${t.status} in ('active', 'inactive', 'banned')`),
     check('users_email_lower_case', sql`${t.email} = lower(${t.email})`),
     // How many there are of each kind.

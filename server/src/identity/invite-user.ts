@@ -8,6 +8,7 @@ import { newId } from '../platform/new-id.ts';
 import { users } from './identity.tables.ts';
 import { issueMailedProof, withdrawProofs } from './mailed-proof.ts';
 import { findById } from './password-account.ts';
+import { assertMayManage } from './staff-roles.ts';
 import { type UserRow, userNotFound } from './user.queries.ts';
 
 type InviteDeps = Pick<Deps, 'jobs' | 'secret'>;
@@ -28,6 +29,7 @@ export async function inviteUser(
   await inTransaction(deps.db, async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
     if (!user) throw userNotFound();
+    await assertMayManage(tx, actorId, user);
     const hasPassword = (await findById(tx, userId))?.passwordHash !== null;
     if (hasPassword || user.status !== 'active') {
       const message = hasPassword

@@ -1,3 +1,4 @@
+import { permissionsOf } from '@reprise/contract/permissions';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../platform/deps.ts';
 import type { Caller } from '../platform/endpoint.ts';
@@ -25,6 +26,7 @@ export async function resolveCaller(
       provedAt: sessions.provedAt,
       userId: users.id,
       role: users.role,
+      staffRoles: users.staffRoles,
       status: users.status,
       name: users.name,
       email: users.email,
@@ -44,7 +46,8 @@ export async function resolveCaller(
 
   if (idle >= minute && !isBackground) await markSeen(deps, found, now);
   const { sessionId, provedAt, userId, role, name, email, emailVerified } = found;
-  return { sessionId, provedAt, userId, role, name, email, emailVerified };
+  const permissions = permissionsOf(found.staffRoles);
+  return { sessionId, provedAt, userId, role, permissions, name, email, emailVerified };
 }
 
 /** Of many calls at once the first writes. */

@@ -1,4 +1,4 @@
-import type { Role, UserRecord, UserStatus } from '@reprise/contract/identity';
+import type { UserRecord, UserStatus } from '@reprise/contract/identity';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
@@ -7,16 +7,22 @@ import type { Caller } from '../platform/endpoint.ts';
 import { assertRecentProof } from '../platform/recent-proof.ts';
 import { refuseTakenEmail } from './create-user.ts';
 import { sessions, users } from './identity.tables.ts';
-import { keepOneAdministrator } from './last-administrator.ts';
 import { withdrawProofs } from './mailed-proof.ts';
 import { needsSecondFactor } from './second-factor.ts';
+import {
+  assertMayManage,
+  keepOneOwner,
+  lockOwners,
+  type RoleChange,
+  type Roles,
+  rolesAfter,
+} from './staff-roles.ts';
 import { findUserRecord, type UserRow, userNotFound } from './user.queries.ts';
 
-type UserChange = {
+type UserChange = RoleChange & {
   name?: string | undefined;
   email?: string | undefined;
   phone?: string | null | undefined;
-  role?: Role | undefined;
   status?: UserStatus | undefined;
 };
 
@@ -28,17 +34,19 @@ export async function updateUser(
   actor: Pick<Caller, 'userId' | 'provedAt'>,
 ): Promise<UserRecord> {
   const write = inTransaction(deps.db, async (tx) => {
-    const mayEndAdministration =
-      change.role === 'customer' || (change.status !== undefined && change.status !== 'active');
-    if (mayEndAdministration) await keepOneAdministrator(tx, userId);
+    if (mayEndOwnership(change)) await keepOneOwner(tx, userId);
+    else if (change.role ?? change.staffRoles) await lockOwners(tx);
     const [before] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
     if (!before) throw userNotFound();
 
-    if (isSensitive(before, change)) assertRecentProof(actor, deps.now());
-    const { name, email, role, status } = change;
+    const roles = rolesAfter(before, change);
+    await assertMayManage(tx, actor.userId, before, roles);
+    if (isSensitive(before, { ...change, ...roles })) assertRecentProof(actor, deps.now());
+
+    const { name, email, status } = change;
     const phone = change.phone === undefined ? undefined : change.phone || null;
     const emailVerified = email === undefined || email === before.email ? undefined : false;
-    const columns = { name, email, emailVerified, phone, role, status, updatedAt: deps.now() };
+    const columns = { name, email, emailVerified, phone, status, ...roles, updatedAt: deps.now() };
     const [after] = await tx.update(users).set(columns).where(eq(users.id, userId)).returning();
     if (!after) throw userNotFound();
     if (after.status !== 'active' || (await mustBringSecondFactor(tx, before, after))) {
@@ -52,11 +60,18 @@ export async function updateUser(
   return refuseTakenEmail(write);
 }
 
+/** The change could take the role of an active owner away. */
+function mayEndOwnership({ role, staffRoles, status }: UserChange): boolean {
+  const losesRole = role === 'customer' || (staffRoles !== undefined && !staffRoles.includes('owner'));
+  return losesRole || (status !== undefined && status !== 'active');
+}
+
 /** Roles, somebody's e-mail, and the status of staff: with these a stolen token would take the shop over. */
-function isSensitive(before: UserRow, { email, role, status }: UserChange): boolean {
+function isSensitive(before: UserRow, { email, status, ...roles }: UserChange & Roles): boolean {
   const changesStaffStatus = before.role === 'admin' && status !== undefined && status !== before.status;
   const changesEmail = email !== undefined && email !== before.email;
-  return changesEmail || changesStaffStatus || (role !== undefined && role !== before.role);
+  const changesRoles = roles.role !== before.role || roles.staffRoles.join() !== before.staffRoles.join();
+  return changesEmail || changesStaffStatus || changesRoles;
 }
 
 /** A new administrator of a store that demands a second factor signs in anew, with one. */
@@ -75,12 +90,13 @@ async function recordUserChange(
   const changed = (['name', 'email', 'phone', 'role', 'status'] as const).filter(
     (field) => before[field] !== after[field],
   );
-  if (changed.length === 0) return;
+  const [old, fresh] = [before, after].map(({ staffRoles }) => staffRoles.join(', ') || undefined);
+  if (changed.length === 0 && old === fresh) return;
   await recordAudit(tx, {
     actorId,
     action: 'change user',
     subject: `user ${after.id}`,
-    before: { role: before.role, status: before.status },
-    after: { role: after.role, status: after.status, changed },
+    before: { role: before.role, staffRoles: old, status: before.status },
+    after: { role: after.role, staffRoles: fresh, status: after.status, changed },
   });
 }

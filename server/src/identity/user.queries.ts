@@ -22,6 +22,8 @@ export type UserFilters = {
   search?: string | undefined;
   role?: Role | undefined;
   status?: UserStatus | undefined;
+  /** Leaves administrators out, of the list and of the figures. */
+  customersOnly?: boolean | undefined;
 };
 type UserQuery = UserFilters & {
   page?: number | undefined;
@@ -50,7 +52,7 @@ export async function findUserRecord(db: Queryable, id: string): Promise<UserRec
 export async function listUsers(db: Queryable, query: UserQuery): Promise<UserList> {
   const { page, limit, offset } = pageOf(query);
   const matching = conditionOf(query);
-  const kinds = await countKinds(db);
+  const kinds = (await countKinds(db)).filter(({ role }) => !query.customersOnly || role === 'customer');
   const total = query.search ? await db.$count(users, matching) : totalOf(kinds, query);
   // A few that hold the words would be looked for along the whole of the list's order: they are gathered first.
   const few = query.search && total <= mostGathered;
@@ -96,10 +98,11 @@ function totalOf(kinds: Kind[], { role, status }: UserFilters): number {
     .reduce((sum, kind) => sum + kind.users, 0);
 }
 
-export function conditionOf({ search, role, status }: UserFilters): SQL | undefined {
+export function conditionOf({ search, role, status, customersOnly }: UserFilters): SQL | undefined {
   return and(
     search ? textHolds(users.searchText, search) : undefined,
     role ? eq(users.role, role) : undefined,
+    customersOnly ? eq(users.role, 'customer') : undefined,
     status ? eq(users.status, status) : undefined,
   );
 }
@@ -198,6 +201,6 @@ async function readProofs(db: Queryable, ids: string[]) {
   return new Map(rows.map((row) => [row.userId, row]));
 }
 
-export function toUser({ id, name, email, role, phone, createdAt }: UserRow): User {
-  return { id, name, email, role, phone, createdAt: createdAt.toISOString() };
+export function toUser({ id, name, email, role, staffRoles, phone, createdAt }: UserRow): User {
+  return { id, name, email, role, staffRoles, phone, createdAt: createdAt.toISOString() };
 }

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { arrayContains, eq, inArray } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { countStatements } from '../../test/call-endpoints.ts';
 import { mailedSecrets } from '../../test/mailed-links.ts';
@@ -307,21 +307,26 @@ describe('at once', () => {
   });
 });
 
-describe('the last administrator', () => {
+describe('the last owner', () => {
   beforeEach(async () => {
-    await db.update(users).set({ role: 'customer' }).where(eq(users.role, 'admin'));
-    await db.update(users).set({ role: 'admin' }).where(eq(users.id, adminId));
+    await db.update(users).set({ role: 'customer', staffRoles: [] }).where(eq(users.role, 'admin'));
+    await db
+      .update(users)
+      .set({ role: 'admin', staffRoles: ['owner'] })
+      .where(eq(users.id, adminId));
   });
 
-  test.each([{ role: 'customer' }, { status: 'banned' }, { status: 'inactive' }])(
-    'stays: %j',
-    async (body) => {
-      const answer = await change(adminId, body);
-      expect([answer.status, answer.body.code]).toEqual([409, 'LAST_ADMIN']);
-      expect(await me(admin)).toBe(200);
-      expect((await change(adminId, { name: 'Renamed', role: 'admin', status: 'active' })).status).toBe(200);
-    },
-  );
+  test.each([
+    { role: 'customer' },
+    { staffRoles: ['manager'] },
+    { status: 'banned' },
+    { status: 'inactive' },
+  ])('stays: %j', async (body) => {
+    const answer = await change(adminId, body);
+    expect([answer.status, answer.body.code]).toEqual([409, 'LAST_ADMIN']);
+    expect(await me(admin)).toBe(200);
+    expect((await change(adminId, { name: 'Renamed', role: 'admin', status: 'active' })).status).toBe(200);
+  });
 
   test('may go once there is another active one', async () => {
     const second = await secondAdmin();
@@ -341,27 +346,41 @@ describe('the last administrator', () => {
   const proved = (userId: string) => ({ userId, provedAt: new Date() });
   const acts: [string, (target: string, actor: string) => Promise<unknown>][] = [
     ['demote', (target, actor) => updateUser(deps, target, { role: 'customer' }, proved(actor))],
+    [
+      'step down to manager',
+      (target, actor) => updateUser(deps, target, { staffRoles: ['manager'] }, proved(actor)),
+    ],
     ['ban', (target, actor) => updateUser(deps, target, { status: 'banned' }, proved(actor))],
     ['delete', (target, actor) => deleteUser(deps, async () => {}, target, proved(actor))],
   ];
   // Below the access check, which one of them would often fail already: here only the lock decides.
-  test.each(acts)('two administrators who %s each other at the same time: one stays', async (_, act) => {
-    await db.update(users).set({ role: 'customer' }).where(eq(users.id, adminId));
+  test.each(acts)('two owners who %s each other at the same time: one stays', async (_, act) => {
+    await db.update(users).set({ role: 'customer', staffRoles: [] }).where(eq(users.id, adminId));
     for (let round = 0; round < 10; round++) {
       await db.insert(users).values(['one', 'two'].map(administrator));
       const answers = await Promise.allSettled([act('one', 'two'), act('two', 'one')]);
       const refusals = answers.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
       expect(refusals).toEqual([expect.objectContaining({ code: 'LAST_ADMIN' })]);
-      const left = await db.select().from(users).where(eq(users.role, 'admin'));
+      const left = await db
+        .select()
+        .from(users)
+        .where(arrayContains(users.staffRoles, ['owner']));
       expect(left.filter((user) => user.status === 'active')).toHaveLength(1);
       await db.delete(users).where(inArray(users.id, ['one', 'two']));
     }
-    await db.update(users).set({ role: 'admin' }).where(eq(users.id, adminId));
+    await db
+      .update(users)
+      .set({ role: 'admin', staffRoles: ['owner'] })
+      .where(eq(users.id, adminId));
   });
 });
 
 const customer = (id: string) => ({ id, name: id, email: `${id}@shop.test` });
-const administrator = (id: string) => ({ ...customer(id), role: 'admin' as const });
+const administrator = (id: string) => ({
+  ...customer(id),
+  role: 'admin' as const,
+  staffRoles: ['owner' as const],
+});
 
 describe('the administrator from the environment', () => {
   test('is made once; a password changed later is kept', async () => {
@@ -387,6 +406,6 @@ describe('the administrator from the environment', () => {
     expect((await call('POST', '/auth/login', { body: { email, password } })).status).toBe(401);
     await signIn({ email, password: 'from-the-environment' });
     const [user] = await db.select().from(users).where(eq(users.id, id));
-    expect(user).toMatchObject({ role: 'admin', status: 'active' });
+    expect(user).toMatchObject({ role: 'admin', staffRoles: ['owner'], status: 'active' });
   });
 });

@@ -16,7 +16,7 @@ export async function cancelUnpaidOrder(
   reader: OrderReader,
   reference: string,
 ): Promise<Order> {
-  const { id } = await findOrderFor(deps, reader, reference);
+  const { id } = await findOrderFor(deps, reader, reference, 'orders.cancel');
   return inTransaction(deps.db, async (tx) => {
     const order = await lockOrderRow(tx, id);
     if (!order) throw orderNotFound();

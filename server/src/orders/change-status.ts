@@ -11,6 +11,7 @@ import { queueMail, queueOutgoingMail } from '../notifications/mail-requests.ts'
 import { recordAudit } from '../platform/audit.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
+import { assertPermission, type Caller } from '../platform/endpoint.ts';
 import type { Enqueue } from '../platform/jobs.ts';
 import { newId } from '../platform/new-id.ts';
 import { readSettings } from '../settings/settings.queries.ts';
@@ -26,16 +27,25 @@ import { isOpenOrder, reservationEndOf } from './reservation.ts';
 /** Business days a parcel is on its way. */
 const travelDays: Record<ShippingMethod, number> = { standard: 3, express: 1 };
 
-/** An administrator sets the status; any may follow any. The same status again only stores where the parcel is. */
+/** Staff who change an order's status. */
+export type StatusChanger = Pick<Caller, 'userId' | 'permissions'>;
+
+/**
+ * Staff set the status; any may follow any, but to and from cancelled only with `orders.cancel`, because cancelling
+ * returns money. The same status again only stores where the parcel is.
+ */
 export async function changeStatus(
   deps: Pick<Deps, 'db' | 'jobs' | 'now'>,
   reference: string,
   change: StatusChange,
-  actorId: string,
+  actor: StatusChanger,
 ): Promise<Order> {
+  const actorId = actor.userId;
   return inTransaction(deps.db, async (tx) => {
     const order = await lockOrderRow(tx, reference);
     if (!order) throw orderNotFound();
+    const isCancelled = order.status === 'cancelled';
+    if (isCancelled !== (change.status === 'cancelled')) assertPermission(actor, 'orders.cancel');
     const parcel = parcelOf(order, change);
     await storeParcel(tx, order, parcel, deps.now());
     await moveOrder(tx, deps.jobs, order, { to: change.status, actorId, now: deps.now() });

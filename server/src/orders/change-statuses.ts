@@ -1,18 +1,18 @@
 import type { ChangeOutcome, StatusChange } from '@reprise/contract/orders';
 import { Problem } from '@reprise/contract/problem';
 import type { Deps } from '../platform/deps.ts';
-import { changeStatus } from './change-status.ts';
+import { changeStatus, type StatusChanger } from './change-status.ts';
 
 /** Changes several orders, each in a transaction of its own: one that cannot be changed does not keep the others. */
 export async function changeStatuses(
   deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'log'>,
   changes: (StatusChange & { id: string })[],
-  actorId: string,
+  actor: StatusChanger,
 ): Promise<ChangeOutcome[]> {
   const outcomes: ChangeOutcome[] = [];
   for (const { id, ...change } of changes) {
     try {
-      const order = await changeStatus(deps, id, change, actorId);
+      const order = await changeStatus(deps, id, change, actor);
       outcomes.push({ id, orderNumber: order.orderNumber, changed: true, message: null });
     } catch (error) {
       const known = error instanceof Problem;

@@ -1,6 +1,7 @@
+import type { Permission } from '@reprise/contract/permissions';
 import { Problem } from '@reprise/contract/problem';
 import type { Queryable } from '../platform/database.ts';
-import type { CallContext } from '../platform/endpoint.ts';
+import { type CallContext, hasPermission } from '../platform/endpoint.ts';
 import type { Keyring } from '../platform/keyring.ts';
 import { isSignature, signatureOf } from '../platform/signed-id.ts';
 import { findOrderRow, type OrderRow } from './orders.queries.ts';
@@ -38,29 +39,32 @@ export function payLinkOf(
 export type OrderReader = Pick<CallContext, 'caller' | 'orderToken'>;
 
 /**
- * The order, if this caller may see it: an administrator, its owner, or a guest with its token.
+ * The order, if this caller may see it: its owner, a guest with its token, or staff with the permission.
  * An order that is not there and somebody else's are refused alike.
  */
 export async function findOrderFor(
   { db, secret, now }: { db: Queryable; secret: Keyring; now: () => Date },
   reader: OrderReader,
   reference: string,
+  staffPermission: Permission = 'orders.read',
 ): Promise<OrderRow> {
   const order = await findOrderRow(db, reference);
-  if (!order || !mayReadOrder(secret, reader, order, now())) throw orderNotFound();
+  const isAllowed =
+    order && (hasPermission(reader.caller, staffPermission) || isOwnOrder(secret, reader, order, now()));
+  if (!isAllowed) throw orderNotFound();
   return order;
 }
 
 /** A guest who sends more tokens has no use for the rest. */
 const maxTokens = 20;
 
-export function mayReadOrder(
+/** Whether the caller placed the order, by account or by its token. */
+export function isOwnOrder(
   secret: Keyring,
   { caller, orderToken }: OrderReader,
   order: OrderRow,
   now: Date,
 ): boolean {
-  if (caller?.role === 'admin') return true;
   if (caller !== null && caller.userId === order.userId) return true;
   const tokens = orderToken?.split(',', maxTokens) ?? [];
   return tokens.some((token) => isAccessToken(secret, order, token.trim(), now));

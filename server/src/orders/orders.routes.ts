@@ -2,7 +2,7 @@ import type { Order, OrderPayment, orderEndpoints } from '@reprise/contract/orde
 import { Problem } from '@reprise/contract/problem';
 import type { Queryable } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
-import type { CallContext, Handlers } from '../platform/endpoint.ts';
+import { type CallContext, type Caller, type Handlers, hasPermission } from '../platform/endpoint.ts';
 import { addOrderEvent } from './add-order-event.ts';
 import { addOrderNote } from './add-order-note.ts';
 import { cancelUnpaidOrder } from './cancel-unpaid-order.ts';
@@ -13,6 +13,7 @@ import { exportOrders } from './export-orders.ts';
 import { extendReservation } from './extend-reservation.ts';
 import { findOrderFor } from './order-access.ts';
 import { readBackground } from './order-background.queries.ts';
+import { backgroundFor, orderFor } from './order-for-staff.ts';
 import { limitKeyOf } from './order-limits.ts';
 import { listOwnOrders, readOrder } from './orders.queries.ts';
 import { placeOrder } from './place-order.ts';
@@ -29,7 +30,8 @@ export function orderHandlers(
   { paymentsOf }: { paymentsOf: PaymentsOf },
 ): Handlers<typeof orderEndpoints> {
   const { db } = deps;
-  const withPayments = async (order: Order) => ({ ...order, payments: await paymentsOf(db, order.id) });
+  const forStaff = async ({ caller }: CallContext, order: Order) =>
+    orderFor(caller, { ...order, payments: await paymentsOf(db, order.id) });
   return {
     placeOrder: async ({ body }, context) => {
       const { caller, idempotencyKey } = context;
@@ -38,16 +40,20 @@ export function orderHandlers(
       return placeOrder(deps, { userId, order: body, idempotencyKey, reader: context, limitKey });
     },
     listOwnOrders: async ({ query = {} }, context) => listOwnOrders(db, userIdOf(context), query),
-    listAllOrders: async ({ query = {} }) => listAllOrders(db, query),
-    listOrderHeads: ({ query = {} }) => listOrderHeads(db, query),
+    listAllOrders: async ({ query = {} }, { caller }) => {
+      const list = await listAllOrders(db, { ...query, ...searchOf(caller) });
+      return { ...list, orders: list.orders.map((order) => orderFor(caller, order)) };
+    },
+    listOrderHeads: ({ query = {} }, { caller }) => listOrderHeads(db, { ...query, ...searchOf(caller) }),
     exportOrders: async ({ query = {} }) => exportOrders(deps, query),
     placeStaffOrder: async ({ body }, context) => ({
       order: await placeStaffOrder(deps, body, userIdOf(context), context.idempotencyKey),
     }),
     changeOrderStatuses: async ({ body }, context) => ({
-      outcomes: await changeStatuses(deps, body.changes, userIdOf(context)),
+      outcomes: await changeStatuses(deps, body.changes, callerOf(context)),
     }),
-    getOrderBackground: async ({ params }) => readBackground(db, params.id),
+    getOrderBackground: async ({ params }, { caller }) =>
+      backgroundFor(caller, await readBackground(db, params.id)),
     addOrderNote: async ({ params, body }, context) => ({
       note: await addOrderNote(deps, params.id, body.text, userIdOf(context)),
     }),
@@ -62,26 +68,31 @@ export function orderHandlers(
     getOrder: async ({ params }, context) => {
       const { id } = await findOrderFor(deps, context, params.id);
       const order = await readOrder(db, id);
-      return { order: context.caller?.role === 'admin' ? await withPayments(order) : order };
+      return { order: context.caller?.role === 'admin' ? await forStaff(context, order) : order };
     },
     cancelUnpaidOrder: async ({ params }, context) => ({
       order: await cancelUnpaidOrder(deps, context, params.id),
     }),
     extendReservation: async ({ params }, context) => ({
-      order: await withPayments(await extendReservation(deps, params.id, userIdOf(context))),
+      order: await forStaff(context, await extendReservation(deps, params.id, userIdOf(context))),
     }),
     changeOrderStatus: async ({ params, body }, context) => ({
-      order: await withPayments(await changeStatus(deps, params.id, body, userIdOf(context))),
+      order: await forStaff(context, await changeStatus(deps, params.id, body, callerOf(context))),
     }),
     addOrderEvent: async ({ params, body }, context) => ({
-      order: await withPayments(await addOrderEvent(deps, params.id, body, userIdOf(context))),
+      order: await forStaff(context, await addOrderEvent(deps, params.id, body, userIdOf(context))),
     }),
     trackOrder: async ({ params, query }) => trackOrder(db, params.number, query?.email),
   };
 }
 
 /** The access check lets nobody else through; this tells the compiler. */
-function userIdOf({ caller }: CallContext): string {
+function callerOf({ caller }: CallContext): Caller {
   if (caller === null) throw new Problem('UNAUTHENTICATED', 'Please sign in.');
-  return caller.userId;
+  return caller;
 }
+
+const userIdOf = (context: CallContext): string => callerOf(context).userId;
+
+/** Staff who may not see e-mail addresses cannot find orders by them either, or a search would tell them. */
+const searchOf = (caller: Caller | null) => ({ ignoresEmail: !hasPermission(caller, 'customers.read') });

@@ -11,10 +11,13 @@ type Query = NonNullable<CallInput<typeof orderEndpoints.listAllOrders>['query']
 type OrderList = CallOutput<typeof orderEndpoints.listAllOrders>;
 
 /** What of all orders the staff asks for. */
-export type OrderFilters = Pick<Query, 'search' | 'status' | 'payment' | 'from' | 'to'>;
+export type OrderFilters = Pick<Query, 'search' | 'status' | 'payment' | 'from' | 'to'> & {
+  /** The search does not look at e-mail addresses. */
+  ignoresEmail?: boolean;
+};
 
 /** The staff's list of all orders, and how many stand in each status. */
-export async function listAllOrders(db: Queryable, query: Query): Promise<OrderList> {
+export async function listAllOrders(db: Queryable, query: Query & OrderFilters): Promise<OrderList> {
   const { page, limit, offset } = pageOf(query);
   const where = matching(query);
   const counts = await countByStatus(db);
@@ -79,9 +82,9 @@ async function countBounded(db: Queryable, where: SQL | undefined): Promise<numb
   return db.$count(some);
 }
 
-export function matching({ search, status, payment, from, to }: OrderFilters): SQL | undefined {
+export function matching({ search, status, payment, from, to, ignoresEmail }: OrderFilters): SQL | undefined {
   return and(
-    search ? holds(search) : undefined,
+    search ? holds(search, ignoresEmail ? textHolds(textWithoutEmail, search) : undefined) : undefined,
     status && eq(orders.status, status),
     payment && eq(orders.paymentStatus, payment),
     from && gte(orders.createdAt, from),
@@ -89,18 +92,26 @@ export function matching({ search, status, payment, from, to }: OrderFilters): S
   );
 }
 
-/** The words in number, name, e-mail or tracking number; or the number the customer was shown at checkout. */
-function holds(words: string): SQL | undefined {
+/**
+ * The words in number, name, e-mail or tracking number; or the number the customer was shown at checkout. `recheck`
+ * narrows what the index of all of these found.
+ */
+function holds(words: string, recheck: SQL | undefined): SQL | undefined {
   return or(
-    areInTrigrams(words)
-      ? textHolds(orders.searchText, words)
-      : sql`${orders.id} = any(array(
+    and(
+      areInTrigrams(words)
+        ? textHolds(orders.searchText, words)
+        : sql`${orders.id} = any(array(
           select id from (select id, search_text from ${orders} order by created_at desc, id desc limit ${newestSearched}) newest
           where ${textHolds(sql`search_text`, words)}))`,
+      recheck,
+    ),
     eq(orders.clientReference, words),
     eq(orders.id, words),
   );
 }
+
+const textWithoutEmail = sql`lower(${orders.orderNumber} || E'\n' || ${orders.firstName} || ' ' || ${orders.lastName} || E'\n' || coalesce(${orders.trackingNumber}, ''))`;
 
 function orderOf(sort: OrderSort = 'newest'): SQL[] {
   switch (sort) {

@@ -14,7 +14,7 @@ export async function confirmPayment(
   reader: OrderReader,
   request: { paymentIntentId: string; orderId: string },
 ): Promise<Order> {
-  const order = await findOrderFor(deps, reader, request.orderId);
+  const order = await findOrderFor(deps, reader, request.orderId, 'orders.place');
   const payment = await findPaymentOfOrder(deps.db, request.paymentIntentId, order.id);
   if (!payment) throw new Problem('NOT_FOUND', 'Payment not found.');
   const processor = await processorOf(deps, payment);

@@ -29,7 +29,7 @@ export async function startPayment(
   request: { orderId: string; amount: Cents },
   processor?: Processor,
 ): Promise<PaymentStart> {
-  const order = await findOrderFor(deps, reader, request.orderId);
+  const order = await findOrderFor(deps, reader, request.orderId, 'orders.place');
   refuseClosed(order);
   refuseOtherAmount(order, request.amount);
   const open = await findLivePayment(deps.db, order.id);

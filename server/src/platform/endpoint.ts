@@ -1,5 +1,6 @@
 import type { CallInput, CallOutput, Endpoint, EndpointTable } from '@reprise/contract/endpoint';
 import type { Role } from '@reprise/contract/identity';
+import type { Permission } from '@reprise/contract/permissions';
 import { type FieldError, Problem } from '@reprise/contract/problem';
 import { z } from 'zod';
 
@@ -7,6 +8,8 @@ import { z } from 'zod';
 export type Caller = {
   userId: string;
   role: Role;
+  /** Of the staff roles; empty for customers. */
+  permissions: ReadonlySet<Permission>;
   name: string;
   email: string;
   /** Left out counts as not confirmed. */
@@ -15,6 +18,18 @@ export type Caller = {
   /** When this session last proved its user's identity, by signing in or by a step-up. */
   provedAt: Date | null;
 };
+
+/** Whether the caller is staff with this permission. */
+export function hasPermission(caller: Pick<Caller, 'permissions'> | null, permission: Permission): boolean {
+  return caller?.permissions.has(permission) ?? false;
+}
+
+/** Throws FORBIDDEN unless the caller is staff with this permission. */
+export function assertPermission(caller: Pick<Caller, 'permissions'> | null, permission: Permission): void {
+  if (!hasPermission(caller, permission)) {
+    throw new Problem('FORBIDDEN', 'You do not have access to this.');
+  }
+}
 
 export type UploadedFile = { name: string; bytes: Buffer };
 
@@ -60,6 +75,7 @@ export function checkAccess(endpoint: Endpoint, context: Pick<CallContext, 'call
   if (endpoint.access === 'admin' && caller.role !== 'admin') {
     throw new Problem('FORBIDDEN', 'This is for administrators only.');
   }
+  if (endpoint.access === 'admin') assertPermission(caller, endpoint.needs);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { permissionsOf } from '@reprise/contract/permissions';
 import { reviewEndpoints } from '@reprise/contract/reviews';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -41,6 +42,7 @@ const input = { rating: 4, title: 'Like new', text: 'Not a scratch on it.' };
 const admin: Caller = {
   userId: 'usr_admin',
   role: 'admin',
+  permissions: permissionsOf(['owner']),
   name: 'Ada',
   email: 'a@shop.test',
   sessionId: 's',

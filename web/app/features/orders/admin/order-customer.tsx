@@ -15,7 +15,8 @@ export function OrderCustomer({ order, background }: { order: Order; background:
   const { user, shippingAddress } = order;
   const known = background.data;
   const email = shippingAddress.email || user.email;
-  const more = known ? known.customer.orders - 1 - known.otherOrders.length : 0;
+  const customer = known?.customer;
+  const more = known && customer ? customer.orders - 1 - known.otherOrders.length : 0;
   return (
     <OrderSection
       title="Customer"
@@ -30,11 +31,11 @@ export function OrderCustomer({ order, background }: { order: Order; background:
     >
       <p className="text-sm">
         {user.id === null ? 'Ordered as a guest' : 'Has an account'}
-        {known && known.customer.orders > 0 && (
+        {customer && customer.orders > 0 && (
           <>
             {' · '}
-            {known.customer.orders} {known.customer.orders === 1 ? 'order' : 'orders'},{' '}
-            <span className="tabular">{formatMoney(known.customer.spent)}</span>
+            {customer.orders} {customer.orders === 1 ? 'order' : 'orders'},{' '}
+            <span className="tabular">{formatMoney(customer.spent)}</span>
           </>
         )}
       </p>

@@ -1,0 +1,70 @@
+import type { Role } from '@reprise/contract/identity';
+import { permissionsOf, type StaffRole, staffRoles } from '@reprise/contract/permissions';
+import { Problem } from '@reprise/contract/problem';
+import { and, arrayContains, asc, eq } from 'drizzle-orm';
+import type { Tx } from '../platform/database.ts';
+import { users } from './identity.tables.ts';
+
+export type Roles = { role: Role; staffRoles: StaffRole[] };
+export type RoleChange = { role?: Role | undefined; staffRoles?: StaffRole[] | undefined };
+
+/** Role and staff roles after a change; a new administrator without named roles becomes an owner. */
+export function rolesAfter(before: Roles, change: RoleChange): Roles {
+  const role = change.role ?? before.role;
+  if (role === 'customer') {
+    if (change.staffRoles?.length)
+      throw wrongRoles('Customers have no staff roles. Make this user an admin.');
+    return { role, staffRoles: [] };
+  }
+  if (change.staffRoles === undefined) {
+    return { role, staffRoles: before.role === 'admin' ? before.staffRoles : ['owner'] };
+  }
+  if (change.staffRoles.length === 0) throw wrongRoles('Choose at least one staff role.');
+  return { role, staffRoles: staffRoles.filter((staffRole) => change.staffRoles?.includes(staffRole)) };
+}
+
+function wrongRoles(message: string): Problem {
+  return new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'staffRoles', message }] });
+}
+
+/**
+ * Refuses an actor who lacks a permission of these roles, so that nobody makes somebody, or takes over somebody, more
+ * powerful than themselves. Reads the actor's roles in the transaction: they may have lost them since the call began.
+ */
+export async function assertMayManage(
+  tx: Tx,
+  actorId: string | null,
+  ...targets: Pick<Roles, 'staffRoles'>[]
+): Promise<void> {
+  if (actorId === null) return;
+  const [actor] = await tx
+    .select({ staffRoles: users.staffRoles, status: users.status })
+    .from(users)
+    .where(eq(users.id, actorId));
+  const held = permissionsOf(actor?.status === 'active' ? actor.staffRoles : []);
+  const needed = permissionsOf(targets.flatMap((target) => target.staffRoles));
+  if ([...needed].some((permission) => !held.has(permission))) {
+    throw new Problem('FORBIDDEN', 'You do not have access to users with these roles.');
+  }
+}
+
+/**
+ * Refuses to take the last active owner away. All owners stay locked until the transaction ends, so two owners cannot
+ * demote each other at the same time. Call it before any other lock on users, or two calls could deadlock.
+ */
+export async function keepOneOwner(tx: Tx, userId: string): Promise<void> {
+  const owners = await lockOwners(tx);
+  if (owners.length === 1 && owners[0]?.id === userId) {
+    throw new Problem('LAST_ADMIN', 'This is the last active owner. Make somebody else an owner first.');
+  }
+}
+
+/** Locks the active owners until the transaction ends, in the order of their ids. */
+export async function lockOwners(tx: Tx): Promise<{ id: string }[]> {
+  return tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(arrayContains(users.staffRoles, ['owner']), eq(users.status, 'active')))
+    .orderBy(asc(users.id))
+    .for('update');
+}
