@@ -13,6 +13,7 @@ import { mediaEndpoints } from './media.ts';
 import { newsletterEndpoints } from './newsletter.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { orderEndpoints } from './orders.ts';
+import { passkeyEndpoints } from './passkeys.ts';
 import { paymentEndpoints } from './payments.ts';
 import { reviewEndpoints } from './reviews.ts';
 import { settingsEndpoints } from './settings.ts';
@@ -25,6 +26,7 @@ export const allEndpoints = {
   ...identityEndpoints,
   ...twoFactorEndpoints,
   ...stepUpEndpoints,
+  ...passkeyEndpoints,
   ...addressEndpoints,
   ...catalogEndpoints,
   ...catalogAdminEndpoints,

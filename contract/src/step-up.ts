@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { currentPassword } from './identity.ts';
+import { passkeyResponse } from './passkeys.ts';
 import { oneTimeCode } from './two-factor.ts';
 import { moment } from './wire.ts';
 
@@ -10,7 +11,7 @@ export const proofMinutes = 10;
 /** How many things a session deletes before it needs a recent proof. */
 export const maxUnprovedDeletions = 10;
 
-export const proofMethods = ['password', 'code'] as const;
+export const proofMethods = ['passkey', 'password', 'code'] as const;
 export type ProofMethod = (typeof proofMethods)[number];
 
 export const stepUpEndpoints = endpoints({
@@ -25,11 +26,15 @@ export const stepUpEndpoints = endpoints({
   stepUp: {
     method: 'POST',
     path: '/auth/step-up',
-    summary: `Prove one's identity by password or by a code; counts for ${proofMinutes} minutes in this session`,
+    summary: `Prove one's identity by a password, a code or a passkey; counts for ${proofMinutes} minutes in this session`,
     access: 'customer',
     rate: 'signIn',
     /** Exactly one of them. */
-    body: z.object({ password: currentPassword.optional(), code: oneTimeCode.optional() }),
+    body: z.object({
+      password: currentPassword.optional(),
+      code: oneTimeCode.optional(),
+      passkey: passkeyResponse.optional(),
+    }),
     response: z.object({ provedUntil: moment }),
   },
 });

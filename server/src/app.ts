@@ -22,6 +22,7 @@ import { serveSitemap } from './catalog/serve-sitemap.ts';
 import { isDemoAdministratorExposed } from './demo/demo-administrator.ts';
 import { countDeletions } from './identity/count-deletions.ts';
 import { identityHandlers } from './identity/identity.routes.ts';
+import { passkeyHandlers } from './identity/passkeys.routes.ts';
 import { resolveCaller } from './identity/resolve-caller.ts';
 import { stepUpHandlers } from './identity/step-up.routes.ts';
 import { recordRequiredStepUp } from './identity/step-up.ts';
@@ -120,6 +121,7 @@ export function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...identityHandlers(deps, { eraseTraces, readTraces, claimOrders }),
     ...twoFactorHandlers(deps, claimOrders),
     ...stepUpHandlers(deps),
+    ...passkeyHandlers(deps, claimOrders),
     ...addressHandlers(deps),
     ...catalogHandlers(deps),
     ...catalogAdminHandlers(deps),

@@ -4,6 +4,7 @@ import { recordAudit } from '../platform/audit.ts';
 import { inTransaction } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { Caller } from '../platform/endpoint.ts';
+import { endAllFactors } from './end-all-factors.ts';
 import { sessions, users } from './identity.tables.ts';
 import { lockWithPassword } from './lock-with-password.ts';
 import { withdrawProofs } from './mailed-proof.ts';
@@ -45,7 +46,7 @@ export async function renewRecoveryCodes(
 }
 
 /**
- * For somebody who lost phone and codes: their second factor is gone and so are their sessions, which may be in the
+ * For somebody who lost phone and codes: their second factor, passkeys and sessions are gone, which may be in the
  * hands of whoever has the phone. `actorId` is null for the operator at the machine.
  */
 export async function resetTwoFactor(
@@ -60,8 +61,8 @@ export async function resetTwoFactor(
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
     if (!user) throw userNotFound();
     await assertMayManage(tx, actorId, user);
-    if (!(await dropSecondFactor(tx, userId))) {
-      throw new Problem('NOT_FOUND', 'This user has no two-factor sign-in.');
+    if (!(await endAllFactors(tx, userId))) {
+      throw new Problem('NOT_FOUND', 'This user has no two-factor sign-in and no passkeys.');
     }
     await withdrawProofs(tx, userId, ['second-factor']);
     await tx.delete(sessions).where(eq(sessions.userId, userId));

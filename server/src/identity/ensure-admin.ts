@@ -3,10 +3,10 @@ import { recordAudit } from '../platform/audit.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { createUser, emailIsTaken } from './create-user.ts';
+import { endAllFactors } from './end-all-factors.ts';
 import { sessions, users } from './identity.tables.ts';
 import { findByEmail, setPassword } from './password-account.ts';
 import { hashPassword } from './password-hash.ts';
-import { dropSecondFactor } from './second-factor.ts';
 import type { UserRow } from './user.queries.ts';
 
 /**
@@ -50,7 +50,7 @@ async function appoint(tx: Tx, before: UserRow, passwordHash: string, now: Date)
   if (isActiveOwner(before)) return;
   if (!staffRoles.includes('owner')) {
     await setPassword(tx, id, passwordHash, now);
-    await dropSecondFactor(tx, id);
+    await endAllFactors(tx, id);
     await tx.delete(sessions).where(eq(sessions.userId, id));
   }
   await tx

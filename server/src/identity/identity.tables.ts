@@ -1,6 +1,16 @@
 import { staffRoles } from '@reprise/contract/permissions';
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { createdAt, id, moment, updatedAt } from '../platform/columns.ts';
 
 /** People who can sign in. `status` and `role` are checked on every request. */
@@ -173,4 +183,44 @@ export const recoveryCodes = pgTable(
     createdAt: createdAt(),
   },
   (t) => [uniqueIndex('recovery_codes_of_user').on(t.userId, t.code)],
+);
+
+/** Credentials of WebAuthn. With user verification one is both factors at once. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: id(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Given by the authenticator, base64url. */
+    credentialId: text('credential_id').notNull().unique(),
+    /** COSE, base64url. */
+    publicKey: text('public_key').notNull(),
+    /** The authenticator's count of signatures; many always say zero. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: text().array().notNull(),
+    name: text().notNull(),
+    backedUp: boolean('backed_up').notNull(),
+    lastUsedAt: moment('last_used_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [index('passkeys_of_user').on(t.userId, t.createdAt, t.id)],
+);
+
+/** Challenges that wait for a passkey's answer; each works once. Only a hash is stored. */
+export const passkeyChallenges = pgTable(
+  'passkey_challenges',
+  {
+    challenge: text('challenge_hash').primaryKey(),
+    purpose: text({ enum: ['add', 'sign-in', 'step-up'] }).notNull(),
+    /** Null while nobody knows who signs in. */
+    userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (t) => [
+    index('passkey_challenges_by_expiry').on(t.expiresAt),
+    index('passkey_challenges_of_user').on(t.userId),
+  ],
 );

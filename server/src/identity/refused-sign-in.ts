@@ -4,13 +4,11 @@ import { networkOf } from '../platform/network-of.ts';
 import { deviceName } from './device-name.ts';
 import type { Client } from './open-session.ts';
 
-type Reason = 'unknown address' | 'wrong password' | 'not active' | 'wrong second factor';
-
 /** Keeps what the attempt tells about itself; never what was typed, which may be somebody's password. */
 export async function recordRefusedSignIn(
   tx: Tx,
   userId: string | null,
-  why: Reason,
+  why: string,
   { ip, userAgent }: Client,
 ): Promise<void> {
   const subject = userId ? `user ${userId}` : 'sign-in';

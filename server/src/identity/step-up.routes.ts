@@ -4,7 +4,9 @@ import type { Handlers } from '../platform/endpoint.ts';
 import { signedIn } from './signed-in.ts';
 import { listProofMethods, stepUp } from './step-up.ts';
 
-export function stepUpHandlers(deps: Pick<Deps, 'db' | 'now' | 'secret'>): Handlers<typeof stepUpEndpoints> {
+export function stepUpHandlers(
+  deps: Pick<Deps, 'db' | 'now' | 'secret' | 'environment'>,
+): Handlers<typeof stepUpEndpoints> {
   return {
     getStepUp: async (_input, context) => ({
       methods: await listProofMethods(deps.db, signedIn(context).userId),

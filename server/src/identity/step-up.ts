@@ -1,5 +1,6 @@
+import type { PasskeyResponse } from '@reprise/contract/passkeys';
 import { Problem } from '@reprise/contract/problem';
-import { type ProofMethod, proofMinutes } from '@reprise/contract/step-up';
+import { type ProofMethod, proofMethods, proofMinutes } from '@reprise/contract/step-up';
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit.ts';
 import { inTransaction, type Queryable, type Tx } from '../platform/database.ts';
@@ -10,15 +11,23 @@ import { sessions, users } from './identity.tables.ts';
 import { findById, type UserWithPassword } from './password-account.ts';
 import { type CodeVerdict, hasSecondFactor, refuseCode, takeCode } from './second-factor.ts';
 import { userNotFound } from './user.queries.ts';
+import { countPasskeys, markPasskeyUsed, verifyPasskey } from './verify-passkey.ts';
 
-type StepUpDeps = Pick<Deps, 'db' | 'now' | 'secret'>;
-type Proof = { password?: string | undefined; code?: string | undefined };
+type StepUpDeps = Pick<Deps, 'db' | 'now' | 'secret' | 'environment'>;
+type Proof = {
+  password?: string | undefined;
+  code?: string | undefined;
+  passkey?: PasskeyResponse | undefined;
+};
 
 /** The ways in which a user can prove their identity while signed in. */
 export async function listProofMethods(db: Queryable, userId: string): Promise<ProofMethod[]> {
   const hasPassword = (await findById(db, userId))?.passwordHash != null;
   const hasCode = await hasSecondFactor(db, userId);
-  return [...(hasPassword ? ['password' as const] : []), ...(hasCode ? ['code' as const] : [])];
+  const hasPasskey = (await countPasskeys(db, userId)) > 0;
+  return proofMethods.filter(
+    (method) => ({ passkey: hasPasskey, password: hasPassword, code: hasCode })[method],
+  );
 }
 
 /**
@@ -28,11 +37,16 @@ export async function listProofMethods(db: Queryable, userId: string): Promise<P
 export async function stepUp(
   deps: StepUpDeps,
   caller: Caller,
-  { password, code }: Proof,
+  proof: Proof,
 ): Promise<{ provedUntil: string }> {
-  if (password !== undefined && code === undefined) return proveByPassword(deps, caller, password);
-  if (code !== undefined && password === undefined) return proveByCode(deps, caller, code);
-  const message = 'Enter either your password or a code.';
+  const given = proofMethods.filter((method) => proof[method] !== undefined);
+  if (given.length === 1) {
+    const { password, code, passkey } = proof;
+    if (password !== undefined) return proveByPassword(deps, caller, password);
+    if (code !== undefined) return proveByCode(deps, caller, code);
+    if (passkey !== undefined) return proveByPasskey(deps, caller, passkey);
+  }
+  const message = 'Enter your password or a code, or use a passkey.';
   throw new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'password', message }] });
 }
 
@@ -76,10 +90,24 @@ async function proveByCode(deps: StepUpDeps, caller: Caller, code: string) {
   throw new Error('A refused code was not refused.');
 }
 
+async function proveByPasskey(deps: StepUpDeps, caller: Caller, response: PasskeyResponse) {
+  const verdict = await verifyPasskey(deps, 'step-up', caller.userId, response);
+  const proved =
+    verdict.reason === null &&
+    (await inTransaction(deps.db, async (tx) => {
+      if (!(await markPasskeyUsed(tx, verdict, deps.now()))) return null;
+      return markProved(tx, caller, 'passkey', deps.now());
+    }));
+  if (proved) return proved;
+  await recordRefusedStepUp(deps, caller, verdict.reason ?? 'passkey removed');
+  const message = 'This passkey could not be used. Use another way.';
+  throw new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'passkey', message }] });
+}
+
 async function markProved(
   tx: Tx,
   { userId, sessionId }: Caller,
-  by: 'password' | CodeVerdict,
+  by: 'password' | 'passkey' | CodeVerdict,
   now: Date,
 ): Promise<{ provedUntil: string }> {
   const proved = await tx

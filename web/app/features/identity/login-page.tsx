@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { credentials, type TwoFactorDemand } from '@reprise/contract/identity';
 import { problemCodeOf } from '@reprise/contract/problem';
-import { Clock } from 'lucide-react';
+import { Clock, KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router';
@@ -16,6 +16,7 @@ import { localPath, signInAddress } from './local-path.ts';
 import { privatePageMeta } from './private-page-meta.ts';
 import { SecondStep } from './second-step.tsx';
 import { useHydrated } from './use-hydrated.ts';
+import { canUsePasskeys, passkeyRefusal, signInWithPasskey } from './use-passkey.ts';
 import { useSendOn } from './use-send-on.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -92,11 +93,46 @@ export default function LoginPage() {
         <Button type="submit" size="lg" wide disabled={!hydrated} loading={isSubmitting || sendOn.leaving}>
           Sign In
         </Button>
+        <PasskeyButton leaving={sendOn.leaving} onRefused={(message) => form.setError('root', { message })} />
         <Link to="/forgot-password" className="justify-self-center text-link text-sm">
           Forgot your password?
         </Link>
       </form>
     </AuthFrame>
+  );
+}
+
+type PasskeyButtonProps = { leaving: boolean; onRefused: (message: string) => void };
+
+function PasskeyButton({ leaving, onRefused }: PasskeyButtonProps) {
+  const hydrated = useHydrated();
+  const [asking, setAsking] = useState(false);
+  // A browser without passkeys offers none; before its scripts run, the room is already taken.
+  if (hydrated && !canUsePasskeys()) return null;
+
+  async function signIn(): Promise<void> {
+    setAsking(true);
+    onRefused('');
+    try {
+      useAuth.getState().signIn(await signInWithPasskey());
+    } catch (error) {
+      onRefused(passkeyRefusal(error));
+    }
+    setAsking(false);
+  }
+
+  return (
+    <Button
+      variant="outline"
+      size="lg"
+      wide
+      disabled={!hydrated}
+      loading={asking && !leaving}
+      onClick={() => void signIn()}
+    >
+      <KeyRound className="size-4" aria-hidden="true" />
+      Use a passkey
+    </Button>
   );
 }
 

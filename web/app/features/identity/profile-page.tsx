@@ -2,6 +2,7 @@ import type { SavedAddress } from '@reprise/contract/addresses';
 import type { OwnAlert } from '@reprise/contract/alerts';
 import type { OpenSession, UserRecord } from '@reprise/contract/identity';
 import { formatMoney } from '@reprise/contract/money';
+import type { Passkey } from '@reprise/contract/passkeys';
 import { problemCodeOf } from '@reprise/contract/problem';
 import type { TwoFactorState } from '@reprise/contract/two-factor';
 import { CreditCard } from 'lucide-react';
@@ -17,6 +18,7 @@ import type { Route } from './+types/profile-page';
 import { authToken, useAuth } from './auth-store.ts';
 import { LeaveCard } from './leave-card.tsx';
 import { signInAddress } from './local-path.ts';
+import { PasskeysCard } from './passkeys-card.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PersonalInfo } from './personal-info.tsx';
 import { PreferencesCard } from './preferences-card.tsx';
@@ -31,14 +33,16 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   if (authToken() === null) throw redirect(signInAddress('/profile'));
   try {
     const options = { signal: request.signal };
-    const [{ user }, { sessions }, { addresses }, { twoFactor }, { alerts }] = await Promise.all([
-      api.getProfile({}, options),
-      api.listSessions({}, options),
-      api.listAddresses({}, options),
-      api.getTwoFactor({}, options),
-      api.listOwnAlerts({}, options),
-    ]);
-    return { user, sessions, addresses, twoFactor, alerts };
+    const [{ user }, { sessions }, { addresses }, { twoFactor }, { passkeys }, { alerts }] =
+      await Promise.all([
+        api.getProfile({}, options),
+        api.listSessions({}, options),
+        api.listAddresses({}, options),
+        api.getTwoFactor({}, options),
+        api.listPasskeys({}, options),
+        api.listOwnAlerts({}, options),
+      ]);
+    return { user, sessions, addresses, twoFactor, passkeys, alerts };
   } catch (error) {
     if (problemCodeOf(error) === 'UNAUTHENTICATED') throw redirect(signInAddress('/profile'));
     return null;
@@ -90,10 +94,11 @@ type ProfileProps = {
   sessions: OpenSession[];
   addresses: SavedAddress[];
   twoFactor: TwoFactorState;
+  passkeys: Passkey[];
   alerts: OwnAlert[];
 };
 
-function Profile({ user: loaded, sessions, addresses, twoFactor, alerts }: ProfileProps) {
+function Profile({ user: loaded, sessions, addresses, twoFactor, passkeys, alerts }: ProfileProps) {
   const [user, setUser] = useState(loaded);
   const onSaved = (saved: UserRecord) => {
     setUser(saved);
@@ -108,6 +113,7 @@ function Profile({ user: loaded, sessions, addresses, twoFactor, alerts }: Profi
       <AlertsCard loaded={alerts} />
       <PasswordForm email={user.email} />
       <TwoFactorCard state={twoFactor} email={user.email} />
+      <PasskeysCard passkeys={passkeys} />
       <AddressesCard loaded={addresses} />
       <SessionsCard sessions={sessions} />
       <Card title="Payment methods">

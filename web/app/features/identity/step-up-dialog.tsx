@@ -1,6 +1,6 @@
 import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import type { ProofMethod } from '@reprise/contract/step-up';
-import { KeyRound, ShieldCheck, Smartphone } from 'lucide-react';
+import { Fingerprint, KeyRound, ShieldCheck, Smartphone } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { api } from '../../api/browser-api.ts';
@@ -9,6 +9,7 @@ import { Modal } from '../../ui/modal.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { FormRefusal } from './auth-frame.tsx';
 import { authToken, useAuth } from './auth-store.ts';
+import { canUsePasskeys, passkeyRefusal, proveByPasskey } from './use-passkey.ts';
 
 /**
  * Opens the dialog in which the signed-in user proves their identity; false when they cancel. It has a root of its own,
@@ -27,17 +28,20 @@ export function askForProof(): Promise<boolean> {
   });
 }
 
+type TypedMethod = Exclude<ProofMethod, 'passkey'>;
 type Refusal = { field?: string | undefined; message: string };
 
 function StepUpDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
   const formId = useId();
   const [outcome, setOutcome] = useState<boolean | null>(null);
   const [methods, setMethods] = useState<ProofMethod[]>(['password']);
-  const [chosen, setChosen] = useState<ProofMethod | null>(null);
+  const [chosen, setChosen] = useState<TypedMethod | null>(null);
   const [sending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  const method = chosen ?? methods[0] ?? 'password';
+  // A passkey has no field: it is a button beside one.
+  const typedMethods = methods.filter((method) => method !== 'passkey');
+  const method = chosen ?? typedMethods[0] ?? 'password';
   const email = useAuth(({ user }) => user?.email ?? '');
 
   useEffect(() => {
@@ -81,12 +85,25 @@ function StepUpDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
     }
   }
 
-  function choose(next: ProofMethod): void {
+  async function answerByPasskey(): Promise<void> {
+    setSending(true);
+    setRefusal(null);
+    try {
+      await proveByPasskey();
+      setOutcome(true);
+    } catch (error) {
+      setRefusal({ message: passkeyRefusal(error) });
+      setSending(false);
+    }
+  }
+
+  function choose(next: TypedMethod): void {
     setChosen(next);
     setRefusal(null);
   }
 
-  const others = methods.filter((each) => each !== method);
+  const others = typedMethods.filter((each) => each !== method);
+  const hasPasskey = methods.includes('passkey') && canUsePasskeys();
   return (
     <Modal
       open={outcome === null}
@@ -112,6 +129,12 @@ function StepUpDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
         </p>
         <FormRefusal message={refusal && refusal.field !== method ? refusal.message : undefined} />
         <input type="email" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
+        {hasPasskey && (
+          <Button variant="outline" wide disabled={sending} onClick={() => void answerByPasskey()}>
+            <Fingerprint className="size-4" aria-hidden="true" />
+            Use a passkey
+          </Button>
+        )}
         <TextInput
           key={method}
           ref={input}

@@ -1,0 +1,59 @@
+import type { Passkey, PasskeyResponse } from '@reprise/contract/passkeys';
+import { Problem } from '@reprise/contract/problem';
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser';
+import { api } from '../../api/browser-api.ts';
+import { readDeviceToken } from './auth-store.ts';
+
+/** Loaded where a passkey is used: no other page needs it. */
+const loadWebAuthn = () => import('@simplewebauthn/browser');
+
+export function canUsePasskeys(): boolean {
+  return typeof window !== 'undefined' && window.PublicKeyCredential !== undefined;
+}
+
+/** Opens a session with a passkey that the visitor picks. */
+export async function signInWithPasskey() {
+  const { options } = await api.beginPasskeySignIn({ body: {} });
+  const response = await answerChallenge(options);
+  return api.signInWithPasskey({ body: { response, deviceToken: readDeviceToken() } });
+}
+
+/** Proves the identity of the signed-in user with one of their passkeys. */
+export async function proveByPasskey(): Promise<void> {
+  const { options } = await api.beginPasskeyStepUp({ body: {} });
+  await api.stepUp({ body: { passkey: await answerChallenge(options) } });
+}
+
+/** Creates a passkey on a device that the browser offers, and adds it to the account. */
+export async function createPasskey(name: string): Promise<Passkey> {
+  const { options } = await api.beginPasskey({ body: {} });
+  const { startRegistration } = await loadWebAuthn();
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
+  const response = (await startRegistration({ optionsJSON })) as unknown as PasskeyResponse;
+  return (await api.addPasskey({ body: { name, response } })).passkey;
+}
+
+async function answerChallenge(options: Record<string, unknown>): Promise<PasskeyResponse> {
+  const { startAuthentication } = await loadWebAuthn();
+  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
+  return (await startAuthentication({ optionsJSON })) as unknown as PasskeyResponse;
+}
+
+/** The sentence for a passkey that did not work; the browser's own messages are for programmers. */
+export function passkeyRefusal(error: unknown): string {
+  if (error instanceof Problem) return error.message;
+  switch ((error as Error | undefined)?.name) {
+    case 'NotAllowedError':
+    case 'AbortError':
+      return 'No passkey was used. Please try again.';
+    case 'InvalidStateError':
+      return 'This device already holds a passkey for your account.';
+    case 'SecurityError':
+      return 'Passkeys work only at the store’s own address.';
+    default:
+      return 'The passkey could not be used. Please try again.';
+  }
+}
