@@ -36,6 +36,8 @@ export const dashboardStats = z
     ),
     orderStatusDistribution: z.array(z.object({ status: z.enum(orderStatuses), count })),
     /** Present where this call came through a proxy that TRUSTED_PROXIES does not name: all visitors share one limit. */
+    /** Cancelled orders whose refund waits for approval. */
+    refundsToApprove: count,
     isProxyUntrusted: z.literal(true).optional(),
     /** Present where the shop is public and the demo administrator may still sign in. */
     isDemoAdministratorExposed: z.literal(true).optional(),

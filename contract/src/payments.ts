@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoints, idParams, nothing } from './endpoint.ts';
 import { order, refund } from './orders.ts';
 import { pagination, pagingQuery } from './paging.ts';
-import { claimedMoney, moment, price, queryFlag, text } from './wire.ts';
+import { claimedMoney, moment, price, queryFlag, reference, requiredText, text } from './wire.ts';
 
 const orderId = text(200).min(1, 'An order is required');
 const paymentIntentId = text(200).min(1, 'A payment is required');
@@ -84,6 +84,8 @@ export const paymentSetup = z
   .meta({ id: 'PaymentSetup' });
 export type PaymentSetup = z.output<typeof paymentSetup>;
 
+const refundParams = z.object({ id: reference, refundId: reference });
+
 const stripeKey = (prefixes: string[], example: string) =>
   text(255).refine(
     (key) => prefixes.some((prefix) => key.startsWith(prefix)) && /^[\w]+$/.test(key),
@@ -141,6 +143,29 @@ export const paymentEndpoints = endpoints({
     idempotent: true,
     response: z.object({ order, refund }),
     status: 201,
+  },
+  approveRefund: {
+    method: 'POST',
+    path: '/orders/:id/refunds/:refundId/approve',
+    summary: 'Approve the waiting refund of a cancelled order: all that is left of its payment goes back',
+    access: 'admin',
+    needs: 'refunds.approve',
+    rate: 'write',
+    stepUp: true,
+    params: refundParams,
+    body: nothing,
+    response: z.object({ order, refund }),
+  },
+  declineRefund: {
+    method: 'POST',
+    path: '/orders/:id/refunds/:refundId/decline',
+    summary: 'Decline the waiting refund of a cancelled order: the money stays, and the reason is kept',
+    access: 'admin',
+    needs: 'refunds.approve',
+    rate: 'write',
+    params: refundParams,
+    body: z.object({ reason: requiredText(200, 'Say why no refund is made') }),
+    response: z.object({ order, refund }),
   },
   receiveStripeEvent: {
     method: 'POST',

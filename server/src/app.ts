@@ -41,6 +41,7 @@ import { orderHandlers } from './orders/orders.routes.ts';
 import { readPaymentsOf } from './payments/payments.queries.ts';
 import { paymentHandlers } from './payments/payments.routes.ts';
 import { refuseUnlessPaypalWorks } from './payments/paypal.ts';
+import { refundApprovals } from './payments/refund-approvals.ts';
 import { mountApi, sendProblem } from './platform/api.ts';
 import { serveApiReference } from './platform/api-reference.ts';
 import { nameCallerNetworks } from './platform/caller-network.ts';
@@ -129,7 +130,7 @@ export function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...wishlistHandlers(deps),
     ...alertHandlers(deps),
     ...cartHandlers(deps),
-    ...orderHandlers(deps, { paymentsOf: readPaymentsOf }),
+    ...orderHandlers(deps, { paymentsOf: readPaymentsOf, refundApprovals: refundApprovals(deps) }),
     ...paymentHandlers(deps),
     ...jobHandlers(deps),
     ...settingsHandlers(deps, () => refuseUnlessPaypalWorks(deps)),

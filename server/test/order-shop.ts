@@ -16,6 +16,7 @@ import { orderHandlers } from '../src/orders/orders.routes.ts';
 import { paymentJobs } from '../src/payments/payments.jobs.ts';
 import { readPaymentsOf } from '../src/payments/payments.queries.ts';
 import { paymentHandlers } from '../src/payments/payments.routes.ts';
+import { refundApprovals } from '../src/payments/refund-approvals.ts';
 import { type Database, inTransaction } from '../src/platform/database.ts';
 import type { Deps } from '../src/platform/deps.ts';
 import { type AnyHandler, type CallContext, callEndpoint, type WireInput } from '../src/platform/endpoint.ts';
@@ -75,7 +76,7 @@ type Wire = any;
 function callsOf(deps: Deps) {
   const table: Record<string, Endpoint> = { ...orderEndpoints, ...paymentEndpoints };
   const handlers = {
-    ...orderHandlers(deps, { paymentsOf: readPaymentsOf }),
+    ...orderHandlers(deps, { paymentsOf: readPaymentsOf, refundApprovals: refundApprovals(deps) }),
     ...paymentHandlers(deps),
   } as Record<string, AnyHandler>;
   const call = async (

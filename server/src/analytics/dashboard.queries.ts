@@ -37,6 +37,7 @@ export async function readDashboard(
       monthlyOrders: month.orders,
     },
     recentOrders,
+    refundsToApprove: shop.refundsToApprove,
     lowStockProducts: await findLowStock(db, listLength),
     topSellingProducts: await readTopSelling(db, now, period, withoutHaste),
     orderStatusDistribution: orderStatuses.map((status) => ({ status, count: counts[status] })),
@@ -45,8 +46,14 @@ export async function readDashboard(
 
 async function countShop(db: Queryable) {
   const counted = (table: typeof users | typeof categories) => sql`(select count(*) from ${table})`;
-  const { rows } = await db.execute<{ users: number; products: number; categories: number }>(sql`
+  const { rows } = await db.execute<{
+    users: number;
+    products: number;
+    categories: number;
+    refundsToApprove: number;
+  }>(sql`
     select ${counted(users)} as users, ${counted(categories)} as categories,
+      (select count(*)::int from ${orders} where ${orders.paymentStatus} = 'refund-to-approve') as "refundsToApprove",
       (select coalesce(sum(products), 0) from ${productCells} cells)
         + (select count(*) from ${products} where ${isNotNull(products.archivedAt)}) as products`);
   const [shop] = rows;

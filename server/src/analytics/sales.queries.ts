@@ -1,7 +1,7 @@
 import type { SalesAnalytics, SalesTotals } from '@reprise/contract/analytics';
 import type { Condition } from '@reprise/contract/conditions';
 import { addCents, type Cents, cents } from '@reprise/contract/money';
-import { and, count, gte, lt, ne, sql } from 'drizzle-orm';
+import { and, count, gte, lt, notInArray, sql } from 'drizzle-orm';
 import { goodsSums, orderSums } from '../orders/order-figures.ts';
 import { refunds } from '../payments/payments.tables.ts';
 import type { Queryable } from '../platform/database.ts';
@@ -59,7 +59,12 @@ async function readRefunds(db: Queryable, start: Date, now: Date): Promise<Refun
   const found = await db
     .select({ date: dateOf(refunds.createdAt), refunds: count(), refunded: totalCents(refunds.amountCents) })
     .from(refunds)
-    .where(and(ne(refunds.status, 'failed'), within(refunds.createdAt, start, now)))
+    .where(
+      and(
+        notInArray(refunds.status, ['failed', 'awaiting-approval', 'declined']),
+        within(refunds.createdAt, start, now),
+      ),
+    )
     .groupBy(sql`1`);
   return new Map(found.map(({ date, ...rest }) => [date, rest]));
 }

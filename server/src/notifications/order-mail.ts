@@ -78,6 +78,9 @@ const wordings: Record<OrderMailKind, (order: RefundedOrder) => Wording> = {
       ...(order.paymentStatus === 'refunded'
         ? [`What you paid goes back to ${payersAccount[order.paymentMethod]}.`]
         : []),
+      ...(order.paymentStatus === 'refund-to-approve'
+        ? ['We are checking your refund and will write to you when it is on its way.']
+        : []),
       'Nothing will be shipped. If this comes as a surprise, answer this mail and we will look into it.',
     ],
   }),

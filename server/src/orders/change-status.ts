@@ -1,6 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { addBusinessDays } from '@reprise/contract/delivery';
-import { type OrderStatus, stockEffect, type TimelineStatus } from '@reprise/contract/order-status';
+import {
+  type OrderStatus,
+  type PaymentStatus,
+  stockEffect,
+  type TimelineStatus,
+} from '@reprise/contract/order-status';
 import type { Order, StatusChange } from '@reprise/contract/orders';
 import { payersAccount } from '@reprise/contract/payment-methods';
 import type { ShippingMethod } from '@reprise/contract/pricing';
@@ -35,7 +40,7 @@ export type StatusChanger = Pick<Caller, 'userId' | 'permissions'>;
  * returns money. The same status again only stores where the parcel is.
  */
 export async function changeStatus(
-  deps: Pick<Deps, 'db' | 'jobs' | 'now'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'now'> & { refundApprovals: RefundApprovals | null },
   reference: string,
   change: StatusChange,
   actor: StatusChanger,
@@ -48,10 +53,34 @@ export async function changeStatus(
     if (isCancelled !== (change.status === 'cancelled')) assertPermission(actor, 'orders.cancel');
     const parcel = parcelOf(order, change);
     await storeParcel(tx, order, parcel, deps.now());
-    await moveOrder(tx, deps.jobs, order, { to: change.status, actorId, now: deps.now() });
+    const paymentStatus = await paymentWithApproval(tx, deps, order, { to: change.status, actorId });
+    await moveOrder(tx, deps.jobs, order, { to: change.status, actorId, now: deps.now(), paymentStatus });
     await recordChange(tx, order, { status: change.status, ...parcel }, actorId);
     return readOrder(tx, order.id);
   });
+}
+
+/** What the payments slice does in the transaction that cancels or reopens an order above the refund limit. */
+export type RefundApprovals = {
+  /** Records the order's refund as waiting; false where it needs no approval. */
+  request(tx: Tx, order: OrderRow, actorId: string): Promise<boolean>;
+  /** Ends the waiting refund; returns the payment status of the order without it. */
+  withdraw(tx: Tx, order: OrderRow, actorId: string): Promise<PaymentStatus>;
+};
+
+/** The payment status that a refund above the limit leads to; undefined where the usual rule holds. */
+async function paymentWithApproval(
+  tx: Tx,
+  { refundApprovals }: { refundApprovals: RefundApprovals | null },
+  order: OrderRow,
+  { to, actorId }: Pick<Move, 'to'> & { actorId: string },
+): Promise<PaymentStatus | undefined> {
+  const { status, paymentStatus } = order;
+  if (!refundApprovals || status === to) return undefined;
+  if (paymentStatus === 'refund-to-approve') return refundApprovals.withdraw(tx, order, actorId);
+  const isKept = paymentStatus === 'paid' || paymentStatus === 'partly-refunded';
+  if (to !== 'cancelled' || !isKept) return undefined;
+  return (await refundApprovals.request(tx, order, actorId)) ? 'refund-to-approve' : undefined;
 }
 
 type Parcel = Pick<OrderRow, 'carrier' | 'trackingNumber'>;
@@ -92,6 +121,8 @@ type Move = {
   now: Date;
   /** What the timeline says instead of the usual sentence. */
   because?: string | undefined;
+  /** The order's payment status afterwards where the usual rule does not hold. */
+  paymentStatus?: PaymentStatus | undefined;
 };
 
 /**
@@ -102,12 +133,12 @@ export async function moveOrder(
   tx: Tx,
   jobs: { enqueue: Enqueue },
   order: OrderRow,
-  { to, actorId, now, because }: Move,
+  { to, actorId, now, because, paymentStatus }: Move,
 ): Promise<void> {
   if (order.status === to) return;
   await moveStock(tx, order, { to, actorId, now });
-  const payment = paymentAfter(order, to);
-  if (to === 'cancelled' && payment !== order.paymentStatus) {
+  const payment = paymentStatus ?? paymentAfter(order, to);
+  if (to === 'cancelled' && payment !== order.paymentStatus && payment !== 'refund-to-approve') {
     await jobs.enqueue(tx, returnPayment, { orderId: order.id, cancelledAt: now.toISOString() });
   }
   const reopens = isOpenOrder({ status: to, paymentStatus: payment });

@@ -1,11 +1,11 @@
 import type { ChangeOutcome, StatusChange } from '@reprise/contract/orders';
 import { Problem } from '@reprise/contract/problem';
 import type { Deps } from '../platform/deps.ts';
-import { changeStatus, type StatusChanger } from './change-status.ts';
+import { changeStatus, type RefundApprovals, type StatusChanger } from './change-status.ts';
 
 /** Changes several orders, each in a transaction of its own: one that cannot be changed does not keep the others. */
 export async function changeStatuses(
-  deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'log'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'log'> & { refundApprovals: RefundApprovals },
   changes: (StatusChange & { id: string })[],
   actor: StatusChanger,
 ): Promise<ChangeOutcome[]> {

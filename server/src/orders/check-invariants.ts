@@ -50,7 +50,8 @@ const faults = {
         and p.amount_cents = o.total_cents)`,
   'refunds do not add up to what their payment says': sql`
     select p.id, p.refunded_cents as have, coalesce(sum(r.amount_cents), 0) as should
-    from payments p left join refunds r on r.payment_id = p.id and r.status <> 'failed'
+    from payments p left join refunds r on r.payment_id = p.id
+      and r.status not in ('failed', 'awaiting-approval', 'declined')
     group by p.id having p.refunded_cents <> coalesce(sum(r.amount_cents), 0)`,
   'more went back than was paid': sql`
     select id, refunded_cents as have, amount_cents as should from payments
@@ -58,10 +59,15 @@ const faults = {
   'a payment is not of the amount of its order': sql`
     select p.id, p.amount_cents as have, o.total_cents as should from payments p join orders o on o.id = p.order_id
     where p.amount_cents <> o.total_cents and p.status in ('succeeded', 'refunded')`,
-  // A captured payment keeps an order alive, or its money is on its way back.
+  // A captured payment keeps an order alive, or its money is on its way back, or a person decides about that.
   'money was kept for a cancelled order': sql`
     select o.id, o.payment_status as have from orders o join payments p on p.order_id = o.id
-    where o.status = 'cancelled' and p.status = 'succeeded' and o.payment_status <> 'refunded'`,
+    where o.status = 'cancelled' and p.status = 'succeeded' and o.payment_status <> 'refunded' and not exists (
+      select 1 from refunds r where r.payment_id = p.id and r.status in ('awaiting-approval', 'declined'))`,
+  'a refund waits that its order does not know of, or the other way round': sql`
+    select o.id, o.payment_status as have from orders o
+    where (o.payment_status = 'refund-to-approve') <> exists (
+      select 1 from refunds r where r.order_id = o.id and r.status = 'awaiting-approval')`,
   'the test processor took or returned another sum': sql`
     select p.id, t.amount_cents as have, p.amount_cents as should, t.refunded_cents as "returned",
       p.refunded_cents as "shouldReturn"

@@ -6,7 +6,7 @@ import { type CallContext, type Caller, type Handlers, hasPermission } from '../
 import { addOrderEvent } from './add-order-event.ts';
 import { addOrderNote } from './add-order-note.ts';
 import { cancelUnpaidOrder } from './cancel-unpaid-order.ts';
-import { changeStatus } from './change-status.ts';
+import { changeStatus, type RefundApprovals } from './change-status.ts';
 import { changeStatuses } from './change-statuses.ts';
 import { deleteOrderNote } from './delete-order-note.ts';
 import { exportOrders } from './export-orders.ts';
@@ -27,7 +27,7 @@ export type PaymentsOf = (db: Queryable, orderId: string) => Promise<OrderPaymen
 
 export function orderHandlers(
   deps: Deps,
-  { paymentsOf }: { paymentsOf: PaymentsOf },
+  { paymentsOf, refundApprovals }: { paymentsOf: PaymentsOf; refundApprovals: RefundApprovals },
 ): Handlers<typeof orderEndpoints> {
   const { db } = deps;
   const forStaff = async ({ caller }: CallContext, order: Order) =>
@@ -50,7 +50,7 @@ export function orderHandlers(
       order: await placeStaffOrder(deps, body, userIdOf(context), context.idempotencyKey),
     }),
     changeOrderStatuses: async ({ body }, context) => ({
-      outcomes: await changeStatuses(deps, body.changes, callerOf(context)),
+      outcomes: await changeStatuses({ ...deps, refundApprovals }, body.changes, callerOf(context)),
     }),
     getOrderBackground: async ({ params }, { caller }) =>
       backgroundFor(caller, await readBackground(db, params.id)),
@@ -77,7 +77,10 @@ export function orderHandlers(
       order: await forStaff(context, await extendReservation(deps, params.id, userIdOf(context))),
     }),
     changeOrderStatus: async ({ params, body }, context) => ({
-      order: await forStaff(context, await changeStatus(deps, params.id, body, callerOf(context))),
+      order: await forStaff(
+        context,
+        await changeStatus({ ...deps, refundApprovals }, params.id, body, callerOf(context)),
+      ),
     }),
     addOrderEvent: async ({ params, body }, context) => ({
       order: await forStaff(context, await addOrderEvent(deps, params.id, body, userIdOf(context))),

@@ -23,6 +23,11 @@ export async function findPayment(db: Queryable, id: string): Promise<PaymentRow
   return payment;
 }
 
+export async function findRefund(db: Queryable, id: string): Promise<RefundRow | undefined> {
+  const [refund] = await db.select().from(refunds).where(eq(refunds.id, id));
+  return refund;
+}
+
 export async function findPaymentByIntent(db: Queryable, intentId: string): Promise<PaymentRow | undefined> {
   const [payment] = await db.select().from(payments).where(eq(payments.intentId, intentId));
   return payment;
@@ -64,6 +69,8 @@ export async function readPaymentsOf(db: Queryable, orderId: string): Promise<Or
 function toOrderPayment(payment: PaymentRow, given: RefundRow[]): OrderPayment {
   const { id, processor, intentId, status, method, amountCents, refundedCents, livemode, createdAt } =
     payment;
+  const left = (status === 'succeeded' ? amountCents - refundedCents : 0) as Cents;
+  const isWaiting = given.some((refund) => refund.status === 'awaiting-approval');
   return {
     id,
     processor,
@@ -72,10 +79,13 @@ function toOrderPayment(payment: PaymentRow, given: RefundRow[]): OrderPayment {
     method,
     amount: amountCents,
     refunded: refundedCents,
-    refundable: (status === 'succeeded' ? amountCents - refundedCents : 0) as Cents,
+    refundable: isWaiting ? (0 as Cents) : left,
     livemode,
     createdAt: createdAt.toISOString(),
-    refunds: given.map(toRefund),
+    // A waiting refund is of what is left when it is approved, whatever went back since it was asked for.
+    refunds: given.map((refund) =>
+      toRefund(refund.status === 'awaiting-approval' ? { ...refund, amountCents: left } : refund),
+    ),
   };
 }
 

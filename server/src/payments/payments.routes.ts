@@ -1,13 +1,15 @@
 import type { paymentEndpoints } from '@reprise/contract/payments';
 import { Problem } from '@reprise/contract/problem';
 import type { Deps } from '../platform/deps.ts';
-import type { Handlers } from '../platform/endpoint.ts';
+import { assertPermission, type Handlers } from '../platform/endpoint.ts';
+import { assertRecentProof } from '../platform/recent-proof.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { listFindings, resolveFinding } from './findings.ts';
 import { handleStripeEvent } from './handle-stripe-event.ts';
 import { checkPaymentKeys, removePaymentKeys, setPaymentKeys } from './payment-keys.ts';
 import { readPaymentSetup } from './payment-setup.ts';
 import { processorInUse } from './processors.ts';
+import { approveRefund, declineRefund } from './refund-approvals.ts';
 import { refundOrder } from './request-refund.ts';
 import { startPayment } from './start-payment.ts';
 import { answerChallenge, confirmTestIntent } from './test-processor.ts';
@@ -22,7 +24,18 @@ export function paymentHandlers(deps: Deps): Handlers<typeof paymentEndpoints> {
     createPaymentIntent: async ({ body }, context) => startPayment(deps, context, body),
     confirmPayment: async ({ body }, context) => ({ order: await confirmPayment(deps, context, body) }),
     refundOrder: async ({ params, body }, { caller, idempotencyKey }) =>
-      refundOrder(deps, params.id, { ...body, actorId: caller?.userId ?? '', idempotencyKey }),
+      refundOrder(deps, params.id, {
+        ...body,
+        actorId: caller?.userId ?? '',
+        idempotencyKey,
+        assertMayExceedLimit: () => {
+          assertPermission(caller, 'refunds.approve');
+          assertRecentProof(caller, deps.now());
+        },
+      }),
+    approveRefund: async ({ params }, { caller }) => approveRefund(deps, params, caller?.userId ?? ''),
+    declineRefund: async ({ params, body }, { caller }) =>
+      declineRefund(deps, params, body.reason, caller?.userId ?? ''),
     receiveStripeEvent: async (_input, { signed }) => {
       await handleStripeEvent(deps, signed ?? { body: Buffer.alloc(0), signature: '' });
       return { received: true as const };

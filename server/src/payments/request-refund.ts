@@ -11,6 +11,7 @@ import { recordAudit } from '../platform/audit.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { newId } from '../platform/new-id.ts';
+import { readSettings } from '../settings/settings.queries.ts';
 import {
   findLivePayment,
   type PaymentRow,
@@ -25,7 +26,7 @@ import { sendRefund } from './send-refund.ts';
 import type { SettleDeps } from './settle-payment.ts';
 import { learnOfRefunds } from './sync-refunds.ts';
 
-type RefundDeps = Pick<Deps, 'db' | 'now' | 'jobs' | 'log'> & ProcessorDeps;
+export type RefundDeps = Pick<Deps, 'db' | 'now' | 'jobs' | 'log'> & ProcessorDeps;
 
 export type WantedRefund = {
   /** Nothing named: all that is left. */
@@ -33,6 +34,8 @@ export type WantedRefund = {
   reason?: string | null | undefined;
   actorId: string;
   idempotencyKey: string | null;
+  /** Throws unless the caller may refund above the limit, with a recent proof. */
+  assertMayExceedLimit: () => void;
 };
 
 /**
@@ -53,14 +56,14 @@ export async function refundOrder(
   return { order: { ...order, payments: await readPaymentsOf(deps.db, orderId) }, refund: toRefund(refund) };
 }
 
-async function learnWhatIsLeft(deps: RefundDeps, reference: string): Promise<void> {
+export async function learnWhatIsLeft(deps: RefundDeps, reference: string): Promise<void> {
   const order = await findOrderRow(deps.db, reference);
   const payment = order && (await findLivePayment(deps.db, order.id));
   if (payment?.status === 'succeeded') await learnOfRefunds(deps, payment);
 }
 
 /** Whether the processor could be asked; what could not be asked of it now is left to the job. */
-async function whereItAnswers(
+export async function whereItAnswers(
   { log }: RefundDeps,
   order: string,
   ask: () => Promise<void>,
@@ -95,6 +98,8 @@ async function requestRefund(
   const amountCents = amountOf(payment, wanted.amount);
   const reason = wanted.reason ?? '';
   const refundedCents = (payment.refundedCents + amountCents) as Cents;
+  // All refunds of a payment count together: a large one in small parts is as large.
+  if (refundedCents > (await readSettings(tx)).refundLimit) wanted.assertMayExceedLimit();
   await tx.update(payments).set({ refundedCents, updatedAt: deps.now() }).where(eq(payments.id, payment.id));
   const paymentStatus = refundedCents === payment.amountCents ? 'refunded' : 'partly-refunded';
   await tx.update(orders).set({ paymentStatus, updatedAt: deps.now() }).where(eq(orders.id, order.id));
@@ -135,6 +140,10 @@ async function findEarlier(
 }
 
 function nothingToRefund({ paymentStatus }: OrderRow): Problem {
+  if (paymentStatus === 'refund-to-approve') {
+    const message = 'A refund of this order waits for approval. Approve or decline it first.';
+    return new Problem('NOT_REFUNDABLE', message);
+  }
   const message =
     paymentStatus === 'refunded'
       ? 'This order was refunded in full already.'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { lockOrderRow } from '../orders/orders.queries.ts';
+import { lockOrderRow, type OrderRow } from '../orders/orders.queries.ts';
 import { inTransaction } from '../platform/database.ts';
 import { endPayment } from './end-payment.ts';
 import { findLivePayment, findPayment } from './payments.queries.ts';
@@ -31,14 +31,16 @@ function isLater(startedAt: Date, { cancelledAt }: Cancelled): boolean {
   return cancelledAt !== undefined && startedAt > new Date(cancelledAt);
 }
 
+const keepsMoney = new Set<OrderRow['paymentStatus']>(['paid', 'partly-refunded', 'refund-to-approve']);
+
 /** Writes down that all that is left of the payment goes back, where it does. */
 async function owedRefund(deps: ReturnDeps, orderId: string, paymentId: string): Promise<string | null> {
   return inTransaction(deps.db, async (tx) => {
     const order = await lockOrderRow(tx, orderId);
     const payment = await findPayment(tx, paymentId);
     if (!order || payment?.status !== 'succeeded') return null;
-    // Reopened and paid after all.
-    if (order.paymentStatus === 'paid' || order.paymentStatus === 'partly-refunded') return null;
+    // Reopened and paid after all, or to be approved first.
+    if (keepsMoney.has(order.paymentStatus)) return null;
     const left = payment.amountCents - payment.refundedCents;
     if (left === 0) return null;
     await tx

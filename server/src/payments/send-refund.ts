@@ -5,9 +5,15 @@ import { queueMail } from '../notifications/mail-requests.ts';
 import { noteStep } from '../orders/note-step.ts';
 import { lockOrderRow, type OrderRow } from '../orders/orders.queries.ts';
 import { orders } from '../orders/orders.tables.ts';
-import { inTransaction, type Queryable, type Tx } from '../platform/database.ts';
+import { inTransaction, type Tx } from '../platform/database.ts';
 import { noteFinding } from './findings.ts';
-import { findLivePayment, findPayment, type PaymentRow, type RefundRow } from './payments.queries.ts';
+import {
+  findLivePayment,
+  findPayment,
+  findRefund,
+  type PaymentRow,
+  type RefundRow,
+} from './payments.queries.ts';
 import { payments, refunds } from './payments.tables.ts';
 import type { RefundAnswer } from './processor.ts';
 import { type ProcessorDeps, processorOf } from './processors.ts';
@@ -20,7 +26,7 @@ import type { SettleDeps } from './settle-payment.ts';
 export async function sendRefund(deps: SettleDeps & ProcessorDeps, refundId: string): Promise<void> {
   const refund = await findRefund(deps.db, refundId);
   const payment = refund && (await findPayment(deps.db, refund.paymentId));
-  if (!payment || isSettled(refund)) return;
+  if (!payment || !isToBeSent(refund)) return;
   const processor = await processorOf(deps, payment);
   const { intentId } = payment;
   const answer = await processor.refund({ refundId, intentId, amountCents: refund.amountCents });
@@ -36,7 +42,7 @@ export async function settleRefund(deps: SettleDeps, refundId: string, answer: R
     const refund = await findRefund(tx, refundId);
     const payment = refund && (await findPayment(tx, refund.paymentId));
     if (!order || !payment || refund.status === answer.status || refund.status === 'failed') return;
-    if (refund.status === 'succeeded' && answer.status !== 'failed') return;
+    if (refund.status === 'succeeded' ? answer.status !== 'failed' : !isToBeSent(refund)) return;
     const { status, failure, id: processorRefundId } = answer;
     await tx
       .update(refunds)
@@ -48,12 +54,8 @@ export async function settleRefund(deps: SettleDeps, refundId: string, answer: R
   });
 }
 
-async function findRefund(db: Queryable, id: string): Promise<RefundRow | undefined> {
-  const [refund] = await db.select().from(refunds).where(eq(refunds.id, id));
-  return refund;
-}
-
-const isSettled = ({ status }: RefundRow) => status === 'succeeded' || status === 'failed';
+/** A refund that nobody approved must never reach the processor. */
+const isToBeSent = ({ status }: RefundRow) => status === 'requested' || status === 'pending';
 
 /** The money stays with us after all: it counts as paid again, and the list of refunds says why. */
 async function takeBack(
@@ -83,6 +85,8 @@ async function takeBack(
     .set({ refundedCents, status, updatedAt: now() })
     .where(eq(payments.id, payment.id));
   if (paidAnew && paidAnew.id !== payment.id) return;
+  // Its waiting refund is of all that is left, this among it.
+  if (order.paymentStatus === 'refund-to-approve') return;
   const paymentStatus = refundedCents === 0 ? 'paid' : 'partly-refunded';
   await tx.update(orders).set({ paymentStatus, updatedAt: now() }).where(eq(orders.id, order.id));
 }
@@ -93,11 +97,12 @@ async function tellOfRefund(
   { jobs, now }: SettleDeps,
   order: OrderRow,
   { method }: PaymentRow,
-  { id, amountCents, cause, actorId }: RefundRow,
+  { id, amountCents, cause, actorId, decidedBy }: RefundRow,
 ): Promise<void> {
   const description = `${formatMoney(amountCents)} goes back to ${payersAccount[method]}.`;
   await noteStep(tx, order.id, { status: 'Refunded', description, actorId, now: now() });
-  if (cause === 'cancellation' || order.email === '') return;
+  const isInMailOfCancellation = cause === 'cancellation' && decidedBy === null;
+  if (isInMailOfCancellation || order.email === '') return;
   await queueMail(tx, jobs, {
     kind: 'order-refunded',
     eventKey: `order-refunded:${id}`,

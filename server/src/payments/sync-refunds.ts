@@ -4,6 +4,7 @@ import { lockOrderRow } from '../orders/orders.queries.ts';
 import { orders } from '../orders/orders.tables.ts';
 import { inTransaction } from '../platform/database.ts';
 import { newId } from '../platform/new-id.ts';
+import { closeWaitingRefund } from './close-waiting-refund.ts';
 import { noteFinding } from './findings.ts';
 import { findPayment, type PaymentRow } from './payments.queries.ts';
 import { payments, refunds } from './payments.tables.ts';
@@ -79,6 +80,14 @@ async function adoptRefund(
     if (order.paymentStatus === 'paid' || order.paymentStatus === 'partly-refunded') {
       const paymentStatus = refundedCents === payment.amountCents ? 'refunded' : 'partly-refunded';
       await tx.update(orders).set({ paymentStatus, updatedAt: deps.now() }).where(eq(orders.id, orderId));
+    } else if (order.paymentStatus === 'refund-to-approve' && refundedCents === payment.amountCents) {
+      const now = deps.now();
+      const reason = "Given back in Stripe's dashboard";
+      await closeWaitingRefund(tx, order, { decidedBy: null, reason, now });
+      await tx
+        .update(orders)
+        .set({ paymentStatus: 'refunded', updatedAt: now })
+        .where(eq(orders.id, orderId));
     }
     const id = newId('ref');
     await tx.insert(refunds).values({

@@ -239,6 +239,8 @@ function paymentText({ status, paymentStatus, paymentMethod }: Order): string {
       return paid;
     case 'partly-refunded':
       return `${paid}, partly refunded`;
+    case 'refund-to-approve':
+      return `${paid}. We are checking your refund`;
     case 'refunded':
       return `Refunded to ${isPaypal ? 'PayPal' : 'the card'}`;
     default:

@@ -67,6 +67,15 @@ export default function AdminDashboardPage() {
           .
         </Notice>
       )}
+      {data?.refundsToApprove ? (
+        <Notice>
+          <Link to="/admin/orders?payment=refund-to-approve" className="text-link">
+            {data.refundsToApprove === 1 ? '1 refund waits' : `${data.refundsToApprove} refunds wait`} to be
+            approved
+          </Link>
+          .
+        </Notice>
+      ) : null}
       <Overview overview={data?.overview} />
       <div className="grid gap-3 xl:grid-cols-3">
         <SalesCards address={address} />

@@ -8,7 +8,8 @@ import { lowStockBelow } from '@reprise/contract/stock';
 import type { Metric } from './period.ts';
 
 /** What the dashboard shows. A figure that is not known is null, never a guess. */
-export type DashboardFigures = Omit<DashboardStats, 'overview'> & {
+export type DashboardFigures = Omit<DashboardStats, 'overview' | 'refundsToApprove'> & {
+  refundsToApprove: number | null;
   overview: { [K in keyof DashboardStats['overview']]: DashboardStats['overview'][K] | null };
   /** False: made here from what could be loaded, because the shop's own figures could not. */
   complete: boolean;
@@ -38,6 +39,7 @@ export function figuresFromLists({ orders, products, categories }: Loaded, now: 
       monthlyRevenue: monthIsWhole ? addCents(ofMonth.map(({ total }) => total)) : null,
       monthlyOrders: monthIsWhole ? ofMonth.length : null,
     },
+    refundsToApprove: null,
     recentOrders: orders.orders.slice(0, 5),
     lowStockProducts: products.products
       .filter(({ stockCount }) => stockCount < lowStockBelow)

@@ -37,6 +37,7 @@ const views = [
   { name: 'To ship', query: 'payment=paid&status=processing' },
   { name: 'Waiting for payment', query: 'payment=unpaid&status=pending' },
   { name: 'On their way', query: 'status=shipped' },
+  { name: 'Refunds to approve', query: 'payment=refund-to-approve' },
 ];
 
 export default function AdminOrdersPage() {

@@ -26,7 +26,8 @@ const consequences: Record<OrderStatus, string> = {
   shipped:
     'Customers who want such mails get one each. To give tracking numbers, close this and choose Ship.',
   delivered: 'Customers who want such mails get one each.',
-  cancelled: 'What was paid goes back to the customers, the items return to stock, and a mail says so.',
+  cancelled:
+    'What was paid goes back to the customers; refunds above the limit wait to be approved. The items return to stock, and a mail says so.',
 };
 
 /** Sets the status of several orders, after a look at what follows from it; which stayed as they were, and why. */

@@ -55,6 +55,11 @@ export function orderColumns({ onStatus, savingId, onView }: Parts): ListColumn<
           {isDue(order) && (
             <span className="mr-2 text-warn-text text-xs md:max-lg:mr-0 md:max-lg:block">not paid</span>
           )}
+          {order.paymentStatus === 'refund-to-approve' && (
+            <span className="mr-2 text-warn-text text-xs md:max-lg:mr-0 md:max-lg:block">
+              refund to approve
+            </span>
+          )}
           {order.isTestPaid && (
             <span
               className="mr-2 text-warn-text text-xs md:max-lg:mr-0 md:max-lg:block"

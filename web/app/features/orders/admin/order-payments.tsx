@@ -17,6 +17,7 @@ import { StatusDot } from '../../../ui/status-dot.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { useStoreSettings } from '../../settings/store-settings.ts';
 import { OrderSection } from './order-section.tsx';
+import { RefundDecision } from './refund-decision.tsx';
 
 const paymentWords: Record<OrderPayment['status'], { label: string; tone: Tone }> = {
   created: { label: 'Started', tone: 'warn' },
@@ -62,7 +63,7 @@ export function OrderPayments({ order }: { order: Order }) {
       ) : (
         <ul className="divide-y divide-line">
           {payments.map((payment) => (
-            <Payment key={payment.id} payment={payment} />
+            <Payment key={payment.id} orderId={order.id} payment={payment} />
           ))}
         </ul>
       )}
@@ -78,7 +79,7 @@ export function OrderPayments({ order }: { order: Order }) {
   );
 }
 
-function Payment({ payment }: { payment: OrderPayment }) {
+function Payment({ orderId, payment }: { orderId: string; payment: OrderPayment }) {
   const { label, tone } = paymentWords[payment.status];
   return (
     <li className="py-2 text-sm">
@@ -104,6 +105,8 @@ function Payment({ payment }: { payment: OrderPayment }) {
           </p>
           {refund.reason && <p className="text-ink-muted">{refund.reason}</p>}
           {refund.failure && <p className="text-bad-text">{refund.failure}</p>}
+          {refund.declineReason && <p className="text-ink-muted">{refund.declineReason}</p>}
+          {refund.status === 'awaiting-approval' && <RefundDecision orderId={orderId} refund={refund} />}
         </div>
       ))}
     </li>

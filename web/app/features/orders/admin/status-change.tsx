@@ -210,7 +210,8 @@ function CancelDialog({ order, change }: { order: Order | null; change: StatusCh
     >
       {shown && (
         <p className="text-sm">
-          {isPaid(shown) && 'What was paid and not refunded yet goes back to the customer. '}
+          {isPaid(shown) &&
+            'What was paid and not refunded yet goes back to the customer; above the refund limit it waits to be approved. '}
           The items return to stock, and a mail tells the customer.
         </p>
       )}

@@ -68,6 +68,7 @@ const tabOf: Record<keyof SettingsValues, string> = {
   holdMinutes: 'payment',
   reservationMinutes: 'payment',
   staffReservationDays: 'payment',
+  refundLimit: 'payment',
   taxPercent: 'payment',
   freeShippingThreshold: 'shipping',
   standardShippingRate: 'shipping',

@@ -133,6 +133,14 @@ export function PaymentTab() {
           {...setting('holdMinutes')}
         />
       </Group>
+      <Group title="Refunds">
+        <TextInput
+          label="Refund limit (dollars)"
+          hint="Above it, staff confirm that it is them, and the refund of a cancelled order waits to be approved. 0: every refund."
+          {...dollars}
+          {...setting('refundLimit')}
+        />
+      </Group>
       <Group title="Tax">
         <TextInput
           label="Tax (%)"

@@ -19,6 +19,7 @@ export type SettingsValues = {
   holdMinutes: string;
   reservationMinutes: string;
   staffReservationDays: string;
+  refundLimit: string;
   taxPercent: string;
   freeShippingThreshold: string;
   standardShippingRate: string;
@@ -53,6 +54,7 @@ export function valuesOfSettings(settings: Settings): SettingsValues {
     holdMinutes: String(settings.holdMinutes),
     reservationMinutes: String(settings.reservationMinutes),
     staffReservationDays: String(settings.staffReservationDays),
+    refundLimit: String(centsToDollars(settings.refundLimit)),
     taxPercent: String(taxBasisPoints / 100),
     freeShippingThreshold: String(centsToDollars(freeShippingThreshold)),
     standardShippingRate: String(centsToDollars(standardShippingRate)),
@@ -83,6 +85,7 @@ export function wireOfSettings({ taxPercent, ...values }: SettingsValues) {
     holdMinutes: figure(values.holdMinutes),
     reservationMinutes: figure(values.reservationMinutes),
     staffReservationDays: figure(values.staffReservationDays),
+    refundLimit: figure(values.refundLimit),
     freeShippingThreshold: figure(values.freeShippingThreshold),
     standardShippingRate: figure(values.standardShippingRate),
     expressShippingRate: figure(values.expressShippingRate),

@@ -1,0 +1,118 @@
+import { formatMoney } from '@reprise/contract/money';
+import type { Refund } from '@reprise/contract/orders';
+import { paymentEndpoints } from '@reprise/contract/payments';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { api } from '../../../api/browser-api.ts';
+import { DialogForm } from '../../../layouts/admin/dialog-form.tsx';
+import { formResolver } from '../../../layouts/admin/form-resolver.ts';
+import { messageOf } from '../../../layouts/admin/message-of.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { TextInput } from '../../../ui/text-input.tsx';
+
+type RefundDecisionProps = { orderId: string; refund: Refund };
+
+/** Approves or declines the waiting refund of a cancelled order. */
+export function RefundDecision({ orderId, refund }: RefundDecisionProps) {
+  const [asked, setAsked] = useState<'approve' | 'decline' | null>(null);
+  const close = () => setAsked(null);
+  return (
+    <>
+      <p className="mt-1 text-ink-muted">
+        The order was cancelled. It is above the refund limit, so the money stays until the refund is
+        approved.
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button size="sm" onClick={() => setAsked('approve')}>
+          Approve refund…
+        </Button>
+        <Button size="sm" variant="outline" onClick={() => setAsked('decline')}>
+          Decline…
+        </Button>
+      </div>
+      <Modal open={asked === 'approve'} onClose={close} size="sm" title="Approve refund">
+        {asked === 'approve' && <ApproveForm orderId={orderId} refund={refund} onDone={close} />}
+      </Modal>
+      <Modal open={asked === 'decline'} onClose={close} size="sm" title="Decline refund">
+        {asked === 'decline' && <DeclineForm orderId={orderId} refund={refund} onDone={close} />}
+      </Modal>
+    </>
+  );
+}
+
+type FormProps = RefundDecisionProps & { onDone: () => void };
+
+function ApproveForm({ orderId, refund, onDone }: FormProps) {
+  const queries = useQueryClient();
+  const approving = useMutation({
+    mutationFn: () => api.approveRefund({ params: { id: orderId, refundId: refund.id }, body: {} }),
+    onSuccess: (answer) => {
+      notify('success', `${formatMoney(answer.refund.amount)} goes back to the customer`);
+      onDone();
+    },
+    onSettled: () => queries.invalidateQueries(),
+  });
+  return (
+    <DialogForm
+      onSubmit={(event) => {
+        event.preventDefault();
+        approving.mutate();
+      }}
+      onCancel={onDone}
+      submitLabel={`Refund ${formatMoney(refund.amount)}`}
+      saving={approving.isPending}
+      danger
+      failure={
+        approving.isError &&
+        messageOf(approving.error, 'The approval was not confirmed. Try again: it refunds once.')
+      }
+    >
+      <p className="text-sm">{formatMoney(refund.amount)} goes back to the customer, and a mail says so.</p>
+    </DialogForm>
+  );
+}
+
+function DeclineForm({ orderId, refund, onDone }: FormProps) {
+  const queries = useQueryClient();
+  const { register, handleSubmit, formState } = useForm({
+    defaultValues: { reason: '' },
+    resolver: formResolver(paymentEndpoints.declineRefund.body, (values: { reason: string }) => values),
+  });
+  const declining = useMutation({
+    mutationFn: (body: { reason: string }) =>
+      api.declineRefund({ params: { id: orderId, refundId: refund.id }, body }),
+    onSuccess: () => {
+      notify('success', 'Refund declined');
+      onDone();
+    },
+    onSettled: () => queries.invalidateQueries(),
+  });
+  return (
+    <DialogForm
+      onSubmit={handleSubmit((values) => declining.mutate(values))}
+      onCancel={onDone}
+      submitLabel="Decline refund"
+      saving={declining.isPending}
+      failure={
+        declining.isError && messageOf(declining.error, 'The shop did not answer. Try again in a moment.')
+      }
+    >
+      <div className="grid gap-4">
+        <p className="text-ink-muted text-sm">
+          The order stays cancelled and {formatMoney(refund.amount)} stays with you. The customer gets no mail
+          about it.
+        </p>
+        <TextInput
+          label="Reason"
+          required
+          hint="For your books; the customer does not see it."
+          {...register('reason')}
+          error={formState.errors.reason?.message}
+        />
+      </div>
+    </DialogForm>
+  );
+}
