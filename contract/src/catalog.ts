@@ -295,6 +295,7 @@ export const catalogEndpoints = endpoints({
     summary: 'Products that match, with facet counts',
     access: 'public',
     rate: 'read',
+    searchParam: 'search',
     query: productQuery,
     response: productList,
   },
@@ -431,7 +432,7 @@ export const catalogEndpoints = endpoints({
     path: '/search/suggestions',
     summary: 'A few products, brands and categories that hold the words',
     access: 'public',
-    rate: 'read',
+    rate: 'suggestion',
     query: z.object({ q: queryString(200) }),
     response: z.object({
       products: z.array(z.object({ slug: z.string(), name: z.string(), image: z.string(), price: money })),

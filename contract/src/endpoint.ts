@@ -12,6 +12,11 @@ export type Access = 'public' | 'visitor' | 'customer' | 'admin';
 /** How often one caller may call; the server holds the figures. */
 export type RateClass =
   | 'read'
+  /** A page that must be rendered. */
+  | 'page'
+  /** A search of the catalog that must be run, for a page or a call. */
+  | 'search'
+  | 'suggestion'
   | 'write'
   | 'signIn'
   | 'signUp'
@@ -27,6 +32,8 @@ type EndpointShape = {
   path: string;
   summary: string;
   rate: RateClass;
+  /** The query key that makes a call a search of the catalog, which counts as one. */
+  searchParam?: string;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;

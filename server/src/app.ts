@@ -52,8 +52,10 @@ import { type Readiness, serveHealth } from './platform/health.ts';
 import type { KeptAnswers } from './platform/kept-answers.ts';
 import { serveMetrics } from './platform/metrics.ts';
 import { type Pages, servePages } from './platform/pages.ts';
+import { addPlainPages } from './platform/plain-page.ts';
 import { createRateLimit, noRateLimit } from './platform/rate-limit.ts';
 import { addSecurityHeaders, closedPolicy } from './platform/security-headers.ts';
+import { createSendCached } from './platform/send-cached.ts';
 import {
   createSharedAnswers,
   type SharedAnswers,
@@ -73,7 +75,7 @@ import { settingsTags } from './settings/settings.tags.ts';
 import { readWishesOf } from './wishlist/wishlist.queries.ts';
 import { wishlistHandlers } from './wishlist/wishlist.routes.ts';
 
-export type WebOptions = Omit<Pages, 'api' | 'publicUrl' | 'shared'> & {
+export type WebOptions = Omit<Pages, 'api' | 'publicUrl' | 'shared' | 'countPage'> & {
   /** The folder of the built app's files. */
   clientFiles?: string;
   /** In development: serves the sources before anything else looks at a request. */
@@ -160,6 +162,7 @@ export async function buildApp({ deps, ping, readiness, kept, web }: AppOptions)
   const app = createServer(deps, shared);
   const countUntrustedForwards = nameCallerNetworks(app);
   await addSecurityHeaders(app, environment.publicUrl);
+  addPlainPages(app);
   await shedLoad(app);
   await compressAnswers(app);
   app.setErrorHandler(sendProblem);
@@ -181,16 +184,18 @@ export async function buildApp({ deps, ping, readiness, kept, web }: AppOptions)
     app.addHook('onListen', () => shared.open(app, observe));
     app.addHook('preClose', async () => shared.close());
   }
-  serveSitemap(app, deps);
+  const rateLimit = environment.rateLimit === 'off' ? noRateLimit : createRateLimit(deps.db);
+  const sendCached = createSendCached(shared, (ip) => rateLimit.countCall('page', ip));
+  serveSitemap(app, deps, sendCached);
   await app.register(async (scope) => serveMedia(scope, environment.dataDir));
   await app.register(
     async (scope) => {
-      await scope.register(async (reference) => serveApiReference(reference, allEndpoints));
+      await scope.register(async (reference) => serveApiReference(reference, allEndpoints, sendCached));
       await mountApi(scope, {
         table: allEndpoints,
         handlers,
         resolveCaller: (token, call) => resolveCaller(deps, token, call),
-        rateLimit: environment.rateLimit === 'off' ? noRateLimit : createRateLimit(deps.db),
+        rateLimit,
         stepUp: {
           now: () => deps.now(),
           countDeletions: (caller, count) => countDeletions(deps, caller, count),
@@ -205,12 +210,15 @@ export async function buildApp({ deps, ping, readiness, kept, web }: AppOptions)
     await web.prepare?.(app);
     if (web.clientFiles) await serveStaticFiles(app, web.clientFiles);
     const calls = { table: allEndpoints, handlers, tags: allTags, log: deps.log };
-    const api = (shown: Shown) => createServerClient(calls, shown);
+    const api = (shown: Shown, countSearch?: () => Promise<void>) =>
+      createServerClient(calls, shown, countSearch);
     await app.register(async (scope) =>
       servePages(scope, {
         ...web,
         api,
         publicUrl: environment.publicUrl,
+        // In development every page is rendered, so its limits would only be in the way.
+        countPage: web.mode === 'production' ? rateLimit.countCall : noRateLimit.countCall,
         // In development pages change with their sources.
         shared: web.mode === 'production' ? shared : undefined,
       }),

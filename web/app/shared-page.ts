@@ -5,3 +5,8 @@
 export function sharedPage(...params: string[]) {
   return { sharedPage: { params } };
 }
+
+/** The same for a page that is a search of the catalog whenever `searchParam` is given: the server counts those. */
+export function sharedSearchPage(searchParam: string, ...params: string[]) {
+  return { sharedPage: { params: [searchParam, ...params], searchParam } };
+}

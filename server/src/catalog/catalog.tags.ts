@@ -37,6 +37,9 @@ const tagsOfCategories = (_result: Category[] | { category: Category }): ShownTa
   exact: [allProducts, allCategories],
 });
 
+/** Any product or category may be in any part of the sitemap. */
+export const sitemapTags = [allProducts, allCategories];
+
 export const catalogTags = {
   listProducts: ({ products }: ProductList) => ({
     exact: [allProducts, allCategories],

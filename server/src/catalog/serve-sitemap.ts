@@ -1,6 +1,10 @@
 import { Problem } from '@reprise/contract/problem';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../platform/deps.ts';
+import type { MadeAnswer } from '../platform/kept-answers.ts';
+import { closedPolicy } from '../platform/security-headers.ts';
+import type { SendCached } from '../platform/send-cached.ts';
+import { sitemapTags } from './catalog.tags.ts';
 import { listCategoryAddresses, listProductAddresses, listProductParts } from './sitemap.queries.ts';
 
 type Place = { path: string; changedAt?: Date };
@@ -35,14 +39,19 @@ const closed = [
   '/dev/',
 ];
 
-/** What search engines ask for first: what they may read, and where everything is. */
-export function serveSitemap(app: FastifyInstance, { db, environment }: Pick<Deps, 'db' | 'environment'>) {
+/** What search engines ask for first: what they may read, and where everything is. Served from the cache. */
+export function serveSitemap(
+  app: FastifyInstance,
+  { db, environment }: Pick<Deps, 'db' | 'environment'>,
+  sendCached: SendCached,
+) {
   const { publicUrl } = environment;
-  const send = (reply: FastifyReply, kind: 'sitemapindex' | 'urlset', places: Place[]) =>
-    reply
-      .type('application/xml; charset=utf-8')
-      .header('cache-control', 'public, max-age=3600')
-      .send(writeXml(kind, publicUrl, places));
+  const answerOf = (kind: 'sitemapindex' | 'urlset', places: Place[]): MadeAnswer => ({
+    status: 200,
+    headers: { 'content-type': 'application/xml; charset=utf-8', 'content-security-policy': closedPolicy },
+    body: Buffer.from(writeXml(kind, publicUrl, places)),
+    shown: { exact: new Set(sitemapTags), lagging: new Set(), known: true },
+  });
 
   app.get('/robots.txt', async (_request, reply) =>
     reply
@@ -54,33 +63,43 @@ export function serveSitemap(app: FastifyInstance, { db, environment }: Pick<Dep
           .concat('\n'),
       ),
   );
-  app.get('/sitemap.xml', async (_request, reply) => {
-    const parts = await listProductParts(db);
-    return send(reply, 'sitemapindex', [
-      { path: '/sitemap/pages.xml' },
-      ...parts.map(({ firstId, changedAt }) => ({ path: `/sitemap/products-${firstId}.xml`, changedAt })),
-    ]);
-  });
-  app.get('/sitemap/pages.xml', async (_request, reply) => {
-    const categories = await listCategoryAddresses(db);
-    return send(reply, 'urlset', [
-      ...pages.map((path) => ({ path })),
-      ...categories.map(({ name, changedAt }) => ({
-        path: `/products?${new URLSearchParams({ category: name })}`,
-        changedAt,
-      })),
-    ]);
-  });
-  app.get<{ Params: { firstId: string } }>('/sitemap/products-:firstId.xml', async (request, reply) => {
+  app.get('/sitemap.xml', (request, reply) =>
+    sendCached(request, reply, 'sitemap', async () => {
+      const parts = await listProductParts(db);
+      return answerOf('sitemapindex', [
+        { path: '/sitemap/pages.xml' },
+        ...parts.map(({ firstId, changedAt }) => ({ path: `/sitemap/products-${firstId}.xml`, changedAt })),
+      ]);
+    }),
+  );
+  app.get('/sitemap/pages.xml', (request, reply) =>
+    sendCached(request, reply, 'sitemap pages', async () => {
+      const categories = await listCategoryAddresses(db);
+      return answerOf('urlset', [
+        ...pages.map((path) => ({ path })),
+        ...categories.map(({ name, changedAt }) => ({
+          path: `/products?${new URLSearchParams({ category: name })}`,
+          changedAt,
+        })),
+      ]);
+    }),
+  );
+  app.get<{ Params: { firstId: string } }>('/sitemap/products-:firstId.xml', (request, reply) => {
     const { firstId } = request.params;
-    const found = /^\w{1,64}$/.test(firstId) ? await listProductAddresses(db, firstId) : [];
-    if (found.length === 0) throw new Problem('NOT_FOUND', 'There is no such part of the sitemap.');
-    return send(
-      reply,
-      'urlset',
-      found.map(({ slug, changedAt }) => ({ path: `/product/${slug}`, changedAt })),
-    );
+    if (!/^\w{1,64}$/.test(firstId)) throw noSuchPart();
+    return sendCached(request, reply, `sitemap products ${firstId}`, async () => {
+      const found = await listProductAddresses(db, firstId);
+      if (found.length === 0) throw noSuchPart();
+      return answerOf(
+        'urlset',
+        found.map(({ slug, changedAt }) => ({ path: `/product/${slug}`, changedAt })),
+      );
+    });
   });
+}
+
+function noSuchPart(): Problem {
+  return new Problem('NOT_FOUND', 'There is no such part of the sitemap.');
 }
 
 function writeXml(kind: 'sitemapindex' | 'urlset', publicUrl: string, places: Place[]): string {

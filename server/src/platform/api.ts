@@ -11,6 +11,7 @@ import {
   type Caller,
   callEndpoint,
   checkAccess,
+  isSearch,
   nameOfCall,
   type UploadedFile,
   type WireInput,
@@ -87,6 +88,11 @@ function mountEndpoint(
   api: Api,
 ): void {
   const sendShared = sharedSender(name, endpoint, handler, api.shared);
+  // Counted where it is computed: a response from the cache costs less than counting it.
+  const isCacheable = (request: FastifyRequest) =>
+    sendShared !== undefined && api.shared?.answers.takes(request) === true;
+  const countCall = ({ query, ip }: FastifyRequest) =>
+    api.rateLimit.countCall(isSearch(endpoint, query) ? 'search' : endpoint.rate, ip);
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -98,14 +104,14 @@ function mountEndpoint(
     },
     // Before the body is read: who is calling, how often, and whether they may.
     onRequest: async (request) => {
-      await api.rateLimit.countCall(endpoint.rate, request.ip);
+      if (!isCacheable(request)) await countCall(request);
       request.callContext = await contextOf(request, endpoint, api);
       checkAccess(endpoint, request.callContext);
       await checkProof(endpoint, request.callContext, api.stepUp);
       refuseEncodedBody(request);
     },
     handler: async (request, reply) => {
-      if (sendShared && api.shared?.answers.takes(request)) return sendShared(request, reply);
+      if (sendShared && isCacheable(request)) return sendShared(request, reply, () => countCall(request));
       if (endpoint.rate === 'signIn') await countAccount(request, api.rateLimit);
       const context = { ...request.callContext, ...(await readSpecialBody(request, endpoint)) };
       const wire = { params: request.params, query: request.query, body: request.body };
@@ -155,7 +161,7 @@ function sharedSender(name: string, endpoint: Endpoint, handler: AnyHandler, sha
   if (endpoint.method !== 'GET' || endpoint.access !== 'public') {
     throw new Error(`${name} cannot be kept: it is no public reading.`);
   }
-  return (request: FastifyRequest, reply: FastifyReply) => {
+  return (request: FastifyRequest, reply: FastifyReply, admit: () => Promise<void>) => {
     const wire: WireInput = { params: request.params, query: request.query };
     return shared.answers.send(
       request,
@@ -170,6 +176,7 @@ function sharedSender(name: string, endpoint: Endpoint, handler: AnyHandler, sha
         };
         return { status: 200, headers, body: Buffer.from(successBody(data, endpoint.message)), shown };
       },
+      admit,
     );
   };
 }

@@ -109,6 +109,12 @@ export function nameOfCall(name: string, endpoint: Endpoint, wire: WireInput): s
   return JSON.stringify([name, Object.values(wire.params ?? {}), given]);
 }
 
+/** True for a call that searches the catalog. */
+export function isSearch({ searchParam }: Endpoint, query: unknown): boolean {
+  const value = searchParam && (query as Record<string, unknown> | undefined)?.[searchParam];
+  return value !== undefined && String(value) !== '';
+}
+
 /** An address that cannot name anything names nothing. */
 function decodeParams(schema: z.ZodType, value: unknown): unknown {
   const decoded = z.safeDecode(schema, value as never);

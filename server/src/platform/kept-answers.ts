@@ -10,7 +10,14 @@ import type { Shown } from './shown-tags.ts';
 export type Encoding = 'identity' | 'br' | 'gzip';
 
 /** An answer as it was made. */
-export type MadeAnswer = { status: number; headers: Record<string, string>; body: Buffer; shown: Shown };
+export type MadeAnswer = {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+  shown: Shown;
+  /** The one page for all unknown paths, which is cached although its status is 404. */
+  isMissingPage?: true;
+};
 
 export type Answer = MadeAnswer & {
   /** Names the content; each encoding of it adds its own name. */
@@ -59,12 +66,16 @@ export function createKeptAnswers({
   now = () => performance.now(),
   onRefreshFailed = () => {},
 }: KeptAnswersOptions) {
-  const kept = new LRUCache<string, Kept>({
-    maxSize: maxBytes,
-    maxEntrySize: Math.ceil(maxBytes / 4),
-    sizeCalculation: sizeOf,
-    dispose: unindex,
-  });
+  const segment = (share: number) =>
+    new LRUCache<string, Kept>({
+      maxSize: Math.ceil(maxBytes * share),
+      maxEntrySize: Math.ceil(maxBytes / 4),
+      sizeCalculation: sizeOf,
+      dispose: unindex,
+    });
+  // A segmented LRU: a flood of keys that are asked for once evicts only each other.
+  const newcomers = segment(1 / 4);
+  const requestedAgain = segment(3 / 4);
   const exactly = new Map<string, Set<Kept>>();
   const lagging = new Map<string, Set<Kept>>();
   const making = new Map<string, Making>();
@@ -87,21 +98,38 @@ export function createKeptAnswers({
   }
 
   function findFresh(key: string): Answer | undefined {
-    const answer = kept.get(key);
+    const answer = requestedAgain.get(key) ?? newcomers.get(key);
     if (!answer) return undefined;
     const at = now();
     if (at >= answer.goodUntil || at >= answer.madeAt + freshMs) return undefined;
     counts.hits++;
+    if (newcomers.has(key)) promote(answer);
     return answer;
+  }
+
+  function promote(answer: Kept): void {
+    newcomers.delete(answer.key);
+    requestedAgain.set(answer.key, answer);
+    index(answer);
+  }
+
+  function remove(key: string): void {
+    newcomers.delete(key);
+    requestedAgain.delete(key);
   }
 
   /**
    * The answer under this key: kept, or made once for all who wait for it. Whoever asks after a bump never
-   * gets what was begun before it.
+   * gets what was begun before it. `admit` may refuse what is not in the cache, before anything is made.
    */
-  async function answer(key: string, make: () => Promise<MadeAnswer>): Promise<Answer> {
+  async function answer(
+    key: string,
+    make: () => Promise<MadeAnswer>,
+    admit: () => Promise<void> = async () => {},
+  ): Promise<Answer> {
     if (!follower.isCurrent() && !(await follower.catchUp())) {
       // Nobody can say what others have changed: what is kept may be wrong.
+      await admit();
       counts.bypassed++;
       return complete(await make());
     }
@@ -114,6 +142,7 @@ export function createKeptAnswers({
       if (!making.has(key)) begin(key, make).done.catch(onRefreshFailed);
       return aged;
     }
+    await admit();
     counts.misses++;
     for (;;) {
       const { done } = making.get(key) ?? begin(key, make);
@@ -124,10 +153,10 @@ export function createKeptAnswers({
 
   /** Kept, unchanged, and only to be made anew because of its age. */
   function merelyAged(key: string): Kept | undefined {
-    const answer = kept.get(key);
+    const answer = requestedAgain.get(key) ?? newcomers.get(key);
     const at = now();
     if (answer && at < answer.goodUntil && at < answer.madeAt + freshMs + staleMs) return answer;
-    if (answer) kept.delete(key);
+    if (answer) remove(key);
     return undefined;
   }
 
@@ -154,8 +183,9 @@ export function createKeptAnswers({
   }
 
   function store(answer: Kept): void {
-    kept.set(answer.key, answer);
-    if (kept.has(answer.key)) index(answer);
+    const target = requestedAgain.has(answer.key) ? requestedAgain : newcomers;
+    target.set(answer.key, answer);
+    if (target.has(answer.key)) index(answer);
   }
 
   /** Forgets what shows one of these exactly; what only counts it has a second left since it was written. */
@@ -164,7 +194,7 @@ export function createKeptAnswers({
     const at = now() - writtenMsAgo;
     for (const tag of tags) {
       for (const each of making.values()) if (!each.bumps.has(tag)) each.bumps.set(tag, { clock, at });
-      for (const answer of [...(exactly.get(tag) ?? [])]) kept.delete(answer.key);
+      for (const answer of [...(exactly.get(tag) ?? [])]) remove(answer.key);
       for (const answer of lagging.get(tag) ?? []) {
         answer.goodUntil = Math.min(answer.goodUntil, at + lagMs);
       }
@@ -174,7 +204,8 @@ export function createKeptAnswers({
   function forgetAll(): void {
     clock++;
     for (const each of making.values()) each.forgotten ??= { clock, at: now() };
-    kept.clear();
+    newcomers.clear();
+    requestedAgain.clear();
   }
 
   /** The body in an encoding; compressed once, off the main thread, and kept with the answer. */
@@ -191,13 +222,17 @@ export function createKeptAnswers({
     bump,
     forgetAll,
     bodyOf,
-    figures: () => ({ ...counts, bytes: kept.calculatedSize, answers: kept.size }),
+    figures: () => ({
+      ...counts,
+      bytes: newcomers.calculatedSize + requestedAgain.calculatedSize,
+      answers: newcomers.size + requestedAgain.size,
+    }),
   };
 }
 
 /** Answers that are worth keeping: whole, and known by all that they show. */
-function isForKeeping({ status, shown }: MadeAnswer): boolean {
-  return status === 200 && shown.known;
+export function isForKeeping({ status, shown, isMissingPage }: MadeAnswer): boolean {
+  return (status === 200 || isMissingPage === true) && shown.known;
 }
 
 function firstBump({ bumps, forgotten }: Making, shown: Shown) {

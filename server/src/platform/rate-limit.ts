@@ -11,6 +11,9 @@ const hour = 60 * minute;
 /** Calls allowed per address, in so many seconds. */
 const perAddress: Record<RateClass, { points: number; duration: number; shared: boolean }> = {
   read: { points: 1200, duration: minute, shared: false },
+  page: { points: 300, duration: minute, shared: false },
+  search: { points: 60, duration: minute, shared: false },
+  suggestion: { points: 120, duration: minute, shared: false },
   write: { points: 300, duration: minute, shared: false },
   webhook: { points: 6000, duration: minute, shared: false },
   upload: { points: 60, duration: minute, shared: true },

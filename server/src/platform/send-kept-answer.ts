@@ -17,7 +17,7 @@ export async function sendKeptAnswer(
   const encoding = encodingFor(answer, request.headers);
   const body = await kept.bodyOf(answer, encoding);
   reply.headers(headersOf(answer, encoding, isFromNetwork(request.headers)));
-  if (isKnown(answer, encoding, request.headers)) return reply.code(304).send();
+  if (answer.status === 200 && isKnown(answer, encoding, request.headers)) return reply.code(304).send();
   return reply.headers(bodyHeadersOf(answer, encoding)).code(answer.status).send(body);
 }
 

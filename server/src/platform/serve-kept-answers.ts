@@ -3,7 +3,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { Answer, Encoding, KeptAnswers, MadeAnswer } from './kept-answers.ts';
+import {
+  type Answer,
+  type Encoding,
+  isForKeeping,
+  type KeptAnswers,
+  type MadeAnswer,
+} from './kept-answers.ts';
 import type { Log } from './log.ts';
 import {
   bodyHeadersOf,
@@ -83,11 +89,19 @@ export function createSharedAnswers(kept: KeptAnswers, log: Log) {
     takes: (request: FastifyRequest) => isForEverybody(request.headers),
 
     /** Sends what is kept under the key, or has it made. */
-    async send(request: FastifyRequest, reply: FastifyReply, key: string, make: () => Promise<MadeAnswer>) {
-      const answer = await kept.answer(key, make);
-      if (answer.status !== 200 || !answer.shown.known) return sendOnce(answer, reply);
+    async send(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      key: string,
+      make: () => Promise<MadeAnswer>,
+      admit?: () => Promise<void>,
+    ) {
+      const answer = await kept.answer(key, make, admit);
+      if (!isForKeeping(answer)) return sendOnce(answer, reply);
       const address = request.raw.url ?? '';
-      if (address.length <= longestAddress) keys.set(address, { key, route: request.routeOptions.url ?? '' });
+      // Unknown paths share one answer and are never the same twice: they would fill the list of addresses.
+      const isWorthKnowing = answer.status === 200 && address.length <= longestAddress;
+      if (isWorthKnowing) keys.set(address, { key, route: request.routeOptions.url ?? '' });
       return sendKeptAnswer(kept, answer, request, reply);
     },
 

@@ -1,7 +1,7 @@
 import { type Client, createClient } from '@reprise/contract/client';
 import type { EndpointTable } from '@reprise/contract/endpoint';
 import { Problem } from '@reprise/contract/problem';
-import { type AnyHandler, type CallContext, callEndpoint } from './endpoint.ts';
+import { type AnyHandler, type CallContext, callEndpoint, isSearch } from './endpoint.ts';
 import type { Log } from './log.ts';
 import { problemFromError } from './problem-from-error.ts';
 import { noting, type Shown, type TagsOfCalls } from './shown-tags.ts';
@@ -29,17 +29,19 @@ export const anonymous: CallContext = {
 
 /**
  * The client for pages rendered on the server: calls the functions that HTTP wraps, as an anonymous visitor,
- * so that what it reads may be kept and shared. What the page shows is noted.
+ * so that what it reads may be kept and shared. What the page shows is noted; a search is counted before it runs.
  */
 export function createServerClient<T extends EndpointTable>(
   { table, handlers, tags, log }: ServerCalls<T>,
   shown: Shown,
+  countSearch: () => Promise<void> = async () => {},
 ): Client<T> {
   return createClient(table, async (name, endpoint, call) => {
     const handler = handlers[name];
     if (!handler) throw new Error(`No handler for ${name}`);
     const wire = { params: paramsOf(endpoint.path, call.path), query: call.query, body: call.body };
     try {
+      if (isSearch(endpoint, call.query)) await countSearch();
       return await callEndpoint(endpoint, noting(handler, tags[name], shown), wire, anonymous);
     } catch (error) {
       throw refusalForPages(error, log);

@@ -13,6 +13,7 @@ export function Problem({ error }: { error: unknown }) {
   const { revalidate, state } = useRevalidator();
   const answered = isRouteErrorResponse(error);
   const unreached = !answered && ofTheLine.test(String(error));
+  const isLimited = answered && error.status === 429;
   useEffect(() => {
     const retry = () => void revalidate();
     window.addEventListener('online', retry);
@@ -25,13 +26,20 @@ export function Problem({ error }: { error: unknown }) {
       </div>
       <p className="caption mt-6">{unreached ? 'No connection' : answered ? error.status : 500}</p>
       <h1 className="mt-2 text-2xl">
-        {unreached ? 'This page did not arrive' : 'This page could not be made'}
+        {isLimited
+          ? 'Too many pages at once'
+          : unreached
+            ? 'This page did not arrive'
+            : 'This page could not be made'}
       </h1>
       <p className="mt-3 max-w-text text-ink-muted">
-        {unreached
-          ? 'The connection to the shop failed. Perhaps your network is down for a moment.'
-          : 'Something failed on our side.'}{' '}
-        Nothing was ordered or charged by it, and your cart is as it was. Try again in a moment.
+        {isLimited
+          ? 'More pages were opened from your network than this shop can make at once.'
+          : unreached
+            ? 'The connection to the shop failed. Perhaps your network is down for a moment.'
+            : 'Something failed on our side.'}{' '}
+        Nothing was ordered or charged by it, and your cart is as it was. Try again in{' '}
+        {isLimited ? 'a minute' : 'a moment'}.
       </p>
       <p className="mt-8 flex flex-wrap gap-3">
         <Button onClick={() => void revalidate()} loading={state === 'loading'}>

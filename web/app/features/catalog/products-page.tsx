@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link, redirect, useNavigate } from 'react-router';
 import { apiContext } from '../../api/server-api.ts';
 import { pageMeta } from '../../page-meta.ts';
-import { sharedPage } from '../../shared-page.ts';
+import { sharedSearchPage } from '../../shared-page.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { NothingFoundDrawing } from '../../ui/drawings/nothing-found-drawing.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -30,7 +30,7 @@ import { ViewToggle } from './view-toggle.tsx';
 
 const hrefOf = (address: ListAddress) => `/products${writeListAddress(address)}`;
 
-export const handle = sharedPage(...listParams);
+export const handle = sharedSearchPage('search', ...listParams);
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const address = readListAddress(new URL(request.url).searchParams);

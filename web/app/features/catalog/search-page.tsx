@@ -1,7 +1,7 @@
 import { Link, redirect, useNavigate } from 'react-router';
 import { apiContext, type ServerApi } from '../../api/server-api.ts';
 import { pageMeta } from '../../page-meta.ts';
-import { sharedPage } from '../../shared-page.ts';
+import { sharedSearchPage } from '../../shared-page.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { NothingFoundDrawing } from '../../ui/drawings/nothing-found-drawing.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -19,7 +19,7 @@ function hrefOf({ words, view, page }: SearchAddress): string {
   return `/search?${params}`;
 }
 
-export const handle = sharedPage('q', 'view', 'page');
+export const handle = sharedSearchPage('q', 'view', 'page');
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
