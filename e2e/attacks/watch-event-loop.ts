@@ -2,20 +2,17 @@ import { createServer } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 // Loaded into a shop before it starts (node --import): answers on the socket EVENT_LOOP_SOCKET with the longest delay
-// of the event loop and the processor time of the main thread since the last answer, in milliseconds.
+// of the event loop since the last answer, in milliseconds.
 
 const socket = process.env.EVENT_LOOP_SOCKET;
 if (!socket) throw new Error('Set EVENT_LOOP_SOCKET.');
 
 const delays = monitorEventLoopDelay({ resolution: 1 });
 delays.enable();
-let usedBefore = process.threadCpuUsage();
 
 createServer((_request, response) => {
-  const { user, system } = process.threadCpuUsage(usedBefore);
-  response.end(JSON.stringify({ delayMs: delays.max / 1e6, cpuMs: (user + system) / 1000 }));
+  response.end(JSON.stringify({ delayMs: delays.max / 1e6 }));
   delays.reset();
-  usedBefore = process.threadCpuUsage();
 })
   .listen(socket)
   .unref();

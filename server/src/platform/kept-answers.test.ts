@@ -230,6 +230,25 @@ describe('age', () => {
   });
 });
 
+test('a flood of keys asked for once evicts none that was asked for twice', async () => {
+  const { answer, find, figures } = open({ maxBytes: 200_000 });
+  const busy = Array.from({ length: 20 }, (_, index) => `busy ${index}`);
+  for (const key of [...busy, ...busy]) await answer(key, saying(key));
+  for (let count = 0; count < 1000; count++) await answer(`once ${count}`, saying('x'));
+  expect(busy.filter((key) => find(key))).toEqual(busy);
+  expect(figures().bytes).toBeLessThanOrEqual(200_000);
+});
+
+test('what may not be made is refused, and what is kept is handed out all the same', async () => {
+  const { answer } = open();
+  const refuse = async () => {
+    throw new Error('too many');
+  };
+  await expect(answer('a', saying('made'), refuse)).rejects.toThrow('too many');
+  await answer('a', saying('made'));
+  expect(await textOf(answer('a', saying('again'), refuse))).toBe('made');
+});
+
 test('takes no more memory than it may: what was not asked for longest goes first', async () => {
   const { answer, figures } = open({ maxBytes: 100_000 });
   const page = 'x'.repeat(10_000);

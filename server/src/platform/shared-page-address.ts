@@ -60,7 +60,7 @@ type Match = { id: string; path: string | undefined; handle: unknown; params: Re
 
 /** The path as its routes spell it: without other letter cases, repeated slashes and needless encodings. */
 function pathOf(matches: Match[]): string {
-  const pattern = matches.flatMap(({ path }) => path ?? []).join('/');
+  const pattern = matches.flatMap(({ path }) => path || []).join('/');
   const { params } = matches.at(-1) as Match;
   const segments = pattern
     .split('/')
