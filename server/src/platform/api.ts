@@ -325,8 +325,9 @@ function refuseUnknownCalls(app: FastifyInstance, table: EndpointTable): void {
 /** 405 where the path exists with another method, else 404. */
 function unknownCall(request: FastifyRequest, table: EndpointTable, prefix: string): Problem {
   const path = request.url.split('?', 1)[0] ?? '';
+  const segments = (path.endsWith('/') ? path.slice(0, -1) : path).split('/');
   const allowed = Object.values(table)
-    .filter((endpoint) => isPathOf(prefix + endpoint.path, path))
+    .filter((endpoint) => isPathOf(prefix + endpoint.path, segments))
     .map((endpoint) => endpoint.method);
   if (allowed.length === 0) return new Problem('NOT_FOUND', 'There is no such call.');
   return new Problem('METHOD_NOT_ALLOWED', `This call understands ${allowed.join(', ')}.`, {
@@ -334,9 +335,8 @@ function unknownCall(request: FastifyRequest, table: EndpointTable, prefix: stri
   });
 }
 
-/** Compares by segments: a parameter takes any one of them. A slash at the end makes no difference. */
-function isPathOf(pattern: string, path: string): boolean {
-  const segments = (path.endsWith('/') ? path.slice(0, -1) : path).split('/');
+/** A parameter takes any one segment. */
+function isPathOf(pattern: string, segments: string[]): boolean {
   const expected = pattern.split('/');
   return (
     segments.length === expected.length &&
