@@ -214,7 +214,8 @@ export type StatusChange = z.output<typeof statusChange>;
 /** A parcel's way, without who it goes to. */
 export const tracking = z
   .object({
-    orderNumber: z.string(),
+    /** Null by a carrier's number, except for the signed-in buyer. */
+    orderNumber: z.string().nullable(),
     status: z.enum(orderStatuses),
     estimatedDelivery: moment,
     carrier: z.string().nullable(),
@@ -228,11 +229,22 @@ export const tracking = z
         date: moment.nullable(),
       }),
     ),
-    /** The whole order, only with the e-mail it was placed with. */
+    /** The whole order: by its own number with its e-mail, or for the signed-in buyer. */
     order: order.nullable(),
   })
   .meta({ id: 'Tracking' });
 export type Tracking = z.output<typeof tracking>;
+
+/** All that the number shown at checkout tells: it is a timestamp, which others can guess. */
+export const receivedOrder = z
+  .object({ received: z.literal(true), message: z.string() })
+  .meta({ id: 'ReceivedOrder' });
+export type ReceivedOrder = z.output<typeof receivedOrder>;
+
+export const receivedOrderMessage = 'We have received this order; its number is in the mail we sent you.';
+
+/** Shorter Idempotency-Keys could be guessed, so they find no order. */
+export const minKeyLengthForLookup = 22;
 
 /** An unpaid order, as a TOO_MANY_UNPAID names those that its caller may see. */
 export type OpenOrder = { id: string; orderNumber: string; total: number; reservedUntil: string | null };
@@ -479,6 +491,17 @@ export const orderEndpoints = endpoints({
     response: nothing,
     status: 201,
   },
+  findPlacedOrder: {
+    method: 'POST',
+    path: '/orders/placed',
+    summary:
+      "The caller's order that was placed with this Idempotency-Key, for a browser that never heard the answer; a guest's with its e-mail",
+    access: 'visitor',
+    rate: 'lookup',
+    body: z.object({ email: email.optional() }),
+    idempotent: true,
+    response: z.object({ order, accessToken: z.string().optional() }),
+  },
   getOrder: {
     method: 'GET',
     path: '/orders/:id',
@@ -541,11 +564,11 @@ export const orderEndpoints = endpoints({
     method: 'GET',
     path: '/tracking/:number',
     summary:
-      'Where a parcel is, by tracking number, order number or the number shown at checkout with the e-mail',
-    access: 'public',
+      'Where a parcel is, by tracking number or order number; or that an order was received, by the number shown at checkout with the e-mail',
+    access: 'visitor',
     rate: 'lookup',
     params: z.object({ number: reference }),
     query: z.object({ email: queryString(254) }),
-    response: tracking,
+    response: z.union([tracking, receivedOrder]),
   },
 });

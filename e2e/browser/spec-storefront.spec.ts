@@ -584,8 +584,10 @@ test('/track', async ({ page, shop, tolerate }) => {
   const body = { status: 'shipped', trackingNumber: `1Z${orderNumber}` };
   await call(shop.url, 'PUT', `/orders/${id}/status`, { token: shop.adminToken, body });
   await test.step('the number may stand in the address', async () => {
-    await open(page, `/track?tracking=1Z${orderNumber}`);
+    await open(page, `/track?tracking=${orderNumber}`);
     await expect(page.getByRole('heading', { name: `Order ${orderNumber}` })).toBeVisible();
+    await open(page, `/track?tracking=1Z${orderNumber}`);
+    await expect(page.getByRole('heading', { name: 'Your parcel' })).toBeVisible();
     await expect(main(page)).toContainText('Estimated delivery');
     await expect(main(page)).toContainText(`1Z${orderNumber}`);
   });

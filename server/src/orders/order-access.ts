@@ -17,8 +17,13 @@ type OpenedOrder = Pick<OrderRow, 'id' | 'accessVersion'>;
  * order and when its person is erased. It follows from the order, so it is never stored.
  */
 export function accessTokenOf(secret: Keyring, { id, accessVersion }: OpenedOrder, since: Date): string {
-  const expiresAt = since.getTime() + accessDays * day;
+  const expiresAt = accessEndOf(since).getTime();
   return `${accessVersion}.${expiresAt.toString(36)}.${signatureOf(secret, purpose, signedText(id, accessVersion, expiresAt))}`;
+}
+
+/** When access that was given at this time ends. */
+export function accessEndOf(since: Date): Date {
+  return new Date(since.getTime() + accessDays * day);
 }
 
 function signedText(id: string, version: number, expiresAt: number): string {

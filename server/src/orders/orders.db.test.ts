@@ -1,7 +1,7 @@
 import { cents } from '@reprise/contract/money';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { codeOf, openOrderShop, orderOf, refusalOf, someAddress } from '../../test/order-shop.ts';
+import { type As, codeOf, openOrderShop, orderOf, refusalOf, someAddress } from '../../test/order-shop.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { products, stockMovements } from '../catalog/catalog.tables.ts';
 import { users } from '../identity/identity.tables.ts';
@@ -9,6 +9,8 @@ import { mails } from '../notifications/notifications.tables.ts';
 import { auditEntries } from '../platform/audit.tables.ts';
 import { inTransaction } from '../platform/database.ts';
 import type { Caller } from '../platform/endpoint.ts';
+import { signatureOf } from '../platform/signed-id.ts';
+import { claimOrders } from './claim-orders.ts';
 import { eraseUserFromOrders } from './erase-user-from-orders.ts';
 import { listOwnOrders } from './orders.queries.ts';
 import { orders } from './orders.tables.ts';
@@ -474,10 +476,10 @@ describe('tracking', () => {
   const track = (number: string, email?: string) =>
     call('trackOrder', { params: { number }, query: email === undefined ? {} : { email } });
 
-  test('shows the way to everybody and the order to those who know the e-mail', async () => {
+  test('opens the order by its own number to those who know the e-mail', async () => {
     const { order } = await place(orderOf({ [phone]: 1 }));
     await setStatus(order.id, 'shipped', { trackingNumber: '1Z-TRACK', carrier: 'UPS' });
-    for (const number of ['1Z-TRACK', order.orderNumber, order.orderNumber.toLowerCase()]) {
+    for (const number of [order.orderNumber, order.orderNumber.toLowerCase()]) {
       const open = await track(number);
       expect(open).toMatchObject({ orderNumber: order.orderNumber, carrier: 'UPS', order: null });
       expect(JSON.stringify(open)).not.toMatch(/grace|hopper|harbor/i);
@@ -486,9 +488,23 @@ describe('tracking', () => {
     }
   });
 
-  test("finds the shopper's own number only together with the e-mail", async () => {
-    const { order } = await place(orderOf({ [phone]: 1 }, { clientReference: 'MJ1762000000000' }));
-    expect((await track('MJ1762000000000', 'grace@example.com')).order.id).toBe(order.id);
+  test("shows the way by a carrier's number, and the order to its signed-in buyer only", async () => {
+    const { order } = await place(orderOf({ [phone]: 1 }), { caller: customer });
+    await setStatus(order.id, 'shipped', { trackingNumber: '1Z-TRACK', carrier: 'UPS' });
+    const open = await track('1Z-TRACK');
+    expect(open).toMatchObject({ orderNumber: null, order: null, carrier: 'UPS', status: 'shipped' });
+    expect(await track('1Z-TRACK', 'grace@example.com')).toEqual(open);
+    const as = (caller: Caller) => call('trackOrder', { params: { number: '1Z-TRACK' } }, { caller });
+    expect(await as(customer)).toMatchObject({ orderNumber: order.orderNumber, order: { id: order.id } });
+    expect(await as(admin)).toEqual(open);
+  });
+
+  test('tells by the number shown at checkout that the order was received, and nothing else', async () => {
+    await place(orderOf({ [phone]: 1 }, { clientReference: 'MJ1762000000000' }));
+    expect(await track('MJ1762000000000', 'grace@example.com')).toEqual({
+      received: true,
+      message: 'We have received this order; its number is in the mail we sent you.',
+    });
     const refusals = [
       refusalOf(track('MJ1762000000000')),
       refusalOf(track('MJ1762000000000', 'wrong@example.com')),
@@ -500,6 +516,88 @@ describe('tracking', () => {
         'Tracking number not found. Please check your tracking number and try again.',
       );
     }
+  });
+});
+
+describe('the browser that placed an order', () => {
+  let key: string;
+  beforeEach(() => {
+    key = crypto.randomUUID();
+  });
+  const find = (body: object, as: As) => call('findPlacedOrder', { body }, { idempotencyKey: key, ...as });
+
+  test('finds it by its key, as the guest or the customer who placed it', async () => {
+    const byGuest = await place(orderOf({ [phone]: 1 }), { idempotencyKey: key });
+    const found = await find({ email: 'Grace@example.com' }, {});
+    expect(found).toEqual(byGuest);
+    expect(await codeOf(find({ email: 'other@example.com' }, {}))).toBe('NOT_FOUND');
+    expect(await codeOf(find({}, {}))).toBe('NOT_FOUND');
+    const ofCustomer = await place(orderOf({ [phone]: 1 }), { idempotencyKey: key, caller: customer });
+    expect((await find({}, { caller: customer })).order.id).toBe(ofCustomer.order.id);
+    expect(await codeOf(find({}, { caller: await shop.addUser() }))).toBe('NOT_FOUND');
+  });
+
+  test('does not find it by a key that could be guessed', async () => {
+    await place(orderOf({ [phone]: 1 }), { idempotencyKey: 'order-1' });
+    const short = { idempotencyKey: 'order-1' };
+    expect(await codeOf(find({ email: 'grace@example.com' }, short))).toBe('NOT_FOUND');
+  });
+
+  test('does not find it once an account has claimed it, nor after 90 days', async () => {
+    await place(orderOf({ [phone]: 1 }), { idempotencyKey: key });
+    shop.clock.now = new Date(shop.clock.now.getTime() + 90 * 24 * 3600 * 1000);
+    expect(await codeOf(find({ email: 'grace@example.com' }, {}))).toBe('NOT_FOUND');
+    await place(orderOf({ [phone]: 1 }), { idempotencyKey: `${key}-2` });
+    await inTransaction(db, (tx) => claimOrders(tx, customer.userId, 'grace@example.com'));
+    const second = { idempotencyKey: `${key}-2` };
+    expect(await codeOf(find({ email: 'grace@example.com' }, second))).toBe('NOT_FOUND');
+    expect((await find({ email: 'grace@example.com' }, { ...second, caller: customer })).order).toBeDefined();
+  });
+});
+
+describe('an access token', () => {
+  const open = (id: string, orderToken: string) => call('getOrder', { params: { id } }, { orderToken });
+  const days = (count: number) => {
+    shop.clock.now = new Date(shop.clock.now.getTime() + count * 24 * 3600 * 1000);
+  };
+
+  test('opens its order for 90 days and no other', async () => {
+    const { order, accessToken } = await place(orderOf({ [phone]: 1 }));
+    const other = await place(orderOf({ [phone]: 1 }));
+    expect(await codeOf(open(other.order.id, accessToken))).toBe('NOT_FOUND');
+    expect((await open(order.id, `${other.accessToken}, ${accessToken}`)).order.id).toBe(order.id);
+    days(89);
+    expect((await open(order.id, accessToken)).order.id).toBe(order.id);
+    days(1);
+    expect(await codeOf(open(order.id, accessToken))).toBe('NOT_FOUND');
+  });
+
+  test('cannot be given a later end', async () => {
+    const { order, accessToken } = await place(orderOf({ [phone]: 1 }));
+    const [version, expiry, signature] = accessToken.split('.');
+    const later = (Number.parseInt(expiry, 36) + 1).toString(36);
+    expect(await codeOf(open(order.id, `${version}.${later}.${signature}`))).toBe('NOT_FOUND');
+    expect(await codeOf(open(order.id, signature))).toBe('NOT_FOUND');
+  });
+
+  test('ends when an account claims the order, and when its person is erased', async () => {
+    const { order, accessToken } = await place(orderOf({ [phone]: 1 }));
+    await inTransaction(db, (tx) => claimOrders(tx, customer.userId, 'grace@example.com'));
+    expect(await codeOf(open(order.id, accessToken))).toBe('NOT_FOUND');
+    await inTransaction(db, (tx) => eraseUserFromOrders(tx, customer.userId));
+    expect(await codeOf(open(order.id, accessToken))).toBe('NOT_FOUND');
+  });
+
+  test('from before tokens had an end opens its order until 90 days after the upgrade', async () => {
+    const { order } = await place(orderOf({ [phone]: 1 }));
+    const before = signatureOf(shop.deps.secret, 'order access', order.id);
+    expect(await codeOf(open(order.id, before))).toBe('NOT_FOUND');
+    const unversionedAccessUntil = new Date(shop.clock.now.getTime() + 90 * 24 * 3600 * 1000);
+    await db.update(orders).set({ unversionedAccessUntil }).where(eq(orders.id, order.id));
+    days(89);
+    expect((await open(order.id, before)).order.id).toBe(order.id);
+    days(1);
+    expect(await codeOf(open(order.id, before))).toBe('NOT_FOUND');
   });
 });
 

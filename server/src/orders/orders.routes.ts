@@ -11,6 +11,7 @@ import { changeStatuses } from './change-statuses.ts';
 import { deleteOrderNote } from './delete-order-note.ts';
 import { exportOrders } from './export-orders.ts';
 import { extendReservation } from './extend-reservation.ts';
+import { findPlacedOrder } from './find-placed-order.ts';
 import { findOrderFor } from './order-access.ts';
 import { readBackground } from './order-background.queries.ts';
 import { backgroundFor, orderFor } from './order-for-staff.ts';
@@ -20,7 +21,7 @@ import { placeOrder } from './place-order.ts';
 import { placeStaffOrder } from './place-staff-order.ts';
 import { sendOrderMail } from './send-order-mail.ts';
 import { listAllOrders, listOrderHeads } from './staff-list.queries.ts';
-import { trackOrder } from './tracking.queries.ts';
+import { createLookUpLimit, trackOrder } from './tracking.queries.ts';
 
 /** What the payments slice knows of an order, for the administrator's view of it. */
 export type PaymentsOf = (db: Queryable, orderId: string) => Promise<OrderPayment[]>;
@@ -30,6 +31,7 @@ export function orderHandlers(
   { paymentsOf, refundApprovals }: { paymentsOf: PaymentsOf; refundApprovals: RefundApprovals },
 ): Handlers<typeof orderEndpoints> {
   const { db } = deps;
+  const countLookUp = createLookUpLimit(deps);
   const forStaff = async ({ caller }: CallContext, order: Order) =>
     orderFor(caller, { ...order, payments: await paymentsOf(db, order.id) });
   return {
@@ -85,7 +87,10 @@ export function orderHandlers(
     addOrderEvent: async ({ params, body }, context) => ({
       order: await forStaff(context, await addOrderEvent(deps, params.id, body, userIdOf(context))),
     }),
-    trackOrder: async ({ params, query }) => trackOrder(db, params.number, query?.email),
+    findPlacedOrder: async ({ body }, { caller, idempotencyKey }) =>
+      findPlacedOrder(deps, { caller, key: idempotencyKey, email: body.email }),
+    trackOrder: async ({ params, query }, { caller }) =>
+      trackOrder({ db, countLookUp }, { number: params.number, email: query?.email, caller }),
   };
 }
 

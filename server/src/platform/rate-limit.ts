@@ -38,8 +38,7 @@ export const noRateLimit: RateLimit = { countCall: async () => {}, countSignIn: 
 
 /** Strict limits are counted in the database, so that all processes share them; the wide ones in memory. */
 export function createRateLimit(db: Db): RateLimit {
-  const shared = (keyPrefix: string, limit: { points: number; duration: number }) =>
-    new RateLimiterDrizzle({ storeClient: db, schema: rateLimits, keyPrefix, ...limit });
+  const shared = (keyPrefix: string, limit: Limit) => sharedLimiter(db, keyPrefix, limit);
   const limiters = Object.fromEntries(
     Object.entries(perAddress).map(([rate, { shared: inDatabase, ...limit }]) => [
       rate,
@@ -52,6 +51,18 @@ export function createRateLimit(db: Db): RateLimit {
     countSignIn: (email, ip) =>
       consume(signIns, `${email.trim().toLowerCase().slice(0, 254)}|${networkOf(ip)}`),
   };
+}
+
+type Limit = { points: number; duration: number };
+
+/** A limit of its own, counted by all processes together; the function throws RATE_LIMITED past it. */
+export function createSharedLimit(db: Db, keyPrefix: string, limit: Limit): (key: string) => Promise<void> {
+  const limiter = sharedLimiter(db, keyPrefix, limit);
+  return (key) => consume(limiter, key);
+}
+
+function sharedLimiter(db: Db, keyPrefix: string, limit: Limit): RateLimiterDrizzle {
+  return new RateLimiterDrizzle({ storeClient: db, schema: rateLimits, keyPrefix, ...limit });
 }
 
 async function consume(limiter: RateLimiterMemory | RateLimiterDrizzle | undefined, key: string) {

@@ -11,18 +11,17 @@ const loadApi = async () => (await import('../../api/browser-api.ts')).api;
 export const outbox = createOutbox({
   storage: browserStorage(),
   place: async (body, idempotencyKey) => {
-    // A guest may take back only an order whose token is here.
-    const orderToken = body.replaces ? outbox.accessTokenFor(body.replaces) : null;
+    // A guest may replace, and is told of, only orders whose tokens are here.
+    const orderToken = outbox.openOrderTokens();
     const options = { idempotencyKey, ...(orderToken !== null && { orderToken }) };
     return (await loadApi()).placeOrder({ body }, options);
   },
-  lookUp: async (number, email) => {
-    try {
-      return (await (await loadApi()).trackOrder({ params: { number }, query: { email } })).order;
-    } catch (error) {
-      if (problemCodeOf(error) === 'NOT_FOUND') return null;
-      throw error;
-    }
+  lookUp: async ({ key, reference, email }) => {
+    const api = await loadApi();
+    const found = await orNull(api.findPlacedOrder({ body: { email } }, { idempotencyKey: key }));
+    if (found) return found;
+    const tracked = await orNull(api.trackOrder({ params: { number: reference }, query: { email } }));
+    return tracked && 'received' in tracked ? 'received' : null;
   },
   exclusively,
   currentOwner: () => useAuth.getState().user?.id ?? null,
@@ -35,6 +34,15 @@ if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ key }) => {
     if (key === null || key === outboxStorageName) outbox.noticeChange();
   });
+}
+
+async function orNull<T>(call: Promise<T>): Promise<T | null> {
+  try {
+    return await call;
+  } catch (error) {
+    if (problemCodeOf(error) === 'NOT_FOUND') return null;
+    throw error;
+  }
 }
 
 const lockName = (key: string) => `checkout-outbox:${key}`;

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { SavedAddress } from '@reprise/contract/addresses';
 import type { Cents } from '@reprise/contract/money';
-import { type NewOrder, shippingAddressInput } from '@reprise/contract/orders';
+import { type NewOrder, type OpenOrder, shippingAddressInput } from '@reprise/contract/orders';
 import { paymentMethods } from '@reprise/contract/payment-methods';
 import { quote, shippingMethods } from '@reprise/contract/pricing';
 import type { Problem } from '@reprise/contract/problem';
@@ -28,6 +28,7 @@ import { outbox } from './browser-outbox.ts';
 import { cardForm, emptyCard } from './card-fields.tsx';
 import { type AskPayer, type Charge, chargeTestPayment } from './charge.ts';
 import { releaseHeld } from './held-lines.ts';
+import { openOrdersOf } from './open-orders.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PayBar } from './pay-bar.tsx';
 import { usePayerQuestion } from './payer-question.tsx';
@@ -93,7 +94,7 @@ export default function CheckoutPage({ loaderData: { settings } }: Route.Compone
     },
     defaultValues: emptyForm,
   });
-  const { refusal, notes, taken, forgetTaken, onRefused } = useRefusals(
+  const { refusal, notes, openOrders, settleOpenOrder, taken, forgetTaken, onRefused } = useRefusals(
     form.setError,
     form.setFocus,
     () => stripeKey === null && form.getValues('payWith') === 'card',
@@ -177,6 +178,8 @@ export default function CheckoutPage({ loaderData: { settings } }: Route.Compone
             step={asking ? 'asking' : step}
             refusal={refusal}
             notes={notes}
+            openOrders={openOrders}
+            onOpenOrderSettled={settleOpenOrder}
             returnDays={settings.returnDays}
           />
         </form>
@@ -304,7 +307,14 @@ function useRefusals(
   const { revalidate } = useRevalidator();
   const [refusal, setRefusal] = useState<string | null>(null);
   const [notes, setNotes] = useState<CartNote[]>([]);
+  const [openOrders, setOpenOrders] = useState<OpenOrder[]>([]);
   const [taken, setTaken] = useState<Taken[]>([]);
+
+  /** There is room for one more order: the next try may work. */
+  function settleOpenOrder(id: string): void {
+    setOpenOrders((orders) => orders.filter((order) => order.id !== id));
+    setRefusal(null);
+  }
 
   async function bringUpToDate({ message, details }: Problem): Promise<void> {
     releaseHeld();
@@ -320,6 +330,7 @@ function useRefusals(
   function onRefused({ stage, problem }: CheckoutRefusal): void {
     setRefusal(null);
     setNotes([]);
+    setOpenOrders(openOrdersOf(problem));
     if (stage === 'payment') {
       const message = paymentMessage(problem.message, problem.code);
       if (hasCardField() && problem.code === 'CARD_DECLINED') {
@@ -337,7 +348,7 @@ function useRefusals(
     else setRefusal(problem.message);
     if (cartProblems.has(problem.code)) void bringUpToDate(problem);
   }
-  return { refusal, notes, taken, forgetTaken: () => setTaken([]), onRefused };
+  return { refusal, notes, openOrders, settleOpenOrder, taken, forgetTaken: () => setTaken([]), onRefused };
 }
 
 /** The products of which a refusal says that nothing is left. */

@@ -9,6 +9,7 @@ import { CircleCheck, Clock3, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { formatMoment } from '../../dates.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { ParcelDrawing } from '../../ui/drawings/parcel-drawing.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -125,7 +126,10 @@ function Outcome({ confirmation: sent, order, pleaseWait }: OutcomeProps) {
         }
         confirmation={{ ...confirmation, orderNumber: number, orderTotal: placed.total }}
       >
-        We have set everything aside for you. It ships as soon as the payment is in.
+        {placed.reservedUntil
+          ? `Everything is set aside for you until ${formatMoment(placed.reservedUntil)}.`
+          : 'Everything is set aside for you.'}{' '}
+        It ships as soon as the payment is in.
       </Frame>
     );
   }

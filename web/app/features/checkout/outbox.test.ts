@@ -226,14 +226,14 @@ test('a second tab with the same order waits for the first and gets its answer',
 test('somebody else at this browser never sends the order; they only look for it', async () => {
   let owner: string | null = null;
   const { outbox, parts, clock } = setUp({ currentOwner: () => owner, place: noAnswer });
-  const { key, reference } = outbox.prepare(body, lines);
+  const { key } = outbox.prepare(body, lines);
   await outbox.send(key);
   outbox.handOver(key);
   owner = 'u1';
   clock.now += hour;
   await outbox.resendDue();
   expect(parts.place).toHaveBeenCalledTimes(1);
-  expect(parts.lookUp).toHaveBeenCalledWith(reference, 'ada@example.com');
+  expect(parts.lookUp).toHaveBeenCalledWith(expect.objectContaining({ key, email: 'ada@example.com' }));
   expect(outbox.find(key)?.state).toBe('waiting');
 });
 
@@ -252,11 +252,46 @@ test('after a day it is looked for once more, and the cart is given back when it
 });
 
 test('after a day an order that is there after all is shown as placed', async () => {
-  const { outbox, parts, clock } = setUp({ place: noAnswer, lookUp: async () => order });
+  const { outbox, parts, clock } = setUp({ place: noAnswer, lookUp: async () => ({ order }) });
   outbox.handOver(outbox.prepare(body, lines).key);
   clock.now += 25 * hour;
   expect(await outbox.resendDue()).toMatchObject([{ state: 'placed', orderNumber: 'MJ-ABCD' }]);
   expect(parts.giveBack).not.toHaveBeenCalled();
+});
+
+test('after a day an order of another account that was received is forgotten, and the cart stays empty', async () => {
+  const { outbox, parts, clock } = setUp({ place: noAnswer, lookUp: async () => 'received' });
+  const { key } = outbox.prepare(body, lines);
+  outbox.handOver(key);
+  clock.now += 25 * hour;
+  expect(await outbox.resendDue()).toEqual([]);
+  expect(outbox.find(key)).toBeUndefined();
+  expect(parts.giveBack).not.toHaveBeenCalled();
+});
+
+test('keeps no address of an order that is paid and left, nor of one after a day', async () => {
+  const { outbox, parts, clock } = setUp();
+  const stored = () => parts.storage.getItem('checkout-outbox') ?? '';
+  const { key } = outbox.prepare(body, lines);
+  await outbox.send(key);
+  expect(stored()).toContain('ada@example.com');
+  clock.now += 25 * hour;
+  outbox.markPaid('another');
+  outbox.leave(order.id);
+  expect(stored()).not.toContain('ada@example.com');
+  clock.now += 90 * 24 * hour;
+  outbox.forget('another');
+  expect(stored()).toBe('[]');
+});
+
+test('forgets the orders of an account that signs out, except those without an answer', async () => {
+  const { outbox, parts } = setUp({ currentOwner: () => 'u1' });
+  await outbox.send(outbox.prepare(body, lines).key);
+  parts.place.mockImplementationOnce(noAnswer);
+  const waiting = outbox.prepare({ ...body, shippingMethod: 'express' }, lines).key;
+  await outbox.send(waiting);
+  outbox.forgetOwner('u1');
+  expect(outbox.all().map(({ key }) => key)).toEqual([waiting]);
 });
 
 test('a session that ended after a try without answer does not count as a refusal', async () => {

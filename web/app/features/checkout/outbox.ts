@@ -46,6 +46,8 @@ export type PlacedOrder = Sent & {
   orderNumber: string;
   accessToken: string | null;
   estimatedDelivery: string;
+  /** Until when its stock is reserved for the payment. */
+  reservedUntil?: string | null;
   paid: boolean;
   /** The checkout is done with it: what is ordered from now on is another purchase. */
   left?: boolean;
@@ -56,12 +58,14 @@ export type RefusedOrder = Sent & { state: 'refused'; message: string };
 
 export type SentOrder = WaitingOrder | PlacedOrder | RefusedOrder;
 
+type FoundOrder = { order: Order; accessToken?: string | undefined };
+
 export type OutboxParts = {
   storage: StateStorage;
   /** Sends the order; throws a Problem when it is refused. */
-  place: (body: NewOrder, key: string) => Promise<{ order: Order; accessToken?: string | undefined }>;
-  /** Finds an order by the number the shopper was shown; null when there is none. */
-  lookUp: (reference: string, email: string) => Promise<Order | null>;
+  place: (body: NewOrder, key: string) => Promise<FoundOrder>;
+  /** Finds an order by its key: null when there is none, 'received' when there is one that this caller may not see. */
+  lookUp: (order: Pick<Sent, 'key' | 'reference' | 'email'>) => Promise<FoundOrder | 'received' | null>;
   /** Runs the work while no other tab runs it under this name; `ifFree` gives up instead of waiting. */
   exclusively: <T>(name: string, work: () => Promise<T>, ifFree?: boolean) => Promise<T | undefined>;
   currentOwner: () => string | null;
@@ -70,8 +74,11 @@ export type OutboxParts = {
   now: () => number;
 };
 
-const givesUpAfterMs = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
+const givesUpAfterMs = dayMs;
 const keptOrders = 20;
+/** Access tokens expire after as long. */
+const keptForMs = 90 * dayMs;
 
 export function createOutbox(parts: OutboxParts) {
   const { storage, now } = parts;
@@ -86,8 +93,16 @@ export function createOutbox(parts: OutboxParts) {
     return parsed.orders;
   }
 
+  /** Leaves out what nothing will ask for any more: others may use this browser too. */
+  function withoutSurplus(order: SentOrder): SentOrder {
+    if (order.state !== 'placed' || (!(order.paid && order.left) && isFresh(order, now()))) return order;
+    return { ...order, body: null, email: '' };
+  }
+
   function write(orders: SentOrder[]): void {
-    const raw = JSON.stringify(orders.filter(worthKeeping));
+    const raw = JSON.stringify(
+      orders.filter((order, at) => worthKeeping(order, at, now())).map(withoutSurplus),
+    );
     try {
       storage.setItem(outboxStorageName, raw);
       unstored = storage.getItem(outboxStorageName) === raw ? null : raw;
@@ -156,7 +171,7 @@ export function createOutbox(parts: OutboxParts) {
 
   function settle(
     { body, lines, tries, nextTryAt, inBackground, ...sent }: WaitingOrder,
-    { order, accessToken }: { order: Order; accessToken?: string | undefined },
+    { order, accessToken }: FoundOrder,
   ): PlacedOrder {
     const { replaces } = body;
     if (replaces) write(all().filter((each) => each.state !== 'placed' || each.orderId !== replaces));
@@ -169,6 +184,7 @@ export function createOutbox(parts: OutboxParts) {
       orderNumber: order.orderNumber,
       accessToken: accessToken ?? null,
       estimatedDelivery: order.estimatedDelivery,
+      reservedUntil: order.reservedUntil,
       paid: order.paymentStatus === 'paid',
     });
   }
@@ -223,9 +239,14 @@ export function createOutbox(parts: OutboxParts) {
       if (current?.state !== 'waiting') return undefined;
       const tried = save({ ...current, tries: current.tries + 1 });
       try {
-        const found = await parts.lookUp(order.reference, order.email);
-        if (found) return settle(tried, { order: found });
-        if (lastTime) return refuse(tried, 'The shop could not be reached for a day.');
+        const found = await parts.lookUp(order);
+        if (found === 'received' && lastTime) {
+          // It is in the account it was sent from.
+          forget(order.key);
+          return undefined;
+        }
+        if (found !== null && found !== 'received') return settle(tried, found);
+        if (lastTime && found === null) return refuse(tried, 'The shop could not be reached for a day.');
       } catch {
         // Not answered either: asked again later.
       }
@@ -277,6 +298,24 @@ export function createOutbox(parts: OutboxParts) {
     return order?.state === 'placed' ? order.accessToken : null;
   }
 
+  /** What proves to the shop which unpaid guest orders are this browser's: one header value, or null for none. */
+  function openOrderTokens(): string | null {
+    const tokens = all().flatMap((order) =>
+      order.state === 'placed' && !order.paid && order.accessToken ? order.accessToken : [],
+    );
+    return tokens.length === 0 ? null : tokens.join(',');
+  }
+
+  /** Forgets an order that was cancelled. */
+  function forgetOrder(orderId: string): void {
+    write(all().filter((order) => order.state !== 'placed' || order.orderId !== orderId));
+  }
+
+  /** An account has signed out here: what it ordered is forgotten, except what has not been answered yet. */
+  function forgetOwner(owner: string): void {
+    write(all().filter((order) => order.owner !== owner || order.state === 'waiting'));
+  }
+
   function subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
@@ -301,6 +340,9 @@ export function createOutbox(parts: OutboxParts) {
     leave,
     unpaidOrder,
     accessTokenFor,
+    openOrderTokens,
+    forgetOrder,
+    forgetOwner,
     subscribe,
     noticeChange,
   };
@@ -368,6 +410,6 @@ function isSentOrder(value: unknown): value is SentOrder {
 }
 
 /** Only what still waits is kept without limit. */
-function worthKeeping(order: SentOrder, at: number): boolean {
-  return order.state === 'waiting' || at < keptOrders;
+function worthKeeping(order: SentOrder, at: number, now: number): boolean {
+  return order.state === 'waiting' || (at < keptOrders && now - order.sentAt < keptForMs);
 }

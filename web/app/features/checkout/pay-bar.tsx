@@ -1,9 +1,11 @@
 import { type Cents, formatMoney } from '@reprise/contract/money';
+import type { OpenOrder } from '@reprise/contract/orders';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { RefusalBox } from '../../ui/refusal-box.tsx';
 import { CartNotes } from '../cart/cart-notes.tsx';
 import type { CartNote } from '../cart/reconcile-cart.ts';
+import { OpenOrders } from './open-orders.tsx';
 import type { CheckoutStep } from './use-place-order.ts';
 
 type PayBarProps = {
@@ -12,11 +14,22 @@ type PayBarProps = {
   /** Why the order was not taken, and what has changed in the cart since. */
   refusal: string | null;
   notes: CartNote[];
+  /** The shopper's orders that stand in the way of another one. */
+  openOrders: OpenOrder[];
+  onOpenOrderSettled: (id: string) => void;
   returnDays: number;
 };
 
 /** The one button of the checkout. On phones it stays at the lower edge, so that the total is always in sight. */
-export function PayBar({ total, step, refusal, notes, returnDays }: PayBarProps) {
+export function PayBar({
+  total,
+  step,
+  refusal,
+  notes,
+  openOrders,
+  onOpenOrderSettled,
+  returnDays,
+}: PayBarProps) {
   const alert = useRef<HTMLDivElement>(null);
   // Far below for whoever comes back from PayPal, and on phones under the button's edge.
   useEffect(() => {
@@ -28,6 +41,7 @@ export function PayBar({ total, step, refusal, notes, returnDays }: PayBarProps)
         <div ref={alert} role="alert">
           {refusal && <RefusalBox message={refusal} />}
         </div>
+        <OpenOrders orders={openOrders} onSettled={onOpenOrderSettled} />
         <CartNotes notes={notes} />
         <p role="status" className="min-h-5 text-ink-muted text-sm">
           {stepTexts[step] ?? `You can send it back within ${returnDays} days.`}

@@ -19,6 +19,7 @@ import { type FoundPayment, findOutPayment, keptOrderToken } from '../checkout/p
 import { takePaymentReturn } from '../checkout/payment-return.ts';
 import { privatePageMeta } from '../identity/private-page-meta.ts';
 import type { Route } from './+types/order-page';
+import { CancelOrderButton } from './cancel-order-button.tsx';
 import { hasInvoice, Invoice } from './invoice.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
@@ -187,13 +188,19 @@ function Details({ order, accessToken, pleaseWait, unfinished, onSettled }: Deta
         {isPaymentDue(order) && pleaseWait === null && (
           <Part title="Pay now" id="pay">
             <p className="-mt-1 mb-4 text-ink-muted text-sm">
-              Everything is set aside for you. It ships as soon as the payment is in.
+              {order.reservedUntil
+                ? `Everything is set aside for you until ${formatMoment(order.reservedUntil)}.`
+                : 'Everything is set aside for you.'}{' '}
+              It ships as soon as the payment is in.
             </p>
             <PayForm
               order={{ id: order.id, total: order.total, accessToken }}
               onSettled={onSettled}
               unfinished={unfinished}
             />
+            <p className="mt-3">
+              <CancelOrderButton order={order} accessToken={accessToken} onSettled={() => void onSettled()} />
+            </p>
           </Part>
         )}
         <Part title="Progress">

@@ -1,5 +1,6 @@
 import type { Tracking } from '@reprise/contract/orders';
 import { problemCodeOf } from '@reprise/contract/problem';
+import { MailCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, Link, useSearchParams } from 'react-router';
 import { formatDay } from '../../dates.ts';
@@ -29,7 +30,8 @@ export default function TrackPage() {
       <div className="mx-auto min-h-96 max-w-lg">
         <h1 className="text-2xl">Track an order</h1>
         <p className="mt-2 text-ink-muted">
-          With the tracking number from our email, or the order number. Add your email to see the whole order.
+          With the tracking number from our email, or the order number. An order number and your email show
+          the whole order.
         </p>
         <LookUpForm asked={asked} ask={ask} busy={answer?.kind === 'looking'} />
         <div aria-live="polite" aria-busy={answer?.kind === 'looking'}>
@@ -44,6 +46,7 @@ type Asked = { number: string; email: string };
 type AnswerState =
   | { kind: 'looking' }
   | { kind: 'found'; tracking: Tracking }
+  | { kind: 'received'; message: string }
   | { kind: 'refused'; message: string }
   | { kind: 'failed' };
 
@@ -80,7 +83,9 @@ async function lookUp({ number, email }: Asked, signal: AbortSignal): Promise<An
   try {
     const { api } = await import('../../api/browser-api.ts');
     const query = email === '' ? {} : { email };
-    return { kind: 'found', tracking: await api.trackOrder({ params: { number }, query }, { signal }) };
+    const found = await api.trackOrder({ params: { number }, query }, { signal });
+    if ('received' in found) return { kind: 'received', message: found.message };
+    return { kind: 'found', tracking: found };
   } catch (error) {
     const code = problemCodeOf(error);
     if (code === 'NOT_FOUND' || code === 'VALIDATION_ERROR') return { kind: 'refused', message: notFound };
@@ -131,6 +136,7 @@ function LookUpForm({ asked, ask, busy }: { asked: Asked; ask: (wanted: Asked) =
 function Answer({ answer, retry }: { answer: AnswerState; retry: () => void }) {
   if (answer.kind === 'looking') return <Skeleton className="mt-10 h-96 rounded-tile" />;
   if (answer.kind === 'found') return <Found tracking={answer.tracking} />;
+  if (answer.kind === 'received') return <Received message={answer.message} />;
   if (answer.kind === 'failed') {
     return (
       <ErrorState title="The parcel could not be looked up" onRetry={retry}>
@@ -145,13 +151,26 @@ function Answer({ answer, retry }: { answer: AnswerState; retry: () => void }) {
   );
 }
 
+function Received({ message }: { message: string }) {
+  return (
+    <section className="mt-10 flex gap-3 rounded-tile border border-line bg-raised px-5 py-5">
+      <MailCheck className="mt-0.5 size-5 shrink-0 text-good-text" aria-hidden="true" />
+      <div>
+        <h2 className="text-lg">Order received</h2>
+        <p className="mt-1">{message}</p>
+        <p className="mt-1 text-ink-muted text-sm">Enter that number above to follow the order.</p>
+      </div>
+    </section>
+  );
+}
+
 function Found({ tracking }: { tracking: Tracking }) {
   const { orderNumber, status, estimatedDelivery, carrier, trackingNumber, timeline, order } = tracking;
   const open = status !== 'delivered' && status !== 'cancelled';
   return (
     <article className="mt-10 rounded-tile border border-line bg-raised">
       <header className="flex flex-wrap items-center justify-between gap-3 border-line border-b px-5 py-4">
-        <h2 className="tabular text-lg">Order {orderNumber}</h2>
+        <h2 className="tabular text-lg">{orderNumber ? `Order ${orderNumber}` : 'Your parcel'}</h2>
         <OrderStatusBadge status={status} />
       </header>
       <dl className="grid gap-x-8 gap-y-3 border-line border-b px-5 py-4 text-sm sm:grid-cols-3">

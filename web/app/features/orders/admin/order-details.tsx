@@ -10,6 +10,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Thumb } from '../../catalog/admin/thumb.tsx';
 import { hasInvoice } from '../invoice.tsx';
+import { ExtendReservationButton } from './extend-reservation-button.tsx';
 import { useBackground } from './order-background.ts';
 import { OrderCustomer } from './order-customer.tsx';
 import { OrderMails } from './order-mails.tsx';
@@ -83,6 +84,11 @@ function Facts({ order, change }: { order: Order; change: StatusChanging }) {
           <TrackingNumber carrier={carrier} trackingNumber={trackingNumber} />
         </Fact>
       )}
+      {order.reservedUntil && (
+        <Fact label="Stock reserved until">
+          <time dateTime={order.reservedUntil}>{formatMoment(order.reservedUntil)}</time>
+        </Fact>
+      )}
       {open && <Fact label="Estimated delivery">{formatDay(order.estimatedDelivery)}</Fact>}
       {order.clientReference && <Fact label="Number shown at checkout">{order.clientReference}</Fact>}
     </dl>
@@ -138,6 +144,7 @@ function Actions({ order, change }: { order: Order; change: StatusChanging }) {
           Invoice
         </a>
       )}
+      {order.reservedUntil && <ExtendReservationButton order={order} />}
       {status !== 'cancelled' && status !== 'delivered' && (
         <Button size="sm" variant="ghost" onClick={() => change.ask(order, 'cancelled')}>
           <X className="size-4" aria-hidden="true" />

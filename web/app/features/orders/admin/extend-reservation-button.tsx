@@ -1,0 +1,29 @@
+import type { Order } from '@reprise/contract/orders';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { CalendarPlus } from 'lucide-react';
+import { api } from '../../../api/browser-api.ts';
+import { formatMoment } from '../../../dates.ts';
+import { messageOf } from '../../../layouts/admin/message-of.ts';
+import { Button } from '../../../ui/button.tsx';
+import { notify } from '../../../ui/notify.ts';
+
+/** Gives an unpaid order as long as a new staff order has. */
+export function ExtendReservationButton({ order }: { order: Order }) {
+  const queries = useQueryClient();
+  const extending = useMutation({
+    mutationFn: () => api.extendReservation({ params: { id: order.id } }),
+    onSuccess: ({ order: { reservedUntil } }) =>
+      notify(
+        'success',
+        reservedUntil ? `Reserved until ${formatMoment(reservedUntil)}` : 'Reservation extended',
+      ),
+    onError: (error) => notify('error', messageOf(error, 'The reservation was not extended. Try again.')),
+    onSettled: () => queries.invalidateQueries(),
+  });
+  return (
+    <Button size="sm" variant="outline" loading={extending.isPending} onClick={() => extending.mutate()}>
+      <CalendarPlus className="size-4" aria-hidden="true" />
+      Extend
+    </Button>
+  );
+}

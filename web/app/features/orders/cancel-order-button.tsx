@@ -1,0 +1,74 @@
+import { problemCodeOf } from '@reprise/contract/problem';
+import { useState } from 'react';
+import { api } from '../../api/browser-api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { notify } from '../../ui/notify.ts';
+import { outbox } from '../checkout/browser-outbox.ts';
+import { releaseHeld } from '../checkout/held-lines.ts';
+
+type CancelOrderButtonProps = {
+  order: { id: string; orderNumber: string };
+  accessToken: string | null;
+  /** Called when the order is cancelled, or turns out not to wait for payment any more. */
+  onSettled: () => void;
+};
+
+/** Cancels an order of the shopper that is not paid yet, after asking once. */
+export function CancelOrderButton({ order, accessToken, onSettled }: CancelOrderButtonProps) {
+  const [asking, setAsking] = useState(false);
+  const [cancelling, setCancelling] = useState(false);
+
+  async function cancel(): Promise<void> {
+    setCancelling(true);
+    try {
+      const options = accessToken === null ? {} : { orderToken: accessToken };
+      await api.cancelUnpaidOrder({ params: { id: order.id } }, options);
+      if (outbox.unpaidOrder()?.orderId === order.id) releaseHeld();
+      outbox.forgetOrder(order.id);
+      notify('success', `Order ${order.orderNumber} is cancelled.`);
+      setAsking(false);
+      onSettled();
+    } catch (error) {
+      const known = problemCodeOf(error) !== undefined;
+      notify('error', known ? (error as Error).message : 'The shop did not answer. Try again in a moment.');
+      if (known) {
+        setAsking(false);
+        onSettled();
+      }
+    } finally {
+      setCancelling(false);
+    }
+  }
+
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-label={`Cancel order ${order.orderNumber}`}
+        onClick={() => setAsking(true)}
+      >
+        Cancel order
+      </Button>
+      <Modal
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={`Cancel order ${order.orderNumber}?`}
+        size="sm"
+        footer={
+          <>
+            <Button variant="outline" onClick={() => setAsking(false)}>
+              Keep it
+            </Button>
+            <Button variant="danger" loading={cancelling} onClick={cancel}>
+              Cancel order
+            </Button>
+          </>
+        }
+      >
+        <p>Nothing was charged. Its items go back on sale.</p>
+      </Modal>
+    </>
+  );
+}
