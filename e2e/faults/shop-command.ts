@@ -6,7 +6,11 @@ const program = fileURLToPath(new URL('../../server/src/shop.ts', import.meta.ur
 
 /** `npm run shop -- …` on that shop; gives the code it ended with and what it said. */
 export async function shopCommand(
-  where: { dataDir: string; databaseUrl?: string | undefined },
+  where: {
+    dataDir: string;
+    databaseUrl?: string | undefined;
+    settings?: Record<string, string>;
+  },
   ...typed: string[]
 ): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, [program, ...typed], {
@@ -14,6 +18,7 @@ export async function shopCommand(
       PATH: process.env.PATH,
       DATA_DIR: where.dataDir,
       ...(where.databaseUrl && { DATABASE_URL: where.databaseUrl }),
+      ...where.settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -77,6 +77,7 @@ const serverArrows: Record<string, string[]> = {
   orders: ['cart', 'catalog', 'notifications', 'settings'],
   payments: ['notifications', 'orders', 'settings'],
   analytics: ['catalog', 'orders'],
+  metrics: ['books', 'notifications', 'orders', 'payments'],
   backup: ['media'],
   books: ['media', 'orders'],
 };

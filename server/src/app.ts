@@ -31,6 +31,7 @@ import { importHandlers } from './imports/imports.routes.ts';
 import { jobHandlers } from './jobs/jobs.routes.ts';
 import { mediaHandlers } from './media/media.routes.ts';
 import { serveMedia } from './media/serve-media.ts';
+import { createShopFigures } from './metrics/shop-figures.ts';
 import { newsletterHandlers } from './newsletter/newsletter.routes.ts';
 import { readMailsTo } from './notifications/mail.queries.ts';
 import { notificationHandlers } from './notifications/notifications.routes.ts';
@@ -179,7 +180,8 @@ export async function buildApp({ deps, ping, readiness, kept, web }: AppOptions)
   app.addHook('onSend', async (_request, reply) => {
     if (state.stopping) reply.header('connection', 'close');
   });
-  const observe = serveMetrics(app, shared, countUntrustedForwards);
+  const readShopFigures = createShopFigures(deps);
+  const observe = serveMetrics(app, { environment, shared, countUntrustedForwards, readShopFigures });
   if (shared) {
     app.addHook('onListen', () => shared.open(app, observe));
     app.addHook('preClose', async () => shared.close());

@@ -14,8 +14,10 @@ import { type ImportedRow, importProducts } from './catalog/import-products.ts';
 import { resetTwoFactor } from './identity/end-two-factor.ts';
 import { ensureAdministrator, isActiveOwner } from './identity/ensure-admin.ts';
 import { findByEmail } from './identity/password-account.ts';
+import { moveSecret, rotateSecret } from './move-secret.ts';
 import type { Database, Db } from './platform/database.ts';
 import type { Deps } from './platform/deps.ts';
+import type { Environment } from './platform/environment.ts';
 import { withoutHasteOn } from './platform/without-haste.ts';
 
 const usage = `npm run shop -- <command>
@@ -24,6 +26,8 @@ const usage = `npm run shop -- <command>
   reset-two-factor <email>        lets somebody who lost phone and recovery codes sign in by password
   import <file.json> [--dry-run]  adds the products of the file; with --dry-run only says what it would do
   export <file.json>              writes all products as import reads them
+  move-secret [file]              moves the key of the shop from its database to APP_SECRET; keeps the old one in the file
+  rotate-secret                   encrypts everything with APP_SECRET, so that APP_SECRET_PREVIOUS can go
   check                           looks through stock, orders, payments, jobs and pictures
   backup [file] [--no-pictures]   the whole shop in one file
   backups                         the backups in the data folder
@@ -39,6 +43,8 @@ export type Command =
   | { name: 'reset-two-factor'; email: string }
   | { name: 'import'; rows: unknown[]; dryRun: boolean }
   | { name: 'check' }
+  | { name: 'move-secret'; file: string | null }
+  | { name: 'rotate-secret' }
   | { name: 'export'; file: string }
   | { name: 'backup'; file: string | null; withPictures: boolean }
   | { name: 'backups' };
@@ -78,6 +84,7 @@ export async function commandOf(typed: string[], folder = process.cwd()): Promis
     case 'import':
       return { name, rows: await rowsOf(argument, file), dryRun: values['dry-run'] };
     case 'export':
+    case 'move-secret':
       return { name, file };
     case 'backup':
       return { name, file, withPictures: !values['no-pictures'] };
@@ -94,7 +101,8 @@ function commandWithout(
   argument: string | undefined,
 ): Command | undefined {
   if (argument !== undefined) return undefined;
-  if (name === 'check' || name === 'backups') return { name };
+  if (name === 'check' || name === 'backups' || name === 'rotate-secret') return { name };
+  if (name === 'move-secret') return { name, file: null };
   if (name === 'backup') return { name, file: null, withPictures: !values['no-pictures'] };
   return undefined;
 }
@@ -132,26 +140,36 @@ function parsed(file: string, text: string): unknown {
 
 type Print = (line: string) => void;
 
-export type CommandDeps = { database: Database; now: () => Date; environment: { dataDir: string } };
+export type CommandDeps = {
+  database: Database;
+  now: () => Date;
+  environment: Pick<Environment, 'dataDir'> &
+    Partial<Pick<Environment, 'appSecret' | 'appSecretPrevious' | 'backupKey'>>;
+};
 
 /** Runs it and returns what the process ends with: 0 when everything went as wished. */
 export async function runCommand(
-  { database, now, environment: { dataDir } }: CommandDeps,
+  { database, now, environment }: CommandDeps,
   command: Command,
   print: Print,
 ): Promise<number> {
+  const { dataDir, backupKey } = environment;
   const { db } = database;
   switch (command.name) {
     case 'create-admin':
       return createAdministrator({ db, now }, command.email, print);
     case 'reset-two-factor':
       return resetSecondFactor({ db }, command.email, print);
+    case 'move-secret':
+      return moveSecret(db, environment, command.file, print);
+    case 'rotate-secret':
+      return rotateSecret(db, environment, print);
     case 'check':
       return printBroken(database, dataDir, print);
     case 'export':
       return exportTo(db, command.file, print);
     case 'backup':
-      return makeBackup({ database, now, dataDir }, command, print);
+      return makeBackup({ database, now, dataDir, backupKey }, command, print);
     case 'backups':
       return printBackups(dataDir, print);
     case 'import': {
@@ -162,16 +180,21 @@ export async function runCommand(
 }
 
 async function makeBackup(
-  { database, now, dataDir }: { database: Database; now: () => Date; dataDir: string },
+  {
+    database,
+    now,
+    dataDir,
+    backupKey: key,
+  }: { database: Database; now: () => Date; dataDir: string; backupKey?: string | undefined },
   { file: wanted, withPictures }: Extract<Command, { name: 'backup' }>,
   print: Print,
 ): Promise<number> {
   const file = wanted ?? backupFile(dataDir, now(), false);
   if (existsSync(file)) throw new WrongCommand(`${file} is there already.`);
   await mkdir(dirname(file), { recursive: true, ...(wanted === null && { mode: 0o700 }) });
-  const made = await backUp({ database, dataDir }, file, { withPictures, now });
+  const made = await backUp({ database, dataDir }, file, { withPictures, now, key });
   const { size } = await stat(file);
-  print(`${file}: ${contentsOf(made)}, ${megabytes(size)}`);
+  print(`${file}: ${contentsOf(made)}, ${megabytes(size)}${key === undefined ? '' : ', encrypted'}`);
   if (made.missingPictures.length === 0) return 0;
   print(
     `${made.missingPictures.length} pictures are missing in ${dataDir}: ${made.missingPictures.join(', ')}`,

@@ -1,5 +1,7 @@
 import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
 import { FaultyBackup } from './backup/backup-file.ts';
+import { isEncrypted } from './backup/encrypt-backup.ts';
 import { restore, TargetNotEmpty } from './backup/restore.ts';
 import { askRunningShop } from './platform/command-door.ts';
 import { DatabaseDamaged, openDatabase } from './platform/database.ts';
@@ -56,7 +58,7 @@ async function runHere(environment: Environment, command: Command): Promise<numb
 }
 
 async function bringBack(
-  { databaseUrl, dataDir }: Environment,
+  { databaseUrl, dataDir, backupKey }: Environment,
   { file, replace, sure }: RestoreCommand,
 ): Promise<number> {
   if (replace && !sure && !(await isConfirmed(databaseUrl === undefined ? dataDir : 'the database'))) {
@@ -64,7 +66,8 @@ async function bringBack(
     return 1;
   }
   const open = () => openDatabase({ databaseUrl, dataDir, log });
-  const restored = await restore({ databaseUrl, dataDir, open }, file, { replace, now });
+  const key = backupKey ?? ((await isEncrypted(file)) ? await askForKey(file) : undefined);
+  const restored = await restore({ databaseUrl, dataDir, open }, file, { replace, now, key });
   console.log(`Restored the shop of ${restored.createdAt}: ${contentsOf(restored)}.`);
   console.log('Nobody is signed in any more; passwords are those of the backup.');
   if (restored.movedTo) console.log(`What was there before lies in ${restored.movedTo}.`);
@@ -73,6 +76,18 @@ async function bringBack(
     `${restored.missingPictures.length} pictures are missing; copy them into ${dataDir}/media: ${restored.missingPictures.join(', ')}`,
   );
   return 1;
+}
+
+/** Read without showing it: terminals keep what was typed. */
+async function askForKey(file: string): Promise<string | undefined> {
+  if (!process.stdin.isTTY) return undefined;
+  process.stdout.write(`${file} is encrypted. Its BACKUP_KEY: `);
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const line = createInterface({ input: process.stdin, output: silent, terminal: true });
+  const key = await line.question('');
+  line.close();
+  process.stdout.write('\n');
+  return key.trim() || undefined;
 }
 
 async function isConfirmed(place: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
+import { answerWithAllWorkers } from './platform/cluster-metrics.ts';
 
 /**
  * Runs `count` processes that share the port. The first prepares the database and opens the shop, then the
@@ -14,6 +15,7 @@ export async function runWorkers(count: number): Promise<void> {
   process.on('SIGINT', stopAll);
   process.on('SIGTERM', stopAll);
 
+  answerWithAllWorkers();
   const first = cluster.fork();
   if (!(await hasOpened(first))) process.exit(1);
   for (let started = 1; started < count; started++) cluster.fork();

@@ -16,6 +16,8 @@ export type BackupOptions = {
   /** Absent: only the names of the pictures, for backups that lie beside them. */
   withPictures?: boolean;
   now: () => Date;
+  /** Encrypts the file. */
+  key?: string | undefined;
 };
 
 export type BackupReport = BackupSummary & {
@@ -42,7 +44,7 @@ const snapshot = 'begin isolation level repeatable read, read only';
 export async function backUp(
   { database, dataDir }: { database: Database; dataDir: string },
   file: string,
-  { withPictures = true, now }: BackupOptions,
+  { withPictures = true, now, key }: BackupOptions,
 ): Promise<BackupReport> {
   const missingPictures: string[] = [];
   const opened = Promise.withResolvers<Run>();
@@ -65,7 +67,12 @@ export async function backUp(
       read.resolve();
       await session;
     };
-    const summary = await writeBackupFile(file, head, partsOf(run, closeSession, folder, missingPictures));
+    const summary = await writeBackupFile(
+      file,
+      head,
+      partsOf(run, closeSession, folder, missingPictures),
+      key,
+    );
     return { ...summary, missingPictures };
   } finally {
     read.resolve();

@@ -6,8 +6,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
+import { decryptWith, encryptWith, UndecryptableBackup } from './encrypt-backup.ts';
 
-// A backup is lines of JSON in gzip, readable with zcat: a head, for each table its name and columns and then a line
+// A backup is lines of JSON in gzip, readable with zcat unless it is encrypted: a head, for each table its name and columns and then a line
 // per row, the pictures, and an end that carries the SHA-256 of all before it. Values are PostgreSQL's own text.
 
 export const formatVersion = 1;
@@ -46,19 +47,23 @@ export class FaultyBackup extends Error {
 
 const chunkLength = 64 * 1024;
 
-/** Writes the file beside its place, brings it to the disk and moves it there: nobody ever meets half a backup. */
+/**
+ * Writes the file beside its place, brings it to the disk and moves it there: nobody ever meets half a backup. With a
+ * key it is encrypted.
+ */
 export async function writeBackupFile(
   file: string,
   first: BackupHead,
   parts: AsyncIterable<BackupPart>,
+  key?: string,
 ): Promise<BackupSummary> {
   const unfinished = `${file}.part`;
   const summary = { ...first, rows: {}, pictures: 0, sha256: '' };
   try {
+    // Fast rather than small: the embedded database waits for it.
+    const packed = Readable.from(chunksOf(summary, first, parts)).compose(createGzip({ level: 3 }));
     await pipeline(
-      Readable.from(chunksOf(summary, first, parts)),
-      // Fast rather than small: the embedded database waits for it.
-      createGzip({ level: 3 }),
+      key === undefined ? packed : packed.compose(encryptWith(key)),
       // Holds password hashes and addresses: nobody else's to read.
       createWriteStream(unfinished, { mode: 0o600 }),
     );
@@ -118,11 +123,11 @@ async function bringToDisk(path: string): Promise<void> {
 }
 
 /** Reads the whole file once and throws `FaultyBackup` unless every byte is as it was written. */
-export async function verifyBackupFile(file: string): Promise<BackupSummary> {
+export async function verifyBackupFile(file: string, key?: string): Promise<BackupSummary> {
   const hash = createHash('sha256');
   let first: BackupHead | undefined;
   let last: BackupEnd | undefined;
-  for await (const line of linesOf(file)) {
+  for await (const line of linesOf(file, key)) {
     if (last) throw faulty(file, 'something follows its end');
     if (!first) first = headOf(file, line);
     const found = endOf(line);
@@ -141,9 +146,9 @@ export async function readBackupHead(file: string): Promise<BackupHead> {
 }
 
 /** What stands between head and end. Verify the file first. */
-export async function* readBackupParts(file: string): AsyncGenerator<BackupPart> {
+export async function* readBackupParts(file: string, key?: string): AsyncGenerator<BackupPart> {
   let isHead = true;
-  for await (const line of linesOf(file)) {
+  for await (const line of linesOf(file, key)) {
     if (isHead) {
       isHead = false;
       continue;
@@ -178,8 +183,8 @@ function jsonOf(line: Buffer): unknown {
   }
 }
 
-async function* linesOf(file: string): AsyncGenerator<Buffer> {
-  const stream = createReadStream(file);
+async function* linesOf(file: string, key?: string): AsyncGenerator<Buffer> {
+  const stream = Readable.from(decryptWith(key, createReadStream(file)));
   const opened = createGunzip();
   stream.on('error', (error) => opened.destroy(error));
   stream.pipe(opened);
@@ -196,6 +201,7 @@ async function* linesOf(file: string): AsyncGenerator<Buffer> {
     }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
+    if (error instanceof UndecryptableBackup) throw faulty(file, error.message);
     if (code === 'ENOENT') throw faulty(file, 'there is no such file');
     if (code?.startsWith('Z_')) throw faulty(file, 'it is damaged or cut short');
     throw error;

@@ -58,7 +58,12 @@ export function superfluous(backups: KeptBackup[], keep: number): KeptBackup[] {
 }
 
 type KeepDeps = Pick<Deps, 'now' | 'log'> & {
-  environment: { dataDir: string; backupMinutes: number; backupsKept: number };
+  environment: {
+    dataDir: string;
+    backupMinutes: number;
+    backupsKept: number;
+    backupKey?: string | undefined;
+  };
 };
 
 /**
@@ -66,7 +71,7 @@ type KeepDeps = Pick<Deps, 'now' | 'log'> & {
  * are. The function it returns ends that and waits for one under way.
  */
 export function startTimedBackups(deps: KeepDeps, database: Database): () => Promise<void> {
-  const { dataDir, backupMinutes, backupsKept } = deps.environment;
+  const { dataDir, backupMinutes, backupsKept, backupKey } = deps.environment;
   if (backupMinutes === 0) return async () => {};
   let before: string | undefined;
   let running = Promise.resolve();
@@ -75,7 +80,7 @@ export function startTimedBackups(deps: KeepDeps, database: Database): () => Pro
     if (changes === before) return;
     await mkdir(backupsFolder(dataDir), { recursive: true, mode: 0o700 });
     const file = backupFile(dataDir, deps.now(), true);
-    await backUp({ database, dataDir }, file, { withPictures: false, now: deps.now });
+    await backUp({ database, dataDir }, file, { withPictures: false, now: deps.now, key: backupKey });
     before = changes;
     for (const old of superfluous(await listBackups(dataDir), backupsKept)) await rm(old.file);
   };

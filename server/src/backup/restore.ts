@@ -6,7 +6,13 @@ import { mediaFolder, mediaName, writeWhole } from '../media/write-media-file.ts
 import { holdDataFolder } from '../platform/data-folder-lock.ts';
 import { type Database, openEmbeddedAt } from '../platform/database.ts';
 import { type Migration, migrationStatements, readMigrations } from '../platform/migrate.ts';
-import { type BackupSummary, FaultyBackup, readBackupParts, verifyBackupFile } from './backup-file.ts';
+import {
+  type BackupPart,
+  type BackupSummary,
+  FaultyBackup,
+  readBackupParts,
+  verifyBackupFile,
+} from './backup-file.ts';
 import { inOwnSession, type Run } from './database-session.ts';
 import { quoted, readShopTables, type ShopTable } from './shop-tables.ts';
 
@@ -22,7 +28,12 @@ export type RestoreReport = BackupSummary & {
   movedTo?: string;
 };
 
-export type RestoreOptions = { replace: boolean; now: () => Date };
+export type RestoreOptions = {
+  replace: boolean;
+  now: () => Date;
+  /** Of an encrypted backup. */
+  key?: string | undefined;
+};
 
 /**
  * Brings a backup into the embedded database or into PostgreSQL, whichever wrote it; all of it or nothing. An
@@ -33,7 +44,7 @@ export async function restore(
   file: string,
   options: RestoreOptions,
 ): Promise<RestoreReport> {
-  const summary = await verifyBackupFile(file);
+  const summary = await verifyBackupFile(file, options.key);
   const migrations = splitMigrations(file, summary.migrations);
   if (target.databaseUrl === undefined)
     return restoreEmbedded(target.dataDir, file, summary, migrations, options);
@@ -42,7 +53,7 @@ export async function restore(
     const missingPictures = await inOwnSession(database, 'begin', async (run) => {
       await refuseUnlessFree(run, options.replace);
       await dropEverything(run);
-      return load(run, file, summary, migrations, target.dataDir);
+      return load(run, { file, key: options.key }, summary, migrations, target.dataDir);
     });
     return { ...summary, missingPictures };
   } finally {
@@ -57,7 +68,7 @@ async function restoreEmbedded(
   file: string,
   summary: BackupSummary,
   migrations: SplitMigrations,
-  { replace, now }: RestoreOptions,
+  { replace, now, key }: RestoreOptions,
 ): Promise<RestoreReport> {
   const lock = await holdDataFolder(dataDir);
   try {
@@ -71,7 +82,7 @@ async function restoreEmbedded(
     let missingPictures: string[];
     try {
       missingPictures = await inOwnSession(database, 'begin', (run) =>
-        load(run, file, summary, migrations, dataDir),
+        load(run, { file, key }, summary, migrations, dataDir),
       );
     } finally {
       await database.close();
@@ -137,7 +148,7 @@ function splitMigrations(file: string, applied: string[]): SplitMigrations {
 
 async function load(
   run: Run,
-  file: string,
+  { file, key }: { file: string; key: string | undefined },
   summary: BackupSummary,
   { upToBackup, since }: SplitMigrations,
   dataDir: string,
@@ -147,7 +158,7 @@ async function load(
   // What triggers keep is in the file as well.
   const tables = await readShopTables(run);
   for (const { name } of tables) await run(`alter table ${quoted(name)} disable trigger user`);
-  const missing = await loadParts(run, file, dataDir);
+  const missing = await loadParts(run, readBackupParts(file, key), dataDir);
   for (const { name } of tables) await run(`alter table ${quoted(name)} enable trigger user`);
   await expectAllRows(run, file, summary);
   for (const statement of migrationStatements(since, { fresh: false })) await run(statement);
@@ -156,7 +167,7 @@ async function load(
 
 const batchLength = 1024 * 1024;
 
-async function loadParts(run: Run, file: string, dataDir: string): Promise<string[]> {
+async function loadParts(run: Run, parts: AsyncIterable<BackupPart>, dataDir: string): Promise<string[]> {
   const tables = new Map((await readShopTables(run)).map((table) => [table.name, table]));
   const missing: string[] = [];
   let insert = '';
@@ -167,7 +178,7 @@ async function loadParts(run: Run, file: string, dataDir: string): Promise<strin
     rows = [];
     length = 0;
   };
-  for await (const part of readBackupParts(file)) {
+  for await (const part of parts) {
     if (part.kind === 'row') {
       rows.push(part.json);
       length += part.json.length;

@@ -24,7 +24,8 @@ type WithSecret = Pick<Deps, 'secret'>;
 const maxFailures = 10;
 const failuresCountMs = 15 * 60_000;
 
-const placeOf = (userId: string) => `two-factor ${userId}`;
+/** Where a user's secret is kept; part of its encryption. */
+export const placeOfSecret = (userId: string) => `two-factor ${userId}`;
 
 export async function hasSecondFactor(db: Queryable, userId: string): Promise<boolean> {
   const [found] = await db
@@ -61,7 +62,7 @@ export async function offerSecret(
   { id: userId, email }: Pick<UserRow, 'id' | 'email'>,
 ): Promise<TwoFactorSetup> {
   const secret = newTotpSecret();
-  const pendingSecret = sealText(key, placeOf(userId), secret);
+  const pendingSecret = sealText(key, placeOfSecret(userId), secret);
   await tx
     .insert(twoFactors)
     .values({ userId, pendingSecret })
@@ -153,7 +154,7 @@ async function writeFactor(tx: Tx, userId: string, changes: Partial<FactorRow>):
 function stepIn(key: Keyring, userId: string, sealed: string, typed: string, now: Date): number | null {
   const digits = typed.replace(/[\s-]/g, '');
   if (!/^\d{6}$/.test(digits)) return null;
-  return stepOfCode(openSealedText(key, placeOf(userId), sealed), digits, now);
+  return stepOfCode(openSealedText(key, placeOfSecret(userId), sealed), digits, now);
 }
 
 function failuresOf({ failures, failingSince }: FactorRow, now: Date): number {

@@ -31,9 +31,23 @@ export function openSealedText(keyring: Keyring, place: string, sealed: string):
   return openWith(key.secret, place, content);
 }
 
-/** True once the current key alone opens it in the newest format. */
-export function isSealedWithCurrentKey({ current }: Keyring, sealed: string): boolean {
-  return sealed.startsWith(`v2.${current.id}.`);
+/** What text that the current key sealed begins with. */
+export function sealedPrefix({ current }: Keyring): string {
+  return `v2.${current.id}.`;
+}
+
+/** The same text sealed with the current key; as it is where that is so already. */
+export function resealText(
+  keyring: Keyring,
+  place: string,
+  sealed: string | null,
+): string | null | 'unreadable' {
+  if (sealed === null || sealed.startsWith(sealedPrefix(keyring))) return sealed;
+  try {
+    return sealText(keyring, place, openSealedText(keyring, place, sealed));
+  } catch {
+    return 'unreadable';
+  }
 }
 
 function openWithAny({ all }: Keyring, place: string, content: string): string {

@@ -19,7 +19,8 @@ export type PaymentKeys = {
 
 export type KeyDeps = Pick<Deps, 'environment' | 'secret'> & { db: Queryable };
 
-const place = { secretKey: 'payment keys: secret', webhookSecret: 'payment keys: webhook' };
+/** Where each key is kept; part of its encryption. */
+export const paymentKeyPlaces = { secretKey: 'payment keys: secret', webhookSecret: 'payment keys: webhook' };
 
 /** The keys for real cards; null as long as none are set, `unreadable` where APP_SECRET has changed since. */
 export async function readPaymentKeys({
@@ -48,8 +49,8 @@ export async function readPaymentKeys({
     return {
       source: 'settings',
       publishableKey: row.publishableKey,
-      secretKey: openSealedText(secret, place.secretKey, row.secretKey),
-      webhookSecret: openSealedText(secret, place.webhookSecret, row.webhookSecret),
+      secretKey: openSealedText(secret, paymentKeyPlaces.secretKey, row.secretKey),
+      webhookSecret: openSealedText(secret, paymentKeyPlaces.webhookSecret, row.webhookSecret),
     };
   } catch {
     return 'unreadable';
@@ -62,7 +63,8 @@ export async function storePaymentKeys(
   keys: Omit<PaymentKeys, 'source'> | null,
   actorId: string | null,
 ): Promise<void> {
-  const seal = (name: keyof typeof place) => keys && sealText(deps.secret, place[name], keys[name]);
+  const seal = (name: keyof typeof paymentKeyPlaces) =>
+    keys && sealText(deps.secret, paymentKeyPlaces[name], keys[name]);
   await inTransaction(deps.db, async (tx) => {
     bumpSettings(tx);
     await tx
