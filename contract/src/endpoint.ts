@@ -17,6 +17,8 @@ export type RateClass =
   /** A search of the catalog that must be run, for a page or a call. */
   | 'search'
   | 'suggestion'
+  /** A browser's report of what a Content-Security-Policy refused. */
+  | 'report'
   | 'write'
   | 'signIn'
   | 'signUp'

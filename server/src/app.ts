@@ -46,6 +46,7 @@ import { refundApprovals } from './payments/refund-approvals.ts';
 import { mountApi, sendProblem } from './platform/api.ts';
 import { serveApiReference } from './platform/api-reference.ts';
 import { nameCallerNetworks } from './platform/caller-network.ts';
+import { serveCspReports } from './platform/csp-reports.ts';
 import type { Queryable, Tx } from './platform/database.ts';
 import type { Deps } from './platform/deps.ts';
 import type { AnyHandler } from './platform/endpoint.ts';
@@ -71,6 +72,7 @@ import { eraseUserFromReviews } from './reviews/erase-user-from-reviews.ts';
 import { readReviewsOf } from './reviews/review.queries.ts';
 import { reviewHandlers } from './reviews/reviews.routes.ts';
 import { reviewTags } from './reviews/reviews.tags.ts';
+import { serveWellKnown } from './settings/serve-well-known.ts';
 import { settingsHandlers } from './settings/settings.routes.ts';
 import { settingsTags } from './settings/settings.tags.ts';
 import { readWishesOf } from './wishlist/wishlist.queries.ts';
@@ -180,15 +182,23 @@ export async function buildApp({ deps, ping, readiness, kept, web }: AppOptions)
   app.addHook('onSend', async (_request, reply) => {
     if (state.stopping) reply.header('connection', 'close');
   });
+  const rateLimit = environment.rateLimit === 'off' ? noRateLimit : createRateLimit(deps.db);
+  const cspReports = serveCspReports(app, (ip) => rateLimit.countCall('report', ip));
   const readShopFigures = createShopFigures(deps);
-  const observe = serveMetrics(app, { environment, shared, countUntrustedForwards, readShopFigures });
+  const observe = serveMetrics(app, {
+    environment,
+    shared,
+    countUntrustedForwards,
+    cspReports,
+    readShopFigures,
+  });
   if (shared) {
     app.addHook('onListen', () => shared.open(app, observe));
     app.addHook('preClose', async () => shared.close());
   }
-  const rateLimit = environment.rateLimit === 'off' ? noRateLimit : createRateLimit(deps.db);
   const sendCached = createSendCached(shared, (ip) => rateLimit.countCall('page', ip));
   serveSitemap(app, deps, sendCached);
+  serveWellKnown(app, deps, sendCached);
   await app.register(async (scope) => serveMedia(scope, environment.dataDir));
   await app.register(
     async (scope) => {

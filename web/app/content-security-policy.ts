@@ -41,6 +41,12 @@ const stripe = {
   calls: ['https://api.stripe.com'],
 };
 
+const reportPath = '/csp-reports';
+const reportGroup = 'csp';
+
+/** The header that gives `report-to` its address. */
+export const reportingEndpoints = `${reportGroup}="${reportPath}"`;
+
 /**
  * The policy of a page whose inline scripts have these hashes (import maps and preloads included). `payments`
  * lets Stripe's card form in: on the pages that take cards, where there are keys.
@@ -60,6 +66,9 @@ export function contentSecurityPolicy(scriptHashes: string[], payments = false):
     ["connect-src 'self'", ...(payments ? stripe.calls : [])].join(' '),
     ...(payments ? [['frame-src', ...stripe.frames].join(' ')] : []),
     "img-src 'self' data: blob: https:",
+    // Firefox and Safari know report-uri alone; where both are known, report-to counts.
+    `report-uri ${reportPath}`,
+    `report-to ${reportGroup}`,
   ].join('; ');
 }
 

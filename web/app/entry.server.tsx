@@ -8,7 +8,7 @@ import {
   ServerRouter,
 } from 'react-router';
 import { apiContext } from './api/server-api.ts';
-import { sealInlineScripts } from './content-security-policy.ts';
+import { reportingEndpoints, sealInlineScripts } from './content-security-policy.ts';
 import { startScriptsLate } from './late-scripts.ts';
 import { takesPayments } from './pay-pages.ts';
 
@@ -45,6 +45,7 @@ export default async function handleRequest(
   const payments = needsStripe(request.url, routerContext);
   const { html, policy } = sealInlineScripts(markedHtml, mark, { payments, started });
   headers.set('Content-Security-Policy', policy);
+  headers.set('Reporting-Endpoints', reportingEndpoints);
   return new Response(html, { status: finalStatus, headers });
 }
 

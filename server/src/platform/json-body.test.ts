@@ -35,6 +35,12 @@ test('more keys than any call has are refused before they are read', () => {
   expect(() => parse(object(12_001))).toThrow('not valid JSON');
 });
 
+test('more objects and arrays than any call has are refused before they are read', () => {
+  for (const text of ['['.repeat(20_001) + ']'.repeat(20_001), `[${'{},'.repeat(20_000)}{}]`]) {
+    expect(() => parse(text)).toThrow('not valid JSON');
+  }
+});
+
 test('a key that could reach a prototype is refused, at any depth and however it is written', () => {
   for (const text of ['{"__proto__":1}', '[{"a":{"constructor":{}}}]', '{"\\u005f_proto__":{}}']) {
     expect(() => parse(text), text).toThrow('not valid JSON');

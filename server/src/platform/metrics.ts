@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import type { FastifyInstance } from 'fastify';
 import { createCollector } from './cluster-metrics.ts';
+import type { CspReportCounts } from './csp-reports.ts';
 import { type Environment, isLoopback } from './environment.ts';
 import type { SharedAnswers } from './serve-kept-answers.ts';
 
@@ -13,6 +14,7 @@ export type MetricsOptions = {
   environment: Pick<Environment, 'host' | 'metricsPort' | 'metricsToken'>;
   shared: SharedAnswers | undefined;
   countUntrustedForwards: () => number;
+  cspReports: CspReportCounts;
   /** The figures of the shop as Prometheus text: they are the same from every process. */
   readShopFigures: () => Promise<string>;
 };
@@ -22,7 +24,7 @@ export type MetricsOptions = {
  * function that counts a request which was answered before it came to the application.
  */
 export function serveMetrics(app: FastifyInstance, options: MetricsOptions): (answered: Answered) => void {
-  const { environment, shared, countUntrustedForwards, readShopFigures } = options;
+  const { environment, shared, countUntrustedForwards, cspReports, readShopFigures } = options;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -51,6 +53,16 @@ export function serveMetrics(app: FastifyInstance, options: MetricsOptions): (an
     collect() {
       this.reset();
       this.inc(countUntrustedForwards());
+    },
+  });
+  new Counter({
+    name: 'csp_reports_total',
+    help: 'Reports of browsers that a Content-Security-Policy refused something',
+    labelNames: ['directive'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [directive, count] of cspReports) this.inc({ directive }, count);
     },
   });
   const collect = createCollector(registry);

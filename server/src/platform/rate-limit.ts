@@ -13,6 +13,7 @@ const perAddress: Record<RateClass, { points: number; duration: number; shared: 
   read: { points: 1200, duration: minute, shared: false },
   page: { points: 300, duration: minute, shared: false },
   search: { points: 60, duration: minute, shared: false },
+  report: { points: 60, duration: minute, shared: false },
   suggestion: { points: 120, duration: minute, shared: false },
   write: { points: 300, duration: minute, shared: false },
   webhook: { points: 6000, duration: minute, shared: false },

@@ -138,16 +138,23 @@ function sendOnce(answer: Answer, reply: FastifyReply): FastifyReply {
   return reply.code(answer.status).headers(answer.headers).send(answer.body);
 }
 
+/** Node looks for slow requests each 30 s by itself: a header that drips in would keep its connection that long. */
+const slowClients = { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 };
+
+/** Each open connection takes some 20 KB; more than these are closed at once instead of filling the memory. */
+const maxConnections = 5000;
+
 /** A server that asks for kept answers first. */
 export function serverWithKeptAnswers(shared: Pick<SharedAnswers, 'answerAtOnce'>) {
   return (
     handle: (request: IncomingMessage, response: ServerResponse) => void,
     options: { keepAliveTimeout?: number; requestTimeout?: number; connectionTimeout?: number },
   ): Server => {
-    const server = createServer((request, response) => {
+    const server = createServer(slowClients, (request, response) => {
       if (asksTooFarAhead(request, response)) return void request.socket.destroy();
       if (!shared.answerAtOnce(request, response)) handle(request, response);
     });
+    server.maxConnections = maxConnections;
     server.keepAliveTimeout = options.keepAliveTimeout ?? server.keepAliveTimeout;
     server.requestTimeout = options.requestTimeout ?? server.requestTimeout;
     server.setTimeout(options.connectionTimeout ?? 0);

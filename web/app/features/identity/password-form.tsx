@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { api } from '../../api/browser-api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +14,9 @@ import { newPasswordFields, passwordsMatch } from './new-password-form.ts';
 
 /** The password, changed with the one that counts until then. */
 export function PasswordForm({ email }: { email: string }) {
-  const [open, setOpen] = useState(false);
+  // Password managers come by /.well-known/change-password.
+  const [params] = useSearchParams();
+  const [open, setOpen] = useState(params.get('change') === 'password');
   return (
     <Card
       title="Password"

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../platform/deps.ts';
+import { closedPolicy } from '../platform/security-headers.ts';
+import type { SendCached } from '../platform/send-cached.ts';
+import { readPublicSettings } from './settings.queries.ts';
+import { settingsTags } from './settings.tags.ts';
+
+/** RFC 9116 asks for less than a year, so that a shop nobody looks after stops naming a contact. */
+const validMs = 180 * 24 * 60 * 60 * 1000;
+
+const path = '/.well-known/security.txt';
+
+/** Where researchers report a vulnerability, and where password managers change a password. */
+export function serveWellKnown(
+  app: FastifyInstance,
+  { db, environment, now }: Pick<Deps, 'db' | 'environment' | 'now'>,
+  sendCached: SendCached,
+): void {
+  app.get(path, (request, reply) =>
+    sendCached(request, reply, path, async () => {
+      const { storeEmail } = await readPublicSettings(db);
+      const lines = [
+        `Contact: mailto:${encodeURIComponent(storeEmail).replace('%40', '@')}`,
+        `Expires: ${new Date(now().getTime() + validMs).toISOString()}`,
+        'Preferred-Languages: en',
+        `Canonical: ${environment.publicUrl}${path}`,
+      ];
+      return {
+        status: 200,
+        headers: { 'content-type': 'text/plain; charset=utf-8', 'content-security-policy': closedPolicy },
+        body: Buffer.from(`${lines.join('\n')}\n`),
+        shown: { exact: new Set(settingsTags.getPublicSettings().exact), lagging: new Set(), known: true },
+      };
+    }),
+  );
+  app.get('/.well-known/change-password', (_request, reply) =>
+    reply.redirect('/profile?change=password', 302),
+  );
+}
