@@ -13,7 +13,7 @@ const compiled = join(tmpdir(), 'reprise-compiled');
 const ownCheckout = fileURLToPath(new URL('..', import.meta.url));
 const readThenWait = fileURLToPath(new URL('read-then-wait.ts', import.meta.url));
 
-export const admin = { email: 'owner@shop.test', password: 'correct-horse-battery' };
+export const admin = { email: 'owner@shop.test', password: 'Correct-horse-battery-7' };
 
 /** A shop running as a process of its own, as `npm start` runs it. */
 export type RunningShop = {

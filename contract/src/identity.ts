@@ -44,6 +44,8 @@ export type User = z.output<typeof user>;
 export const userRecord = user
   .extend({
     emailVerified: z.boolean(),
+    /** Becomes `email` once its owner confirms it; free and taken addresses look the same. */
+    pendingEmail: z.string().nullable(),
     /** Signing in needs a code besides the password. */
     twoFactor: z.boolean(),
     /** Was invited and has not chosen a password yet. */
@@ -177,7 +179,11 @@ export const identityEndpoints = endpoints({
     summary: 'Sign in with e-mail and password; answers a token for the second step where one is due',
     access: 'public',
     rate: 'signIn',
-    body: credentials.extend({ deviceToken }),
+    body: credentials.extend({
+      deviceToken,
+      /** The token of a mailed link, after SIGN_IN_LINK_REQUIRED. */
+      signInLink: text(200).min(1).optional(),
+    }),
     response: z.union([session, twoFactorDemand]),
   },
   register: {
@@ -231,8 +237,9 @@ export const identityEndpoints = endpoints({
   verifyEmail: {
     method: 'POST',
     path: '/auth/verify-email',
-    summary: 'Confirm an e-mail address with a mailed token; guest orders placed with it join the account',
-    access: 'public',
+    summary:
+      'Confirm an e-mail address with a mailed token, within the account that asked; guest orders placed with it join the account',
+    access: 'customer',
     rate: 'recovery',
     body: z.object({ token: text(200).min(1) }),
     response: nothing,
@@ -241,7 +248,7 @@ export const identityEndpoints = endpoints({
   resendVerification: {
     method: 'POST',
     path: '/auth/resend-verification',
-    summary: 'Mail the link that confirms the e-mail address once more',
+    summary: 'Mail the link that confirms the e-mail address, or the pending one, once more',
     access: 'customer',
     rate: 'recovery',
     body: nothing,
@@ -259,12 +266,15 @@ export const identityEndpoints = endpoints({
   updateProfile: {
     method: 'PUT',
     path: '/users/profile',
-    summary: 'Change own details; e-mail and password need the current password',
+    summary:
+      'Change own details; e-mail and password need the current password. A new e-mail is pending until it is confirmed',
     access: 'customer',
     rate: 'write',
     body: z.object({
       name: name.optional(),
       email: email.optional(),
+      /** Null gives a change of e-mail up that was not confirmed yet. */
+      pendingEmail: z.null().optional(),
       phone: phone.nullish(),
       deliveryEmails: z.boolean().optional(),
       alertEmails: z.boolean().optional(),

@@ -6,6 +6,9 @@ import { moment, requiredText, text } from './wire.ts';
 /** Six digits of the authenticator app, or a recovery code; blanks and hyphens do not matter. */
 export const oneTimeCode = requiredText(40, 'Enter the code');
 
+/** The code is due where a second factor is on. */
+const factorProof = z.object({ currentPassword, code: oneTimeCode.optional() });
+
 /** Shown once, when they are made. Each signs in once in place of a code. */
 const recoveryCodes = z.array(z.string());
 
@@ -43,7 +46,7 @@ export const twoFactorEndpoints = endpoints({
     summary: 'A new secret for an authenticator app; it counts once a code of it is confirmed',
     access: 'customer',
     rate: 'recovery',
-    body: z.object({ currentPassword }),
+    body: factorProof,
     response: z.object({ setup: twoFactorSetup }),
   },
   confirmTwoFactor: {
@@ -62,7 +65,7 @@ export const twoFactorEndpoints = endpoints({
     summary: 'New recovery codes; the old ones no longer count',
     access: 'customer',
     rate: 'recovery',
-    body: z.object({ currentPassword }),
+    body: factorProof,
     response: z.object({ recoveryCodes }),
   },
   turnOffTwoFactor: {
@@ -71,7 +74,7 @@ export const twoFactorEndpoints = endpoints({
     summary: 'Sign in by password alone again',
     access: 'customer',
     rate: 'recovery',
-    body: z.object({ currentPassword }),
+    body: factorProof,
     response: nothing,
     message: 'Two-factor sign-in is off.',
   },

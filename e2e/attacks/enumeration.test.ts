@@ -25,6 +25,60 @@ attack('15', 'a sign-in answers alike for a known and an unknown e-mail', async 
   report(`both ${right?.status}`);
 });
 
+attack('15', 'a change of e-mail answers alike for a free and a taken address', async (report) => {
+  const from = '203.0.113.15';
+  const register = async (email: string) => {
+    const body = { name: 'Ada', email, password: 'canary-password' };
+    return (await call(shop.url, 'POST', '/auth/register', { body, from })).body.data.token as string;
+  };
+  await register('taken@example.com');
+  const change = async (token: string, email: string) => {
+    const body = { email, currentPassword: 'canary-password' };
+    const answer = await call(shop.url, 'PUT', '/users/profile', { token, body });
+    const { user } = answer.body.data;
+    expect(user.pendingEmail).toBe(email);
+    const shown = [user.email === email, user.emailVerified, Object.keys(user).sort()];
+    return JSON.stringify([answer.status, answer.body.message, shown, [...answer.headers.keys()].sort()]);
+  };
+  const answers: string[] = [];
+  const ratios: number[] = [];
+  for (let round = 0; round < 6; round++) {
+    const [first, second] = [
+      await register(`asker-${round}@example.com`),
+      await register(`other-${round}@example.com`),
+    ];
+    const times: number[] = [];
+    for (const [token, email] of [
+      [first, 'taken@example.com'],
+      [second, `free-${round}@example.com`],
+    ] as const) {
+      const start = performance.now();
+      answers.push(await change(token, email));
+      times.push(performance.now() - start);
+    }
+    ratios.push((times[0] ?? 0) / (times[1] ?? 1));
+  }
+  expect(new Set(answers).size).toBe(1);
+  const median = ratios.sort((a, b) => a - b)[3] ?? 0;
+  report(`12 answers alike, taken against free takes ${median.toFixed(2)} of the time`);
+});
+
+attack('15', 'registration refuses a taken address after the same work', async (report) => {
+  const body = { name: 'Ada', email: 'once@example.com', password: 'canary-password' };
+  const from = '203.0.113.16';
+  expect((await call(shop.url, 'POST', '/auth/register', { body, from })).status).toBe(201);
+  const refused = await call(shop.url, 'POST', '/auth/register', { body, from });
+  expect([refused.status, refused.body.message]).toEqual([409, 'Registration failed. Please try again.']);
+  const common = { ...body, password: '123456' };
+  const [known, unknown] = await Promise.all(
+    ['once@example.com', 'never@example.com'].map((email) =>
+      call(shop.url, 'POST', '/auth/register', { body: { ...common, email }, from }),
+    ),
+  );
+  expect(shapeOf(unknown)).toEqual(shapeOf(known));
+  report("the specification's text, and a common password tells nothing");
+});
+
 function shapeOf(answer: Answer | undefined) {
   return [answer?.status, { ...answer?.body, requestId: '' }, [...(answer?.headers.keys() ?? [])].sort()];
 }

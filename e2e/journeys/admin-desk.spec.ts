@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { oneTimeCodeOf } from '../one-time-code.ts';
 import { call } from '../plain-client.ts';
 import { goTo, openBackOffice, row, ship } from './back-office.ts';
 import { addDevice, newEmail, newName, orderFromAfar, picture } from './goods.ts';
@@ -173,7 +173,7 @@ test('an administrator signs in with an app, and with a recovery code where the 
   await field(card, 'Code').fill('000000');
   await card.getByRole('button', { name: 'Turn on' }).click();
   await expect(field(card, 'Code')).toHaveAttribute('aria-invalid', 'true');
-  await field(card, 'Code').fill(codeOf(await keyOn(page)));
+  await field(card, 'Code').fill(oneTimeCodeOf(await keyOn(page)));
   await card.getByRole('button', { name: 'Turn on' }).click();
   await expect(card.getByRole('listitem')).toHaveCount(10);
   const codes = await card.getByRole('listitem').allInnerTexts();
@@ -222,20 +222,6 @@ async function addAdministrator(
 async function keyOn(page: Page): Promise<string> {
   const shown = page.getByText(/^(?:[A-Z2-7]{4} )+[A-Z2-7]{1,4}$/);
   return (await shown.innerText()).replaceAll(' ', '');
-}
-
-/** What an authenticator app shows now (RFC 6238). */
-function codeOf(key: string): string {
-  const bits = [...key].map((letter) =>
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
-  );
-  const bytes = bits.join('').match(/.{8}/g) ?? [];
-  const secret = Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
-  const halfMinute = Buffer.alloc(8);
-  halfMinute.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
-  const hash = createHmac('sha1', secret).update(halfMinute).digest();
-  const at = (hash.at(-1) ?? 0) & 15;
-  return String((hash.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }
 
 test('a screen that nobody touches stops to ask, so that its session can be idle, and goes on at a touch @further', async ({

@@ -11,7 +11,7 @@ export type Person = { firstName: string; lastName: string; email: string; passw
 
 export function newPerson(): Person {
   const lastName = `Byron${crypto.randomUUID().replaceAll(/[^a-f]/g, '')}x${Date.now()}`;
-  return { firstName: 'Ada', lastName, email: newEmail(), password: 'analytical' };
+  return { firstName: 'Ada', lastName, email: newEmail(), password: 'Analytical-engine-1' };
 }
 
 export const fullName = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`;

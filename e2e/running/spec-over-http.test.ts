@@ -32,7 +32,11 @@ describe.each(['embedded', 'postgres'] as const)('the described calls, on the %s
   const list = async (query: string) => (await get(`/products?${query}`)).body.data;
 
   async function newCustomer() {
-    const account = { name: 'Ada', email: `ada-${crypto.randomUUID()}@example.com`, password: 'secret1' };
+    const account = {
+      name: 'Ada',
+      email: `ada-${crypto.randomUUID()}@example.com`,
+      password: 'Violet-lantern-7',
+    };
     const answer = await call(shop.url, 'POST', '/auth/register', { body: account });
     expect(answer.status).toBe(201);
     return { ...account, token: answer.body.data.token as string };

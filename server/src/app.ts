@@ -21,6 +21,7 @@ import { catalogAdminHandlers } from './catalog/catalog-admin.routes.ts';
 import { serveSitemap } from './catalog/serve-sitemap.ts';
 import { isDemoAdministratorExposed } from './demo/demo-administrator.ts';
 import { countDeletions } from './identity/count-deletions.ts';
+import { endSessionsWithoutFactor } from './identity/end-sessions-without-factor.ts';
 import { identityHandlers } from './identity/identity.routes.ts';
 import { passkeyHandlers } from './identity/passkeys.routes.ts';
 import { resolveCaller } from './identity/resolve-caller.ts';
@@ -138,7 +139,7 @@ export function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...orderHandlers(deps, { paymentsOf: readPaymentsOf, refundApprovals: refundApprovals(deps) }),
     ...paymentHandlers(deps),
     ...jobHandlers(deps),
-    ...settingsHandlers(deps, () => refuseUnlessPaypalWorks(deps)),
+    ...settingsHandlers(deps, () => refuseUnlessPaypalWorks(deps), endSessionsWithoutFactor),
     ...mediaHandlers(deps),
     ...importHandlers(deps),
     ...notificationHandlers(deps),

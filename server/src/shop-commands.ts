@@ -14,16 +14,19 @@ import { type ImportedRow, importProducts } from './catalog/import-products.ts';
 import { resetTwoFactor } from './identity/end-two-factor.ts';
 import { ensureAdministrator, isActiveOwner } from './identity/ensure-admin.ts';
 import { findByEmail } from './identity/password-account.ts';
+import { makeSignInLink } from './identity/sign-in-link.ts';
 import { moveSecret, rotateSecret } from './move-secret.ts';
 import type { Database, Db } from './platform/database.ts';
 import type { Deps } from './platform/deps.ts';
 import type { Environment } from './platform/environment.ts';
+import { readKeyring } from './platform/secrets.ts';
 import { withoutHasteOn } from './platform/without-haste.ts';
 
 const usage = `npm run shop -- <command>
 
   create-admin <email>            an administrator of that address; prints the password
   reset-two-factor <email>        lets somebody who lost phone and recovery codes sign in by password
+  sign-in-link <email>            a link that signs in on a new device, with the password, for 15 minutes
   import <file.json> [--dry-run]  adds the products of the file; with --dry-run only says what it would do
   export <file.json>              writes all products as import reads them
   move-secret [file]              moves the key of the shop from its database to APP_SECRET; keeps the old one in the file
@@ -41,6 +44,7 @@ export class WrongCommand extends Error {}
 export type Command =
   | { name: 'create-admin'; email: string }
   | { name: 'reset-two-factor'; email: string }
+  | { name: 'sign-in-link'; email: string }
   | { name: 'import'; rows: unknown[]; dryRun: boolean }
   | { name: 'check' }
   | { name: 'move-secret'; file: string | null }
@@ -80,6 +84,7 @@ export async function commandOf(typed: string[], folder = process.cwd()): Promis
   switch (name) {
     case 'create-admin':
     case 'reset-two-factor':
+    case 'sign-in-link':
       return { name, email: emailOf(argument) };
     case 'import':
       return { name, rows: await rowsOf(argument, file), dryRun: values['dry-run'] };
@@ -144,7 +149,7 @@ export type CommandDeps = {
   database: Database;
   now: () => Date;
   environment: Pick<Environment, 'dataDir'> &
-    Partial<Pick<Environment, 'appSecret' | 'appSecretPrevious' | 'backupKey'>>;
+    Partial<Pick<Environment, 'publicUrl' | 'appSecret' | 'appSecretPrevious' | 'backupKey'>>;
 };
 
 /** Runs it and returns what the process ends with: 0 when everything went as wished. */
@@ -164,6 +169,8 @@ export async function runCommand(
       return moveSecret(db, environment, command.file, print);
     case 'rotate-secret':
       return rotateSecret(db, environment, print);
+    case 'sign-in-link':
+      return printSignInLink({ db, now, environment }, command.email, print);
     case 'check':
       return printBroken(database, dataDir, print);
     case 'export':
@@ -258,6 +265,23 @@ async function resetSecondFactor(deps: { db: Db }, email: string, print: Print):
     return 1;
   }
   print(`${email} signs in by password alone again and is signed out everywhere.`);
+  return 0;
+}
+
+async function printSignInLink(
+  { db, now, environment }: Omit<CommandDeps, 'database'> & { db: Db },
+  email: string,
+  print: Print,
+): Promise<number> {
+  try {
+    const secret = await readKeyring(db, environment);
+    print(await makeSignInLink({ db, now, secret }, email, environment.publicUrl ?? ''));
+  } catch (error) {
+    if (problemCodeOf(error) !== 'NOT_FOUND') throw error;
+    print(`${email}: ${(error as Error).message}`);
+    return 1;
+  }
+  print('It works once and for 15 minutes, with the password.');
   return 0;
 }
 

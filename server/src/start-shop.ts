@@ -11,7 +11,7 @@ import { startFoldingCounts } from './catalog/product-counts.ts';
 import { demoEmails } from './demo/demo-accounts.ts';
 import { isDemoAdministratorExposed } from './demo/demo-administrator.ts';
 import { type DemoAccounts, loadDemo } from './demo/load-demo.ts';
-import { ensureAdministrator } from './identity/ensure-admin.ts';
+import { ensureConfiguredAdministrator, hasAdministrator } from './identity/ensure-admin.ts';
 import { importJobs } from './imports/imports.routes.ts';
 import { mailReaders } from './mail-readers.ts';
 import { newsletterJobs } from './newsletter/newsletter.jobs.ts';
@@ -150,11 +150,12 @@ async function letIn({ server }: FastifyInstance): Promise<void> {
 }
 
 async function prepareShop(deps: Deps): Promise<DemoAccounts | null> {
-  const { adminEmail, adminPassword, demo } = deps.environment;
+  const { environment } = deps;
   await ensureSettings(deps.db);
-  const accounts = demo ? await loadDemo(deps) : null;
+  const isNewShop = !(await hasAdministrator(deps.db));
+  const accounts = environment.demo ? await loadDemo(deps) : null;
+  await ensureConfiguredAdministrator(deps, environment, isNewShop);
   await goLiveWithFixedKeys(deps);
-  if (adminEmail && adminPassword) await ensureAdministrator(deps, adminEmail, adminPassword);
   if (await isDemoAdministratorExposed(deps.db, deps.environment)) {
     deps.log.warn(
       `${demoEmails.administrator} may sign in to a public shop: delete or suspend this demo account`,

@@ -84,7 +84,7 @@ function callsOf(app: FastifyInstance) {
   const signIn = async (account: { email: string; password: string } = administrator): Promise<string> =>
     (await call('POST', '/auth/login', { body: account })).body.data.token;
   const register = async (name = 'Ada') => {
-    const account = { name, email: `${crypto.randomUUID()}@shop.test`, password: 'secret1' };
+    const account = { name, email: `${crypto.randomUUID()}@shop.test`, password: 'Violet-lantern-7' };
     const { token, user } = (await call('POST', '/auth/register', { body: account })).body.data;
     return { ...account, token: token as string, id: user.id as string };
   };

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../test/test-database.ts';
 import { findBrokenInvariants } from '../orders/check-invariants.ts';
 import { auditEntries } from '../platform/audit.tables.ts';
+import { readEnvironment } from '../platform/environment.ts';
 import { type Command, commandOf, runCommand } from '../shop-commands.ts';
 import { products, stockMovements } from './catalog.tables.ts';
 import { createCategory } from './create-category.ts';
@@ -114,7 +115,7 @@ describe('from the keyboard', () => {
   const shop = async (...typed: string[]) => {
     const lines: string[] = [];
     const code = await runCommand(
-      { ...deps, database, environment: { dataDir: '' } },
+      { ...deps, database, environment: readEnvironment({}) },
       (await commandOf(typed)) as Command,
       (line) => lines.push(line),
     );

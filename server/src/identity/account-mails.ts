@@ -1,27 +1,57 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { MailReaders } from '../notifications/mail-requests.ts';
 import type { Deps } from '../platform/deps.ts';
 import { users } from './identity.tables.ts';
 import { type MailedPurpose, readMailedProof, tokenLink } from './mailed-proof.ts';
+import type { UserRow } from './user.queries.ts';
 
-type TokenKind = Extract<keyof MailReaders, MailedPurpose>;
+type AccountMailDeps = Pick<Deps, 'db' | 'environment' | 'now' | 'secret'>;
+type TokenKind = 'password-reset' | 'invitation' | 'verify-email' | 'sign-in-link';
+type TokenRequest<Kind> = { kind: Kind; eventKey: string; tokenId: string };
 
-/** Reads the mails with a link that works once; null where the link was withdrawn or used before it was sent. */
+/** Reads the mails of accounts; null where a link was withdrawn or used before it was sent. */
 export function accountMailReaders(
-  deps: Pick<Deps, 'db' | 'environment' | 'now' | 'secret'>,
-): Pick<MailReaders, TokenKind> {
+  deps: AccountMailDeps,
+): Pick<MailReaders, TokenKind | 'email-change' | 'sign-in-attempts'> {
   const read = async <Kind extends TokenKind>({ kind, eventKey, tokenId }: TokenRequest<Kind>) => {
-    const proof = await readMailedProof(deps, kind, tokenId);
-    if (!proof) return null;
-    const [user] = await deps.db
-      .select({ to: users.email, name: users.name })
-      .from(users)
-      .where(eq(users.id, proof.userId));
-    if (!user) return null;
-    const link = tokenLink(deps.environment.publicUrl, kind, proof.token);
-    return { kind, eventKey, ...user, link };
+    const found = await readLink(deps, kind, tokenId);
+    if (!found) return null;
+    const { user, link } = found;
+    return { kind, eventKey, to: user.email, name: user.name, link };
   };
-  return { 'password-reset': read, invitation: read, 'verify-email': read };
+  return {
+    'password-reset': read,
+    invitation: read,
+    'verify-email': read,
+    'sign-in-link': read,
+    'email-change': (request) => readEmailChange(deps, request),
+    'sign-in-attempts': async ({ kind, eventKey, userId }) => {
+      const user = await findUserRow(deps, userId);
+      return user && { kind, eventKey, to: user.email };
+    },
+  };
 }
 
-type TokenRequest<Kind> = { kind: Kind; eventKey: string; tokenId: string };
+/** Whether the address is taken is looked up here and not when the change is asked for, which must not tell it. */
+async function readEmailChange(
+  deps: AccountMailDeps,
+  { kind, eventKey, tokenId }: TokenRequest<'email-change'>,
+) {
+  const found = await readLink(deps, kind, tokenId);
+  const to = found?.user.pendingEmail;
+  if (!found || !to) return null;
+  const isTaken = (await deps.db.$count(users, and(eq(users.email, to), ne(users.id, found.user.id)))) > 0;
+  return isTaken ? { kind: 'email-in-use' as const, eventKey, to } : { kind, eventKey, to, link: found.link };
+}
+
+async function readLink(deps: AccountMailDeps, purpose: MailedPurpose, tokenId: string) {
+  const proof = await readMailedProof(deps, purpose, tokenId);
+  const user = proof && (await findUserRow(deps, proof.userId));
+  if (!user) return null;
+  return { user, link: tokenLink(deps.environment.publicUrl, purpose, proof.token) };
+}
+
+async function findUserRow({ db }: Pick<Deps, 'db'>, userId: string): Promise<UserRow | null> {
+  const [user] = await db.select().from(users).where(eq(users.id, userId));
+  return user ?? null;
+}

@@ -5,7 +5,7 @@ import { orderOf, someAddress } from '../../test/order-shop.ts';
 import { openTestApp } from '../../test/test-app.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { mails } from '../notifications/notifications.tables.ts';
-import { users } from './identity.tables.ts';
+import { knownDevices, twoFactors, users } from './identity.tables.ts';
 
 const database = await openTestDatabase();
 const { db } = database;
@@ -98,7 +98,8 @@ describe('an e-mail address', () => {
     await deps.jobs.workUntilIdle();
     return mailedSecrets(deps.environment.dataDir, email, 'verify-email').at(-1) ?? '';
   };
-  const verify = (token: string) => call('POST', '/auth/verify-email', { body: { token } });
+  const verify = (token: string, link: string) =>
+    call('POST', '/auth/verify-email', { token, body: { token: link } });
   const isVerified = async (token: string) =>
     (await call('GET', '/users/profile', { token })).body.data.user.emailVerified;
   const orderAsGuest = async (email: string) => {
@@ -115,10 +116,13 @@ describe('an e-mail address', () => {
     const { token, email } = await register();
     expect(await isVerified(token)).toBe(false);
     const link = await linkFor(email);
-    expect((await verify(`${link}x`)).status).toBe(400);
-    expect((await verify(link)).status).toBe(200);
+    expect((await call('POST', '/auth/verify-email', { body: { token: link } })).status).toBe(401);
+    const stranger = await register();
+    expect((await verify(stranger.token, link)).body.code).toBe('WRONG_ACCOUNT');
+    expect((await verify(token, `${link}x`)).status).toBe(400);
+    expect((await verify(token, link)).status).toBe(200);
     expect(await isVerified(token)).toBe(true);
-    expect((await verify(link)).body.errors[0].field).toBe('token');
+    expect((await verify(token, link)).body.errors[0].field).toBe('token');
   });
 
   test('brings the orders a guest placed with it, and only once it is verified', async () => {
@@ -128,7 +132,7 @@ describe('an e-mail address', () => {
     await signIn({ email, password });
     expect(await ordersOf(token)).toEqual([]);
     expect((await call('GET', `/orders/${number}`, { token })).status).toBe(404);
-    await verify(await linkFor(email));
+    await verify(token, await linkFor(email));
     expect(await ordersOf(token)).toEqual([number]);
     expect((await call('GET', `/orders/${others}`, { token })).status).toBe(404);
     const later = await orderAsGuest(email);
@@ -136,16 +140,32 @@ describe('an e-mail address', () => {
     expect(await ordersOf(token)).toEqual([later, number]);
   });
 
-  test('is no longer verified when it changes; the link to the old one is dead', async () => {
+  test('changes once the new one is confirmed, which brings the orders placed with it', async () => {
     const { token, email, password } = await register();
     const old = await linkFor(email);
     const next = `${crypto.randomUUID()}@shop.test`;
     const guests = await orderAsGuest(next);
     await call('PUT', '/users/profile', { token, body: { email: next, currentPassword: password } });
-    expect((await verify(old)).status).toBe(400);
+    const link = await linkFor(next);
     expect([await isVerified(token), await ordersOf(token)]).toEqual([false, []]);
-    expect((await verify(await linkFor(next))).status).toBe(200);
+    expect((await verify(token, link)).status).toBe(200);
     expect([await isVerified(token), await ordersOf(token)]).toEqual([true, [guests]]);
+    expect((await verify(token, old)).status).toBe(400);
+  });
+
+  test('ends what was set up before, where a reset link proves it first', async () => {
+    const { token, email, id } = await register();
+    await deps.db.insert(twoFactors).values({ userId: id, secret: 'sealed', setUpAt: deps.now() });
+    const guests = await orderAsGuest(email);
+    await call('POST', '/auth/forgot-password', { body: { email } });
+    await deps.jobs.workUntilIdle();
+    const link = mailedSecrets(deps.environment.dataDir, email, 'reset-password').at(-1) ?? '';
+    const body = { token: link, password: 'Owner-of-it-7' };
+    expect((await call('POST', '/auth/reset-password', { body })).status).toBe(200);
+    expect((await call('GET', '/auth/me', { token })).status).toBe(401);
+    expect(await db.$count(twoFactors, eq(twoFactors.userId, id))).toBe(0);
+    expect(await db.$count(knownDevices, eq(knownDevices.userId, id))).toBe(0);
+    expect(await ordersOf(await signIn({ email, password: 'Owner-of-it-7' }))).toEqual([guests]);
   });
 
   test('is proved by a link for a new password too, but never the other way round', async () => {
@@ -161,7 +181,7 @@ describe('an e-mail address', () => {
     expect([(await again()).status, (await again()).status]).toEqual([200, 200]);
     const refused = await again();
     expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED']);
-    await verify(await linkFor(email));
+    await verify(token, await linkFor(email));
     expect((await again()).status).toBe(200);
     expect(await linkFor(email)).not.toBe('');
     expect(await db.$count(mails, eq(mails.recipient, email))).toBe(3);

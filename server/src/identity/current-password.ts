@@ -1,16 +1,21 @@
 import { Problem } from '@reprise/contract/problem';
+import type { Deps } from '../platform/deps.ts';
 import type { UserWithPassword } from './password-account.ts';
+import { countCurrentPassword, uncountCurrentPassword } from './password-attempts.ts';
 import { isPassword } from './password-hash.ts';
 
-/** Whoever is signed in proves once more who they are, before something that cannot be taken back. */
+/** Throws unless it is the user's password. Wrong ones are counted per user, so that a stolen session cannot guess it. */
 export async function checkCurrentPassword(
-  { passwordHash }: UserWithPassword,
+  { db }: Pick<Deps, 'db'>,
+  { user, passwordHash }: UserWithPassword,
   given: string | undefined,
   field: string,
 ): Promise<void> {
   if (given === undefined) throw wrongCurrentPassword(field, 'Enter your current password');
+  await countCurrentPassword(db, user.id);
   if (!(await isPassword(given, passwordHash)))
     throw wrongCurrentPassword(field, 'This is not your password');
+  await uncountCurrentPassword(db, user.id);
 }
 
 export function wrongCurrentPassword(field: string, message: string): Problem {

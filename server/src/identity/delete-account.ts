@@ -14,7 +14,7 @@ export async function deleteAccount(
 ): Promise<void> {
   const checked = await findById(deps.db, userId);
   if (!checked) throw userNotFound();
-  await checkCurrentPassword(checked, password, 'password');
+  await checkCurrentPassword(deps, checked, password, 'password');
   await inTransaction(deps.db, async (tx) => {
     // The password may have been changed while it was being checked, perhaps by its owner.
     const current = await findById(tx, userId);

@@ -1,13 +1,15 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
 import { passkeyChallenges, passkeys } from './identity.tables.ts';
+import { forgetDevices } from './known-devices.ts';
 import { dropSecondFactor } from './second-factor.ts';
 
 /**
- * Takes the second factor, its recovery codes and all passkeys of a user away: they may be somebody else's. Returns
- * whether there were any.
+ * Removes the second factor, its recovery codes, all passkeys and known devices of a user: they may be somebody
+ * else's. Returns whether there were factors or passkeys.
  */
 export async function endAllFactors(tx: Tx, userId: string): Promise<boolean> {
+  await forgetDevices(tx, userId);
   const hadSecondFactor = await dropSecondFactor(tx, userId);
   await tx.delete(passkeyChallenges).where(eq(passkeyChallenges.userId, userId));
   const removed = await tx.delete(passkeys).where(eq(passkeys.userId, userId)).returning({ id: passkeys.id });

@@ -6,7 +6,7 @@ import type { Deps } from '../platform/deps.ts';
 import type { Caller } from '../platform/endpoint.ts';
 import { endAllFactors } from './end-all-factors.ts';
 import { sessions, users } from './identity.tables.ts';
-import { lockWithPassword } from './lock-with-password.ts';
+import { type FactorProof, lockWithFactor } from './lock-with-password.ts';
 import { withdrawProofs } from './mailed-proof.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 import { dropSecondFactor, hasSecondFactor, needsSecondFactor } from './second-factor.ts';
@@ -15,11 +15,11 @@ import { userNotFound } from './user.queries.ts';
 
 /** Back to the password alone, where the store does not demand more. */
 export async function turnOffTwoFactor(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'now' | 'secret'>,
   { userId }: Caller,
-  password: string,
+  proof: FactorProof,
 ): Promise<void> {
-  await lockWithPassword(deps, userId, password, async (tx, user) => {
+  await lockWithFactor(deps, userId, proof, async (tx, user) => {
     if (await needsSecondFactor(tx, user.role)) {
       const message =
         'Administrators of this store sign in with a second factor. Set up another app instead.';
@@ -32,11 +32,11 @@ export async function turnOffTwoFactor(
 
 /** New recovery codes for somebody who has a second factor; the old ones are gone. */
 export async function renewRecoveryCodes(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'secret'>,
   { userId }: Caller,
-  password: string,
+  proof: FactorProof,
 ): Promise<string[]> {
-  return lockWithPassword(deps, userId, password, async (tx) => {
+  return lockWithFactor(deps, userId, proof, async (tx) => {
     if (!(await hasSecondFactor(tx, userId))) {
       throw new Problem('NOT_FOUND', 'Set up two-factor sign-in first.');
     }

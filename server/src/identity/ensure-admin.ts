@@ -1,12 +1,18 @@
-import { eq } from 'drizzle-orm';
+import { Problem } from '@reprise/contract/problem';
+import { and, eq } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit.ts';
-import { inTransaction, type Tx } from '../platform/database.ts';
+import { inTransaction, type Queryable, type Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
+import type { Environment } from '../platform/environment.ts';
+import { FaultySettings } from '../platform/environment.ts';
+import { readSettings } from '../settings/settings.queries.ts';
+import { assertUncommonPassword } from './common-passwords.ts';
 import { createUser, emailIsTaken } from './create-user.ts';
 import { endAllFactors } from './end-all-factors.ts';
 import { sessions, users } from './identity.tables.ts';
 import { findByEmail, setPassword } from './password-account.ts';
 import { hashPassword } from './password-hash.ts';
+import { refuseWeakPassword } from './password-policy.ts';
 import type { UserRow } from './user.queries.ts';
 
 /**
@@ -64,4 +70,43 @@ async function appoint(tx: Tx, before: UserRow, passwordHash: string, now: Date)
     before: { role, staffRoles: staffRoles.join(', ') || undefined, status },
     after: { role: 'admin', staffRoles: 'owner', status: 'active' },
   });
+}
+
+export async function hasAdministrator(db: Queryable): Promise<boolean> {
+  return (await db.$count(users, and(eq(users.role, 'admin'), eq(users.status, 'active')))) > 0;
+}
+
+/**
+ * Ensures the administrator of ADMIN_EMAIL. A password that breaks the staff policy is never set: a new shop does not
+ * start with it, an existing one starts without that administrator and warns.
+ */
+export async function ensureConfiguredAdministrator(
+  deps: Pick<Deps, 'db' | 'now' | 'log'>,
+  { adminEmail, adminPassword }: Pick<Environment, 'adminEmail' | 'adminPassword'>,
+  isNewShop: boolean,
+): Promise<void> {
+  if (!adminEmail || !adminPassword) return;
+  const fault = await faultOfStaffPassword(deps.db, adminPassword);
+  if (fault === null) return ensureAdministrator(deps, adminEmail, adminPassword);
+  const known = await findByEmail(deps.db, adminEmail.trim().toLowerCase());
+  const keepsPassword = known?.user.role === 'admin';
+  if (isNewShop && !keepsPassword) throw new FaultySettings(`ADMIN_PASSWORD is refused: ${fault}`);
+  if (keepsPassword) await ensureAdministrator(deps, adminEmail, adminPassword);
+  deps.log.warn(
+    keepsPassword
+      ? `ADMIN_PASSWORD breaks the password policy: ${fault}. The administrator keeps the password they have.`
+      : `ADMIN_PASSWORD breaks the password policy, so ADMIN_EMAIL was not made an administrator: ${fault}.`,
+  );
+}
+
+/** Null for a password that staff may have. */
+async function faultOfStaffPassword(db: Queryable, password: string): Promise<string | null> {
+  try {
+    refuseWeakPassword(password, (await readSettings(db)).passwordPolicy, 'ADMIN_PASSWORD');
+    await assertUncommonPassword(password, 'ADMIN_PASSWORD');
+    return null;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return error.message.replace(/\.$/, '');
+  }
 }

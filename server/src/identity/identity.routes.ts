@@ -55,8 +55,8 @@ export function identityHandlers(
       await resetPassword(deps, claimOrders, body);
       return {};
     },
-    verifyEmail: async ({ body }) => {
-      await verifyEmail(deps, claimOrders, body.token);
+    verifyEmail: async ({ body }, context) => {
+      await verifyEmail(deps, claimOrders, signedIn(context).userId, body.token);
       return {};
     },
     resendVerification: async (_input, context) => {

@@ -18,6 +18,8 @@ const lifetimes = {
   'password-reset': hour,
   invitation: 7 * 24 * hour,
   'verify-email': 48 * hour,
+  'sign-in-link': hour / 4,
+  'email-change': 48 * hour,
   'second-factor': hour / 4,
 } as const;
 type ProofPurpose = keyof typeof lifetimes;
@@ -28,6 +30,8 @@ const pages: Record<MailedPurpose, string> = {
   'password-reset': 'reset-password',
   invitation: 'reset-password',
   'verify-email': 'verify-email',
+  'email-change': 'verify-email',
+  'sign-in-link': 'login',
 };
 
 /** The proofs of one user for one purpose: whoever holds one may do that for this user, once and in time. */

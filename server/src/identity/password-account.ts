@@ -24,7 +24,7 @@ async function findWithPassword(db: Queryable, which: SQL): Promise<UserWithPass
   return found;
 }
 
-/** Stores the hash as the user's password, the first or the next. */
+/** Stores the hash of a password that obeys the rules for this user, their first or their next. */
 export async function setPassword(tx: Tx, userId: string, passwordHash: string, now: Date): Promise<void> {
   await tx
     .insert(accounts)
@@ -41,4 +41,5 @@ export async function setPassword(tx: Tx, userId: string, passwordHash: string, 
       target: [accounts.userId, accounts.providerId],
       set: { password: passwordHash, updatedAt: now },
     });
+  await tx.update(users).set({ passwordUnchecked: false }).where(eq(users.id, userId));
 }

@@ -170,24 +170,115 @@ test('a new password ends the other sessions, not this one', async () => {
   expect((await login(email, 'a new password')).status).toBe(200);
 });
 
-test('a new e-mail signs in from then on, links to the old one are dead', async () => {
-  const { token, email, password } = await register();
+const askFor = (token: string, email: string, currentPassword: string) =>
+  call('PUT', '/users/profile', { token, body: { email, currentPassword } });
+const verify = (token: string, proof: string) =>
+  call('POST', '/auth/verify-email', { token, body: { token: proof } });
+async function changeLinks(email: string): Promise<string[]> {
+  await deps.jobs.workUntilIdle();
+  return mailedSecrets(deps.environment.dataDir, email, 'verify-email');
+}
+
+test('a new e-mail waits until it is confirmed within the account; links to the old one are dead', async () => {
+  const [{ token, email, password }, stranger] = [await register(), await register()];
   const proof = await mailedToken(email);
-  const body = { email: 'Moved@Shop.test', currentPassword: password };
-  const answer = await call('PUT', '/users/profile', { token, body });
-  expect(answer.body.data.user.email).toBe('moved@shop.test');
+  const next = `${crypto.randomUUID()}@shop.test`;
+  const { user } = (await askFor(token, next.toUpperCase(), password)).body.data;
+  expect(user).toMatchObject({ email, pendingEmail: next });
+  expect((await login(next, password)).status).toBe(401);
+  const [link = ''] = await changeLinks(next);
+  expect((await call('POST', '/auth/verify-email', { body: { token: link } })).status).toBe(401);
+  const wrong = await verify(stranger.token, link);
+  expect([wrong.status, wrong.body.code]).toEqual([403, 'WRONG_ACCOUNT']);
+  expect((await verify(token, link)).status).toBe(200);
+  expect((await verify(token, link)).status).toBe(400);
+  const after = (await call('GET', '/users/profile', { token })).body.data.user;
+  expect(after).toMatchObject({ email: next, pendingEmail: null, emailVerified: true });
   expect((await login(email, password)).status).toBe(401);
-  expect((await login('moved@shop.test', password)).status).toBe(200);
+  expect((await login(next, password)).status).toBe(200);
   expect((await reset(proof, 'a new password')).status).toBe(400);
 });
 
-test('an e-mail that somebody else has is refused; one’s own is no change', async () => {
+test('a taken e-mail answers like a free one; its owner is told and nothing changes', async () => {
   const { email: taken } = await register();
   const { token, email, password } = await register();
-  const body = { email: taken, currentPassword: password };
-  const answer = await call('PUT', '/users/profile', { token, body });
-  expect([answer.status, answer.body.code]).toEqual([409, 'EMAIL_TAKEN']);
-  expect((await call('PUT', '/users/profile', { token, body: { email } })).status).toBe(200);
+  const forTaken = await askFor(token, taken, password);
+  const free = `${crypto.randomUUID()}@shop.test`;
+  const forFree = await askFor(token, free, password);
+  const shapeOf = ({ status, body }: typeof forFree, asked: string) =>
+    JSON.stringify([status, body]).replace(asked, 'asked');
+  expect(shapeOf(forTaken, taken)).toBe(shapeOf(forFree, free));
+  await askFor(token, taken, password);
+  expect(await changeLinks(taken)).toHaveLength(1);
+  const told = and(eq(mails.recipient, taken), eq(mails.kind, 'email-in-use'));
+  expect(await db.$count(mails, told)).toBe(1);
+  expect((await call('GET', '/users/profile', { token })).body.data.user.email).toBe(email);
+});
+
+test('a change of e-mail is given up, replaced and sent again, with three mails an hour', async () => {
+  const { token, password } = await register();
+  const [first, second] = [1, 2].map(() => `${crypto.randomUUID()}@shop.test`) as [string, string];
+  await askFor(token, first, password);
+  await askFor(token, second, password);
+  const [oldLink = ''] = await changeLinks(first);
+  expect((await verify(token, oldLink || 'none')).status).toBe(400);
+  const again = () => call('POST', '/auth/resend-verification', { token, body: {} });
+  expect([(await again()).status, (await again()).status]).toEqual([200, 429]);
+  expect((await askFor(token, first, password)).status).toBe(429);
+  const given = await call('PUT', '/users/profile', { token, body: { pendingEmail: null } });
+  expect(given.body.data.user.pendingEmail).toBeNull();
+  expect((await verify(token, (await changeLinks(second)).at(-1) ?? '')).status).toBe(400);
+});
+
+test('the same e-mail is no change, and another needs the current password', async () => {
+  const { token, email } = await register();
+  const same = await call('PUT', '/users/profile', { token, body: { email } });
+  expect([same.status, same.body.data.user.pendingEmail]).toEqual([200, null]);
+  expect((await call('PUT', '/users/profile', { token, body: { email: 'x@shop.test' } })).status).toBe(400);
+});
+
+test('an address that somebody takes while it is pending is not confirmed', async () => {
+  const { token, password } = await register();
+  const next = `${crypto.randomUUID()}@shop.test`;
+  await askFor(token, next, password);
+  const [link = ''] = await changeLinks(next);
+  const rival = { name: 'Rival', email: next, password: 'Violet-lantern-7' };
+  expect((await call('POST', '/auth/register', { body: rival })).status).toBe(201);
+  expect((await verify(token, link)).body.code).toBe('EMAIL_TAKEN');
+});
+
+test('wrong current passwords are counted per user, whatever asks for them', async () => {
+  const { token, password } = await register();
+  const tries = Array.from({ length: 24 }, (_, index) => {
+    const body = { currentPassword: `wrong ${index}`, password: `wrong ${index}` };
+    if (index % 3 === 0) return call('POST', '/users/profile/delete', { token, body });
+    if (index % 3 === 1) return call('POST', '/users/profile/two-factor', { token, body });
+    return call('PUT', '/users/profile', { token, body: { ...body, newPassword: 'Another one 1!' } });
+  });
+  const statuses = (await Promise.all(tries)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 400).length).toBeLessThanOrEqual(10);
+  expect((await askFor(token, 'other@shop.test', password)).status).toBe(429);
+});
+
+test.each([
+  ['/auth/register', { name: 'A', email: 'common@shop.test', password: 'Password1' }],
+  ['/users/profile', { newPassword: 'letmein1' }],
+])('a common password is refused by %s', async (path, input) => {
+  const { token, password } = await register();
+  const body = path === '/auth/register' ? input : { ...input, currentPassword: password };
+  const answer = await call(path === '/auth/register' ? 'POST' : 'PUT', path, { token, body });
+  expect([answer.status, answer.body.errors[0].message]).toEqual([400, 'This password is too common.']);
+});
+
+test('a common password is refused by a mailed link, which stays valid', async () => {
+  const { email } = await register();
+  const proof = await mailedToken(email);
+  const refused = await reset(proof, 'qwerty123');
+  expect([refused.status, refused.body.errors[0]]).toEqual([
+    400,
+    { field: 'password', message: 'This password is too common.' },
+  ]);
+  expect((await reset(proof, 'a new password')).status).toBe(200);
 });
 
 test('the profile needs a signed-in user and fields that fit', async () => {

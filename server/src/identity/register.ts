@@ -2,11 +2,11 @@ import { Problem } from '@reprise/contract/problem';
 import { recordAudit } from '../platform/audit.ts';
 import { inTransaction } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
+import { assertUncommonPassword } from './common-passwords.ts';
 import { createUser, emailIsTaken } from './create-user.ts';
 import { rememberDevice } from './known-devices.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { type Client, openSession } from './open-session.ts';
-import { findByEmail } from './password-account.ts';
 import { hashPassword } from './password-hash.ts';
 import { mailVerification } from './request-verification.ts';
 import type { SignedIn } from './sign-in.ts';
@@ -26,9 +26,10 @@ export async function register(
   registration: Registration,
   client: Client,
 ): Promise<SignedIn> {
-  // A form sent many times must not take all the places for hashing: the others wait and are refused.
+  await assertUncommonPassword(registration.password, 'password');
+  // One at a time, so that a form sent many times does not take all the places for hashing. A taken address is hashed
+  // for as well: the time to an answer must not tell it before the answer does.
   return oneAtATime(registration.email, async () => {
-    if (await findByEmail(deps.db, registration.email)) throw registrationFailed();
     const passwordHash = await hashPassword(registration.password);
     try {
       return await storeCustomer(deps, registration, passwordHash, client);

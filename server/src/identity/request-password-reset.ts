@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { queueMail } from '../notifications/mail-requests.ts';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction, type Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { newId } from '../platform/new-id.ts';
 import { users } from './identity.tables.ts';
 import { countLatestProofs, issueMailedProof } from './mailed-proof.ts';
+import type { UserRow } from './user.queries.ts';
 
 /** Longer than the work takes, so that its length does not tell whether there was an account. */
 const answerAfterMs = 150;
@@ -21,12 +22,20 @@ export async function requestPasswordReset(
 
 async function mailLink(deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'secret'>, email: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const now = deps.now();
     // Locked, so that requests at once are counted one after the other.
     const [user] = await tx.select().from(users).where(eq(users.email, email)).for('no key update');
-    if (user?.status !== 'active') return;
-    if ((await countLatestProofs(tx, 'password-reset', user.id, now)) >= maxLinksPerHour) return;
-    const tokenId = await issueMailedProof(tx, deps, 'password-reset', user.id, now);
-    await queueMail(tx, deps.jobs, { kind: 'password-reset', eventKey: newId('rst'), tokenId });
+    if (user?.status === 'active') await mailResetLink(tx, deps, user, deps.now());
   });
+}
+
+/** Mails a link to choose a new password, at most three an hour. The caller has locked the user's row. */
+export async function mailResetLink(
+  tx: Tx,
+  deps: Pick<Deps, 'jobs' | 'secret'>,
+  { id }: Pick<UserRow, 'id'>,
+  now: Date,
+): Promise<void> {
+  if ((await countLatestProofs(tx, 'password-reset', id, now)) >= maxLinksPerHour) return;
+  const tokenId = await issueMailedProof(tx, deps, 'password-reset', id, now);
+  await queueMail(tx, deps.jobs, { kind: 'password-reset', eventKey: newId('rst'), tokenId });
 }

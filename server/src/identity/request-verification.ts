@@ -6,6 +6,7 @@ import type { Deps } from '../platform/deps.ts';
 import { newId } from '../platform/new-id.ts';
 import { users } from './identity.tables.ts';
 import { countLatestProofs, issueMailedProof } from './mailed-proof.ts';
+import { countEmailChange, requestEmailChange } from './request-email-change.ts';
 import { userNotFound } from './user.queries.ts';
 
 const maxLinksPerHour = 3;
@@ -21,11 +22,14 @@ export async function mailVerification(
   await queueMail(tx, deps.jobs, { kind: 'verify-email', eventKey: newId('vfy'), tokenId });
 }
 
-/** Sends the link again, a few times an hour; an address that is verified already gets none. */
+/** Sends the link again, a few times an hour: to the pending address if there is one, else to one not verified yet. */
 export async function resendVerification(
   deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'secret'>,
   userId: string,
 ): Promise<void> {
+  const [found] = await deps.db.select().from(users).where(eq(users.id, userId));
+  if (!found) throw userNotFound();
+  if (found.pendingEmail !== null) return resendEmailChange(deps, userId);
   await inTransaction(deps.db, async (tx) => {
     const now = deps.now();
     // Locked, so that requests at once are counted one after the other.
@@ -38,5 +42,16 @@ export async function resendVerification(
       throw new Problem('RATE_LIMITED', message, { retryAfterSeconds: 3600 });
     }
     await mailVerification(tx, deps, userId, now);
+  });
+}
+
+async function resendEmailChange(
+  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'secret'>,
+  userId: string,
+): Promise<void> {
+  await countEmailChange(deps, userId);
+  await inTransaction(deps.db, async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
+    if (user?.pendingEmail) await requestEmailChange(tx, deps, userId, user.pendingEmail, deps.now());
   });
 }

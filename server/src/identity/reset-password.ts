@@ -3,16 +3,21 @@ import { recordAudit } from '../platform/audit.ts';
 import { inTransaction, type Queryable } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { readSettings } from '../settings/settings.queries.ts';
+import { assertUncommonPassword } from './common-passwords.ts';
+import { endAllFactors } from './end-all-factors.ts';
 import { sessions, users } from './identity.tables.ts';
 import { deadLink, findProofOwner, withdrawProofs } from './mailed-proof.ts';
 import { setPassword } from './password-account.ts';
+import { forgetSignInAttempts } from './password-attempts.ts';
 import { hashPassword } from './password-hash.ts';
 import { refuseWeakPassword } from './password-policy.ts';
+import { giveUpEmailChange } from './request-email-change.ts';
 import { type ClaimOrders, markEmailVerified } from './verify-email.ts';
 
 /**
- * Sets a new password for whoever holds a mailed proof, and ends all sessions. The proof is used up in the same
- * transaction that stores the password: a try that fails leaves the link as good as it was.
+ * Sets a new password for the holder of a mailed proof, and ends all sessions. Where nobody had confirmed the address
+ * before, somebody else may have opened the account with it: the factors they set up end as well. The proof is used up
+ * in the transaction that stores the password, so a failed attempt leaves the link valid.
  */
 export async function resetPassword(
   deps: Pick<Deps, 'db' | 'now'>,
@@ -24,18 +29,22 @@ export async function resetPassword(
   await obeyPolicy(deps, owner, password);
   const passwordHash = await hashPassword(password);
 
-  await inTransaction(deps.db, async (tx) => {
+  const email = await inTransaction(deps.db, async (tx) => {
     const now = deps.now();
     const [user] = await tx.select().from(users).where(eq(users.id, owner)).for('no key update');
     // Of two at once the second waited for the lock and finds the proof gone.
     if (!user || (await ownerOf(tx, token, now)) !== owner) throw deadLink();
     await setPassword(tx, owner, passwordHash, now);
-    // Who read the mail has shown that the address is theirs.
+    if (!user.emailVerified) await endAllFactors(tx, owner);
+    await giveUpEmailChange(tx, owner, now);
+    // The holder of the mailed link reads this mailbox.
     await markEmailVerified(tx, claimOrders, user, now);
     await tx.delete(sessions).where(eq(sessions.userId, owner));
     await withdrawProofs(tx, owner);
     await recordAudit(tx, { actorId: owner, action: 'reset password', subject: `user ${owner}` });
+    return user.email;
   });
+  await forgetSignInAttempts(deps.db, email);
 }
 
 /** Whoever forgot their password, or was invited and has none yet. */
@@ -48,6 +57,8 @@ async function ownerOf(db: Queryable, token: string, now: Date): Promise<string 
 
 async function obeyPolicy({ db }: Pick<Deps, 'db'>, userId: string, password: string): Promise<void> {
   const [user] = await db.select({ role: users.role }).from(users).where(eq(users.id, userId));
-  if (user?.role !== 'admin') return;
-  refuseWeakPassword(password, (await readSettings(db)).passwordPolicy, 'password');
+  if (user?.role === 'admin') {
+    refuseWeakPassword(password, (await readSettings(db)).passwordPolicy, 'password');
+  }
+  await assertUncommonPassword(password, 'password');
 }

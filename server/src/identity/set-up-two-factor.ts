@@ -4,16 +4,16 @@ import { inTransaction } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { Caller } from '../platform/endpoint.ts';
 import { endOtherSessions } from './end-session.ts';
-import { lockWithPassword } from './lock-with-password.ts';
+import { type FactorProof, lockWithFactor } from './lock-with-password.ts';
 import { confirmSecret, offerSecret, refuseCode } from './second-factor.ts';
 
-/** Somebody who knows their password is shown a new secret for their app. */
+/** Shows a new secret for the caller's app. A factor that is on must agree to being replaced. */
 export async function beginTwoFactor(
-  deps: Pick<Deps, 'db' | 'secret'>,
+  deps: Pick<Deps, 'db' | 'now' | 'secret'>,
   { userId }: Caller,
-  password: string,
+  proof: FactorProof,
 ): Promise<TwoFactorSetup> {
-  return lockWithPassword(deps, userId, password, (tx, user) => offerSecret(tx, deps, user));
+  return lockWithFactor(deps, userId, proof, (tx, user) => offerSecret(tx, deps, user));
 }
 
 /** The first code of it turns the new secret on and ends the sessions that were opened without. */

@@ -4,46 +4,109 @@ import { eq } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
+import { readSettings } from '../settings/settings.queries.ts';
 import { users } from './identity.tables.ts';
 import { rememberDevice } from './known-devices.ts';
-import { issueProof } from './mailed-proof.ts';
+import { issueProof, withdrawProofs } from './mailed-proof.ts';
 import { type Client, openSession } from './open-session.ts';
 import { findByEmail, findById, type UserWithPassword } from './password-account.ts';
+import { countSignInAttempt, uncountSignInAttempt } from './password-attempts.ts';
 import { isPassword } from './password-hash.ts';
+import { obeysPolicy } from './password-policy.ts';
 import { recordRefusedSignIn } from './refused-sign-in.ts';
 import { renewPasswordHash } from './renew-password-hash.ts';
+import { mailResetLink } from './request-password-reset.ts';
 import { hasSecondFactor, needsSecondFactor, offerSecret } from './second-factor.ts';
+import {
+  findPassage,
+  isSignInLinkOf,
+  offerSignInLink,
+  signInLinkRequired,
+  warnOfAttempts,
+} from './sign-in-link.ts';
 import { toUser, type UserRow } from './user.queries.ts';
 import type { ClaimOrders } from './verify-email.ts';
 
 export type SignedIn = { token: string; user: User; deviceToken: string };
 
+type Credentials = {
+  email: string;
+  password: string;
+  deviceToken?: string | undefined;
+  /** The token of a mailed sign-in link. */
+  signInLink?: string | undefined;
+};
+type SignInDeps = Pick<Deps, 'db' | 'now' | 'jobs' | 'secret' | 'environment'>;
+
 /**
  * Opens a session for the right e-mail and password of an active user, or asks for the second factor first.
  * Everything else is refused with the same words after the same work, so that nobody learns which accounts exist
- * or are banned.
+ * or are banned. After 50 wrong passwords in an hour for an e-mail, known or not, a device that has never signed in
+ * there needs a mailed link besides: guessing from many networks then leads nowhere.
  */
 export async function signIn(
-  deps: Pick<Deps, 'db' | 'now' | 'secret'>,
+  deps: SignInDeps,
   claimOrders: ClaimOrders,
-  { email, password, deviceToken }: { email: string; password: string; deviceToken?: string | undefined },
+  { email, password, deviceToken, signInLink }: Credentials,
   caller: Client,
 ): Promise<SignedIn | TwoFactorDemand> {
   const client = { ...caller, deviceToken };
+  const attempts = await countSignInAttempt(deps, email);
   const found = await findByEmail(deps.db, email);
+  const passage = attempts.isExceeded ? await findPassage(deps, found, client, signInLink) : 'open';
   const right = await isPassword(password, found?.passwordHash ?? null);
-  if (!found || !right || found.user.status !== 'active') {
-    const reason = !found ? 'unknown address' : right ? 'not active' : 'wrong password';
-    await inTransaction(deps.db, (tx) => recordRefusedSignIn(tx, found?.user.id ?? null, reason, client));
+  const mayEnter = found?.user.status === 'active' && right;
+  if (passage === 'blocked') {
+    const refused = mayEnter ? null : () => refuse(deps, found, right, attempts.isFirstExceeded, client);
+    await offerSignInLink(deps, email, found, client, refused);
+    throw signInLinkRequired();
+  }
+  if (!mayEnter) {
+    await refuse(deps, found, right, attempts.isFirstExceeded, client);
     throw invalidCredentials();
   }
+  await uncountSignInAttempt(deps, email);
   const checked = await renewPasswordHash(deps.db, found, password);
-  return inTransaction(deps.db, async (tx) => {
+  const outcome = await inTransaction(deps.db, async (tx) => {
     const now = deps.now();
     const user = await lockUnchanged(tx, checked);
+    if (passage === 'link' && !(await isSignInLinkOf(tx, user.id, signInLink, now))) {
+      throw signInLinkRequired();
+    }
+    if (!(await isPasswordFit(tx, user, password))) {
+      await mailResetLink(tx, deps, user, now);
+      return null;
+    }
+    if (signInLink !== undefined) await withdrawProofs(tx, user.id, ['sign-in-link']);
     const demand = await demandSecondFactor(tx, deps, user, now);
     return demand ?? beginSession(tx, claimOrders, user, client, now);
   });
+  if (outcome === null) throw passwordResetRequired();
+  return outcome;
+}
+
+/** Audits a wrong e-mail or password, and warns the account's owner of the 51st within an hour. */
+async function refuse(
+  deps: SignInDeps,
+  found: UserWithPassword | undefined,
+  right: boolean,
+  isFirstExceeded: boolean,
+  client: Client,
+): Promise<void> {
+  const reason = !found ? 'unknown address' : right ? 'not active' : 'wrong password';
+  await inTransaction(deps.db, async (tx) => {
+    await recordRefusedSignIn(tx, found?.user.id ?? null, reason, client);
+    if (isFirstExceeded && found?.user.status === 'active') await warnOfAttempts(tx, deps, found.user.id);
+  });
+}
+
+/** False for a password that a user chose before becoming staff and that staff may not have. */
+async function isPasswordFit(tx: Tx, user: UserRow, password: string): Promise<boolean> {
+  if (!user.passwordUnchecked) return true;
+  const { passwordPolicy } = await readSettings(tx);
+  if (user.role === 'admin' && !obeysPolicy(password, passwordPolicy)) return false;
+  await tx.update(users).set({ passwordUnchecked: false }).where(eq(users.id, user.id));
+  return true;
 }
 
 /** While the password was being checked the user may have been banned, or the password changed. */
@@ -86,4 +149,10 @@ export async function beginSession(
 
 function invalidCredentials(): Problem {
   return new Problem('INVALID_CREDENTIALS', 'Invalid email or password');
+}
+
+function passwordResetRequired(): Problem {
+  const message =
+    'Administrators of this store need a stronger password. We sent you an email with a link to choose one.';
+  return new Problem('PASSWORD_RESET_REQUIRED', message);
 }

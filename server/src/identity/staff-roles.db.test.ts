@@ -29,7 +29,8 @@ async function staff(...staffRoles: StaffRole[]) {
   const person = await register('Staff');
   const answer = await change(person.id, { role: 'admin', staffRoles });
   expect([answer.status, answer.body.data?.user.staffRoles]).toEqual([200, staffRoles]);
-  return person;
+  // Being appointed ends the session.
+  return { ...person, token: await signIn(person) };
 }
 
 const rolesOf = async (id: string) => {

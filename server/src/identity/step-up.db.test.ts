@@ -41,7 +41,10 @@ describe('a proof of identity', () => {
   test('comes from the password or a code, never from both or neither', async () => {
     const person = await register();
     const path = '/users/profile/two-factor';
-    const begun = await call('POST', path, { token: person.token, body: { currentPassword: 'secret1' } });
+    const begun = await call('POST', path, {
+      token: person.token,
+      body: { currentPassword: person.password },
+    });
     const { secret } = begun.body.data.setup;
     const totp = new TOTP({ secret: Secret.fromBase32(secret) });
     const code = () => totp.generate({ timestamp: clock });
@@ -52,9 +55,14 @@ describe('a proof of identity', () => {
 
     pass(1);
     const fresh = code();
-    expect((await prove(person.token, { password: 'secret1' })).status).toBe(200);
+    expect((await prove(person.token, { password: person.password })).status).toBe(200);
     expect((await prove(person.token, { code: fresh })).status).toBe(200);
-    const wrong = [{ code: fresh }, { password: 'secret2' }, {}, { password: 'secret1', code: recovery }];
+    const wrong = [
+      { code: fresh },
+      { password: 'secret2' },
+      {},
+      { password: person.password, code: recovery },
+    ];
     for (const body of wrong) expect((await prove(person.token, body)).status).toBe(400);
     expect((await prove(person.token, { code: recovery })).status).toBe(200);
     expect((await prove(person.token, { code: recovery })).status).toBe(400);
@@ -62,8 +70,8 @@ describe('a proof of identity', () => {
   });
 
   test('is not given to somebody without a session', async () => {
-    expect((await call('POST', '/auth/step-up', { body: { password: 'secret1' } })).status).toBe(401);
-    expect((await prove('x'.repeat(43), { password: 'secret1' })).status).toBe(401);
+    expect((await call('POST', '/auth/step-up', { body: { password: 'any' } })).status).toBe(401);
+    expect((await prove('x'.repeat(43), { password: 'any' })).status).toBe(401);
   });
 });
 

@@ -54,7 +54,7 @@ async function proveByPassword(deps: StepUpDeps, caller: Caller, password: strin
   const checked = await findById(deps.db, caller.userId);
   if (!checked) throw userNotFound();
   try {
-    await checkCurrentPassword(checked, password, 'password');
+    await checkCurrentPassword(deps, checked, password, 'password');
   } catch (error) {
     await recordRefusedStepUp(deps, caller, 'wrong password');
     throw error;

@@ -45,7 +45,7 @@ const actionsOn = async (id: string) =>
       .where(eq(auditEntries.subject, `user ${id}`))
   ).map((e) => e.action);
 
-async function setUp({ token, password }: Account) {
+async function setUp({ token, password }: Pick<Account, 'token' | 'password'>) {
   const path = '/users/profile/two-factor';
   const begun = await call('POST', path, { token, body: { currentPassword: password } });
   const { secret, address } = begun.body.data.setup;
@@ -54,10 +54,14 @@ async function setUp({ token, password }: Account) {
   return { secret, address, codes: confirmed.body.data.recoveryCodes as string[] };
 }
 
+// Demanding a second factor ends the sessions of administrators without one.
+await setUp({ token: admin, password: 'correct-horse-battery' });
+
 async function anAdministrator() {
   const person = await register('Grace');
   await call('PUT', `/users/users/${person.id}`, { token: admin, body: { role: 'admin' } });
-  return person;
+  // Being appointed ends the session.
+  return { ...person, token: (await login(person)).token as string };
 }
 
 describe('somebody who set up a second factor', () => {
@@ -146,9 +150,10 @@ describe('somebody who set up a second factor', () => {
     expect((await second(late.twoFactorToken, codeOf(secret))).body.errors[0].field).toBe('twoFactorToken');
 
     const banned = await login(person);
-    await call('PUT', `/users/users/${person.id}`, { token: await signIn(), body: { status: 'banned' } });
+    await stepUp(admin);
+    await call('PUT', `/users/users/${person.id}`, { token: admin, body: { status: 'banned' } });
     expect((await second(banned.twoFactorToken, codeOf(secret))).status).toBe(400);
-    await call('PUT', `/users/users/${person.id}`, { token: await signIn(), body: { status: 'active' } });
+    await call('PUT', `/users/users/${person.id}`, { token: admin, body: { status: 'active' } });
 
     const before = await login(person);
     const { token } = (await second((await login(person)).twoFactorToken, codeOf(secret))).body.data;
@@ -158,24 +163,46 @@ describe('somebody who set up a second factor', () => {
     expect((await second(before.twoFactorToken, codeOf(secret))).status).toBe(400);
   });
 
-  test('may renew the recovery codes and turn it off, with the password', async () => {
+  test('renews the recovery codes and turns it off with the password and a code', async () => {
     const person = await register();
-    const { codes } = await setUp(person);
-    const { token, password } = person;
+    const { secret, codes } = await setUp(person);
+    const { token, password: currentPassword } = person;
     const path = '/users/profile/two-factor';
-    const wrong = await call('POST', `${path}/off`, { token, body: { currentPassword: 'wrong!' } });
+    const send = (end: string, body: object) => call('POST', `${path}${end}`, { token, body });
+    const wrong = await send('/off', { currentPassword: 'wrong!', code: codeOf(secret) });
     expect([wrong.status, wrong.body.errors[0].field]).toEqual([400, 'currentPassword']);
-    const renewed = await call('POST', `${path}/recovery-codes`, {
-      token,
-      body: { currentPassword: password },
-    });
+    const renewed = await send('/recovery-codes', { currentPassword, code: codeOf(secret) });
     expect(renewed.body.data.recoveryCodes).toHaveLength(10);
     expect((await second((await login(person)).twoFactorToken, codes[0] ?? '')).status).toBe(401);
-    expect((await call('POST', `${path}/off`, { token, body: { currentPassword: password } })).status).toBe(
-      200,
-    );
+    const [recoveryCode] = renewed.body.data.recoveryCodes;
+    expect((await send('/off', { currentPassword, code: recoveryCode })).status).toBe(200);
+    expect(await actionsOn(person.id)).toEqual(expect.arrayContaining(['use recovery code']));
     expect(await login(person)).toHaveProperty('token');
     expect(await db.$count(recoveryCodes, eq(recoveryCodes.userId, person.id))).toBe(0);
+  });
+});
+
+describe('a second factor that is on', () => {
+  const path = '/users/profile/two-factor';
+
+  test.each(['', '/recovery-codes', '/off'])('does not change by password alone: POST %s', async (end) => {
+    const person = await register();
+    const { secret } = await setUp(person);
+    const send = (code?: string) =>
+      call('POST', path + end, { token: person.token, body: { currentPassword: person.password, code } });
+    for (const refused of [await send(), await send(wrongCode(secret))]) {
+      expect([refused.status, refused.body.errors[0].field]).toEqual([400, 'code']);
+    }
+    expect((await send(codeOf(secret))).status).toBe(200);
+  });
+
+  test('counts wrong codes there as it does at the sign-in', async () => {
+    const person = await register();
+    const { secret } = await setUp(person);
+    const send = (code: string) =>
+      call('POST', `${path}/off`, { token: person.token, body: { currentPassword: person.password, code } });
+    for (let attempts = 0; attempts < 10; attempts++) await send(wrongCode(secret));
+    expect((await send(codeOf(secret))).status).toBe(429);
   });
 });
 
@@ -205,7 +232,7 @@ describe('setting it up', () => {
       await db.select().from(auditEntries),
     ]);
     for (const hidden of [secret, ...codes]) expect(stored).not.toContain(hidden);
-    const users = await call('GET', `/users/users/${person.id}`, { token: await signIn() });
+    const users = await call('GET', `/users/users/${person.id}`, { token: admin });
     expect(users.body.data.user.twoFactor).toBe(true);
     expect(users.text).not.toContain(secret);
   });
@@ -225,9 +252,22 @@ describe('a store that demands it of administrators', () => {
     expect(await me(person.token)).toBe(401);
     pass(1);
     expect(await login(person)).not.toHaveProperty('setup');
-    const off = { token, body: { currentPassword: person.password } };
+    const body = { currentPassword: person.password, code: codeOf(demand.setup.secret) };
+    const off = { token, body };
     const refused = await call('POST', '/users/profile/two-factor/off', off);
     expect([refused.status, refused.body.code]).toEqual([409, 'TWO_FACTOR_REQUIRED']);
+  });
+
+  test('ends the sessions of administrators without one when it begins to demand it', async () => {
+    const customer = await register();
+    const [without, withOne] = [await anAdministrator(), await anAdministrator()];
+    const plain = (await login(without)).token;
+    const own = (await login(withOne)).token;
+    await setUp({ ...withOne, token: own });
+    await setting(true);
+    expect([await me(plain), await me(own), await me(customer.token), await me(admin)]).toEqual([
+      401, 200, 200, 200,
+    ]);
   });
 
   test('asks nothing more of customers, nor of administrators once it no longer demands it', async () => {

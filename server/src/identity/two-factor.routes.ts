@@ -15,16 +15,16 @@ export function twoFactorHandlers(deps: Deps, claimOrders: ClaimOrders): Handler
       twoFactor: await readTwoFactorState(deps.db, signedIn(context)),
     }),
     beginTwoFactor: async ({ body }, context) => ({
-      setup: await beginTwoFactor(deps, signedIn(context), body.currentPassword),
+      setup: await beginTwoFactor(deps, signedIn(context), body),
     }),
     confirmTwoFactor: async ({ body }, context) => ({
       recoveryCodes: await confirmTwoFactor(deps, signedIn(context), body.code),
     }),
     renewRecoveryCodes: async ({ body }, context) => ({
-      recoveryCodes: await renewRecoveryCodes(deps, signedIn(context), body.currentPassword),
+      recoveryCodes: await renewRecoveryCodes(deps, signedIn(context), body),
     }),
     turnOffTwoFactor: async ({ body }, context) => {
-      await turnOffTwoFactor(deps, signedIn(context), body.currentPassword);
+      await turnOffTwoFactor(deps, signedIn(context), body);
       return {};
     },
     resetTwoFactor: async ({ params }, context) => {

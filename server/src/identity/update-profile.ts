@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { Caller } from '../platform/endpoint.ts';
 import { readSettings } from '../settings/settings.queries.ts';
-import { refuseTakenEmail } from './create-user.ts';
+import { assertUncommonPassword } from './common-passwords.ts';
 import { checkCurrentPassword, wrongCurrentPassword } from './current-password.ts';
 import { endOtherSessions } from './end-session.ts';
 import { users } from './identity.tables.ts';
@@ -13,12 +13,13 @@ import { withdrawProofs } from './mailed-proof.ts';
 import { findById, setPassword, type UserWithPassword } from './password-account.ts';
 import { hashPassword } from './password-hash.ts';
 import { refuseWeakPassword } from './password-policy.ts';
-import { mailVerification } from './request-verification.ts';
+import { countEmailChange, giveUpEmailChange, requestEmailChange } from './request-email-change.ts';
 import { findUserRecord, userNotFound } from './user.queries.ts';
 
 export type ProfileChange = {
   name?: string | undefined;
   email?: string | undefined;
+  pendingEmail?: null | undefined;
   phone?: string | null | undefined;
   deliveryEmails?: boolean | undefined;
   alertEmails?: boolean | undefined;
@@ -28,8 +29,8 @@ export type ProfileChange = {
 };
 
 /**
- * Changes what the input names. A new e-mail or password needs the current password; a new password ends
- * the user's other sessions.
+ * Changes what the input names. A new e-mail or password needs the current password; a new e-mail waits until it is
+ * confirmed, and a new password ends the user's other sessions.
  */
 export async function updateProfile(
   deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'secret'>,
@@ -40,10 +41,12 @@ export async function updateProfile(
   if (!before) throw userNotFound();
   const newEmail = change.email === before.user.email ? undefined : change.email;
   const sensitive = newEmail !== undefined || change.newPassword !== undefined;
-  if (sensitive) await checkCurrentPassword(before, change.currentPassword, 'currentPassword');
+  if (sensitive) await checkCurrentPassword(deps, before, change.currentPassword, 'currentPassword');
   const passwordHash = await hashNewPassword(deps, caller, change.newPassword);
 
-  const write = inTransaction(deps.db, async (tx) => {
+  if (newEmail !== undefined) await countEmailChange(deps, caller.userId);
+
+  return inTransaction(deps.db, async (tx) => {
     const now = deps.now();
     const { name, phone, deliveryEmails, alertEmails, dealEmails } = change;
     const columns = {
@@ -52,20 +55,20 @@ export async function updateProfile(
       deliveryEmails,
       alertEmails,
       dealEmailsSince: agreedSince(dealEmails, now),
-      email: newEmail,
-      emailVerified: newEmail === undefined ? undefined : false,
       updatedAt: now,
     };
     await tx.update(users).set(columns).where(eq(users.id, caller.userId));
     if (sensitive) {
       await refuseChangedMeanwhile(tx, before);
-      await withdrawProofs(tx, caller.userId, ['password-reset', 'invitation', 'second-factor']);
+      await withdrawProofs(tx, caller.userId, [
+        'password-reset',
+        'invitation',
+        'second-factor',
+        'sign-in-link',
+      ]);
     }
-    if (newEmail !== undefined) {
-      // A link that went to the old address proves nothing about the new one.
-      await withdrawProofs(tx, caller.userId, ['verify-email']);
-      await mailVerification(tx, deps, caller.userId, now);
-    }
+    if (change.pendingEmail === null) await giveUpEmailChange(tx, caller.userId, now);
+    if (newEmail !== undefined) await requestEmailChange(tx, deps, caller.userId, newEmail, now);
     if (passwordHash) {
       await setPassword(tx, caller.userId, passwordHash, now);
       await endOtherSessions(tx, caller);
@@ -73,7 +76,6 @@ export async function updateProfile(
     await recordProfileChange(tx, caller.userId, change);
     return findUserRecord(tx, caller.userId);
   });
-  return refuseTakenEmail(write);
 }
 
 /** Who agrees again has agreed since the first time. */
@@ -88,7 +90,10 @@ async function hashNewPassword(
   password: string | undefined,
 ): Promise<string | null> {
   if (password === undefined) return null;
-  if (role === 'admin') refuseWeakPassword(password, (await readSettings(db)).passwordPolicy, 'newPassword');
+  if (role === 'admin') {
+    refuseWeakPassword(password, (await readSettings(db)).passwordPolicy, 'newPassword');
+  }
+  await assertUncommonPassword(password, 'newPassword');
   return hashPassword(password);
 }
 

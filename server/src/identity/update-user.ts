@@ -5,10 +5,9 @@ import { inTransaction, type Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { Caller } from '../platform/endpoint.ts';
 import { assertRecentProof } from '../platform/recent-proof.ts';
+import { changeEmail } from './change-email.ts';
 import { refuseTakenEmail } from './create-user.ts';
 import { sessions, users } from './identity.tables.ts';
-import { withdrawProofs } from './mailed-proof.ts';
-import { needsSecondFactor } from './second-factor.ts';
 import {
   assertMayManage,
   keepOneOwner,
@@ -45,15 +44,19 @@ export async function updateUser(
 
     const { name, email, status } = change;
     const phone = change.phone === undefined ? undefined : change.phone || null;
-    const emailVerified = email === undefined || email === before.email ? undefined : false;
-    const columns = { name, email, emailVerified, phone, status, ...roles, updatedAt: deps.now() };
+    if (email !== undefined && email !== before.email) {
+      await changeEmail(tx, userId, { email, isConfirmed: false }, deps.now());
+    }
+    const isAppointed = before.role !== 'admin' && roles.role === 'admin';
+    // A customer's password was never held against the staff policy.
+    const passwordUnchecked = isAppointed ? true : undefined;
+    const columns = { name, phone, status, passwordUnchecked, ...roles, updatedAt: deps.now() };
     const [after] = await tx.update(users).set(columns).where(eq(users.id, userId)).returning();
     if (!after) throw userNotFound();
-    if (after.status !== 'active' || (await mustBringSecondFactor(tx, before, after))) {
+    // Appointed staff sign in again, with the password and the factor that the store demands of them.
+    if (after.status !== 'active' || isAppointed) {
       await tx.delete(sessions).where(eq(sessions.userId, userId));
     }
-    // A link that went to the old address is no longer theirs.
-    if (after.email !== before.email) await withdrawProofs(tx, userId);
     await recordUserChange(tx, before, after, actor.userId);
     return findUserRecord(tx, userId);
   });
@@ -72,12 +75,6 @@ function isSensitive(before: UserRow, { email, status, ...roles }: UserChange & 
   const changesEmail = email !== undefined && email !== before.email;
   const changesRoles = roles.role !== before.role || roles.staffRoles.join() !== before.staffRoles.join();
   return changesEmail || changesStaffStatus || changesRoles;
-}
-
-/** A new administrator of a store that demands a second factor signs in anew, with one. */
-async function mustBringSecondFactor(tx: Tx, before: UserRow, after: UserRow): Promise<boolean> {
-  const appointed = before.role !== 'admin' && after.role === 'admin';
-  return appointed && (await needsSecondFactor(tx, 'admin'));
 }
 
 /** Role and status with their values; of personal fields only the names. */

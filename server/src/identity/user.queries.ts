@@ -171,6 +171,7 @@ export async function withOrderFigures(db: Queryable, rows: UserRow[]): Promise<
     return {
       ...toUser(row),
       emailVerified: row.emailVerified,
+      pendingEmail: row.pendingEmail,
       twoFactor: proofs.get(row.id)?.twoFactor ?? false,
       invited: proofs.get(row.id)?.invited ?? false,
       status: row.status,

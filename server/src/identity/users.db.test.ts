@@ -7,8 +7,9 @@ import { openTestApp } from '../../test/test-app.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { mails } from '../notifications/notifications.tables.ts';
 import { auditEntries } from '../platform/audit.tables.ts';
+import type { Deps } from '../platform/deps.ts';
 import { deleteUser } from './delete-user.ts';
-import { ensureAdministrator } from './ensure-admin.ts';
+import { ensureAdministrator, ensureConfiguredAdministrator } from './ensure-admin.ts';
 import { accounts, sessions, users } from './identity.tables.ts';
 import { updateUser } from './update-user.ts';
 
@@ -267,8 +268,9 @@ describe('at once', () => {
   );
 
   test('a new role holds on the next call', async () => {
-    const { id, token } = await register();
+    const { id, email, password } = await register();
     await change(id, { role: 'admin' });
+    const token = await signIn({ email, password });
     expect((await call('GET', '/users/users', { token })).status).toBe(200);
     await change(id, { role: 'customer' });
     expect((await call('GET', '/users/users', { token })).status).toBe(403);
@@ -380,6 +382,73 @@ const administrator = (id: string) => ({
   ...customer(id),
   role: 'admin' as const,
   staffRoles: ['owner' as const],
+});
+
+describe('a customer who is appointed administrator', () => {
+  const appoint = async (id: string) =>
+    call('PUT', `/users/users/${id}`, { token: await signIn(), body: { role: 'admin' } });
+  const login = (email: string, password: string) =>
+    call('POST', '/auth/login', { body: { email, password } });
+
+  test('is signed out, and back in with a password that obeys the staff policy', async () => {
+    const { id, email, password, token } = await register();
+    await appoint(id);
+    expect(await me(token)).toBe(401);
+    expect((await login(email, password)).status).toBe(200);
+    const [user] = await db.select().from(users).where(eq(users.id, id));
+    expect(user?.passwordUnchecked).toBe(false);
+  });
+
+  test('is mailed a link for a new password where the old one breaks the policy', async () => {
+    const account = { name: 'Ada', email: `${crypto.randomUUID()}@shop.test`, password: 'vio-let' };
+    const { user } = (await call('POST', '/auth/register', { body: account })).body.data;
+    await appoint(user.id);
+    const refused = await login(account.email, account.password);
+    expect([refused.status, refused.body.code]).toEqual([403, 'PASSWORD_RESET_REQUIRED']);
+    expect((await login(account.email, 'wrong one')).status).toBe(401);
+    await deps.jobs.workUntilIdle();
+    const [token = ''] = mailedSecrets(deps.environment.dataDir, account.email, 'reset-password');
+    const password = 'Strong enough 1!';
+    expect((await call('POST', '/auth/reset-password', { body: { token, password } })).status).toBe(200);
+    expect((await login(account.email, password)).status).toBe(200);
+  });
+});
+
+describe('ADMIN_PASSWORD', () => {
+  const ensure = (adminEmail: string, adminPassword: string, isNewShop: boolean) => {
+    const warnings: string[] = [];
+    const log = { warn: (message: string) => void warnings.push(message) } as unknown as Deps['log'];
+    const configured = { adminEmail, adminPassword };
+    return ensureConfiguredAdministrator({ ...deps, log }, configured, isNewShop).then(() => warnings);
+  };
+  const roleOf = async (email: string) =>
+    (await db.select().from(users).where(eq(users.email, email)))[0]?.role;
+
+  test.each(['short and Weak', 'no-capitals-1!'])(
+    'that breaks the policy stops a new shop: %s',
+    async (weak) => {
+      const email = `${crypto.randomUUID()}@shop.test`;
+      await expect(ensure(email, weak, true)).rejects.toThrow(
+        /ADMIN_PASSWORD is refused: Administrators need/,
+      );
+      expect(await roleOf(email)).toBeUndefined();
+    },
+  );
+
+  test('that breaks the policy is not set in an existing shop, which warns', async () => {
+    const email = `${crypto.randomUUID()}@shop.test`;
+    expect(await ensure(email, 'too-weak', false)).toEqual([expect.stringMatching(/was not made/)]);
+    expect(await roleOf(email)).toBeUndefined();
+    await ensureAdministrator(deps, email, 'set-before-the-policy');
+    expect(await ensure(email, 'too-weak', false)).toEqual([expect.stringMatching(/keeps the password/)]);
+    await signIn({ email, password: 'set-before-the-policy' });
+  });
+
+  test('that obeys it is set', async () => {
+    const email = `${crypto.randomUUID()}@shop.test`;
+    expect(await ensure(email, 'Strong enough 1!', true)).toEqual([]);
+    await signIn({ email, password: 'Strong enough 1!' });
+  });
 });
 
 describe('the administrator from the environment', () => {

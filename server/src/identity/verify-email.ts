@@ -1,7 +1,10 @@
+import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
+import { changeEmail } from './change-email.ts';
+import { refuseTakenEmail } from './create-user.ts';
 import { users } from './identity.tables.ts';
 import { deadLink, findProofOwner, withdrawProofs } from './mailed-proof.ts';
 import type { UserRow } from './user.queries.ts';
@@ -9,25 +12,56 @@ import type { UserRow } from './user.queries.ts';
 /** Gives a user the orders that guests placed with an address; handed in, because orders know users. */
 export type ClaimOrders = (tx: Tx, userId: string, email: string) => Promise<void>;
 
-/** Whoever holds a mailed proof has read the mail, so the address is theirs. The proof works once. */
+/**
+ * Confirms the caller's address, or their pending one, with a mailed token that works once. The token alone is not
+ * enough: whoever opens an account with somebody else's address would have it confirmed by its owner's click.
+ */
 export async function verifyEmail(
   deps: Pick<Deps, 'db' | 'now'>,
   claimOrders: ClaimOrders,
+  callerId: string,
   token: string,
 ): Promise<void> {
-  await inTransaction(deps.db, async (tx) => {
+  const confirm = inTransaction(deps.db, async (tx) => {
     const now = deps.now();
-    const owner = await findProofOwner(tx, 'verify-email', token, now);
-    if (!owner) throw deadLink();
-    const [user] = await tx.select().from(users).where(eq(users.id, owner)).for('no key update');
-    // Of two at once the second waited for the lock; a new address since then has withdrawn the proof.
-    if (user?.status !== 'active' || (await findProofOwner(tx, 'verify-email', token, now)) !== owner) {
-      throw deadLink();
-    }
-    await markEmailVerified(tx, claimOrders, user, now);
-    await withdrawProofs(tx, owner, ['verify-email']);
-    await recordAudit(tx, { actorId: owner, action: 'verify email', subject: `user ${owner}` });
+    const [user] = await tx.select().from(users).where(eq(users.id, callerId)).for('no key update');
+    // Read under the lock: of two at once the second finds the proof used.
+    const proof = await findEmailProof(tx, token, now);
+    if (!proof || user?.status !== 'active') throw deadLink();
+    if (proof.userId !== callerId) throw wrongAccount();
+    if (proof.purpose === 'email-change') await confirmPending(tx, claimOrders, user, now);
+    else await markEmailVerified(tx, claimOrders, user, now);
+    await withdrawProofs(tx, callerId, [proof.purpose]);
+    const subject = `user ${callerId}`;
+    await recordAudit(tx, { actorId: callerId, action: 'verify email', subject });
   });
+  await refuseTakenEmail(confirm);
+}
+
+type EmailPurpose = 'verify-email' | 'email-change';
+
+async function findEmailProof(
+  tx: Tx,
+  token: string,
+  now: Date,
+): Promise<{ userId: string; purpose: EmailPurpose } | null> {
+  for (const purpose of ['verify-email', 'email-change'] as const) {
+    const userId = await findProofOwner(tx, purpose, token, now);
+    if (userId !== null) return { userId, purpose };
+  }
+  return null;
+}
+
+async function confirmPending(tx: Tx, claimOrders: ClaimOrders, user: UserRow, now: Date): Promise<void> {
+  const email = user.pendingEmail;
+  if (email === null) throw deadLink();
+  await changeEmail(tx, user.id, { email, isConfirmed: true }, now);
+  await claimOrders(tx, user.id, email);
+}
+
+function wrongAccount(): Problem {
+  const message = 'This link belongs to another account. Sign in with the account that asked for it.';
+  return new Problem('WRONG_ACCOUNT', message);
 }
 
 /** The user's row is locked by the caller, so that the address stays the one that was proved. */

@@ -261,7 +261,12 @@ describe('agreeing', () => {
   });
 
   test('comes with the registration where it was ticked; the mail waits for the confirmed address', async () => {
-    const account = { name: 'Ada', email: 'ada.agrees@shop.test', password: 'secret1', dealEmails: true };
+    const account = {
+      name: 'Ada',
+      email: 'ada.agrees@shop.test',
+      password: 'violet-lantern',
+      dealEmails: true,
+    };
     const { token, user } = (await call('POST', '/auth/register', { body: account })).body.data;
     expect(await since(token)).toBe(thursday.toISOString());
     expect(await sendAll()).toEqual([]);

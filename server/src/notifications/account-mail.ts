@@ -44,7 +44,66 @@ export function verifyEmailMail({ name, link }: Account, storeName: string) {
       `Hello ${name}, confirm that this address is yours. Orders you placed with it as a guest then appear in your account at ${storeName}.`,
     ),
     action: { label: 'Confirm my email', href: link },
-    note: 'The link works once and for two days. If you did not open an account, there is nothing to do.',
+    note: 'The link works once, for two days, and only in the account that asked for it. If you did not open an account, there is nothing to do.',
   };
   return { subject: `Confirm your email address for ${storeName}`, parts };
+}
+
+export function emailChangeMail({ link }: { link: string }, storeName: string) {
+  const parts: MailParts = {
+    preview: 'Confirm that this address is yours.',
+    heading: 'Confirm your new email address',
+    children: h(
+      Text,
+      { style: paragraph },
+      `An account at ${storeName} is to use this address. Sign in to that account and confirm it.`,
+    ),
+    action: { label: 'Confirm my email', href: link },
+    note: 'The link works once, for two days, and only in the account that asked for it. If that was not you, there is nothing to do.',
+  };
+  return { subject: `Confirm your new email address for ${storeName}`, parts };
+}
+
+export function emailInUseMail(storeName: string) {
+  const parts: MailParts = {
+    preview: 'Nothing has changed in your account.',
+    heading: 'This address belongs to your account',
+    children: h(
+      Text,
+      { style: paragraph },
+      `Another account at ${storeName} was to be changed to this address. It belongs to yours, so nothing has changed.`,
+    ),
+    note: 'If that was you, sign in with this address instead. If not, there is nothing to do.',
+  };
+  return { subject: `Your email address at ${storeName}`, parts };
+}
+
+export function signInLinkMail({ link }: { link: string }, storeName: string) {
+  const parts: MailParts = {
+    preview: 'Continue your sign-in with this link.',
+    heading: 'Continue your sign-in',
+    children: h(
+      Text,
+      { style: paragraph },
+      `There were too many failed sign-ins to your account at ${storeName}. To sign in on a new device, open this link there and enter your password.`,
+    ),
+    action: { label: 'Sign in', href: link },
+    note: 'The link works once and for 15 minutes. If you did not just sign in, somebody knows your password: choose a new one with "Forgot your password?" on the sign-in page.',
+  };
+  return { subject: `Sign in to ${storeName}`, parts };
+}
+
+export function signInAttemptsMail(storeName: string, publicUrl: string) {
+  const parts: MailParts = {
+    preview: 'Nobody got in. New devices need a link from us for a while.',
+    heading: 'Many failed sign-ins',
+    children: h(
+      Text,
+      { style: paragraph },
+      `More than 50 wrong passwords were entered for your account at ${storeName} within an hour. Nobody got in with them.`,
+    ),
+    action: { label: 'See where you are signed in', href: `${publicUrl}/profile` },
+    note: 'For a while, signing in on a new device needs a link that we mail to you. Devices you have used before work as always. A password that you use nowhere else keeps guessers out.',
+  };
+  return { subject: `Many failed sign-ins to your account at ${storeName}`, parts };
 }

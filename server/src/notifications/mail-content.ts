@@ -85,6 +85,12 @@ export const mailContent = z.discriminatedUnion('kind', [
   accountMail('password-reset'),
   accountMail('invitation'),
   accountMail('verify-email'),
+  /** Goes to an address that nobody has proved: it holds no name. */
+  z.object({ kind: z.literal('email-change'), ...envelope, link: z.string() }),
+  /** Goes to the owner of an address that another account was to be changed to. */
+  z.object({ kind: z.literal('email-in-use'), ...envelope }),
+  z.object({ kind: z.literal('sign-in-link'), ...envelope, link: z.string() }),
+  z.object({ kind: z.literal('sign-in-attempts'), ...envelope }),
   alertMail('back-in-stock'),
   alertMail('price-drop'),
   alertMail('alert-set').extend({

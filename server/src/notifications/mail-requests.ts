@@ -37,6 +37,10 @@ const mailRequest = z.discriminatedUnion('kind', [
   tokenMail('password-reset'),
   tokenMail('invitation'),
   tokenMail('verify-email'),
+  /** Becomes `email-in-use` where the address belongs to another account. */
+  tokenMail('email-change'),
+  tokenMail('sign-in-link'),
+  z.object({ kind: z.literal('sign-in-attempts'), ...event, userId: z.string() }),
   z.object({ kind: z.literal('alert-set'), ...event, alertId: z.string() }),
   z.object({
     kind: z.literal('low-stock'),

@@ -15,6 +15,10 @@ export function isWanted(kind: MailContent['kind'], toggles: Toggles): boolean {
     case 'password-reset':
     case 'invitation':
     case 'verify-email':
+    case 'email-change':
+    case 'email-in-use':
+    case 'sign-in-link':
+    case 'sign-in-attempts':
     case 'support-message':
     case 'support-received':
     case 'test':

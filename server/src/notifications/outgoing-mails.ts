@@ -7,7 +7,17 @@ import { outgoingMails } from './notifications.tables.ts';
 /** Content that holds no link which acts for its recipient. */
 export type OutgoingMail = Exclude<
   MailContent,
-  { kind: 'password-reset' | 'invitation' | 'verify-email' | 'alert-set' | 'newsletter' | 'test' }
+  {
+    kind:
+      | 'password-reset'
+      | 'invitation'
+      | 'verify-email'
+      | 'email-change'
+      | 'sign-in-link'
+      | 'alert-set'
+      | 'newsletter'
+      | 'test';
+  }
 >;
 
 /** Stores the content of a mail until it is sent; returns the row's id. */

@@ -1,7 +1,15 @@
 import { render, unstableToPlainText } from '@react-email/render';
 import type { PublicSettings } from '@reprise/contract/settings';
 import { createElement } from 'react';
-import { invitationMail, passwordResetMail, verifyEmailMail } from './account-mail.ts';
+import {
+  emailChangeMail,
+  emailInUseMail,
+  invitationMail,
+  passwordResetMail,
+  signInAttemptsMail,
+  signInLinkMail,
+  verifyEmailMail,
+} from './account-mail.ts';
 import { alertSetMail, backInStockMail, priceDropMail } from './alert-mail.ts';
 import { lowStockMail } from './low-stock-mail.ts';
 import type { MailContent } from './mail-content.ts';
@@ -68,6 +76,14 @@ function contentOf(
       return invitationMail(request, store.storeName);
     case 'verify-email':
       return verifyEmailMail(request, store.storeName);
+    case 'email-change':
+      return emailChangeMail(request, store.storeName);
+    case 'email-in-use':
+      return emailInUseMail(store.storeName);
+    case 'sign-in-link':
+      return signInLinkMail(request, store.storeName);
+    case 'sign-in-attempts':
+      return signInAttemptsMail(store.storeName, publicUrl);
     case 'back-in-stock':
       return backInStockMail(request.product, publicUrl);
     case 'price-drop':

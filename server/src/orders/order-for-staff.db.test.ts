@@ -15,10 +15,10 @@ let product: string;
 beforeAll(async () => {
   owner = await signIn();
   const signInAs = async (role: StaffRole) => {
-    const { id, token } = await register(role);
+    const person = await register(role);
     const body = { role: 'admin', staffRoles: [role] };
-    await call('PUT', `/users/users/${id}`, { token: owner, body });
-    return token;
+    await call('PUT', `/users/users/${person.id}`, { token: owner, body });
+    return signIn(person);
   };
   packer = await signInAs('packer');
   support = await signInAs('support');

@@ -3,12 +3,13 @@ import type { Deps } from '../platform/deps.ts';
 import type { Handlers } from '../platform/endpoint.ts';
 import { withProcessor } from './payment-keys.ts';
 import { readPublicSettings, readSettings } from './settings.queries.ts';
-import { updateSettings } from './update-settings.ts';
+import { type EndSessionsWithoutFactor, updateSettings } from './update-settings.ts';
 
 /** `mayOfferPaypal` throws where the payment processor does not take PayPal. */
 export function settingsHandlers(
   deps: Pick<Deps, 'db' | 'now' | 'environment'>,
   mayOfferPaypal: () => Promise<void>,
+  endSessionsWithoutFactor: EndSessionsWithoutFactor,
 ): Handlers<typeof settingsEndpoints> {
   return {
     getPublicSettings: async () => ({
@@ -20,7 +21,7 @@ export function settingsHandlers(
     updateSettings: async ({ body }, context) => {
       const switchesOn = body.paypalEnabled && !(await readSettings(deps.db)).paypalEnabled;
       if (switchesOn) await mayOfferPaypal();
-      const settings = await updateSettings(deps, body, context.caller);
+      const settings = await updateSettings(deps, body, context.caller, endSessionsWithoutFactor);
       return { settings: await withProcessor(deps, settings) };
     },
   };

@@ -1,7 +1,7 @@
 import { Problem } from '@reprise/contract/problem';
 import type { Settings, SettingsInput } from '@reprise/contract/settings';
 import { recordAudit } from '../platform/audit.ts';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction, type Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { Caller } from '../platform/endpoint.ts';
 import { assertRecentProof } from '../platform/recent-proof.ts';
@@ -10,6 +10,9 @@ import { storeSettings } from './settings.tables.ts';
 import { bumpSettings } from './settings.tags.ts';
 
 type SettingsForm = SettingsInput & { version?: number | undefined };
+
+/** Ends staff sessions without a second factor; handed in, because identity knows the settings. */
+export type EndSessionsWithoutFactor = (tx: Tx, actorId: string | null) => Promise<void>;
 
 /** Settings that weaken what protects the back office; changing one needs a recent proof of identity. */
 const guarded = new Set<string>([
@@ -24,6 +27,7 @@ export async function updateSettings(
   deps: Pick<Deps, 'db' | 'now'>,
   { version, ...input }: SettingsForm,
   actor: Pick<Caller, 'userId' | 'provedAt'> | null,
+  endSessionsWithoutFactor?: EndSessionsWithoutFactor,
 ): Promise<Settings> {
   return inTransaction(deps.db, async (tx) => {
     const [row] = await tx.select().from(storeSettings).for('update');
@@ -38,6 +42,7 @@ export async function updateSettings(
     const [updated] = await tx.update(storeSettings).set(columns).returning();
     if (!updated) throw new Error('The settings could not be stored.');
     bumpSettings(tx);
+    if (changes.twoFactorAuth) await endSessionsWithoutFactor?.(tx, actor?.userId ?? null);
 
     await recordAudit(tx, {
       actorId: actor?.userId ?? null,

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/notify.ts';
 
 /** Whether somebody has shown that the address is theirs, and the way to do it. */
-export function EmailMark({ verified }: { verified: boolean }) {
+export function EmailMark({ verified, canResend }: { verified: boolean; canResend: boolean }) {
   const [sending, setSending] = useState(false);
   if (verified) return <Badge tone="good">Verified</Badge>;
 
@@ -25,9 +25,11 @@ export function EmailMark({ verified }: { verified: boolean }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3">
       <Badge tone="warn">Not verified</Badge>
-      <Button variant="ghost" size="sm" loading={sending} onClick={() => void resend()}>
-        Send the link again
-      </Button>
+      {canResend && (
+        <Button variant="ghost" size="sm" loading={sending} onClick={() => void resend()}>
+          Send the link again
+        </Button>
+      )}
     </span>
   );
 }

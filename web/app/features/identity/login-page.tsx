@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { credentials, type TwoFactorDemand } from '@reprise/contract/identity';
 import { problemCodeOf } from '@reprise/contract/problem';
-import { Clock, KeyRound } from 'lucide-react';
+import { Clock, KeyRound, MailCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router';
@@ -16,6 +16,7 @@ import { localPath, signInAddress } from './local-path.ts';
 import { privatePageMeta } from './private-page-meta.ts';
 import { SecondStep } from './second-step.tsx';
 import { useHydrated } from './use-hydrated.ts';
+import { useMailedToken } from './use-mailed-token.ts';
 import { canUsePasskeys, passkeyRefusal, signInWithPasskey } from './use-passkey.ts';
 import { useSendOn } from './use-send-on.ts';
 
@@ -28,6 +29,8 @@ export default function LoginPage() {
   const sendOn = useSendOn(from);
   const hydrated = useHydrated();
   const [demand, setDemand] = useState<TwoFactorDemand | null>(null);
+  const signInLink = useMailedToken() || undefined;
+  const [needsLink, setNeedsLink] = useState(false);
   const form = useForm<z.input<typeof credentials>>({
     resolver: zodResolver(credentials),
     defaultValues: { email: '', password: '' },
@@ -36,11 +39,15 @@ export default function LoginPage() {
 
   const signIn = form.handleSubmit(async (body) => {
     try {
-      const answer = await api.login({ body: { ...body, deviceToken: readDeviceToken() } });
+      const answer = await api.login({ body: { ...body, signInLink, deviceToken: readDeviceToken() } });
       if ('token' in answer) return useAuth.getState().signIn(answer);
       form.reset();
       setDemand(answer);
     } catch (error) {
+      if (problemCodeOf(error) === 'SIGN_IN_LINK_REQUIRED') {
+        form.resetField('password');
+        return setNeedsLink(true);
+      }
       form.setError('root', { message: refusalOf(error) });
       if (problemCodeOf(error) === 'INVALID_CREDENTIALS') form.resetField('password');
       form.setFocus('password');
@@ -54,6 +61,7 @@ export default function LoginPage() {
     };
     return <SecondStep demand={demand} leaving={sendOn.leaving} onStartOver={startOver} />;
   }
+  if (needsLink) return <CheckMail onBack={() => setNeedsLink(false)} />;
   return (
     <AuthFrame
       title="Sign In"
@@ -74,6 +82,11 @@ export default function LoginPage() {
       )}
       <form onSubmit={signIn} method="post" noValidate className="grid gap-5">
         <FormRefusal message={errors.root?.message ?? sendOn.refusal} />
+        {signInLink && (
+          <p className="rounded-control bg-sunken px-4 py-3 text-sm">
+            Enter your email and password to finish signing in on this device.
+          </p>
+        )}
         <TextInput
           label="Email"
           type="email"
@@ -136,9 +149,32 @@ function PasskeyButton({ leaving, onRefused }: PasskeyButtonProps) {
   );
 }
 
+/** The same for every e-mail and password: it tells neither whether there is an account nor what was right. */
+function CheckMail({ onBack }: { onBack: () => void }) {
+  return (
+    <AuthFrame title="Check your email" lead="There were too many failed attempts for this email address.">
+      <div role="status" className="flex gap-2.5 rounded-control bg-sunken px-4 py-3 text-sm">
+        <MailCheck className="mt-0.5 size-4 shrink-0 text-ink-muted" aria-hidden="true" />
+        <p>
+          If your password is right, we sent you an email with a link to sign in on this device. It works once
+          and for 15 minutes. Devices you have used before do not need it.
+        </p>
+      </div>
+      <Button size="lg" wide className="mt-6" onClick={onBack}>
+        Back to sign in
+      </Button>
+      <p className="mt-5 text-center">
+        <Link to="/forgot-password" className="text-link text-sm">
+          Forgot your password?
+        </Link>
+      </p>
+    </AuthFrame>
+  );
+}
+
 function refusalOf(error: unknown): string {
   const code = problemCodeOf(error);
   if (code === 'INVALID_CREDENTIALS' || code === 'VALIDATION_ERROR') return 'Invalid email or password';
-  if (code === 'RATE_LIMITED') return (error as Error).message;
+  if (code === 'RATE_LIMITED' || code === 'PASSWORD_RESET_REQUIRED') return (error as Error).message;
   return 'An error occurred. Please try again.';
 }

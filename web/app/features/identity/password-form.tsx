@@ -11,6 +11,7 @@ import { notify } from '../../ui/notify.ts';
 import { TextInput } from '../../ui/text-input.tsx';
 import { FormRefusal } from './auth-frame.tsx';
 import { newPasswordFields, passwordsMatch } from './new-password-form.ts';
+import { PasswordMeter } from './password-meter.tsx';
 
 /** The password, changed with the one that counts until then. */
 export function PasswordForm({ email }: { email: string }) {
@@ -90,6 +91,7 @@ function ChangeForm({ email, onClose }: { email: string; onClose: () => void }) 
           {...form.register('confirmation')}
         />
       </div>
+      <PasswordMeter password={form.watch('password')} className="-mt-1" />
       <div className="flex justify-end gap-2">
         <Button variant="ghost" onClick={onClose}>
           Cancel

@@ -11,6 +11,7 @@ import { notify } from '../../ui/notify.ts';
 import { TextInput } from '../../ui/text-input.tsx';
 import { FormRefusal } from './auth-frame.tsx';
 import { EmailMark } from './email-mark.tsx';
+import { PendingEmail } from './pending-email.tsx';
 
 type PersonalInfoProps = { user: UserRecord; onSaved: (user: UserRecord) => void };
 
@@ -42,9 +43,10 @@ export function PersonalInfo({ user, onSaved }: PersonalInfoProps) {
         <dl className="grid gap-4 sm:grid-cols-2">
           <Fact label="Full name">{user.name}</Fact>
           <Fact label="Email">
-            {user.email} <EmailMark verified={user.emailVerified} />
+            {user.email} <EmailMark verified={user.emailVerified} canResend={user.pendingEmail === null} />
           </Fact>
           <Fact label="Phone">{user.phone || <span className="text-ink-muted">Not given</span>}</Fact>
+          {user.pendingEmail !== null && <PendingEmail pendingEmail={user.pendingEmail} onSaved={onSaved} />}
         </dl>
       )}
     </Card>
@@ -120,7 +122,7 @@ function EditForm({ user, onSaved, onCancel }: EditFormProps) {
           type="password"
           required
           autoComplete="current-password"
-          hint="Needed to change your email."
+          hint="Needed to change your email. The new one counts once you confirm it."
           error={errors.currentPassword?.message}
           {...form.register('currentPassword')}
         />
@@ -145,7 +147,6 @@ function refusalsOf(error: unknown): Refusal[] {
   const code = problemCodeOf(error);
   if (code === undefined) return [{ field: 'root', message: 'The shop did not answer. Please try again.' }];
   const { message, errors = [] } = error as Problem;
-  if (code === 'EMAIL_TAKEN') return [{ field: 'email', message }];
   const named = errors.flatMap((each): Refusal[] => {
     const field = fields.find((name) => name === each.field);
     return field ? [{ field, message: each.message }] : [];

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { registration } from '@reprise/contract/identity';
-import { problemCodeOf } from '@reprise/contract/problem';
+import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { useForm } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router';
 import { z } from 'zod';
@@ -14,6 +14,7 @@ import { AuthFrame, FormRefusal } from './auth-frame.tsx';
 import { readDeviceToken, useAuth } from './auth-store.ts';
 import { localPath, signInAddress } from './local-path.ts';
 import { newPasswordFields, passwordsMatch } from './new-password-form.ts';
+import { PasswordMeter } from './password-meter.tsx';
 import { privatePageMeta } from './private-page-meta.ts';
 import { useHydrated } from './use-hydrated.ts';
 import { useSendOn } from './use-send-on.ts';
@@ -46,7 +47,9 @@ export default function RegisterPage() {
       const body = { name, email, password, dealEmails, deviceToken: readDeviceToken() };
       useAuth.getState().signIn(await api.register({ body }));
     } catch (error) {
-      form.setError('root', { message: refusalOf(error) });
+      const named = namedRefusals(error);
+      for (const { field, message } of named) form.setError(field, { message }, { shouldFocus: true });
+      if (named.length === 0) form.setError('root', { message: refusalOf(error) });
     }
   });
 
@@ -64,6 +67,7 @@ export default function RegisterPage() {
     >
       <form onSubmit={register} method="post" noValidate className="grid gap-5">
         <FormRefusal message={errors.root?.message ?? sendOn.refusal} />
+        {errors.root && <OtherWays from={from} />}
         <TextInput
           label="Full name"
           required
@@ -88,6 +92,7 @@ export default function RegisterPage() {
           error={errors.password?.message}
           {...form.register('password')}
         />
+        <PasswordMeter password={form.watch('password')} className="-mt-3" />
         <TextInput
           label="Confirm password"
           type="password"
@@ -126,6 +131,34 @@ export default function RegisterPage() {
       </form>
     </AuthFrame>
   );
+}
+
+/** The same for every failure, so that it does not tell whether there is an account. */
+function OtherWays({ from }: { from: string }) {
+  return (
+    <p className="-mt-2 text-sm">
+      Have an account?{' '}
+      <Link to={signInAddress(from)} className="text-link">
+        Sign in
+      </Link>{' '}
+      or{' '}
+      <Link to="/forgot-password" className="text-link">
+        reset your password
+      </Link>
+      .
+    </p>
+  );
+}
+
+const fields = ['name', 'email', 'password'] as const;
+
+/** What the shop says of single fields, such as a password that is too common. */
+function namedRefusals(error: unknown): { field: (typeof fields)[number]; message: string }[] {
+  if (problemCodeOf(error) !== 'VALIDATION_ERROR') return [];
+  return ((error as Problem).errors ?? []).flatMap(({ field: named, message }) => {
+    const field = fields.find((name) => name === named);
+    return field ? [{ field, message }] : [];
+  });
 }
 
 function refusalOf(error: unknown): string {

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { problemCodeOf } from '@reprise/contract/problem';
+import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';
@@ -11,6 +11,7 @@ import type { Route } from './+types/reset-password-page';
 import { AuthFrame, FormRefusal } from './auth-frame.tsx';
 import { useAuth } from './auth-store.ts';
 import { newPasswordFields, passwordsMatch } from './new-password-form.ts';
+import { PasswordMeter } from './password-meter.tsx';
 import { privatePageMeta } from './private-page-meta.ts';
 import { useMailedToken } from './use-mailed-token.ts';
 
@@ -59,6 +60,8 @@ function ResetForm({ token }: { token: string | undefined }) {
       notify('success', 'Your password has been changed.');
       await navigate('/login', { replace: true });
     } catch (error) {
+      const named = (error as Partial<Problem>).errors?.find(({ field }) => field === 'password');
+      if (named) return form.setError('password', { message: named.message }, { shouldFocus: true });
       const told = problemCodeOf(error) !== undefined && (error as { status?: number }).status !== 500;
       form.setError('root', {
         message: told ? (error as Error).message : 'Something went wrong. Please try again.',
@@ -78,6 +81,7 @@ function ResetForm({ token }: { token: string | undefined }) {
         error={errors.password?.message}
         {...form.register('password')}
       />
+      <PasswordMeter password={form.watch('password')} className="-mt-3" />
       <TextInput
         label="Confirm password"
         type="password"

@@ -63,6 +63,7 @@ export function TwoFactorCard({ state, email }: { state: TwoFactorState; email: 
           key={step.purpose}
           purpose={step.purpose}
           email={email}
+          needsCode={state.since !== null}
           onCancel={() => setStep(null)}
           onNext={(next) => (next ? setStep(next) : finish())}
         />
@@ -110,6 +111,8 @@ function Standing({ state, children }: { state: TwoFactorState; children: ReactN
 type PasswordStepProps = {
   purpose: 'set up' | 'renew' | 'turn off';
   email: string;
+  /** The factor that is on must agree to its end. */
+  needsCode: boolean;
   onCancel: () => void;
   /** Null when that was all. */
   onNext: (next: Step | null) => void;
@@ -117,14 +120,15 @@ type PasswordStepProps = {
 
 const purposeLabels = { 'set up': 'Continue', renew: 'Make new codes', 'turn off': 'Turn off' } as const;
 
-function PasswordStep({ purpose, email, onCancel, onNext }: PasswordStepProps) {
-  const form = useForm({ defaultValues: { currentPassword: '' } });
+function PasswordStep({ purpose, email, needsCode, onCancel, onNext }: PasswordStepProps) {
+  const form = useForm({ defaultValues: { currentPassword: '', code: '' } });
   const { errors, isSubmitting } = form.formState;
-  const send = form.handleSubmit(async (body) => {
+  const send = form.handleSubmit(async ({ currentPassword, code }) => {
+    if (needsCode && !code.trim()) return form.setError('code', { message: 'Enter the code' });
     try {
-      onNext(await nextStep(purpose, body));
+      onNext(await nextStep(purpose, { currentPassword, ...(needsCode && { code }) }));
     } catch (error) {
-      showRefusal(form, error, 'currentPassword');
+      showRefusal(form, error, 'currentPassword', 'code');
     }
   });
   return (
@@ -140,6 +144,19 @@ function PasswordStep({ purpose, email, onCancel, onNext }: PasswordStepProps) {
         error={errors.currentPassword?.message}
         {...form.register('currentPassword')}
       />
+      {needsCode && (
+        <TextInput
+          label="Code"
+          required
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          className="tabular"
+          hint="The six digits your app shows now, or a recovery code."
+          error={errors.code?.message}
+          {...form.register('code')}
+        />
+      )}
       <Buttons submitLabel={purposeLabels[purpose]} saving={isSubmitting} onCancel={onCancel} />
     </form>
   );
@@ -147,7 +164,7 @@ function PasswordStep({ purpose, email, onCancel, onNext }: PasswordStepProps) {
 
 async function nextStep(
   purpose: PasswordStepProps['purpose'],
-  body: { currentPassword: string },
+  body: { currentPassword: string; code?: string },
 ): Promise<Step | null> {
   if (purpose === 'set up') return { name: 'scan', setup: (await api.beginTwoFactor({ body })).setup };
   if (purpose === 'renew')
@@ -202,10 +219,14 @@ function Buttons({ submitLabel, saving, onCancel }: ButtonsProps) {
   );
 }
 
-function showRefusal<V extends FieldValues>(form: UseFormReturn<V>, error: unknown, field: Path<V>): void {
+function showRefusal<V extends FieldValues>(
+  form: UseFormReturn<V>,
+  error: unknown,
+  ...fields: [Path<V>, ...Path<V>[]]
+): void {
   const problem = problemCodeOf(error) === undefined ? undefined : (error as Problem);
-  const named = problem?.errors?.find((each) => each.field === field);
-  if (named) form.setError(field, { message: named.message });
-  else form.setError('root', { message: problem?.message ?? 'The shop did not answer. Please try again.' });
-  form.setFocus(field);
+  const field = fields.find((name) => problem?.errors?.some((named) => named.field === name));
+  const message = problem?.message ?? 'The shop did not answer. Please try again.';
+  form.setError(field ?? 'root', { message });
+  form.setFocus(field ?? fields[0]);
 }

@@ -5,17 +5,24 @@ import { api } from '../../api/browser-api.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import type { Route } from './+types/verify-email-page';
 import { AuthFrame, FormRefusal } from './auth-frame.tsx';
+import { useAuth } from './auth-store.ts';
+import { signInAddress } from './local-path.ts';
 import { privatePageMeta } from './private-page-meta.ts';
-import { useMailedToken } from './use-mailed-token.ts';
+import { useKeptToken } from './use-kept-token.ts';
+import { useSignOut } from './use-sign-out.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...privatePageMeta('Confirm your email address', matches[0].loaderData?.settings.storeName),
   { name: 'referrer', content: 'no-referrer' },
 ];
 
-/** A press of the button, not the opening of the page, uses the link up: mail programs open links to look at them. */
+/**
+ * Confirms an address within the account that asked for it, on a press of the button: mail programs open links to look
+ * at them.
+ */
 export default function VerifyEmailPage() {
-  const token = useMailedToken();
+  const { token, forget } = useKeptToken();
+  const { user, loading } = useAuth();
   const [confirmed, setConfirmed] = useState(false);
   if (confirmed) {
     return (
@@ -29,18 +36,49 @@ export default function VerifyEmailPage() {
       </AuthFrame>
     );
   }
+  const onConfirmed = () => {
+    forget();
+    setConfirmed(true);
+  };
+  if (token && !loading && !user) return <SignInFirst />;
   return (
     <AuthFrame
       title="Confirm your email address"
-      lead="So that nobody else can open an account with it. Guest orders placed with it join your account."
+      lead={
+        user
+          ? `You are signed in as ${user.email}. Guest orders placed with the confirmed address join this account.`
+          : 'Guest orders placed with the confirmed address join your account.'
+      }
     >
-      <ConfirmButton token={token} onConfirmed={() => setConfirmed(true)} />
+      <ConfirmButton token={token} disabled={loading} onConfirmed={onConfirmed} />
     </AuthFrame>
   );
 }
 
-/** `final`: the same link will never do, however often it is pressed. */
-type Refusal = { message: string; final: boolean };
+const signInHere = signInAddress('/verify-email');
+
+function SignInFirst() {
+  return (
+    <AuthFrame
+      title="Sign in to confirm"
+      lead="Sign in to the account that asked for this email. You can confirm the address right after."
+    >
+      <Link to={signInHere} className={buttonClass({ size: 'lg', wide: true })}>
+        Sign In
+      </Link>
+      <p className="mt-5 text-ink-muted text-sm">
+        You did not open an account? Somebody may have entered your address.{' '}
+        <Link to="/forgot-password" className="text-link">
+          Reset the password
+        </Link>{' '}
+        to make the account yours: everybody else is signed out of it.
+      </p>
+    </AuthFrame>
+  );
+}
+
+/** `final`: the same link fails however often it is pressed. */
+type Refusal = { message: string; final: boolean; isWrongAccount?: boolean };
 
 const incomplete: Refusal = {
   message: 'This link is not complete. Open it from the email again, or ask for a new one in your profile.',
@@ -52,12 +90,13 @@ function refusalOf(error: unknown): Refusal {
   if (!code || (error as Problem).status >= 500) {
     return { message: 'The shop did not answer. Please try again.', final: false };
   }
-  return { message: (error as Problem).message, final: code !== 'RATE_LIMITED' };
+  const { message } = error as Problem;
+  return { message, final: code !== 'RATE_LIMITED', isWrongAccount: code === 'WRONG_ACCOUNT' };
 }
 
-type ConfirmProps = { token: string | undefined; onConfirmed: () => void };
+type ConfirmProps = { token: string | undefined; disabled: boolean; onConfirmed: () => void };
 
-function ConfirmButton({ token, onConfirmed }: ConfirmProps) {
+function ConfirmButton({ token, disabled, onConfirmed }: ConfirmProps) {
   const [sending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
 
@@ -66,6 +105,8 @@ function ConfirmButton({ token, onConfirmed }: ConfirmProps) {
     try {
       await api.verifyEmail({ body: { token: token ?? '' } });
       onConfirmed();
+      // The confirmed address may be a new one.
+      useAuth.getState().setUser((await api.getMe()).user);
     } catch (error) {
       setRefusal(refusalOf(error));
     }
@@ -77,11 +118,12 @@ function ConfirmButton({ token, onConfirmed }: ConfirmProps) {
     <div className="grid gap-5">
       <FormRefusal message={shown?.message} />
       {!shown?.final && (
-        <Button size="lg" wide disabled={!token} loading={sending} onClick={() => void confirm()}>
+        <Button size="lg" wide disabled={!token || disabled} loading={sending} onClick={() => void confirm()}>
           Confirm my email
         </Button>
       )}
-      {shown && (
+      {shown?.isWrongAccount && <OtherAccountButton />}
+      {shown && !shown.isWrongAccount && (
         <Link
           to="/profile"
           className={buttonClass({ variant: shown.final ? 'primary' : 'ghost', size: 'lg', wide: true })}
@@ -90,5 +132,15 @@ function ConfirmButton({ token, onConfirmed }: ConfirmProps) {
         </Link>
       )}
     </div>
+  );
+}
+
+/** Leads back here after another account has signed in; the token waits in this tab. */
+function OtherAccountButton() {
+  const signOut = useSignOut(signInHere);
+  return (
+    <Button size="lg" wide onClick={signOut}>
+      Sign in with another account
+    </Button>
   );
 }

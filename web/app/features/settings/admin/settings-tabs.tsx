@@ -196,7 +196,7 @@ export function SecurityTab() {
       <Checkbox
         className="sm:col-span-2"
         label="Two-Factor Authentication"
-        hint="Administrators sign in with a code of an authenticator app besides the password. Who has none yet is led to set it up at the next sign-in. Another administrator can reset it in Users."
+        hint="Administrators sign in with a code of an authenticator app besides the password. Those without one are signed out at once, you included, and set it up when they sign in. Another administrator can reset it in Users."
         {...setting('twoFactorAuth')}
       />
       <TextInput

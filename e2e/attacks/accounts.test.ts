@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect } from 'vitest';
+import { address, call, signIn } from '../plain-client.ts';
+import { admin } from '../running-shop.ts';
+import { attack } from './attack.ts';
+import { type AttackedShop, openAttackedShop } from './attacked-shop.ts';
+import { waitForLink } from './mailed-link.ts';
+
+let shop: AttackedShop;
+let productId: string;
+
+beforeAll(async () => {
+  shop = await openAttackedShop();
+  const token = await signIn(shop.url, admin);
+  await call(shop.url, 'POST', '/categories', { token, body: { name: 'Phones', description: 'Phones' } });
+  const body = { name: 'Pixel 7', price: 100, brand: 'Google', category: 'Phones', stockCount: 50 };
+  productId = (await call(shop.url, 'POST', '/products', { token, body })).body.data.product.id;
+});
+
+afterAll(async () => {
+  await shop?.stop();
+});
+
+const register = async (email: string, name = 'Ada') => {
+  const account = { name, email, password: 'canary-password' };
+  const answer = await call(shop.url, 'POST', '/auth/register', { body: account });
+  expect(answer.status).toBe(201);
+  return { ...account, token: answer.body.data.token as string };
+};
+
+/** The victim orders as a guest, with the address that the attacker entered. */
+async function orderAsGuest(email: string): Promise<void> {
+  const items = [{ product: productId, quantity: 1 }];
+  const body = { items, shippingAddress: { ...address, email }, paymentMethod: 'card' };
+  expect((await call(shop.url, 'POST', '/orders', { body })).status).toBe(201);
+}
+
+const ordersOf = async (token: string) =>
+  (await call(shop.url, 'GET', '/orders', { token })).body?.data?.orders?.length ?? 0;
+const statusOf = async (token: string) => (await call(shop.url, 'GET', '/auth/me', { token })).status;
+
+attack('6', "a victim's click on the mailed link confirms nothing for the attacker", async (report) => {
+  const victim = 'victim.click@example.com';
+  const attacker = await register(victim, 'Attacker');
+  await orderAsGuest(victim);
+  const token = await waitForLink(shop.dataDir, victim, 'verify-email');
+  const withoutSession = await call(shop.url, 'POST', '/auth/verify-email', { body: { token } });
+  const own = await register('victim.own@example.com', 'Victim');
+  const ofAnother = await call(shop.url, 'POST', '/auth/verify-email', { token: own.token, body: { token } });
+  expect([withoutSession.status, ofAnother.status, ofAnother.body.code]).toEqual([401, 403, 'WRONG_ACCOUNT']);
+  await signIn(shop.url, attacker);
+  const seen = await ordersOf(attacker.token);
+  expect(seen).toBe(0);
+  report(`${seen} of 1 guest orders reach the attacker`);
+});
+
+attack('6', "a profile's new e-mail is not confirmed by its owner's click", async (report) => {
+  const victim = 'victim.profile@example.com';
+  const attacker = await register('attacker.profile@example.com', 'Attacker');
+  await orderAsGuest(victim);
+  const body = { email: victim, currentPassword: attacker.password };
+  await call(shop.url, 'PUT', '/users/profile', { token: attacker.token, body });
+  const token = await waitForLink(shop.dataDir, victim, 'verify-email');
+  expect((await call(shop.url, 'POST', '/auth/verify-email', { body: { token } })).status).toBe(401);
+  const { user } = (await call(shop.url, 'GET', '/users/profile', { token: attacker.token })).body.data;
+  expect([user.email, await ordersOf(attacker.token)]).toEqual([attacker.email, 0]);
+  report('the address stays pending, 0 orders reach the attacker');
+});
+
+attack('G6', 'nothing an attacker set up survives the reset by the owner of the address', async (report) => {
+  const victim = 'victim.reset@example.com';
+  const attacker = await register(victim, 'Attacker');
+  const other = await signIn(shop.url, attacker);
+  await orderAsGuest(victim);
+  // As if a code had been confirmed: only that a factor is on counts here.
+  await shop.query(
+    `insert into two_factors (user_id, secret, set_up_at) select id, 'attacker', now() from users where email = $1`,
+    [victim],
+  );
+  await shop.query(
+    `insert into recovery_codes (id, user_id, code_hash) select 'rcv_attack', id, 'hash' from users where email = $1`,
+    [victim],
+  );
+  await call(shop.url, 'POST', '/auth/forgot-password', { body: { email: victim } });
+  const token = await waitForLink(shop.dataDir, victim, 'reset-password');
+  const password = 'the-owner-chose-this';
+  const reset = await call(shop.url, 'POST', '/auth/reset-password', { body: { token, password } });
+  expect(reset.status).toBe(200);
+  const alive = await Promise.all([attacker.token, other].map(statusOf));
+  expect(alive).toEqual([401, 401]);
+  const owner = await signIn(shop.url, { email: victim, password });
+  expect(await ordersOf(owner)).toBe(1);
+  const left = await shop.query<{ left: number }>(
+    `select (select count(*)::int from two_factors t join users u on u.id = t.user_id where u.email = $1)
+          + (select count(*)::int from recovery_codes r join users u on u.id = r.user_id where u.email = $1) as left`,
+    [victim],
+  );
+  expect(left[0]?.left).toBe(0);
+  expect((await call(shop.url, 'POST', '/auth/login', { body: attacker })).status).toBe(401);
+  report('0 of 2 sessions, 0 factors and 0 recovery codes survive; the owner has 1 of 1 orders');
+});

@@ -1,0 +1,40 @@
+import { Problem } from '@reprise/contract/problem';
+import { eq } from 'drizzle-orm';
+import { queueMail } from '../notifications/mail-requests.ts';
+import type { Tx } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
+import { newId } from '../platform/new-id.ts';
+import { users } from './identity.tables.ts';
+import { issueMailedProof, withdrawProofs } from './mailed-proof.ts';
+import { takeEmailChangeMail } from './password-attempts.ts';
+
+/** Throws RATE_LIMITED past three mails an hour. Counted before the transaction, free and taken addresses alike. */
+export async function countEmailChange({ db }: Pick<Deps, 'db'>, userId: string): Promise<void> {
+  if (await takeEmailChangeMail(db, userId)) return;
+  const message =
+    'We have sent three links for a new email address already. Look for them in your mail, or try again in an hour.';
+  throw new Problem('RATE_LIMITED', message, { retryAfterSeconds: 3600 });
+}
+
+/**
+ * Keeps an address as pending and mails to it. The work is the same whether another account has the address: only the
+ * mail differs, when it is sent.
+ */
+export async function requestEmailChange(
+  tx: Tx,
+  deps: Pick<Deps, 'jobs' | 'secret'>,
+  userId: string,
+  pendingEmail: string,
+  now: Date,
+): Promise<void> {
+  await tx.update(users).set({ pendingEmail, updatedAt: now }).where(eq(users.id, userId));
+  // A link that went to another address must not confirm this one.
+  await withdrawProofs(tx, userId, ['email-change']);
+  const tokenId = await issueMailedProof(tx, deps, 'email-change', userId, now);
+  await queueMail(tx, deps.jobs, { kind: 'email-change', eventKey: newId('ech'), tokenId });
+}
+
+export async function giveUpEmailChange(tx: Tx, userId: string, now: Date): Promise<void> {
+  await tx.update(users).set({ pendingEmail: null, updatedAt: now }).where(eq(users.id, userId));
+  await withdrawProofs(tx, userId, ['email-change']);
+}

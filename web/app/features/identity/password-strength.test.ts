@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { estimateStrength } from './password-strength.ts';
+
+test.each([
+  ['letmein', 'Too common'],
+  ['P@ssw0rd', 'Too common'],
+  ['abcdef', 'Weak'],
+  ['violet-7-lantern-Harbor', 'Strong'],
+])('%s is %s', (password, label) => {
+  expect(estimateStrength(password).label).toBe(label);
+});
+
+test('a weak password comes with advice, a strong one without', () => {
+  expect(estimateStrength('letmein').advice).not.toBe('');
+  expect(estimateStrength('violet-7-lantern-Harbor').advice).toBe('');
+});

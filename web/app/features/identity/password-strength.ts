@@ -1,0 +1,28 @@
+import { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
+import { translations } from '@zxcvbn-ts/language-en';
+
+// Half a megabyte with its dictionary: import this module dynamically, from forms that choose a password only.
+
+const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, translations });
+const commonPasswords = new Set(dictionary['passwords-common'] as string[]);
+
+/** The estimate takes time that grows with the square of the length; more characters only make it stronger. */
+const maxEstimated = 40;
+
+export type PasswordStrength = {
+  /** 0, too common to be taken, to 4. */
+  score: 0 | 1 | 2 | 3 | 4;
+  label: string;
+  advice: string;
+};
+
+const labels = ['Too common', 'Weak', 'Fair', 'Good', 'Strong'] as const;
+
+export function estimateStrength(password: string): PasswordStrength {
+  const isCommon = commonPasswords.has(password.normalize('NFC').trim().toLowerCase());
+  const { score, feedback } = estimator.check(password.slice(0, maxEstimated));
+  const shown = isCommon ? 0 : (Math.max(1, score) as 1 | 2 | 3 | 4);
+  const advice = shown > 2 ? '' : (feedback.warning ?? feedback.suggestions[0] ?? '');
+  return { score: shown, label: labels[shown], advice };
+}
