@@ -7,7 +7,13 @@ import {
   tokenStorageName,
 } from './auth-store.ts';
 
-const ada: SignedInUser = { id: 'u1', name: 'Ada', email: 'ada@example.com', role: 'customer' };
+const ada: SignedInUser = {
+  id: 'u1',
+  name: 'Ada',
+  email: 'ada@example.com',
+  role: 'customer',
+  staffRoles: [],
+};
 
 function memoryStorage() {
   const values = new Map<string, string>();

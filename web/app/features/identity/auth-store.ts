@@ -1,8 +1,16 @@
+import type { StaffRole } from '@reprise/contract/permissions';
 import { create } from 'zustand';
 import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware';
 import { browserStorage } from '../../browser-storage.ts';
 
-export type SignedInUser = { id: string; name: string; email: string; role: 'customer' | 'admin' };
+export type SignedInUser = {
+  id: string;
+  name: string;
+  email: string;
+  role: 'customer' | 'admin';
+  /** Empty for customers. */
+  staffRoles: StaffRole[];
+};
 
 type AuthState = {
   user: SignedInUser | null;
@@ -98,5 +106,6 @@ function readUser(stored: unknown): SignedInUser | null {
     name: user.name,
     email: user.email,
     role: user.role === 'admin' ? 'admin' : 'customer',
+    staffRoles: Array.isArray(user.staffRoles) ? user.staffRoles : [],
   };
 }

@@ -102,8 +102,8 @@ function Profile({ user: loaded, sessions, addresses, twoFactor, passkeys, alert
   const [user, setUser] = useState(loaded);
   const onSaved = (saved: UserRecord) => {
     setUser(saved);
-    const { id, name, email, role } = saved;
-    useAuth.getState().setUser({ id, name, email, role });
+    const { id, name, email, role, staffRoles } = saved;
+    useAuth.getState().setUser({ id, name, email, role, staffRoles });
   };
   return (
     <>

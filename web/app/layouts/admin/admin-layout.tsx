@@ -1,14 +1,17 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Outlet, redirect, useLocation, useNavigate, useNavigation } from 'react-router';
+import { Navigate, Outlet, redirect, useLocation, useNavigate, useNavigation } from 'react-router';
 import { api } from '../../api/browser-api.ts';
 import { useAuth } from '../../features/identity/auth-store.ts';
 import { signInAddress } from '../../features/identity/local-path.ts';
+import { usePermissions } from '../../features/identity/use-permissions.ts';
 import { useStoreSettings } from '../../features/settings/store-settings.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Problem, problemMeta } from '../problem.tsx';
 import type { Route } from './+types/admin-layout';
+import { firstScreenOf, permissionFor } from './admin-places.ts';
 import { createAdminQueryClient } from './admin-query-client.ts';
+import { NoAccess, NoScreens } from './no-access.tsx';
 import { Rail } from './rail.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { TestModeBanner } from './test-mode-banner.tsx';
@@ -25,6 +28,8 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
       const { pathname, search } = new URL(request.url);
       throw redirect(signInAddress(pathname + search));
     }
+    // A browser that signed in before there were staff roles has stored none.
+    if (useAuth.getState().user?.staffRoles.length === 0) await readOwnRights().catch(() => {});
     return next();
   },
 ];
@@ -53,11 +58,21 @@ export default function AdminLayout() {
   return (
     <QueryClientProvider client={queries}>
       <Frame>
-        <Outlet />
+        <PermittedScreen />
       </Frame>
       <Shortcuts />
     </QueryClientProvider>
   );
+}
+
+/** The screen of the address, where the person's roles open it: others are not rendered and read nothing. */
+function PermittedScreen() {
+  const can = usePermissions();
+  const { pathname } = useLocation();
+  const firstScreen = firstScreenOf(can);
+  if (can(permissionFor(pathname))) return <Outlet />;
+  if (!/^\/admin\/?$/.test(pathname)) return <NoAccess firstScreen={firstScreen} />;
+  return firstScreen ? <Navigate to={firstScreen} replace /> : <NoScreens />;
 }
 
 /** A call was forbidden: the administrator may be one no longer. */

@@ -1,6 +1,7 @@
 import { ExternalLink, LogOut, type LucideIcon, Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { usePermissions } from '../../features/identity/use-permissions.ts';
 import { useSignOut } from '../../features/identity/use-sign-out.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -155,6 +156,7 @@ function OptionGroup({ group, listId, active, onPoint }: OptionGroupProps) {
 function useGroups(typed: string, onClose: () => void) {
   const navigate = useNavigate();
   const signOut = useSignOut();
+  const can = usePermissions();
   const found = useFoundThings(typed);
   const goTo = (to: string) => (newTab: boolean) => {
     onClose();
@@ -170,8 +172,8 @@ function useGroups(typed: string, onClose: () => void) {
     { id: 'store', label: 'View store', Icon: ExternalLink, words: 'shop front', run: () => goTo('/')(true) },
     { id: 'sign-out', label: 'Sign out', Icon: LogOut, words: 'leave log', run: () => void signOut() },
   ];
-  const screens = adminScreens.filter((screen) => matchesWords(screen, typed));
-  const actions = adminActions.filter((action) => matchesWords(action, typed));
+  const screens = adminScreens.filter((screen) => can(screen.needs) && matchesWords(screen, typed));
+  const actions = adminActions.filter((action) => can(action.needs) && matchesWords(action, typed));
   const groups: Group[] = [
     { title: 'Screens', options: screens.map((screen) => toOption({ ...screen, hint: `g ${screen.key}` })) },
     {

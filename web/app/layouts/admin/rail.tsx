@@ -1,43 +1,31 @@
-import {
-  ClipboardList,
-  Cog,
-  ExternalLink,
-  FileUp,
-  LayoutDashboard,
-  LogOut,
-  type LucideIcon,
-  Mail,
-  Menu,
-  Package,
-  ScrollText,
-  Search,
-  Settings,
-  Star,
-  Tags,
-  Users,
-} from 'lucide-react';
+import { ExternalLink, LogOut, type LucideIcon, Menu, Search } from 'lucide-react';
 import { Link, NavLink } from 'react-router';
 import { useAuth } from '../../features/identity/auth-store.ts';
+import { usePermissions } from '../../features/identity/use-permissions.ts';
 import { useSignOut } from '../../features/identity/use-sign-out.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Disclosure } from '../storefront/disclosure.tsx';
 import { Wordmark } from '../wordmark.tsx';
+import { type AdminPlace, adminScreens } from './admin-places.ts';
 import { openPalette } from './shortcuts.tsx';
 
-const screens = [
-  { to: '/admin', label: 'Dashboard', Icon: LayoutDashboard },
-  { to: '/admin/products', label: 'Products', Icon: Package },
-  { to: '/admin/categories', label: 'Categories', Icon: Tags },
-  { to: '/admin/orders', label: 'Orders', Icon: ClipboardList },
-  { to: '/admin/users', label: 'Users', Icon: Users },
-  { to: '/admin/settings', label: 'Settings', Icon: Settings },
-] as const;
+const mainPaths = ['', '/products', '/categories', '/orders', '/users', '/settings'].map(
+  (path) => `/admin${path}`,
+);
+const toolPaths = ['/admin/reviews', '/admin/mailbox', '/admin/jobs', '/admin/audit'];
+
+/** The screens of these addresses that the person may open. */
+function useScreens(paths: string[]): AdminPlace[] {
+  const can = usePermissions();
+  return paths.flatMap((path) => adminScreens.filter(({ to, needs }) => to === path && can(needs)));
+}
 
 /**
  * The rail of the back office: with words on a desktop, icons alone on a tablet; on a phone a bar at the top
  * and the screens at the lower edge, under the thumb.
  */
 export function Rail() {
+  const screens = useScreens(mainPaths);
   return (
     <header
       data-site
@@ -56,29 +44,31 @@ export function Rail() {
           <PhoneMenu />
         </div>
       </div>
-      <nav
-        aria-label="Back office"
-        className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-6 border-line border-t bg-sunken pb-[env(safe-area-inset-bottom)] md:static md:grid-cols-1 md:gap-0.5 md:border-t-0 md:px-2"
-      >
-        {screens.map(({ to, label, Icon }) => (
-          <NavLink
-            key={to}
-            to={to}
-            end={to === '/admin'}
-            title={label}
-            className={({ isActive }) =>
-              classNames(
-                'condensed flex min-h-14 flex-col items-center justify-center gap-1.5 font-medium text-[0.6875rem] leading-none transition-colors',
-                'md:min-h-9 md:flex-row md:gap-2.5 md:rounded-control md:text-sm md:[font-stretch:100%] lg:justify-start lg:px-2.5',
-                isActive ? 'text-primary-text md:bg-raised md:text-ink' : 'text-ink-muted hover:text-ink',
-              )
-            }
-          >
-            <RailIcon Icon={Icon} />
-            <span className="md:sr-only lg:not-sr-only">{label}</span>
-          </NavLink>
-        ))}
-      </nav>
+      {screens.length > 0 && (
+        <nav
+          aria-label="Back office"
+          className="fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col border-line border-t bg-sunken pb-[env(safe-area-inset-bottom)] md:static md:grid-flow-row md:auto-cols-auto md:gap-0.5 md:border-t-0 md:px-2"
+        >
+          {screens.map(({ to, label, Icon }) => (
+            <NavLink
+              key={to}
+              to={to}
+              end={to === '/admin'}
+              title={label}
+              className={({ isActive }) =>
+                classNames(
+                  'condensed flex min-h-14 flex-col items-center justify-center gap-1.5 font-medium text-[0.6875rem] leading-none transition-colors',
+                  'md:min-h-9 md:flex-row md:gap-2.5 md:rounded-control md:text-sm md:[font-stretch:100%] lg:justify-start lg:px-2.5',
+                  isActive ? 'text-primary-text md:bg-raised md:text-ink' : 'text-ink-muted hover:text-ink',
+                )
+              }
+            >
+              <RailIcon Icon={Icon} />
+              <span className="md:sr-only lg:not-sr-only">{label}</span>
+            </NavLink>
+          ))}
+        </nav>
+      )}
       <div className="mt-auto hidden gap-0.5 border-line border-t p-2 md:grid">
         <Tools />
         <SignedInAs />
@@ -91,19 +81,13 @@ const tool =
   'grid size-11 place-items-center rounded-control text-ink-muted text-sm transition-colors hover:text-ink md:flex md:size-auto md:min-h-9 md:items-center md:justify-center md:gap-2.5 lg:justify-start lg:px-2.5';
 const toolWord = 'sr-only lg:not-sr-only';
 
-const lesserScreens = [
-  { to: '/admin/reviews', label: 'Reviews', Icon: Star },
-  { to: '/admin/mailbox', label: 'Mailbox', Icon: Mail },
-  { to: '/admin/jobs', label: 'Background work', Icon: Cog },
-  { to: '/admin/audit', label: 'Audit log', Icon: ScrollText },
-] as const;
-
 function Tools() {
   const signOut = useSignOut();
+  const screens = useScreens(toolPaths);
   return (
     <>
       <FindButton />
-      {lesserScreens.map(({ to, label, Icon }) => (
+      {screens.map(({ to, label, Icon }) => (
         <NavLink
           key={to}
           to={to}
@@ -153,6 +137,7 @@ const menuItem =
 /** What does not fit under the thumb. */
 function PhoneMenu() {
   const signOut = useSignOut();
+  const screens = useScreens([...toolPaths, '/admin/imports']);
   return (
     <Disclosure
       label="More"
@@ -164,18 +149,16 @@ function PhoneMenu() {
         aria-label="More screens"
         className="absolute top-full right-0 z-30 mt-1 grid w-60 rounded-tile border border-line bg-raised p-1.5 shadow-float"
       >
-        {[...lesserScreens, { to: '/admin/imports', label: 'Imports', Icon: FileUp }].map(
-          ({ to, label, Icon }) => (
-            <NavLink
-              key={to}
-              to={to}
-              className={({ isActive }) => classNames(menuItem, isActive && 'bg-primary-tint font-medium')}
-            >
-              <RailIcon Icon={Icon} />
-              {label}
-            </NavLink>
-          ),
-        )}
+        {screens.map(({ to, label, Icon }) => (
+          <NavLink
+            key={to}
+            to={to}
+            className={({ isActive }) => classNames(menuItem, isActive && 'bg-primary-tint font-medium')}
+          >
+            <RailIcon Icon={Icon} />
+            {label}
+          </NavLink>
+        ))}
         <hr className="my-1.5 border-line" />
         <a href="/" target="_blank" rel="noreferrer" className={menuItem}>
           <RailIcon Icon={ExternalLink} />

@@ -1,3 +1,4 @@
+import { usePermissions } from '../../features/identity/use-permissions.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { adminScreens } from './admin-places.ts';
 
@@ -12,11 +13,13 @@ const everywhere: [keys: string[], what: string][] = [
 
 /** The keys of the back office, to look up. */
 export default function ShortcutsSheet({ onClose }: { onClose: () => void }) {
+  const can = usePermissions();
+  const screens = adminScreens.filter(({ needs }) => can(needs));
   return (
     <Modal open onClose={onClose} title="Keyboard shortcuts">
       <div className="grid gap-6 sm:grid-cols-2">
         <Keys title="Everywhere" rows={everywhere} />
-        <Keys title="Go to" rows={adminScreens.map(({ key = '', label }) => [['g', key], label])} />
+        <Keys title="Go to" rows={screens.map(({ key = '', label }) => [['g', key], label])} />
       </div>
       <p className="mt-5 text-ink-muted text-sm">On a Mac, Cmd in place of Ctrl.</p>
     </Modal>

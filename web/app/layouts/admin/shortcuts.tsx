@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { usePermissions } from '../../features/identity/use-permissions.ts';
 import { adminScreens, newThingOn } from './admin-places.ts';
 import { undoLatest } from './notify-with-undo.tsx';
 
@@ -19,6 +20,7 @@ export function Shortcuts() {
   const [shown, setShown] = useState<'palette' | 'sheet' | null>(null);
   const navigate = useNavigate();
   const { pathname } = useLocation();
+  const can = usePermissions();
   const wentAt = useRef(Number.NEGATIVE_INFINITY);
 
   useEffect(() => {
@@ -36,9 +38,9 @@ export function Shortcuts() {
       wentAt.current = !isSecond && event.key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
       if (event.key === '?') return setShown('sheet');
       const to = isSecond
-        ? adminScreens.find(({ key }) => key === event.key)?.to
+        ? adminScreens.find(({ key, needs }) => key === event.key && can(needs))?.to
         : event.key === 'n'
-          ? newThingOn(pathname)
+          ? newThingOn(pathname, can)
           : undefined;
       if (!to) return;
       event.preventDefault();
@@ -50,7 +52,7 @@ export function Shortcuts() {
       document.removeEventListener('keydown', onKeyDown);
       window.removeEventListener(paletteEvent, open);
     };
-  }, [navigate, pathname]);
+  }, [navigate, pathname, can]);
 
   const close = () => setShown(null);
   return (

@@ -1,8 +1,10 @@
 import { orderStatusLabels } from '@reprise/contract/order-status';
+import type { Permission } from '@reprise/contract/permissions';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ClipboardList, type LucideIcon, Package, UserRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { api } from '../../api/browser-api.ts';
+import { usePermissions } from '../../features/identity/use-permissions.ts';
 
 export type FoundThing = { to: string; label: string; hint: string; Icon: LucideIcon };
 
@@ -11,11 +13,12 @@ const shown = 5;
 
 /** Orders, products and users that hold the words, a few of each. */
 export function useFoundThings(typed: string) {
+  const can = usePermissions();
   const words = useSettled(typed.trim());
   const query = useQuery({
     queryKey: ['found', words],
     enabled: words.length >= 2,
-    queryFn: ({ signal }) => findThings(words, signal),
+    queryFn: ({ signal }) => findThings(words, can, signal),
     placeholderData: keepPreviousData,
   });
   const asked = typed.trim().length >= 2;
@@ -26,12 +29,16 @@ export function useFoundThings(typed: string) {
   };
 }
 
-async function findThings(search: string, signal: AbortSignal): Promise<FoundThing[]> {
+async function findThings(
+  search: string,
+  can: (permission: Permission) => boolean,
+  signal: AbortSignal,
+): Promise<FoundThing[]> {
   const query = { search, limit: shown };
   const [{ orders }, { products }, { users }] = await Promise.all([
-    api.listAllOrders({ query }, { signal }),
-    api.listAdminProducts({ query }, { signal }),
-    api.listUsers({ query }, { signal }),
+    can('orders.read') ? api.listAllOrders({ query }, { signal }) : { orders: [] },
+    can('catalog.manage') ? api.listAdminProducts({ query }, { signal }) : { products: [] },
+    can('customers.read') ? api.listUsers({ query }, { signal }) : { users: [] },
   ]);
   return [
     ...orders.map(({ id, orderNumber, status, shippingAddress }) => ({

@@ -18,6 +18,7 @@ import { useListAddress } from '../../../layouts/admin/use-list-address.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { notify } from '../../../ui/notify.ts';
+import { usePermissions } from '../use-permissions.ts';
 import { UserActions, userColumns } from './user-columns.tsx';
 import { UserDialog } from './user-dialog.tsx';
 import { AddUserDialog, EditUserDialog } from './user-dialogs.tsx';
@@ -25,8 +26,9 @@ import { roleLabels, statusLabels } from './user-looks.ts';
 
 export const meta = () => adminMeta('Users');
 
+const adminsQuery = 'role=admin';
 const views = [
-  { name: 'Administrators', query: 'role=admin' },
+  { name: 'Administrators', query: adminsQuery },
   { name: 'Banned', query: 'status=banned' },
 ];
 
@@ -45,16 +47,23 @@ export default function AdminUsersPage() {
   const [deleting, setDeleting] = useState<UserRecord | null>(null);
   const statusChange = useStatusToggle();
   const queries = useQueryClient();
+  const can = usePermissions();
+  const managesUsers = can('users.manage');
+  const seesStaff = can('staff.read');
   const counts = list.data?.counts;
   const failed = list.isError ? null : undefined;
   return (
     <>
       <ScreenHeader title="User Management">
-        <ExportButton endpoint={identityEndpoints.exportUsers} input={{ query: filters }} />
-        <Button onClick={() => add.open('user')}>
-          <Plus className="size-4" aria-hidden="true" />
-          Add User
-        </Button>
+        {can('customers.export') && (
+          <ExportButton endpoint={identityEndpoints.exportUsers} input={{ query: filters }} />
+        )}
+        {managesUsers && (
+          <Button onClick={() => add.open('user')}>
+            <Plus className="size-4" aria-hidden="true" />
+            Add User
+          </Button>
+        )}
       </ScreenHeader>
       <Figures
         figures={[
@@ -62,7 +71,7 @@ export default function AdminUsersPage() {
           { label: 'Active Users', Icon: UserCheck, value: counts?.active ?? failed },
           { label: 'Customers', Icon: UserRound, value: counts?.customers ?? failed },
           { label: 'Admins', Icon: ShieldCheck, value: counts?.admins ?? failed },
-        ]}
+        ].slice(0, seesStaff ? 4 : 3)}
       />
       <DataList
         name="users"
@@ -80,13 +89,15 @@ export default function AdminUsersPage() {
               value={filters.search ?? ''}
               onChange={(search) => address.change({ search })}
             />
-            <FilterSelect
-              label="Role"
-              all="All roles"
-              value={filters.role}
-              choices={roles.map((value) => ({ value, label: roleLabels[value] }))}
-              onChange={(role) => address.change({ role })}
-            />
+            {seesStaff && (
+              <FilterSelect
+                label="Role"
+                all="All roles"
+                value={filters.role}
+                choices={roles.map((value) => ({ value, label: roleLabels[value] }))}
+                onChange={(role) => address.change({ role })}
+              />
+            )}
             <FilterSelect
               label="Status"
               all="All statuses"
@@ -96,17 +107,19 @@ export default function AdminUsersPage() {
             />
           </>
         }
-        views={views}
+        views={seesStaff ? views : views.filter(({ query }) => query !== adminsQuery)}
         isFaded={({ status }) => status !== 'active'}
-        actions={(user) => (
-          <UserActions
-            user={user}
-            toggling={statusChange.savingId === user.id}
-            onToggle={() => statusChange.toggle(user)}
-            onEdit={() => edit.open(user.id)}
-            onDelete={() => setDeleting(user)}
-          />
-        )}
+        {...(managesUsers && {
+          actions: (user: UserRecord) => (
+            <UserActions
+              user={user}
+              toggling={statusChange.savingId === user.id}
+              onToggle={() => statusChange.toggle(user)}
+              onEdit={() => edit.open(user.id)}
+              onDelete={() => setDeleting(user)}
+            />
+          ),
+        })}
         empty={
           <EmptyState
             Icon={SearchX}
@@ -122,9 +135,9 @@ export default function AdminUsersPage() {
           />
         }
       />
-      <AddUserDialog open={add.value !== null} onClose={add.close} />
+      <AddUserDialog open={managesUsers && add.value !== null} onClose={add.close} />
       <UserDialog userId={view.value} onClose={view.close} />
-      <EditUserDialog userId={edit.value} onClose={edit.close} />
+      <EditUserDialog userId={managesUsers ? edit.value : null} onClose={edit.close} />
       <DeleteDialog
         title="Delete User"
         thing={deleting}

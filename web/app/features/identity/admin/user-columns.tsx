@@ -8,7 +8,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
-import { initialsOf, roleLabels, statusLabels, statusTones } from './user-looks.ts';
+import { initialsOf, roleLabels, staffRoleLabels, statusLabels, statusTones } from './user-looks.ts';
 
 export function userColumns(onOpen: (id: string) => void): ListColumn<UserRecord>[] {
   return [
@@ -92,14 +92,19 @@ function Who({ user: { name, role, joinDate }, onOpen }: { user: UserRecord; onO
 }
 
 /** An administrator stands out; the key says that a second factor guards the account. */
-export function RoleMark({ user: { role, twoFactor } }: { user: UserRecord }) {
+export function RoleMark({ user: { role, staffRoles, twoFactor } }: { user: UserRecord }) {
   return (
     <span className="inline-flex items-center gap-1.5">
       {role === 'admin' ? (
-        <Badge tone="primary">
-          <ShieldCheck className="size-3.5" aria-hidden="true" />
-          {roleLabels.admin}
-        </Badge>
+        <span className="inline-flex flex-wrap items-center gap-x-1.5">
+          <Badge tone="primary">
+            <ShieldCheck className="size-3.5" aria-hidden="true" />
+            {roleLabels.admin}
+          </Badge>
+          <span className="text-ink-muted text-xs">
+            {staffRoles.map((staffRole) => staffRoleLabels[staffRole]).join(', ')}
+          </span>
+        </span>
       ) : (
         roleLabels[role]
       )}

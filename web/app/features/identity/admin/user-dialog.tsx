@@ -14,6 +14,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
 import { useAuth } from '../auth-store.ts';
+import { usePermissions } from '../use-permissions.ts';
 import { RoleMark } from './user-columns.tsx';
 import { statusLabels, statusTones } from './user-looks.ts';
 
@@ -27,6 +28,7 @@ export function UserDialog({ userId, onClose }: { userId: string | null; onClose
 }
 
 function LoadedUser({ userId }: { userId: string }) {
+  const managesUsers = usePermissions()('users.manage');
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['user', userId],
     queryFn: () => api.getUser({ params: { id: userId } }),
@@ -45,10 +47,14 @@ function LoadedUser({ userId }: { userId: string }) {
       <Section title="Orders">
         <Orders user={data.user} />
       </Section>
-      <Section title="Signed in on">
-        <Sessions userId={userId} />
-      </Section>
-      <SignIn user={data.user} />
+      {managesUsers && (
+        <>
+          <Section title="Signed in on">
+            <Sessions userId={userId} />
+          </Section>
+          <SignIn user={data.user} />
+        </>
+      )}
     </div>
   );
 }
@@ -63,6 +69,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Facts({ user }: { user: UserRecord }) {
+  const can = usePermissions();
   const { name, email, emailVerified, phone, status, joinDate, lastLogin } = user;
   return (
     <div className="grid gap-3">
@@ -71,15 +78,19 @@ function Facts({ user }: { user: UserRecord }) {
         <RoleMark user={user} />
         <StatusDot tone={statusTones[status]}>{statusLabels[status]}</StatusDot>
         <span className="ml-auto flex gap-2">
-          <Link to={`?edit=${user.id}`} className={buttonClass({ variant: 'outline', size: 'sm' })}>
-            Edit
-          </Link>
-          <Link
-            to={`/admin/audit?subject=${encodeURIComponent(`user ${user.id}`)}`}
-            className={buttonClass({ variant: 'ghost', size: 'sm' })}
-          >
-            History
-          </Link>
+          {can('users.manage') && (
+            <Link to={`?edit=${user.id}`} className={buttonClass({ variant: 'outline', size: 'sm' })}>
+              Edit
+            </Link>
+          )}
+          {can('audit.read') && (
+            <Link
+              to={`/admin/audit?subject=${encodeURIComponent(`user ${user.id}`)}`}
+              className={buttonClass({ variant: 'ghost', size: 'sm' })}
+            >
+              History
+            </Link>
+          )}
         </span>
       </div>
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-sm">

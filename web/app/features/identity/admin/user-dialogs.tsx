@@ -6,6 +6,7 @@ import {
   type UserStatus,
   userStatuses,
 } from '@reprise/contract/identity';
+import { type StaffRole, staffRoles } from '@reprise/contract/permissions';
 import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -15,15 +16,24 @@ import { DialogForm } from '../../../layouts/admin/dialog-form.tsx';
 import { formResolver, showFieldErrors } from '../../../layouts/admin/form-resolver.ts';
 import { messageOf } from '../../../layouts/admin/message-of.ts';
 import { UnsavedChanges } from '../../../layouts/admin/unsaved-changes.tsx';
+import { Checkbox, ChoiceGroup } from '../../../ui/checkbox.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Select } from '../../../ui/select.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { roleLabels, statusLabels } from './user-looks.ts';
+import { roleLabels, staffRoleLabels, staffRoleSummaries, statusLabels } from './user-looks.ts';
 
-type Values = { name: string; email: string; phone: string; role: Role; status: UserStatus };
+type Values = {
+  name: string;
+  email: string;
+  phone: string;
+  role: Role;
+  /** Offered with the role Admin. */
+  staffRoles: StaffRole[];
+  status: UserStatus;
+};
 
 /** A ban is for somebody known: it is offered in the edit dialog only. */
 const firstStatuses = ['active', 'inactive'] as const;
@@ -37,7 +47,14 @@ export function AddUserDialog({ open, onClose }: { open: boolean; onClose: () =>
       {open && (
         <UserForm
           schema={newUser}
-          defaultValues={{ name: '', email: '', phone: '', role: 'customer', status: 'active' }}
+          defaultValues={{
+            name: '',
+            email: '',
+            phone: '',
+            role: 'customer',
+            staffRoles: ['owner'],
+            status: 'active',
+          }}
           statuses={firstStatuses}
           note="They get a mail with a link to choose a password."
           submitLabel="Add User"
@@ -95,12 +112,23 @@ function LoadedUser({ userId, onClose }: { userId: string; onClose: () => void }
   );
 }
 
-function valuesOf({ name, email, phone, role, status }: UserRecord): Values {
-  return { name, email, phone: phone ?? '', role, status };
+function valuesOf({ name, email, phone, role, staffRoles, status }: UserRecord): Values {
+  return {
+    name,
+    email,
+    phone: phone ?? '',
+    role,
+    staffRoles: role === 'admin' ? staffRoles : ['owner'],
+    status,
+  };
 }
 
-function wireOf({ phone, ...values }: Values) {
-  return { ...values, phone: phone.trim() || null };
+function wireOf({ phone, staffRoles, ...values }: Values) {
+  return {
+    ...values,
+    phone: phone.trim() || null,
+    ...(values.role === 'admin' && { staffRoles }),
+  };
 }
 
 type UserFormProps = {
@@ -136,17 +164,18 @@ function UserForm(props: UserFormProps) {
     onError: (error) => {
       notify('error', messageOf(error, failedMessage));
       if (problemCodeOf(error))
-        showFieldErrors((error as Problem).errors, ['name', 'email', 'phone'], setError);
+        showFieldErrors((error as Problem).errors, ['name', 'email', 'phone', 'staffRoles'], setError);
     },
   });
-  const [name, email] = watch(['name', 'email']);
+  const [name, email, role, chosenRoles] = watch(['name', 'email', 'role', 'staffRoles']);
+  const hasNoRole = role === 'admin' && chosenRoles.length === 0;
   return (
     <>
       <DialogForm
         onSubmit={handleSubmit((values) => saving.mutate(values))}
         onCancel={onClose}
         submitLabel={submitLabel}
-        submitDisabled={!name.trim() || !email.trim()}
+        submitDisabled={!name.trim() || !email.trim() || hasNoRole}
         saving={saving.isPending}
         failure={saving.isError && messageOf(saving.error, failedMessage)}
       >
@@ -188,6 +217,24 @@ function UserForm(props: UserFormProps) {
               </option>
             ))}
           </Select>
+          {role === 'admin' && (
+            <div className="sm:col-span-2">
+              <ChoiceGroup
+                label="Staff roles"
+                error={hasNoRole ? 'Choose at least one' : errors.staffRoles?.message}
+              >
+                {staffRoles.map((staffRole) => (
+                  <Checkbox
+                    key={staffRole}
+                    label={staffRoleLabels[staffRole]}
+                    hint={staffRoleSummaries[staffRole]}
+                    value={staffRole}
+                    {...register('staffRoles')}
+                  />
+                ))}
+              </ChoiceGroup>
+            </div>
+          )}
           <p className="text-ink-muted text-sm sm:col-span-2">{note}</p>
         </div>
       </DialogForm>

@@ -1,7 +1,24 @@
 import type { Role, UserStatus } from '@reprise/contract/identity';
+import type { StaffRole } from '@reprise/contract/permissions';
 import type { Tone } from '../../../ui/badge.tsx';
 
 export const roleLabels: Record<Role, string> = { customer: 'Customer', admin: 'Admin' };
+
+export const staffRoleLabels: Record<StaffRole, string> = {
+  technician: 'Technician',
+  packer: 'Packer',
+  support: 'Support',
+  manager: 'Manager',
+  owner: 'Owner',
+};
+
+export const staffRoleSummaries: Record<StaffRole, string> = {
+  technician: 'Receives, tests and grades devices',
+  packer: 'Ships orders; sees addresses, not e-mail addresses',
+  support: 'Orders, customers and refunds up to the limit',
+  manager: 'Products, orders, reviews, figures and the audit log',
+  owner: 'Everything, including users, settings and payments',
+};
 
 export const statusLabels: Record<UserStatus, string> = {
   active: 'Active',

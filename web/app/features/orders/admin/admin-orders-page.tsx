@@ -24,6 +24,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { notify } from '../../../ui/notify.ts';
+import { usePermissions } from '../../identity/use-permissions.ts';
 import { BulkActions } from './bulk-actions.tsx';
 import { orderColumns } from './order-columns.tsx';
 import { OrderCounters } from './order-counters.tsx';
@@ -48,16 +49,23 @@ export default function AdminOrdersPage() {
   const view = useAddressDialog('order');
   const selection = useSelection<OrderHead>(({ id }) => id);
   const statusChange = useStatusChange();
+  const can = usePermissions();
   const onView = ({ orderNumber }: Order) => view.open(orderNumber);
-  const columns = orderColumns({ onStatus: statusChange.ask, savingId: statusChange.savingId, onView });
+  const columns = orderColumns({
+    onStatus: statusChange.ask,
+    savingId: statusChange.savingId,
+    onView,
+  }).filter(({ id }) => id !== 'email' || can('customers.read'));
   return (
     <>
       <ScreenHeader title="Order Management">
-        <ExportButton endpoint={orderEndpoints.exportOrders} input={{ query }} />
-        <Link to="/admin/orders/new" className={buttonClass()}>
-          <Plus className="size-4" aria-hidden="true" />
-          New order
-        </Link>
+        {can('customers.export') && <ExportButton endpoint={orderEndpoints.exportOrders} input={{ query }} />}
+        {can('orders.place') && (
+          <Link to="/admin/orders/new" className={buttonClass()}>
+            <Plus className="size-4" aria-hidden="true" />
+            New order
+          </Link>
+        )}
       </ScreenHeader>
       <OrderCounters
         counts={list.data?.counts}

@@ -3,6 +3,7 @@ import { mostAtOnce, type OrderHead } from '@reprise/contract/orders';
 import { Printer, Truck } from 'lucide-react';
 import { useState } from 'react';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { usePermissions } from '../../identity/use-permissions.ts';
 import { BulkShipDialog } from './bulk-ship-dialog.tsx';
 import { BulkStatusDialog } from './bulk-status-dialog.tsx';
 import { printAddress } from './print-address.ts';
@@ -11,6 +12,8 @@ import { printAddress } from './print-address.ts';
 export function BulkActions({ orders, onDone }: { orders: OrderHead[]; onDone: () => void }) {
   const [shipping, setShipping] = useState(false);
   const [status, setStatus] = useState<OrderStatus | null>(null);
+  const can = usePermissions();
+  const statuses = orderStatuses.filter((each) => each !== 'cancelled' || can('orders.cancel'));
   const tooMany = orders.length > mostAtOnce;
   return (
     <>
@@ -27,7 +30,7 @@ export function BulkActions({ orders, onDone }: { orders: OrderHead[]; onDone: (
         <option value="" disabled>
           Set status…
         </option>
-        {orderStatuses.map((each) => (
+        {statuses.map((each) => (
           <option key={each} value={each}>
             {orderStatusLabels[each]}
           </option>

@@ -9,6 +9,7 @@ import { formatDay, formatMoment } from '../../../dates.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Thumb } from '../../catalog/admin/thumb.tsx';
+import { usePermissions } from '../../identity/use-permissions.ts';
 import { hasInvoice } from '../invoice.tsx';
 import { ExtendReservationButton } from './extend-reservation-button.tsx';
 import { useBackground } from './order-background.ts';
@@ -25,6 +26,7 @@ import { StatusSelect } from './status-select.tsx';
 
 /** Everything about one order and what can be done with it; the same in the dialog and on the page. */
 export function OrderDetails({ order, change }: { order: Order; change: StatusChanging }) {
+  const can = usePermissions();
   const background = useBackground(order.orderNumber);
   return (
     <div className="@container grid gap-6">
@@ -35,7 +37,7 @@ export function OrderDetails({ order, change }: { order: Order; change: StatusCh
           <OrderSection title="Items">
             <Items order={order} />
           </OrderSection>
-          <OrderPayments order={order} />
+          {can('refunds.make') && <OrderPayments order={order} />}
           <OrderSection title="Timeline">
             <OrderTimeline order={order} authors={background.data?.authors ?? {}} />
           </OrderSection>
@@ -44,9 +46,9 @@ export function OrderDetails({ order, change }: { order: Order; change: StatusCh
           <OrderSection title="Shipping address">
             <ShippingAddress order={order} />
           </OrderSection>
-          <OrderCustomer order={order} background={background} />
+          {can('customers.read') && <OrderCustomer order={order} background={background} />}
           <OrderNotes orderNumber={order.orderNumber} background={background} />
-          <OrderMails orderNumber={order.orderNumber} background={background} />
+          {can('messages.send') && <OrderMails orderNumber={order.orderNumber} background={background} />}
         </div>
       </div>
     </div>
@@ -108,6 +110,7 @@ function TrackingNumber({ carrier, trackingNumber }: { carrier: string | null; t
 
 /** What is done with an order, the next step first. */
 function Actions({ order, change }: { order: Order; change: StatusChanging }) {
+  const can = usePermissions();
   const { status } = order;
   const waits = status === 'pending' || status === 'processing';
   const quiet = buttonClass({ size: 'sm', variant: 'outline' });
@@ -144,8 +147,8 @@ function Actions({ order, change }: { order: Order; change: StatusChanging }) {
           Invoice
         </a>
       )}
-      {order.reservedUntil && <ExtendReservationButton order={order} />}
-      {status !== 'cancelled' && status !== 'delivered' && (
+      {order.reservedUntil && can('orders.cancel') && <ExtendReservationButton order={order} />}
+      {status !== 'cancelled' && status !== 'delivered' && can('orders.cancel') && (
         <Button size="sm" variant="ghost" onClick={() => change.ask(order, 'cancelled')}>
           <X className="size-4" aria-hidden="true" />
           Cancel order…
@@ -165,6 +168,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function Items({ order }: { order: Order }) {
+  const can = usePermissions();
   return (
     <>
       <ul className="grid">
@@ -173,9 +177,13 @@ function Items({ order }: { order: Order }) {
             <Thumb src={product.images[0]} className="size-10" />
             <div className="min-w-0 flex-1">
               <p className="font-medium">
-                <Link to={`/admin/products?edit=${product.id}`} className="hover:underline">
-                  {product.name}
-                </Link>
+                {can('catalog.manage') ? (
+                  <Link to={`/admin/products?edit=${product.id}`} className="hover:underline">
+                    {product.name}
+                  </Link>
+                ) : (
+                  product.name
+                )}
               </p>
               <p className="text-ink-muted">
                 {product.brand} · {conditionLabels[product.condition]} · SKU {product.sku}
@@ -224,11 +232,13 @@ function ShippingAddress({ order: { shippingAddress: to } }: { order: Order }) {
         {to.city}, {to.state} {to.zipCode}
       </p>
       <p>{to.country}</p>
-      <p className="mt-2">
-        <a href={`mailto:${to.email}`} className="text-link break-all">
-          {to.email}
-        </a>
-      </p>
+      {to.email && (
+        <p className="mt-2">
+          <a href={`mailto:${to.email}`} className="text-link break-all">
+            {to.email}
+          </a>
+        </p>
+      )}
       <p className="mt-1.5">
         <a href={`tel:${to.phone}`} className="text-link">
           {to.phone}

@@ -5,6 +5,7 @@ import { api } from '../../../api/browser-api.ts';
 import { messageOf } from '../../../layouts/admin/message-of.ts';
 import { Button } from '../../../ui/button.tsx';
 import { notify } from '../../../ui/notify.ts';
+import { usePermissions } from '../../identity/use-permissions.ts';
 import type { Background } from './order-background.ts';
 import { OrderSection } from './order-section.tsx';
 
@@ -17,6 +18,7 @@ const mailLabels: Record<OrderMailKind, string> = {
 
 /** The mails that fit the order as it stands, to be sent once more. */
 export function OrderMails({ orderNumber, background }: { orderNumber: string; background: Background }) {
+  const can = usePermissions();
   const queries = useQueryClient();
   const sending = useMutation({
     mutationFn: (kind: OrderMailKind) => api.sendOrderMail({ params: { id: orderNumber }, body: { kind } }),
@@ -31,9 +33,11 @@ export function OrderMails({ orderNumber, background }: { orderNumber: string; b
     <OrderSection
       title="Mails"
       action={
-        <Link to={`/admin/mailbox?search=${orderNumber}`} className="text-link text-sm">
-          Sent so far
-        </Link>
+        can('mails.manage') && (
+          <Link to={`/admin/mailbox?search=${orderNumber}`} className="text-link text-sm">
+            Sent so far
+          </Link>
+        )
       }
     >
       {kinds.length > 0 ? (

@@ -3,6 +3,8 @@ import { ChevronDown } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { StatusDot } from '../../../ui/status-dot.tsx';
+import { usePermissions } from '../../identity/use-permissions.ts';
 import { orderTones } from './order-tones.ts';
 
 const dots = { warn: 'bg-warn', primary: 'bg-primary', good: 'bg-good', bad: 'bg-bad' } as const;
@@ -16,6 +18,11 @@ type StatusSelectProps = {
 
 /** The status of an order, to be changed on the spot. */
 export function StatusSelect({ orderNumber, status, saving, onChange }: StatusSelectProps) {
+  const mayCancel = usePermissions()('orders.cancel');
+  if (status === 'cancelled' && !mayCancel) {
+    return <StatusDot tone={orderTones.cancelled}>{orderStatusLabels.cancelled}</StatusDot>;
+  }
+  const statuses = orderStatuses.filter((value) => value !== 'cancelled' || mayCancel);
   return (
     <span className="relative inline-flex items-center">
       {saving ? (
@@ -37,7 +44,7 @@ export function StatusSelect({ orderNumber, status, saving, onChange }: StatusSe
         onChange={(event) => onChange(event.target.value as OrderStatus)}
         className="field-sizing-content h-7 cursor-pointer appearance-none rounded-control border border-transparent bg-transparent pr-6 pl-6 text-sm transition-colors hover:border-line-strong pointer-coarse:h-11"
       >
-        {orderStatuses.map((value) => (
+        {statuses.map((value) => (
           <option key={value} value={value}>
             {orderStatusLabels[value]}
           </option>

@@ -1,0 +1,25 @@
+import { expect } from 'vitest';
+import { call } from '../plain-client.ts';
+import type { AttackedShop } from './attacked-shop.ts';
+
+let calls = 0;
+
+/** A network that no call came from before, so that no limit stands in the way of an attack on permissions. */
+export function newNetwork(): string {
+  calls++;
+  return `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`;
+}
+
+/** Signs up a person and makes them staff with these roles, or leaves them a customer without any. */
+export async function addPerson(shop: AttackedShop, owner: string, ...staffRoles: string[]) {
+  const account = { name: 'Pat', email: `${crypto.randomUUID()}@example.com`, password: 'canary-password' };
+  const signUp = await call(shop.url, 'POST', '/auth/register', { body: account, from: newNetwork() });
+  expect(signUp.status, signUp.text).toBe(201);
+  const { token, user } = signUp.body.data;
+  if (staffRoles.length > 0) {
+    const body = { role: 'admin', staffRoles };
+    const change = await call(shop.url, 'PUT', `/users/users/${user.id}`, { token: owner, body });
+    expect(change.status, change.text).toBe(200);
+  }
+  return { ...account, id: user.id as string, token: token as string };
+}
