@@ -67,7 +67,7 @@ const nobody: CallContext = {
   countDeletions: async () => {},
 };
 
-export type As = Partial<Pick<CallContext, 'caller' | 'orderToken' | 'idempotencyKey'>>;
+export type As = Partial<Pick<CallContext, 'caller' | 'orderToken' | 'idempotencyKey' | 'network'>>;
 
 /** The answer as it goes over the wire. */
 // biome-ignore lint/suspicious/noExplicitAny: what the wire holds is what the test looks at

@@ -119,7 +119,7 @@ async function pay(deps: DemoDeps, order: Order): Promise<void> {
       orderId: order.id,
       amount: order.total,
     },
-    testProcessor(deps.db),
+    { processor: testProcessor(deps.db) },
   );
   await confirmTestIntent(deps.db, clientSecret, 'pm_card_visa');
   await confirmPayment(deps, reader, { paymentIntentId, orderId: order.id });

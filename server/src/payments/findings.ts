@@ -101,6 +101,6 @@ async function reopenHeldPayment(tx: Tx, intentId: string | null, now: Date): Pr
   if (intentId === null) return;
   await tx
     .update(payments)
-    .set({ status: 'cancelled', updatedAt: now })
+    .set({ status: 'cancelled', network: null, updatedAt: now })
     .where(and(eq(payments.intentId, intentId), eq(payments.status, 'held')));
 }

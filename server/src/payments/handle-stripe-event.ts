@@ -1,16 +1,19 @@
 import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
+import { findOrderRow } from '../orders/orders.queries.ts';
 import { inTransaction, type Queryable, type Tx } from '../platform/database.ts';
+import { endPayment } from './end-payment.ts';
 import { noteFinding } from './findings.ts';
-import { findPaymentByIntent } from './payments.queries.ts';
+import type { PaymentLimits } from './payment-limits.ts';
+import { findPaymentByIntent, type PaymentRow } from './payments.queries.ts';
 import { stripeEvents } from './payments.tables.ts';
 import { type ProcessorDeps, stripeInUse } from './processors.ts';
-import { type SettleDeps, settlePayment } from './settle-payment.ts';
+import { type SettleDeps, type Standing, settlePayment } from './settle-payment.ts';
 import type { StripeProcessor } from './stripe-processor.ts';
 import { syncRefunds } from './sync-refunds.ts';
 
-type EventDeps = SettleDeps & ProcessorDeps;
+type EventDeps = SettleDeps & ProcessorDeps & { limits: PaymentLimits };
 
 /**
  * A message of Stripe. It only says where to look: what holds is read from Stripe again, so that order, age and
@@ -67,7 +70,15 @@ async function applyEvent(deps: EventDeps, processor: StripeProcessor, event: St
     await syncRefunds(deps, processor, payment);
   }
   if (event.type === 'charge.dispute.created') await noteDispute(deps, payment, event);
-  await settlePayment(deps, payment, intent, received);
+  const standing = await settlePayment(deps, payment, intent, received);
+  if (event.type === 'payment_intent.payment_failed') await countDecline(deps, payment, standing);
+}
+
+/** Ends a payment with too many declined cards: in Stripe's form nobody else could stop the next one. */
+async function countDecline(deps: EventDeps, payment: PaymentRow, standing: Standing): Promise<void> {
+  const order = await findOrderRow(deps.db, payment.orderId);
+  const isTooMany = order && (await deps.limits.countDecline({ ...order, network: payment.network }));
+  if (isTooMany && standing === 'open') await endPayment(deps, payment);
 }
 
 class ReceivedMeanwhile extends Error {}

@@ -4,9 +4,11 @@ import type { Deps } from '../platform/deps.ts';
 import { assertPermission, type Handlers } from '../platform/endpoint.ts';
 import { assertRecentProof } from '../platform/recent-proof.ts';
 import { confirmPayment } from './confirm-payment.ts';
+import { countTestTry } from './count-test-try.ts';
 import { listFindings, resolveFinding } from './findings.ts';
 import { handleStripeEvent } from './handle-stripe-event.ts';
 import { checkPaymentKeys, removePaymentKeys, setPaymentKeys } from './payment-keys.ts';
+import { createPaymentLimits, networkOfPayer } from './payment-limits.ts';
 import { readPaymentSetup } from './payment-setup.ts';
 import { processorInUse } from './processors.ts';
 import { approveRefund, declineRefund } from './refund-approvals.ts';
@@ -15,13 +17,15 @@ import { startPayment } from './start-payment.ts';
 import { answerChallenge, confirmTestIntent } from './test-processor.ts';
 
 export function paymentHandlers(deps: Deps): Handlers<typeof paymentEndpoints> {
+  const limits = createPaymentLimits(deps);
   /** A shop with keys for real cards never takes a test card for money. */
   async function refuseWithRealKeys(): Promise<void> {
     if ((await processorInUse(deps)).name === 'test') return;
     throw new Problem('PAYMENT_UNAVAILABLE', 'Card payment is not available at the moment.');
   }
   return {
-    createPaymentIntent: async ({ body }, context) => startPayment(deps, context, body),
+    createPaymentIntent: async ({ body }, context) =>
+      startPayment(deps, context, body, { limits, network: networkOfPayer(context) }),
     confirmPayment: async ({ body }, context) => ({ order: await confirmPayment(deps, context, body) }),
     refundOrder: async ({ params, body }, { caller, idempotencyKey }) =>
       refundOrder(deps, params.id, {
@@ -37,7 +41,7 @@ export function paymentHandlers(deps: Deps): Handlers<typeof paymentEndpoints> {
     declineRefund: async ({ params, body }, { caller }) =>
       declineRefund(deps, params, body.reason, caller?.userId ?? ''),
     receiveStripeEvent: async (_input, { signed }) => {
-      await handleStripeEvent(deps, signed ?? { body: Buffer.alloc(0), signature: '' });
+      await handleStripeEvent({ ...deps, limits }, signed ?? { body: Buffer.alloc(0), signature: '' });
       return { received: true as const };
     },
     getPaymentSetup: async () => ({ setup: await readPaymentSetup(deps) }),
@@ -54,11 +58,13 @@ export function paymentHandlers(deps: Deps): Handlers<typeof paymentEndpoints> {
     }),
     confirmTestCard: async ({ body }) => {
       await refuseWithRealKeys();
-      return { status: await confirmTestIntent(deps.db, body.clientSecret, body.card) };
+      const attempt = () => confirmTestIntent(deps.db, body.clientSecret, body.card);
+      return { status: await countTestTry(deps.db, limits, body.clientSecret, attempt) };
     },
     answerTestChallenge: async ({ body }) => {
       await refuseWithRealKeys();
-      await answerChallenge(deps.db, body.clientSecret, body.passed);
+      const attempt = () => answerChallenge(deps.db, body.clientSecret, body.passed);
+      await countTestTry(deps.db, limits, body.clientSecret, attempt);
       return { status: 'succeeded' as const };
     },
   };

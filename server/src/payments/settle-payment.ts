@@ -122,7 +122,9 @@ async function setStatus(
   now: Date,
   method = payment.method,
 ): Promise<void> {
-  await tx.update(payments).set({ status, method, updatedAt: now }).where(eq(payments.id, payment.id));
+  // Declines no longer count once it is over, so the network is forgotten.
+  const change = { status, method, network: null, updatedAt: now };
+  await tx.update(payments).set(change).where(eq(payments.id, payment.id));
 }
 
 async function giveBack(tx: Tx, { jobs, now }: SettleDeps, order: OrderRow): Promise<Standing> {

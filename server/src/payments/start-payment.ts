@@ -11,6 +11,7 @@ import { newId } from '../platform/new-id.ts';
 import { recordLiveKeys } from '../settings/live-payments.ts';
 import { readSettings } from '../settings/settings.queries.ts';
 import { endPayment } from './end-payment.ts';
+import type { PaymentLimits } from './payment-limits.ts';
 import { findLivePayment, type PaymentRow } from './payments.queries.ts';
 import { payments } from './payments.tables.ts';
 import { withdrawPaypal } from './paypal.ts';
@@ -22,12 +23,20 @@ const minute = 60_000;
 
 export type PaymentStart = { clientSecret: string; paymentIntentId: string; takesPaypal: boolean };
 
+type StartOptions = {
+  /** Who takes the payment instead of the processor in use. */
+  processor?: Processor;
+  limits?: PaymentLimits;
+  /** Where declined cards count, from `networkOfPayer`. */
+  network?: string | null;
+};
+
 /** Opens the payment of an order, whose stock stays reserved while it can be made. Asked again, it answers the same one. */
 export async function startPayment(
   deps: Pick<Deps, 'secret'> & SettleDeps & ProcessorDeps,
   reader: OrderReader,
   request: { orderId: string; amount: Cents },
-  processor?: Processor,
+  { processor, limits, network = null }: StartOptions = {},
 ): Promise<PaymentStart> {
   const order = await findOrderFor(deps, reader, request.orderId, 'orders.place');
   refuseClosed(order);
@@ -36,6 +45,7 @@ export async function startPayment(
   if (open && !(await isLeftOver(deps.db, open, order))) return startOf(open, order);
   if (open) await endLeftOver(deps, open);
   const taker = processor ?? (await processorInUse(deps));
+  await limits?.countStart({ ...order, network });
   // All who ask at once count the same payments that are over, so the processor gives them the same intent.
   const attempt = await deps.db.$count(
     payments,
@@ -49,7 +59,7 @@ export async function startPayment(
     paypal,
   });
   if (paypal && !intent.takesPaypal) await withdrawPaypal(deps);
-  const opened = { intent, processor: taker.name };
+  const opened = { intent, processor: taker.name, network };
   const payment = await inTransaction(deps.db, (tx) => storePayment(tx, order.id, opened, deps.now()));
   return startOf(payment, order);
 }
@@ -78,12 +88,12 @@ function beingEnded(): Problem {
   });
 }
 
-type Opened = { intent: Intent; processor: Processor['name'] };
+type Opened = { intent: Intent; processor: Processor['name']; network: string | null };
 
 async function storePayment(
   tx: Tx,
   orderId: string,
-  { intent, processor }: Opened,
+  { intent, processor, network }: Opened,
   now: Date,
 ): Promise<PaymentRow> {
   const order = await lockOrderRow(tx, orderId);
@@ -116,6 +126,7 @@ async function storePayment(
       amountCents: order.totalCents,
       livemode: intent.livemode,
       takesPaypal: intent.takesPaypal,
+      network,
       createdAt: now,
       updatedAt: now,
     })

@@ -1,0 +1,155 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { openFakeStripe, signedEvent } from '../../../e2e/fake-stripe/fake-stripe.ts';
+import { type As, codeOf, openOrderShop, orderOf, refusalOf, someAddress } from '../../test/order-shop.ts';
+import { openTestDatabase } from '../../test/test-database.ts';
+import { payments } from './payments.tables.ts';
+
+const stripe = await openFakeStripe();
+afterAll(stripe.close);
+const database = await openTestDatabase();
+const atStripe = await openOrderShop(database, { ...stripe.settings, RATE_LIMIT: 'on' });
+const inTest = await openOrderShop(database, { RATE_LIMIT: 'on' });
+/** Places the orders, whose own limits are another matter. */
+const counter = await openOrderShop(database);
+type Shop = typeof inTest;
+
+let phone: string;
+let networks = 0;
+/** A network of its own for each test: counters outlive it. */
+const nextNetwork = () => `192.0.2.${++networks}`;
+beforeEach(async () => {
+  phone = await inTest.addProduct(100);
+});
+
+async function started(shop: Shop, as: As & { network: string | null }, email = `${phone}@example.com`) {
+  const shippingAddress = { ...someAddress, email };
+  const { order, accessToken } = await counter.place(orderOf({ [phone]: 1 }, { shippingAddress }), as);
+  const guest = { ...as, orderToken: accessToken };
+  const start = () =>
+    shop.call('createPaymentIntent', { body: { amount: order.total, orderId: order.id } }, guest);
+  const { clientSecret, paymentIntentId } = await start();
+  const body = { paymentIntentId, orderId: order.id };
+  const confirm = () => shop.call('confirmPayment', { body }, guest);
+  return { clientSecret, intent: paymentIntentId, start, confirm };
+}
+
+const tryCard = (clientSecret: string, card = 'pm_card_chargeDeclined') =>
+  inTest.call('confirmTestCard', { body: { clientSecret, card } });
+const tryTimes = async (times: number, clientSecret: string) => {
+  const codes = await Promise.all(Array.from({ length: times }, () => codeOf(tryCard(clientSecret))));
+  return codes.filter((code) => code === 'CARD_DECLINED').length;
+};
+
+describe('the test processor', () => {
+  test('tries ten declined cards of an order, however many come at once, and says so then', async () => {
+    const { clientSecret, start } = await started(inTest, { network: nextNetwork() });
+    expect(await tryTimes(30, clientSecret)).toBe(10);
+    const refusal = await refusalOf(tryCard(clientSecret, 'pm_card_visa'));
+    expect(refusal).toMatchObject({ code: 'TOO_MANY_ATTEMPTS', status: 409, retryAfterSeconds: 3600 });
+    expect((await start()).clientSecret).toBe(clientSecret);
+  });
+
+  test('tries twenty of a network, over all its orders, and opens no other payment there', async () => {
+    const network = nextNetwork();
+    const first = await started(inTest, { network }, 'one@example.com');
+    const second = await started(inTest, { network }, 'two@example.com');
+    const third = await started(inTest, { network }, 'three@example.com');
+    expect(await tryTimes(10, first.clientSecret)).toBe(10);
+    expect(await tryTimes(10, second.clientSecret)).toBe(10);
+    expect(await tryTimes(10, third.clientSecret)).toBe(0);
+    expect(await codeOf(started(inTest, { network }, 'four@example.com'))).toBe('TOO_MANY_ATTEMPTS');
+  });
+
+  test('does not count cards that are taken, nor a visit of the bank', async () => {
+    const { clientSecret, intent, confirm } = await started(inTest, { network: nextNetwork() });
+    for (let tries = 0; tries < 12; tries++) await tryCard(clientSecret, 'pm_card_authenticationRequired');
+    await tryCard(clientSecret, 'pm_card_visa');
+    expect((await confirm()).order.paymentStatus).toBe('paid');
+    const [over] = await database.db.select().from(payments).where(eq(payments.intentId, intent));
+    expect(over).toMatchObject({ status: 'succeeded', network: null });
+  });
+
+  test('lets the owner of an e-mail address pay, whatever a stranger elsewhere does with it', async () => {
+    const email = 'victim@example.com';
+    const stranger = await started(inTest, { network: nextNetwork() }, email);
+    expect(await tryTimes(20, stranger.clientSecret)).toBe(10);
+    const owner = await started(inTest, { network: nextNetwork() }, email);
+    await tryCard(owner.clientSecret, 'pm_card_visa');
+    expect((await owner.confirm()).order.paymentStatus).toBe('paid');
+  });
+
+  test('lets an account with a confirmed address pay from the network of a card tester', async () => {
+    const network = nextNetwork();
+    for (const email of ['a@example.com', 'b@example.com', 'c@example.com']) {
+      const { clientSecret } = await started(inTest, { network }, email).catch(() => ({ clientSecret: '' }));
+      if (clientSecret) await tryTimes(10, clientSecret);
+    }
+    const caller = { ...(await inTest.addUser()), emailVerified: true };
+    const own = await started(inTest, { network, caller }, caller.email);
+    await tryCard(own.clientSecret, 'pm_card_visa');
+    expect((await own.confirm()).order.paymentStatus).toBe('paid');
+  });
+
+  test('is counted by order and e-mail address where the network is not known', async () => {
+    const first = await started(inTest, { network: null }, 'unknown@example.com');
+    expect(await tryTimes(20, first.clientSecret)).toBe(10);
+    expect(await codeOf(started(inTest, { network: null }, 'unknown@example.com'))).toBe('TOO_MANY_ATTEMPTS');
+    await started(inTest, { network: null }, 'somebody-else@example.com');
+  });
+});
+
+describe('Stripe', () => {
+  const tellOfDeclines = async () => {
+    for (const event of stripe.ledger.events.splice(0)) {
+      if (event.type === 'payment_intent.payment_failed') {
+        const { body, signature } = signedEvent(event);
+        await atStripe.post('receiveStripeEvent', { body: Buffer.from(body), signature });
+      }
+    }
+  };
+  const decline = async (intent: string, times: number) => {
+    for (let tries = 0; tries < times; tries++) {
+      try {
+        stripe.ledger.pay(intent, '4000000000000002');
+      } catch {
+        // What a card tester hopes to get past.
+      }
+      await tellOfDeclines();
+    }
+  };
+
+  test('ends a payment after ten declined cards, and the order opens no other', async () => {
+    const { intent, start } = await started(atStripe, { network: nextNetwork() });
+    await decline(intent, 9);
+    expect(stripe.ledger.find(intent).status).toBe('requires_payment_method');
+    await decline(intent, 1);
+    expect(stripe.ledger.find(intent).status).toBe('canceled');
+    expect(await refusalOf(start())).toMatchObject({ code: 'TOO_MANY_ATTEMPTS' });
+  });
+
+  test('counts an event that comes twice once', async () => {
+    const { intent } = await started(atStripe, { network: nextNetwork() });
+    await decline(intent, 8);
+    const before = stripe.ledger.events.length;
+    await expect(async () => stripe.ledger.pay(intent, '4000000000000002')).rejects.toThrow();
+    const again = stripe.ledger.events.slice(before);
+    stripe.ledger.events.push(...again, ...again);
+    await tellOfDeclines();
+    expect(stripe.ledger.find(intent).status).toBe('requires_payment_method');
+  });
+});
+
+test('opens at most twenty payments of a network in ten minutes', async () => {
+  const network = nextNetwork();
+  const outcomes = [];
+  for (let count = 0; count < 22; count++) {
+    outcomes.push(
+      await started(inTest, { network }, `${count}@example.com`).then(() => 'opened', codeOfError),
+    );
+  }
+  expect(outcomes.filter((outcome) => outcome === 'opened')).toHaveLength(20);
+  expect(outcomes.at(-1)).toBe('TOO_MANY_ATTEMPTS');
+});
+
+const codeOfError = (error: { code?: string }) => error.code;

@@ -1,0 +1,139 @@
+import { Problem } from '@reprise/contract/problem';
+import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
+import type { OrderRow } from '../orders/orders.queries.ts';
+import type { Db } from '../platform/database.ts';
+import type { CallContext } from '../platform/endpoint.ts';
+import type { Environment } from '../platform/environment.ts';
+import { rateLimits } from '../platform/rate-limits.tables.ts';
+
+const minute = 60;
+const hour = 60 * minute;
+
+/** Payments that one account or network may open. */
+const starts = { points: 20, duration: 10 * minute };
+/** Declined cards, by what they are counted for. A network may be a household; an order is one person's. */
+const declines = {
+  order: { points: 10, duration: hour },
+  guest: { points: 10, duration: hour },
+  account: { points: 20, duration: hour },
+  network: { points: 20, duration: hour },
+};
+
+/** Where a payment was started; null for an account with a confirmed address, and where no network is known. */
+export type Payer = Pick<OrderRow, 'id' | 'userId' | 'email'> & { network: string | null };
+
+export type PaymentLimits = {
+  /** Counts a payment about to be opened; throws TOO_MANY_ATTEMPTS past the limit, or after too many declines. */
+  countStart(payer: Payer): Promise<void>;
+  /** Counts a try that can be declined before it is made, so that parallel tries cannot exceed the limit. */
+  countTry<T>(payer: Payer, attempt: () => Promise<T>, isDecline: (error: unknown) => boolean): Promise<T>;
+  /** Counts a decline that the processor told of; true once the payment should be ended. */
+  countDecline(payer: Payer): Promise<boolean>;
+};
+
+const unlimited: PaymentLimits = {
+  countStart: async () => {},
+  countTry: (_payer, attempt) => attempt(),
+  countDecline: async () => false,
+};
+
+/** Limits against card testing, counted in the database so that all processes share them. */
+export function createPaymentLimits({
+  db,
+  environment,
+}: {
+  db: Db;
+  environment: Environment;
+}): PaymentLimits {
+  if (environment.rateLimit === 'off') return unlimited;
+  const limiter = (keyPrefix: string, limit: { points: number; duration: number }) =>
+    new RateLimiterDrizzle({ storeClient: db, schema: rateLimits, keyPrefix, ...limit });
+  const started = limiter('payment-starts', starts);
+  const declined = Object.fromEntries(
+    Object.entries(declines).map(([kind, limit]) => [kind, limiter(`declines-${kind}`, limit)]),
+  ) as Record<keyof typeof declines, RateLimiterDrizzle>;
+
+  return {
+    countStart: async (payer) => {
+      for (const { kind, key } of countersOf(payer)) {
+        const counted = await declined[kind].get(key);
+        if (counted && counted.consumedPoints >= declines[kind].points) throw tooManyDeclines();
+      }
+      const widest = countersOf(payer).at(-1);
+      if (widest && !(await isWithin(started, `${widest.kind} ${widest.key}`))) throw tooManyStarts();
+    },
+    countTry: async (payer, attempt, isDecline) => {
+      const counters = countersOf(payer);
+      // The narrowest first, and no further: what one order may not try must not use up its network's tries.
+      for (const { kind, key } of counters) {
+        if (!(await isWithin(declined[kind], key))) throw tooManyDeclines();
+      }
+      let isDeclined = false;
+      try {
+        return await attempt();
+      } catch (error) {
+        isDeclined = isDecline(error);
+        throw error;
+      } finally {
+        if (!isDeclined) for (const { kind, key } of counters) await declined[kind].reward(key);
+      }
+    },
+    countDecline: async (payer) => {
+      let isTooMany = false;
+      for (const { kind, key } of countersOf(payer)) {
+        const consumed = await countUp(declined[kind], key);
+        if (consumed >= declines[kind].points) isTooMany = true;
+      }
+      return isTooMany;
+    },
+  };
+}
+
+type Counter = { kind: keyof typeof declines; key: string };
+
+/**
+ * The counters of a payer, the widest last. An e-mail address counts only among guests of one network, so that a
+ * stranger elsewhere cannot keep its owner from paying; an account with a confirmed address counts alone.
+ */
+function countersOf({ id, userId, email, network }: Payer): Counter[] {
+  const order: Counter = { kind: 'order', key: id };
+  const guest: Counter = { kind: 'guest', key: `${network ?? 'unknown'} ${email.trim().toLowerCase()}` };
+  if (network === null) return [order, userId === null ? guest : { kind: 'account', key: userId }];
+  return [order, ...(userId === null ? [guest] : []), { kind: 'network', key: network }];
+}
+
+async function isWithin(limiter: RateLimiterDrizzle, key: string): Promise<boolean> {
+  return (await countUp(limiter, key)) <= limiter.points;
+}
+
+async function countUp(limiter: RateLimiterDrizzle, key: string): Promise<number> {
+  try {
+    return (await limiter.consume(key)).consumedPoints;
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) return refusal.consumedPoints;
+    throw refusal;
+  }
+}
+
+/** The network that a payment counts for: none for an account with a confirmed address. */
+export function networkOfPayer({ caller, network }: Pick<CallContext, 'caller' | 'network'>): string | null {
+  return caller?.emailVerified ? null : network;
+}
+
+function tooManyDeclines(): Problem {
+  return new Problem(
+    'TOO_MANY_ATTEMPTS',
+    'Too many payments were declined. Wait an hour, then try again, or contact us.',
+    { retryAfterSeconds: hour },
+  );
+}
+
+function tooManyStarts(): Problem {
+  return new Problem(
+    'TOO_MANY_ATTEMPTS',
+    'Too many payments were started. Wait a few minutes, then try again.',
+    {
+      retryAfterSeconds: starts.duration,
+    },
+  );
+}
