@@ -58,6 +58,7 @@ async function pressWithNode(
   { connections, seconds, requests, keyed, fromManyNetworks }: Load,
 ) {
   let turn = 0;
+  const firstNetwork = reserveNetworks();
   const result = await autocannon({
     url: base,
     connections,
@@ -69,7 +70,7 @@ async function pressWithNode(
           const headers = {
             ...next?.headers,
             ...(keyed && { 'idempotency-key': crypto.randomUUID() }),
-            ...(fromManyNetworks && { 'x-forwarded-for': networkOfTurn(turn) }),
+            ...(fromManyNetworks && { 'x-forwarded-for': networkOfTurn(firstNetwork + turn) }),
           };
           const body = next?.body?.replaceAll(turnPlaceholder, String(turn));
           return {
@@ -84,6 +85,14 @@ async function pressWithNode(
   });
   const { non2xx, errors, latency } = result;
   return { perSecond: result.requests.average, p95: latency.p97_5, failed: non2xx + errors };
+}
+
+const networksPerLoad = 2 ** 18;
+let loadsSoFar = 0;
+
+/** Returns the first of the networks of a load. No later load repeats them, or they would reach a limit of orders. */
+function reserveNetworks(): number {
+  return networksPerLoad * loadsSoFar++;
 }
 
 function networkOfTurn(turn: number): string {
@@ -107,8 +116,8 @@ async function pressWithWrk(base: string, { connections, seconds, ...load }: Loa
 const lua = (text: string) => JSON.stringify(text).replaceAll(/\\u([0-9a-f]{4})/g, '\\u{$1}');
 
 // LuaJIT, which wrk embeds, has no bit operators.
-const luaNetworkOfTurn =
-  'string.format("10.%d.%d.%d", math.floor(turn / 65536) % 256, math.floor(turn / 256) % 256, turn % 256)';
+const luaNetworkOfTurn = `string.format("10.%d.%d.%d", math.floor((firstNetwork + turn) / 65536) % 256,
+    math.floor((firstNetwork + turn) / 256) % 256, (firstNetwork + turn) % 256)`;
 
 function luaOf({ requests, keyed, fromManyNetworks }: Omit<Load, 'connections' | 'seconds'>): string {
   const list = requests.map(({ method, path, headers = {}, body }) => {
@@ -120,6 +129,7 @@ local requests = {
 ${list.join(',\n')}
 }
 local turn = 0
+local firstNetwork = ${reserveNetworks()}
 local run = ${lua(crypto.randomUUID())}
 function request()
   turn = turn + 1

@@ -25,7 +25,8 @@ type ModelOrder = {
   quantity: number;
   status: Status;
   payment: Payment;
-  held: boolean;
+  /** When the order is cancelled unless it is paid; null while nothing ends by itself. */
+  reservedUntil: number | null;
   /** Money of a cancelled order that a job has yet to return. */
   goesBack: boolean;
 };
@@ -40,6 +41,7 @@ type RealOrder = {
 type Real = { shop: OrderShop; admin: As; products: string[]; orders: RealOrder[] };
 type Step = fc.AsyncCommand<Model, Real>;
 
+const minute = 60_000;
 const database = await openTestDatabase();
 
 async function codeOf(work: Promise<unknown>): Promise<string> {
@@ -89,7 +91,7 @@ const buy = (product: number, quantity: number) =>
       quantity,
       status: 'pending',
       payment: 'unpaid',
-      held: false,
+      reservedUntil: shop.clock.now.getTime() + 30 * minute,
       goesBack: false,
     });
     const { order, accessToken } = await placing;
@@ -121,7 +123,7 @@ const pay = (which: number) =>
       placed.as,
     );
     order.payment = 'paid';
-    order.held = false;
+    order.reservedUntil = null;
     if (order.status === 'pending') order.status = 'processing';
   });
 
@@ -145,7 +147,9 @@ const startPaying = (which: number) =>
     }
     expect(outcome).toBe(order.goesBack ? 'IN_PROGRESS' : 'done');
     if (order.goesBack) return;
-    if (order.payment === 'unpaid') order.held = order.status === 'pending';
+    if (order.payment === 'unpaid' && order.status === 'pending') {
+      order.reservedUntil = Math.max(order.reservedUntil ?? 0, shop.clock.now.getTime() + 15 * minute);
+    }
     order.payment = 'started';
   });
 
@@ -174,7 +178,8 @@ const setStatus = (which: number, to: Status) =>
     // Taken up again it is to be paid again: its money went back.
     if (back && order.payment === 'refunded') order.payment = 'unpaid';
     order.status = to;
-    order.held = false;
+    const isOpen = to === 'pending' && (order.payment === 'unpaid' || order.payment === 'started');
+    order.reservedUntil = isOpen ? shop.clock.now.getTime() + 7 * 24 * 60 * minute : null;
   });
 
 const refund = (which: number) =>
@@ -190,10 +195,12 @@ const refund = (which: number) =>
 const expire = step('an hour passes', async (model, { shop }) => {
   shop.clock.now = new Date(shop.clock.now.getTime() + 60 * 60_000);
   await releaseHolds(shop.deps);
-  for (const order of model.orders.filter(({ held }) => held)) {
+  const now = shop.clock.now.getTime();
+  for (const order of model.orders) {
+    if (order.reservedUntil === null || order.reservedUntil > now) continue;
     const stock = model.stock[order.product];
     if (stock !== undefined) model.stock[order.product] = stock + order.quantity;
-    Object.assign(order, { status: 'cancelled', payment: 'unpaid', held: false });
+    Object.assign(order, { status: 'cancelled', payment: 'unpaid', reservedUntil: null });
   }
 });
 

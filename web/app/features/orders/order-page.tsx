@@ -198,7 +198,7 @@ function Details({ order, accessToken, pleaseWait, unfinished, onSettled }: Deta
               onSettled={onSettled}
               unfinished={unfinished}
             />
-            <p className="mt-3">
+            <p className="mt-3 -ml-3">
               <CancelOrderButton order={order} accessToken={accessToken} onSettled={() => void onSettled()} />
             </p>
           </Part>
