@@ -154,7 +154,17 @@ async function writeFactor(tx: Tx, userId: string, changes: Partial<FactorRow>):
 function stepIn(key: Keyring, userId: string, sealed: string, typed: string, now: Date): number | null {
   const digits = typed.replace(/[\s-]/g, '');
   if (!/^\d{6}$/.test(digits)) return null;
-  return stepOfCode(openSealedText(key, placeOfSecret(userId), sealed), digits, now);
+  return stepOfCode(openSecret(key, userId, sealed), digits, now);
+}
+
+/** Without its key the shop can check no code of an app; recovery codes need no key. */
+function openSecret(key: Keyring, userId: string, sealed: string): string {
+  try {
+    return openSealedText(key, placeOfSecret(userId), sealed);
+  } catch {
+    const message = 'Codes cannot be checked because the key of this shop has changed. Use a recovery code.';
+    throw new Problem('UNAVAILABLE', message);
+  }
 }
 
 function failuresOf({ failures, failingSince }: FactorRow, now: Date): number {

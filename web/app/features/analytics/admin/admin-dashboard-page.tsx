@@ -60,8 +60,9 @@ export default function AdminDashboardPage() {
       )}
       {data?.isDemoAdministratorExposed && (
         <Notice>
-          This shop is public and the demo administrator can still sign in. Give yourself an own account, then{' '}
-          <Link to="/admin/users?search=admin%40reprise.example" className="text-link">
+          This shop is public and the demo administrator can still sign in. Create an account for yourself,
+          then{' '}
+          <Link to="/admin/users?search=admin%40reprise.example" className="font-medium underline">
             delete or suspend the demo account
           </Link>
           .
