@@ -245,6 +245,17 @@ export const identityEndpoints = endpoints({
     response: nothing,
     message: 'Your email address is confirmed.',
   },
+  undoEmailChange: {
+    method: 'POST',
+    path: '/auth/undo-email-change',
+    summary:
+      'Put back the e-mail address that a change replaced, with a link mailed to it; ends all sessions',
+    access: 'public',
+    rate: 'recovery',
+    body: z.object({ token: text(200).min(1) }),
+    response: nothing,
+    message: 'Your old email address is back.',
+  },
   resendVerification: {
     method: 'POST',
     path: '/auth/resend-verification',

@@ -17,6 +17,7 @@ export const mailKinds = [
   'email-in-use',
   'sign-in-link',
   'sign-in-attempts',
+  'security-notice',
   'back-in-stock',
   'price-drop',
   'alert-set',

@@ -35,7 +35,7 @@ async function fillWith(keyring: Keyring): Promise<string[]> {
     const pendingSecret = index === 0 ? seal('PENDING') : null;
     await db.insert(twoFactors).values({ userId, secret: seal('TOTP'), pendingSecret });
   }
-  await storePaymentKeys({ ...deps, secret: keyring }, keys, null);
+  await storePaymentKeys({ ...deps, secret: keyring }, keys, null, async () => {});
   return people;
 }
 

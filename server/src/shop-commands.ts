@@ -164,7 +164,7 @@ export async function runCommand(
     case 'create-admin':
       return createAdministrator({ db, now }, command.email, print);
     case 'reset-two-factor':
-      return resetSecondFactor({ db }, command.email, print);
+      return resetSecondFactor({ db, now }, command.email, print);
     case 'move-secret':
       return moveSecret(db, environment, command.file, print);
     case 'rotate-secret':
@@ -255,10 +255,14 @@ async function createAdministrator(
   return 0;
 }
 
-async function resetSecondFactor(deps: { db: Db }, email: string, print: Print): Promise<number> {
+async function resetSecondFactor(
+  deps: Pick<Deps, 'db' | 'now'>,
+  email: string,
+  print: Print,
+): Promise<number> {
   const known = await findByEmail(deps.db, email);
   try {
-    await resetTwoFactor(deps, known?.user.id ?? '', null);
+    await resetTwoFactor({ ...deps, jobs: null }, known?.user.id ?? '', null);
   } catch (error) {
     if (problemCodeOf(error) !== 'NOT_FOUND') throw error;
     print(`${email}: ${(error as Error).message}`);

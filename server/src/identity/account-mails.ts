@@ -1,6 +1,8 @@
 import { and, eq, ne } from 'drizzle-orm';
-import type { MailReaders } from '../notifications/mail-requests.ts';
+import type { MailContent } from '../notifications/mail-content.ts';
+import type { MailReaders, MailRequest } from '../notifications/mail-requests.ts';
 import type { Deps } from '../platform/deps.ts';
+import { readEmailUndo } from './email-changes.ts';
 import { users } from './identity.tables.ts';
 import { type MailedPurpose, readMailedProof, tokenLink } from './mailed-proof.ts';
 import type { UserRow } from './user.queries.ts';
@@ -12,7 +14,7 @@ type TokenRequest<Kind> = { kind: Kind; eventKey: string; tokenId: string };
 /** Reads the mails of accounts; null where a link was withdrawn or used before it was sent. */
 export function accountMailReaders(
   deps: AccountMailDeps,
-): Pick<MailReaders, TokenKind | 'email-change' | 'sign-in-attempts'> {
+): Pick<MailReaders, TokenKind | 'email-change' | 'sign-in-attempts' | 'security-notice'> {
   const read = async <Kind extends TokenKind>({ kind, eventKey, tokenId }: TokenRequest<Kind>) => {
     const found = await readLink(deps, kind, tokenId);
     if (!found) return null;
@@ -29,6 +31,7 @@ export function accountMailReaders(
       const user = await findUserRow(deps, userId);
       return user && { kind, eventKey, to: user.email };
     },
+    'security-notice': (request) => readNotice(deps, request),
   };
 }
 
@@ -54,4 +57,22 @@ async function readLink(deps: AccountMailDeps, purpose: MailedPurpose, tokenId: 
 async function findUserRow({ db }: Pick<Deps, 'db'>, userId: string): Promise<UserRow | null> {
   const [user] = await db.select().from(users).where(eq(users.id, userId));
   return user ?? null;
+}
+
+/**
+ * Reads a mail about the safety of an account. It goes to its confirmed address, to staff in any case: an address that
+ * nobody confirmed may be a stranger's.
+ */
+async function readNotice(
+  deps: AccountMailDeps,
+  { userId, emailChangeId, ...facts }: Extract<MailRequest, { kind: 'security-notice' }>,
+): Promise<MailContent | null> {
+  const user = await findUserRow(deps, userId);
+  if (!user) return null;
+  const { name, email, role, emailVerified } = user;
+  if (emailChangeId !== undefined) {
+    const undo = await readEmailUndo(deps, emailChangeId);
+    return undo && { ...facts, ...undo, name };
+  }
+  return emailVerified || role === 'admin' ? { ...facts, to: email, name } : null;
 }

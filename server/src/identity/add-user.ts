@@ -1,4 +1,5 @@
 import type { UserRecord } from '@reprise/contract/identity';
+import { queueOwnerNotices } from '../notifications/security-notices.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { inTransaction } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -22,6 +23,10 @@ export async function addUser(
     const { role, status } = user;
     const after = { role, staffRoles: user.staffRoles.join(', ') || undefined, status };
     await recordAudit(tx, { actorId, action: 'add user', subject: `user ${user.id}`, after });
+    if (user.staffRoles.length > 0) {
+      const detail = user.staffRoles.join(', ');
+      await queueOwnerNotices(tx, deps, [actorId, user.id], { notice: 'staff-added', detail }, now);
+    }
     return findUserRecord(tx, user.id);
   });
   return refuseTakenEmail(write);

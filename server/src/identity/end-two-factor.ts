@@ -1,5 +1,6 @@
 import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
+import { queueSecurityNotice } from '../notifications/security-notices.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { inTransaction } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -15,7 +16,7 @@ import { userNotFound } from './user.queries.ts';
 
 /** Back to the password alone, where the store does not demand more. */
 export async function turnOffTwoFactor(
-  deps: Pick<Deps, 'db' | 'now' | 'secret'>,
+  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'secret'>,
   { userId }: Caller,
   proof: FactorProof,
 ): Promise<void> {
@@ -27,12 +28,13 @@ export async function turnOffTwoFactor(
     }
     if (!(await dropSecondFactor(tx, userId))) return;
     await recordAudit(tx, { actorId: userId, action: 'turn off two-factor', subject: `user ${userId}` });
+    await queueSecurityNotice(tx, deps, userId, { notice: 'two-factor-off' }, deps.now());
   });
 }
 
 /** New recovery codes for somebody who has a second factor; the old ones are gone. */
 export async function renewRecoveryCodes(
-  deps: Pick<Deps, 'db' | 'now' | 'secret'>,
+  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'secret'>,
   { userId }: Caller,
   proof: FactorProof,
 ): Promise<string[]> {
@@ -41,16 +43,17 @@ export async function renewRecoveryCodes(
       throw new Problem('NOT_FOUND', 'Set up two-factor sign-in first.');
     }
     await recordAudit(tx, { actorId: userId, action: 'renew recovery codes', subject: `user ${userId}` });
+    await queueSecurityNotice(tx, deps, userId, { notice: 'recovery-codes-renewed' }, deps.now());
     return makeRecoveryCodes(tx, userId, deps.now());
   });
 }
 
 /**
  * For somebody who lost phone and codes: their second factor, passkeys and sessions are gone, which may be in the
- * hands of whoever has the phone. `actorId` is null for the operator at the machine.
+ * hands of whoever has the phone. `actorId` and `jobs` are null for the operator at the machine, who queues no mail.
  */
 export async function resetTwoFactor(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'now'> & { jobs: Deps['jobs'] | null },
   userId: string,
   actorId: string | null,
 ): Promise<void> {
@@ -67,5 +70,7 @@ export async function resetTwoFactor(
     await withdrawProofs(tx, userId, ['second-factor']);
     await tx.delete(sessions).where(eq(sessions.userId, userId));
     await recordAudit(tx, { actorId, action: 'reset two-factor', subject: `user ${userId}` });
+    const { jobs } = deps;
+    if (jobs) await queueSecurityNotice(tx, { jobs }, userId, { notice: 'factors-reset' }, deps.now());
   });
 }

@@ -7,6 +7,7 @@ import { readSettings } from '../settings/settings.queries.ts';
 import { addUser } from './add-user.ts';
 import { deleteAccount } from './delete-account.ts';
 import { deleteUser, type EraseTraces } from './delete-user.ts';
+import { undoEmailChange } from './email-changes.ts';
 import { endOtherSessions, endSession, endUserSessions } from './end-session.ts';
 import { exportUsers } from './export-users.ts';
 import { inviteUser } from './invite-user.ts';
@@ -57,6 +58,10 @@ export function identityHandlers(
     },
     verifyEmail: async ({ body }, context) => {
       await verifyEmail(deps, claimOrders, signedIn(context).userId, body.token);
+      return {};
+    },
+    undoEmailChange: async ({ body }) => {
+      await undoEmailChange(deps, body.token);
       return {};
     },
     resendVerification: async (_input, context) => {
@@ -129,7 +134,7 @@ export function identityHandlers(
       return {};
     },
     createUser: async ({ body }, context) => {
-      if (body.role === 'admin') assertRecentProof(context.caller, deps.now());
+      if (body.role === 'admin' || body.staffRoles?.length) assertRecentProof(context.caller, deps.now());
       return { user: await addUser(deps, body, signedIn(context).userId) };
     },
     updateUser: async ({ params, body }, context) => ({

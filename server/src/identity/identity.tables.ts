@@ -224,3 +224,25 @@ export const passkeyChallenges = pgTable(
     index('passkey_challenges_of_user').on(t.userId),
   ],
 );
+
+/**
+ * Confirmed addresses that were replaced. For seven days a mailed link puts one back, and a trigger keeps other
+ * accounts from taking it.
+ */
+export const emailChanges = pgTable(
+  'email_changes',
+  {
+    id: id(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    oldEmail: text('old_email').notNull(),
+    changedAt: moment('changed_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (t) => [
+    index('email_changes_of_user').on(t.userId, t.changedAt),
+    index('email_changes_by_email').on(t.oldEmail),
+  ],
+);

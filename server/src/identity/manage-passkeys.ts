@@ -2,6 +2,7 @@ import { maxPasskeys, type Passkey, type PasskeyResponse } from '@reprise/contra
 import { Problem } from '@reprise/contract/problem';
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { and, eq } from 'drizzle-orm';
+import { queueSecurityNotice } from '../notifications/security-notices.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import { databaseFault } from '../platform/database-fault.ts';
@@ -47,7 +48,7 @@ export async function beginPasskey(
 
 /** Stores a new passkey of the caller; throws VALIDATION_ERROR for an answer that is not valid here. */
 export async function addPasskey(
-  deps: PasskeyDeps,
+  deps: PasskeyDeps & Pick<Deps, 'jobs'>,
   { userId }: Caller,
   { name, response }: { name: string; response: PasskeyResponse },
 ): Promise<Passkey> {
@@ -63,6 +64,7 @@ export async function addPasskey(
     if (!row) throw new Error('The passkey could not be stored.');
     const subject = `user ${userId}`;
     await recordAudit(tx, { actorId: userId, action: 'add passkey', subject, after: { passkey: row.id } });
+    await queueSecurityNotice(tx, deps, userId, { notice: 'passkey-added' }, now);
     return toPasskey(row);
   });
   return write.catch((error) => {
@@ -116,8 +118,12 @@ export async function renamePasskey(
 }
 
 /** Removes one of the caller's passkeys; throws LAST_SIGN_IN for the last one of an account without a password. */
-export async function removePasskey({ db }: Pick<Deps, 'db'>, { userId }: Caller, id: string): Promise<void> {
-  await inTransaction(db, async (tx) => {
+export async function removePasskey(
+  deps: Pick<Deps, 'db' | 'now' | 'jobs'>,
+  { userId }: Caller,
+  id: string,
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
     // Locked, so that two removals at once cannot take the last two.
     await lockUser(tx, userId);
     const removed = await tx
@@ -132,6 +138,7 @@ export async function removePasskey({ db }: Pick<Deps, 'db'>, { userId }: Caller
     }
     const subject = `user ${userId}`;
     await recordAudit(tx, { actorId: userId, action: 'remove passkey', subject, before: { passkey: id } });
+    await queueSecurityNotice(tx, deps, userId, { notice: 'passkey-removed' }, deps.now());
   });
 }
 

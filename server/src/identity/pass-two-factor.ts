@@ -1,11 +1,13 @@
 import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
+import { queueSecurityNotice } from '../notifications/security-notices.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { sessions, users } from './identity.tables.ts';
 import { findProofOwner, withdrawProofs } from './mailed-proof.ts';
 import type { Client } from './open-session.ts';
+import { noticeRecoveryCode } from './recovery-codes.ts';
 import { recordRefusedSignIn } from './refused-sign-in.ts';
 import { type CodeVerdict, confirmSecret, hasSecondFactor, refuseCode, takeCode } from './second-factor.ts';
 import { beginSession, type SignedIn } from './sign-in.ts';
@@ -20,7 +22,7 @@ type Passed = SignedIn & { recoveryCodes?: string[] };
  * the first code of the secret that was shown sets it up and the recovery codes come along.
  */
 export async function passTwoFactor(
-  deps: Pick<Deps, 'db' | 'now' | 'secret'>,
+  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'secret'>,
   claimOrders: ClaimOrders,
   { twoFactorToken, code, deviceToken }: SecondStep,
   caller: Client,
@@ -37,10 +39,11 @@ export async function passTwoFactor(
       return { verdict, passed: null };
     }
     await withdrawProofs(tx, user.id, ['second-factor']);
-    const signedIn = await beginSession(tx, claimOrders, user, client, now);
+    const signedIn = await beginSession(tx, deps, claimOrders, user, client, now);
     if (verdict === 'recovery code') {
       const subject = `user ${user.id}`;
       await recordAudit(tx, { actorId: user.id, action: 'use recovery code', subject });
+      await noticeRecoveryCode(tx, deps, user.id, now);
     }
     return { verdict, passed: { ...signedIn, ...(recoveryCodes.length > 0 && { recoveryCodes }) } };
   });
@@ -61,7 +64,7 @@ async function ownerOf(tx: Tx, token: string, now: Date): Promise<UserRow | null
 
 async function judge(
   tx: Tx,
-  deps: Pick<Deps, 'secret'>,
+  deps: Pick<Deps, 'jobs' | 'secret'>,
   user: UserRow,
   code: string,
   now: Date,
@@ -74,6 +77,7 @@ async function judge(
     // Those were opened without.
     await tx.delete(sessions).where(eq(sessions.userId, user.id));
     await recordAudit(tx, { actorId: user.id, action: 'set up two-factor', subject: `user ${user.id}` });
+    await queueSecurityNotice(tx, deps, user.id, { notice: 'two-factor-on' }, now);
   }
   return confirmed;
 }

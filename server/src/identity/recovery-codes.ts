@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
+import { queueSecurityNotice } from '../notifications/security-notices.ts';
 import type { Queryable, Tx } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
 import { newId } from '../platform/new-id.ts';
 import { recoveryCodes } from './identity.tables.ts';
 import { tokenHash } from './token-hash.ts';
@@ -35,6 +37,17 @@ export async function dropRecoveryCodes(tx: Tx, userId: string): Promise<void> {
 
 export function countRecoveryCodes(db: Queryable, userId: string): Promise<number> {
   return db.$count(recoveryCodes, eq(recoveryCodes.userId, userId));
+}
+
+/** Tells the user by mail that one of their codes was used, and how many are left. */
+export async function noticeRecoveryCode(
+  tx: Tx,
+  deps: Pick<Deps, 'jobs'>,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  const left = await countRecoveryCodes(tx, userId);
+  await queueSecurityNotice(tx, deps, userId, { notice: 'recovery-code-used', detail: String(left) }, now);
 }
 
 /** 80 random bits in four groups: `7k2m-…`. */

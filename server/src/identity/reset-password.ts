@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { queueSecurityNotice } from '../notifications/security-notices.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { inTransaction, type Queryable } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -20,7 +21,7 @@ import { type ClaimOrders, markEmailVerified } from './verify-email.ts';
  * in the transaction that stores the password, so a failed attempt leaves the link valid.
  */
 export async function resetPassword(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'jobs'>,
   claimOrders: ClaimOrders,
   { token, password }: { token: string; password: string },
 ): Promise<void> {
@@ -42,6 +43,7 @@ export async function resetPassword(
     await tx.delete(sessions).where(eq(sessions.userId, owner));
     await withdrawProofs(tx, owner);
     await recordAudit(tx, { actorId: owner, action: 'reset password', subject: `user ${owner}` });
+    await queueSecurityNotice(tx, deps, owner, { notice: 'password-changed' }, now);
     return user.email;
   });
   await forgetSignInAttempts(deps.db, email);

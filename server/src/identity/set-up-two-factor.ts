@@ -1,4 +1,5 @@
 import type { TwoFactorSetup } from '@reprise/contract/identity';
+import { queueSecurityNotice } from '../notifications/security-notices.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { inTransaction } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -18,7 +19,7 @@ export async function beginTwoFactor(
 
 /** The first code of it turns the new secret on and ends the sessions that were opened without. */
 export async function confirmTwoFactor(
-  deps: Pick<Deps, 'db' | 'now' | 'secret'>,
+  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'secret'>,
   caller: Caller,
   code: string,
 ): Promise<string[]> {
@@ -28,6 +29,7 @@ export async function confirmTwoFactor(
     await endOtherSessions(tx, caller);
     const subject = `user ${caller.userId}`;
     await recordAudit(tx, { actorId: caller.userId, action: 'set up two-factor', subject });
+    await queueSecurityNotice(tx, deps, caller.userId, { notice: 'two-factor-on' }, deps.now());
     return confirmed;
   });
   refuseCode(verdict, 'VALIDATION_ERROR');

@@ -15,7 +15,7 @@ import { markPasskeyUsed, verifyPasskey } from './verify-passkey.ts';
  * their device has verified them. Every refusal reads the same.
  */
 export async function signInWithPasskey(
-  deps: Pick<Deps, 'db' | 'now' | 'environment'>,
+  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'environment'>,
   claimOrders: ClaimOrders,
   { response, deviceToken }: { response: PasskeyResponse; deviceToken?: string | undefined },
   caller: Client,
@@ -38,7 +38,7 @@ export async function signInWithPasskey(
       await recordRefusedSignIn(tx, user?.id ?? null, 'not active', client);
       return null;
     }
-    return beginSession(tx, claimOrders, user, client, now);
+    return beginSession(tx, deps, claimOrders, user, client, now);
   });
   if (!signedIn) throw refusal();
   return signedIn;

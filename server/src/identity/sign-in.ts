@@ -1,12 +1,14 @@
 import type { TwoFactorDemand, User } from '@reprise/contract/identity';
 import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
+import { queueSecurityNotice } from '../notifications/security-notices.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { readSettings } from '../settings/settings.queries.ts';
+import { deviceName } from './device-name.ts';
 import { users } from './identity.tables.ts';
-import { rememberDevice } from './known-devices.ts';
+import { isKnownDevice, rememberDevice } from './known-devices.ts';
 import { issueProof, withdrawProofs } from './mailed-proof.ts';
 import { type Client, openSession } from './open-session.ts';
 import { findByEmail, findById, type UserWithPassword } from './password-account.ts';
@@ -79,7 +81,7 @@ export async function signIn(
     }
     if (signInLink !== undefined) await withdrawProofs(tx, user.id, ['sign-in-link']);
     const demand = await demandSecondFactor(tx, deps, user, now);
-    return demand ?? beginSession(tx, claimOrders, user, client, now);
+    return demand ?? beginSession(tx, deps, claimOrders, user, client, now);
   });
   if (outcome === null) throw passwordResetRequired();
   return outcome;
@@ -133,6 +135,7 @@ async function demandSecondFactor(
 /** The user is who they say, by all that is asked of them: a session, and what belongs to signing in. */
 export async function beginSession(
   tx: Tx,
+  deps: Pick<Deps, 'jobs'>,
   claimOrders: ClaimOrders,
   user: UserRow,
   client: Client,
@@ -141,6 +144,11 @@ export async function beginSession(
   await tx.update(users).set({ lastLoginAt: now }).where(eq(users.id, user.id));
   // What was ordered as a guest since the last time.
   if (user.emailVerified) await claimOrders(tx, user.id, user.email);
+  // A first sign-in, of somebody who was invited, is from a new device by nature.
+  if (user.lastLoginAt !== null && !(await isKnownDevice(tx, user.id, client))) {
+    const detail = deviceName(client.userAgent);
+    await queueSecurityNotice(tx, deps, user.id, { notice: 'new-device', detail }, now);
+  }
   const token = await openSession(tx, user.id, client, now);
   const deviceToken = await rememberDevice(tx, user.id, client, now);
   await recordAudit(tx, { actorId: user.id, action: 'sign in', subject: `user ${user.id}` });

@@ -5,7 +5,7 @@ import { signedIn } from './signed-in.ts';
 import { listProofMethods, stepUp } from './step-up.ts';
 
 export function stepUpHandlers(
-  deps: Pick<Deps, 'db' | 'now' | 'secret' | 'environment'>,
+  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'secret' | 'environment'>,
 ): Handlers<typeof stepUpEndpoints> {
   return {
     getStepUp: async (_input, context) => ({

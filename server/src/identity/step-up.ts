@@ -9,11 +9,12 @@ import type { Caller } from '../platform/endpoint.ts';
 import { checkCurrentPassword, wrongCurrentPassword } from './current-password.ts';
 import { sessions, users } from './identity.tables.ts';
 import { findById, type UserWithPassword } from './password-account.ts';
+import { noticeRecoveryCode } from './recovery-codes.ts';
 import { type CodeVerdict, hasSecondFactor, refuseCode, takeCode } from './second-factor.ts';
 import { userNotFound } from './user.queries.ts';
 import { countPasskeys, markPasskeyUsed, verifyPasskey } from './verify-passkey.ts';
 
-type StepUpDeps = Pick<Deps, 'db' | 'now' | 'secret' | 'environment'>;
+type StepUpDeps = Pick<Deps, 'db' | 'now' | 'jobs' | 'secret' | 'environment'>;
 type Proof = {
   password?: string | undefined;
   code?: string | undefined;
@@ -81,6 +82,7 @@ async function proveByCode(deps: StepUpDeps, caller: Caller, code: string) {
     if (verdict === 'wrong' || verdict === 'too many') return { verdict, proved: null };
     if (verdict === 'recovery code') {
       await recordAudit(tx, { actorId: userId, action: 'use recovery code', subject: `user ${userId}` });
+      await noticeRecoveryCode(tx, deps, userId, deps.now());
     }
     return { verdict, proved: await markProved(tx, caller, verdict, deps.now()) };
   });

@@ -1,5 +1,6 @@
 import type { UserRecord } from '@reprise/contract/identity';
 import { eq, type SQL, sql } from 'drizzle-orm';
+import { queueSecurityNotice } from '../notifications/security-notices.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -72,6 +73,7 @@ export async function updateProfile(
     if (passwordHash) {
       await setPassword(tx, caller.userId, passwordHash, now);
       await endOtherSessions(tx, caller);
+      await queueSecurityNotice(tx, deps, caller.userId, { notice: 'password-changed' }, now);
     }
     await recordProfileChange(tx, caller.userId, change);
     return findUserRecord(tx, caller.userId);

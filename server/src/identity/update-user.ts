@@ -1,5 +1,6 @@
 import type { UserRecord, UserStatus } from '@reprise/contract/identity';
 import { eq } from 'drizzle-orm';
+import { queueOwnerNotices, queueSecurityNotice } from '../notifications/security-notices.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -7,6 +8,7 @@ import type { Caller } from '../platform/endpoint.ts';
 import { assertRecentProof } from '../platform/recent-proof.ts';
 import { changeEmail } from './change-email.ts';
 import { refuseTakenEmail } from './create-user.ts';
+import { mailEmailUndo } from './email-changes.ts';
 import { sessions, users } from './identity.tables.ts';
 import {
   assertMayManage,
@@ -27,7 +29,7 @@ type UserChange = RoleChange & {
 
 /** Changes what the input names; throws STEP_UP_REQUIRED for a sensitive change without a recent proof. Who is no longer active is signed out everywhere at once. */
 export async function updateUser(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'jobs'>,
   userId: string,
   change: UserChange,
   actor: Pick<Caller, 'userId' | 'provedAt'>,
@@ -58,6 +60,7 @@ export async function updateUser(
       await tx.delete(sessions).where(eq(sessions.userId, userId));
     }
     await recordUserChange(tx, before, after, actor.userId);
+    await noticeUserChange(tx, deps, before, after, actor.userId);
     return findUserRecord(tx, userId);
   });
   return refuseTakenEmail(write);
@@ -75,6 +78,38 @@ function isSensitive(before: UserRow, { email, status, ...roles }: UserChange & 
   const changesEmail = email !== undefined && email !== before.email;
   const changesRoles = roles.role !== before.role || roles.staffRoles.join() !== before.staffRoles.join();
   return changesEmail || changesStaffStatus || changesRoles;
+}
+
+/** Tells the user what was changed, their old address about a new one, and the owners about new rights. */
+async function noticeUserChange(
+  tx: Tx,
+  deps: Pick<Deps, 'now' | 'jobs'>,
+  before: UserRow,
+  after: UserRow,
+  actorId: string,
+): Promise<void> {
+  const now = deps.now();
+  const changed = [
+    ...(['name', 'email', 'phone', 'role', 'status'] as const).filter(
+      (field) => before[field] !== after[field],
+    ),
+    ...(before.staffRoles.join() === after.staffRoles.join() ? [] : ['staff roles']),
+  ];
+  if (changed.length === 0) return;
+  if (after.email !== before.email) await mailEmailUndo(tx, deps, before, after.email, now);
+  if (actorId !== after.id) {
+    const detail = changed.join(', ');
+    await queueSecurityNotice(tx, deps, after.id, { notice: 'changed-by-staff', detail }, now);
+  }
+  const added = after.staffRoles.filter((role) => !before.staffRoles.includes(role));
+  if (added.length === 0) return;
+  await queueOwnerNotices(
+    tx,
+    deps,
+    [actorId, after.id],
+    { notice: 'staff-added', detail: added.join(', ') },
+    now,
+  );
 }
 
 /** Role and status with their values; of personal fields only the names. */

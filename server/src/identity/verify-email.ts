@@ -5,6 +5,7 @@ import { inTransaction, type Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { changeEmail } from './change-email.ts';
 import { refuseTakenEmail } from './create-user.ts';
+import { mailEmailUndo } from './email-changes.ts';
 import { users } from './identity.tables.ts';
 import { deadLink, findProofOwner, withdrawProofs } from './mailed-proof.ts';
 import type { UserRow } from './user.queries.ts';
@@ -17,7 +18,7 @@ export type ClaimOrders = (tx: Tx, userId: string, email: string) => Promise<voi
  * enough: whoever opens an account with somebody else's address would have it confirmed by its owner's click.
  */
 export async function verifyEmail(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'jobs'>,
   claimOrders: ClaimOrders,
   callerId: string,
   token: string,
@@ -29,7 +30,7 @@ export async function verifyEmail(
     const proof = await findEmailProof(tx, token, now);
     if (!proof || user?.status !== 'active') throw deadLink();
     if (proof.userId !== callerId) throw wrongAccount();
-    if (proof.purpose === 'email-change') await confirmPending(tx, claimOrders, user, now);
+    if (proof.purpose === 'email-change') await confirmPending(tx, deps, claimOrders, user, now);
     else await markEmailVerified(tx, claimOrders, user, now);
     await withdrawProofs(tx, callerId, [proof.purpose]);
     const subject = `user ${callerId}`;
@@ -52,10 +53,17 @@ async function findEmailProof(
   return null;
 }
 
-async function confirmPending(tx: Tx, claimOrders: ClaimOrders, user: UserRow, now: Date): Promise<void> {
+async function confirmPending(
+  tx: Tx,
+  deps: Pick<Deps, 'jobs'>,
+  claimOrders: ClaimOrders,
+  user: UserRow,
+  now: Date,
+): Promise<void> {
   const email = user.pendingEmail;
   if (email === null) throw deadLink();
   await changeEmail(tx, user.id, { email, isConfirmed: true }, now);
+  await mailEmailUndo(tx, deps, user, email, now);
   await claimOrders(tx, user.id, email);
 }
 

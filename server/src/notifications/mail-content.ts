@@ -72,6 +72,24 @@ export const mailedDeal = z.object({
 });
 export type MailedDeal = z.output<typeof mailedDeal>;
 
+/** What a user is told about the safety of their account, or an owner about that of the store. */
+export const securityNotices = [
+  'new-device',
+  'password-changed',
+  'email-changed',
+  'two-factor-on',
+  'two-factor-off',
+  'recovery-codes-renewed',
+  'recovery-code-used',
+  'passkey-added',
+  'passkey-removed',
+  'factors-reset',
+  'changed-by-staff',
+  'staff-added',
+  'payment-keys-changed',
+] as const;
+export type SecurityNotice = (typeof securityNotices)[number];
+
 /**
  * One mail with everything it says and the links that act for its recipient. It exists while a mail is written, never
  * in a table: what is queued is a MailRequest.
@@ -91,6 +109,16 @@ export const mailContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('email-in-use'), ...envelope }),
   z.object({ kind: z.literal('sign-in-link'), ...envelope, link: z.string() }),
   z.object({ kind: z.literal('sign-in-attempts'), ...envelope }),
+  z.object({
+    kind: z.literal('security-notice'),
+    ...envelope,
+    name: z.string(),
+    notice: z.enum(securityNotices),
+    detail: z.string().optional(),
+    occurredAt: z.string(),
+    /** Puts the old address back, for whoever holds it. */
+    undoLink: z.string().optional(),
+  }),
   alertMail('back-in-stock'),
   alertMail('price-drop'),
   alertMail('alert-set').extend({
@@ -136,6 +164,7 @@ export function secretOf(content: MailContent): string | null {
 
 function secretLinkOf(content: MailContent): string | undefined {
   if ('link' in content) return content.link;
+  if ('undoLink' in content) return content.undoLink;
   if ('stopLink' in content) return content.stopLink;
   if ('unsubscribeLink' in content) return content.unsubscribeLink;
   return 'order' in content ? content.order.payLink : undefined;

@@ -3,7 +3,7 @@ import { paymentMethods } from '@reprise/contract/payment-methods';
 import { z } from 'zod';
 import type { Tx } from '../platform/database.ts';
 import { type CarriedJob, defineJob, type Jobs } from '../platform/jobs.ts';
-import { type MailContent, mailContent } from './mail-content.ts';
+import { type MailContent, mailContent, securityNotices } from './mail-content.ts';
 import { type OutgoingMail, storeOutgoingMail } from './outgoing-mails.ts';
 
 const amount = z.custom<Cents>((value) => Number.isSafeInteger(value));
@@ -41,6 +41,16 @@ const mailRequest = z.discriminatedUnion('kind', [
   tokenMail('email-change'),
   tokenMail('sign-in-link'),
   z.object({ kind: z.literal('sign-in-attempts'), ...event, userId: z.string() }),
+  z.object({
+    kind: z.literal('security-notice'),
+    ...event,
+    userId: z.string(),
+    notice: z.enum(securityNotices),
+    detail: z.string().optional(),
+    occurredAt: z.string(),
+    /** Goes to the address that was replaced. */
+    emailChangeId: z.string().optional(),
+  }),
   z.object({ kind: z.literal('alert-set'), ...event, alertId: z.string() }),
   z.object({
     kind: z.literal('low-stock'),

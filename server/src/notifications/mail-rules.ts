@@ -19,6 +19,7 @@ export function isWanted(kind: MailContent['kind'], toggles: Toggles): boolean {
     case 'email-in-use':
     case 'sign-in-link':
     case 'sign-in-attempts':
+    case 'security-notice':
     case 'support-message':
     case 'support-received':
     case 'test':

@@ -9,6 +9,7 @@ export type OutgoingMail = Exclude<
   MailContent,
   {
     kind:
+      | 'security-notice'
       | 'password-reset'
       | 'invitation'
       | 'verify-email'

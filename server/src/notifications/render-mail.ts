@@ -16,6 +16,7 @@ import type { MailContent } from './mail-content.ts';
 import { MailLayout, type MailParts } from './mail-layout.ts';
 import { newsletterMail } from './newsletter-mail.ts';
 import { orderMail } from './order-mail.ts';
+import { securityMail } from './security-mail.ts';
 import { supportMessageMail, supportReceivedMail } from './support-mail.ts';
 import { testMail } from './test-mail.ts';
 
@@ -84,6 +85,8 @@ function contentOf(
       return signInLinkMail(request, store.storeName);
     case 'sign-in-attempts':
       return signInAttemptsMail(store.storeName, publicUrl);
+    case 'security-notice':
+      return securityMail(request, store.storeName, publicUrl);
     case 'back-in-stock':
       return backInStockMail(request.product, publicUrl);
     case 'price-drop':

@@ -1,5 +1,7 @@
 import type { PaymentKeysInput, PaymentSetup } from '@reprise/contract/payments';
 import { Problem, problemCodeOf } from '@reprise/contract/problem';
+import { queueOwnerNotices } from '../notifications/security-notices.ts';
+import type { Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { readLivePayments } from '../settings/live-payments.ts';
 import { isLiveKey, type PaymentKeys, readPaymentKeys, storePaymentKeys } from '../settings/payment-keys.ts';
@@ -22,7 +24,7 @@ export async function setPaymentKeys(
   refuseMixedModes(keys);
   await refuseTestKeysAfterLiveMoney(deps, keys);
   await tryKey(deps, keys.secretKey);
-  await storePaymentKeys(deps, keys, actorId);
+  await storePaymentKeys(deps, keys, actorId, (tx) => noticeOwners(tx, deps, actorId));
   if (isLiveKey(keys.secretKey)) await endTestPayments(deps);
   // The new account may not have what the old one had.
   await withdrawPaypal(deps);
@@ -31,8 +33,13 @@ export async function setPaymentKeys(
 
 export async function removePaymentKeys(deps: KeyDeps, actorId: string | null): Promise<PaymentSetup> {
   refuseFixedKeys(deps);
-  await storePaymentKeys(deps, null, actorId);
+  await storePaymentKeys(deps, null, actorId, (tx) => noticeOwners(tx, deps, actorId));
   return readPaymentSetup(deps);
+}
+
+/** Other owners learn of it by mail: with a stolen account somebody could lead the store's money elsewhere. */
+function noticeOwners(tx: Tx, deps: KeyDeps, actorId: string | null): Promise<void> {
+  return queueOwnerNotices(tx, deps, [actorId], { notice: 'payment-keys-changed' }, deps.now());
 }
 
 export async function checkPaymentKeys(deps: ProcessorDeps): Promise<{ works: boolean; detail: string }> {

@@ -1,7 +1,7 @@
 import type { PublicSettings } from '@reprise/contract/settings';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit.ts';
-import { inTransaction, type Queryable } from '../platform/database.ts';
+import { inTransaction, type Queryable, type Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { isLoopback } from '../platform/environment.ts';
 import { openSealedText, sealText } from '../platform/sealed-text.ts';
@@ -62,6 +62,8 @@ export async function storePaymentKeys(
   deps: Pick<Deps, 'db' | 'secret' | 'now'>,
   keys: Omit<PaymentKeys, 'source'> | null,
   actorId: string | null,
+  /** Part of the same transaction. */
+  andThen: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   const seal = (name: keyof typeof paymentKeyPlaces) =>
     keys && sealText(deps.secret, paymentKeyPlaces[name], keys[name]);
@@ -83,6 +85,7 @@ export async function storePaymentKeys(
       subject: 'settings',
       after: keys && { publishableKey: keys.publishableKey },
     });
+    await andThen(tx);
   });
 }
 

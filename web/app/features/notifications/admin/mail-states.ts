@@ -21,6 +21,7 @@ export const mailKindLabels: Record<MailKind, string> = {
   'email-in-use': 'Address in use',
   'sign-in-link': 'Sign-in link',
   'sign-in-attempts': 'Failed sign-ins',
+  'security-notice': 'Account security',
   'back-in-stock': 'Back in stock',
   'price-drop': 'Price drop',
   'alert-set': 'Alert set',

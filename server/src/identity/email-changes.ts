@@ -1,0 +1,128 @@
+import { and, eq, gt, gte, isNull } from 'drizzle-orm';
+import { queueMail } from '../notifications/mail-requests.ts';
+import { recordAudit } from '../platform/audit.ts';
+import { inTransaction, type Tx } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
+import { newId } from '../platform/new-id.ts';
+import { idOfSigned, signedId } from '../platform/signed-id.ts';
+import { refuseTakenEmail } from './create-user.ts';
+import { emailChanges, passkeys, sessions, twoFactors, users } from './identity.tables.ts';
+import { deadLink, withdrawProofs } from './mailed-proof.ts';
+import { dropSecondFactor } from './second-factor.ts';
+import type { UserRow } from './user.queries.ts';
+
+const purpose = 'undo email change';
+const undoWithinMs = 7 * 24 * 60 * 60_000;
+
+/**
+ * Mails a link to the old address that puts it back. Only an address that was confirmed gets one: on an account that
+ * somebody else registered with it, the link would confirm their account.
+ */
+export async function mailEmailUndo(
+  tx: Tx,
+  { jobs }: Pick<Deps, 'jobs'>,
+  before: Pick<UserRow, 'id' | 'email' | 'emailVerified'>,
+  newEmail: string,
+  now: Date,
+): Promise<void> {
+  if (!before.emailVerified || (await closeChangesOf(tx, before.id, newEmail, now))) return;
+  const id = newId('emc');
+  const expiresAt = new Date(now.getTime() + undoWithinMs);
+  await tx
+    .insert(emailChanges)
+    .values({ id, userId: before.id, oldEmail: before.email, changedAt: now, expiresAt });
+  await queueMail(tx, jobs, {
+    kind: 'security-notice',
+    eventKey: newId('sec'),
+    userId: before.id,
+    notice: 'email-changed',
+    emailChangeId: id,
+    occurredAt: now.toISOString(),
+  });
+}
+
+/**
+ * Closes the open changes of a user once the replaced address comes back by other means; false where there are none. A
+ * thief's address must not get a link that takes the account once more.
+ */
+async function closeChangesOf(tx: Tx, userId: string, email: string, now: Date): Promise<boolean> {
+  const open = and(
+    eq(emailChanges.userId, userId),
+    isNull(emailChanges.usedAt),
+    gt(emailChanges.expiresAt, now),
+  );
+  const [earlier] = await tx
+    .select({ changedAt: emailChanges.changedAt })
+    .from(emailChanges)
+    .where(and(open, eq(emailChanges.oldEmail, email)))
+    .orderBy(emailChanges.changedAt)
+    .limit(1);
+  if (!earlier) return false;
+  await tx
+    .update(emailChanges)
+    .set({ usedAt: now })
+    .where(and(open, gte(emailChanges.changedAt, earlier.changedAt)));
+  return true;
+}
+
+/** The address that a change replaced and the link that puts it back; null once it was used or has expired. */
+export async function readEmailUndo(
+  { db, secret, now, environment }: Pick<Deps, 'db' | 'secret' | 'now' | 'environment'>,
+  id: string,
+): Promise<{ to: string; undoLink: string } | null> {
+  const [change] = await db.select().from(emailChanges).where(isOpen(id, now()));
+  if (!change) return null;
+  const undoLink = `${environment.publicUrl}/undo-email-change#token=${signedId(secret, purpose, id)}`;
+  return { to: change.oldEmail, undoLink };
+}
+
+/**
+ * Puts the address back that a change replaced, and ends sessions, mailed links, and the factors and passkeys that were
+ * set up since: they may be a thief's. The link works once.
+ */
+export async function undoEmailChange(
+  deps: Pick<Deps, 'db' | 'secret' | 'now'>,
+  token: string,
+): Promise<void> {
+  const id = idOfSigned(deps.secret, purpose, token);
+  if (!id) throw deadLink();
+  const write = inTransaction(deps.db, async (tx) => {
+    const now = deps.now();
+    const [found] = await tx.select().from(emailChanges).where(isOpen(id, now));
+    if (!found) throw deadLink();
+    const { userId, changedAt } = found;
+    await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
+    // Changes after this one are undone with it; their links would put a thief's address back.
+    const used = await tx
+      .update(emailChanges)
+      .set({ usedAt: now })
+      .where(
+        and(
+          eq(emailChanges.userId, userId),
+          gte(emailChanges.changedAt, changedAt),
+          isNull(emailChanges.usedAt),
+        ),
+      )
+      .returning({ id: emailChanges.id });
+    // Of two at once the second waited for the lock and finds the change undone.
+    if (!used.some((change) => change.id === id)) throw deadLink();
+    await tx
+      .update(users)
+      .set({ email: found.oldEmail, emailVerified: true, updatedAt: now })
+      .where(eq(users.id, userId));
+    await endFactorsSince(tx, userId, changedAt);
+    await tx.delete(sessions).where(eq(sessions.userId, userId));
+    await withdrawProofs(tx, userId);
+    await recordAudit(tx, { actorId: userId, action: 'undo email change', subject: `user ${userId}` });
+  });
+  await refuseTakenEmail(write);
+}
+
+async function endFactorsSince(tx: Tx, userId: string, since: Date): Promise<void> {
+  await tx.delete(passkeys).where(and(eq(passkeys.userId, userId), gte(passkeys.createdAt, since)));
+  const [factor] = await tx.select().from(twoFactors).where(eq(twoFactors.userId, userId));
+  if (factor?.setUpAt && factor.setUpAt >= since) await dropSecondFactor(tx, userId);
+}
+
+const isOpen = (id: string, now: Date) =>
+  and(eq(emailChanges.id, id), isNull(emailChanges.usedAt), gt(emailChanges.expiresAt, now));

@@ -1,0 +1,103 @@
+import { Text } from '@react-email/text';
+import { createElement as h } from 'react';
+import type { MailContent, SecurityNotice } from './mail-content.ts';
+import { type MailParts, paragraph } from './mail-layout.ts';
+
+type Content = Extract<MailContent, { kind: 'security-notice' }>;
+type Words = { subject: string; happened: (detail: string) => string };
+
+const words: Record<SecurityNotice, Words> = {
+  'new-device': {
+    subject: 'New sign-in to your account',
+    happened: (detail) => `Your account was used to sign in from a new device: ${detail}.`,
+  },
+  'password-changed': {
+    subject: 'Your password was changed',
+    happened: () => 'The password of your account was changed.',
+  },
+  'email-changed': {
+    subject: 'Your email address was changed',
+    happened: () => 'The email address of your account was changed. This address can no longer sign in.',
+  },
+  'two-factor-on': {
+    subject: 'Two-factor sign-in was turned on',
+    happened: () => 'Two-factor sign-in was set up for your account.',
+  },
+  'two-factor-off': {
+    subject: 'Two-factor sign-in was turned off',
+    happened: () => 'Two-factor sign-in was turned off for your account.',
+  },
+  'recovery-codes-renewed': {
+    subject: 'Your recovery codes were replaced',
+    happened: () => 'New recovery codes were made for your account. The old ones no longer work.',
+  },
+  'recovery-code-used': {
+    subject: 'A recovery code was used',
+    happened: (detail) => `A recovery code of your account was used. You have ${detail} left.`,
+  },
+  'passkey-added': {
+    subject: 'A passkey was added',
+    happened: () => 'A passkey was added to your account. It signs in without a password.',
+  },
+  'passkey-removed': {
+    subject: 'A passkey was removed',
+    happened: () => 'A passkey was removed from your account.',
+  },
+  'factors-reset': {
+    subject: 'Two-factor sign-in was reset',
+    happened: () =>
+      'The store’s staff removed two-factor sign-in and passkeys from your account and signed it out everywhere.',
+  },
+  'changed-by-staff': {
+    subject: 'Your account was changed',
+    happened: (detail) => `The store’s staff changed your account: ${detail}.`,
+  },
+  'staff-added': {
+    subject: 'A staff account was added or given more rights',
+    happened: (detail) => `Somebody was given staff rights in the store: ${detail}.`,
+  },
+  'payment-keys-changed': {
+    subject: 'The payment keys were changed',
+    happened: () => 'The keys that decide where the store’s money goes were changed or removed.',
+  },
+};
+
+/** A mail about the safety of somebody's own account. Nothing in it was written by a visitor. */
+export function securityMail(content: Content, storeName: string, publicUrl: string) {
+  const { notice, detail = '', name, undoLink } = content;
+  const { subject, happened } = words[notice];
+  const sentence = `Hello ${name}, ${lowerFirst(happened(detail))}`;
+  const time = `${utc.format(new Date(content.occurredAt))} UTC`;
+  const isForOwners = notice === 'staff-added' || notice === 'payment-keys-changed';
+  const parts: MailParts = {
+    preview: happened(detail),
+    heading: subject,
+    children: [
+      h(Text, { key: 'what', style: paragraph }, sentence),
+      h(Text, { key: 'when', style: paragraph }, `When: ${time}.`),
+    ],
+    action: undoLink
+      ? { label: 'This was not me: put my address back', href: undoLink }
+      : isForOwners
+        ? { label: 'See who changed what', href: `${publicUrl}/admin/audit` }
+        : { label: 'Check your account', href: `${publicUrl}/profile` },
+    note: noteOf(content, isForOwners),
+  };
+  return { subject: `${subject} at ${storeName}`, parts };
+}
+
+function noteOf({ undoLink, notice }: Content, isForOwners: boolean): string {
+  if (undoLink) {
+    return 'If this was you, there is nothing to do. If not, the button puts this address back and signs the account out everywhere. It works once and for seven days. Then choose a new password.';
+  }
+  if (isForOwners) {
+    return 'If you know about this, there is nothing to do. If not, change it back and end that person’s sessions now.';
+  }
+  return notice === 'changed-by-staff' || notice === 'factors-reset'
+    ? 'If you did not expect this, reply to this mail.'
+    : 'If this was you, there is nothing to do. If not, choose a new password now with "Forgot password" on the sign-in page, then sign out of all devices in your profile.';
+}
+
+const utc = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
