@@ -78,7 +78,8 @@ attack(
       body: { refundLimit: 100_000 },
     });
     expect(codeOf(raised)).toBe('403 STEP_UP_REQUIRED');
-    expect(await countReturned()).toBe(200);
+    const returned = await countReturned();
+    expect(returned).toBe(200);
 
     const proved = await signIn(shop.url, admin);
     const target = waiting.find(({ order_id }) => order_id === alone.id);
@@ -87,6 +88,7 @@ attack(
     );
     expect(answers.map(codeOf).sort()).toEqual(['200 ', ...Array(4).fill('409 NOT_REFUNDABLE')]);
     expect(await countReturned()).toBeCloseTo(200 + alone.total);
-    report('$200 of $823 returned by a sign-in of 11 minutes; 5 approvals at once refunded once');
+    const paid = orders.reduce((sum, { total }) => sum + total, 0).toFixed(2);
+    report(`$${returned} of $${paid} returned by a sign-in of 11 minutes; 5 approvals at once refunded once`);
   },
 );
