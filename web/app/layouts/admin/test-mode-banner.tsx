@@ -1,8 +1,10 @@
 import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
+import { usePermissions } from '../../features/identity/use-permissions.ts';
 
 /** Shown on every screen of the back office: strangers could otherwise order for nothing unnoticed. */
 export function TestModeBanner() {
+  const maySetKeys = usePermissions()('payments.manage');
   return (
     <p
       role="status"
@@ -11,11 +13,18 @@ export function TestModeBanner() {
       <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
       <span>
         <strong className="font-semibold">Test mode at a public address.</strong> Anyone can pay with a test
-        card, and no money arrives. Set live keys under{' '}
-        <Link to="/admin/settings?tab=payment" className="font-medium underline underline-offset-3">
-          Settings, Payment
-        </Link>{' '}
-        before you ship orders.
+        card, and no money arrives.{' '}
+        {maySetKeys ? (
+          <>
+            Set live keys under{' '}
+            <Link to="/admin/settings?tab=payment" className="font-medium underline underline-offset-3">
+              Settings, Payment
+            </Link>{' '}
+            before you ship orders.
+          </>
+        ) : (
+          'Ask an owner before you ship orders.'
+        )}
       </span>
     </p>
   );

@@ -12,6 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { TextInput } from '../../../ui/text-input.tsx';
+import { usePermissions } from '../../identity/use-permissions.ts';
 
 type RefundDecisionProps = { orderId: string; refund: Refund };
 
@@ -19,20 +20,23 @@ type RefundDecisionProps = { orderId: string; refund: Refund };
 export function RefundDecision({ orderId, refund }: RefundDecisionProps) {
   const [asked, setAsked] = useState<'approve' | 'decline' | null>(null);
   const close = () => setAsked(null);
+  const mayDecide = usePermissions()('refunds.approve');
   return (
     <>
       <p className="mt-1 text-ink-muted">
         The order was cancelled. It is above the refund limit, so the money stays until the refund is
         approved.
       </p>
-      <div className="mt-2 flex flex-wrap gap-2">
-        <Button size="sm" onClick={() => setAsked('approve')}>
-          Approve refund…
-        </Button>
-        <Button size="sm" variant="outline" onClick={() => setAsked('decline')}>
-          Decline…
-        </Button>
-      </div>
+      {mayDecide && (
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Button size="sm" onClick={() => setAsked('approve')}>
+            Approve refund…
+          </Button>
+          <Button size="sm" variant="outline" onClick={() => setAsked('decline')}>
+            Decline…
+          </Button>
+        </div>
+      )}
       <Modal open={asked === 'approve'} onClose={close} size="sm" title="Approve refund">
         {asked === 'approve' && <ApproveForm orderId={orderId} refund={refund} onDone={close} />}
       </Modal>
