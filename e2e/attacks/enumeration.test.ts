@@ -48,13 +48,16 @@ attack('15', 'a change of e-mail answers alike for a free and a taken address', 
       await register(`other-${round}@example.com`),
     ];
     const times: number[] = [];
-    for (const [token, email] of [
+    const pair = [
       [first, 'taken@example.com'],
       [second, `free-${round}@example.com`],
-    ] as const) {
+    ] as const;
+    // The order alternates, because the first of two calls meets colder caches.
+    for (const index of round % 2 === 0 ? [0, 1] : [1, 0]) {
+      const [token, email] = pair[index] ?? pair[0];
       const start = performance.now();
       answers.push(await change(token, email));
-      times.push(performance.now() - start);
+      times[index] = performance.now() - start;
     }
     ratios.push((times[0] ?? 0) / (times[1] ?? 1));
   }

@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  authStorageName,
-  createAuthStore,
-  deviceStorageName,
-  type SignedInUser,
-  tokenStorageName,
-} from './auth-store.ts';
+import { authStorageName, createAuthStore, type SignedInUser, tokenStorageName } from './auth-store.ts';
 
 const ada: SignedInUser = {
   id: 'u1',
@@ -26,7 +20,7 @@ function memoryStorage() {
 
 test('the token is stored under its own key, the user without it', () => {
   const storage = memoryStorage();
-  createAuthStore(storage).getState().signIn({ token: 'secret', user: ada, deviceToken: 'device' });
+  createAuthStore(storage).getState().signIn({ token: 'secret', user: ada });
   expect(storage.getItem(tokenStorageName)).toBe('secret');
   expect(JSON.parse(storage.getItem(authStorageName) ?? '').state).toEqual({
     user: ada,
@@ -34,19 +28,18 @@ test('the token is stored under its own key, the user without it', () => {
   });
 });
 
-test('signing out leaves only the token of the device behind', () => {
+test('signing out leaves nothing behind', () => {
   const storage = memoryStorage();
   const auth = createAuthStore(storage);
-  auth.getState().signIn({ token: 'secret', user: ada, deviceToken: 'device' });
+  auth.getState().signIn({ token: 'secret', user: ada });
   auth.getState().signOut();
   expect(auth.getState()).toMatchObject({ user: null, isAuthenticated: false, loading: false });
   expect([storage.getItem(tokenStorageName), storage.getItem(authStorageName)]).toEqual([null, null]);
-  expect(storage.getItem(deviceStorageName)).toBe('device');
 });
 
 test('the user is there again after a reload', async () => {
   const storage = memoryStorage();
-  createAuthStore(storage).getState().signIn({ token: 'secret', user: ada, deviceToken: 'device' });
+  createAuthStore(storage).getState().signIn({ token: 'secret', user: ada });
   const auth = createAuthStore(storage);
   expect(auth.getState()).toMatchObject({ user: null, loading: true });
   await auth.persist.rehydrate();
@@ -72,7 +65,7 @@ test('on start, no token or a refused one clears the user', async () => {
   await auth.getState().confirm(() => Promise.resolve(ada));
   expect(auth.getState()).toMatchObject({ user: null, isAuthenticated: false, loading: false });
 
-  auth.getState().signIn({ token: 'old', user: ada, deviceToken: 'device' });
+  auth.getState().signIn({ token: 'old', user: ada });
   await auth.getState().confirm(() => Promise.reject(new Error('401')));
   expect(auth.getState().user).toBeNull();
   expect(storage.getItem(tokenStorageName)).toBeNull();
@@ -82,7 +75,7 @@ test.each([new TypeError('Failed to fetch'), new DOMException('', 'TimeoutError'
   'on start, no answer leaves the session as it was stored: %s',
   async (silence) => {
     const storage = memoryStorage();
-    createAuthStore(storage).getState().signIn({ token: 'secret', user: ada, deviceToken: 'device' });
+    createAuthStore(storage).getState().signIn({ token: 'secret', user: ada });
     const auth = createAuthStore(storage);
     await auth.persist.rehydrate();
     await auth.getState().confirm(() => Promise.reject(silence));
@@ -94,9 +87,9 @@ test.each([new TypeError('Failed to fetch'), new DOMException('', 'TimeoutError'
 test('an answer for an old token does not undo a sign-in that happened meanwhile', async () => {
   const storage = memoryStorage();
   const auth = createAuthStore(storage);
-  auth.getState().signIn({ token: 'old', user: ada, deviceToken: 'device' });
+  auth.getState().signIn({ token: 'old', user: ada });
   await auth.getState().confirm(async () => {
-    auth.getState().signIn({ token: 'new', user: { ...ada, name: 'Grace' }, deviceToken: 'device' });
+    auth.getState().signIn({ token: 'new', user: { ...ada, name: 'Grace' } });
     throw new Error('401');
   });
   expect(auth.getState().user?.name).toBe('Grace');

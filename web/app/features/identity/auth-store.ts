@@ -17,7 +17,7 @@ type AuthState = {
   isAuthenticated: boolean;
   /** True until the stored session was read and confirmed. */
   loading: boolean;
-  signIn: (session: { token: string; user: SignedInUser; deviceToken: string }) => void;
+  signIn: (session: { token: string; user: SignedInUser }) => void;
   signOut: () => void;
   setUser: (user: SignedInUser) => void;
   /** Asks once, on start, whether the stored token still stands; without one nobody is signed in. */
@@ -26,8 +26,6 @@ type AuthState = {
 
 export const authStorageName = 'auth-storage';
 export const tokenStorageName = 'auth-token';
-/** Outlives the sign-out: it tells the shop that this browser has signed in before, and opens nothing. */
-export const deviceStorageName = 'device-token';
 
 /** The token is kept apart from the rest, under a key of its own. */
 export function createAuthStore(storage: StateStorage) {
@@ -37,9 +35,8 @@ export function createAuthStore(storage: StateStorage) {
         user: null,
         isAuthenticated: false,
         loading: true,
-        signIn: ({ token, user, deviceToken }) => {
+        signIn: ({ token, user }) => {
           storage.setItem(tokenStorageName, token);
-          storage.setItem(deviceStorageName, deviceToken);
           set({ user, isAuthenticated: true, loading: false });
         },
         signOut: () => {
@@ -82,12 +79,6 @@ export const useAuth = createAuthStore(storage);
 
 /** The bearer token of whoever is signed in. */
 export const authToken = (): string | null => readToken(storage);
-
-/** Sent with the next sign-in, whoever signs in. */
-export function readDeviceToken(): string | undefined {
-  const token = storage.getItem(deviceStorageName);
-  return typeof token === 'string' && token !== '' ? token.slice(0, 200) : undefined;
-}
 
 /** What `fetch` and `import()` throw where nobody answers. */
 const isSilence = (error: unknown) => error instanceof TypeError || error instanceof DOMException;

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import type { Route } from './+types/login-page';
 import { AuthFrame, FormRefusal } from './auth-frame.tsx';
-import { readDeviceToken, useAuth } from './auth-store.ts';
+import { enterSession, readDeviceToken } from './device-token.ts';
 import { localPath, signInAddress } from './local-path.ts';
 import { privatePageMeta } from './private-page-meta.ts';
 import { SecondStep } from './second-step.tsx';
@@ -40,7 +40,7 @@ export default function LoginPage() {
   const signIn = form.handleSubmit(async (body) => {
     try {
       const answer = await api.login({ body: { ...body, signInLink, deviceToken: readDeviceToken() } });
-      if ('token' in answer) return useAuth.getState().signIn(answer);
+      if ('token' in answer) return enterSession(answer);
       form.reset();
       setDemand(answer);
     } catch (error) {
@@ -127,7 +127,7 @@ function PasskeyButton({ leaving, onRefused }: PasskeyButtonProps) {
     setAsking(true);
     onRefused('');
     try {
-      useAuth.getState().signIn(await signInWithPasskey());
+      enterSession(await signInWithPasskey());
     } catch (error) {
       onRefused(passkeyRefusal(error));
     }

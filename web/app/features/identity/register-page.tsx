@@ -11,7 +11,7 @@ import { TextInput } from '../../ui/text-input.tsx';
 import { useStoreSettings } from '../settings/store-settings.ts';
 import type { Route } from './+types/register-page';
 import { AuthFrame, FormRefusal } from './auth-frame.tsx';
-import { readDeviceToken, useAuth } from './auth-store.ts';
+import { enterSession, readDeviceToken } from './device-token.ts';
 import { localPath, signInAddress } from './local-path.ts';
 import { newPasswordFields, passwordsMatch } from './new-password-form.ts';
 import { PasswordMeter } from './password-meter.tsx';
@@ -45,7 +45,7 @@ export default function RegisterPage() {
   const register = form.handleSubmit(async ({ name, email, password, dealEmails }) => {
     try {
       const body = { name, email, password, dealEmails, deviceToken: readDeviceToken() };
-      useAuth.getState().signIn(await api.register({ body }));
+      enterSession(await api.register({ body }));
     } catch (error) {
       const named = namedRefusals(error);
       for (const { field, message } of named) form.setError(field, { message }, { shouldFocus: true });

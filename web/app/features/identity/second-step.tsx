@@ -6,8 +6,8 @@ import { api } from '../../api/browser-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { AuthFrame, FormRefusal } from './auth-frame.tsx';
-import { readDeviceToken, useAuth } from './auth-store.ts';
 import { AuthenticatorSetup } from './authenticator-setup.tsx';
+import { enterSession, readDeviceToken } from './device-token.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 type SecondStepProps = {
@@ -22,7 +22,7 @@ type Passed = Awaited<ReturnType<typeof api.passTwoFactor>>;
 /** After the right password: the code of an authenticator app, set up first where the store demands one. */
 export function SecondStep({ demand, leaving, onStartOver }: SecondStepProps) {
   const [passed, setPassed] = useState<Passed | null>(null);
-  const enter = (session: Passed) => useAuth.getState().signIn(session);
+  const enter = (session: Passed) => enterSession(session);
   if (passed?.recoveryCodes) {
     return (
       <AuthFrame title="Your recovery codes" lead="Two-factor sign-in is on for your account.">

@@ -5,7 +5,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
 import { api } from '../../api/browser-api.ts';
-import { readDeviceToken } from './auth-store.ts';
+import { readDeviceToken } from './device-token.ts';
 
 /** Loaded where a passkey is used: no other page needs it. */
 const loadWebAuthn = () => import('@simplewebauthn/browser');
