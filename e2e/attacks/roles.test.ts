@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { type Answer, addProduct, call, orderOf, signIn } from '../plain-client.ts';
 import { admin } from '../running-shop.ts';
 import { attack } from './attack.ts';
 import { type AttackedShop, openAttackedShop } from './attacked-shop.ts';
+import { type EndpointRow, readEndpointRows, staffRoles } from './endpoint-rows.ts';
 import { addPerson, newNetwork } from './staff.ts';
-
-const roles = ['technician', 'packer', 'support', 'manager', 'owner'] as const;
 
 let shop: AttackedShop;
 let owner: string;
@@ -18,7 +15,7 @@ beforeAll(async () => {
   shop = await openAttackedShop();
   owner = await signIn(shop.url, admin);
   people.set('customer', await addPerson(shop, owner));
-  for (const role of roles) people.set(role, await addPerson(shop, owner, role));
+  for (const role of staffRoles) people.set(role, await addPerson(shop, owner, role));
 });
 
 afterAll(async () => {
@@ -28,25 +25,9 @@ afterAll(async () => {
 const tokenOf = (who: string) => people.get(who)?.token;
 const idOf = (who: string) => people.get(who)?.id ?? '';
 
-type Row = { method: string; path: string; access: string; allowed: string[] };
-
-/** What docs/security.md promises of each endpoint. */
-function readTables(): Row[] {
-  const file = fileURLToPath(new URL('../../docs/security.md', import.meta.url));
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .flatMap((line) => {
-      const [, endpoint = '', access = '', ...marks] = line.split('|').map((cell) => cell.trim());
-      const [, method, path] = /^`(GET|POST|PUT|DELETE) (\/\S*)`$/.exec(endpoint) ?? [];
-      if (!method || !path) return [];
-      const allowed = roles.filter((_, index) => marks[index] === '✓');
-      return [{ method, path, access: access.replaceAll('`', ''), allowed }];
-    });
-}
-
 type Outcome = 'unauthenticated' | 'forbidden' | 'allowed';
 
-function expected({ access, allowed }: Row, who: string): Outcome {
+function expected({ access, allowed }: EndpointRow, who: string): Outcome {
   if (access === 'public' || access === 'visitor') return 'allowed';
   if (who === 'guest') return 'unauthenticated';
   if (access === 'customer') return 'allowed';
@@ -59,9 +40,9 @@ function outcomeOf({ status, body }: Answer): Outcome {
 }
 
 attack('18', 'every endpoint answers every role as docs/security.md says', async (report) => {
-  const rows = readTables();
+  const rows = readEndpointRows();
   expect(rows.length).toBeGreaterThan(120);
-  const callers = ['guest', 'customer', ...roles];
+  const callers = ['guest', 'customer', ...staffRoles];
   const wrong: string[] = [];
   for (const row of rows) {
     // A sign-out would end the session that the next calls need.
@@ -88,7 +69,7 @@ attack('18', 'no endpoint is missing from docs/security.md', async (report) => {
   const served = Object.entries(paths as Record<string, object>).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
   );
-  const promised = new Set(readTables().map(({ method, path }) => `${method} ${path}`));
+  const promised = new Set(readEndpointRows().map(({ method, path }) => `${method} ${path}`));
   const missing = served.filter((endpoint) => !promised.has(endpoint));
   expect(missing).toEqual([]);
   report(`0 of ${served.length} missing`);
@@ -185,7 +166,7 @@ attack('18', 'a packer learns no e-mail address of a customer', async (report) =
     texts.push(answer.text);
     return answer;
   };
-  for (const { method, path } of readTables().filter((row) => row.method === 'GET')) {
+  for (const { method, path } of readEndpointRows().filter((row) => row.method === 'GET')) {
     for (const reference of [id, orderNumber]) await read(method, path.replace(/:\w+/g, reference));
   }
   await read('PUT', `/orders/${id}/status`, { status: 'shipped', trackingNumber: 'TRACK-18' });
