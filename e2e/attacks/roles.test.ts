@@ -99,7 +99,11 @@ attack('18', 'nobody below an owner gains or gives a permission', async (report)
     return list.map(([method, path, body]) => ({ who, method, path, body }));
   });
   for (const { who, method, path, body } of tries) {
-    await call(shop.url, method, path, { token: tokenOf(who), body, from: newNetwork() });
+    const answer = await call(shop.url, method, path, { token: tokenOf(who), body, from: newNetwork() });
+    const isOwnProfile = path === '/users/profile';
+    expect(`${answer.status} ${answer.body?.code ?? ''}`, `${who}: ${method} ${path}`).toBe(
+      isOwnProfile ? '200 ' : '403 FORBIDDEN',
+    );
   }
   const body = { name: 'New', email: 'signs-up@example.com', password: 'canary-password', ...everything };
   await call(shop.url, 'POST', '/auth/register', { body, from: newNetwork() });
