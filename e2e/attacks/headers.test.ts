@@ -5,10 +5,11 @@ import { attack } from './attack.ts';
 import { type AttackedShop, openAttackedShop } from './attacked-shop.ts';
 import { sendRaw } from './send-raw.ts';
 
+const metricsToken = 'a-token-for-metrics-of-32-characters';
 let shop: AttackedShop;
 
 beforeAll(async () => {
-  shop = await openAttackedShop();
+  shop = await openAttackedShop({ settings: { METRICS_TOKEN: metricsToken } });
 });
 
 afterAll(async () => {
@@ -67,6 +68,16 @@ attack('22', 'reports of a policy are bounded, counted by directive and not stor
   expect(counted).toBe(60);
   expect(statuses.at(-1)).toBe(429);
 
+  const metrics = await sendRaw(shop.url, {
+    path: '/metrics',
+    headers: { authorization: `Bearer ${metricsToken}` },
+  });
+  const series = metrics.text.match(/^csp_reports_total\{.*$/gm) ?? [];
+  expect(series.sort()).toEqual([
+    'csp_reports_total{directive="img-src"} 61',
+    'csp_reports_total{directive="other"} 1',
+    'csp_reports_total{directive="script-src-elem"} 1',
+  ]);
   expect(shop.said.filter((line) => line.includes(canary))).toEqual([]);
   tell(`${counted} of 80 counted, none stored`);
 });

@@ -133,3 +133,16 @@ attack(
     report('18 of 28 look-ups refused, 1 warning');
   },
 );
+
+attack('G15', 'metrics are refused behind every proxy', async (report) => {
+  const answers: number[] = [];
+  for (const shop of shops) {
+    for (const forward of Object.values(proxies)) {
+      const base = await openProxy(shop, forward);
+      const headers = { host: '127.0.0.1', 'x-visitor': '127.0.0.1', 'x-forwarded-for': '127.0.0.1' };
+      answers.push((await sendRaw(base, { path: '/metrics', headers })).status);
+    }
+  }
+  expect(new Set(answers)).toEqual(new Set([404]));
+  report(`${answers.length} of ${answers.length} answered 404`);
+});
