@@ -11,7 +11,6 @@ const self = '(self)';
 const permissions = {
   accelerometer: nobody,
   autoplay: nobody,
-  bluetooth: nobody,
   camera: nobody,
   'display-capture': nobody,
   'encrypted-media': nobody,

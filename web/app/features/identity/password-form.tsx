@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type Problem, problemCodeOf } from '@reprise/contract/problem';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import { z } from 'zod';
@@ -48,6 +48,9 @@ function ChangeForm({ email, onClose }: { email: string; onClose: () => void }) 
     defaultValues: { currentPassword: '', password: '', confirmation: '' },
   });
   const { errors, isSubmitting } = form.formState;
+  // Brings the form into view for whoever comes by an address.
+  const { setFocus } = form;
+  useEffect(() => setFocus('currentPassword'), [setFocus]);
 
   const change = form.handleSubmit(async ({ currentPassword, password }) => {
     try {

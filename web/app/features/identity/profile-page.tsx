@@ -30,7 +30,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   privatePageMeta('Your profile', matches[0].loaderData?.settings.storeName);
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  if (authToken() === null) throw redirect(signInAddress('/profile'));
+  const here = `/profile${new URL(request.url).search}`;
+  if (authToken() === null) throw redirect(signInAddress(here));
   try {
     const options = { signal: request.signal };
     const [{ user }, { sessions }, { addresses }, { twoFactor }, { passkeys }, { alerts }] =
@@ -44,7 +45,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
       ]);
     return { user, sessions, addresses, twoFactor, passkeys, alerts };
   } catch (error) {
-    if (problemCodeOf(error) === 'UNAUTHENTICATED') throw redirect(signInAddress('/profile'));
+    if (problemCodeOf(error) === 'UNAUTHENTICATED') throw redirect(signInAddress(here));
     return null;
   }
 }
