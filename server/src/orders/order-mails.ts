@@ -70,7 +70,7 @@ const mailedOrder = perHandle((db) =>
       items: sql<MailedItem[]>`(
         select json_agg(json_build_object('name', ${orderItems.name}, 'brand', ${orderItems.brand},
           'quantity', ${orderItems.quantity}, 'price', ${orderItems.unitPriceCents}) order by ${orderItems.position})
-        from ${orderItems} where ${orderItems.orderId} = ${orders.id})`,
+        from ${orderItems} where ${orderItems.orderId} = ${orders}.id)`,
     })
     .from(orders)
     .where(eq(orders.id, sql.placeholder('orderId')))
