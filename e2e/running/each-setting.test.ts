@@ -197,6 +197,7 @@ const each: Record<string, () => Promise<void>> = {
 const testedElsewhere = {
   sessionTimeout: 'server/src/identity/sessions.db.test.ts',
   holdMinutes: 'server/src/settings/settings-act.db.test.ts',
+  refundLimit: 'server/src/payments/refund-approvals.db.test.ts',
   reservationMinutes: 'server/src/settings/settings-act.db.test.ts',
   staffReservationDays: 'server/src/settings/settings-act.db.test.ts',
   emailNotifications: 'server/src/settings/settings-act.db.test.ts',
