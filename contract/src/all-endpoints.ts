@@ -15,6 +15,7 @@ import { notificationEndpoints } from './notifications.ts';
 import { orderEndpoints } from './orders.ts';
 import { passkeyEndpoints } from './passkeys.ts';
 import { paymentEndpoints } from './payments.ts';
+import { privacyEndpoints } from './privacy.ts';
 import { reviewEndpoints } from './reviews.ts';
 import { settingsEndpoints } from './settings.ts';
 import { stepUpEndpoints } from './step-up.ts';
@@ -45,6 +46,7 @@ export const allEndpoints = {
   ...analyticsEndpoints,
   ...booksEndpoints,
   ...auditEndpoints,
+  ...privacyEndpoints,
 };
 
 export type AllEndpoints = typeof allEndpoints;

@@ -13,6 +13,8 @@ export const auditKinds = [
   'settings',
   'mail',
   'sign-in',
+  'export',
+  'privacy',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 

@@ -10,6 +10,7 @@ export const mailKinds = [
   'order-delivered',
   'order-cancelled',
   'order-refunded',
+  'order-updates',
   'password-reset',
   'invitation',
   'verify-email',
@@ -25,6 +26,7 @@ export const mailKinds = [
   'low-stock',
   'support-message',
   'support-received',
+  'privacy-request',
   'test',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];

@@ -168,6 +168,19 @@ export const orderPayment = z
   .meta({ id: 'OrderPayment' });
 export type OrderPayment = z.output<typeof orderPayment>;
 
+/** Whom an invoice was made out to. */
+export const invoiceAddress = z
+  .object({
+    name: z.string(),
+    address: z.string(),
+    city: z.string(),
+    state: z.string(),
+    zipCode: z.string(),
+    country: z.string(),
+  })
+  .meta({ id: 'InvoiceAddress' });
+export type InvoiceAddress = z.output<typeof invoiceAddress>;
+
 export const order = z
   .object({
     id: z.string(),
@@ -194,6 +207,8 @@ export const order = z
     events: z.array(orderEvent),
     /** The newest first; for administrators, where one order is asked for. */
     payments: z.array(orderPayment).optional(),
+    /** For administrators: whom an order was billed to whose person was erased since. */
+    invoiceAddress: invoiceAddress.optional(),
     createdAt: moment,
     updatedAt: moment,
   })

@@ -9,6 +9,12 @@ const dollars = price('Enter an amount in dollars');
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'Enter a color such as #0ea5e9');
 const days = z.number('Enter a number of days').int('Enter a number of days').min(0).max(3650);
 
+const keptDays = (least: number) =>
+  z
+    .number('Enter a number of days')
+    .int('Enter a number of days')
+    .min(least, `Enter ${least} or more`)
+    .max(3650, 'Enter 3650 or fewer');
 const businessDays = z.number('Enter a number of days').int('Enter a number of days').min(0).max(60);
 
 /** The store's settings as a form sends them: every field may be left out. */
@@ -53,6 +59,16 @@ export const settingsInput = z
     reservationMinutes: z.number('Enter a number of minutes').int().min(5).max(10_080),
     /** Days an order placed or reopened by staff reserves its stock before it is paid. */
     staffReservationDays: z.number('Enter a number of days').int().min(1).max(90),
+    /** Days the shop's copies of mails are kept. */
+    mailKeptDays: keptDays(1),
+    /** Days finished background jobs are kept. */
+    jobKeptDays: keptDays(1),
+    /** Days IP addresses and networks are kept. */
+    networkKeptDays: keptDays(1),
+    /** Days the personal data of guests are kept. */
+    guestKeptDays: keptDays(30),
+    /** Years the billing details of paid orders are kept after their person was erased. */
+    invoiceKeptYears: z.number('Enter a number of years').int('Enter a number of years').min(1).max(30),
   })
   .partial()
   .meta({ id: 'SettingsInput' });
@@ -105,6 +121,11 @@ export const settings = publicSettings
     refundLimit: money,
     reservationMinutes: z.number(),
     staffReservationDays: z.number(),
+    mailKeptDays: z.number(),
+    jobKeptDays: z.number(),
+    networkKeptDays: z.number(),
+    guestKeptDays: z.number(),
+    invoiceKeptYears: z.number(),
     version: z.number().int(),
   })
   .meta({ id: 'Settings' });

@@ -35,6 +35,7 @@ const publicPages = [
   '/wishlist',
   '/alerts/stop',
   '/unsubscribe',
+  '/privacy/requests',
   '/warranty',
   '/support',
   '/shipping',

@@ -17,6 +17,7 @@ const pages = [
   '/compare',
   '/alerts/stop',
   '/unsubscribe',
+  '/privacy/requests',
   '/order-confirmation',
   '/profile',
   '/orders',

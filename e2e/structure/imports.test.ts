@@ -78,6 +78,8 @@ const serverArrows: Record<string, string[]> = {
   payments: ['notifications', 'orders', 'settings'],
   analytics: ['catalog', 'orders'],
   metrics: ['books', 'notifications', 'orders', 'payments'],
+  privacy: ['notifications', 'settings'],
+  retention: ['orders', 'settings'],
   backup: ['media'],
   books: ['media', 'orders'],
 };

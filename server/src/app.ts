@@ -8,10 +8,11 @@ import { listAddresses } from './addresses/address.queries.ts';
 import { addressHandlers } from './addresses/addresses.routes.ts';
 import { listOwnAlerts } from './alerts/alerts.queries.ts';
 import { alertHandlers } from './alerts/alerts.routes.ts';
-import { eraseUserFromAlerts } from './alerts/erase-user-from-alerts.ts';
+import { eraseAlertsOf } from './alerts/erase-user-from-alerts.ts';
 import { analyticsHandlers } from './analytics/analytics.routes.ts';
 import { analyticsTags } from './analytics/analytics.tags.ts';
 import { auditHandlers } from './audit/audit.routes.ts';
+import { auditReads } from './audit/audit-reads.ts';
 import { booksHandlers } from './books/books.routes.ts';
 import { readAccountCart } from './cart/account-cart.ts';
 import { cartHandlers } from './cart/cart.routes.ts';
@@ -21,6 +22,7 @@ import { catalogAdminHandlers } from './catalog/catalog-admin.routes.ts';
 import { serveSitemap } from './catalog/serve-sitemap.ts';
 import { isDemoAdministratorExposed } from './demo/demo-administrator.ts';
 import { countDeletions } from './identity/count-deletions.ts';
+import type { EraseTraces } from './identity/delete-user.ts';
 import { endSessionsWithoutFactor } from './identity/end-sessions-without-factor.ts';
 import { identityHandlers } from './identity/identity.routes.ts';
 import { passkeyHandlers } from './identity/passkeys.routes.ts';
@@ -34,10 +36,12 @@ import { mediaHandlers } from './media/media.routes.ts';
 import { serveMedia } from './media/serve-media.ts';
 import { createShopFigures } from './metrics/shop-figures.ts';
 import { newsletterHandlers } from './newsletter/newsletter.routes.ts';
+import { eraseMailsOf } from './notifications/erase-mails.ts';
+import { removeHandedOut } from './notifications/hand-to-operator.ts';
 import { readMailsTo } from './notifications/mail.queries.ts';
 import { notificationHandlers } from './notifications/notifications.routes.ts';
 import { claimOrders } from './orders/claim-orders.ts';
-import { eraseUserFromOrders } from './orders/erase-user-from-orders.ts';
+import { eraseGuestFromOrders, eraseUserFromOrders } from './orders/erase-user-from-orders.ts';
 import { readOrdersOf } from './orders/orders.queries.ts';
 import { orderHandlers } from './orders/orders.routes.ts';
 import { readPaymentsOf } from './payments/payments.queries.ts';
@@ -48,7 +52,7 @@ import { mountApi, sendProblem } from './platform/api.ts';
 import { serveApiReference } from './platform/api-reference.ts';
 import { nameCallerNetworks } from './platform/caller-network.ts';
 import { serveCspReports } from './platform/csp-reports.ts';
-import type { Queryable, Tx } from './platform/database.ts';
+import type { Queryable } from './platform/database.ts';
 import type { Deps } from './platform/deps.ts';
 import type { AnyHandler } from './platform/endpoint.ts';
 import { type Readiness, serveHealth } from './platform/health.ts';
@@ -69,6 +73,9 @@ import { shedLoad } from './platform/shed-load.ts';
 import type { Shown, TagsOfCalls } from './platform/shown-tags.ts';
 import { serveStaticFiles } from './platform/static-files.ts';
 import { answerUnreadable } from './platform/unreadable-request.ts';
+import type { EraseGuest } from './privacy/guest-data.ts';
+import { privacyHandlers } from './privacy/privacy.routes.ts';
+import { readGuest } from './read-guest.ts';
 import { eraseUserFromReviews } from './reviews/erase-user-from-reviews.ts';
 import { readReviewsOf } from './reviews/review.queries.ts';
 import { reviewHandlers } from './reviews/reviews.routes.ts';
@@ -97,10 +104,26 @@ export type AppOptions = {
 };
 
 /** Takes a deleted user out of everything that outlives the account. */
-async function eraseTraces(tx: Tx, userId: string): Promise<void> {
-  await eraseUserFromOrders(tx, userId);
-  await eraseUserFromReviews(tx, userId);
-  await eraseUserFromAlerts(tx, userId);
+function tracesEraser({ secret, environment }: Deps): EraseTraces {
+  return async (tx, { id: userId, email, emailVerified: isProved }) => {
+    const orderIds = await eraseUserFromOrders(tx, secret, userId);
+    const reviews = await eraseUserFromReviews(tx, userId);
+    const alerts = await eraseAlertsOf(tx, { userId, email, isProved });
+    const { mails } = await eraseMailsOf(tx, { email, isProved, orderIds });
+    if (isProved) await removeHandedOut(environment.dataDir, email);
+    return { orders: orderIds.length, reviews, alerts, mails };
+  };
+}
+
+/** Takes a guest, known by the e-mail they proved, out of everything but accounts. */
+function guestEraser({ secret, environment }: Deps): EraseGuest {
+  return async (tx, email) => {
+    const orderIds = await eraseGuestFromOrders(tx, secret, email);
+    const alerts = await eraseAlertsOf(tx, { userId: null, email, isProved: true });
+    const { mails } = await eraseMailsOf(tx, { email, isProved: true, orderIds });
+    await removeHandedOut(environment.dataDir, email);
+    return { orders: orderIds.length, alerts, mails };
+  };
 }
 
 /** What other slices keep of a person, for that person. */
@@ -124,8 +147,8 @@ async function readTraces(
 
 /** Every call's work, by the name of the call. */
 export function allHandlers(deps: Deps): Record<string, AnyHandler> {
-  return {
-    ...identityHandlers(deps, { eraseTraces, readTraces, claimOrders }),
+  const handlers = {
+    ...identityHandlers(deps, { eraseTraces: tracesEraser(deps), readTraces, claimOrders }),
     ...twoFactorHandlers(deps, claimOrders),
     ...stepUpHandlers(deps),
     ...passkeyHandlers(deps, claimOrders),
@@ -147,7 +170,9 @@ export function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...analyticsHandlers(deps, () => isDemoAdministratorExposed(deps.db, deps.environment)),
     ...booksHandlers(deps),
     ...auditHandlers(deps),
+    ...privacyHandlers(deps, { readGuest, eraseGuest: guestEraser(deps) }),
   } as Record<string, AnyHandler>;
+  return auditReads(handlers, deps);
 }
 
 /** What the results of the calls show, by the name of the call. Calls that are not named are never kept. */

@@ -3,8 +3,15 @@ import { accountMailReaders } from './identity/account-mails.ts';
 import type { OtherMailReaders } from './notifications/mail-jobs.ts';
 import { orderMailReaders } from './orders/order-mails.ts';
 import type { Deps } from './platform/deps.ts';
+import { privacyMailReaders } from './privacy/privacy-mails.ts';
+import { readGuest } from './read-guest.ts';
 
 /** Every slice's reader of its mails, by the kind of mail. */
 export function mailReaders(deps: Pick<Deps, 'db' | 'environment' | 'now' | 'secret'>): OtherMailReaders {
-  return { ...accountMailReaders(deps), ...orderMailReaders(deps), ...alertMailReaders(deps) };
+  return {
+    ...accountMailReaders(deps),
+    ...orderMailReaders(deps),
+    ...alertMailReaders(deps),
+    ...privacyMailReaders(deps, readGuest),
+  };
 }

@@ -17,7 +17,9 @@ import { mailReaders } from './mail-readers.ts';
 import { newsletterJobs } from './newsletter/newsletter.jobs.ts';
 import { startSendingEditions } from './newsletter/send-editions.ts';
 import { mailJobHandlers } from './notifications/mail-jobs.ts';
+import { startSendingWaitingMails } from './notifications/waiting-mails.ts';
 import { startFoldingOrders } from './orders/order-figures.ts';
+import { orderJobs } from './orders/orders.jobs.ts';
 import { goLiveWithFixedKeys } from './payments/end-test-payments.ts';
 import { paymentJobs } from './payments/payments.jobs.ts';
 import { startReconciling } from './payments/reconcile.ts';
@@ -33,6 +35,7 @@ import { createLog } from './platform/log.ts';
 import { migrateDatabase } from './platform/migrate.ts';
 import { readKeyring } from './platform/secrets.ts';
 import { withoutHasteOn } from './platform/without-haste.ts';
+import { startEnforcingRetention } from './retention/enforce-retention.ts';
 import { ensureSettings } from './settings/ensure-settings.ts';
 import { type Command, runCommand } from './shop-commands.ts';
 
@@ -63,6 +66,7 @@ export async function startShop(environment: Environment, web: WebOptions): Prom
         ...mailJobHandlers(base, mailReaders(base)),
         ...newsletterJobs(base),
         ...paymentJobs(base),
+        ...orderJobs(base),
         ...importJobs(base),
       ],
       log,
@@ -77,6 +81,8 @@ export async function startShop(environment: Environment, web: WebOptions): Prom
     const stopReconciling = startReconciling(deps);
     const stopAlerting = startSendingAlerts(deps);
     const stopEditions = startSendingEditions(deps);
+    const stopRetention = startEnforcingRetention(deps);
+    const stopWaitingMails = startSendingWaitingMails(deps);
     const stopChecking = startCheckingBooks(deps);
     const stopBackups = startTimedBackups(deps, database);
     const stopFolding = startFoldingCounts(deps);
@@ -104,6 +110,8 @@ export async function startShop(environment: Environment, web: WebOptions): Prom
       await stopReconciling();
       await stopAlerting();
       await stopEditions();
+      await stopWaitingMails();
+      await stopRetention();
       await stopFolding();
       await stopAddingUp();
       await stopRefreshing();

@@ -12,6 +12,7 @@ import { users } from '../src/identity/identity.tables.ts';
 import { mailReaders } from '../src/mail-readers.ts';
 import { mailJobHandlers } from '../src/notifications/mail-jobs.ts';
 import { findBrokenInvariants } from '../src/orders/check-invariants.ts';
+import { orderJobs } from '../src/orders/orders.jobs.ts';
 import { orderHandlers } from '../src/orders/orders.routes.ts';
 import { paymentJobs } from '../src/payments/payments.jobs.ts';
 import { readPaymentsOf } from '../src/payments/payments.queries.ts';
@@ -46,7 +47,7 @@ export async function openOrderShop(database: Database, variables: Record<string
     now: () => new Date(clock.now),
   };
   await ensureSettings(database.db);
-  const handlers = [...mailJobHandlers(base, mailReaders(base)), ...paymentJobs(base)];
+  const handlers = [...mailJobHandlers(base, mailReaders(base)), ...paymentJobs(base), ...orderJobs(base)];
   const jobs = await startJobs({ database, handlers, log: base.log, work: false });
   const deps: Deps = { ...base, jobs };
   return { deps, clock, ...callsOf(deps), ...fixturesOf(deps) };

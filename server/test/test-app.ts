@@ -9,6 +9,7 @@ import { importJobs } from '../src/imports/imports.routes.ts';
 import { mailReaders } from '../src/mail-readers.ts';
 import { newsletterJobs } from '../src/newsletter/newsletter.jobs.ts';
 import { mailJobHandlers } from '../src/notifications/mail-jobs.ts';
+import { orderJobs } from '../src/orders/orders.jobs.ts';
 import { paymentJobs } from '../src/payments/payments.jobs.ts';
 import type { Database } from '../src/platform/database.ts';
 import type { Deps } from '../src/platform/deps.ts';
@@ -50,6 +51,7 @@ export async function openTestApp(
     ...mailJobHandlers(base, mailReaders(base)),
     ...newsletterJobs(base),
     ...paymentJobs(base),
+    ...orderJobs(base),
     ...importJobs(base),
   ];
   const deps: Deps = { ...base, jobs: await startJobs({ database, handlers, log, work: false }) };

@@ -20,6 +20,7 @@ export default [
     route('shipping', 'features/settings/shipping-page.tsx'),
     route('returns', 'features/settings/returns-page.tsx'),
     route('privacy', 'features/settings/privacy-page.tsx'),
+    route('privacy/requests', 'features/privacy/privacy-requests-page.tsx'),
     route('terms', 'features/settings/terms-page.tsx'),
     route('cookies', 'features/settings/cookies-page.tsx'),
     ...(development ? [route('dev/ui', 'ui/gallery/gallery-page.tsx')] : []),

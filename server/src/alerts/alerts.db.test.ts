@@ -14,11 +14,11 @@ import { inTransaction } from '../platform/database.ts';
 import { type AnyHandler, type Caller, callEndpoint, type WireInput } from '../platform/endpoint.ts';
 import { alertHandlers } from './alerts.routes.ts';
 import { productAlerts } from './alerts.tables.ts';
-import { eraseUserFromAlerts } from './erase-user-from-alerts.ts';
+import { eraseAlertsOf } from './erase-user-from-alerts.ts';
 import { sendDueAlerts } from './send-due-alerts.ts';
 
 const database = await openTestDatabase();
-const shop = await openOrderShop(database);
+const shop = await openOrderShop(database, { RATE_LIMIT: 'off' });
 const { deps, addProduct, addUser } = shop;
 const endpoints = { ...alertEndpoints, ...catalogEndpoints };
 const handlers = { ...alertHandlers(deps), ...catalogHandlers(deps) } as unknown as Record<
@@ -244,12 +244,15 @@ describe('asking', () => {
   });
 });
 
-test('a deleted customer leaves no address behind, also one given as a guest', async () => {
-  const ada = await addUser();
-  await ask('back-in-stock', undefined, ada);
-  await ask('price-drop', ada.email);
-  await ask('price-drop', 'guest@example.com');
-  await inTransaction(deps.db, (tx) => eraseUserFromAlerts(tx, ada.userId));
-  const left = await deps.db.select({ email: productAlerts.email }).from(productAlerts);
-  expect(left).toEqual([{ email: 'guest@example.com' }]);
+test('an erased customer takes along the alerts of a guest only under a proved address', async () => {
+  const { userId, email, ...ada } = await addUser();
+  await ask('back-in-stock', undefined, { userId, email, ...ada });
+  await ask('price-drop', email);
+  await ask('price-drop', `x${email}`);
+  const erase = (isProved: boolean) =>
+    inTransaction(deps.db, (tx) => eraseAlertsOf(tx, { userId, email, isProved }));
+  const left = () =>
+    deps.db.select({ email: productAlerts.email }).from(productAlerts).orderBy(productAlerts.email);
+  expect([await erase(false), await left()]).toEqual([1, [{ email }, { email: `x${email}` }]]);
+  expect([await erase(true), await left()]).toEqual([1, [{ email: `x${email}` }]]);
 });

@@ -1,5 +1,5 @@
 import type { OwnAlert } from '@reprise/contract/alerts';
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import { products } from '../catalog/catalog.tables.ts';
 import type { Queryable } from '../platform/database.ts';
 import { productAlerts } from './alerts.tables.ts';
@@ -31,4 +31,19 @@ export async function listOwnAlerts(db: Queryable, userId: string): Promise<OwnA
     askedAt: createdAt.toISOString(),
     product: { ...product, image: images[0] ?? null },
   }));
+}
+
+/** What was asked for under an address without an account. */
+export async function readGuestAlerts(
+  db: Queryable,
+  email: string,
+): Promise<{ product: string; kind: OwnAlert['kind']; askedAt: string }[]> {
+  const rows = await db
+    .select({ product: products.name, kind: productAlerts.kind, createdAt: productAlerts.createdAt })
+    .from(productAlerts)
+    .innerJoin(products, eq(products.id, productAlerts.productId))
+    .where(and(eq(productAlerts.email, email), isNull(productAlerts.userId)))
+    .orderBy(desc(productAlerts.createdAt), desc(productAlerts.id))
+    .limit(mostShown);
+  return rows.map(({ createdAt, ...alert }) => ({ ...alert, askedAt: createdAt.toISOString() }));
 }

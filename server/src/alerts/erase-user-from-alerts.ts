@@ -1,12 +1,15 @@
-import { eq, inArray, or } from 'drizzle-orm';
-import { users } from '../identity/identity.tables.ts';
+import { and, eq, isNull, or } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
 import { productAlerts } from './alerts.tables.ts';
 
-/** Nobody is written to any more, also where the address was given without signing in. */
-export async function eraseUserFromAlerts(tx: Tx, userId: string): Promise<void> {
-  const address = tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
-  await tx
-    .delete(productAlerts)
-    .where(or(eq(productAlerts.userId, userId), inArray(productAlerts.email, address)));
+/** Deletes the alerts of an account and, where its user proved the address, those a guest set for that address. */
+export async function eraseAlertsOf(
+  tx: Tx,
+  { userId, email, isProved }: { userId: string | null; email: string; isProved: boolean },
+): Promise<number> {
+  const asGuest = isProved ? and(eq(productAlerts.email, email), isNull(productAlerts.userId)) : undefined;
+  const own = userId === null ? undefined : eq(productAlerts.userId, userId);
+  if (!asGuest && !own) return 0;
+  const erased = await tx.delete(productAlerts).where(or(own, asGuest)).returning({ id: productAlerts.id });
+  return erased.length;
 }

@@ -31,6 +31,8 @@ export const leftOut = new Set([
   'verifications',
   'passkey_challenges',
   'rate_limits',
+  'mail_budgets',
+  'privacy_requests',
   'carried_jobs',
 ]);
 

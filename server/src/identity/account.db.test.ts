@@ -57,6 +57,7 @@ describe("deleting one's own account", () => {
       (await call('GET', `/orders/${order}`, { token: admin })).body.data.order.shippingAddress.firstName;
     expect([await nameOn(open.id), await nameOn(closed.id)]).toEqual([someAddress.firstName, 'Former']);
     await cancel(open.id);
+    await deps.jobs.workUntilIdle();
     expect(await nameOn(open.id)).toBe('Former');
   });
 

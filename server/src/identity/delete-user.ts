@@ -1,6 +1,5 @@
 import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
-import { eraseMailsTo } from '../notifications/erase-mails.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -12,7 +11,10 @@ import { assertMayManage, keepOneOwner } from './staff-roles.ts';
 import { type UserRow, userNotFound } from './user.queries.ts';
 
 /** Takes the person out of what another slice keeps; handed in, because those know users and not the other way round. */
-export type EraseTraces = (tx: Tx, userId: string) => Promise<void>;
+export type EraseTraces = (
+  tx: Tx,
+  user: { id: string; email: string; emailVerified: boolean },
+) => Promise<Record<string, number>>;
 
 /** An administrator deletes somebody else. */
 export async function deleteUser(
@@ -40,13 +42,18 @@ export async function eraseUser(
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
   if (!user) throw userNotFound();
   await assertMayManage(tx, actorId, user);
-  await eraseTraces(tx, userId);
-  await eraseMailsTo(tx, user.email);
+  const erased = await eraseTraces(tx, user);
   await withdrawProofs(tx, userId);
   // Sessions and password go with the user.
   await tx.delete(users).where(eq(users.id, userId));
   const { role, status } = user;
   const subject = `user ${userId}`;
-  await recordAudit(tx, { actorId, action: 'delete user', subject, before: { role, status } });
+  await recordAudit(tx, {
+    actorId,
+    action: 'delete user',
+    subject,
+    before: { role, status },
+    after: { erased },
+  });
   return user;
 }

@@ -35,7 +35,7 @@ export async function passTwoFactor(
     if (!user) return null;
     const { verdict, recoveryCodes } = await judge(tx, deps, user, code, now);
     if (verdict === 'wrong' || verdict === 'too many') {
-      await recordRefusedSignIn(tx, user.id, 'wrong second factor', client);
+      await recordRefusedSignIn(tx, user.id, 'wrong second factor', client, now);
       return { verdict, passed: null };
     }
     await withdrawProofs(tx, user.id, ['second-factor']);

@@ -1,4 +1,4 @@
-import { recordAudit } from '../platform/audit.ts';
+import { recordAuditOnce } from '../platform/audit.ts';
 import type { Tx } from '../platform/database.ts';
 import { networkOf } from '../platform/network-of.ts';
 import { deviceName } from './device-name.ts';
@@ -10,8 +10,12 @@ export async function recordRefusedSignIn(
   userId: string | null,
   why: string,
   { ip, userAgent }: Client,
+  now: Date,
 ): Promise<void> {
   const subject = userId ? `user ${userId}` : 'sign-in';
   const after = { why, from: networkOf(ip), device: deviceName(userAgent) };
-  await recordAudit(tx, { actorId: null, action: 'refuse sign-in', subject, after });
+  // One entry an hour for each account, network and reason: guessing does not fill the disk.
+  const hour = Math.floor(now.getTime() / 3_600_000);
+  const key = JSON.stringify([why, after.from, hour]);
+  await recordAuditOnce(tx, key, { actorId: null, action: 'refuse sign-in', subject, after });
 }

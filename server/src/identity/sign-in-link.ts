@@ -58,7 +58,7 @@ export async function offerSignInLink(
     await uncountSignInAttempt(deps, email);
     const isWithinBudget = await takeSignInLink(deps.db, id);
     await inTransaction(deps.db, async (tx) => {
-      await recordRefusedSignIn(tx, id, 'sign-in link needed', client);
+      await recordRefusedSignIn(tx, id, 'sign-in link needed', client, deps.now());
       if (!isWithinBudget) return;
       const tokenId = await issueMailedProof(tx, deps, 'sign-in-link', id, deps.now());
       await queueMail(tx, deps.jobs, { kind: 'sign-in-link', eventKey: newId('sil'), tokenId });

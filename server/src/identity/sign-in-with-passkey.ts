@@ -24,18 +24,18 @@ export async function signInWithPasskey(
   const verdict = await verifyPasskey(deps, 'sign-in', null, response);
   const userId = verdict.passkey?.userId ?? null;
   const signedIn = await inTransaction(deps.db, async (tx) => {
+    const now = deps.now();
     if (verdict.reason !== null) {
-      await recordRefusedSignIn(tx, userId, verdict.reason, client);
+      await recordRefusedSignIn(tx, userId, verdict.reason, client, now);
       return null;
     }
-    const now = deps.now();
     const [user] = await tx
       .select()
       .from(users)
       .where(eq(users.id, verdict.passkey.userId))
       .for('no key update');
     if (user?.status !== 'active' || !(await markPasskeyUsed(tx, verdict, now))) {
-      await recordRefusedSignIn(tx, user?.id ?? null, 'not active', client);
+      await recordRefusedSignIn(tx, user?.id ?? null, 'not active', client, now);
       return null;
     }
     return beginSession(tx, deps, claimOrders, user, client, now);

@@ -97,7 +97,7 @@ async function refuse(
 ): Promise<void> {
   const reason = !found ? 'unknown address' : right ? 'not active' : 'wrong password';
   await inTransaction(deps.db, async (tx) => {
-    await recordRefusedSignIn(tx, found?.user.id ?? null, reason, client);
+    await recordRefusedSignIn(tx, found?.user.id ?? null, reason, client, deps.now());
     if (isFirstExceeded && found?.user.status === 'active') await warnOfAttempts(tx, deps, found.user.id);
   });
 }

@@ -117,7 +117,7 @@ describe('nobody manages somebody more powerful', () => {
       'take the address of',
       (target, actor) => updateUser(deps, target, { email: 'mine@shop.test' }, proved(actor)),
     ],
-    ['delete', (target, actor) => deleteUser(deps, async () => {}, target, proved(actor))],
+    ['delete', (target, actor) => deleteUser(deps, async () => ({}), target, proved(actor))],
     ['take the second factor of', (target, actor) => resetTwoFactor(deps, target, actor)],
     ['invite again', (target, actor) => inviteUser(deps, target, actor)],
   ];

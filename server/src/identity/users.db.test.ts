@@ -353,7 +353,7 @@ describe('the last owner', () => {
       (target, actor) => updateUser(deps, target, { staffRoles: ['manager'] }, proved(actor)),
     ],
     ['ban', (target, actor) => updateUser(deps, target, { status: 'banned' }, proved(actor))],
-    ['delete', (target, actor) => deleteUser(deps, async () => {}, target, proved(actor))],
+    ['delete', (target, actor) => deleteUser(deps, async () => ({}), target, proved(actor))],
   ];
   // Below the access check, which one of them would often fail already: here only the lock decides.
   test.each(acts)('two owners who %s each other at the same time: one stays', async (_, act) => {

@@ -1,8 +1,13 @@
 import { Text } from '@react-email/text';
 import { createElement as h } from 'react';
+import { greeted } from './greeting.ts';
 import { type MailParts, paragraph } from './mail-layout.ts';
 
-type Account = { name: string; link: string };
+type Account = {
+  /** Empty for an address that nobody has proved. */
+  name: string;
+  link: string;
+};
 
 export function passwordResetMail({ name, link }: Account, storeName: string) {
   const parts: MailParts = {
@@ -11,7 +16,7 @@ export function passwordResetMail({ name, link }: Account, storeName: string) {
     children: h(
       Text,
       { style: paragraph },
-      `Hello ${name}, somebody asked for a new password for your account at ${storeName}.`,
+      greeted(name, `somebody asked for a new password for your account at ${storeName}.`),
     ),
     action: { label: 'Choose a password', href: link },
     note: 'The link works once and for one hour. If you did not ask for it, nothing has changed and there is nothing to do.',
@@ -26,7 +31,7 @@ export function invitationMail({ name, link }: Account, storeName: string) {
     children: h(
       Text,
       { style: paragraph },
-      `Hello ${name}, an account at ${storeName} was opened for you. Choose a password and you are in.`,
+      greeted(name, `an account at ${storeName} was opened for you. Choose a password and you are in.`),
     ),
     action: { label: 'Choose a password', href: link },
     note: 'The link works once and for a week. After that, use "Forgot password" on the sign-in page for a new one.',
@@ -41,7 +46,10 @@ export function verifyEmailMail({ name, link }: Account, storeName: string) {
     children: h(
       Text,
       { style: paragraph },
-      `Hello ${name}, confirm that this address is yours. Orders you placed with it as a guest then appear in your account at ${storeName}.`,
+      greeted(
+        name,
+        `confirm that this address is yours. Orders you placed with it as a guest then appear in your account at ${storeName}.`,
+      ),
     ),
     action: { label: 'Confirm my email', href: link },
     note: 'The link works once, for two days, and only in the account that asked for it. If you did not open an account, there is nothing to do.',

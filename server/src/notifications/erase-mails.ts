@@ -1,15 +1,66 @@
 import type { MailKind } from '@reprise/contract/notifications';
-import { and, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
-import { mails } from './notifications.tables.ts';
+import { storeSettings } from '../settings/settings.tables.ts';
+import { forgetMailBudget } from './mail-budget.ts';
+import { mails, outgoingMails } from './notifications.tables.ts';
 
-/** Removes our copies of everything that was ever written to an address, or to the store from it. */
-export async function eraseMailsTo(tx: Tx, address: string): Promise<void> {
-  const fromIt = and(eq(mails.kind, 'support-message'), sql`position(${address} in ${mails.text}) > 0`);
-  await tx.delete(mails).where(or(eq(mails.recipient, address), fromIt));
+/** Mails that exist only because of an account with the address: they belong to it, proved or not. */
+const accountKinds: MailKind[] = ['password-reset', 'invitation', 'verify-email'];
+
+export type ErasedMails = { mails: number };
+
+/**
+ * Deletes the shop's copies of mails to an address and of messages from it, and what waits to be sent. Addresses are
+ * compared exactly. An address that its user did not prove loses only the mails of the account and of its orders; the
+ * store's own address loses none.
+ */
+export async function eraseMailsOf(
+  tx: Tx,
+  { email, isProved, orderIds }: { email: string; isProved: boolean; orderIds: string[] },
+): Promise<ErasedMails> {
+  const [store] = await tx.select({ email: storeSettings.storeEmail }).from(storeSettings);
+  const isStore = store?.email.toLowerCase() === email.toLowerCase();
+  const ofOrders = orderIds.length === 0 ? undefined : sql`${mails.orderId} = any(${sql.param(orderIds)})`;
+  const owned = isProved && !isStore ? addressedTo(email) : accountMails(email);
+  const erased = await tx.delete(mails).where(or(owned, ofOrders)).returning({ id: mails.id });
+  if (!isProved || isStore) return { mails: erased.length };
+  const waiting = await tx
+    .delete(outgoingMails)
+    .where(or(eq(outgoingMails.recipient, email), eq(outgoingMails.sender, email)))
+    .returning({ id: outgoingMails.id });
+  await eraseJobsOfEarlierVersions(tx, email);
+  await forgetMailBudget(tx, email);
+  return { mails: erased.length + waiting.length };
 }
 
-/** Removes so many of our copies of a kind that are older, the oldest first. */
+function addressedTo(email: string): SQL | undefined {
+  return or(eq(mails.recipient, email), and(eq(mails.kind, 'support-message'), eq(mails.replyTo, email)));
+}
+
+function accountMails(email: string): SQL | undefined {
+  return and(eq(mails.recipient, email), inArray(mails.kind, accountKinds));
+}
+
+/** Jobs of earlier versions hold the address itself, alone or several in one. */
+async function eraseJobsOfEarlierVersions(tx: Tx, email: string): Promise<void> {
+  const isTheirs = (payload: SQL) =>
+    sql`(${payload} ->> 'to' = ${email} or ${payload} -> 'from' ->> 'email' = ${email})`;
+  await tx.execute(sql`delete from carried_jobs where ${isTheirs(sql`payload`)}`);
+  const { rows } = await tx.execute<{ queue: string | null }>(
+    sql`select to_regclass('pgboss.job')::text as queue`,
+  );
+  if (!rows[0]?.queue) return;
+  await tx.execute(sql`delete from pgboss.job where ${isTheirs(sql`data`)}`);
+  await tx.execute(sql`
+    update pgboss.job set data = jsonb_build_object('together', (
+      select coalesce(jsonb_agg(item), '[]') from jsonb_array_elements(data -> 'together') as item
+      where not coalesce(${isTheirs(sql`item`)}, false)))
+    where data ? 'together' and exists (
+      select from jsonb_array_elements(data -> 'together') as item where ${isTheirs(sql`item`)})`);
+}
+
+/** Deletes so many of our copies of a kind that are older, the oldest first. */
 export async function eraseOldMails(tx: Tx, kind: MailKind, before: Date, limit: number): Promise<void> {
   const oldest = tx
     .select({ id: mails.id })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Deps } from '../platform/deps.ts';
 import type { MailContent } from './mail-content.ts';
@@ -41,5 +41,15 @@ async function removeOld(folder: string, now: Date): Promise<void> {
     const path = join(folder, name);
     const found = await stat(path).catch(() => null);
     if (found && now.getTime() - found.mtimeMs > keptMs) await rm(path, { force: true });
+  }
+}
+
+/** Removes the files of mails to an address whose person is erased. */
+export async function removeHandedOut(dataDir: string, address: string): Promise<void> {
+  const folder = join(dataDir, 'mailbox');
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
+    const text = await readFile(path, 'utf8').catch(() => '');
+    if (text.startsWith(`To: ${address}\n`)) await rm(path, { force: true });
   }
 }

@@ -7,6 +7,7 @@ const amount = z.custom<Cents>((value) => Number.isSafeInteger(value));
 
 /** What a mail says of an order; the rest of the order stays out of the job. */
 const mailedOrder = z.object({
+  id: z.string().optional(),
   orderNumber: z.string(),
   items: z.array(
     z.object({
@@ -48,9 +49,19 @@ const orderMail = <Kind extends string>(kind: Kind) =>
     order: mailedOrder,
     /** Somebody of the staff wants this very mail sent, whatever mails the store sends by itself. */
     asked: z.boolean().optional(),
+    /** Staff caused the mail: it is not counted in the budget of its address. */
+    byStaff: z.boolean().optional(),
   });
 const accountMail = <Kind extends string>(kind: Kind) =>
   z.object({ kind: z.literal(kind), ...envelope, name: z.string(), link: z.string() });
+
+/** What happened to one of several orders. */
+const orderUpdate = z.object({
+  orderNumber: z.string(),
+  about: z.enum(['order-placed', 'order-shipped', 'order-delivered', 'order-cancelled', 'order-refunded']),
+  total: amount,
+});
+export type OrderUpdate = z.output<typeof orderUpdate>;
 
 /** What a mail says of a product somebody waits for. */
 const alertMail = <Kind extends string>(kind: Kind) =>
@@ -100,6 +111,14 @@ export const mailContent = z.discriminatedUnion('kind', [
   orderMail('order-delivered'),
   orderMail('order-cancelled'),
   orderMail('order-refunded').extend({ refund: amount }),
+  /** Several mails about unpaid orders as one. */
+  z.object({
+    kind: z.literal('order-updates'),
+    ...envelope,
+    updates: z.array(orderUpdate),
+    /** Updates that the mail does not name. */
+    more: z.number(),
+  }),
   accountMail('password-reset'),
   accountMail('invitation'),
   accountMail('verify-email'),
@@ -146,6 +165,8 @@ export const mailContent = z.discriminatedUnion('kind', [
   }),
   /** Holds nothing of what was written: the address may be somebody else's. */
   z.object({ kind: z.literal('support-received'), ...envelope }),
+  /** The way to one's data for somebody without an account. */
+  z.object({ kind: z.literal('privacy-request'), ...envelope, link: z.string() }),
   /** An administrator wants to know whether mail arrives. */
   z.object({ kind: z.literal('test'), ...envelope }),
   z.object({

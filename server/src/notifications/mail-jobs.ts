@@ -2,12 +2,14 @@ import type { Deps } from '../platform/deps.ts';
 import { handleJob, type JobHandler } from '../platform/jobs.ts';
 import { readSettings } from '../settings/settings.queries.ts';
 import { deliverMail } from './deliver-mail.ts';
+import { budgetOf, isProvedAddress, recordDroppedMail, spendMailBudget } from './mail-budget.ts';
 import type { MailContent } from './mail-content.ts';
 import { type MailReaders, type MailRequest, sendMail } from './mail-requests.ts';
 import { deleteOutgoingMail, readOutgoingMail } from './outgoing-mails.ts';
-import { senderOf } from './smtp-sender.ts';
+import { type SendMail, senderOf } from './smtp-sender.ts';
+import { keepWaiting } from './waiting-mails.ts';
 
-type MailDeps = Pick<Deps, 'db' | 'environment' | 'now'>;
+type MailDeps = Pick<Deps, 'db' | 'environment' | 'now' | 'log'>;
 
 /** The readers of the slices that know accounts, orders and alerts; handed in, because those know mails. */
 export type OtherMailReaders = Omit<MailReaders, 'low-stock' | 'stored'>;
@@ -17,8 +19,10 @@ export function mailJobHandlers(deps: MailDeps, others: OtherMailReaders): JobHa
   const send = senderOf(deps.environment);
   const readers: MailReaders = { ...others, ...ownReaders(deps) };
   const job = handleJob(sendMail, async (queued) => {
-    const content = 'to' in queued ? queued : await readContent(readers, queued);
-    if (content) await deliverMail(deps, send, content);
+    // Jobs of earlier versions hold the content; they were caused before there was a budget.
+    if ('to' in queued) return deliverMail(deps, send, queued);
+    const content = await readContent(readers, queued);
+    if (content) await deliverWithinBudget(deps, send, queued, content);
     if (queued.kind === 'stored') await deleteOutgoingMail(deps.db, queued.outgoingMailId);
   });
   return [{ ...job, inBundles: true, deleteFinished: true }];
@@ -37,4 +41,30 @@ function readContent<Request extends MailRequest>(
 ): Promise<MailContent | null> {
   const read = readers[request.kind] as (request: Request) => Promise<MailContent | null>;
   return read(request);
+}
+
+/** Sends the mail, or keeps it back where the budget of its address is spent: order mails wait, others are dropped. */
+async function deliverWithinBudget(
+  deps: MailDeps,
+  send: SendMail | null,
+  request: MailRequest,
+  content: MailContent,
+): Promise<void> {
+  const isProved = await isProvedAddress(deps.db, content.to);
+  const shown = isProved ? content : withoutName(content);
+  const isExempt = ('isCounted' in request && request.isCounted) || ('byStaff' in content && content.byStaff);
+  const budget = isExempt ? null : budgetOf(content, isProved);
+  if (budget === null || (await spendMailBudget(deps, budget, content))) {
+    return deliverMail(deps, send, shown);
+  }
+  if ('orderId' in request) await keepWaiting(deps, request);
+  else await recordDroppedMail(deps, request.kind === 'stored' ? content.kind : request.kind);
+}
+
+/** An address that nobody proved is not greeted with a name: a visitor chose the name. */
+function withoutName(content: MailContent): MailContent {
+  if ('name' in content && content.kind !== 'invitation') return { ...content, name: '' };
+  if (!('order' in content)) return content;
+  const shippingAddress = { ...content.order.shippingAddress, firstName: '' };
+  return { ...content, order: { ...content.order, shippingAddress } };
 }

@@ -19,6 +19,10 @@ const orderMail = <Kind extends string>(kind: Kind) =>
     orderId: z.string(),
     /** Staff requested this very mail: it is sent whatever mails the store has switched off. */
     asked: z.boolean().optional(),
+    /** Staff caused the mail: it is not counted in the budget of its address. */
+    byStaff: z.boolean().optional(),
+    /** It was counted in the budget of its address when it was queued. */
+    isCounted: z.boolean().optional(),
     /** The mail has a button to pay while the order is unpaid. */
     canPay: z.boolean().optional(),
   });
@@ -58,9 +62,16 @@ const mailRequest = z.discriminatedUnion('kind', [
     product: z.object({ name: z.string(), stockCount: z.number() }),
   }),
   /** The content is a row of `outgoing_mails`, because no other table holds it. */
-  z.object({ kind: z.literal('stored'), ...event, outgoingMailId: z.string() }),
+  z.object({
+    kind: z.literal('stored'),
+    ...event,
+    outgoingMailId: z.string(),
+    isCounted: z.boolean().optional(),
+  }),
+  tokenMail('privacy-request'),
 ]);
 export type MailRequest = z.output<typeof mailRequest>;
+export type OrderMailRequest = Extract<MailRequest, { orderId: string }>;
 
 /** Reads what a mail says and makes its links, when it is sent; null when there is nobody to write to any more. */
 export type MailReaders = {
@@ -82,9 +93,10 @@ export async function queueOutgoingMail(
   tx: Tx,
   jobs: Pick<Jobs, 'enqueue'>,
   mail: OutgoingMail,
+  { isCounted }: { isCounted?: boolean } = {},
 ): Promise<void> {
   const outgoingMailId = await storeOutgoingMail(tx, mail);
-  await queueMail(tx, jobs, { kind: 'stored', eventKey: mail.eventKey, outgoingMailId });
+  await queueMail(tx, jobs, { kind: 'stored', eventKey: mail.eventKey, outgoingMailId, isCounted });
 }
 
 /** The job of a mail, for a statement that inserts it itself. */

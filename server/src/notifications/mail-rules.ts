@@ -23,6 +23,7 @@ export function isWanted(kind: MailContent['kind'], toggles: Toggles): boolean {
     case 'support-message':
     case 'support-received':
     case 'test':
+    case 'privacy-request':
       return true;
     case 'low-stock':
       return toggles.lowStockAlerts;

@@ -105,3 +105,17 @@ export async function readMailsTo(
     .limit(mostTaken);
   return rows.map(({ subject, createdAt }) => ({ subject, writtenAt: createdAt.toISOString() }));
 }
+
+/** What somebody wrote to the store from exactly this address, latest first. */
+export async function readMessagesFrom(
+  db: Queryable,
+  address: string,
+): Promise<{ text: string; writtenAt: string }[]> {
+  const rows = await db
+    .select({ text: mails.text, createdAt: mails.createdAt })
+    .from(mails)
+    .where(and(eq(mails.replyTo, address), eq(mails.kind, 'support-message')))
+    .orderBy(desc(mails.createdAt))
+    .limit(mostTaken);
+  return rows.map(({ text, createdAt }) => ({ text, writtenAt: createdAt.toISOString() }));
+}

@@ -12,6 +12,8 @@ export const mails = pgTable(
     eventKey: text('event_key').notNull().unique(),
     kind: text().notNull(),
     recipient: text().notNull(),
+    /** The order it is about; tells whose mail it is where nobody proved the address. */
+    orderId: text('order_id'),
     subject: text().notNull(),
     html: text().notNull(),
     text: text().notNull(),
@@ -34,6 +36,7 @@ export const mails = pgTable(
     index('mails_last_tried').on(t.state, t.updatedAt),
     // Erasing somebody, and the search.
     index('mails_to').on(t.recipient),
+    index('mails_of_order').on(t.orderId).where(sql`${t.orderId} is not null`),
     index('mails_reply_to').on(t.replyTo).where(sql`${t.replyTo} is not null`),
     index('mails_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
   ],

@@ -7,8 +7,10 @@ import { type Cents, formatMoney } from '@reprise/contract/money';
 import { payersAccount } from '@reprise/contract/payment-methods';
 import { createElement as h, type ReactNode } from 'react';
 import { formatDay } from './format-day.ts';
-import type { MailedOrder } from './mail-content.ts';
+import { greeted } from './greeting.ts';
+import type { MailedOrder, OrderUpdate } from './mail-content.ts';
 import { hairline, ink, inkMuted, type MailParts, paragraph, quiet } from './mail-layout.ts';
+import { unlinked } from './visitor-words.ts';
 
 type OrderMailKind =
   | 'order-placed'
@@ -48,7 +50,7 @@ const wordings: Record<OrderMailKind, (order: RefundedOrder) => Wording> = {
     subject: `Your order ${order.orderNumber}`,
     heading: 'Your order is in',
     sentences: [
-      `Hello ${order.shippingAddress.firstName}, we have received your order ${order.orderNumber}.`,
+      greeted(order.shippingAddress.firstName, `we have received your order ${order.orderNumber}.`),
       ...(order.payLink ? ['It is set aside for you and ships as soon as it is paid.'] : []),
       `We expect it at your door around ${formatDay(order.estimatedDelivery)} and write again when it ships.`,
     ],
@@ -57,7 +59,7 @@ const wordings: Record<OrderMailKind, (order: RefundedOrder) => Wording> = {
     subject: `Your order ${order.orderNumber} is on its way`,
     heading: 'On its way to you',
     sentences: [
-      `Hello ${order.shippingAddress.firstName}, your order ${order.orderNumber} has left our workshop.`,
+      greeted(order.shippingAddress.firstName, `your order ${order.orderNumber} has left our workshop.`),
       ...parcelSentence(order),
       `We expect it at your door around ${formatDay(order.estimatedDelivery)}.`,
     ],
@@ -66,7 +68,7 @@ const wordings: Record<OrderMailKind, (order: RefundedOrder) => Wording> = {
     subject: `Your order ${order.orderNumber} was delivered`,
     heading: 'Delivered',
     sentences: [
-      `Hello ${order.shippingAddress.firstName}, your order ${order.orderNumber} has arrived.`,
+      greeted(order.shippingAddress.firstName, `your order ${order.orderNumber} has arrived.`),
       'If anything is not as it should be, answer this mail and we will put it right.',
     ],
   }),
@@ -74,7 +76,7 @@ const wordings: Record<OrderMailKind, (order: RefundedOrder) => Wording> = {
     subject: `Your order ${order.orderNumber} was cancelled`,
     heading: 'Your order was cancelled',
     sentences: [
-      `Hello ${order.shippingAddress.firstName}, your order ${order.orderNumber} was cancelled.`,
+      greeted(order.shippingAddress.firstName, `your order ${order.orderNumber} was cancelled.`),
       ...(order.paymentStatus === 'refunded'
         ? [`What you paid goes back to ${payersAccount[order.paymentMethod]}.`]
         : []),
@@ -88,11 +90,54 @@ const wordings: Record<OrderMailKind, (order: RefundedOrder) => Wording> = {
     subject: `A refund for your order ${orderNumber}`,
     heading: 'Money is on its way back to you',
     sentences: [
-      `Hello ${shippingAddress.firstName}, ${refundedSum(refund, total)} for your order ${orderNumber} goes back to the ${paymentMethod === 'paypal' ? 'PayPal account' : 'card'} you paid with.`,
+      greeted(
+        shippingAddress.firstName,
+        `${refundedSum(refund, total)} for your order ${orderNumber} goes back to the ${paymentMethod === 'paypal' ? 'PayPal account' : 'card'} you paid with.`,
+      ),
       `${paymentMethod === 'paypal' ? 'It usually takes 5-10 days to show.' : 'Banks usually take 5-10 days to show it.'} If it has not arrived by then, answer this mail.`,
     ],
   }),
 };
+
+const updateSentences: Record<OrderMailKind, string> = {
+  'order-placed': 'received',
+  'order-shipped': 'on its way',
+  'order-delivered': 'delivered',
+  'order-cancelled': 'cancelled',
+  'order-refunded': 'refunded',
+};
+
+/** One mail instead of several about unpaid orders: their numbers, what happened to each, and no words of a visitor. */
+export function orderUpdatesMail(
+  { updates, more }: { updates: OrderUpdate[]; more: number },
+  publicUrl: string,
+) {
+  const count = updates.length + more;
+  const lead = `There is news about your orders: ${count} updates in one mail.`;
+  const parts: MailParts = {
+    preview: lead,
+    heading: 'News about your orders',
+    children: [
+      h(Text, { key: 'lead', style: paragraph }, lead),
+      h(
+        Section,
+        { key: 'lines', style: { margin: '8px 0 16px' } },
+        h(Rule),
+        updates.map(({ orderNumber, about, total }, position) =>
+          h(Line, {
+            key: position,
+            label: `${orderNumber}: ${updateSentences[about]}`,
+            amount: total,
+          }),
+        ),
+      ),
+      more > 0 && h(Text, { key: 'more', style: quiet }, `And ${more} more.`),
+    ],
+    action: { label: 'Follow an order', href: `${publicUrl}/track` },
+    note: 'If you did not order anything, somebody mistyped their address and there is nothing to do.',
+  };
+  return { subject: `${count} updates about your orders`, parts };
+}
 
 function refundedSum(refund: Cents | undefined, total: Cents): string {
   if (refund === undefined || refund === total) return `all of what you paid, ${formatMoney(total)},`;
@@ -159,5 +204,6 @@ function Rule() {
 
 function Destination({ order }: { order: MailedOrder }): ReactNode {
   const { name, address, city, state, zipCode, country } = order.shippingAddress;
-  return h(Text, { style: quiet }, `To ${name}, ${address}, ${city}, ${state} ${zipCode}, ${country}`);
+  const words = `To ${name}, ${address}, ${city}, ${state} ${zipCode}, ${country}`;
+  return h(Text, { style: quiet }, unlinked(words));
 }

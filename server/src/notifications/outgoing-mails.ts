@@ -17,6 +17,7 @@ export type OutgoingMail = Exclude<
       | 'sign-in-link'
       | 'alert-set'
       | 'newsletter'
+      | 'privacy-request'
       | 'test';
   }
 >;

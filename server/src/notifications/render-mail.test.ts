@@ -120,7 +120,7 @@ test('no name starts a new header line', async () => {
 });
 
 test('a job holds no more of an order than its mail says', () => {
-  const whole = { ...order, id: 'ord_1', user: { id: 'usr_1', name: 'Grace', email: 'g@shop.test' } };
+  const whole = { ...order, user: { id: 'usr_1', name: 'Grace', email: 'g@shop.test' } };
   const parsed = mailContent.parse({ kind: 'order-placed', ...envelope, order: whole });
   expect(parsed).toEqual({ kind: 'order-placed', ...envelope, order });
 });

@@ -15,7 +15,8 @@ import { lowStockMail } from './low-stock-mail.ts';
 import type { MailContent } from './mail-content.ts';
 import { MailLayout, type MailParts } from './mail-layout.ts';
 import { newsletterMail } from './newsletter-mail.ts';
-import { orderMail } from './order-mail.ts';
+import { orderMail, orderUpdatesMail } from './order-mail.ts';
+import { privacyRequestMail } from './privacy-mail.ts';
 import { securityMail } from './security-mail.ts';
 import { supportMessageMail, supportReceivedMail } from './support-mail.ts';
 import { testMail } from './test-mail.ts';
@@ -103,6 +104,10 @@ function contentOf(
       return testMail(store, publicUrl);
     case 'low-stock':
       return lowStockMail(request.product, publicUrl);
+    case 'order-updates':
+      return orderUpdatesMail(request, publicUrl);
+    case 'privacy-request':
+      return privacyRequestMail(request, store.storeName);
     case 'order-refunded':
       return orderMail(request.kind, { ...request.order, refund: request.refund }, publicUrl);
     default:

@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { openTestApp } from '../../test/test-app.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
+import { users } from '../identity/identity.tables.ts';
 import { mails } from './notifications.tables.ts';
 
 const database = await openTestDatabase();
@@ -93,8 +95,9 @@ test('anybody may write: guests, customers, and who was signed in once', async (
   expect((await written()).toStore).toHaveLength(3);
 });
 
-test('what a customer wrote goes with the account', async () => {
+test('what a customer wrote from a confirmed address goes with the account', async () => {
   const { id, email } = await register();
+  await deps.db.update(users).set({ emailVerified: true }).where(eq(users.id, id));
   await write({ ...letter, email });
   await write({ ...letter, email: 'bea@example.com' });
   expect((await written()).toStore).toHaveLength(2);

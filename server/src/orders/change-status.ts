@@ -20,10 +20,9 @@ import { assertPermission, type Caller } from '../platform/endpoint.ts';
 import type { Enqueue } from '../platform/jobs.ts';
 import { newId } from '../platform/new-id.ts';
 import { readSettings } from '../settings/settings.queries.ts';
-import { eraseFromOrders } from './erase-user-from-orders.ts';
 import { orderNotFound } from './order-access.ts';
 import { stepSentences } from './order-timeline.ts';
-import { returnPayment } from './orders.jobs.ts';
+import { eraseOrder, returnPayment } from './orders.jobs.ts';
 import { lockOrderRow, type OrderRow, readLines, readOrder } from './orders.queries.ts';
 import { orderEvents, orders } from './orders.tables.ts';
 import { bumpSales } from './orders.tags.ts';
@@ -54,7 +53,13 @@ export async function changeStatus(
     const parcel = parcelOf(order, change);
     await storeParcel(tx, order, parcel, deps.now());
     const paymentStatus = await paymentWithApproval(tx, deps, order, { to: change.status, actorId });
-    await moveOrder(tx, deps.jobs, order, { to: change.status, actorId, now: deps.now(), paymentStatus });
+    await moveOrder(tx, deps.jobs, order, {
+      to: change.status,
+      actorId,
+      byStaff: true,
+      now: deps.now(),
+      paymentStatus,
+    });
     await recordChange(tx, order, { status: change.status, ...parcel }, actorId);
     return readOrder(tx, order.id);
   });
@@ -119,6 +124,8 @@ type Move = {
   /** Null where the shop itself acts. */
   actorId: string | null;
   now: Date;
+  /** Staff moves the order: its mail is not counted in the budget of its address. */
+  byStaff?: boolean | undefined;
   /** What the timeline says instead of the usual sentence. */
   because?: string | undefined;
   /** The order's payment status afterwards where the usual rule does not hold. */
@@ -133,7 +140,7 @@ export async function moveOrder(
   tx: Tx,
   jobs: { enqueue: Enqueue },
   order: OrderRow,
-  { to, actorId, now, because, paymentStatus }: Move,
+  { to, actorId, byStaff = false, now, because, paymentStatus }: Move,
 ): Promise<void> {
   if (order.status === to) return;
   await moveStock(tx, order, { to, actorId, now });
@@ -157,8 +164,8 @@ export async function moveOrder(
     })
     .where(eq(orders.id, order.id));
   const eventId = await addEvents(tx, order, { to, actorId, now, because });
-  await queueStatusMail(tx, jobs, order, to, eventId);
-  if (order.eraseWhenClosed && isClosed(to)) await eraseFromOrders(tx, eq(orders.id, order.id));
+  await queueStatusMail(tx, jobs, order, { to, eventId, byStaff });
+  if (order.eraseWhenClosed && isClosed(to)) await jobs.enqueue(tx, eraseOrder, { orderId: order.id });
 }
 
 async function moveStock(
@@ -221,7 +228,7 @@ export async function tellOfReturn(
 ): Promise<void> {
   const because = `Your payment arrived after the order was cancelled. It goes back to ${payersAccount[order.paymentMethod]}.`;
   const eventId = await addEvents(tx, order, { to: 'cancelled', actorId: null, now, because });
-  await queueStatusMail(tx, jobs, order, 'cancelled', eventId);
+  await queueStatusMail(tx, jobs, order, { to: 'cancelled', eventId, byStaff: false });
 }
 
 const mailOf = {
@@ -236,15 +243,14 @@ async function queueStatusMail(
   tx: Tx,
   jobs: { enqueue: Enqueue },
   before: OrderRow,
-  to: OrderStatus,
-  eventId: string,
+  { to, eventId, byStaff }: { to: OrderStatus; eventId: string; byStaff: boolean },
 ): Promise<void> {
   const kind = mailOf[to];
   // An order without its person has nobody to write to.
   if (kind === undefined || before.email === '') return;
   if (kind !== 'order-cancelled' && !(await wantsDeliveryMails(tx, before.userId))) return;
-  const event = { kind, eventKey: `${kind}:${eventId}` };
-  // The person is erased from such an order at once; the mail keeps what it needs until it is sent.
+  const event = { kind, eventKey: `${kind}:${eventId}`, byStaff };
+  // The person is erased from such an order now; the mail keeps what it needs until it is sent.
   if (before.eraseWhenClosed && isClosed(to)) {
     const order = await readOrder(tx, before.id);
     await queueOutgoingMail(tx, jobs, { ...event, to: before.email, order });

@@ -175,5 +175,5 @@ function placedEvent(orderId: string, now: Date, actorId: string | null): EventR
 /** A customer who ordered on the phone has seen no page to pay on: the mail leads there. */
 function placedMail({ jobs }: OrderDeps, { staff }: Placement, orderId: string): CarriedJob | null {
   const request = { kind: 'order-placed' as const, eventKey: `order-placed:${orderId}`, orderId };
-  return mailToCarry(jobs, staff ? { ...request, canPay: true } : request);
+  return mailToCarry(jobs, staff ? { ...request, canPay: true, byStaff: true } : request);
 }

@@ -1,21 +1,43 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database.ts';
+import type { Keyring } from '../platform/keyring.ts';
+import { keepInvoices } from './kept-invoices.ts';
+import type { OrderRow } from './orders.queries.ts';
 import { orderNotes, orders } from './orders.tables.ts';
 
 /**
  * A user's account is deleted: orders that are closed lose every personal detail now; open ones keep what
  * is needed to deliver and lose it when they close.
  */
-export async function eraseUserFromOrders(tx: Tx, userId: string): Promise<void> {
-  const own = eq(orders.userId, userId);
+export async function eraseUserFromOrders(tx: Tx, secret: Keyring, userId: string): Promise<string[]> {
+  return eraseOrders(tx, secret, eq(orders.userId, userId));
+}
+
+/** The same for the orders of a guest, by the exact e-mail; orders of accounts are not touched. */
+export async function eraseGuestFromOrders(tx: Tx, secret: Keyring, email: string): Promise<string[]> {
+  return eraseOrders(tx, secret, and(eq(orders.email, email), isNull(orders.userId)));
+}
+
+/** Returns the ids of the orders. */
+async function eraseOrders(tx: Tx, secret: Keyring, own: SQL | undefined): Promise<string[]> {
   // An order that is just being moved is waited for, so that it is not missed between the two.
-  await tx.select({ id: orders.id }).from(orders).where(own).orderBy(asc(orders.id)).for('update');
-  await eraseFromOrders(tx, and(own, inArray(orders.status, ['delivered', 'cancelled'])));
+  const found = await tx
+    .select({ id: orders.id, status: orders.status })
+    .from(orders)
+    .where(own)
+    .orderBy(asc(orders.id))
+    .for('update');
+  const ids = found.map(({ id }) => id);
+  const open = found.flatMap(({ id, status }) => (closed.includes(status) ? [] : [id]));
+  await eraseFromOrders(tx, secret, and(own, inArray(orders.status, closed)));
   await tx
     .update(orders)
     .set({ eraseWhenClosed: true, userId: null, accessVersion: sql`${orders.accessVersion} + 1` })
-    .where(own);
+    .where(sql`${orders.id} = any(${sql.param(open)})`);
+  return ids;
 }
+
+const closed: OrderRow['status'][] = ['delivered', 'cancelled'];
 
 const nobody = {
   firstName: 'Former',
@@ -28,8 +50,10 @@ const nobody = {
   zipCode: '',
 };
 
-/** Takes the person out of these orders; what was sold for how much, and to which country, stays for the books. */
-export async function eraseFromOrders(tx: Tx, which: SQL | undefined): Promise<void> {
+/** Takes the person out of these orders; what was sold for how much, and to which country, stays for the books. The
+ * billing details of paid ones are kept apart, encrypted. */
+export async function eraseFromOrders(tx: Tx, secret: Keyring, which: SQL | undefined): Promise<void> {
+  await keepInvoices(tx, secret, which);
   const name = `${nobody.firstName} ${nobody.lastName}`;
   const inAnswer = {
     clientReference: null,

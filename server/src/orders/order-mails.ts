@@ -89,6 +89,7 @@ function toMailedOrder(row: MailedRow): MailedOrder {
   const { orderNumber, subtotal, shipping, tax, total, firstName, lastName } = row;
   const { address, city, state, zipCode, country, paymentStatus, paymentMethod } = row;
   return {
+    id: row.id,
     orderNumber,
     items: (row.items ?? []).map(({ name, brand, quantity, price }) => ({
       product: { name, brand },

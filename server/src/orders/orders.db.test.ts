@@ -584,7 +584,7 @@ describe('an access token', () => {
     const { order, accessToken } = await place(orderOf({ [phone]: 1 }));
     await inTransaction(db, (tx) => claimOrders(tx, customer.userId, 'grace@example.com'));
     expect(await codeOf(open(order.id, accessToken))).toBe('NOT_FOUND');
-    await inTransaction(db, (tx) => eraseUserFromOrders(tx, customer.userId));
+    await inTransaction(db, (tx) => eraseUserFromOrders(tx, shop.deps.secret, customer.userId));
     expect(await codeOf(open(order.id, accessToken))).toBe('NOT_FOUND');
   });
 
@@ -607,7 +607,7 @@ describe('deleting a user', () => {
     const closed = (await place(orderOf({ [phone]: 1 }), as)).order;
     const open = (await place(orderOf({ [phone]: 1 }), { caller: customer })).order;
     await setStatus(closed.id, 'delivered', { trackingNumber: '1Z-OLD' });
-    await inTransaction(db, (tx) => eraseUserFromOrders(tx, customer.userId));
+    await inTransaction(db, (tx) => eraseUserFromOrders(tx, shop.deps.secret, customer.userId));
     const rowOf = async (id: string) => {
       const [row] = await db.select().from(orders).where(eq(orders.id, id));
       return JSON.stringify(row);
@@ -616,6 +616,7 @@ describe('deleting a user', () => {
     expect(await rowOf(closed.id)).not.toMatch(personal);
     expect(await rowOf(open.id)).toMatch(/Harbor/);
     await setStatus(open.id, 'delivered', { trackingNumber: '1Z-OLD' });
+    await shop.deps.jobs.workUntilIdle();
     expect(await rowOf(open.id)).not.toMatch(personal);
     const read = await call('getOrder', { params: { id: closed.id } }, { caller: admin });
     expect(read.order).toMatchObject({ total: closed.total, user: { name: 'Former customer', email: '' } });

@@ -3,7 +3,7 @@ import { timesCents } from '@reprise/contract/money';
 import { type OrderStatus, orderStatuses } from '@reprise/contract/order-status';
 import type { Order, OrderEvent, orderEndpoints } from '@reprise/contract/orders';
 import { pageOf, paginationOf } from '@reprise/contract/paging';
-import { and, asc, desc, eq, exists, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../platform/database.ts';
 import { orderSums } from './order-figures.ts';
 import { isDone } from './order-timeline.ts';
@@ -53,6 +53,19 @@ export async function readOrdersOf(db: Queryable, userId: string): Promise<Order
       .where(own)
       .orderBy(...newestFirst),
   );
+}
+
+const maxGuestOrders = 500;
+
+/** The orders that a guest placed with exactly this e-mail, newest first. */
+export async function readGuestOrders(db: Queryable, email: string): Promise<Order[]> {
+  const rows = await db
+    .select(orderColumns)
+    .from(orders)
+    .where(and(eq(orders.email, email), isNull(orders.userId)))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(maxGuestOrders);
+  return withDetails(db, rows);
 }
 
 /** The orders with their items and events: two queries, however many orders. */

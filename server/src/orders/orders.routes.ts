@@ -12,6 +12,7 @@ import { deleteOrderNote } from './delete-order-note.ts';
 import { exportOrders } from './export-orders.ts';
 import { extendReservation } from './extend-reservation.ts';
 import { findPlacedOrder } from './find-placed-order.ts';
+import { readKeptInvoice } from './kept-invoices.ts';
 import { findOrderFor } from './order-access.ts';
 import { readBackground } from './order-background.queries.ts';
 import { backgroundFor, orderFor } from './order-for-staff.ts';
@@ -30,10 +31,13 @@ export function orderHandlers(
   deps: Deps,
   { paymentsOf, refundApprovals }: { paymentsOf: PaymentsOf; refundApprovals: RefundApprovals },
 ): Handlers<typeof orderEndpoints> {
-  const { db } = deps;
+  const { db, secret } = deps;
   const countLookUp = createLookUpLimit(deps);
-  const forStaff = async ({ caller }: CallContext, order: Order) =>
-    orderFor(caller, { ...order, payments: await paymentsOf(db, order.id) });
+  const forStaff = async ({ caller }: CallContext, order: Order) => {
+    const payments = await paymentsOf(db, order.id);
+    const invoiceAddress = order.user.email === '' ? await readKeptInvoice(db, secret, order.id) : null;
+    return orderFor(caller, { ...order, payments, ...(invoiceAddress && { invoiceAddress }) });
+  };
   return {
     placeOrder: async ({ body }, context) => {
       const { caller, idempotencyKey } = context;

@@ -174,3 +174,20 @@ export const orderNotes = pgTable(
   },
   (t) => [index('order_notes_of_order').on(t.orderId, t.createdAt, t.id)],
 );
+
+/**
+ * The billing details of paid orders whose person was erased, encrypted: the law asks for the invoice, and nothing else
+ * of the shop shows them. A row goes when its time has come (settings, `invoiceKeptYears`).
+ */
+export const keptInvoices = pgTable(
+  'kept_invoices',
+  {
+    orderId: text('order_id')
+      .primaryKey()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    sealed: text().notNull(),
+    /** When the order was placed: the time an invoice is kept counts from then. */
+    orderedAt: moment('ordered_at').notNull(),
+  },
+  (t) => [index('kept_invoices_oldest').on(t.orderedAt)],
+);

@@ -28,6 +28,7 @@ export async function sendOrderMail(
       eventKey: `${kind}:${row.id}:${newId('again')}`,
       orderId: row.id,
       asked: true,
+      byStaff: true,
       canPay: true,
     });
     await recordAudit(tx, {

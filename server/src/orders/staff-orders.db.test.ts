@@ -239,7 +239,7 @@ describe('what only the staff sees', () => {
     const { order } = await shop.place(orderOf({ [phone]: 1 }), { caller: buyer });
     await call('addOrderNote', { params: { id: order.id }, body: { text: 'Grace likes blue' } });
     await setStatus(order.id, 'delivered');
-    await inTransaction(db, (tx) => eraseUserFromOrders(tx, buyer.userId));
+    await inTransaction(db, (tx) => eraseUserFromOrders(tx, shop.deps.secret, buyer.userId));
     expect(await db.select().from(orderNotes).where(eq(orderNotes.orderId, order.id))).toEqual([]);
     const background = await call('getOrderBackground', { params: { id: order.id } });
     expect(background).toMatchObject({ otherOrders: [], customer: { orders: 0, spent: 0 }, mails: [] });

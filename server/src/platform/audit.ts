@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { auditEntries } from './audit.tables.ts';
-import type { Tx } from './database.ts';
+import type { Queryable, Tx } from './database.ts';
 import { newId } from './new-id.ts';
 
 export type AuditEntry = {
@@ -28,4 +29,11 @@ export async function recordAudits(tx: Tx, entries: AuditEntry[]): Promise<void>
       after,
     })),
   );
+}
+
+/** Writes the entry unless one with this key exists: repeated reads and refusals add one line each hour, not one each. */
+export async function recordAuditOnce(tx: Queryable, key: string, entry: AuditEntry): Promise<void> {
+  const { actorId, action, subject, before = null, after = null } = entry;
+  const id = `aud_${createHash('sha256').update(`${action} ${subject} ${key}`).digest('hex').slice(0, 32)}`;
+  await tx.insert(auditEntries).values({ id, actorId, action, subject, before, after }).onConflictDoNothing();
 }

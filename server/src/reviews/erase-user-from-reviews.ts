@@ -4,7 +4,7 @@ import { reviews } from './reviews.tables.ts';
 import { bumpReviews } from './reviews.tags.ts';
 
 /** What a deleted user wrote stays, because it speaks of the product; who wrote it goes. */
-export async function eraseUserFromReviews(tx: Tx, userId: string): Promise<void> {
+export async function eraseUserFromReviews(tx: Tx, userId: string): Promise<number> {
   const erased = await tx
     .update(reviews)
     .set({ userId: null, author: 'A former customer', updatedAt: sql`${reviews.updatedAt}` })
@@ -14,4 +14,5 @@ export async function eraseUserFromReviews(tx: Tx, userId: string): Promise<void
     tx,
     erased.map(({ productId }) => productId),
   );
+  return erased.length;
 }

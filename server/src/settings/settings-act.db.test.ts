@@ -9,7 +9,7 @@ import { updateSettings } from './update-settings.ts';
 // Settings whose effect takes a clock or a mail; the others are tried on a running shop, e2e/running.
 
 const database = await openTestDatabase();
-const shop = await openOrderShop(database);
+const shop = await openOrderShop(database, { RATE_LIMIT: 'off' });
 const { deps, call, place, addProduct } = shop;
 const save = (settings: Parameters<typeof updateSettings>[1]) => updateSettings(deps, settings, null);
 

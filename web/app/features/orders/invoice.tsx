@@ -21,7 +21,8 @@ type InvoiceProps = { order: Order; store: PublicSettings; onScreen?: boolean };
 
 /** The order on paper: only printed, unless it is to be seen on the screen as well. */
 export function Invoice({ order, store, onScreen = false }: InvoiceProps) {
-  const { shippingAddress: to, items } = order;
+  const { items } = order;
+  const to = { ...order.shippingAddress, ...order.invoiceAddress };
   return (
     <article
       className={onScreen ? 'text-sm' : 'hidden text-sm print:block'}

@@ -78,10 +78,16 @@ export default function PrivacyPage() {
               <Link to="/profile" className="text-link">
                 your profile
               </Link>{' '}
-              you can export everything we keep about you as one file, and delete your account. If you cannot
-              sign in, ask us: <ContactLine settings={settings} />. The account and everything in it are
-              erased at once, your reviews lose your name, and your orders lose every personal detail (an
-              order still on its way, when it is done). Their figures stay, because the books must be kept.
+              you can export everything we keep about you as one file, and delete your account. Without an
+              account,{' '}
+              <Link to="/privacy/requests" className="text-link">
+                ask for a link by mail
+              </Link>{' '}
+              that does the same for your orders as a guest. If neither works, ask us:{' '}
+              <ContactLine settings={settings} />. The account and everything in it are erased at once, your
+              reviews lose your name, and your orders lose every personal detail (an order still on its way,
+              when it is done). Their figures stay, because the books must be kept, and so do the billing name
+              and address of paid orders, encrypted, for as long as tax law asks.
             </p>
           </TextSection>
         </>

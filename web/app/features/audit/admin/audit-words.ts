@@ -9,6 +9,8 @@ const kindLabels: Record<AuditKind, string> = {
   settings: 'Settings',
   mail: 'Mails',
   'sign-in': 'Sign-ins of nobody known',
+  export: 'Exports',
+  privacy: 'Requests of guests',
 };
 
 export const kindChoices = auditKinds.map((value) => ({ value, label: kindLabels[value] }));

@@ -14,6 +14,7 @@ export const mailKindLabels: Record<MailKind, string> = {
   'order-delivered': 'Order delivered',
   'order-cancelled': 'Order cancelled',
   'order-refunded': 'Refund',
+  'order-updates': 'Order updates',
   'password-reset': 'New password',
   invitation: 'Invitation',
   'verify-email': 'Confirm address',
@@ -29,6 +30,7 @@ export const mailKindLabels: Record<MailKind, string> = {
   'low-stock': 'Low stock',
   'support-message': 'Message to the store',
   'support-received': 'Message received',
+  'privacy-request': 'Personal data request',
   test: 'Test',
 };
 

@@ -190,6 +190,54 @@ const policyLabels: Record<PasswordPolicy, string> = {
 };
 
 export function SecurityTab() {
+  return (
+    <>
+      <AdministratorAccounts />
+      <DataRetention />
+    </>
+  );
+}
+
+/** How long the shop keeps what it knows of people. */
+function DataRetention() {
+  const setting = useSetting();
+  return (
+    <Group title="Data retention">
+      <TextInput
+        label="Mails (days)"
+        hint="Copies in the mailbox, messages to the store included."
+        {...whole}
+        {...setting('mailKeptDays')}
+      />
+      <TextInput
+        label="Finished background work (days)"
+        hint="Jobs that send mail are deleted at once."
+        {...whole}
+        {...setting('jobKeptDays')}
+      />
+      <TextInput
+        label="IP addresses (days)"
+        hint="Of sessions, sign-ins and the audit log. Failed sign-ins are deleted after that, 30 days at the earliest."
+        {...whole}
+        {...setting('networkKeptDays')}
+      />
+      <TextInput
+        label="Guests (days)"
+        hint="After that, closed guest orders lose name, address, email and phone, and alerts of guests end. Sales figures stay."
+        {...whole}
+        {...setting('guestKeptDays')}
+      />
+      <TextInput
+        label="Invoices (years)"
+        hint="Billing name and address of paid orders, encrypted and shown on the invoice only, after the customer was erased. Ask your tax adviser before you shorten it."
+        {...whole}
+        {...setting('invoiceKeptYears')}
+      />
+    </Group>
+  );
+}
+
+function AdministratorAccounts() {
   const setting = useSetting();
   return (
     <Group title="Administrator accounts">

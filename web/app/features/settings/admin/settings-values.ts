@@ -20,6 +20,11 @@ export type SettingsValues = {
   reservationMinutes: string;
   staffReservationDays: string;
   refundLimit: string;
+  mailKeptDays: string;
+  jobKeptDays: string;
+  networkKeptDays: string;
+  guestKeptDays: string;
+  invoiceKeptYears: string;
   taxPercent: string;
   freeShippingThreshold: string;
   standardShippingRate: string;
@@ -55,6 +60,11 @@ export function valuesOfSettings(settings: Settings): SettingsValues {
     reservationMinutes: String(settings.reservationMinutes),
     staffReservationDays: String(settings.staffReservationDays),
     refundLimit: String(centsToDollars(settings.refundLimit)),
+    mailKeptDays: String(settings.mailKeptDays),
+    jobKeptDays: String(settings.jobKeptDays),
+    networkKeptDays: String(settings.networkKeptDays),
+    guestKeptDays: String(settings.guestKeptDays),
+    invoiceKeptYears: String(settings.invoiceKeptYears),
     taxPercent: String(taxBasisPoints / 100),
     freeShippingThreshold: String(centsToDollars(freeShippingThreshold)),
     standardShippingRate: String(centsToDollars(standardShippingRate)),
@@ -86,6 +96,11 @@ export function wireOfSettings({ taxPercent, ...values }: SettingsValues) {
     reservationMinutes: figure(values.reservationMinutes),
     staffReservationDays: figure(values.staffReservationDays),
     refundLimit: figure(values.refundLimit),
+    mailKeptDays: figure(values.mailKeptDays),
+    jobKeptDays: figure(values.jobKeptDays),
+    networkKeptDays: figure(values.networkKeptDays),
+    guestKeptDays: figure(values.guestKeptDays),
+    invoiceKeptYears: figure(values.invoiceKeptYears),
     freeShippingThreshold: figure(values.freeShippingThreshold),
     standardShippingRate: figure(values.standardShippingRate),
     expressShippingRate: figure(values.expressShippingRate),

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { alertKinds } from './alerts.ts';
+import { endpoints, nothing } from './endpoint.ts';
+import { order } from './orders.ts';
+import { email, moment, requiredText } from './wire.ts';
+
+/** What the shop holds for an e-mail address without an account. */
+export const guestData = z
+  .object({
+    exportedAt: moment,
+    email: z.string(),
+    /** The latest 500 that were placed as a guest. */
+    orders: z.array(order),
+    alerts: z.array(z.object({ product: z.string(), kind: z.enum(alertKinds), askedAt: moment })),
+    /** Written to this address; the latest 1000. */
+    mails: z.array(z.object({ subject: z.string(), writtenAt: moment })),
+    /** What was written to the store from this address; the latest 1000. */
+    messages: z.array(z.object({ text: z.string(), writtenAt: moment })),
+  })
+  .meta({ id: 'GuestData' });
+export type GuestData = z.output<typeof guestData>;
+
+const token = requiredText(300, 'The link is not complete. Open it from the mail.');
+
+export const privacyEndpoints = endpoints({
+  requestGuestData: {
+    method: 'POST',
+    path: '/privacy/requests',
+    summary: 'Mail a link to what the shop holds for an address; the answer is the same for every address',
+    access: 'public',
+    rate: 'message',
+    body: z.object({ email }),
+    response: nothing,
+  },
+  openGuestData: {
+    method: 'POST',
+    path: '/privacy/requests/open',
+    summary: 'What the shop holds for the address a link was mailed to; the link works once',
+    access: 'public',
+    rate: 'recovery',
+    body: z.object({ token }),
+    response: z.object({
+      data: guestData,
+      /** Erases what `data` shows, once, within half an hour. */
+      erasureToken: z.string(),
+    }),
+  },
+  eraseGuestData: {
+    method: 'POST',
+    path: '/privacy/requests/erase',
+    summary: 'Erase what the shop holds for the address a link was mailed to',
+    access: 'public',
+    rate: 'recovery',
+    body: z.object({ token }),
+    response: z.object({
+      /** Open orders among them lose the person once they are delivered or cancelled. */
+      erased: z.object({ orders: z.number(), alerts: z.number(), mails: z.number() }),
+    }),
+  },
+});

@@ -1,0 +1,80 @@
+import { recordAuditOnce } from '../platform/audit.ts';
+import type { Deps } from '../platform/deps.ts';
+import type { AnyHandler, CallContext } from '../platform/endpoint.ts';
+
+type Input = { params?: { id?: string } };
+type Read = { action: string; subjectOf: (input: Input, result: unknown) => string };
+
+const customer: Read = { action: 'view customer', subjectOf: ({ params }) => `user ${params?.id}` };
+
+/** Calls by which staff read what a customer told the shop. Repeated within an hour they add no further entry. */
+const views: Record<string, Read> = {
+  getUser: customer,
+  listUserOrders: customer,
+  listUserSessions: customer,
+  getOrder: {
+    action: 'view order',
+    subjectOf: (_input, result) => `order ${(result as { order: { id: string } }).order.id}`,
+  },
+  getMail: { action: 'view mail', subjectOf: ({ params }) => `mail ${params?.id}` },
+};
+
+/** Calls that hand out many records as a file. Each is an entry of its own. */
+const exports: Record<string, Read> = {
+  exportUsers: { action: 'export users', subjectOf: () => 'export users' },
+  exportOrders: { action: 'export orders', subjectOf: () => 'export orders' },
+  exportAudit: { action: 'export audit', subjectOf: () => 'export audit' },
+  exportProducts: { action: 'export products', subjectOf: () => 'export products' },
+  exportDashboard: { action: 'export figures', subjectOf: () => 'export figures' },
+};
+
+const hourMs = 3_600_000;
+
+/** Audits exports, views of customers by staff, and customers who export their own data. */
+export function auditReads(
+  handlers: Record<string, AnyHandler>,
+  deps: Pick<Deps, 'db' | 'now'>,
+): Record<string, AnyHandler> {
+  const audited = Object.entries(handlers).map(([name, handler]): [string, AnyHandler] => {
+    if (name === 'exportOwnData') {
+      const own = ({ caller }: CallContext) => `user ${caller?.userId}`;
+      return [
+        name,
+        afterAudit(deps, handler, (context) => ({ action: 'export own data', subject: own(context) })),
+      ];
+    }
+    const file = exports[name];
+    if (file) {
+      const entry = { action: file.action, subject: file.subjectOf({}, null) };
+      return [name, afterAudit(deps, handler, () => entry)];
+    }
+    const view = views[name];
+    return [name, view ? withView(deps, handler, view) : handler];
+  });
+  return Object.fromEntries(audited);
+}
+
+/** The entry is written first: what cannot be audited is not handed out. */
+function afterAudit(
+  { db }: Pick<Deps, 'db'>,
+  handler: AnyHandler,
+  entryOf: (context: CallContext) => { action: string; subject: string },
+): AnyHandler {
+  return async (input, context) => {
+    const actorId = context.caller?.userId ?? null;
+    await recordAuditOnce(db, context.requestId, { actorId, ...entryOf(context) });
+    return handler(input, context);
+  };
+}
+
+function withView({ db, now }: Pick<Deps, 'db' | 'now'>, handler: AnyHandler, view: Read): AnyHandler {
+  return async (input, context) => {
+    const result = await handler(input, context);
+    const { caller } = context;
+    if (caller?.role !== 'admin') return result;
+    const { userId: actorId } = caller;
+    const key = JSON.stringify([actorId, Math.floor(now().getTime() / hourMs)]);
+    await recordAuditOnce(db, key, { actorId, action: view.action, subject: view.subjectOf(input, result) });
+    return result;
+  };
+}

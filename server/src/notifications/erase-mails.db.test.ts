@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { openTestDatabase } from '../../test/test-database.ts';
+import { inTransaction } from '../platform/database.ts';
+import { ensureSettings } from '../settings/ensure-settings.ts';
+import { eraseMailsOf } from './erase-mails.ts';
+import { mails, outgoingMails } from './notifications.tables.ts';
+
+const database = await openTestDatabase();
+const { db } = database;
+await ensureSettings(db);
+const store = 'hello@reprise.example';
+
+// Each contains others, or differs from one by a letter that a pattern would take for any.
+const addresses = [
+  'o@reprise.example',
+  store,
+  'jo@x.com',
+  'banjo@x.com',
+  'jo@x.co',
+  'j_@x.com',
+  '%@x.com',
+  'jo+a@x.com',
+  "o'jo@x.com",
+];
+const address = fc.constantFrom(...addresses);
+const mail = fc.record({
+  recipient: address,
+  replyTo: fc.option(address),
+  kind: fc.constantFrom('order-placed', 'alert-set', 'support-message', 'support-received'),
+  text: fc.tuple(address, address).map(([a, b]) => `${a} wrote to ${b}. Questions? Write to ${store}`),
+});
+
+test('erasing an address touches no mail that is not exactly to it or from it', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(mail, { maxLength: 12 }),
+      address,
+      fc.boolean(),
+      async (rows, email, isProved) => {
+        await db.delete(mails);
+        await db.delete(outgoingMails);
+        const stored = rows.map((row, index) => ({ ...row, id: `mal_${index}` }));
+        if (stored.length > 0) {
+          await db.insert(mails).values(
+            stored.map((row) => ({
+              ...row,
+              eventKey: row.id,
+              subject: '',
+              html: '',
+              state: 'mailbox' as const,
+            })),
+          );
+        }
+        await inTransaction(db, (tx) => eraseMailsOf(tx, { email, isProved, orderIds: [] }));
+        const left = await db.select({ id: mails.id }).from(mails).orderBy(sql`length(id), id`);
+        const isTheirs = (row: (typeof stored)[number]) =>
+          isProved &&
+          email !== store &&
+          (row.recipient === email || (row.kind === 'support-message' && row.replyTo === email));
+        expect(left.map(({ id }) => id)).toEqual(stored.filter((row) => !isTheirs(row)).map(({ id }) => id));
+      },
+    ),
+    { numRuns: 60 },
+  );
+});

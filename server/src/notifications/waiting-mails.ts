@@ -1,0 +1,112 @@
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { orders } from '../orders/orders.tables.ts';
+import { inTransaction, type Tx } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
+import { keepDoing } from '../platform/keep-doing.ts';
+import { newId } from '../platform/new-id.ts';
+import { mailBudgets, waitingOrderMails } from './mail-budget.tables.ts';
+import { isProvedAddress, spendMailBudget } from './mail-budget.ts';
+import { type OrderMailRequest, queueMail, queueOutgoingMail } from './mail-requests.ts';
+
+type WaitingDeps = Pick<Deps, 'db' | 'jobs' | 'log' | 'now' | 'environment'>;
+
+const everyMs = 30_000;
+const retryMs = 5 * 60_000;
+const maxAddresses = 50;
+const maxMerged = 200;
+const maxNamed = 20;
+
+/** Keeps a mail about an unpaid order until the budget of its address allows one again. */
+export async function keepWaiting(
+  { db, log, now }: Pick<Deps, 'db' | 'log' | 'now'>,
+  request: OrderMailRequest,
+): Promise<void> {
+  log.info(
+    { kind: request.kind, orderId: request.orderId },
+    'mail waits: the budget of its address is spent',
+  );
+  const { eventKey, orderId } = request;
+  const at = now();
+  const tryAt = new Date(at.getTime() + retryMs);
+  await db
+    .insert(waitingOrderMails)
+    .values({ eventKey, orderId, request, tryAt, createdAt: at })
+    .onConflictDoNothing();
+}
+
+/** Sends waiting mails every half minute; the returned function stops it. */
+export function startSendingWaitingMails(deps: WaitingDeps): () => Promise<void> {
+  return keepDoing(deps.log, everyMs, () => sendWaitingMails(deps), 'waiting mails not sent');
+}
+
+/** Queues one mail for each address whose budget allows it, about all its waiting orders. Safe in several processes. */
+export async function sendWaitingMails(deps: WaitingDeps): Promise<void> {
+  const now = deps.now();
+  await deps.db.delete(mailBudgets).where(lte(mailBudgets.expiresAt, now));
+  const addresses = await deps.db
+    .select({ email: orders.email })
+    .from(waitingOrderMails)
+    .innerJoin(orders, eq(orders.id, waitingOrderMails.orderId))
+    .where(lte(waitingOrderMails.tryAt, now))
+    .groupBy(orders.email)
+    .orderBy(sql`min(${waitingOrderMails.tryAt})`)
+    .limit(maxAddresses);
+  for (const { email } of addresses)
+    await inTransaction(deps.db, (tx) => sendToAddress(tx, deps, email, now));
+}
+
+async function sendToAddress(tx: Tx, deps: WaitingDeps, email: string, now: Date): Promise<void> {
+  const rows = await tx
+    .select({
+      eventKey: waitingOrderMails.eventKey,
+      request: waitingOrderMails.request,
+      orderNumber: orders.orderNumber,
+      total: orders.totalCents,
+    })
+    .from(waitingOrderMails)
+    .innerJoin(orders, eq(orders.id, waitingOrderMails.orderId))
+    .where(and(eq(orders.email, email), lte(waitingOrderMails.tryAt, now)))
+    .orderBy(asc(waitingOrderMails.createdAt), asc(waitingOrderMails.eventKey))
+    .limit(maxMerged)
+    .for('update', { of: waitingOrderMails, skipLocked: true });
+  const [first] = rows;
+  if (!first) return;
+  const keys = rows.map(({ eventKey }) => eventKey);
+  const own = inArray(waitingOrderMails.eventKey, keys);
+  const isProved = email !== '' && (await isProvedAddress(tx, email));
+  const mergedKey = `order-updates:${newId('mrg')}`;
+  const eventKey = rows.length === 1 ? first.eventKey : mergedKey;
+  if (
+    email !== '' &&
+    !isProved &&
+    !(await spendMailBudget({ ...deps, db: tx }, 'visitor', { to: email, eventKey }))
+  ) {
+    const tryAt = new Date(now.getTime() + retryMs);
+    await tx.update(waitingOrderMails).set({ tryAt }).where(own);
+    return;
+  }
+  await tx.delete(waitingOrderMails).where(own);
+  // An order without an e-mail has lost its person.
+  if (email === '') return;
+  if (isProved || rows.length === 1) {
+    for (const { request } of rows) await queueMail(tx, deps.jobs, { ...request, isCounted: true });
+    return;
+  }
+  const updates = rows.map(({ orderNumber, total, request }) => ({
+    orderNumber,
+    total,
+    about: request.kind,
+  }));
+  await queueOutgoingMail(
+    tx,
+    deps.jobs,
+    {
+      kind: 'order-updates',
+      eventKey: mergedKey,
+      to: email,
+      updates: updates.slice(0, maxNamed),
+      more: Math.max(0, updates.length - maxNamed),
+    },
+    { isCounted: true },
+  );
+}

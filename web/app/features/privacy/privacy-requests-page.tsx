@@ -1,0 +1,230 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type GuestData, privacyEndpoints } from '@reprise/contract/privacy';
+import { problemCodeOf } from '@reprise/contract/problem';
+import { CircleCheck } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, useLocation } from 'react-router';
+import type { z } from 'zod';
+import { api } from '../../api/browser-api.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { privatePageMeta } from '../identity/private-page-meta.ts';
+import { useHydrated } from '../identity/use-hydrated.ts';
+import type { Route } from './+types/privacy-requests-page';
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...privatePageMeta('Your personal data', matches[0].loaderData?.settings.storeName),
+  { name: 'referrer', content: 'no-referrer' },
+];
+
+/** Without a token the page asks for an address; with the one of a mailed link it shows and erases data. */
+export default function PrivacyRequestsPage() {
+  const { hash } = useLocation();
+  const hydrated = useHydrated();
+  const token = hydrated ? new URLSearchParams(hash.slice(1)).get('token') : null;
+  return (
+    <div className="page-width max-w-text py-16 sm:py-24">
+      <h1 className="text-2xl">Your personal data</h1>
+      {token === null ? <RequestForm hydrated={hydrated} /> : <OpenRequest key={token} token={token} />}
+    </div>
+  );
+}
+
+const requestForm = privacyEndpoints.requestGuestData.body;
+
+function RequestForm({ hydrated }: { hydrated: boolean }) {
+  const form = useForm<z.input<typeof requestForm>>({
+    resolver: zodResolver(requestForm),
+    defaultValues: { email: '' },
+  });
+  const { errors, isSubmitting, isSubmitSuccessful } = form.formState;
+  const send = form.handleSubmit(async (body) => {
+    try {
+      await api.requestGuestData({ body });
+    } catch (error) {
+      form.setError('root', { message: wordsOf(error) });
+    }
+  });
+  return (
+    <>
+      <p className="mt-3 text-ink-muted">
+        If you ordered or wrote to us without an account, we mail you a link. With it you can download what we
+        hold for your email address, or have it erased. With an account, use{' '}
+        <Link to="/profile" className="text-link">
+          your profile
+        </Link>
+        .
+      </p>
+      <div role="status" className="mt-8 empty:hidden">
+        {isSubmitSuccessful && (
+          <Notice>
+            If we hold anything for that address, a link is on its way. It works once and for one day.
+          </Notice>
+        )}
+      </div>
+      {!isSubmitSuccessful && (
+        <form onSubmit={send} method="post" noValidate className="mt-8 grid max-w-md gap-5">
+          <TextInput
+            label="Email"
+            type="email"
+            required
+            autoComplete="email"
+            error={errors.email?.message}
+            {...form.register('email')}
+          />
+          <Failure message={errors.root?.message} />
+          <Button type="submit" size="lg" disabled={!hydrated} loading={isSubmitting}>
+            Send me a link
+          </Button>
+        </form>
+      )}
+    </>
+  );
+}
+
+type Opened = { data: GuestData; erasureToken: string };
+
+function OpenRequest({ token }: { token: string }) {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [erased, setErased] = useState<{ orders: number; alerts: number; mails: number } | null>(null);
+  const [isConfirming, setConfirming] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  async function send(work: () => Promise<void>): Promise<void> {
+    setSending(true);
+    setFailure(undefined);
+    try {
+      await work();
+    } catch (error) {
+      setFailure(wordsOf(error));
+    }
+    setSending(false);
+  }
+  const open = () => send(async () => setOpened(await api.openGuestData({ body: { token } })));
+  const erase = ({ erasureToken }: Opened) =>
+    send(async () => setErased((await api.eraseGuestData({ body: { token: erasureToken } })).erased));
+
+  if (erased) {
+    return (
+      <>
+        <div role="status" className="mt-8">
+          <Notice>Your data has been erased.</Notice>
+        </div>
+        <p className="mt-4 text-ink-muted text-sm">
+          An order that is still on its way loses your details once it has arrived. For paid orders we keep
+          the billing name and address, encrypted, for as long as tax law asks.
+        </p>
+        <p className="mt-8">
+          <Link to="/products" className={buttonClass({ variant: 'outline' })}>
+            Browse products
+          </Link>
+        </p>
+      </>
+    );
+  }
+  if (!opened) {
+    return (
+      <>
+        <p className="mt-3 text-ink-muted">
+          Show what we hold for the address this link was mailed to. The link works once: download or erase
+          your data before you leave the next screen.
+        </p>
+        <Failure message={failure} className="mt-6" />
+        <p className="mt-8 flex flex-wrap gap-3">
+          <Button loading={isSending} onClick={() => void open()}>
+            Show my data
+          </Button>
+          {failure && (
+            <a href="/privacy/requests" className={buttonClass({ variant: 'outline' })}>
+              Ask for a new link
+            </a>
+          )}
+        </p>
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="mt-3 break-words text-ink-muted">This is what we hold for {opened.data.email}.</p>
+      <Contents data={opened.data} />
+      <Failure message={failure} className="mt-6" />
+      <p className="mt-8 flex flex-wrap gap-3">
+        <Button onClick={() => download(opened.data)}>Download as a file</Button>
+        {!isConfirming && (
+          <Button variant="outline" onClick={() => setConfirming(true)}>
+            Erase my data
+          </Button>
+        )}
+      </p>
+      {isConfirming && (
+        <section className="mt-8 rounded-card border border-line p-5" aria-labelledby="erase-title">
+          <h2 id="erase-title" className="font-semibold text-base">
+            Erase everything above?
+          </h2>
+          <p className="mt-2 text-ink-muted text-sm">
+            This cannot be undone. Order links in earlier mails stop working, and we can no longer look up
+            your orders for you, for example for the warranty.
+          </p>
+          <p className="mt-4 flex flex-wrap gap-3">
+            <Button variant="danger" loading={isSending} onClick={() => void erase(opened)}>
+              Erase my data
+            </Button>
+            <Button variant="outline" disabled={isSending} onClick={() => setConfirming(false)}>
+              Keep it
+            </Button>
+          </p>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Contents({ data: { orders, alerts, mails, messages } }: { data: GuestData }) {
+  const rows: [string, number][] = [
+    ['Orders placed as a guest', orders.length],
+    ['Alerts', alerts.length],
+    ['Mails we sent', mails.length],
+    ['Messages you sent us', messages.length],
+  ];
+  return (
+    <dl className="mt-6 grid max-w-md gap-2 border-line border-t pt-4">
+      {rows.map(([label, count]) => (
+        <div key={label} className="flex justify-between gap-4">
+          <dt>{label}</dt>
+          <dd className="tabular font-semibold">{count}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Notice({ children }: { children: ReactNode }) {
+  return (
+    <p className="flex gap-2.5 rounded-control bg-good-tint px-4 py-3 text-sm">
+      <CircleCheck className="mt-0.5 size-4 shrink-0 text-good-text" aria-hidden="true" />
+      {children}
+    </p>
+  );
+}
+
+function Failure({ message, className = '' }: { message: string | undefined; className?: string }) {
+  return (
+    <p role="alert" className={`text-bad-text text-sm empty:hidden ${className}`}>
+      {message}
+    </p>
+  );
+}
+
+function wordsOf(error: unknown): string {
+  return problemCodeOf(error) ? (error as Error).message : 'The shop did not answer. Please try again.';
+}
+
+function download(data: GuestData): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
+  link.download = 'my-data.json';
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
