@@ -2,12 +2,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { openOrderShop, orderOf, someAddress } from '../test/order-shop.ts';
 import { temporaryFolder } from '../test/temporary-folder.ts';
 import { openTestApp } from '../test/test-app.ts';
 import { openTestDatabase } from '../test/test-database.ts';
 import { twoFactors } from './identity/identity.tables.ts';
 import { placeOfSecret } from './identity/second-factor.ts';
 import { moveSecret, rotateSecret } from './move-secret.ts';
+import { eraseGuestFromOrders } from './orders/erase-user-from-orders.ts';
+import { readKeptInvoice } from './orders/kept-invoices.ts';
+import { orders } from './orders/orders.tables.ts';
+import { inTransaction } from './platform/database.ts';
 import { createKeyring, type Keyring } from './platform/keyring.ts';
 import { openSealedText, sealText } from './platform/sealed-text.ts';
 import { readKeyring, readStoredSecret } from './platform/secrets.ts';
@@ -109,4 +114,24 @@ test('removes no key while something cannot be decrypted, and goes on where it s
   expect(openSealedText(createKeyring(rotation.appSecret), placeOfSecret(first), row?.secret ?? '')).toBe(
     'TOTP',
   );
+});
+
+test('keeps the invoice address of an anonymized order readable without the previous key', async () => {
+  await db.delete(twoFactors);
+  const shop = await openOrderShop(database);
+  const { order } = await shop.place(orderOf({ [await shop.addProduct(5)]: 1 }));
+  await db.update(orders).set({ status: 'delivered', paymentStatus: 'paid' }).where(eq(orders.id, order.id));
+  await inTransaction(db, (tx) => eraseGuestFromOrders(tx, createKeyring(appSecret), someAddress.email));
+
+  const rotation = { appSecret: next, appSecretPrevious: appSecret };
+  const rotated = await run((print) => rotateSecret(db, rotation, print));
+  expect(rotated).toMatchObject({ exit: 0, said: expect.stringContaining('1 kept invoices') });
+  expect(await readKeptInvoice(db, createKeyring(next), order.id)).toMatchObject({
+    name: 'Grace Hopper',
+    address: someAddress.address,
+  });
+
+  const withoutOldKey = { appSecret: 'the third key in the life of the shop', appSecretPrevious: appSecret };
+  const stopped = await run((print) => rotateSecret(db, withoutOldKey, print));
+  expect(stopped).toMatchObject({ exit: 1, said: expect.stringContaining(order.id) });
 });

@@ -57,9 +57,9 @@ export async function rotateSecret(db: Db, keys: Keys, print: Print): Promise<nu
   return 0;
 }
 
-function printReport({ paymentKeys, twoFactors, unreadable }: ResealReport, print: Print): boolean {
+function printReport({ paymentKeys, twoFactors, invoices, unreadable }: ResealReport, print: Print): boolean {
   print(
-    `Encrypted with APP_SECRET: ${paymentKeys === 0 ? 'no' : 'the'} Stripe keys, ${twoFactors} second factors.`,
+    `Encrypted with APP_SECRET: ${paymentKeys === 0 ? 'no' : 'the'} Stripe keys, ${twoFactors} second factors, ${invoices} kept invoices.`,
   );
   if (unreadable.length === 0) return true;
   for (const what of unreadable.slice(0, 20)) print(`Cannot be decrypted with the keys given: ${what}`);

@@ -5,7 +5,8 @@ import type { Keyring } from '../platform/keyring.ts';
 import { openSealedText, sealText } from '../platform/sealed-text.ts';
 import { keptInvoices, orders } from './orders.tables.ts';
 
-const placeOf = (orderId: string) => `kept_invoices.sealed ${orderId}`;
+/** The place that the encrypted details of an order are bound to. */
+export const placeOfInvoice = (orderId: string) => `kept_invoices.sealed ${orderId}`;
 
 /** Keeps the billing details of paid orders, encrypted, before the orders lose their person. */
 export async function keepInvoices(tx: Tx, secret: Keyring, which: SQL | undefined): Promise<void> {
@@ -29,7 +30,7 @@ export async function keepInvoices(tx: Tx, secret: Keyring, which: SQL | undefin
     const invoice: InvoiceAddress = { name: `${firstName} ${lastName}`.trim(), ...place };
     return {
       orderId: id,
-      sealed: sealText(secret, placeOf(id), JSON.stringify(invoice)),
+      sealed: sealText(secret, placeOfInvoice(id), JSON.stringify(invoice)),
       orderedAt: createdAt,
     };
   });
@@ -46,5 +47,5 @@ export async function readKeptInvoice(
     .select({ sealed: keptInvoices.sealed })
     .from(keptInvoices)
     .where(eq(keptInvoices.orderId, orderId));
-  return row ? JSON.parse(openSealedText(secret, placeOf(orderId), row.sealed)) : null;
+  return row ? JSON.parse(openSealedText(secret, placeOfInvoice(orderId), row.sealed)) : null;
 }
