@@ -69,6 +69,11 @@ attack('G14', 'a stolen bearer of an administrator does no lasting harm', async 
     ['POST', '/products/admin/restore', { products: [{ id: 'p', version: 1, fields: {} }] }],
     ['PUT', '/settings', { twoFactorAuth: true }],
     ['PUT', '/settings', { sessionTimeout: 1440 }],
+    ['PUT', '/settings', { mailKeptDays: 1 }],
+    ['PUT', '/settings', { jobKeptDays: 1 }],
+    ['PUT', '/settings', { networkKeptDays: 1 }],
+    ['PUT', '/settings', { guestKeptDays: 30 }],
+    ['PUT', '/settings', { invoiceKeptYears: 1 }],
   ];
   const people = 'select id, email, role, status from users order by id';
   const before = await shop.query(people);

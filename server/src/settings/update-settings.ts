@@ -14,12 +14,17 @@ type SettingsForm = SettingsInput & { version?: number | undefined };
 /** Ends staff sessions without a second factor; handed in, because identity knows the settings. */
 export type EndSessionsWithoutFactor = (tx: Tx, actorId: string | null) => Promise<void>;
 
-/** Settings that weaken what protects the back office; changing one needs a recent proof of identity. */
+/** Settings that weaken what protects the back office, or delete data for good; changing one needs a recent proof of identity. */
 const guarded = new Set<string>([
   'twoFactorAuth',
   'sessionTimeout',
   'passwordPolicy',
   'refundLimit',
+  'mailKeptDays',
+  'jobKeptDays',
+  'networkKeptDays',
+  'guestKeptDays',
+  'invoiceKeptYears',
 ] satisfies (keyof Settings)[]);
 
 /** `actor` is null for the shop itself. Fields that are left out keep their value; a form opened before somebody else saved is refused. */
