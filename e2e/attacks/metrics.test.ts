@@ -120,6 +120,7 @@ attack('13', 'metrics count orders, payments, jobs, mails and discrepancies', as
   expect(text).toMatch(/^shop_jobs\{state="created"\} \d+$/m);
   expect(sumOf(text, 'shop_discrepancies', 'kind="payments"')).toBe(0);
   expect(sumOf(text, 'shop_discrepancies', 'kind="integrity"')).toBe(0);
+  expect(text).toMatch(/^shop_dropped_mails\{kind="password-reset"\} 0$/m);
   expect(sumOf(text, 'shop_database_up')).toBe(1);
   report('orders 1, payments 1, mails and jobs as in the database');
 });

@@ -1,8 +1,10 @@
 import { Gauge, Registry } from '@prometheus-io/client';
+import { mailKinds } from '@reprise/contract/notifications';
 import { orderStatuses } from '@reprise/contract/order-status';
 import { refundStatuses, storedPaymentStatuses } from '@reprise/contract/orders';
 import { sql } from 'drizzle-orm';
 import { booksChecks } from '../books/books.tables.ts';
+import { droppedMails } from '../notifications/mail-budget.tables.ts';
 import { mails } from '../notifications/notifications.tables.ts';
 import { orderSums } from '../orders/order-figures.ts';
 import { paymentFindings, payments, refunds } from '../payments/payments.tables.ts';
@@ -23,6 +25,11 @@ const figures: Record<string, Figure> = {
     values: ['created', 'active', 'retry', 'dead'],
   },
   mails: { help: 'Mails by state', label: 'state', values: ['mailbox', 'sent', 'failed'] },
+  dropped_mails: {
+    help: 'Mails not sent because the budget of their address was spent',
+    label: 'kind',
+    values: mailKinds,
+  },
   discrepancies: {
     help: 'Open payment discrepancies, and findings of the last integrity check',
     label: 'kind',
@@ -95,6 +102,7 @@ async function countAll(db: Db): Promise<Row[]> {
       from pgboss.job
       where name not like '\\_\\_%' and (state in ('created', 'active', 'retry') or (name = ${deadLetterQueue} and state = 'failed'))
       group by 2
+    union all select 'dropped_mails', kind, mails::text from ${droppedMails}
     union all select 'discrepancies', 'payments', count(*)::text from ${paymentFindings} where resolved_at is null
     union all select 'discrepancies', 'integrity', coalesce(sum((finding ->> 'count')::bigint), 0)::text
       from (select broken from ${booksChecks} order by checked_at desc limit 1) last_check,
