@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import { type ReceivedOrder, receivedOrderMessage, type Tracking } from '@reprise/contract/orders';
 import { Problem } from '@reprise/contract/problem';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { Caller } from '../platform/endpoint.ts';
-import { createSharedLimit } from '../platform/rate-limit.ts';
+import { createSharedLimit, emailKey } from '../platform/rate-limit.ts';
 import { timelineOf } from './order-timeline.ts';
 import { type OrderRow, orderColumns, readEvents, readOrder } from './orders.queries.ts';
 import { orders } from './orders.tables.ts';
@@ -19,8 +18,7 @@ export type CountLookUp = (email: string) => Promise<void>;
 export function createLookUpLimit({ db, environment }: Pick<Deps, 'db' | 'environment'>): CountLookUp {
   if (environment.rateLimit === 'off') return async () => {};
   const count = createSharedLimit(db, 'lookup-email', perEmail);
-  // A hash, so that the counter names nobody.
-  return (email) => count(createHash('sha256').update(email).digest('base64url'));
+  return (email) => count(emailKey(email));
 }
 
 type Lookup = { number: string; email?: string | undefined; caller: Caller | null };

@@ -4,6 +4,7 @@ import type { OrderRow } from '../orders/orders.queries.ts';
 import type { Db } from '../platform/database.ts';
 import type { CallContext } from '../platform/endpoint.ts';
 import type { Environment } from '../platform/environment.ts';
+import { emailKey } from '../platform/rate-limit.ts';
 import { rateLimits } from '../platform/rate-limits.tables.ts';
 
 const minute = 60;
@@ -97,7 +98,7 @@ type Counter = { kind: keyof typeof declines; key: string };
  */
 function countersOf({ id, userId, email, network }: Payer): Counter[] {
   const order: Counter = { kind: 'order', key: id };
-  const guest: Counter = { kind: 'guest', key: `${network ?? 'unknown'} ${email.trim().toLowerCase()}` };
+  const guest: Counter = { kind: 'guest', key: `${network ?? 'unknown'} ${emailKey(email)}` };
   if (network === null) return [order, userId === null ? guest : { kind: 'account', key: userId }];
   return [order, ...(userId === null ? [guest] : []), { kind: 'network', key: network }];
 }

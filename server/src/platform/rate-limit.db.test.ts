@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { openTestApp } from '../../test/test-app.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
+import { rateLimits } from './rate-limits.tables.ts';
 
 const database = await openTestDatabase();
 const limited = { RATE_LIMIT: 'on' };
@@ -29,6 +30,9 @@ test('the sixth sign-in within a minute on one account from one address waits, o
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   }
   expect((await attempt(email, '198.51.100.2')).statusCode).toBe(401);
+  const keys = (await database.db.select({ key: rateLimits.key }).from(rateLimits)).map(({ key }) => key);
+  expect(keys.length).toBeGreaterThan(0);
+  for (const key of keys) expect(key).not.toContain('@');
 });
 
 test('one address may try thirty times a minute, whatever the accounts', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { RateClass } from '@reprise/contract/endpoint';
 import { Problem } from '@reprise/contract/problem';
 import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
@@ -49,9 +50,13 @@ export function createRateLimit(db: Db): RateLimit {
   const signIns = shared('account', perAccount);
   return {
     countCall: (rate, ip) => consume(limiters[rate], networkOf(ip)),
-    countSignIn: (email, ip) =>
-      consume(signIns, `${email.trim().toLowerCase().slice(0, 254)}|${networkOf(ip)}`),
+    countSignIn: (email, ip) => consume(signIns, `${emailKey(email)}|${networkOf(ip)}`),
   };
+}
+
+/** The key of a counter of an e-mail: a hash, so that the counter names nobody. */
+export function emailKey(email: string): string {
+  return createHash('sha256').update(email.trim().toLowerCase()).digest('base64url');
 }
 
 type Limit = { points: number; duration: number };
