@@ -1,5 +1,6 @@
 import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
+import { isMailBudgetSpent } from '../notifications/mail-budget.ts';
 import { queueMail } from '../notifications/mail-requests.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -24,7 +25,7 @@ export async function mailVerification(
 
 /** Sends the link again, a few times an hour: to the pending address if there is one, else to one not verified yet. */
 export async function resendVerification(
-  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'secret'>,
+  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'secret' | 'environment'>,
   userId: string,
 ): Promise<void> {
   const [found] = await deps.db.select().from(users).where(eq(users.id, userId));
@@ -36,7 +37,9 @@ export async function resendVerification(
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
     if (!user) throw userNotFound();
     if (user.emailVerified) return;
-    if ((await countLatestProofs(tx, 'verify-email', userId, now)) >= maxLinksPerHour) {
+    // Not asked of a pending address: the answer would tell whether another account has it.
+    const isSpent = await isMailBudgetSpent({ ...deps, db: tx }, 'account', user.email);
+    if (isSpent || (await countLatestProofs(tx, 'verify-email', userId, now)) >= maxLinksPerHour) {
       const message =
         'We have sent the link three times already. Look for it among your mails, or try again in an hour.';
       throw new Problem('RATE_LIMITED', message, { retryAfterSeconds: 3600 });

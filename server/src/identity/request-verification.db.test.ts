@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { openTestApp } from '../../test/test-app.ts';
+import { openTestDatabase } from '../../test/test-database.ts';
+import { spendMailBudget } from '../notifications/mail-budget.ts';
+
+const { call, register, deps } = await openTestApp(await openTestDatabase(), { RATE_LIMIT: 'on' });
+
+test('says so when another link would be dropped because the address got enough mails', async () => {
+  const { token, email } = await register();
+  const again = () => call('POST', '/auth/resend-verification', { token, body: {} });
+  expect((await again()).status).toBe(200);
+  for (const eventKey of ['a', 'b', 'c']) await spendMailBudget(deps, 'account', { to: email, eventKey });
+  const refused = await again();
+  expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED']);
+});
