@@ -7,9 +7,10 @@ import { readSettings } from '../settings/settings.queries.ts';
 
 type RetentionDeps = Pick<Deps, 'db' | 'log' | 'now' | 'secret'>;
 
-const everyMs = 3_600_000;
+const hourMs = 3_600_000;
+const everyMs = hourMs;
 const lookEveryMs = 5_000;
-const dayMs = 24 * 3_600_000;
+const dayMs = 24 * hourMs;
 const yearMs = 365.25 * dayMs;
 const batch = 500;
 /** Batches of one kind in one run: the rest of a large backlog follows in the next hours. */
@@ -46,6 +47,15 @@ export async function enforceRetention(deps: RetentionDeps): Promise<void> {
       (select id from sessions where ip_address is not null and last_seen_at < ${networks} limit ${batch})`),
     'known networks': deleted(sql`delete from known_devices where ctid in
       (select ctid from known_devices where kind = 'network' and last_used_at < ${networks} limit ${batch})`),
+    'networks of orders': deleted(sql`update orders set limit_key = null, limit_units = null where id in
+      (select id from orders where limit_key is not null and created_at < ${networks} limit ${batch})`),
+    'networks of payments': deleted(sql`update payments set network = null where id in
+      (select id from payments where network is not null and created_at < ${networks} limit ${batch})`),
+    // Their keys hold networks; the limiters delete them too, but only while a process runs for an hour.
+    'expired rate limits': deleted(sql`delete from rate_limits where key in
+      (select key from rate_limits where expire < ${before(hourMs)} limit ${batch})`),
+    'replaced addresses': deleted(sql`delete from email_changes where id in
+      (select id from email_changes where expires_at < ${before(0)} limit ${batch})`),
     'networks in the audit': deleted(sql`update audit_entries set after = after - 'from' where id in
       (select id from audit_entries where after ? 'from' and created_at < ${networks} limit ${batch})`),
     // The audit's trigger refuses to delete younger ones.
