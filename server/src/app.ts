@@ -109,7 +109,7 @@ function tracesEraser({ secret, environment }: Deps): EraseTraces {
     const orderIds = await eraseUserFromOrders(tx, secret, userId);
     const reviews = await eraseUserFromReviews(tx, userId);
     const alerts = await eraseAlertsOf(tx, { userId, email, isProved });
-    const { mails } = await eraseMailsOf(tx, { email, isProved, orderIds });
+    const { mails } = await eraseMailsOf(tx, { email, isProved, orderIds, userId });
     if (isProved) await removeHandedOut(environment.dataDir, email);
     return { orders: orderIds.length, reviews, alerts, mails };
   };

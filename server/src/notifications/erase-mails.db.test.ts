@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openTestDatabase } from '../../test/test-database.ts';
+import { users } from '../identity/identity.tables.ts';
 import { inTransaction } from '../platform/database.ts';
 import { ensureSettings } from '../settings/ensure-settings.ts';
 import { eraseMailsOf } from './erase-mails.ts';
@@ -28,7 +29,14 @@ const address = fc.constantFrom(...addresses);
 const mail = fc.record({
   recipient: address,
   replyTo: fc.option(address),
-  kind: fc.constantFrom('order-placed', 'alert-set', 'support-message', 'support-received'),
+  kind: fc.constantFrom(
+    'security-notice',
+    'email-change',
+    'order-placed',
+    'alert-set',
+    'support-message',
+    'support-received',
+  ),
   text: fc.tuple(address, address).map(([a, b]) => `${a} wrote to ${b}. Questions? Write to ${store}`),
 });
 
@@ -56,12 +64,43 @@ test('erasing an address touches no mail that is not exactly to it or from it', 
         await inTransaction(db, (tx) => eraseMailsOf(tx, { email, isProved, orderIds: [] }));
         const left = await db.select({ id: mails.id }).from(mails).orderBy(sql`length(id), id`);
         const isTheirs = (row: (typeof stored)[number]) =>
-          isProved &&
-          email !== store &&
-          (row.recipient === email || (row.kind === 'support-message' && row.replyTo === email));
+          (row.kind === 'security-notice' && row.recipient === email) ||
+          (isProved &&
+            email !== store &&
+            (row.recipient === email || (row.kind === 'support-message' && row.replyTo === email)));
         expect(left.map(({ id }) => id)).toEqual(stored.filter((row) => !isTheirs(row)).map(({ id }) => id));
       },
     ),
     { numRuns: 60 },
   );
+});
+
+test('erasing an account takes its mails to a pending address, unless another account wants it too', async () => {
+  await db.delete(mails);
+  const person = (name: string, pendingEmail: string) => ({
+    id: name,
+    name,
+    email: `${name}@x.com`,
+    pendingEmail,
+  });
+  await db.insert(users).values([person('ann', 'own@x.com'), person('ben', 'both@x.com')]);
+  await db.insert(users).values(person('cleo', 'both@x.com'));
+  const mailTo = (kind: string, recipient: string) => ({
+    ...{ id: `${kind} ${recipient}`, eventKey: `${kind} ${recipient}`, kind, recipient },
+    ...{ subject: '', text: '', html: '', state: 'mailbox' as const },
+  });
+  await db
+    .insert(mails)
+    .values([
+      ...['sign-in-link', 'sign-in-attempts', 'security-notice'].map((kind) => mailTo(kind, 'ann@x.com')),
+      mailTo('email-change', 'own@x.com'),
+      mailTo('order-placed', 'own@x.com'),
+      mailTo('email-change', 'both@x.com'),
+    ]);
+  for (const userId of ['ann', 'ben']) {
+    const erased = { email: `${userId}@x.com`, isProved: false, orderIds: [], userId };
+    await inTransaction(db, (tx) => eraseMailsOf(tx, erased));
+  }
+  const left = await db.select({ id: mails.id }).from(mails).orderBy(mails.id);
+  expect(left.map(({ id }) => id)).toEqual(['email-change both@x.com', 'order-placed own@x.com']);
 });
