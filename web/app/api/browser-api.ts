@@ -2,9 +2,10 @@ import { allEndpoints } from '@reprise/contract/all-endpoints';
 import { createClient, encodeCall, type Transport, type WireCall } from '@reprise/contract/client';
 import type { CallInput, Endpoint } from '@reprise/contract/endpoint';
 import { isProblemCode, Problem, problemCodeOf } from '@reprise/contract/problem';
+import { forgetOwnOrders } from '../features/checkout/forget-own-orders.ts';
 import { authToken } from '../features/identity/auth-store.ts';
+import { endSession } from '../features/identity/end-session.ts';
 import { isWithoutInput } from '../features/identity/last-input.ts';
-import { endSession } from '../features/identity/session-ended.ts';
 import { withProof } from '../features/identity/with-proof.ts';
 import { apiBase } from './api-base.ts';
 
@@ -44,7 +45,10 @@ const sendCall: Transport = async (name, endpoint, call, options) => {
   } catch (error) {
     // Asking who is signed in is how a page finds out, and the cart is kept unasked; anywhere else it is news.
     const refused = problemCodeOf(error) === 'UNAUTHENTICATED';
-    if (refused && token !== null && !unasked.has(name)) endSession(token);
+    if (refused && token !== null) {
+      if (unasked.has(name)) void forgetOwnOrders();
+      else endSession(token);
+    }
     throw error;
   }
 };

@@ -13,7 +13,14 @@ export function Problem({ error }: { error: unknown }) {
   const { revalidate, state } = useRevalidator();
   const answered = isRouteErrorResponse(error);
   const unreached = !answered && ofTheLine.test(String(error));
-  const isLimited = answered && error.status === 429;
+  const [heading, cause] = unreached
+    ? [
+        'This page did not arrive',
+        'The connection to the shop failed. Perhaps your network is down for a moment.',
+      ]
+    : answered && error.status === 429
+      ? ['Too many pages at once', 'Your network opened more pages than this shop can serve at once.']
+      : ['This page could not be made', 'Something failed on our side.'];
   useEffect(() => {
     const retry = () => void revalidate();
     window.addEventListener('online', retry);
@@ -25,21 +32,9 @@ export function Problem({ error }: { error: unknown }) {
         <UnpluggedDrawing />
       </div>
       <p className="caption mt-6">{unreached ? 'No connection' : answered ? error.status : 500}</p>
-      <h1 className="mt-2 text-2xl">
-        {isLimited
-          ? 'Too many pages at once'
-          : unreached
-            ? 'This page did not arrive'
-            : 'This page could not be made'}
-      </h1>
+      <h1 className="mt-2 text-2xl">{heading}</h1>
       <p className="mt-3 max-w-text text-ink-muted">
-        {isLimited
-          ? 'More pages were opened from your network than this shop can make at once.'
-          : unreached
-            ? 'The connection to the shop failed. Perhaps your network is down for a moment.'
-            : 'Something failed on our side.'}{' '}
-        Nothing was ordered or charged by it, and your cart is as it was. Try again in{' '}
-        {isLimited ? 'a minute' : 'a moment'}.
+        {cause} Nothing was ordered or charged by it, and your cart is as it was. Try again in a moment.
       </p>
       <p className="mt-8 flex flex-wrap gap-3">
         <Button onClick={() => void revalidate()} loading={state === 'loading'}>

@@ -23,24 +23,8 @@ export function OutboxSync() {
     window.addEventListener(orderHandedOver, start, { signal: stopped.signal });
     return () => stopped.abort();
   }, [knowsWho]);
-  useForgetAtSignOut();
   return null;
 }
-
-/** On a shared computer the next person finds nothing of what an account ordered. */
-function useForgetAtSignOut(): void {
-  useEffect(
-    () =>
-      useAuth.subscribe((state, before) => {
-        const owner = before.user?.id;
-        if (owner === undefined || state.user !== null || !hasOrders()) return;
-        void import('./browser-outbox.ts').then(({ outbox }) => outbox.forgetOwner(owner));
-      }),
-    [],
-  );
-}
-
-const hasOrders = () => String(browserStorage().getItem(outboxStorageName) ?? '').includes('"key"');
 
 const hasWaiting = () =>
   String(browserStorage().getItem(outboxStorageName) ?? '').includes('"state":"waiting"');

@@ -8,6 +8,7 @@ import { Modal } from '../../ui/modal.tsx';
 import { notify } from '../../ui/notify.ts';
 import { TextInput } from '../../ui/text-input.tsx';
 import { leaveAccountCart } from '../cart/account-cart.ts';
+import { forgetOwnOrders } from '../checkout/forget-own-orders.ts';
 import { FormRefusal } from './auth-frame.tsx';
 import { useAuth } from './auth-store.ts';
 import { saveOwnData } from './save-own-data.ts';
@@ -74,6 +75,7 @@ function DeleteAccountDialog({ email, open, onClose }: DialogProps) {
       await api.deleteAccount({ body: { password } });
       form.reset();
       await navigate('/');
+      await forgetOwnOrders();
       useAuth.getState().signOut();
       leaveAccountCart();
       notify('success', 'Your account has been deleted.');

@@ -1,5 +1,6 @@
 import { api } from '../../api/browser-api.ts';
 import { cartIsSent } from '../cart/account-cart.ts';
+import { forgetOwnOrders } from '../checkout/forget-own-orders.ts';
 import { sendWishes } from '../wishlist/send-wishes.ts';
 
 const longestWaitMs = 1500;
@@ -9,6 +10,7 @@ const longestWaitMs = 1500;
  * right after a change does not lose it, but nobody waits long for that.
  */
 export async function leaveShop(): Promise<void> {
+  await forgetOwnOrders();
   const enough = new Promise((resolve) => setTimeout(resolve, longestWaitMs));
   await Promise.race([Promise.all([cartIsSent(), sendWishes()]), enough]);
   api.logout().catch(() => {});

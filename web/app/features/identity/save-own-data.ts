@@ -2,7 +2,7 @@ import { problemCodeOf } from '@reprise/contract/problem';
 import { apiBase } from '../../api/api-base.ts';
 import { readAnswer } from '../../api/browser-api.ts';
 import { authToken } from './auth-store.ts';
-import { endSession } from './session-ended.ts';
+import { endSession } from './end-session.ts';
 
 /** Fetches all that the shop keeps of whoever is signed in and hands it over as a file. */
 export async function saveOwnData(): Promise<void> {

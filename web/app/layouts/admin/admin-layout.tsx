@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Navigate, Outlet, redirect, useLocation, useNavigate, useNavigation } from 'react-router';
+import { Outlet, redirect, useLocation, useNavigate, useNavigation } from 'react-router';
 import { api } from '../../api/browser-api.ts';
 import { useAuth } from '../../features/identity/auth-store.ts';
 import { signInAddress } from '../../features/identity/local-path.ts';
@@ -72,7 +72,14 @@ function PermittedScreen() {
   const firstScreen = firstScreenOf(can);
   if (can(permissionFor(pathname))) return <Outlet />;
   if (!/^\/admin\/?$/.test(pathname)) return <NoAccess firstScreen={firstScreen} />;
-  return firstScreen ? <Navigate to={firstScreen} replace /> : <NoScreens />;
+  return firstScreen ? <ToFirstScreen path={firstScreen} /> : <NoScreens />;
+}
+
+/** An effect instead of the router's Navigate, which would come with every page's first load. */
+function ToFirstScreen({ path }: { path: string }) {
+  const navigate = useNavigate();
+  useEffect(() => void navigate(path, { replace: true }), [navigate, path]);
+  return null;
 }
 
 /** A call was forbidden: the administrator may be one no longer. */

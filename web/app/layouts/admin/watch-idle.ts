@@ -1,8 +1,8 @@
 import { focusManager } from '@tanstack/react-query';
 import { api } from '../../api/browser-api.ts';
 import { authToken } from '../../features/identity/auth-store.ts';
+import { endSession } from '../../features/identity/end-session.ts';
 import { idleFor, onInput } from '../../features/identity/last-input.ts';
-import { endSession } from '../../features/identity/session-ended.ts';
 
 const stopPollingAfterMs = 5 * 60_000;
 const markEveryMs = 2 * 60_000;
