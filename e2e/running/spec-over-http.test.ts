@@ -259,6 +259,7 @@ describe.each(['embedded', 'postgres'] as const)('the described calls, on the %s
       'orderStatusDistribution',
       'overview',
       'recentOrders',
+      'refundsToApprove',
       'topSellingProducts',
     ]);
     expect(stats.recentOrders.length).toBeLessThanOrEqual(5);

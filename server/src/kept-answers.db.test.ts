@@ -227,6 +227,14 @@ const changes: Changes = {
     () => asAdmin('PUT', `/reviews/${ids.review}/visibility`, { hidden: false }),
   ],
   placeOrder: [() => buy(ids.phone, 3), () => buy(ids.lastPhone)],
+  cancelUnpaidOrder: [
+    async () => {
+      const buyer = await register('Joan Clarke');
+      const order = await buy(ids.phone, 1, buyer.token);
+      await fillCache();
+      await call('POST', `/orders/${order}/cancel`, { token: buyer.token });
+    },
+  ],
   placeStaffOrder: [
     () =>
       asAdmin('POST', '/orders/admin', {
@@ -313,6 +321,10 @@ const unseen = new Set<string>([
     'answerTestChallenge',
     'receiveStripeEvent',
   ],
+  ...['stepUp', 'undoEmailChange', 'beginPasskeySignIn', 'signInWithPasskey', 'beginPasskeyStepUp'],
+  ...['beginPasskey', 'addPasskey', 'renamePasskey', 'removePasskey'],
+  ...['findPlacedOrder', 'extendReservation', 'approveRefund', 'declineRefund'],
+  ...['requestGuestData', 'openGuestData', 'eraseGuestData'],
   ...['setPaymentKeys', 'removePaymentKeys', 'checkPaymentKeys', 'resolvePaymentFinding'],
   ...['uploadOne', 'uploadMany', 'uploadImage', 'startImport', 'stopImport', 'deleteImport'],
 ]);

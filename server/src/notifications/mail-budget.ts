@@ -33,6 +33,8 @@ export function budgetOf(content: MailContent, isProved: boolean): Budget | null
       return 'account';
     case 'privacy-request':
       return 'visitor';
+    // A thief who could spend the budget would keep the undo link from the owner of a changed address.
+    case 'security-notice':
     // The sign-in link is counted where it is asked for.
     case 'sign-in-link':
     case 'invitation':

@@ -145,7 +145,7 @@ describe('the list of all orders', () => {
     const lines = (await textOf({ search: 'export.example.com' })).trim().split('\r\n');
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain(`${evil.orderNumber},`);
-    expect(lines[1]).toContain(",'=cmd|x,Hopper,evil@export.example.com,'+1 555 0199,");
+    expect(lines[1]).toContain(",'=cmd|x,Hopper,evil@export.example.com,(+1) 555 0199,");
     expect(lines[1]).toContain('"1 x Pixel 7 128 GB Snow, Good (');
     expect((await textOf({ search: 'list.example.com' })).trim().split('\r\n')).toHaveLength(5);
     await setStatus(evil.id, 'cancelled');
