@@ -217,7 +217,7 @@ function DataRetention() {
       />
       <TextInput
         label="IP addresses (days)"
-        hint="Of sessions, sign-ins and the audit log. Failed sign-ins are deleted after that, 30 days at the earliest."
+        hint="Of sessions, sign-ins, orders, payments and the audit log. Failed sign-ins are deleted after that, 30 days at the earliest."
         {...whole}
         {...setting('networkKeptDays')}
       />
