@@ -9,7 +9,8 @@ test('says so when another link would be dropped because the address got enough 
   const { token, email } = await register();
   const again = () => call('POST', '/auth/resend-verification', { token, body: {} });
   expect((await again()).status).toBe(200);
-  for (const eventKey of ['a', 'b', 'c']) await spendMailBudget(deps, 'account', { to: email, eventKey });
+  for (const eventKey of ['a', 'b', 'c'])
+    await spendMailBudget(deps, 'verification', { to: email, eventKey });
   const refused = await again();
   expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED']);
 });

@@ -38,7 +38,7 @@ export async function resendVerification(
     if (!user) throw userNotFound();
     if (user.emailVerified) return;
     // Not asked of a pending address: the answer would tell whether another account has it.
-    const isSpent = await isMailBudgetSpent({ ...deps, db: tx }, 'account', user.email);
+    const isSpent = await isMailBudgetSpent({ ...deps, db: tx }, 'verification', user.email);
     if (isSpent || (await countLatestProofs(tx, 'verify-email', userId, now)) >= maxLinksPerHour) {
       const message =
         'We have sent the link three times already. Look for it among your mails, or try again in an hour.';

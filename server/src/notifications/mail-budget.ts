@@ -12,12 +12,14 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /**
- * Mails that anybody can cause without paying, per address. `visitor` counts them for addresses that nobody proved;
- * `account` counts links for an account, whatever the address.
+ * Mails that anybody can cause without paying, per address. `visitor` counts them for addresses that nobody proved, and
+ * mails about a change of e-mail whatever the address. `reset` and `verification` are their own, so that no other mail
+ * a stranger causes keeps the owner of an account from them.
  */
 const budgets = {
   visitor: { perHour: 3, perDay: 10 },
-  account: { perHour: 3, perDay: 72 },
+  reset: { perHour: 3, perDay: 72 },
+  verification: { perHour: 3, perDay: 72 },
 } as const;
 type Budget = keyof typeof budgets;
 
@@ -27,10 +29,11 @@ type BudgetDeps = Pick<Deps, 'environment' | 'now'> & { db: Queryable };
 export function budgetOf(content: MailContent, isProved: boolean): Budget | null {
   switch (content.kind) {
     case 'password-reset':
+      return 'reset';
     case 'verify-email':
+      return 'verification';
     case 'email-change':
     case 'email-in-use':
-      return 'account';
     case 'privacy-request':
       return 'visitor';
     // A thief who could spend the budget would keep the undo link from the owner of a changed address.
