@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { readEnvironment } from '../platform/environment.ts';
-import { spendMailBudget } from './mail-budget.ts';
+import { forgetMailBudget, isMailBudgetSpent, spendMailBudget } from './mail-budget.ts';
 
 const { db } = await openTestDatabase();
 const hourMs = 3_600_000;
@@ -29,4 +29,18 @@ test('allows three an hour and ten a day, and counts a repeated event once', asy
     true,
     false,
   ]);
+});
+
+test.each([
+  ['cara@x.com', ['cara+1@x.com', 'Cara+a+b@x.com'], ['ca.ra@x.com', '+1@x.com', '+2@x.com']],
+  ['d.dan@gmail.com', ['dd.an+shop@gmail.com', 'ddan@gmail.com'], ['ddan@googlemail.com', 'ddam@gmail.com']],
+])('counts other spellings of %s as one mailbox', async (address, same, others) => {
+  for (const to of [address, ...same]) expect(await spend(to, to)).toBe(true);
+  for (const to of [address, ...same]) {
+    expect(await spend(to, `${to} again`)).toBe(false);
+    expect(await isMailBudgetSpent(deps, 'visitor', to)).toBe(true);
+  }
+  for (const to of others) expect(await spend(to, to)).toBe(true);
+  await forgetMailBudget(db, same[0] as string);
+  expect(await isMailBudgetSpent(deps, 'visitor', address)).toBe(false);
 });

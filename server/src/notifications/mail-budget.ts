@@ -139,6 +139,18 @@ export async function forgetMailBudget(db: Queryable, address: string): Promise<
   await db.execute(sql`delete from ${mailBudgets} where key = any(${sql.param(keys)})`);
 }
 
+/** One key for all spellings of a mailbox, so that nobody gets past its budget by writing to `name+1`, `name+2`. */
 function keyOf(budget: Budget, address: string): string {
-  return `${budget}:${createHash('sha256').update(address).digest('base64url')}`;
+  return `${budget}:${createHash('sha256').update(mailboxOf(address)).digest('base64url')}`;
+}
+
+const domainsThatIgnoreDots = new Set(['gmail.com', 'googlemail.com']);
+
+function mailboxOf(address: string): string {
+  const lowerCase = address.toLowerCase();
+  const at = lowerCase.lastIndexOf('@');
+  const [name, domain] = [lowerCase.slice(0, at), lowerCase.slice(at + 1)];
+  const tagAt = name.indexOf('+', 1);
+  const untagged = tagAt === -1 ? name : name.slice(0, tagAt);
+  return `${domainsThatIgnoreDots.has(domain) ? untagged.replaceAll('.', '') : untagged}@${domain}`;
 }
