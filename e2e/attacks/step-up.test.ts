@@ -67,6 +67,7 @@ attack('G14', 'a stolen bearer of an administrator does no lasting harm', async 
     ['GET', '/orders/admin/export'],
     ['GET', '/audit/export'],
     ['POST', '/products/admin/restore', { products: [{ id: 'p', version: 1, fields: {} }] }],
+    ['PUT', '/settings', { storeEmail: 'thief@example.com' }],
     ['PUT', '/settings', { twoFactorAuth: true }],
     ['PUT', '/settings', { sessionTimeout: 1440 }],
     ['PUT', '/settings', { mailKeptDays: 1 }],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { openTestApp } from '../../test/test-app.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
+import { sessions } from '../identity/identity.tables.ts';
 import { auditEntries } from '../platform/audit.tables.ts';
 import { ensureSettings } from './ensure-settings.ts';
 
@@ -92,4 +93,17 @@ test('is for administrators', async () => {
   expect((await call('GET', '/settings')).status).toBe(401);
   expect((await call('GET', '/settings', { token })).status).toBe(403);
   expect((await call('PUT', '/settings', { token, body: {} })).status).toBe(403);
+});
+
+test('whoever has a token alone cannot send the store’s mails elsewhere', async () => {
+  const token = await signIn();
+  const { storeEmail } = await read();
+  await database.db.update(sessions).set({ provedAt: null });
+  const body = { storeEmail: 'thief@example.com' };
+  const refused = await call('PUT', '/settings', { token, body });
+  expect([refused.status, refused.body.code]).toEqual([403, 'STEP_UP_REQUIRED']);
+  expect((await call('PUT', '/settings', { token, body: { storeEmail, storeName: 'Third' } })).status).toBe(
+    200,
+  );
+  expect((await read()).storeEmail).toBe(storeEmail);
 });

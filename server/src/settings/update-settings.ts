@@ -14,8 +14,9 @@ type SettingsForm = SettingsInput & { version?: number | undefined };
 /** Ends staff sessions without a second factor; handed in, because identity knows the settings. */
 export type EndSessionsWithoutFactor = (tx: Tx, actorId: string | null) => Promise<void>;
 
-/** Settings that weaken what protects the back office, or delete data for good; changing one needs a recent proof of identity. */
+/** Settings that weaken what protects the back office, say who reads customers' messages, or delete data for good; changing one needs a recent proof of identity. */
 const guarded = new Set<string>([
+  'storeEmail',
   'twoFactorAuth',
   'sessionTimeout',
   'passwordPolicy',
