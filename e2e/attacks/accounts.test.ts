@@ -1,9 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { address, call, signIn } from '../plain-client.ts';
 import { admin } from '../running-shop.ts';
 import { attack } from './attack.ts';
 import { type AttackedShop, openAttackedShop } from './attacked-shop.ts';
 import { waitForLink } from './mailed-link.ts';
+import { sendSlowly } from './send-raw.ts';
+import { createAuthenticator } from './soft-authenticator.ts';
 
 let shop: AttackedShop;
 let productId: string;
@@ -97,4 +100,57 @@ attack('G6', 'nothing an attacker set up survives the reset by the owner of the 
   expect(left[0]?.left).toBe(0);
   expect((await call(shop.url, 'POST', '/auth/login', { body: attacker })).status).toBe(401);
   report('0 of 2 sessions, 0 factors and 0 recovery codes survive; the owner has 1 of 1 orders');
+});
+
+attack('6', 'a call that was open when its session ended does nothing', async (report) => {
+  const victim = await register('victim.slow@example.com', 'Victim');
+  await shop.query('update users set email_verified = true where email = $1', [victim.email]);
+  const path = '/users/profile/passkeys';
+  const begin = (method: string, path: string, token: string, body: object) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    return sendSlowly(shop.url, { method, path: `/api${path}`, headers, body: JSON.stringify(body) });
+  };
+  const newPasskey = async (token: string) => {
+    const { options } = (await call(shop.url, 'POST', `${path}/options`, { token, body: {} })).body.data;
+    const authenticator = createAuthenticator(shop.url.replace('127.0.0.1', 'localhost'));
+    return { name: 'Attacker', response: authenticator.register(options) };
+  };
+  const statuses = (finish: (() => Promise<{ status: number }>)[]) =>
+    Promise.all(finish.map(async (end) => (await end()).status));
+
+  // Within the second in which the caller is not resolved again.
+  const brief = await signIn(shop.url, victim);
+  const atOnce = [
+    begin('POST', path, brief, await newPasskey(brief)),
+    begin('POST', `${path}/options`, brief, { slow: 1 }),
+  ];
+  expect(await statusOf(brief)).toBe(200);
+  await call(shop.url, 'POST', '/auth/logout', { token: brief });
+  const quick = await statuses(atOnce);
+
+  const stolen = await signIn(shop.url, victim);
+  const calls = [
+    begin('POST', path, stolen, await newPasskey(stolen)),
+    begin('POST', `${path}/options`, stolen, { slow: 1 }),
+    begin('PUT', '/users/profile', stolen, { name: 'Attacker' }),
+  ];
+  const opened = performance.now();
+  await call(shop.url, 'POST', '/auth/forgot-password', { body: { email: victim.email } });
+  const token = await waitForLink(shop.dataDir, victim.email, 'reset-password');
+  const body = { token, password: 'the-owner-chose-this' };
+  expect((await call(shop.url, 'POST', '/auth/reset-password', { body })).status).toBe(200);
+  // A call counts as slow after a second.
+  await pause(Math.max(0, 1100 - (performance.now() - opened)));
+  const slow = await statuses(calls);
+
+  expect([quick, slow]).toEqual([
+    [401, 401],
+    [401, 401, 401],
+  ]);
+  const [left] = await shop.query<{ name: string; passkeys: number }>(
+    'select name, (select count(*)::int from passkeys p where p.user_id = u.id) passkeys from users u where email = $1',
+    [victim.email],
+  );
+  expect(left).toEqual({ name: 'Victim', passkeys: 0 });
+  report('0 of 5 open calls act after the end of their session');
 });

@@ -10,15 +10,28 @@ export type RawRequest = {
 export type RawAnswer = { status: number; headers: Record<string, unknown>; text: string };
 
 /** Sends a request as it is written, without the checks and corrections of `fetch`, on a connection of its own. */
-export function sendRaw(
-  base: string,
-  { method = 'GET', path, headers, body }: RawRequest,
-): Promise<RawAnswer> {
+export function sendRaw(base: string, written: RawRequest): Promise<RawAnswer> {
+  const { sent, answer } = open(base, written);
+  sent.end(written.body);
+  return answer;
+}
+
+/** Sends the headers and the first byte of the body; the function it returns sends the rest. */
+export function sendSlowly(base: string, written: RawRequest & { body: string }): () => Promise<RawAnswer> {
+  const { sent, answer } = open(base, written);
+  sent.write(written.body.slice(0, 1));
+  return () => {
+    sent.end(written.body.slice(1));
+    return answer;
+  };
+}
+
+function open(base: string, { method = 'GET', path, headers, body }: RawRequest) {
   const { hostname, port } = new URL(base);
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
-  return new Promise((resolve, reject) => {
-    const options = { hostname, port, method, path, agent: false, headers: { ...length, ...headers } };
-    const sent = request(options, (response) => {
+  const sent = request({ hostname, port, method, path, agent: false, headers: { ...length, ...headers } });
+  const answer = new Promise<RawAnswer>((resolve, reject) => {
+    sent.on('response', (response) => {
       let text = '';
       response.setEncoding('utf8');
       response.on('data', (piece) => {
@@ -30,6 +43,6 @@ export function sendRaw(
       response.on('error', reject);
     });
     sent.on('error', reject);
-    sent.end(body);
   });
+  return { sent, answer };
 }

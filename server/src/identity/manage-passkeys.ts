@@ -10,7 +10,7 @@ import type { Deps } from '../platform/deps.ts';
 import type { Caller } from '../platform/endpoint.ts';
 import { newId } from '../platform/new-id.ts';
 import { readSettings } from '../settings/settings.queries.ts';
-import { passkeys, users } from './identity.tables.ts';
+import { passkeys, sessions, users } from './identity.tables.ts';
 import { challengeOf, storeChallenge, takeChallenge } from './passkey-challenges.ts';
 import { findById } from './password-account.ts';
 import { relyingPartyOf } from './relying-party.ts';
@@ -26,7 +26,7 @@ export async function listPasskeys({ db }: Pick<Deps, 'db'>, userId: string): Pr
 /** Makes the options of the browser's call that creates a passkey. Devices that hold one of the user's are left out. */
 export async function beginPasskey(
   { db, now, environment }: PasskeyDeps,
-  { userId, email, name }: Caller,
+  { userId, sessionId, email, name }: Caller,
 ): Promise<Record<string, unknown>> {
   const { generateRegistrationOptions } = await import('@simplewebauthn/server');
   const own = await listPasskeyRows(db, userId);
@@ -42,19 +42,24 @@ export async function beginPasskey(
     // Discoverable, so that signing in needs no e-mail; verified, so that it is both factors.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
-  await storeChallenge(db, options.challenge, { purpose: 'add', userId }, now());
+  await inTransaction(db, async (tx) => {
+    await lockUser(tx, userId);
+    await assertSession(tx, sessionId);
+    await storeChallenge(tx, options.challenge, { purpose: 'add', userId }, now());
+  });
   return { ...options };
 }
 
 /** Stores a new passkey of the caller; throws VALIDATION_ERROR for an answer that is not valid here. */
 export async function addPasskey(
   deps: PasskeyDeps & Pick<Deps, 'jobs'>,
-  { userId }: Caller,
+  { userId, sessionId }: Caller,
   { name, response }: { name: string; response: PasskeyResponse },
 ): Promise<Passkey> {
   const credential = await verifyNewPasskey(deps, userId, response);
   const write = inTransaction(deps.db, async (tx) => {
     await lockUser(tx, userId);
+    await assertSession(tx, sessionId);
     assertRoom(await countPasskeys(tx, userId));
     const now = deps.now();
     const [row] = await tx
@@ -145,6 +150,12 @@ export async function removePasskey(
 async function lockUser(tx: Tx, userId: string): Promise<void> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
   if (!user) throw userNotFound();
+}
+
+/** Throws UNAUTHENTICATED where the session ended during the call: its passkey would outlive a reset of the password. */
+async function assertSession(tx: Tx, sessionId: string): Promise<void> {
+  const [session] = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId));
+  if (!session) throw new Problem('UNAUTHENTICATED', 'Please sign in.');
 }
 
 function assertRoom(count: number): void {

@@ -29,6 +29,8 @@ import { nothingShown, noting, type TagsOfCalls } from './shown-tags.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     callContext: CallContext;
+    /** When the caller was resolved, on a clock that nobody sets. */
+    callerResolvedAt: number;
   }
   interface FastifyContextConfig {
     /** The call's name in the contract. */
@@ -63,6 +65,7 @@ export type StepUp = {
 /** Mounts every endpoint of the contract below the plugin's prefix. */
 export async function mountApi(app: FastifyInstance, api: Api): Promise<void> {
   app.decorateRequest('callContext');
+  app.decorateRequest('callerResolvedAt', 0);
   acceptOnlyStrictJson(app);
   await app.register(multipart);
   app.setErrorHandler(async (error, request, reply) => {
@@ -105,6 +108,7 @@ function mountEndpoint(
     // Before the body is read: who is calling, how often, and whether they may.
     onRequest: async (request) => {
       if (!isCacheable(request)) await countCall(request);
+      request.callerResolvedAt = performance.now();
       request.callContext = await contextOf(request, endpoint, api);
       checkAccess(endpoint, request.callContext);
       await checkProof(endpoint, request.callContext, api.stepUp);
@@ -113,7 +117,9 @@ function mountEndpoint(
     handler: async (request, reply) => {
       if (sendShared && isCacheable(request)) return sendShared(request, reply, () => countCall(request));
       if (endpoint.rate === 'signIn') await countAccount(request, api.rateLimit);
-      const context = { ...request.callContext, ...(await readSpecialBody(request, endpoint)) };
+      const special = await readSpecialBody(request, endpoint);
+      if (isBodyLate(request)) await checkCallerAgain(request, endpoint, api);
+      const context = { ...request.callContext, ...special };
       const wire = { params: request.params, query: request.query, body: request.body };
       const data = await callEndpoint(endpoint, handler, wire, context);
       if (endpoint.file) return sendFile(reply, endpoint.file, data as FileAnswer);
@@ -204,6 +210,18 @@ async function contextOf(
       if (caller) await stepUp.countDeletions(caller, count);
     },
   };
+}
+
+const maxCallerAgeMs = 1000;
+
+const isBodyLate = ({ callContext, callerResolvedAt }: FastifyRequest) =>
+  callContext.caller !== null && performance.now() - callerResolvedAt > maxCallerAgeMs;
+
+/** The session, the role or the proof may have ended while the body came in: whoever sends it slowly gains no time. */
+async function checkCallerAgain(request: FastifyRequest, endpoint: Endpoint, api: Api): Promise<void> {
+  request.callContext = await contextOf(request, endpoint, api);
+  checkAccess(endpoint, request.callContext);
+  if (endpoint.stepUp) assertRecentProof(request.callContext.caller, api.stepUp.now());
 }
 
 /** Every deletion by staff counts: eleven single ones are as much as one of eleven things. */
