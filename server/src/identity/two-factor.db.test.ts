@@ -5,7 +5,7 @@ import { openTestApp } from '../../test/test-app.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { auditEntries } from '../platform/audit.tables.ts';
 import { runCommand } from '../shop-commands.ts';
-import { recoveryCodes, twoFactors, users } from './identity.tables.ts';
+import { passkeys, recoveryCodes, twoFactors, users } from './identity.tables.ts';
 
 const database = await openTestDatabase();
 const { db } = database;
@@ -261,13 +261,17 @@ describe('a store that demands it of administrators', () => {
   test('ends the sessions of administrators without one when it begins to demand it', async () => {
     const customer = await register();
     const [without, withOne] = [await anAdministrator(), await anAdministrator()];
+    const withPasskey = await anAdministrator();
+    await db.insert(passkeys).values({
+      ...{ id: 'psk_only', userId: withPasskey.id, name: 'Key', credentialId: 'only', publicKey: 'key' },
+      ...{ counter: 0, transports: [], backedUp: false },
+    });
     const plain = (await login(without)).token;
     const own = (await login(withOne)).token;
     await setUp({ ...withOne, token: own });
     await setting(true);
-    expect([await me(plain), await me(own), await me(customer.token), await me(admin)]).toEqual([
-      401, 200, 200, 200,
-    ]);
+    const tokens = [plain, own, withPasskey.token, customer.token, admin];
+    expect(await Promise.all(tokens.map(me))).toEqual([401, 200, 200, 200, 200]);
   });
 
   test('asks nothing more of customers, nor of administrators once it no longer demands it', async () => {
