@@ -249,7 +249,7 @@ export const identityEndpoints = endpoints({
     method: 'POST',
     path: '/auth/undo-email-change',
     summary:
-      'Put back the e-mail address that a change replaced, with a link mailed to it; ends all sessions',
+      'Put back the e-mail address that a change replaced, with a link mailed to it; ends all sessions, the password, the second factor and passkeys',
     access: 'public',
     rate: 'recovery',
     body: z.object({ token: text(200).min(1) }),

@@ -6,6 +6,7 @@ import { call, signIn } from '../plain-client.ts';
 import { admin } from '../running-shop.ts';
 import { attack } from './attack.ts';
 import { type AttackedShop, openAttackedShop } from './attacked-shop.ts';
+import { waitForLink } from './mailed-link.ts';
 import { createAuthenticator } from './soft-authenticator.ts';
 
 const password = 'canary-password';
@@ -110,12 +111,21 @@ attack('20', 'the owner learns of everything that touches the safety of an accou
 attack('20', 'a stolen account gets its e-mail address back, once', async (report) => {
   const victim = await register('victim');
   const thief = 'thief@example.com';
+  // The thief adds a passkey before changing the address, and waits with another change.
+  const key = createAuthenticator(shop.url.replace('127.0.0.1', 'localhost'));
+  const passkeys = '/users/profile/passkeys';
+  const begun = await send('POST', `${passkeys}/options`, { token: victim.token, body: {} });
+  const ofThief = { name: 'Key', response: key.register(begun.body.data.options) };
+  expect((await send('POST', passkeys, { token: victim.token, body: ofThief })).status).toBe(201);
+  // It goes to the address of the moment when it is sent.
+  expect(await untilMailed(victim.email, 1)).toHaveLength(1);
   const change = await send('PUT', `/users/users/${victim.id}`, {
     token: adminToken,
     body: { email: thief },
   });
   expect(change.status).toBe(200);
-  await untilMailed(victim.email, 1);
+  expect(await untilMailed(victim.email, 2)).toHaveLength(2);
+  await shop.query("update users set pending_email = 'thief2@example.com' where id = $1", [victim.id]);
   const [token = ''] = undoTokensTo(victim.email);
   expect(token).not.toBe('');
   expect(undoTokensTo(thief)).toEqual([]);
@@ -133,11 +143,25 @@ attack('20', 'a stolen account gets its e-mail address back, once', async (repor
 
   const answers = await Promise.all([1, 2, 3].map(() => undo(token)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  const [user] = await shop.query('select email, email_verified from users where id = $1', [victim.id]);
-  expect(user).toEqual({ email: victim.email, email_verified: true });
+  const [user] = await shop.query('select email, email_verified, pending_email from users where id = $1', [
+    victim.id,
+  ]);
+  expect(user).toEqual({ email: victim.email, email_verified: true, pending_email: null });
   expect(await shop.query('select 1 from sessions where user_id = $1', [victim.id])).toHaveLength(0);
   expect((await undo(token)).status).toBe(400);
-  report('address back after 1 of 3 presses at once, sessions ended');
+
+  const { options } = (await send('POST', '/auth/passkey/options', { body: {} })).body.data;
+  const withKey = await send('POST', '/auth/passkey', { body: { response: key.assert(options) } });
+  const withPassword = await send('POST', '/auth/login', { body: { email: victim.email, password } });
+  expect([withKey.status, withPassword.status]).toEqual([401, 401]);
+  await send('POST', '/auth/forgot-password', { body: { email: victim.email } });
+  const resetToken = await waitForLink(shop.dataDir, victim.email, 'reset-password');
+  const own = { token: resetToken, password: 'the-owner-chose-this' };
+  expect((await send('POST', '/auth/reset-password', { body: own })).status).toBe(200);
+  await signIn(shop.url, { email: victim.email, password: own.password });
+  report(
+    "address back after 1 of 3 presses at once; 0 of 2 of the thief's ways in work, the owner's reset does",
+  );
 });
 
 attack(

@@ -5,10 +5,12 @@ import { inTransaction, type Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { newId } from '../platform/new-id.ts';
 import { idOfSigned, signedId } from '../platform/signed-id.ts';
+import { changeEmail } from './change-email.ts';
 import { refuseTakenEmail } from './create-user.ts';
-import { emailChanges, passkeys, sessions, twoFactors, users } from './identity.tables.ts';
-import { deadLink, withdrawProofs } from './mailed-proof.ts';
-import { dropSecondFactor } from './second-factor.ts';
+import { endAllFactors } from './end-all-factors.ts';
+import { emailChanges, sessions, users } from './identity.tables.ts';
+import { deadLink } from './mailed-proof.ts';
+import { dropPassword } from './password-account.ts';
 import type { UserRow } from './user.queries.ts';
 
 const purpose = 'undo email change';
@@ -77,8 +79,8 @@ export async function readEmailUndo(
 }
 
 /**
- * Puts the address back that a change replaced, and ends sessions, mailed links, and the factors and passkeys that were
- * set up since: they may be a thief's. The link works once.
+ * Puts the address back that a change replaced, and ends everything else that opens the account: sessions, mailed
+ * links, password, factors and passkeys. A thief may have had any of them before the change. The link works once.
  */
 export async function undoEmailChange(
   deps: Pick<Deps, 'db' | 'secret' | 'now'>,
@@ -106,22 +108,13 @@ export async function undoEmailChange(
       .returning({ id: emailChanges.id });
     // Of two at once the second waited for the lock and finds the change undone.
     if (!used.some((change) => change.id === id)) throw deadLink();
-    await tx
-      .update(users)
-      .set({ email: found.oldEmail, emailVerified: true, updatedAt: now })
-      .where(eq(users.id, userId));
-    await endFactorsSince(tx, userId, changedAt);
+    await changeEmail(tx, userId, { email: found.oldEmail, isConfirmed: true }, now);
+    await endAllFactors(tx, userId);
+    await dropPassword(tx, userId);
     await tx.delete(sessions).where(eq(sessions.userId, userId));
-    await withdrawProofs(tx, userId);
     await recordAudit(tx, { actorId: userId, action: 'undo email change', subject: `user ${userId}` });
   });
   await refuseTakenEmail(write);
-}
-
-async function endFactorsSince(tx: Tx, userId: string, since: Date): Promise<void> {
-  await tx.delete(passkeys).where(and(eq(passkeys.userId, userId), gte(passkeys.createdAt, since)));
-  const [factor] = await tx.select().from(twoFactors).where(eq(twoFactors.userId, userId));
-  if (factor?.setUpAt && factor.setUpAt >= since) await dropSecondFactor(tx, userId);
 }
 
 const isOpen = (id: string, now: Date) =>

@@ -43,3 +43,10 @@ export async function setPassword(tx: Tx, userId: string, passwordHash: string, 
     });
   await tx.update(users).set({ passwordUnchecked: false }).where(eq(users.id, userId));
 }
+
+/** Removes a user's password. They sign in again once they have set one with a mailed link. */
+export async function dropPassword(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .delete(accounts)
+    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, passwordProvider)));
+}

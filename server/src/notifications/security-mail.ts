@@ -88,7 +88,7 @@ export function securityMail(content: Content, storeName: string, publicUrl: str
 
 function noteOf({ undoLink, notice }: Content, isForOwners: boolean): string {
   if (undoLink) {
-    return 'If this was you, there is nothing to do. If not, the button puts this address back and signs the account out everywhere. It works once and for seven days. Then choose a new password.';
+    return 'If this was you, there is nothing to do. If not, the button puts this address back, signs the account out everywhere and removes its password, two-factor sign-in and passkeys. It works once and for seven days. Set a new password after it.';
   }
   if (isForOwners) {
     return 'If you know about this, there is nothing to do. If not, change it back and end that person’s sessions now.';

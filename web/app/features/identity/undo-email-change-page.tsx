@@ -21,10 +21,10 @@ export default function UndoEmailChangePage() {
     return (
       <AuthFrame
         title="Your old email address is back"
-        lead="Your account was signed out everywhere. Whoever changed the address may know your password, so choose a new one now."
+        lead="Your account was signed out everywhere. Its password, two-factor sign-in and passkeys no longer work. Set a new password to sign in."
       >
         <Link to="/forgot-password" className={buttonClass({ size: 'lg', wide: true })}>
-          Choose a new password
+          Set a new password
         </Link>
       </AuthFrame>
     );
@@ -32,7 +32,7 @@ export default function UndoEmailChangePage() {
   return (
     <AuthFrame
       title="Undo the email change"
-      lead="This puts your old address back and signs your account out on every device."
+      lead="This puts your old address back, signs your account out on every device and removes its password, two-factor sign-in and passkeys. Set a new password after it."
     >
       <UndoButton token={token} onDone={() => setDone(true)} />
     </AuthFrame>
@@ -81,7 +81,7 @@ function UndoButton({ token, onDone }: { token: string | undefined; onDone: () =
       )}
       {shown?.isFinal && (
         <Link to="/forgot-password" className={buttonClass({ size: 'lg', wide: true })}>
-          Choose a new password
+          Set a new password
         </Link>
       )}
     </div>
