@@ -6,6 +6,7 @@ type Input = { params?: { id?: string } };
 type Read = { action: string; subjectOf: (input: Input, result: unknown) => string };
 
 const customer: Read = { action: 'view customer', subjectOf: ({ params }) => `user ${params?.id}` };
+const orderList: Read = { action: 'list orders', subjectOf: () => 'order' };
 
 /** Calls by which staff read what a customer told the shop. Repeated within an hour they add no further entry. */
 const views: Record<string, Read> = {
@@ -16,6 +17,11 @@ const views: Record<string, Read> = {
     action: 'view order',
     subjectOf: (_input, result) => `order ${(result as { order: { id: string } }).order.id}`,
   },
+  getOrderBackground: { action: 'view order', subjectOf: ({ params }) => `order ${params?.id}` },
+  listUsers: { action: 'list customers', subjectOf: () => 'user' },
+  listAllOrders: orderList,
+  listOrderHeads: orderList,
+  listMails: { action: 'list mails', subjectOf: () => 'mail' },
   getMail: { action: 'view mail', subjectOf: ({ params }) => `mail ${params?.id}` },
 };
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { like, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { countStatements } from '../../test/call-endpoints.ts';
 import { openTestApp } from '../../test/test-app.ts';
@@ -99,6 +99,17 @@ describe('the list', () => {
     expect(entries[0]?.actor?.name).toBe('Deleted user');
     expect(JSON.stringify(await list())).not.toContain(gone.email);
   });
+});
+
+test('reading lists of people adds one entry an hour and list', async () => {
+  const paths = ['/users/users', '/orders/admin/all', '/orders/admin/heads', '/notifications/mails'];
+  for (const path of [...paths, ...paths])
+    expect((await call('GET', path, { token: admin })).status).toBe(200);
+  const entries = await db.select().from(auditEntries).where(like(auditEntries.action, 'list %'));
+  const hours = new Set(entries.map(({ createdAt }) => Math.floor(createdAt.getTime() / 3_600_000)));
+  const read = [...new Set(entries.map(({ action, subject }) => `${action}: ${subject}`))].sort();
+  expect(read).toEqual(['list customers: user', 'list mails: mail', 'list orders: order']);
+  expect(entries.length).toBeLessThanOrEqual(3 * hours.size);
 });
 
 test('the file holds all entries of the list, and runs nothing in a spreadsheet', async () => {
