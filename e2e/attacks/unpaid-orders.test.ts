@@ -211,3 +211,37 @@ attack('G2', '200 guest orders are placed and never paid', async (report) => {
   await later.stop();
   report('0 of 200 orders hold stock, devices sold unchanged');
 });
+
+// Last, as it leaves the clock ahead.
+attack('2', 'one unpaid order is replaced again and again', async (report) => {
+  const start = 31;
+  await shop.setClock(start * minute);
+  const product = await addProduct(shop.url, await signIn(shop.url, admin), 1000);
+  const from = newNetwork();
+  let last = (await place(product, { from })).body.data;
+  const placedAt = Date.parse(last.order.createdAt);
+  const firstEnd = last.order.reservedUntil;
+  const replace = async () => {
+    const more = { replaces: last.order.id };
+    const answer = await place(product, { from, orderToken: last.accessToken, more });
+    if (answer.status === 201) last = answer.body.data;
+    return answer;
+  };
+  const statuses: number[] = [];
+  for (let turn = 0; turn < 40; turn++) statuses.push((await replace()).status);
+  expect(statuses.filter((status) => status === 201)).toHaveLength(9);
+  expect(new Set(statuses.slice(9))).toEqual(new Set([409]));
+  expect(last.order.reservedUntil).toBe(firstEnd);
+  expect(await openOrdersOf(from)).toEqual({ orders: 1, units: 1 });
+
+  // Every four minutes is seldom enough for the limit: only the end of the reservation is left.
+  let answer: Awaited<ReturnType<typeof replace>> | undefined;
+  for (let later = 25; later < 160 && answer?.body.code !== 'EDIT_CONFLICT'; later += 4) {
+    await shop.setClock((start + later) * minute);
+    answer = await replace();
+  }
+  expect(answer?.body.code).toBe('EDIT_CONFLICT');
+  const reserved = (Date.parse(last.order.reservedUntil) - placedAt) / minute;
+  expect(reserved).toBeLessThanOrEqual(120);
+  report(`10 of 41 orders placed within 10 minutes, reserved for ${reserved} minutes at most`);
+});

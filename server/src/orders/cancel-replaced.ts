@@ -1,19 +1,17 @@
 import { Problem, problemCodeOf } from '@reprise/contract/problem';
-import { eq } from 'drizzle-orm';
-import type { StockLine } from '../catalog/change-stock.ts';
 import type { Queryable, Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { moveOrder } from './change-status.ts';
+import type { Replaced } from './draw-up-order.ts';
 import { findOrderFor, type OrderReader } from './order-access.ts';
 import { lockOrderRow, type OrderRow, readLines } from './orders.queries.ts';
-import { orders } from './orders.tables.ts';
 
 /** The order to be replaced and what it would give back: the order that takes its place may have it. */
 export async function readReplaced(
   deps: ReaderDeps,
   reader: OrderReader,
   replaces: string,
-): Promise<{ row: OrderRow; lines: StockLine[] } | undefined> {
+): Promise<Replaced | undefined> {
   const row = await findOwn(deps, reader, replaces);
   return row?.status === 'pending' ? { row, lines: await readLines(deps.db, row.id) } : undefined;
 }
@@ -58,8 +56,15 @@ export async function cancelReplaced(
     now,
     because: `It was changed before it was paid: order ${orderNumber} takes its place.`,
   });
-  // The order that takes its place counts against the limits instead.
-  await tx.update(orders).set({ limitKey: null, limitUnits: null }).where(eq(orders.id, order.id));
+}
+
+/** Throws where the reservation the order would take over has ended: its stock is about to return. */
+export function assertStillReserved({ holdUntil }: Pick<OrderRow, 'holdUntil'>, now: Date): void {
+  if (holdUntil === null || holdUntil > now) return;
+  throw new Problem(
+    'EDIT_CONFLICT',
+    'The order you are changing waited too long for its payment, so nothing was ordered again. Please order again.',
+  );
 }
 
 type ReaderDeps = { db: Queryable } & Pick<Deps, 'secret' | 'now'>;

@@ -12,9 +12,9 @@ import type { OrderReader } from './order-access.ts';
 import { unitsOf } from './order-limits.ts';
 import { newOrderNumber } from './order-number.ts';
 import { stepSentences } from './order-timeline.ts';
-import { type EventRow, type ItemRow, toOrder } from './orders.queries.ts';
+import { type EventRow, type ItemRow, type OrderRow, toOrder } from './orders.queries.ts';
 import type { Binding, FoundProduct, ReadForOrders, StoreTerms } from './read-for-orders.ts';
-import { reservationEndOf } from './reservation.ts';
+import { inheritedReservation, reservationEndOf } from './reservation.ts';
 import type { DrawnOrder } from './store-orders.ts';
 
 export type OrderDeps = Pick<Deps, 'db' | 'jobs' | 'now' | 'secret'>;
@@ -34,23 +34,26 @@ export type Placement = {
 
 export type PricedLine = FoundProduct & { quantity: number };
 
+/** The unpaid order whose place another takes, and what it gives back. */
+export type Replaced = { row: OrderRow; lines: StockLine[] };
+
 /** The order as it would be placed now: its lines with what is there of them, and everything that is to be stored. */
 export function drawUpOrder(
   deps: OrderDeps,
   placement: Placement,
   binding: Binding,
   { found, terms }: ReadForOrders,
-  givenBack: StockLine[] = [],
+  replaced?: Replaced,
 ): DrawnOrder & { priced: PricedLine[] } {
   const { order: asked, staff } = placement;
-  const priced = priceLines(found, mergeLines(asked), givenBack);
+  const priced = priceLines(found, mergeLines(asked), replaced?.lines ?? []);
   const figures = quote(priced, terms, asked.shippingMethod);
   refuseOtherTotal(asked.total, figures);
   const now = deps.now();
   const orderId = newId('ord');
   const items = itemsOf(orderId, priced);
   const event = placedEvent(orderId, now, staff?.actorId ?? null);
-  const row = rowOf(placement, binding, { orderId, figures, terms, now });
+  const row = rowOf(placement, binding, { orderId, figures, terms, now, replaced });
   const order = toOrder(row, items, [event]);
   const actorId = staff?.actorId ?? placement.userId;
   return { priced, order, row, items, event, actorId, mail: placedMail(deps, placement, orderId) };
@@ -106,9 +109,10 @@ function refuseOtherTotal(claimed: Cents | undefined, figures: Quote): void {
 function rowOf(
   { userId, order, staff, limitKey }: Placement,
   { scope, key, requestHash }: Binding,
-  made: { orderId: string; figures: Quote; terms: StoreTerms; now: Date },
+  made: { orderId: string; figures: Quote; terms: StoreTerms; now: Date; replaced: Replaced | undefined },
 ): DrawnOrder['row'] {
   const shippingMethod = order.shippingMethod ?? 'standard';
+  const holdUntil = reservationEndOf(staff ? 'staff' : 'checkout', made.terms, made.now);
   return {
     id: made.orderId,
     orderNumber: newOrderNumber(),
@@ -127,7 +131,9 @@ function rowOf(
     carrier: null,
     trackingNumber: null,
     estimatedDelivery: deliverySpan(made.now, made.terms, shippingMethod).from,
-    holdUntil: reservationEndOf(staff ? 'staff' : 'checkout', made.terms, made.now),
+    ...(made.replaced
+      ? inheritedReservation(made.replaced.row, holdUntil, made.now)
+      : { holdUntil, reservedSince: null }),
     holdReleasedAt: null,
     eraseWhenClosed: false,
     limitKey,

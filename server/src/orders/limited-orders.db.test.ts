@@ -74,6 +74,21 @@ test('an answer to a repeated key is given past the limit too', async () => {
   expect(await place(orderOf({ [phone]: 1 }), as)).toEqual(first);
 });
 
+test('an order that is replaced stays one of the recent orders', async () => {
+  let last = await place(orderOf({ [phone]: 1 }));
+  const replace = () => {
+    const body = { ...orderOf({ [phone]: 1 }), replaces: last.order.id };
+    return place(body, { orderToken: last.accessToken });
+  };
+  for (let more = 1; more < maxRecentOrders; more++) last = await replace();
+  const refusal = await refusalOf(replace());
+  expect([refusal.code, refusal.details?.limit]).toEqual(['TOO_MANY_UNPAID', 'rate']);
+  expect(await count()).toBe(maxRecentOrders);
+  shop.clock.now = new Date(shop.clock.now.getTime() + 11 * 60_000);
+  await clearLimitKeys(shop.deps);
+  expect(await count()).toBe(1);
+});
+
 test('the refusal names the orders whose tokens were sent, and cancelling one makes room', async () => {
   const placed = [];
   for (let more = 0; more < maxOpenOrders; more++) placed.push(await place(orderOf({ [phone]: 1 })));

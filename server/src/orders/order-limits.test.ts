@@ -25,10 +25,11 @@ test('the last order, unit and order of ten minutes are within the limits, the n
 });
 
 test('an order that is replaced makes room for the one that takes its place', () => {
-  const usage = { openOrders: maxOpenOrders, openUnits: maxOpenUnits, recentOrders: maxRecentOrders };
+  const usage = { openOrders: maxOpenOrders, openUnits: maxOpenUnits, recentOrders: maxRecentOrders - 1 };
   const counted = withoutOrder(usage, { limitUnits: 2 });
   expect(limitOf(counted, 2)).toBeUndefined();
   expect(limitOf(counted, 3)).toBe('units');
+  expect(limitOf(withoutOrder({ ...usage, recentOrders: maxRecentOrders }, { limitUnits: 2 }))).toBe('rate');
 });
 
 test('a customer with a confirmed address is counted by account, everybody else by network', () => {

@@ -9,12 +9,12 @@ export type LimitUsage = { openOrders: number; openUnits: number; recentOrders: 
 
 export const noUsage: LimitUsage = { openOrders: 0, openUnits: 0, recentOrders: 0 };
 
-/** The usage as if this open order, which counts, had not been placed. */
+/** The usage as if this open order, which counts, were cancelled: it stays one of the recent orders. */
 export function withoutOrder(usage: LimitUsage, { limitUnits }: { limitUnits: number | null }): LimitUsage {
   return {
     openOrders: usage.openOrders - 1,
     openUnits: usage.openUnits - (limitUnits ?? 0),
-    recentOrders: Math.max(0, usage.recentOrders - 1),
+    recentOrders: usage.recentOrders,
   };
 }
 

@@ -169,6 +169,31 @@ describe('an order changed before it is paid', () => {
     expect(await stockOf(few)).toBe(1);
   });
 
+  test('ends its reservation with the first, and is refused two hours after it', async () => {
+    let last = await place(orderOf({ [phone]: 1 }));
+    const placedAt = Date.parse(last.order.createdAt);
+    const firstEnd = Date.parse(last.order.reservedUntil);
+    const replace = () =>
+      place(
+        { ...orderOf({ [phone]: 1 }, elsewhere), replaces: last.order.id },
+        { orderToken: last.accessToken },
+      );
+    const endAfter = async (minutes: number) => {
+      shop.clock.now = new Date(placedAt + minutes * 60_000);
+      last = await replace();
+      return Date.parse(last.order.reservedUntil) - placedAt;
+    };
+    expect(await endAfter(1)).toBe(firstEnd - placedAt);
+    expect(await endAfter(29)).toBe(34 * 60_000);
+    expect(await endAfter(118)).toBe(120 * 60_000);
+    const { id: orderId, total: amount } = last.order;
+    await call('createPaymentIntent', { body: { orderId, amount } }, { orderToken: last.accessToken });
+    const { order } = await call('getOrder', { params: { id: orderId } }, { orderToken: last.accessToken });
+    expect(Date.parse(order.reservedUntil) - placedAt).toBe(120 * 60_000);
+    shop.clock.now = new Date(placedAt + 120 * 60_000);
+    expect(await codeOf(replace())).toBe('EDIT_CONFLICT');
+  });
+
   test('is refused where the first is paid or being prepared, and takes nobody else’s place', async () => {
     const { order: prepared, accessToken: orderToken } = await place(orderOf({ [phone]: 1 }));
     await setStatus(prepared.id, 'processing');

@@ -48,6 +48,8 @@ export const orders = pgTable(
     holdUntil: moment('hold_until'),
     /** Set while the order is cancelled only because nobody paid in time: a late payment opens it again. */
     holdReleasedAt: moment('hold_released_at'),
+    /** When the first of the unpaid orders was placed that this one takes the place of; null where it replaces none. */
+    reservedSince: moment('reserved_since'),
     /** The customer's account is gone; the order keeps what delivery needs until it closes. */
     eraseWhenClosed: boolean('erase_when_closed').notNull().default(false),
 

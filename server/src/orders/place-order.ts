@@ -7,7 +7,7 @@ import { queueMail } from '../notifications/mail-requests.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { inTransaction, type Tx } from '../platform/database.ts';
 import { databaseFault } from '../platform/database-fault.ts';
-import { cancelReplaced, readReplaced } from './cancel-replaced.ts';
+import { assertStillReserved, cancelReplaced, readReplaced } from './cancel-replaced.ts';
 import { drawUpOrder, type OrderDeps, type Placement } from './draw-up-order.ts';
 import { nameOpenOrders } from './open-orders.queries.ts';
 import { accessTokenOf } from './order-access.ts';
@@ -89,16 +89,18 @@ async function tryToPlace(
   const { replaces } = order;
   const replaced = replaces && reader ? await readReplaced(deps, reader, replaces) : undefined;
   assertMayPlace(placement, read, replaced?.row);
-  const givenBack = replaced?.lines ?? [];
   return withFreshNumber(async () => {
-    const drawn = drawUpOrder(deps, placement, binding, read, givenBack);
+    const drawn = drawUpOrder(deps, placement, binding, read, replaced);
     const replacement = {
       replaces: replaces ?? '',
       orderNumber: drawn.row.orderNumber,
       now: drawn.row.createdAt,
     };
     const stored = await commitUnlessStale(deps, binding, async (tx) => {
-      if (replaces && reader) await cancelReplaced(tx, deps, { ...replacement, reader });
+      if (replaces && reader) {
+        await cancelReplaced(tx, deps, { ...replacement, reader });
+        assertStillReserved(drawn.row, replacement.now);
+      }
       await recordStaff(tx, placement, drawn.order);
       const left = await storeOrders(tx, [drawn], 0);
       bumpStock(tx, left);

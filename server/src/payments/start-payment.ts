@@ -4,7 +4,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { findOrderFor, type OrderReader, orderNotFound } from '../orders/order-access.ts';
 import { findOrderRow, lockOrderRow, type OrderRow } from '../orders/orders.queries.ts';
 import { orders } from '../orders/orders.tables.ts';
-import { extendedReservation } from '../orders/reservation.ts';
+import { payingReservation } from '../orders/reservation.ts';
 import { inTransaction, type Queryable, type Tx } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { newId } from '../platform/new-id.ts';
@@ -18,8 +18,6 @@ import { withdrawPaypal } from './paypal.ts';
 import type { Intent, Processor } from './processor.ts';
 import { type ProcessorDeps, processorInUse } from './processors.ts';
 import { mayCountAsPaid, type SettleDeps } from './settle-payment.ts';
-
-const minute = 60_000;
 
 export type PaymentStart = { clientSecret: string; paymentIntentId: string; takesPaypal: boolean };
 
@@ -107,10 +105,7 @@ async function storePayment(
     .set({
       paymentStatus: 'started',
       // An order that is on its way already is not taken back because nobody paid in time.
-      holdUntil:
-        order.status === 'pending'
-          ? extendedReservation(order.holdUntil, new Date(now.getTime() + holdMinutes * minute))
-          : null,
+      holdUntil: order.status === 'pending' ? payingReservation(order, holdMinutes, now) : null,
       updatedAt: now,
     })
     .where(eq(orders.id, orderId));

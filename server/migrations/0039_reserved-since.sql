@@ -1,0 +1,1 @@
+ALTER TABLE "orders" ADD COLUMN "reserved_since" timestamp (3) with time zone;
