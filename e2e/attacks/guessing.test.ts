@@ -1,6 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect } from 'vitest';
+import { shopCommand } from '../faults/shop-command.ts';
 import { type Answer, call } from '../plain-client.ts';
 import { attack } from './attack.ts';
 import { type AttackedShop, openAttackedShop } from './attacked-shop.ts';
@@ -87,17 +86,11 @@ attack('10', 'a stranger with the right password has three links an hour', async
 
 attack('10', 'the operator prints a link where no mail server is', async (report) => {
   await guess(other.email, 50, 320_000);
-  const command = fileURLToPath(new URL('../../server/src/shop.ts', import.meta.url));
-  const printed = execFileSync(process.execPath, [command, 'sign-in-link', other.email], {
-    encoding: 'utf8',
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: shop.databaseUrl,
-      DATA_DIR: shop.dataDir,
-      PUBLIC_URL: 'http://shop.test',
-      DEMO: '0',
-    },
-  });
+  const { said: printed } = await shopCommand(
+    { ...shop, settings: { PUBLIC_URL: 'http://shop.test', DEMO: '0' } },
+    'sign-in-link',
+    other.email,
+  );
   const signInLink = /^http:\/\/shop\.test\/login#token=(\S+)$/m.exec(printed)?.[1];
   expect((await login({ ...other, signInLink }, network(330_000))).status).toBe(200);
   expect((await login({ ...other, signInLink }, network(330_001))).status).toBe(401);
