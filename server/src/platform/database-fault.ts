@@ -12,6 +12,11 @@ export function databaseFault(error: unknown): DatabaseFault | undefined {
   return undefined;
 }
 
+/** Whether the database could not be reached, or is not taking statements. */
+export function isDatabaseAway(error: unknown): boolean {
+  return databaseFault(error)?.kind === 'unavailable';
+}
+
 /** Whether the database has said no to a statement, and so has done nothing; else nobody knows what it has done. */
 export function isRefusal(error: unknown): boolean {
   const fault = databaseFault(error);

@@ -95,6 +95,7 @@ export async function followBumps(database: PostgresDatabase, log: Log): Promise
       answers = kept;
     },
     isCurrent,
+    outOfSyncForMs: () => performance.now() - knownUntil,
     catchUp: async () => {
       // One that is under way may have begun too long ago; one that begins now sees all that was answered so far.
       await looking;

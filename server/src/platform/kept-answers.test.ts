@@ -263,7 +263,7 @@ test('takes no more memory than it may: what was not asked for longest goes firs
 
 test('without knowing what others write nothing kept is handed out, and what is made serves one', async () => {
   let sees = true;
-  const follower = { isCurrent: () => sees, catchUp: async () => sees };
+  const follower = { isCurrent: () => sees, catchUp: async () => sees, outOfSyncForMs: () => 0 };
   const { answer, find, figures } = open({ follower });
   await answer('a', saying('kept'));
   sees = false;
@@ -282,11 +282,124 @@ test('whoever comes while it is blind waits for one look, not for a page', async
       sees = true;
       return true;
     },
+    outOfSyncForMs: () => 0,
   };
   const { answer } = open({ follower });
   await answer('a', saying('kept'));
   sees = false;
   expect(await textOf(answer('a', saying('made anew')))).toBe('kept');
+});
+
+describe('while the database is away', () => {
+  const minute = 60_000;
+  const away = async (): Promise<MadeAnswer> => {
+    throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  };
+
+  function openWithOutage() {
+    let lastInSyncAt: number | undefined;
+    let looks = 0;
+    const follower: Follower = {
+      isCurrent: () => lastInSyncAt === undefined,
+      catchUp: async () => {
+        looks++;
+        return lastInSyncAt === undefined;
+      },
+      outOfSyncForMs: () => cache.clock.now - (lastInSyncAt ?? cache.clock.now),
+    };
+    const cache = open({ follower });
+    return {
+      ...cache,
+      looks: () => looks,
+      loseDatabase: () => {
+        lastInSyncAt = cache.clock.now;
+      },
+      findDatabase: () => {
+        lastInSyncAt = undefined;
+      },
+    };
+  }
+
+  test('a cached response is read, however old, for up to an hour', async () => {
+    const { answer, clock, loseDatabase } = openWithOutage();
+    await answer('a', saying('cached'));
+    loseDatabase();
+    clock.now = 59 * minute;
+    expect(await textOf(answer('a', away))).toBe('cached');
+    clock.now = 61 * minute;
+    await expect(answer('a', away)).rejects.toThrow('ECONNREFUSED');
+  });
+
+  test('a page that turns the fault into a 503 is replaced by the cached one', async () => {
+    const { answer, loseDatabase } = openWithOutage();
+    await answer('a', saying('cached'));
+    loseDatabase();
+    const shown = { ...made('').shown, known: false, isDatabaseAway: true };
+    const refusal = async () => ({ ...made('refused'), status: 503, shown });
+    expect(await textOf(answer('a', refusal))).toBe('cached');
+    expect(await textOf(answer('b', refusal))).toBe('refused');
+  });
+
+  test('a response is refused that was never cached or is known to be wrong', async () => {
+    const { answer, bump, clock, loseDatabase } = openWithOutage();
+    await answer('phone', saying('old phone', ['product:1']));
+    await answer('list', saying('5 left', [], ['stock:1']));
+    bump(['product:1', 'stock:1']);
+    clock.now = 2000;
+    loseDatabase();
+    for (const key of ['phone', 'list', 'other']) await expect(answer(key, away)).rejects.toThrow();
+  });
+
+  test('a response too old to be served before the outage is refused', async () => {
+    const { answer, clock, loseDatabase } = openWithOutage();
+    await answer('a', saying('cached'));
+    clock.now = 12 * minute;
+    loseDatabase();
+    await expect(answer('a', away)).rejects.toThrow('ECONNREFUSED');
+  });
+
+  test.each([
+    ['a deadlock', Object.assign(new Error('deadlock'), { code: '40P01' })],
+    ['a fault of the shop', new Error('bug')],
+  ])('%s is not covered up by the cached response', async (_what, error) => {
+    const { answer, loseDatabase } = openWithOutage();
+    await answer('a', saying('cached'));
+    loseDatabase();
+    await expect(answer('a', () => Promise.reject(error))).rejects.toBe(error);
+  });
+
+  test('one request per second looks for the database, the others are answered at once', async () => {
+    const { answer, clock, loseDatabase, looks } = openWithOutage();
+    for (const key of ['a', 'b']) await answer(key, saying('cached'));
+    loseDatabase();
+    let computed = 0;
+    const make = () => {
+      computed++;
+      return away();
+    };
+    const flood = () => Promise.all(Array.from({ length: 100 }, (_, at) => answer(at % 2 ? 'a' : 'b', make)));
+    await flood();
+    expect(computed).toBe(1);
+    const looksBefore = looks();
+    clock.now += 999;
+    await flood();
+    expect([computed, looks()]).toEqual([1, looksBefore]);
+    clock.now += 1;
+    await flood();
+    expect(computed).toBe(2);
+  });
+
+  test('the database is believed as soon as it answers', async () => {
+    const { answer, bump, clock, loseDatabase, findDatabase } = openWithOutage();
+    await answer('a', saying('cached', ['product:1']));
+    loseDatabase();
+    expect(await textOf(answer('a', away))).toBe('cached');
+    clock.now += 1000;
+    expect(await textOf(answer('a', saying('truth')))).toBe('truth');
+    findDatabase();
+    bump(['product:1']);
+    expect(await textOf(answer('a', saying('changed')))).toBe('changed');
+  });
 });
 
 test('each encoding is made once and means the same', async () => {

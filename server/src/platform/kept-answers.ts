@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { isDatabaseAway } from './database-fault.ts';
 import type { Shown } from './shown-tags.ts';
 
 // Answers that are the same for everybody, kept in memory until something they show is changed. Knows neither
@@ -28,10 +29,19 @@ export type Answer = MadeAnswer & {
 type Kept = Answer & { key: string; madeAt: number; goodUntil: number };
 
 /** Knows whether all bumps of other processes are known, up to a second ago; can find out, or fail to. */
-export type Follower = { isCurrent(): boolean; catchUp(): Promise<boolean> };
+export type Follower = {
+  isCurrent(): boolean;
+  catchUp(): Promise<boolean>;
+  /** Milliseconds since the last successful look. */
+  outOfSyncForMs(): number;
+};
 
 /** Where nobody else writes, everything is known. */
-export const alone: Follower = { isCurrent: () => true, catchUp: async () => true };
+export const alone: Follower = {
+  isCurrent: () => true,
+  catchUp: async () => true,
+  outOfSyncForMs: () => 0,
+};
 
 export type KeptAnswersOptions = {
   maxBytes: number;
@@ -49,6 +59,12 @@ const freshMs = 60_000;
 
 /** How long after that it is still handed out, while it is made anew. */
 const staleMs = 10 * 60_000;
+
+/** Cached responses are served without the database for this long at most. */
+const maxOutageMs = 60 * 60_000;
+
+/** A database fault is remembered for this long, so that a flood does not wait for one connect timeout per request. */
+const faultMemoryMs = 1000;
 
 /** A reason to distrust what is being made: the first bump of a tag since its making began. */
 type FirstBump = { clock: number; at: number };
@@ -81,6 +97,8 @@ export function createKeptAnswers({
   const making = new Map<string, Making>();
   const counts = { hits: 0, misses: 0, stale: 0, bypassed: 0 };
   let clock = 0;
+  let lastFaultAt = Number.NEGATIVE_INFINITY;
+  let probe: Promise<unknown> | undefined;
 
   function index(answer: Kept): void {
     for (const tag of answer.shown.exact) addTo(exactly, tag, answer);
@@ -127,11 +145,10 @@ export function createKeptAnswers({
     make: () => Promise<MadeAnswer>,
     admit: () => Promise<void> = async () => {},
   ): Promise<Answer> {
-    if (!follower.isCurrent() && !(await follower.catchUp())) {
-      // Nobody can say what others have changed: what is kept may be wrong.
-      await admit();
-      counts.bypassed++;
-      return complete(await make());
+    if (!follower.isCurrent()) {
+      const outdated = findDuringOutage(key);
+      if (outdated) return outdated;
+      if (!(await follower.catchUp())) return answerOutOfSync(key, make, admit);
     }
     const found = findFresh(key);
     if (found) return found;
@@ -149,6 +166,67 @@ export function createKeptAnswers({
       const { answer, overtakenAt } = await done;
       if (overtakenAt > asked) return answer;
     }
+  }
+
+  /**
+   * Computes the response past the cache, because other processes may have changed what it shows. Only a database
+   * fault makes the cached one acceptable: a database that nobody reaches takes no writes.
+   */
+  async function answerOutOfSync(
+    key: string,
+    make: () => Promise<MadeAnswer>,
+    admit: () => Promise<void>,
+  ): Promise<Answer> {
+    if (findOutdated(key)) {
+      // One request at a time finds out that the database is away; the others do not queue for its connections.
+      if (probe) await probe;
+      const outdated = findDuringOutage(key);
+      if (outdated) return outdated;
+    }
+    const computing = computePastCache(make, admit);
+    probe ??= computing
+      .catch(() => {})
+      .finally(() => {
+        probe = undefined;
+      });
+    try {
+      const response = await computing;
+      return (response.shown.isDatabaseAway && findDuringOutage(key)) || response;
+    } catch (error) {
+      const outdated = isDatabaseAway(error) && findDuringOutage(key);
+      if (outdated) return outdated;
+      throw error;
+    }
+  }
+
+  async function computePastCache(make: () => Promise<MadeAnswer>, admit: () => Promise<void>) {
+    try {
+      await admit();
+      counts.bypassed++;
+      const response = complete(await make());
+      if (response.shown.isDatabaseAway) lastFaultAt = now();
+      return response;
+    } catch (error) {
+      if (isDatabaseAway(error)) lastFaultAt = now();
+      throw error;
+    }
+  }
+
+  /** The cached response, however old, right after a database fault. */
+  function findDuringOutage(key: string): Kept | undefined {
+    const outdated = now() - lastFaultAt < faultMemoryMs ? findOutdated(key) : undefined;
+    if (outdated) counts.stale++;
+    return outdated;
+  }
+
+  /** The cached response that was valid when the follower was last in sync. */
+  function findOutdated(key: string): Kept | undefined {
+    const outOfSyncForMs = follower.isCurrent() ? 0 : follower.outOfSyncForMs();
+    if (outOfSyncForMs > maxOutageMs) return undefined;
+    const lastInSyncAt = now() - outOfSyncForMs;
+    const response = requestedAgain.get(key) ?? newcomers.get(key);
+    if (!response || lastInSyncAt >= response.goodUntil) return undefined;
+    return lastInSyncAt < response.madeAt + freshMs + staleMs ? response : undefined;
   }
 
   /** Kept, unchanged, and only to be made anew because of its age. */

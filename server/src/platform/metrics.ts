@@ -138,7 +138,7 @@ function isBearer(header: string | undefined, token: string): boolean {
 const keptFigures = {
   hits: 'Requests answered from what is kept',
   misses: 'Requests for which an answer was made',
-  stale: 'Requests given an old answer while it was made anew',
+  stale: 'Requests given an old answer while it was made anew, or while the database was away',
   bypassed: 'Requests answered past the cache because the writes of others could not be learned',
   answers: 'Answers kept',
   bytes: 'Bytes they take',

@@ -1,3 +1,4 @@
+import { isDatabaseAway } from './database-fault.ts';
 import type { AnyHandler } from './endpoint.ts';
 
 /**
@@ -15,6 +16,8 @@ export type Shown = {
   lagging: Set<string>;
   /** False once something went in that is not known by tags, or that is missing because it failed. */
   known: boolean;
+  /** True once a call failed because the database is away. */
+  isDatabaseAway?: boolean;
 };
 
 export function nothingShown(): Shown {
@@ -35,6 +38,7 @@ export function noting(
       return result;
     } catch (error) {
       shown.known = false;
+      if (isDatabaseAway(error)) shown.isDatabaseAway = true;
       throw error;
     }
   };
