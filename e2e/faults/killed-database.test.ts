@@ -184,12 +184,14 @@ async function allowWrites(allowed: boolean): Promise<void> {
 
 test('a database that only reads: who looks is served, who writes is asked to come again', async () => {
   const token = await signIn(running.url, admin);
+  const readOrders = async () => (await call(running.url, 'GET', '/orders/admin/all?limit=1', { token })).status;
+  // Writes the audit entry of this hour, without which no list of people is handed out.
+  expect(await readOrders()).toBe(200);
   await allowWrites(false);
   await expect.poll(answersAnOrder, { timeout: 15_000 }).toBe(false);
   const looks = ['/', `/product/${product}`, '/api/products?search=thing', `/api/products/${product}`];
   for (const path of looks) expect([path, (await fetch(running.url + path)).status]).toEqual([path, 200]);
-  // A list of people is audited, so it is refused while nothing can be written.
-  expect((await call(running.url, 'GET', '/orders/admin/all?limit=1', { token })).status).toBe(503);
+  expect(await readOrders()).toBe(200);
   const { seen, onAnswer } = notes();
   fresh.push(...(await shop({ base: running.url, product, shoppers: 1, goOn: once(), onAnswer })));
   const body = { name: 'Read only', description: 'For a test' };

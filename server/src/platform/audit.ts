@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { auditEntries } from './audit.tables.ts';
 import type { Queryable, Tx } from './database.ts';
 import { newId } from './new-id.ts';
@@ -31,9 +32,14 @@ export async function recordAudits(tx: Tx, entries: AuditEntry[]): Promise<void>
   );
 }
 
-/** Writes the entry unless one with this key exists: repeated reads and refusals add one line each hour, not one each. */
+/**
+ * Writes the entry unless one with this key exists: repeated reads and refusals add one line each hour, not one each.
+ * Looks before it writes, so that a read-only database still serves reads that are already audited.
+ */
 export async function recordAuditOnce(tx: Queryable, key: string, entry: AuditEntry): Promise<void> {
   const { actorId, action, subject, before = null, after = null } = entry;
   const id = `aud_${createHash('sha256').update(`${action} ${subject} ${key}`).digest('hex').slice(0, 32)}`;
+  const written = await tx.select({ id: auditEntries.id }).from(auditEntries).where(eq(auditEntries.id, id));
+  if (written.length > 0) return;
   await tx.insert(auditEntries).values({ id, actorId, action, subject, before, after }).onConflictDoNothing();
 }
