@@ -116,12 +116,13 @@ export function createKeptAnswers({
   }
 
   function findFresh(key: string): Answer | undefined {
-    const answer = requestedAgain.get(key) ?? newcomers.get(key);
+    const proven = requestedAgain.get(key);
+    const answer = proven ?? newcomers.get(key);
     if (!answer) return undefined;
     const at = now();
     if (at >= answer.goodUntil || at >= answer.madeAt + freshMs) return undefined;
     counts.hits++;
-    if (newcomers.has(key)) promote(answer);
+    if (!proven) promote(answer);
     return answer;
   }
 
