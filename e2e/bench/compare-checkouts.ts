@@ -29,22 +29,23 @@ const measures: Measure[] = [
 
 /**
  * Prints orders and cached pages per second of this checkout beside an older one, in turn, with limits and bounds
- * switched on; each request comes from a network of its own, so that none reaches a bound.
+ * switched on; each request comes from a network of its own, so that none reaches a bound. A word picks measures by
+ * name.
  */
-export async function compareCheckouts(serverUrl: string, olderCheckout: string): Promise<void> {
+export async function compareCheckouts(serverUrl: string, olderCheckout: string, word = ''): Promise<void> {
   const older = resolve(olderCheckout);
   const folder = mkdtempSync(join(tmpdir(), 'reprise-compare-'));
   const sides = [
-    await openSide(serverUrl, folder, 'now'),
     await openSide(serverUrl, folder, 'then', older),
+    await openSide(serverUrl, folder, 'now'),
     await openSide(serverUrl, folder, 'then again', older),
   ];
   console.log(
-    '\n| per second | now | then | then again | now / then | then again / then |\n|---|---|---|---|---|---|',
+    '\n| per second | then | now | then again | now / then | then again / then |\n|---|---|---|---|---|---|',
   );
-  for (const measure of measures) {
+  for (const measure of measures.filter(({ name }) => name.includes(word))) {
     const rates = await measureInTurn(sides, measure);
-    const [now = 0, then = 0, thenAgain = 0] = rates.map(median);
+    const [then = 0, now = 0, thenAgain = 0] = rates.map(median);
     const ratios = [now / then, thenAgain / then].map((ratio) => ratio.toFixed(3));
     console.log(`| ${[measure.name, ...rates.map((rate) => withRange(rate)), ...ratios].join(' | ')} |`);
   }

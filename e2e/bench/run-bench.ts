@@ -32,6 +32,7 @@ import { measureStart } from './measure-start.ts';
 // `npm run bench -- capacity 1000000`       what so many visitors an hour need, by a model
 //
 // `npm run bench -- against ../older`       orders and cached pages beside an older, installed checkout, in turn
+// `npm run bench -- against ../older cached`  only the measures whose name holds the word
 //
 // Without a name: pages, api and orders, which need no large data. All but pages and browser need PostgreSQL alone and
 // fill it first. With BENCH_SERVER_URL they use that server and leave it filled.
@@ -75,7 +76,7 @@ const suites: Record<string, () => Promise<void>> = {
   capacity: async () => printCapacity(numbers),
   against: onPostgres(async (server) => {
     if (!given[0]) throw new Error('Name the folder of the older checkout.');
-    await compareCheckouts(server, given[0]);
+    await compareCheckouts(server, given[0], given[1]);
   }),
 };
 
