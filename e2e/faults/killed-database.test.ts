@@ -184,7 +184,8 @@ async function allowWrites(allowed: boolean): Promise<void> {
 
 test('a database that only reads: who looks is served, who writes is asked to come again', async () => {
   const token = await signIn(running.url, admin);
-  const readOrders = async () => (await call(running.url, 'GET', '/orders/admin/all?limit=1', { token })).status;
+  const readOrders = async () =>
+    (await call(running.url, 'GET', '/orders/admin/all?limit=1', { token })).status;
   // Writes the audit entry of this hour, without which no list of people is handed out.
   expect(await readOrders()).toBe(200);
   await allowWrites(false);
