@@ -21,4 +21,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3000/health/ready').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # Not npm: signals must reach the shop itself, so that it stops cleanly.
-CMD ["node", "server/src/main.ts"]
+CMD ["node", "server/src/boot/main.ts"]

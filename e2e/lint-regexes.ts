@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { allEndpoints } from '@reprise/contract/all-endpoints';
 import { type Expression, parseSync, Visitor } from 'oxc-parser';
 import { checkSync } from 'recheck';
-import { openApiDocument } from '../server/src/platform/openapi.ts';
+import { openApiDocument } from '../server/src/platform/http/openapi.ts';
 
 // Part of `npm run lint`: proves that every regular expression of the product, those of the contract's schemas
 // included, takes time linear in its input. A pattern that backtracks lets one long header stop the shop.

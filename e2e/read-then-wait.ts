@@ -4,7 +4,7 @@ import { once } from 'node:events';
 // it is told its port. Tests that start shops by the hundred have the next one read while this one works.
 
 process.env.NODE_ENV ??= 'production';
-await import('../server/src/start-shop.ts');
+await import('../server/src/boot/start-shop.ts');
 
 process.stdin.setEncoding('utf8');
 const [port] = await Promise.race([once(process.stdin, 'data'), once(process.stdin, 'end')]);

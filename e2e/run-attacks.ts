@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildWebAppIfStale } from '../server/src/build-web-app.ts';
+import { buildWebAppIfStale } from '../server/src/boot/build-web-app.ts';
 import { type AttackId, attackList } from './attacks/attack-list.ts';
 import { findBrowser } from './find-browser.ts';
 

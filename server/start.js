@@ -16,7 +16,7 @@ if (Number.parseInt(version, 10) < wanted) {
 // What Node makes of the sources is kept beside the packages: the next start takes a sixth less work.
 module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)));
 await import('./resolve-drizzle.js');
-await import('./src/start.ts');
+await import('./src/boot/start.ts');
 
 /** @param {string} sentence */
 function refuse(sentence) {

@@ -19,20 +19,20 @@ const chunks = [
     from: [
       'root.tsx',
       'layouts/storefront/storefront-layout.tsx',
-      'page-meta.ts',
-      'shared-page.ts',
+      'rendering/page-meta.ts',
+      'rendering/cacheable-page.ts',
       'ui/empty-state.tsx',
-      'ui/field.tsx',
+      'ui/forms/field.tsx',
     ],
   },
   {
     name: 'goods',
     from: [
       'product-grid.tsx',
-      'product-results.tsx',
-      'view-toggle.tsx',
+      'listing/product-results.tsx',
+      'listing/view-toggle.tsx',
       'product-facts.ts',
-      'structured-data.tsx',
+      'product/structured-data.tsx',
     ].map((name) => `features/catalog/${name}`),
   },
 ];

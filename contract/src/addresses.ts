@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoints, idParams } from './endpoint.ts';
-import { shippingAddressInput } from './orders.ts';
+import { shippingAddressInput } from './orders/orders.ts';
 
 /** How many addresses one account keeps. */
 export const addressLimit = 10;

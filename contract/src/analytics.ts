@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { product } from './catalog.ts';
-import { conditions } from './conditions.ts';
+import { product } from './catalog/catalog.ts';
+import { conditions } from './catalog/conditions.ts';
 import { endpoints, fileAnswer } from './endpoint.ts';
-import { orderStatuses } from './order-status.ts';
-import { order } from './orders.ts';
+import { orderStatuses } from './orders/order-status.ts';
+import { order } from './orders/orders.ts';
 import { money, queryChoice, queryInt } from './wire.ts';
 
 const count = z.number().int();

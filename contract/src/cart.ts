@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { product } from './catalog.ts';
+import { product } from './catalog/catalog.ts';
 import { endpoints } from './endpoint.ts';
-import { shippingMethods } from './pricing.ts';
+import { shippingMethods } from './orders/pricing.ts';
 import { money } from './wire.ts';
 
 const quantity = z

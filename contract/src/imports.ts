@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminProductQuery } from './catalog-admin.ts';
+import { adminProductQuery } from './catalog/catalog-admin.ts';
 import { endpoints, fileAnswer, idParams, nothing } from './endpoint.ts';
 import { pagination, pagingQuery } from './paging.ts';
 import { moment, queryChoice } from './wire.ts';

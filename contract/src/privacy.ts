@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { alertKinds } from './alerts.ts';
 import { endpoints, nothing } from './endpoint.ts';
-import { order } from './orders.ts';
+import { order } from './orders/orders.ts';
 import { email, moment, requiredText } from './wire.ts';
 
 /** What the shop holds for an e-mail address without an account. */

@@ -1,16 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { allEndpoints } from './all-endpoints.ts';
-import { category, categoryInput, defaultWarranty, newProduct, product, warranty } from './catalog.ts';
-import { conditionLabels, conditions, defaultCondition } from './conditions.ts';
-import { registration, roles, user, userRecord, userStatuses } from './identity.ts';
+import {
+  category,
+  categoryInput,
+  defaultWarranty,
+  newProduct,
+  product,
+  warranty,
+} from './catalog/catalog.ts';
+import { conditionLabels, conditions, defaultCondition } from './catalog/conditions.ts';
+import { skuPrefix } from './catalog/sku.ts';
+import { slugify } from './catalog/slug.ts';
+import { lowStockBelow, stockWord } from './catalog/stock.ts';
+import { registration, roles, user, userRecord, userStatuses } from './identity/identity.ts';
 import { cents, formatMoney } from './money.ts';
-import { orderStatuses, timelineSteps } from './order-status.ts';
-import { countries, newOrder, order, orderLine, tracking } from './orders.ts';
-import { discountPercent, quote } from './pricing.ts';
+import { orderStatuses, timelineSteps } from './orders/order-status.ts';
+import { countries, newOrder, order, orderLine, tracking } from './orders/orders.ts';
+import { discountPercent, quote } from './orders/pricing.ts';
 import { settings } from './settings.ts';
-import { skuPrefix } from './sku.ts';
-import { slugify } from './slug.ts';
-import { lowStockBelow, stockWord } from './stock.ts';
 
 // What the shop was told in figures and in words, independent of any screen.
 

@@ -1,8 +1,8 @@
-import { productQuery } from '@reprise/contract/catalog';
+import { productQuery } from '@reprise/contract/catalog/catalog';
 import pg from 'pg';
+import { listProducts } from '../../server/src/catalog/listing/product-list.queries.ts';
 import { findProductPage } from '../../server/src/catalog/product.queries.ts';
-import { listProducts } from '../../server/src/catalog/product-list.queries.ts';
-import { openDatabase } from '../../server/src/platform/database.ts';
+import { openDatabase } from '../../server/src/platform/database/database.ts';
 import { createLog } from '../../server/src/platform/log.ts';
 import { dice, drawProducts, type Sample } from './draw.ts';
 import { largeDatabase, openBenchShop, sizeOf } from './large-shop.ts';

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
-import { openDatabase } from '../../server/src/platform/database.ts';
+import { openDatabase } from '../../server/src/platform/database/database.ts';
+import { migrateDatabase } from '../../server/src/platform/database/migrate.ts';
 import { createLog } from '../../server/src/platform/log.ts';
-import { migrateDatabase } from '../../server/src/platform/migrate.ts';
 import { storeSettings } from '../../server/src/settings/settings.tables.ts';
 import { rounds, withRange } from './rounds.ts';
 

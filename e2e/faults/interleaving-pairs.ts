@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { adjustStock } from '../../server/src/catalog/adjust-stock.ts';
 import { deleteProduct } from '../../server/src/catalog/delete-product.ts';
-import { releaseHolds } from '../../server/src/payments/release-holds.ts';
-import type { Caller } from '../../server/src/platform/endpoint.ts';
+import { adjustStock } from '../../server/src/catalog/stock/adjust-stock.ts';
+import { releaseHolds } from '../../server/src/payments/release-expired-reservations.ts';
+import type { Caller } from '../../server/src/platform/http/endpoint.ts';
 import { type As, type OrderShop, orderOf, someAddress } from '../../server/test/order-shop.ts';
 
 type Placed = { order: { id: string; total: number; orderNumber: string }; as: As };

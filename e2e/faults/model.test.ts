@@ -1,9 +1,9 @@
 import { Problem } from '@reprise/contract/problem';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { adjustStock } from '../../server/src/catalog/adjust-stock.ts';
 import { deleteProduct } from '../../server/src/catalog/delete-product.ts';
-import { releaseHolds } from '../../server/src/payments/release-holds.ts';
+import { adjustStock } from '../../server/src/catalog/stock/adjust-stock.ts';
+import { releaseHolds } from '../../server/src/payments/release-expired-reservations.ts';
 import { type As, type OrderShop, openOrderShop, orderOf } from '../../server/test/order-shop.ts';
 import { openTestDatabase } from '../../server/test/test-database.ts';
 import { emptyShop } from './empty-shop.ts';

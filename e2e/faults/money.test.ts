@@ -1,5 +1,5 @@
 import { cents } from '@reprise/contract/money';
-import { quote, type Rates, type ShippingMethod } from '@reprise/contract/pricing';
+import { quote, type Rates, type ShippingMethod } from '@reprise/contract/orders/pricing';
 import { expect, test } from 'vitest';
 import { sized } from './size.ts';
 

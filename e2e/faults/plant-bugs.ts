@@ -14,7 +14,7 @@ type Bug = {
   caughtBy: [project: string, files: string];
 };
 
-const stock = 'server/src/catalog/change-stock.ts';
+const stock = 'server/src/catalog/stock/change-stock.ts';
 
 const bugs: Bug[] = [
   {
@@ -45,7 +45,7 @@ const bugs: Bug[] = [
     name: "the customer's total is believed",
     changes: [
       {
-        file: 'server/src/orders/draw-up-order.ts',
+        file: 'server/src/orders/order-batcher/build-order.ts',
         from: 'if (claimed === undefined || Math.abs(claimed - figures.total) <= 1) return;',
         to: 'if (claimed !== undefined) figures.total = claimed;\n  return;',
       },
@@ -67,7 +67,7 @@ const bugs: Bug[] = [
     name: 'a webhook is answered before its effect is stored',
     changes: [
       {
-        file: 'server/src/payments/handle-stripe-event.ts',
+        file: 'server/src/payments/processors/handle-stripe-event.ts',
         from: 'await applyEvent(deps, stripe.processor, event);',
         to: 'void applyEvent(deps, stripe.processor, event).catch(() => {});',
       },

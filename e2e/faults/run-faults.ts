@@ -14,7 +14,10 @@ const size = isSize ? first : 'release';
 const named = isSize || first === undefined ? files : [first, ...files];
 
 /** These stand beside what they test, and are part of `npm test` in a smaller size. */
-const elsewhere = ['server/src/payments/stripe-events.pg.test.ts', 'e2e/running/killed-at-checkout.test.ts'];
+const elsewhere = [
+  'server/src/payments/processors/stripe-events.pg.test.ts',
+  'e2e/running/killed-at-checkout.test.ts',
+];
 const sequences = { slice: 25, quick: 200, release: 5000 }[size];
 
 const all = [...globSync('e2e/faults/**/*.test.ts'), ...elsewhere];

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-const program = fileURLToPath(new URL('../../server/src/shop.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../server/src/cli/main.ts', import.meta.url));
 
 /** `npm run shop -- …` on that shop; gives the code it ended with and what it said. */
 export async function shopCommand(

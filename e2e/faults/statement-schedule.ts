@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc, { type Scheduler } from 'fast-check';
-import type { Db } from '../../server/src/platform/database.ts';
+import type { Db } from '../../server/src/platform/database/database.ts';
 import { asSomebodyElse, countWaiting, watch } from './statements.ts';
 
 /** Turns of the process after which whoever had an answer has sent, or wants to send, the next statement. */

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import type { Database, Db } from '../../server/src/platform/database.ts';
+import type { Database, Db } from '../../server/src/platform/database/database.ts';
 
 // Failpoints without a line in the product: what a piece of work sends to the database is met on its way, counted
 // and held, made to fail, or followed by a kill. The product knows nothing of it.

@@ -195,9 +195,9 @@ const each: Record<string, () => Promise<void>> = {
 
 /** They need a clock that a test can move, or mails that a test need not wait for. */
 const testedElsewhere = {
-  sessionTimeout: 'server/src/identity/sessions.db.test.ts',
+  sessionTimeout: 'server/src/identity/sessions/sessions.db.test.ts',
   holdMinutes: 'server/src/settings/settings-act.db.test.ts',
-  refundLimit: 'server/src/payments/refund-approvals.db.test.ts',
+  refundLimit: 'server/src/payments/refunds/refund-approvals.db.test.ts',
   reservationMinutes: 'server/src/settings/settings-act.db.test.ts',
   staffReservationDays: 'server/src/settings/settings-act.db.test.ts',
   mailKeptDays: 'server/src/retention/enforce-retention.db.test.ts',

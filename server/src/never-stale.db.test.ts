@@ -3,9 +3,9 @@ import { afterAll, expect, test } from 'vitest';
 import { someAddress } from '../test/order-shop.ts';
 import { openTestApp } from '../test/test-app.ts';
 import { databaseKind, openTestDatabase } from '../test/test-database.ts';
-import { type Database, openDatabase } from './platform/database.ts';
-import { keepAnswers } from './platform/keep-answers.ts';
+import { type Database, openDatabase } from './platform/database/database.ts';
 import { createLog } from './platform/log.ts';
+import { keepAnswers } from './platform/response-cache/open-response-cache.ts';
 
 // Readers and writers at once, over the network, on as many processes as the database allows: what is read is never
 // older than what was answered here, nor older by a second than what was answered elsewhere.

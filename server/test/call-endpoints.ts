@@ -1,7 +1,7 @@
 import type { EndpointTable } from '@reprise/contract/endpoint';
-import { permissionsOf } from '@reprise/contract/permissions';
+import { permissionsOf } from '@reprise/contract/identity/permissions';
 import type { z } from 'zod';
-import type { Database } from '../src/platform/database.ts';
+import type { Database } from '../src/platform/database/database.ts';
 import {
   type AnyHandler,
   type CallContext,
@@ -10,7 +10,7 @@ import {
   type Handlers,
   type UploadedFile,
   type WireInput,
-} from '../src/platform/endpoint.ts';
+} from '../src/platform/http/endpoint.ts';
 
 const person = (role: Caller['role']): Caller => ({
   userId: `usr_${role}`,

@@ -1,7 +1,7 @@
-import type { Database } from '../src/platform/database.ts';
-import { startJobs } from '../src/platform/jobs.ts';
+import type { Database } from '../src/platform/database/database.ts';
+import { migrateDatabase } from '../src/platform/database/migrate.ts';
+import { startJobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
-import { migrateDatabase } from '../src/platform/migrate.ts';
 
 /** Makes all tables, those of the job queue too, as the first start of a shop does; nothing where they are there. */
 export async function firstStart(database: Database): Promise<void> {

@@ -1,4 +1,4 @@
-import { holdDataFolder } from '../src/platform/data-folder-lock.ts';
+import { holdDataFolder } from '../src/platform/database/data-folder-lock.ts';
 
 // Started by tests: holds the folder until it is killed.
 const folder = process.argv[2];

@@ -1,6 +1,6 @@
-import { openDatabase } from '../src/platform/database.ts';
+import { openDatabase } from '../src/platform/database/database.ts';
+import { migrateDatabase } from '../src/platform/database/migrate.ts';
 import { createLog } from '../src/platform/log.ts';
-import { migrateDatabase } from '../src/platform/migrate.ts';
 
 // Started by tests: applies the migrations of a folder to the embedded database, until it is killed.
 const [dataDir, migrations] = process.argv.slice(2);

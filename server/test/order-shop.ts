@@ -1,32 +1,37 @@
-import { defaultWarranty } from '@reprise/contract/catalog';
+import { defaultWarranty } from '@reprise/contract/catalog/catalog';
 import type { Endpoint } from '@reprise/contract/endpoint';
+import { permissionsOf, type StaffRole } from '@reprise/contract/identity/permissions';
 import { type Cents, cents } from '@reprise/contract/money';
-import { orderEndpoints } from '@reprise/contract/orders';
-import { paymentEndpoints } from '@reprise/contract/payments';
-import { permissionsOf, type StaffRole } from '@reprise/contract/permissions';
+import { orderEndpoints } from '@reprise/contract/orders/orders';
+import { paymentEndpoints } from '@reprise/contract/payments/payments';
 import { Problem, type ProblemCode } from '@reprise/contract/problem';
 import { expect } from 'vitest';
 import { products } from '../src/catalog/catalog.tables.ts';
-import { changeStock } from '../src/catalog/change-stock.ts';
+import { changeStock } from '../src/catalog/stock/change-stock.ts';
 import { users } from '../src/identity/identity.tables.ts';
+import { findBrokenInvariants } from '../src/integrity/check-invariants.ts';
 import { mailReaders } from '../src/mail-readers.ts';
 import { mailJobHandlers } from '../src/notifications/mail-jobs.ts';
-import { findBrokenInvariants } from '../src/orders/check-invariants.ts';
 import { orderJobs } from '../src/orders/orders.jobs.ts';
 import { orderHandlers } from '../src/orders/orders.routes.ts';
 import { paymentJobs } from '../src/payments/payments.jobs.ts';
 import { readPaymentsOf } from '../src/payments/payments.queries.ts';
 import { paymentHandlers } from '../src/payments/payments.routes.ts';
-import { refundApprovals } from '../src/payments/refund-approvals.ts';
-import { type Database, inTransaction } from '../src/platform/database.ts';
+import { refundApprovals } from '../src/payments/refunds/refund-approvals.ts';
+import { createKeyring } from '../src/platform/crypto/keyring.ts';
+import { type Database, inTransaction } from '../src/platform/database/database.ts';
+import { withoutHasteOn } from '../src/platform/database/long-query-connection.ts';
+import { newId } from '../src/platform/database/new-id.ts';
 import type { Deps } from '../src/platform/deps.ts';
-import { type AnyHandler, type CallContext, callEndpoint, type WireInput } from '../src/platform/endpoint.ts';
 import { readEnvironment } from '../src/platform/environment.ts';
-import { startJobs } from '../src/platform/jobs.ts';
-import { createKeyring } from '../src/platform/keyring.ts';
+import {
+  type AnyHandler,
+  type CallContext,
+  callEndpoint,
+  type WireInput,
+} from '../src/platform/http/endpoint.ts';
+import { startJobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
-import { newId } from '../src/platform/new-id.ts';
-import { withoutHasteOn } from '../src/platform/without-haste.ts';
 import { ensureSettings } from '../src/settings/ensure-settings.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

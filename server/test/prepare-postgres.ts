@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '../src/platform/database.ts';
+import { openDatabase } from '../src/platform/database/database.ts';
 import { createLog } from '../src/platform/log.ts';
 import { firstStart } from './first-start.ts';
 import { startPrivateServer } from './postgres-server.ts';

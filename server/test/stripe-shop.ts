@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect } from 'vitest';
 import { openFakeStripe } from '../../e2e/fake-stripe/fake-stripe.ts';
-import type { Caller } from '../src/platform/endpoint.ts';
+import type { Caller } from '../src/platform/http/endpoint.ts';
 import { type As, openOrderShop, orderOf, someAddress } from './order-shop.ts';
 import { openTestDatabase } from './test-database.ts';
 

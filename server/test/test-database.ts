@@ -4,7 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
-import { type Database, openDatabase, wrapPglite } from '../src/platform/database.ts';
+import { type Database, openDatabase, wrapPglite } from '../src/platform/database/database.ts';
 import { createLog } from '../src/platform/log.ts';
 import './provided.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { inTransaction, openDatabase } from '../src/platform/database.ts';
+import { inTransaction, openDatabase } from '../src/platform/database/database.ts';
 import { createLog } from '../src/platform/log.ts';
 
 // Started by tests: writes rows and says each number once it is committed, until it is killed.

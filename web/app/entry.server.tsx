@@ -8,9 +8,9 @@ import {
   ServerRouter,
 } from 'react-router';
 import { apiContext } from './api/server-api.ts';
-import { reportingEndpoints, sealInlineScripts } from './content-security-policy.ts';
-import { startScriptsLate } from './late-scripts.ts';
-import { takesPayments } from './pay-pages.ts';
+import { reportingEndpoints, sealInlineScripts } from './rendering/content-security-policy.ts';
+import { startScriptsLate } from './rendering/deferred-scripts.ts';
+import { takesPayments } from './rendering/pay-pages.ts';
 
 /**
  * The keys by which the server hands its services to the loaders. Keys compare by identity and this bundle

@@ -4,14 +4,14 @@ import type { Route } from './+types/root';
 import { apiContext } from './api/server-api.ts';
 import './app.css';
 import fontUrl from './fonts/instrument-sans-basic.woff2?url';
-import './schemas-without-eval.ts';
+import './browser/schemas-without-eval.ts';
+import { OfflineSync } from './browser/offline-sync.tsx';
 import { CartSync } from './features/cart/cart-sync.tsx';
 import { OutboxSync } from './features/checkout/outbox-sync.tsx';
-import { SessionSync } from './features/identity/session-sync.tsx';
 import { Problem, problemMeta } from './layouts/problem.tsx';
-import { OfflineSync } from './offline-sync.tsx';
+import { SessionSync } from './session/session-sync.tsx';
 import { brandColors } from './ui/brand-colors.ts';
-import { Toasts } from './ui/toasts.tsx';
+import { Toasts } from './ui/overlays/toasts.tsx';
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: fontUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },

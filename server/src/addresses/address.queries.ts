@@ -1,6 +1,6 @@
 import type { SavedAddress } from '@reprise/contract/addresses';
 import { desc, eq } from 'drizzle-orm';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { addresses } from './addresses.tables.ts';
 
 /** The default first, then the latest. */

@@ -1,8 +1,8 @@
-import { countries } from '@reprise/contract/orders';
+import { countries } from '@reprise/contract/orders/orders';
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from '../identity/identity.tables.ts';
-import { createdAt, id } from '../platform/columns.ts';
+import { createdAt, id } from '../platform/database/columns.ts';
 
 /** Where a customer has things sent. They go with the account. */
 export const addresses = pgTable(

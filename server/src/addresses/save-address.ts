@@ -2,9 +2,9 @@ import { addressLimit, type SavedAddress, type SavedAddressInput } from '@repris
 import { Problem } from '@reprise/contract/problem';
 import { and, eq } from 'drizzle-orm';
 import { users } from '../identity/identity.tables.ts';
-import { inTransaction, type Tx } from '../platform/database.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
+import { newId } from '../platform/database/new-id.ts';
 import type { Deps } from '../platform/deps.ts';
-import { newId } from '../platform/new-id.ts';
 import { listAddresses } from './address.queries.ts';
 import { addresses } from './addresses.tables.ts';
 

@@ -4,10 +4,10 @@ import { and, sql } from 'drizzle-orm';
 import { products } from '../catalog/catalog.tables.ts';
 import { isOnSale, isProduct, productNotFound } from '../catalog/product.queries.ts';
 import { queueMail } from '../notifications/mail-requests.ts';
-import { inTransaction, type Tx } from '../platform/database.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
+import { newId } from '../platform/database/new-id.ts';
 import type { Deps } from '../platform/deps.ts';
-import type { Caller } from '../platform/endpoint.ts';
-import { newId } from '../platform/new-id.ts';
+import type { Caller } from '../platform/http/endpoint.ts';
 import { productAlerts } from './alerts.tables.ts';
 
 export type AlertDeps = Pick<Deps, 'db' | 'jobs' | 'now' | 'secret'>;

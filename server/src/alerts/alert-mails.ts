@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { products } from '../catalog/catalog.tables.ts';
 import type { MailReaders } from '../notifications/mail-requests.ts';
+import { signedId } from '../platform/crypto/signed-id.ts';
 import type { Deps } from '../platform/deps.ts';
-import { signedId } from '../platform/signed-id.ts';
 import { productAlerts } from './alerts.tables.ts';
 
 /** Reads the mail that confirms an alert; null once the alert has ended. */

@@ -1,7 +1,7 @@
 import type { OwnAlert } from '@reprise/contract/alerts';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { products } from '../catalog/catalog.tables.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { productAlerts } from './alerts.tables.ts';
 
 const mostShown = 200;

@@ -1,6 +1,6 @@
 import type { alertEndpoints } from '@reprise/contract/alerts';
 import { Problem } from '@reprise/contract/problem';
-import type { CallContext, Handlers } from '../platform/endpoint.ts';
+import type { CallContext, Handlers } from '../platform/http/endpoint.ts';
 import { type AlertDeps, addAlert } from './add-alert.ts';
 import { listOwnAlerts } from './alerts.queries.ts';
 import { stopAlert, stopOwnAlert } from './stop-alert.ts';

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { products } from '../catalog/catalog.tables.ts';
 import { users } from '../identity/identity.tables.ts';
-import { cents, createdAt, id, moment } from '../platform/columns.ts';
+import { cents, createdAt, id, moment } from '../platform/database/columns.ts';
 
 /**
  * Who wants to know when a product is back or costs less. A row is one mail that is still to be written: whoever

@@ -1,5 +1,5 @@
 import { and, eq, isNull, or } from 'drizzle-orm';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { productAlerts } from './alerts.tables.ts';
 
 /** Deletes the alerts of an account and, where its user proved the address, those a guest set for that address. */

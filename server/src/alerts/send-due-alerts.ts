@@ -3,9 +3,9 @@ import { products } from '../catalog/catalog.tables.ts';
 import { isOnSale } from '../catalog/product.queries.ts';
 import { users } from '../identity/identity.tables.ts';
 import { queueOutgoingMail } from '../notifications/mail-requests.ts';
-import { inTransaction, type Tx } from '../platform/database.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
-import { keepDoing } from '../platform/keep-doing.ts';
+import { keepDoing } from '../platform/jobs/run-periodically.ts';
 import { productAlerts } from './alerts.tables.ts';
 
 type SendDeps = Pick<Deps, 'db' | 'jobs' | 'log'>;

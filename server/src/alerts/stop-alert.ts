@@ -1,7 +1,7 @@
 import { Problem } from '@reprise/contract/problem';
 import { and, eq } from 'drizzle-orm';
+import { idOfSigned } from '../platform/crypto/signed-id.ts';
 import type { Deps } from '../platform/deps.ts';
-import { idOfSigned } from '../platform/signed-id.ts';
 import { productAlerts } from './alerts.tables.ts';
 
 /** Ends an alert, once, because it goes with it. One that was sent or ended before is not there any more. */

@@ -7,7 +7,7 @@ import { callsTo, countStatements } from '../../test/call-endpoints.ts';
 import { openOrderShop, orderOf } from '../../test/order-shop.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { categories, products } from '../catalog/catalog.tables.ts';
-import type { Caller } from '../platform/endpoint.ts';
+import type { Caller } from '../platform/http/endpoint.ts';
 import { addReview } from '../reviews/add-review.ts';
 import { analyticsHandlers } from './analytics.routes.ts';
 

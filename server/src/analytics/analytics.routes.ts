@@ -1,6 +1,6 @@
 import type { analyticsEndpoints } from '@reprise/contract/analytics';
 import type { Deps } from '../platform/deps.ts';
-import type { Handlers } from '../platform/endpoint.ts';
+import type { Handlers } from '../platform/http/endpoint.ts';
 import { bestSellers, readDashboard, readSummary } from './dashboard.queries.ts';
 import { exportDashboard } from './export-dashboard.ts';
 import { readSales } from './sales.queries.ts';

@@ -1,7 +1,7 @@
 import type { analyticsEndpoints } from '@reprise/contract/analytics';
 import { allProducts } from '../catalog/catalog.tags.ts';
 import { salesTag } from '../orders/orders.tags.ts';
-import type { ShownTags } from '../platform/shown-tags.ts';
+import type { ShownTags } from '../platform/response-cache/cache-dependencies.ts';
 
 export const analyticsTags = {
   getShopFacts: () => ({ exact: [allProducts], lagging: [salesTag] }),

@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { countStatements } from '../../test/call-endpoints.ts';
 import { openOrderShop, orderOf, someAddress } from '../../test/order-shop.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
-import { listAdminProducts } from '../catalog/admin-product.queries.ts';
+import { listAdminProducts } from '../catalog/listing/admin-product.queries.ts';
 import { listUsers } from '../identity/user.queries.ts';
+import { listAllOrders } from '../orders/admin-order-list.queries.ts';
 import { readOrder } from '../orders/orders.queries.ts';
-import { listAllOrders } from '../orders/staff-list.queries.ts';
 import { readDashboard } from './dashboard.queries.ts';
 import { readSales } from './sales.queries.ts';
 

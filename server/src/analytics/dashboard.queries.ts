@@ -1,17 +1,17 @@
 import type { DashboardStats } from '@reprise/contract/analytics';
 import { type Cents, cents } from '@reprise/contract/money';
-import { orderStatuses } from '@reprise/contract/order-status';
+import { orderStatuses } from '@reprise/contract/orders/order-status';
 import { isNotNull, type SQL, sql } from 'drizzle-orm';
 import { categories, products } from '../catalog/catalog.tables.ts';
+import { productCells } from '../catalog/listing/facet-counts.ts';
 import { findLowStock, findProductsByIds } from '../catalog/product.queries.ts';
-import { productCells } from '../catalog/product-counts.ts';
 import { users } from '../identity/identity.tables.ts';
-import { goodsSums, orderSums } from '../orders/order-figures.ts';
+import { goodsSums, orderSums } from '../orders/order-stats.ts';
 import { countByStatus, readNewestOrders } from '../orders/orders.queries.ts';
 import { orderItems, orders } from '../orders/orders.tables.ts';
-import type { Queryable } from '../platform/database.ts';
-import type { WithoutHaste } from '../platform/without-haste.ts';
-import { type Figure, readFigure } from './kept-figure.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import type { WithoutHaste } from '../platform/database/long-query-connection.ts';
+import { type Figure, readFigure } from './cached-stats.ts';
 import { defaultPeriod, isPaidSale, lineCents, startOf } from './sales-period.ts';
 
 const listLength = 5;

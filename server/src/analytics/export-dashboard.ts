@@ -1,9 +1,9 @@
 import type { DashboardTable } from '@reprise/contract/analytics';
-import { conditionLabels } from '@reprise/contract/conditions';
+import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import type { FileAnswer } from '@reprise/contract/endpoint';
 import { centsToDollars } from '@reprise/contract/money';
 import { type CsvValue, csvFile } from '../platform/csv.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { readDashboard } from './dashboard.queries.ts';
 import { readSales } from './sales.queries.ts';

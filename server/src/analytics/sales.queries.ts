@@ -1,10 +1,10 @@
 import type { SalesAnalytics, SalesTotals } from '@reprise/contract/analytics';
-import type { Condition } from '@reprise/contract/conditions';
+import type { Condition } from '@reprise/contract/catalog/conditions';
 import { addCents, type Cents, cents } from '@reprise/contract/money';
 import { and, count, gte, lt, notInArray, sql } from 'drizzle-orm';
-import { goodsSums, orderSums } from '../orders/order-figures.ts';
+import { goodsSums, orderSums } from '../orders/order-stats.ts';
 import { refunds } from '../payments/payments.tables.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { daysOf, defaultPeriod, endOfToday, startOf, totalCents } from './sales-period.ts';
 
 /**

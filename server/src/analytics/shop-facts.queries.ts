@@ -2,12 +2,12 @@ import type { analyticsEndpoints } from '@reprise/contract/analytics';
 import type { CallOutput } from '@reprise/contract/endpoint';
 import { sql } from 'drizzle-orm';
 import { products } from '../catalog/catalog.tables.ts';
+import { productCells } from '../catalog/listing/facet-counts.ts';
 import { averageRating } from '../catalog/product.queries.ts';
-import { productCells } from '../catalog/product-counts.ts';
-import { goodsSums } from '../orders/order-figures.ts';
-import type { Queryable } from '../platform/database.ts';
-import type { WithoutHaste } from '../platform/without-haste.ts';
-import { type Figure, readFigure } from './kept-figure.ts';
+import { goodsSums } from '../orders/order-stats.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import type { WithoutHaste } from '../platform/database/long-query-connection.ts';
+import { type Figure, readFigure } from './cached-stats.ts';
 
 type ShopFacts = CallOutput<typeof analyticsEndpoints.getShopFacts>;
 

@@ -1,6 +1,6 @@
 import { recordAuditOnce } from '../platform/audit.ts';
 import type { Deps } from '../platform/deps.ts';
-import type { AnyHandler, CallContext } from '../platform/endpoint.ts';
+import type { AnyHandler, CallContext } from '../platform/http/endpoint.ts';
 
 type Input = { params?: { id?: string } };
 type Read = { action: string; subjectOf: (input: Input, result: unknown) => string };

@@ -5,7 +5,7 @@ import { openTestApp } from '../../test/test-app.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { auditEntries } from '../platform/audit.tables.ts';
 import { recordAudit } from '../platform/audit.ts';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 
 const database = await openTestDatabase();
 const { db } = database;

@@ -6,7 +6,7 @@ import { categories, products } from '../catalog/catalog.tables.ts';
 import { users } from '../identity/identity.tables.ts';
 import { orders } from '../orders/orders.tables.ts';
 import { auditEntries } from '../platform/audit.tables.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { readableChanges } from './readable-changes.ts';
 
 type AuditList = CallOutput<typeof auditEndpoints.listAudit>;

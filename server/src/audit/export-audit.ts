@@ -1,7 +1,7 @@
 import type { AuditChange, AuditEntry } from '@reprise/contract/audit';
 import type { FileAnswer } from '@reprise/contract/endpoint';
 import { type CsvValue, csvFile } from '../platform/csv.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { type AuditFilters, readAuditBatches } from './audit.queries.ts';
 

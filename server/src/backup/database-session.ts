@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/database/database.ts';
 
 /** One statement on one connection; rows as arrays. Ask for text only, the drivers differ in all other types. */
 export type Run = (text: string, values?: unknown[]) => Promise<(string | null)[][]>;

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import { deriveBytes } from '../platform/keyring.ts';
+import { deriveBytes } from '../platform/crypto/keyring.ts';
 
 // An encrypted backup is a head of 32 bytes (mark, salt) and then pieces: up to 64 KiB of the plain backup, encrypted
 // with AES-256-GCM, each with its tag. The nonce counts the pieces and says which is the last, so pieces that are

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mediaFolder, mediaName, writeWhole } from '../media/write-media-file.ts';
-import { holdDataFolder } from '../platform/data-folder-lock.ts';
-import { type Database, openEmbeddedAt } from '../platform/database.ts';
-import { type Migration, migrationStatements, readMigrations } from '../platform/migrate.ts';
+import { holdDataFolder } from '../platform/database/data-folder-lock.ts';
+import { type Database, openEmbeddedAt } from '../platform/database/database.ts';
+import { type Migration, migrationStatements, readMigrations } from '../platform/database/migrate.ts';
 import {
   type BackupPart,
   type BackupSummary,

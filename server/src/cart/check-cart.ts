@@ -1,10 +1,10 @@
 import type { cartEndpoints } from '@reprise/contract/cart';
-import type { Product } from '@reprise/contract/catalog';
+import type { Product } from '@reprise/contract/catalog/catalog';
 import type { CallInput, CallOutput } from '@reprise/contract/endpoint';
 import { type Cents, cents, timesCents } from '@reprise/contract/money';
-import { quote } from '@reprise/contract/pricing';
+import { quote } from '@reprise/contract/orders/pricing';
 import { findProductsByIds } from '../catalog/product.queries.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { readSettings } from '../settings/settings.queries.ts';
 
 type CheckCart = typeof cartEndpoints.checkCart;

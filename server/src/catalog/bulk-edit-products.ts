@@ -1,7 +1,7 @@
-import type { BulkChange, BulkRow } from '@reprise/contract/catalog-admin';
+import type { BulkChange, BulkRow } from '@reprise/contract/catalog/catalog-admin';
 import { asc, inArray } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit.ts';
-import { inTransaction, type Tx } from '../platform/database.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { products } from './catalog.tables.ts';
 import { bumpPlaces } from './catalog.tags.ts';

@@ -1,5 +1,5 @@
-import { catalogEndpoints } from '@reprise/contract/catalog';
-import { catalogAdminEndpoints } from '@reprise/contract/catalog-admin';
+import { catalogEndpoints } from '@reprise/contract/catalog/catalog';
+import { catalogAdminEndpoints } from '@reprise/contract/catalog/catalog-admin';
 import { desc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { callsTo, countStatements } from '../../test/call-endpoints.ts';
@@ -11,7 +11,7 @@ import { ensureSettings } from '../settings/ensure-settings.ts';
 import { catalogHandlers } from './catalog.routes.ts';
 import { categories, products } from './catalog.tables.ts';
 import { catalogAdminHandlers } from './catalog-admin.routes.ts';
-import { listProductAddresses } from './sitemap.queries.ts';
+import { listProductAddresses } from './sitemap/sitemap.queries.ts';
 
 const database = await openTestDatabase();
 const { db } = database;

@@ -1,14 +1,14 @@
-import type { catalogAdminEndpoints } from '@reprise/contract/catalog-admin';
+import type { catalogAdminEndpoints } from '@reprise/contract/catalog/catalog-admin';
 import type { Deps } from '../platform/deps.ts';
-import type { CallContext, Handlers } from '../platform/endpoint.ts';
+import type { CallContext, Handlers } from '../platform/http/endpoint.ts';
+import { bulkEditProducts } from './bulk-edit-products.ts';
 import {
   countProducts,
   findAdminProduct,
   listAdminProducts,
   listBrands,
   listProductIds,
-} from './admin-product.queries.ts';
-import { bulkEditProducts } from './bulk-edit-products.ts';
+} from './listing/admin-product.queries.ts';
 import { findLadder } from './product.queries.ts';
 import { restoreProducts } from './restore-products.ts';
 

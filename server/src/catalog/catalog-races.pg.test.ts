@@ -1,4 +1,4 @@
-import { catalogEndpoints } from '@reprise/contract/catalog';
+import { catalogEndpoints } from '@reprise/contract/catalog/catalog';
 import { beforeAll, expect, test } from 'vitest';
 import { callsTo } from '../../test/call-endpoints.ts';
 import { openTestDatabase } from '../../test/test-database.ts';

@@ -1,16 +1,16 @@
-import type { catalogEndpoints } from '@reprise/contract/catalog';
+import type { catalogEndpoints } from '@reprise/contract/catalog/catalog';
 import type { Deps } from '../platform/deps.ts';
-import type { CallContext, Handlers } from '../platform/endpoint.ts';
-import { adjustStock } from './adjust-stock.ts';
+import type { CallContext, Handlers } from '../platform/http/endpoint.ts';
 import { findCategory, findCategoryBySlug, listCategories } from './category.queries.ts';
 import { createCategory } from './create-category.ts';
 import { createProduct } from './create-product.ts';
 import { deleteCategory } from './delete-category.ts';
 import { deleteProduct } from './delete-product.ts';
+import { listProducts } from './listing/product-list.queries.ts';
 import { findProductId, findProductPage } from './product.queries.ts';
-import { listProducts } from './product-list.queries.ts';
-import { listStockMovements } from './stock-movement.queries.ts';
-import { findSuggestions } from './suggestion.queries.ts';
+import { findSuggestions } from './search/suggestion.queries.ts';
+import { adjustStock } from './stock/adjust-stock.ts';
+import { listStockMovements } from './stock/stock-movement.queries.ts';
 import { updateCategory } from './update-category.ts';
 import { updateProduct } from './update-product.ts';
 

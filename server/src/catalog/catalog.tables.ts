@@ -1,5 +1,5 @@
-import type { Warranty } from '@reprise/contract/catalog';
-import { conditions, origins } from '@reprise/contract/conditions';
+import type { Warranty } from '@reprise/contract/catalog/catalog';
+import { conditions, origins } from '@reprise/contract/catalog/conditions';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -14,7 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { cents, createdAt, id, moment, updatedAt } from '../platform/columns.ts';
+import { cents, createdAt, id, moment, updatedAt } from '../platform/database/columns.ts';
 
 export const categories = pgTable(
   'categories',

@@ -1,8 +1,14 @@
-import type { Category, catalogEndpoints, Product, ProductList, Rung } from '@reprise/contract/catalog';
-import { stockWord } from '@reprise/contract/stock';
-import { bumpTags } from '../platform/bump-tags.ts';
-import type { Tx } from '../platform/database.ts';
-import type { ShownTags } from '../platform/shown-tags.ts';
+import type {
+  Category,
+  catalogEndpoints,
+  Product,
+  ProductList,
+  Rung,
+} from '@reprise/contract/catalog/catalog';
+import { stockWord } from '@reprise/contract/catalog/stock';
+import type { Tx } from '../platform/database/database.ts';
+import type { ShownTags } from '../platform/response-cache/cache-dependencies.ts';
+import { bumpTags } from '../platform/response-cache/invalidate-tags.ts';
 
 // What pages and answers show of the catalogue, as tags, and which changes bump which of them.
 

@@ -1,6 +1,6 @@
+import { slugify } from '@reprise/contract/catalog/slug';
 import { Problem } from '@reprise/contract/problem';
-import { slugify } from '@reprise/contract/slug';
-import { databaseFault } from '../platform/database-fault.ts';
+import { databaseFault } from '../platform/database/database-fault.ts';
 
 /** Always made from the name; a name that leaves nothing of itself is refused. */
 export function categorySlug(name: string): string {

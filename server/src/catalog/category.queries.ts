@@ -1,9 +1,9 @@
-import type { Category } from '@reprise/contract/catalog';
+import type { Category } from '@reprise/contract/catalog/catalog';
 import { Problem } from '@reprise/contract/problem';
 import { desc, eq, or, type SQL, sql } from 'drizzle-orm';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { categories } from './catalog.tables.ts';
-import { countOfCategory } from './product-counts.ts';
+import { countOfCategory } from './listing/facet-counts.ts';
 
 function selectCategories(db: Queryable) {
   return db

@@ -4,23 +4,23 @@ import {
   type NewProduct,
   type Product,
   productDefaults,
-} from '@reprise/contract/catalog';
-import type { Condition } from '@reprise/contract/conditions';
+} from '@reprise/contract/catalog/catalog';
+import type { Condition } from '@reprise/contract/catalog/conditions';
 import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
 import { recordAudits } from '../platform/audit.ts';
-import { inTransaction, type Tx } from '../platform/database.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
+import { newId } from '../platform/database/new-id.ts';
 import type { Deps } from '../platform/deps.ts';
-import { newId } from '../platform/new-id.ts';
 import { products } from './catalog.tables.ts';
 import { bumpPlaces } from './catalog.tags.ts';
-import { noteFirstStock } from './change-stock.ts';
 import { findCategoryForProduct } from './find-category-for-product.ts';
 import { generatedSku } from './generated-sku.ts';
 import { findProduct } from './product.queries.ts';
 import { filled, picturesFrom, warrantyFrom } from './product-fields.ts';
 import { findFreeSlugs, slugBase } from './product-slug.ts';
 import { shareModelKey } from './share-model-key.ts';
+import { noteFirstStock } from './stock/change-stock.ts';
 
 type ProductInsert = typeof products.$inferInsert;
 

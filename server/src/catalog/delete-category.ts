@@ -1,5 +1,5 @@
 import { recordAudit } from '../platform/audit.ts';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { categories } from './catalog.tables.ts';
 import { bumpCategories } from './catalog.tags.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit.ts';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { deletedAddresses, products, retiredSlugs } from './catalog.tables.ts';
 import { bumpPlaces } from './catalog.tags.ts';

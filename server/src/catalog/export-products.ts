@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { centsToDollars } from '@reprise/contract/money';
 import { asc, eq, gt } from 'drizzle-orm';
-import type { Db } from '../platform/database.ts';
+import type { Db } from '../platform/database/database.ts';
 import { categories, products } from './catalog.tables.ts';
 import type { WrittenRow } from './import-row.ts';
 

@@ -1,6 +1,6 @@
 import { Problem } from '@reprise/contract/problem';
 import { eq, or, sql } from 'drizzle-orm';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { categories } from './catalog.tables.ts';
 
 /** The category a product form names by id, slug or name; held until the transaction ends. */

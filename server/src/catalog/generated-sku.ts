@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { skuPrefix } from '@reprise/contract/sku';
+import { skuPrefix } from '@reprise/contract/catalog/sku';
 
 const triesPerLength = 5;
 

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../test/test-database.ts';
-import { findBrokenInvariants } from '../orders/check-invariants.ts';
+import { type Command, commandOf, runCommand } from '../cli/shop-commands.ts';
+import { findBrokenInvariants } from '../integrity/check-invariants.ts';
 import { auditEntries } from '../platform/audit.tables.ts';
 import { readEnvironment } from '../platform/environment.ts';
-import { type Command, commandOf, runCommand } from '../shop-commands.ts';
 import { products, stockMovements } from './catalog.tables.ts';
 import { createCategory } from './create-category.ts';
 import { importProducts } from './import-products.ts';
-import { listProducts } from './product-list.queries.ts';
+import { listProducts } from './listing/product-list.queries.ts';
 
 const database = await openTestDatabase();
 const { db } = database;

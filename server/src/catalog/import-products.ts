@@ -1,6 +1,6 @@
 import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
-import { type Db, inTransaction } from '../platform/database.ts';
+import { type Db, inTransaction } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { products } from './catalog.tables.ts';
 import { createProduct } from './create-product.ts';

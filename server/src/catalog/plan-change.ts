@@ -1,4 +1,4 @@
-import type { BulkChange, TouchedFields } from '@reprise/contract/catalog-admin';
+import type { BulkChange, TouchedFields } from '@reprise/contract/catalog/catalog-admin';
 import { maxPriceCents } from '@reprise/contract/wire';
 import type { products } from './catalog.tables.ts';
 import { changedPrice } from './changed-price.ts';

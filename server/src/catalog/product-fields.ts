@@ -1,4 +1,4 @@
-import type { EditedProduct, NewProduct, Warranty } from '@reprise/contract/catalog';
+import type { EditedProduct, NewProduct, Warranty } from '@reprise/contract/catalog/catalog';
 import type { products } from './catalog.tables.ts';
 
 /** Without the entries a form left empty. */

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import type { Condition } from '@reprise/contract/conditions';
-import { slugify } from '@reprise/contract/slug';
+import type { Condition } from '@reprise/contract/catalog/conditions';
+import { slugify } from '@reprise/contract/catalog/slug';
 import { eq, sql } from 'drizzle-orm';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { products, retiredSlugs } from './catalog.tables.ts';
 
 const longestSlug = 150;

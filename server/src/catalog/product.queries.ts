@@ -1,10 +1,10 @@
-import type { Product, Rung } from '@reprise/contract/catalog';
+import type { Product, Rung } from '@reprise/contract/catalog/catalog';
+import { lowStockBelow } from '@reprise/contract/catalog/stock';
 import { type Cents, cents } from '@reprise/contract/money';
 import { Problem } from '@reprise/contract/problem';
-import { lowStockBelow } from '@reprise/contract/stock';
 import { and, asc, desc, eq, inArray, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
-import type { Db, Queryable } from '../platform/database.ts';
-import { prepared } from '../platform/prepared.ts';
+import type { Db, Queryable } from '../platform/database/database.ts';
+import { prepared } from '../platform/database/prepared.ts';
 import { categories, deletedAddresses, products, retiredSlugs } from './catalog.tables.ts';
 
 /** Archived products are nowhere in the shop. */

@@ -1,11 +1,11 @@
-import { catalogEndpoints } from '@reprise/contract/catalog';
+import { catalogEndpoints } from '@reprise/contract/catalog/catalog';
 import { cents } from '@reprise/contract/money';
 import { desc, eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { callsTo, countStatements } from '../../test/call-endpoints.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { auditEntries } from '../platform/audit.tables.ts';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { catalogHandlers } from './catalog.routes.ts';
 import { categories, products } from './catalog.tables.ts';
 import { addProducts } from './create-product.ts';

@@ -1,6 +1,6 @@
-import type { BulkRow, RestoredProduct } from '@reprise/contract/catalog-admin';
+import type { BulkRow, RestoredProduct } from '@reprise/contract/catalog/catalog-admin';
 import { inArray } from 'drizzle-orm';
-import { inTransaction, type Tx } from '../platform/database.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { lockStates, planAll } from './bulk-edit-products.ts';
 import { categories } from './catalog.tables.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { products } from './catalog.tables.ts';
 import { bumpMove } from './catalog.tags.ts';
 import { lockProduct } from './update-product.ts';

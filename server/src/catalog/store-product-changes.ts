@@ -1,12 +1,12 @@
-import type { TouchedFields } from '@reprise/contract/catalog-admin';
+import type { TouchedFields } from '@reprise/contract/catalog/catalog-admin';
 import { sql } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { products } from './catalog.tables.ts';
 import { bumpMove, bumpPlaces } from './catalog.tags.ts';
-import { changeStocks } from './change-stock.ts';
 import { type ProductState, stateOf } from './plan-change.ts';
-import { wakePriceAlerts, wakeStockAlerts } from './wake-alerts.ts';
+import { changeStocks } from './stock/change-stock.ts';
+import { wakePriceAlerts, wakeStockAlerts } from './trigger-alerts.ts';
 
 export type ProductChange = { product: ProductState; before: TouchedFields; after: TouchedFields };
 

@@ -1,6 +1,6 @@
-import type { Category, CategoryInput } from '@reprise/contract/catalog';
+import type { Category, CategoryInput } from '@reprise/contract/catalog/catalog';
 import { recordAudit } from '../platform/audit.ts';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { categories } from './catalog.tables.ts';
 import { bumpCategories } from './catalog.tags.ts';

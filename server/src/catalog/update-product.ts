@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EditedProduct, Product } from '@reprise/contract/catalog';
+import type { EditedProduct, Product } from '@reprise/contract/catalog/catalog';
 import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit.ts';
-import { inTransaction, type Tx } from '../platform/database.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { products } from './catalog.tables.ts';
 import { bumpMove } from './catalog.tags.ts';
-import { changeStock } from './change-stock.ts';
 import { findCategoryForProduct } from './find-category-for-product.ts';
 import { findProduct, isProduct, productNotFound } from './product.queries.ts';
 import { filled, picturesFrom, warrantyFrom } from './product-fields.ts';
 import { renameSlug } from './product-slug.ts';
-import { wakePriceAlerts } from './wake-alerts.ts';
+import { changeStock } from './stock/change-stock.ts';
+import { wakePriceAlerts } from './trigger-alerts.ts';
 
 type StoredProduct = typeof products.$inferSelect;
 

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { users } from '../identity/identity.tables.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { type Environment, isLoopback } from '../platform/environment.ts';
 import { demoEmails } from './demo-accounts.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, integer, pgTable } from 'drizzle-orm/pg-core';
-import { moment } from '../platform/columns.ts';
+import { moment } from '../platform/database/columns.ts';
 
 /** Whether the demo shop was put into this database: no row, never; without an end, it was interrupted. */
 export const demoLoads = pgTable(

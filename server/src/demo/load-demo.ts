@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { categories, products } from '../catalog/catalog.tables.ts';
 import { users } from '../identity/identity.tables.ts';
 import { orders } from '../orders/orders.tables.ts';
-import { type Db, inTransaction } from '../platform/database.ts';
+import { type Db, inTransaction } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { demoLoads } from './demo.tables.ts';
 import { type DemoAccounts, keepDemoAccounts, readDemoAccounts } from './demo-accounts.ts';

@@ -1,8 +1,8 @@
 import { createUser } from '../identity/create-user.ts';
 import { ensureAdministrator } from '../identity/ensure-admin.ts';
-import { findByEmail, setPassword } from '../identity/password-account.ts';
-import { hashPassword } from '../identity/password-hash.ts';
-import { type Db, inTransaction } from '../platform/database.ts';
+import { findByEmail, setPassword } from '../identity/passwords/password-account.ts';
+import { hashPassword } from '../identity/passwords/password-hash.ts';
+import { type Db, inTransaction } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { DemoAccounts } from './demo-accounts.ts';
 import { type DemoDeps, daysAgo, hoursAgo } from './demo-clock.ts';

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { storeReviews } from '../reviews/add-review.ts';
 import { reviews } from '../reviews/reviews.tables.ts';
 import { type DemoDeps, daysAgo } from './demo-clock.ts';

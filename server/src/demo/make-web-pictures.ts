@@ -2,7 +2,7 @@
 // shop is shared. Run by hand when a drawing changed: `node server/src/demo/make-web-pictures.ts`.
 import { readFile, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { widenDrawing } from '../media/make-shared-picture.ts';
+import { widenDrawing } from '../media/make-shared-image.ts';
 import { demoHero } from './models/all.ts';
 
 const folder = new URL('../../../web/public/', import.meta.url);

@@ -1,10 +1,10 @@
 import { and, eq, ne } from 'drizzle-orm';
-import type { MailContent } from '../notifications/mail-content.ts';
 import type { MailReaders, MailRequest } from '../notifications/mail-requests.ts';
+import type { MailContent } from '../notifications/templates/mail-content.ts';
 import type { Deps } from '../platform/deps.ts';
 import { readEmailUndo } from './email-changes.ts';
 import { users } from './identity.tables.ts';
-import { type MailedPurpose, readMailedProof, tokenLink } from './mailed-proof.ts';
+import { type MailedPurpose, readMailedProof, tokenLink } from './one-time-token.ts';
 import type { UserRow } from './user.queries.ts';
 
 type AccountMailDeps = Pick<Deps, 'db' | 'environment' | 'now' | 'secret'>;

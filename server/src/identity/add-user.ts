@@ -1,7 +1,7 @@
-import type { UserRecord } from '@reprise/contract/identity';
+import type { UserRecord } from '@reprise/contract/identity/identity';
 import { queueOwnerNotices } from '../notifications/security-notices.ts';
 import { recordAudit } from '../platform/audit.ts';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { createUser, type NewUser, refuseTakenEmail } from './create-user.ts';
 import { mailInvitation } from './invite-user.ts';

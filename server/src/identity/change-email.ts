@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { users } from './identity.tables.ts';
-import { withdrawProofs } from './mailed-proof.ts';
+import { withdrawProofs } from './one-time-token.ts';
 
 type NewEmail = { email: string; isConfirmed: boolean };
 

@@ -1,10 +1,10 @@
-import type { UserStatus } from '@reprise/contract/identity';
+import type { UserStatus } from '@reprise/contract/identity/identity';
 import { Problem } from '@reprise/contract/problem';
-import type { Tx } from '../platform/database.ts';
-import { databaseFault } from '../platform/database-fault.ts';
-import { newId } from '../platform/new-id.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { databaseFault } from '../platform/database/database-fault.ts';
+import { newId } from '../platform/database/new-id.ts';
 import { users } from './identity.tables.ts';
-import { setPassword } from './password-account.ts';
+import { setPassword } from './passwords/password-account.ts';
 import { type RoleChange, rolesAfter } from './staff-roles.ts';
 import type { UserRow } from './user.queries.ts';
 

@@ -1,8 +1,8 @@
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
-import { checkCurrentPassword, wrongCurrentPassword } from './current-password.ts';
 import { type EraseTraces, eraseUser } from './delete-user.ts';
-import { findById } from './password-account.ts';
+import { checkCurrentPassword, wrongCurrentPassword } from './passwords/current-password.ts';
+import { findById } from './passwords/password-account.ts';
 import { userNotFound } from './user.queries.ts';
 
 /** Somebody deletes their own account, with their password. */

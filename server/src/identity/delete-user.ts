@@ -1,12 +1,12 @@
 import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit.ts';
-import { inTransaction, type Tx } from '../platform/database.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
-import type { Caller } from '../platform/endpoint.ts';
+import type { Caller } from '../platform/http/endpoint.ts';
 import { assertRecentProof } from '../platform/recent-proof.ts';
 import { users } from './identity.tables.ts';
-import { withdrawProofs } from './mailed-proof.ts';
+import { withdrawProofs } from './one-time-token.ts';
 import { assertMayManage, keepOneOwner } from './staff-roles.ts';
 import { type UserRow, userNotFound } from './user.queries.ts';
 

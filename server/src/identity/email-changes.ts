@@ -1,16 +1,16 @@
 import { and, eq, gt, gte, isNull } from 'drizzle-orm';
 import { queueMail } from '../notifications/mail-requests.ts';
 import { recordAudit } from '../platform/audit.ts';
-import { inTransaction, type Tx } from '../platform/database.ts';
+import { idOfSigned, signedId } from '../platform/crypto/signed-id.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
+import { newId } from '../platform/database/new-id.ts';
 import type { Deps } from '../platform/deps.ts';
-import { newId } from '../platform/new-id.ts';
-import { idOfSigned, signedId } from '../platform/signed-id.ts';
 import { changeEmail } from './change-email.ts';
 import { refuseTakenEmail } from './create-user.ts';
-import { endAllFactors } from './end-all-factors.ts';
 import { emailChanges, sessions, users } from './identity.tables.ts';
-import { deadLink } from './mailed-proof.ts';
-import { dropPassword } from './password-account.ts';
+import { deadLink } from './one-time-token.ts';
+import { dropPassword } from './passwords/password-account.ts';
+import { endAllFactors } from './two-factor/end-all-factors.ts';
 import type { UserRow } from './user.queries.ts';
 
 const purpose = 'undo email change';

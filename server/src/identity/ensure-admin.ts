@@ -1,18 +1,18 @@
 import { Problem } from '@reprise/contract/problem';
 import { and, eq } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit.ts';
-import { inTransaction, type Queryable, type Tx } from '../platform/database.ts';
+import { inTransaction, type Queryable, type Tx } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { Environment } from '../platform/environment.ts';
 import { FaultySettings } from '../platform/environment.ts';
 import { readSettings } from '../settings/settings.queries.ts';
-import { assertUncommonPassword } from './common-passwords.ts';
 import { createUser, emailIsTaken } from './create-user.ts';
-import { endAllFactors } from './end-all-factors.ts';
 import { sessions, users } from './identity.tables.ts';
-import { findByEmail, setPassword } from './password-account.ts';
-import { hashPassword } from './password-hash.ts';
-import { refuseWeakPassword } from './password-policy.ts';
+import { assertUncommonPassword } from './passwords/common-passwords.ts';
+import { findByEmail, setPassword } from './passwords/password-account.ts';
+import { hashPassword } from './passwords/password-hash.ts';
+import { refuseWeakPassword } from './passwords/password-policy.ts';
+import { endAllFactors } from './two-factor/end-all-factors.ts';
 import type { UserRow } from './user.queries.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { staffRoles } from '@reprise/contract/permissions';
+import { staffRoles } from '@reprise/contract/identity/permissions';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { createdAt, id, moment, updatedAt } from '../platform/columns.ts';
+import { createdAt, id, moment, updatedAt } from '../platform/database/columns.ts';
 
 /** People who can sign in. `status` and `role` are checked on every request. */
 export const users = pgTable(

@@ -2,12 +2,12 @@ import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
 import { queueMail } from '../notifications/mail-requests.ts';
 import { recordAudit } from '../platform/audit.ts';
-import { inTransaction, type Tx } from '../platform/database.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
+import { newId } from '../platform/database/new-id.ts';
 import type { Deps } from '../platform/deps.ts';
-import { newId } from '../platform/new-id.ts';
 import { users } from './identity.tables.ts';
-import { issueMailedProof, withdrawProofs } from './mailed-proof.ts';
-import { findById } from './password-account.ts';
+import { issueMailedProof, withdrawProofs } from './one-time-token.ts';
+import { findById } from './passwords/password-account.ts';
 import { assertMayManage } from './staff-roles.ts';
 import { type UserRow, userNotFound } from './user.queries.ts';
 

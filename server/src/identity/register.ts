@@ -1,15 +1,15 @@
 import { Problem } from '@reprise/contract/problem';
 import { recordAudit } from '../platform/audit.ts';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
-import { assertUncommonPassword } from './common-passwords.ts';
 import { createUser, emailIsTaken } from './create-user.ts';
-import { rememberDevice } from './known-devices.ts';
-import { oneAtATime } from './one-at-a-time.ts';
-import { type Client, openSession } from './open-session.ts';
-import { hashPassword } from './password-hash.ts';
+import { assertUncommonPassword } from './passwords/common-passwords.ts';
+import { oneAtATime } from './passwords/keyed-mutex.ts';
+import { hashPassword } from './passwords/password-hash.ts';
 import { mailVerification } from './request-verification.ts';
-import type { SignedIn } from './sign-in.ts';
+import { rememberDevice } from './sessions/known-devices.ts';
+import { type Client, openSession } from './sessions/open-session.ts';
+import type { SignedIn } from './sessions/sign-in.ts';
 import { toUser } from './user.queries.ts';
 
 type Registration = {

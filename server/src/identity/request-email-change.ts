@@ -1,12 +1,12 @@
 import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
 import { queueMail } from '../notifications/mail-requests.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { newId } from '../platform/database/new-id.ts';
 import type { Deps } from '../platform/deps.ts';
-import { newId } from '../platform/new-id.ts';
 import { users } from './identity.tables.ts';
-import { issueMailedProof, withdrawProofs } from './mailed-proof.ts';
-import { takeEmailChangeMail } from './password-attempts.ts';
+import { issueMailedProof, withdrawProofs } from './one-time-token.ts';
+import { takeEmailChangeMail } from './passwords/password-attempts.ts';
 
 /** Throws RATE_LIMITED past three mails an hour. Counted before the transaction, free and taken addresses alike. */
 export async function countEmailChange({ db }: Pick<Deps, 'db'>, userId: string): Promise<void> {

@@ -2,11 +2,11 @@ import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
 import { isMailBudgetSpent } from '../notifications/mail-budget.ts';
 import { queueMail } from '../notifications/mail-requests.ts';
-import { inTransaction, type Tx } from '../platform/database.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
+import { newId } from '../platform/database/new-id.ts';
 import type { Deps } from '../platform/deps.ts';
-import { newId } from '../platform/new-id.ts';
 import { users } from './identity.tables.ts';
-import { countLatestProofs, issueMailedProof } from './mailed-proof.ts';
+import { countLatestProofs, issueMailedProof } from './one-time-token.ts';
 import { countEmailChange, requestEmailChange } from './request-email-change.ts';
 import { userNotFound } from './user.queries.ts';
 

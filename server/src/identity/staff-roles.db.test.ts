@@ -1,14 +1,14 @@
-import type { StaffRole } from '@reprise/contract/permissions';
+import type { StaffRole } from '@reprise/contract/identity/permissions';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp } from '../../test/test-app.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { auditEntries } from '../platform/audit.tables.ts';
 import { deleteUser } from './delete-user.ts';
-import { resetTwoFactor } from './end-two-factor.ts';
 import { ensureAdministrator } from './ensure-admin.ts';
 import { users } from './identity.tables.ts';
 import { inviteUser } from './invite-user.ts';
+import { resetTwoFactor } from './two-factor/end-two-factor.ts';
 import { updateUser } from './update-user.ts';
 
 const database = await openTestDatabase();

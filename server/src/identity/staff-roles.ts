@@ -1,8 +1,8 @@
-import type { Role } from '@reprise/contract/identity';
-import { permissionsOf, type StaffRole, staffRoles } from '@reprise/contract/permissions';
+import type { Role } from '@reprise/contract/identity/identity';
+import { permissionsOf, type StaffRole, staffRoles } from '@reprise/contract/identity/permissions';
 import { Problem } from '@reprise/contract/problem';
 import { and, arrayContains, asc, eq } from 'drizzle-orm';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { users } from './identity.tables.ts';
 
 export type Roles = { role: Role; staffRoles: StaffRole[] };

@@ -1,20 +1,20 @@
-import type { UserRecord } from '@reprise/contract/identity';
+import type { UserRecord } from '@reprise/contract/identity/identity';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { queueSecurityNotice } from '../notifications/security-notices.ts';
 import { recordAudit } from '../platform/audit.ts';
-import { inTransaction, type Tx } from '../platform/database.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
-import type { Caller } from '../platform/endpoint.ts';
+import type { Caller } from '../platform/http/endpoint.ts';
 import { readSettings } from '../settings/settings.queries.ts';
-import { assertUncommonPassword } from './common-passwords.ts';
-import { checkCurrentPassword, wrongCurrentPassword } from './current-password.ts';
-import { endOtherSessions } from './end-session.ts';
 import { users } from './identity.tables.ts';
-import { withdrawProofs } from './mailed-proof.ts';
-import { findById, setPassword, type UserWithPassword } from './password-account.ts';
-import { hashPassword } from './password-hash.ts';
-import { refuseWeakPassword } from './password-policy.ts';
+import { withdrawProofs } from './one-time-token.ts';
+import { assertUncommonPassword } from './passwords/common-passwords.ts';
+import { checkCurrentPassword, wrongCurrentPassword } from './passwords/current-password.ts';
+import { findById, setPassword, type UserWithPassword } from './passwords/password-account.ts';
+import { hashPassword } from './passwords/password-hash.ts';
+import { refuseWeakPassword } from './passwords/password-policy.ts';
 import { countEmailChange, giveUpEmailChange, requestEmailChange } from './request-email-change.ts';
+import { endOtherSessions } from './sessions/end-session.ts';
 import { findUserRecord, userNotFound } from './user.queries.ts';
 
 export type ProfileChange = {

@@ -1,10 +1,10 @@
-import type { UserRecord, UserStatus } from '@reprise/contract/identity';
+import type { UserRecord, UserStatus } from '@reprise/contract/identity/identity';
 import { eq } from 'drizzle-orm';
 import { queueOwnerNotices, queueSecurityNotice } from '../notifications/security-notices.ts';
 import { recordAudit } from '../platform/audit.ts';
-import { inTransaction, type Tx } from '../platform/database.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
-import type { Caller } from '../platform/endpoint.ts';
+import type { Caller } from '../platform/http/endpoint.ts';
 import { assertRecentProof } from '../platform/recent-proof.ts';
 import { changeEmail } from './change-email.ts';
 import { refuseTakenEmail } from './create-user.ts';

@@ -6,14 +6,14 @@ import type {
   UserRecord,
   UserSort,
   UserStatus,
-} from '@reprise/contract/identity';
+} from '@reprise/contract/identity/identity';
 import { cents } from '@reprise/contract/money';
 import { pageOf, paginationOf } from '@reprise/contract/paging';
 import { Problem } from '@reprise/contract/problem';
 import { and, asc, count, desc, eq, inArray, ne, type SQL, sql, sum } from 'drizzle-orm';
 import { orders } from '../orders/orders.tables.ts';
-import type { Queryable } from '../platform/database.ts';
-import { textHolds } from '../platform/trigrams.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { textHolds } from '../platform/database/trigrams.ts';
 import { accounts, passwordProvider, twoFactors, users } from './identity.tables.ts';
 
 export type UserRow = typeof users.$inferSelect;

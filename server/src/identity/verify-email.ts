@@ -1,13 +1,13 @@
 import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit.ts';
-import { inTransaction, type Tx } from '../platform/database.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { changeEmail } from './change-email.ts';
 import { refuseTakenEmail } from './create-user.ts';
 import { mailEmailUndo } from './email-changes.ts';
 import { users } from './identity.tables.ts';
-import { deadLink, findProofOwner, withdrawProofs } from './mailed-proof.ts';
+import { deadLink, findProofOwner, withdrawProofs } from './one-time-token.ts';
 import type { UserRow } from './user.queries.ts';
 
 /** Gives a user the orders that guests placed with an address; handed in, because orders know users. */

@@ -1,8 +1,8 @@
 import { Problem } from '@reprise/contract/problem';
 import { and, eq, inArray } from 'drizzle-orm';
-import { inTransaction, type Tx } from '../platform/database.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
-import type { JobRun } from '../platform/jobs.ts';
+import type { JobRun } from '../platform/jobs/jobs.ts';
 import type { Column } from './csv-columns.ts';
 import { checkImportRows } from './imports.jobs.ts';
 import { productImportRows, productImports } from './imports.tables.ts';

@@ -1,7 +1,7 @@
 import { type ImportState, maxWholeOrNothingRows, type ProductImport } from '@reprise/contract/imports';
 import { Problem } from '@reprise/contract/problem';
 import { and, eq, inArray } from 'drizzle-orm';
-import { inTransaction, type Tx } from '../platform/database.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { findImport } from './import.queries.ts';
 import { applyImportRows } from './imports.jobs.ts';
 import { productImports } from './imports.tables.ts';

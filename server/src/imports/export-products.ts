@@ -1,13 +1,13 @@
-import type { Product } from '@reprise/contract/catalog';
-import type { AdminProductQuery } from '@reprise/contract/catalog-admin';
+import type { Product } from '@reprise/contract/catalog/catalog';
+import type { AdminProductQuery } from '@reprise/contract/catalog/catalog-admin';
 import type { FileAnswer } from '@reprise/contract/endpoint';
 import { centsToDollars } from '@reprise/contract/money';
 import { and, asc, gt } from 'drizzle-orm';
-import { adminProductsMatching } from '../catalog/admin-product.queries.ts';
 import { products } from '../catalog/catalog.tables.ts';
+import { adminProductsMatching } from '../catalog/listing/admin-product.queries.ts';
 import { selectProducts, toProduct } from '../catalog/product.queries.ts';
 import { type CsvValue, csvFile } from '../platform/csv.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { type Column, columns } from './csv-columns.ts';
 

@@ -3,7 +3,7 @@ import { type Pagination, pageOf, paginationOf } from '@reprise/contract/paging'
 import { Problem } from '@reprise/contract/problem';
 import { and, asc, count, desc, eq, inArray } from 'drizzle-orm';
 import { users } from '../identity/identity.tables.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { productImportRows, productImports } from './imports.tables.ts';
 
 type Paging = { page?: number | undefined; limit?: number | undefined };

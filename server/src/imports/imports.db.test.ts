@@ -1,4 +1,4 @@
-import { catalogEndpoints } from '@reprise/contract/catalog';
+import { catalogEndpoints } from '@reprise/contract/catalog/catalog';
 import { importEndpoints } from '@reprise/contract/imports';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { callsTo } from '../../test/call-endpoints.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { catalogHandlers } from '../catalog/catalog.routes.ts';
 import { categories, products, stockMovements } from '../catalog/catalog.tables.ts';
-import { startJobs } from '../platform/jobs.ts';
+import { startJobs } from '../platform/jobs/jobs.ts';
 import { createLog } from '../platform/log.ts';
 import { applyImport } from './apply-import.ts';
 import { importHandlers, importJobs } from './imports.routes.ts';

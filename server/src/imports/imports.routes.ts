@@ -1,8 +1,8 @@
 import type { importEndpoints } from '@reprise/contract/imports';
 import { Problem } from '@reprise/contract/problem';
 import type { Deps } from '../platform/deps.ts';
-import type { Handlers } from '../platform/endpoint.ts';
-import { handleJob, type JobHandler } from '../platform/jobs.ts';
+import type { Handlers } from '../platform/http/endpoint.ts';
+import { handleJob, type JobHandler } from '../platform/jobs/jobs.ts';
 import { applyImport } from './apply-import.ts';
 import { checkImport } from './check-import.ts';
 import { deleteImport, requestApply, stopImport } from './control-import.ts';

@@ -10,7 +10,7 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core';
-import { createdAt, id, moment } from '../platform/columns.ts';
+import { createdAt, id, moment } from '../platform/database/columns.ts';
 
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 

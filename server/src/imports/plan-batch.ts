@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { categories } from '../catalog/catalog.tables.ts';
 import { findProductsBySkus } from '../catalog/product.queries.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { type Column, type Fault, readCells } from './csv-columns.ts';
 import { planRow, type RowPlan } from './plan-row.ts';
 import type { FileRow } from './read-file.ts';

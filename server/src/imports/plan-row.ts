@@ -1,4 +1,9 @@
-import { type EditedProduct, editedProduct, type NewProduct, type Product } from '@reprise/contract/catalog';
+import {
+  type EditedProduct,
+  editedProduct,
+  type NewProduct,
+  type Product,
+} from '@reprise/contract/catalog/catalog';
 import type { RowOutcome } from '@reprise/contract/imports';
 import { centsToDollars, formatMoney } from '@reprise/contract/money';
 import { z } from 'zod';

@@ -1,7 +1,7 @@
 import type { jobEndpoints } from '@reprise/contract/jobs';
 import type { Deps } from '../platform/deps.ts';
-import type { Handlers } from '../platform/endpoint.ts';
-import { discardDeadJob, listDeadJobs, rerunDeadJob } from './dead-jobs.ts';
+import type { Handlers } from '../platform/http/endpoint.ts';
+import { discardDeadJob, listDeadJobs, rerunDeadJob } from './dead-letters.ts';
 
 export function jobHandlers(deps: Pick<Deps, 'db' | 'jobs'>): Handlers<typeof jobEndpoints> {
   return {

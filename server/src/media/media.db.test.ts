@@ -1,15 +1,15 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pictureFormats, pictureSet, pictureWidths } from '@reprise/contract/catalog/image-widths';
+import { sharedAddress, shareSize } from '@reprise/contract/catalog/shared-image';
 import { mediaEndpoints } from '@reprise/contract/media';
-import { pictureFormats, pictureSet, pictureWidths } from '@reprise/contract/picture-widths';
-import { sharedAddress, shareSize } from '@reprise/contract/shared-picture';
 import Fastify from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { callsTo } from '../../test/call-endpoints.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
-import { sendProblem } from '../platform/api.ts';
+import { sendProblem } from '../platform/http/api.ts';
 import { mediaHandlers } from './media.routes.ts';
 import { mediaFiles } from './media.tables.ts';
 import { serveMedia } from './serve-media.ts';

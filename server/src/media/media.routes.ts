@@ -1,8 +1,8 @@
 import type { mediaEndpoints, StoredPicture } from '@reprise/contract/media';
 import { Problem } from '@reprise/contract/problem';
-import type { CallContext, Handlers } from '../platform/endpoint.ts';
-import type { PictureSize } from './encode-picture.ts';
-import { type MediaDeps, storePictures } from './store-picture.ts';
+import type { CallContext, Handlers } from '../platform/http/endpoint.ts';
+import type { PictureSize } from './encode-image.ts';
+import { type MediaDeps, storePictures } from './store-image.ts';
 
 export function mediaHandlers(deps: MediaDeps): Handlers<typeof mediaEndpoints> {
   const store = (context: CallContext, size: PictureSize = {}) =>

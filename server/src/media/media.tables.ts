@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { createdAt } from '../platform/columns.ts';
+import { createdAt } from '../platform/database/columns.ts';
 
 /** Stored pictures; the name is made from the content, so the same picture is stored once. */
 export const mediaFiles = pgTable(

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { Problem } from '@reprise/contract/problem';
 import type { FastifyInstance } from 'fastify';
-import { makePictureWidth } from './make-picture-width.ts';
-import { makeSharedPicture } from './make-shared-picture.ts';
+import { makePictureWidth } from './make-image-width.ts';
+import { makeSharedPicture } from './make-shared-image.ts';
 import { isFile, mediaFolder, mediaName } from './write-media-file.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { StoredPicture } from '@reprise/contract/media';
-import { type MediaDeps, storeFiles } from './store-picture.ts';
+import { type MediaDeps, storeFiles } from './store-image.ts';
 
 /** Stores SVGs that this program drew itself. What people send never comes this way. */
 export async function storeDrawings(deps: MediaDeps, svgs: string[]): Promise<StoredPicture[]> {

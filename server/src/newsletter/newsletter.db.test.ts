@@ -8,11 +8,11 @@ import { products } from '../catalog/catalog.tables.ts';
 import { users } from '../identity/identity.tables.ts';
 import { mails } from '../notifications/notifications.tables.ts';
 import { auditEntries } from '../platform/audit.tables.ts';
-import { newId } from '../platform/new-id.ts';
-import { signedId } from '../platform/signed-id.ts';
+import { signedId } from '../platform/crypto/signed-id.ts';
+import { newId } from '../platform/database/new-id.ts';
 import { updateSettings } from '../settings/update-settings.ts';
 import { newsletterEditions } from './newsletter.tables.ts';
-import { sendEdition } from './send-editions.ts';
+import { sendEdition } from './send-campaigns.ts';
 
 const thursday = new Date('2026-11-26T15:00:00Z');
 const hour = 3_600_000;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { deliverMail } from '../notifications/deliver-mail.ts';
 import { senderOf } from '../notifications/smtp-sender.ts';
 import type { Deps } from '../platform/deps.ts';
-import { defineJob, handleJob, type JobHandler } from '../platform/jobs.ts';
-import { editionGoingOut } from './edition-day.ts';
+import { defineJob, handleJob, type JobHandler } from '../platform/jobs/jobs.ts';
+import { editionGoingOut } from './campaign-day.ts';
 import { findEdition, findReader } from './newsletter.queries.ts';
 import { unsubscribeLink } from './unsubscribe.ts';
 

@@ -1,10 +1,10 @@
 import type { Newsletter } from '@reprise/contract/newsletter';
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
-import { listProducts } from '../catalog/product-list.queries.ts';
+import { listProducts } from '../catalog/listing/product-list.queries.ts';
 import { users } from '../identity/identity.tables.ts';
-import type { MailedDeal } from '../notifications/mail-content.ts';
-import type { Db, Queryable } from '../platform/database.ts';
-import { editionGoingOut, nextEdition } from './edition-day.ts';
+import type { MailedDeal } from '../notifications/templates/mail-content.ts';
+import type { Db, Queryable } from '../platform/database/database.ts';
+import { editionGoingOut, nextEdition } from './campaign-day.ts';
 import { newsletterEditions } from './newsletter.tables.ts';
 
 export type EditionRow = typeof newsletterEditions.$inferSelect;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import type { MailedDeal } from '../notifications/mail-content.ts';
-import { moment } from '../platform/columns.ts';
+import type { MailedDeal } from '../notifications/templates/mail-content.ts';
+import { moment } from '../platform/database/columns.ts';
 
 /** The weekly mails of deals, each by its day: so none goes out twice. */
 export const newsletterEditions = pgTable(

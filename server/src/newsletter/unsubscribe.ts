@@ -2,9 +2,9 @@ import { Problem } from '@reprise/contract/problem';
 import { and, eq, isNull } from 'drizzle-orm';
 import { users } from '../identity/identity.tables.ts';
 import { recordAudit } from '../platform/audit.ts';
-import { inTransaction, type Tx } from '../platform/database.ts';
+import { idOfSigned, signedId } from '../platform/crypto/signed-id.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
-import { idOfSigned, signedId } from '../platform/signed-id.ts';
 
 type UnsubscribeDeps = Pick<Deps, 'db' | 'now' | 'secret'>;
 

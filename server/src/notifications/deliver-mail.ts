@@ -1,16 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Db } from '../platform/database.ts';
+import type { Db } from '../platform/database/database.ts';
+import { newId } from '../platform/database/new-id.ts';
+import { perHandle } from '../platform/database/prepared.ts';
 import type { Deps } from '../platform/deps.ts';
-import { newId } from '../platform/new-id.ts';
-import { perHandle } from '../platform/prepared.ts';
 import { toSettings } from '../settings/settings.queries.ts';
 import { storeSettings } from '../settings/settings.tables.ts';
 import { handToOperator } from './hand-to-operator.ts';
-import { type MailContent, secretOf } from './mail-content.ts';
-import { isWanted } from './mail-rules.ts';
 import { mails } from './notifications.tables.ts';
-import { type RenderedMail, renderMail } from './render-mail.ts';
 import type { SendMail } from './smtp-sender.ts';
+import { type MailContent, secretOf } from './templates/mail-content.ts';
+import { isWanted } from './templates/mail-rules.ts';
+import { type RenderedMail, renderMail } from './templates/render-mail.ts';
 
 type DeliveryDeps = Pick<Deps, 'db' | 'environment' | 'now'>;
 type Delivery = { state: 'mailbox' | 'sent' | 'failed'; error: string | null };

@@ -1,7 +1,7 @@
 import { type MailKind, mailKinds } from '@reprise/contract/notifications';
 import { and, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { emailChanges, users } from '../identity/identity.tables.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { storeSettings } from '../settings/settings.tables.ts';
 import { forgetMailBudget } from './mail-budget.ts';
 import { mails, outgoingMails } from './notifications.tables.ts';

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Deps } from '../platform/deps.ts';
-import type { MailContent } from './mail-content.ts';
-import type { RenderedMail } from './render-mail.ts';
+import type { MailContent } from './templates/mail-content.ts';
+import type { RenderedMail } from './templates/render-mail.ts';
 
 /** No link that works once works longer. */
 const keptMs = 7 * 24 * 3_600_000;

@@ -1,6 +1,6 @@
 import { index, integer, json, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { orders } from '../orders/orders.tables.ts';
-import { createdAt, moment } from '../platform/columns.ts';
+import { createdAt, moment } from '../platform/database/columns.ts';
 import type { OrderMailRequest } from './mail-requests.ts';
 
 /** Mails that an address got within the last day. The key is a hash, so that the row names nobody. */

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { users } from '../identity/identity.tables.ts';
 import { orders } from '../orders/orders.tables.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { prepared } from '../platform/database/prepared.ts';
 import type { Deps } from '../platform/deps.ts';
-import { prepared } from '../platform/prepared.ts';
 import { droppedMails, mailBudgets } from './mail-budget.tables.ts';
-import type { MailContent } from './mail-content.ts';
+import type { MailContent } from './templates/mail-content.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

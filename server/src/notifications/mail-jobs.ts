@@ -1,12 +1,12 @@
 import type { Deps } from '../platform/deps.ts';
-import { handleJob, type JobHandler } from '../platform/jobs.ts';
+import { handleJob, type JobHandler } from '../platform/jobs/jobs.ts';
 import { readSettings } from '../settings/settings.queries.ts';
 import { deliverMail } from './deliver-mail.ts';
 import { budgetOf, isProvedAddress, recordDroppedMail, spendMailBudget } from './mail-budget.ts';
-import type { MailContent } from './mail-content.ts';
 import { type MailReaders, type MailRequest, sendMail } from './mail-requests.ts';
 import { deleteOutgoingMail, readOutgoingMail } from './outgoing-mails.ts';
 import { type SendMail, senderOf } from './smtp-sender.ts';
+import type { MailContent } from './templates/mail-content.ts';
 import { keepWaiting } from './waiting-mails.ts';
 
 type MailDeps = Pick<Deps, 'db' | 'environment' | 'now' | 'log'>;

@@ -1,10 +1,10 @@
 import type { Cents } from '@reprise/contract/money';
-import { paymentMethods } from '@reprise/contract/payment-methods';
+import { paymentMethods } from '@reprise/contract/payments/payment-methods';
 import { z } from 'zod';
-import type { Tx } from '../platform/database.ts';
-import { type CarriedJob, defineJob, type Jobs } from '../platform/jobs.ts';
-import { type MailContent, mailContent, securityNotices } from './mail-content.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { type CarriedJob, defineJob, type Jobs } from '../platform/jobs/jobs.ts';
 import { type OutgoingMail, storeOutgoingMail } from './outgoing-mails.ts';
+import { type MailContent, mailContent, securityNotices } from './templates/mail-content.ts';
 
 const amount = z.custom<Cents>((value) => Number.isSafeInteger(value));
 

@@ -9,7 +9,7 @@ import type {
 import { pageOf, paginationOf } from '@reprise/contract/paging';
 import { Problem } from '@reprise/contract/problem';
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { mails } from './notifications.tables.ts';
 
 type MailList = CallOutput<typeof notificationEndpoints.listMails>;

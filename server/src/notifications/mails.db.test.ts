@@ -5,12 +5,12 @@ import { openMailServer } from '../../test/mail-server.ts';
 import { mailedSecrets } from '../../test/mailed-links.ts';
 import { openTestApp } from '../../test/test-app.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { deliverMail } from './deliver-mail.ts';
-import type { MailContent } from './mail-content.ts';
 import { queueMail, sendMail } from './mail-requests.ts';
 import { mails } from './notifications.tables.ts';
 import { smtpSender } from './smtp-sender.ts';
+import type { MailContent } from './templates/mail-content.ts';
 
 const database = await openTestDatabase();
 const { db } = database;

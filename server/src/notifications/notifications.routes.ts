@@ -1,7 +1,7 @@
 import type { notificationEndpoints } from '@reprise/contract/notifications';
+import { newId } from '../platform/database/new-id.ts';
 import type { Deps } from '../platform/deps.ts';
-import type { CallContext, Handlers } from '../platform/endpoint.ts';
-import { newId } from '../platform/new-id.ts';
+import type { CallContext, Handlers } from '../platform/http/endpoint.ts';
 import { findMail, listMails, readMailServer } from './mail.queries.ts';
 import { resendMail, sendTestMail } from './resend-mail.ts';
 import { sendSupportMessage } from './send-support-message.ts';

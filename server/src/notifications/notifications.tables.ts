@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, json, pgTable, text } from 'drizzle-orm/pg-core';
-import { createdAt, id, updatedAt } from '../platform/columns.ts';
+import { createdAt, id, updatedAt } from '../platform/database/columns.ts';
 import type { OutgoingMail } from './outgoing-mails.ts';
 
 /** Every mail the shop wrote: the built-in mailbox. */

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import type { Db, Queryable, Tx } from '../platform/database.ts';
-import { newId } from '../platform/new-id.ts';
-import { type MailContent, mailContent, secretOf } from './mail-content.ts';
+import type { Db, Queryable, Tx } from '../platform/database/database.ts';
+import { newId } from '../platform/database/new-id.ts';
 import { outgoingMails } from './notifications.tables.ts';
+import { type MailContent, mailContent, secretOf } from './templates/mail-content.ts';
 
 /** Content that holds no link which acts for its recipient. */
 export type OutgoingMail = Exclude<

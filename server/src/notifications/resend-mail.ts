@@ -2,15 +2,15 @@ import type { MailSummary } from '@reprise/contract/notifications';
 import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit.ts';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
+import { newId } from '../platform/database/new-id.ts';
 import type { Deps } from '../platform/deps.ts';
-import { newId } from '../platform/new-id.ts';
 import { readSettings } from '../settings/settings.queries.ts';
 import { deliverMail, errorOf } from './deliver-mail.ts';
 import { findMailRow, toSummary } from './mail.queries.ts';
-import type { MailContent } from './mail-content.ts';
 import { mails } from './notifications.tables.ts';
 import type { SendMail } from './smtp-sender.ts';
+import type { MailContent } from './templates/mail-content.ts';
 
 type ResendDeps = Pick<Deps, 'db' | 'environment' | 'now'>;
 

@@ -1,10 +1,10 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm';
 import { users } from '../identity/identity.tables.ts';
-import type { Tx } from '../platform/database.ts';
-import type { Jobs } from '../platform/jobs.ts';
-import { newId } from '../platform/new-id.ts';
-import type { SecurityNotice } from './mail-content.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { newId } from '../platform/database/new-id.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
 import { queueMail } from './mail-requests.ts';
+import type { SecurityNotice } from './templates/mail-content.ts';
 
 type WithJobs = { jobs: Pick<Jobs, 'enqueue'> };
 

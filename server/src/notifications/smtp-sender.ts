@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import { isLoopback } from '../platform/environment.ts';
-import type { RenderedMail } from './render-mail.ts';
+import type { RenderedMail } from './templates/render-mail.ts';
 
 export type OutgoingMail = RenderedMail & {
   eventKey: string;

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import { orders } from '../orders/orders.tables.ts';
-import { inTransaction, type Tx } from '../platform/database.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
+import { newId } from '../platform/database/new-id.ts';
 import type { Deps } from '../platform/deps.ts';
-import { keepDoing } from '../platform/keep-doing.ts';
-import { newId } from '../platform/new-id.ts';
+import { keepDoing } from '../platform/jobs/run-periodically.ts';
 import { mailBudgets, waitingOrderMails } from './mail-budget.tables.ts';
 import { isProvedAddress, spendMailBudget } from './mail-budget.ts';
 import { type OrderMailRequest, queueMail, queueOutgoingMail } from './mail-requests.ts';

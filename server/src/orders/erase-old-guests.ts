@@ -1,6 +1,6 @@
 import { and, asc, inArray, isNull, lt, ne } from 'drizzle-orm';
-import type { Tx } from '../platform/database.ts';
-import type { Keyring } from '../platform/keyring.ts';
+import type { Keyring } from '../platform/crypto/keyring.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { eraseFromOrders } from './erase-user-from-orders.ts';
 import { orders } from './orders.tables.ts';
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Tx } from '../platform/database.ts';
-import type { Keyring } from '../platform/keyring.ts';
-import { keepInvoices } from './kept-invoices.ts';
+import type { Keyring } from '../platform/crypto/keyring.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { keepInvoices } from './invoices/kept-invoices.ts';
 import type { OrderRow } from './orders.queries.ts';
 import { orderNotes, orders } from './orders.tables.ts';
 

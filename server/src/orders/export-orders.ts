@@ -1,14 +1,14 @@
-import { conditionLabels } from '@reprise/contract/conditions';
+import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import type { FileAnswer } from '@reprise/contract/endpoint';
 import { type Cents, centsToDollars } from '@reprise/contract/money';
-import type { Order } from '@reprise/contract/orders';
+import type { Order } from '@reprise/contract/orders/orders';
 import { and, desc, sql } from 'drizzle-orm';
 import { type CsvValue, csvFile, phoneCell } from '../platform/csv.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
+import { matching, type OrderFilters } from './admin-order-list.queries.ts';
 import { type OrderRow, orderColumns, withDetails } from './orders.queries.ts';
 import { orders } from './orders.tables.ts';
-import { matching, type OrderFilters } from './staff-list.queries.ts';
 
 const batchSize = 500;
 

@@ -1,9 +1,9 @@
-import type { Permission } from '@reprise/contract/permissions';
+import type { Permission } from '@reprise/contract/identity/permissions';
 import { Problem } from '@reprise/contract/problem';
-import type { Queryable } from '../platform/database.ts';
-import { type CallContext, hasPermission } from '../platform/endpoint.ts';
-import type { Keyring } from '../platform/keyring.ts';
-import { isSignature, signatureOf } from '../platform/signed-id.ts';
+import type { Keyring } from '../platform/crypto/keyring.ts';
+import { isSignature, signatureOf } from '../platform/crypto/signed-id.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { type CallContext, hasPermission } from '../platform/http/endpoint.ts';
 import { findOrderRow, type OrderRow } from './orders.queries.ts';
 
 const purpose = 'order access';

@@ -1,14 +1,14 @@
 import type { Cents } from '@reprise/contract/money';
 import { eq, sql } from 'drizzle-orm';
-import type { MailedOrder } from '../notifications/mail-content.ts';
 import type { MailReaders } from '../notifications/mail-requests.ts';
-import type { Db } from '../platform/database.ts';
+import type { MailedOrder } from '../notifications/templates/mail-content.ts';
+import type { Db } from '../platform/database/database.ts';
+import { perHandle } from '../platform/database/prepared.ts';
 import type { Deps } from '../platform/deps.ts';
-import { perHandle } from '../platform/prepared.ts';
 import { canTakePayments } from '../settings/payment-keys.ts';
+import { isOpenOrder } from './lifecycle/reservation.ts';
 import { payLinkOf } from './order-access.ts';
 import { orderItems, orders } from './orders.tables.ts';
-import { isOpenOrder } from './reservation.ts';
 
 type MailDeps = Pick<Deps, 'db' | 'environment' | 'now' | 'secret'>;
 type OrderMailKind = Extract<keyof MailReaders, `order-${string}`>;

@@ -1,14 +1,14 @@
 import type { CallInput } from '@reprise/contract/endpoint';
 import { timesCents } from '@reprise/contract/money';
-import { type OrderStatus, orderStatuses } from '@reprise/contract/order-status';
-import type { Order, OrderEvent, orderEndpoints } from '@reprise/contract/orders';
+import { type OrderStatus, orderStatuses } from '@reprise/contract/orders/order-status';
+import type { Order, OrderEvent, orderEndpoints } from '@reprise/contract/orders/orders';
 import { pageOf, paginationOf } from '@reprise/contract/paging';
 import { and, asc, desc, eq, exists, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
-import type { Queryable, Tx } from '../platform/database.ts';
-import { orderSums } from './order-figures.ts';
-import { isDone } from './order-timeline.ts';
+import type { Queryable, Tx } from '../platform/database/database.ts';
+import { isDone } from './lifecycle/order-timeline.ts';
+import { isOpenOrder } from './lifecycle/reservation.ts';
+import { orderSums } from './order-stats.ts';
 import { orderEvents, orderItems, orders } from './orders.tables.ts';
-import { isOpenOrder } from './reservation.ts';
 
 // Lists leave out the kept answer, as large as the order itself, and the column made for searching.
 const { placementAnswer: _answer, searchText: _search, ...columns } = getTableColumns(orders);

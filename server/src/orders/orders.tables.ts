@@ -1,11 +1,11 @@
-import { conditions } from '@reprise/contract/conditions';
-import { orderStatuses, paymentStatuses, timelineStatuses } from '@reprise/contract/order-status';
-import { paymentMethods } from '@reprise/contract/payment-methods';
-import { shippingMethods } from '@reprise/contract/pricing';
+import { conditions } from '@reprise/contract/catalog/conditions';
+import { orderStatuses, paymentStatuses, timelineStatuses } from '@reprise/contract/orders/order-status';
+import { shippingMethods } from '@reprise/contract/orders/pricing';
+import { paymentMethods } from '@reprise/contract/payments/payment-methods';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from '../identity/identity.tables.ts';
-import { bigCents, cents, createdAt, id, moment, updatedAt } from '../platform/columns.ts';
+import { bigCents, cents, createdAt, id, moment, updatedAt } from '../platform/database/columns.ts';
 
 /** An order with its own copy of everything it was placed with. While it is pending it reserves its stock. */
 export const orders = pgTable(

@@ -1,5 +1,5 @@
-import { bumpTags } from '../platform/bump-tags.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { bumpTags } from '../platform/response-cache/invalidate-tags.ts';
 
 /** What was sold so far. */
 export const salesTag = 'sales';

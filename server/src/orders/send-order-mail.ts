@@ -1,12 +1,12 @@
-import type { OrderMailKind } from '@reprise/contract/orders';
+import type { OrderMailKind } from '@reprise/contract/orders/orders';
 import { Problem } from '@reprise/contract/problem';
 import { queueMail } from '../notifications/mail-requests.ts';
 import { recordAudit } from '../platform/audit.ts';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
+import { newId } from '../platform/database/new-id.ts';
 import type { Deps } from '../platform/deps.ts';
-import { newId } from '../platform/new-id.ts';
 import { orderNotFound } from './order-access.ts';
-import { isSendable } from './order-background.queries.ts';
+import { isSendable } from './order-context.queries.ts';
 import { lockOrderRow } from './orders.queries.ts';
 
 /** Sends a mail about an order again, as the order stands now; while it is not paid, with the way to pay. */

@@ -1,11 +1,11 @@
-import { type ReceivedOrder, receivedOrderMessage, type Tracking } from '@reprise/contract/orders';
+import { type ReceivedOrder, receivedOrderMessage, type Tracking } from '@reprise/contract/orders/orders';
 import { Problem } from '@reprise/contract/problem';
 import { and, desc, eq, sql } from 'drizzle-orm';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
-import type { Caller } from '../platform/endpoint.ts';
-import { createSharedLimit, emailKey } from '../platform/rate-limit.ts';
-import { timelineOf } from './order-timeline.ts';
+import type { Caller } from '../platform/http/endpoint.ts';
+import { createSharedLimit, emailKey } from '../platform/http/rate-limit.ts';
+import { timelineOf } from './lifecycle/order-timeline.ts';
 import { type OrderRow, orderColumns, readEvents, readOrder } from './orders.queries.ts';
 import { orders } from './orders.tables.ts';
 

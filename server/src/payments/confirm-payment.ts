@@ -1,11 +1,11 @@
-import type { Order } from '@reprise/contract/orders';
-import { payersAccount } from '@reprise/contract/payment-methods';
+import type { Order } from '@reprise/contract/orders/orders';
+import { payersAccount } from '@reprise/contract/payments/payment-methods';
 import { Problem } from '@reprise/contract/problem';
 import { findOrderFor, type OrderReader } from '../orders/order-access.ts';
 import { readOrder } from '../orders/orders.queries.ts';
 import type { Deps } from '../platform/deps.ts';
 import { findPaymentOfOrder } from './payments.queries.ts';
-import { type ProcessorDeps, processorOf } from './processors.ts';
+import { type ProcessorDeps, processorOf } from './processors/processors.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /** Asks the processor, never the caller, whether the payment succeeded, and marks the order paid if so. */

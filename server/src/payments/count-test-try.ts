@@ -1,7 +1,7 @@
 import { problemCodeOf } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
 import { orders } from '../orders/orders.tables.ts';
-import type { Db } from '../platform/database.ts';
+import type { Db } from '../platform/database/database.ts';
 import type { PaymentLimits } from './payment-limits.ts';
 import { payments } from './payments.tables.ts';
 

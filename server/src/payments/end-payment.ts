@@ -1,6 +1,6 @@
 import type { PaymentRow } from './payments.queries.ts';
-import { currency, type Intent } from './processor.ts';
-import { type ProcessorDeps, processorOf } from './processors.ts';
+import { currency, type Intent } from './processors/processor.ts';
+import { type ProcessorDeps, processorOf } from './processors/processors.ts';
 import { type SettleDeps, type Standing, settlePayment } from './settle-payment.ts';
 
 /**

@@ -4,7 +4,7 @@ import { openOrderShop, orderOf, refusalOf } from '../../test/order-shop.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { demoLoads } from '../demo/demo.tables.ts';
 import { orderMailReaders } from '../orders/order-mails.ts';
-import type { Caller } from '../platform/endpoint.ts';
+import type { Caller } from '../platform/http/endpoint.ts';
 import { withProcessor } from '../settings/payment-keys.ts';
 import { readPublicSettings } from '../settings/settings.queries.ts';
 import { goLiveWithFixedKeys } from './end-test-payments.ts';

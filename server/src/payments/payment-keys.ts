@@ -1,15 +1,15 @@
-import type { PaymentKeysInput, PaymentSetup } from '@reprise/contract/payments';
+import type { PaymentKeysInput, PaymentSetup } from '@reprise/contract/payments/payments';
 import { Problem, problemCodeOf } from '@reprise/contract/problem';
 import { queueOwnerNotices } from '../notifications/security-notices.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { readLivePayments } from '../settings/live-payments.ts';
 import { isLiveKey, type PaymentKeys, readPaymentKeys, storePaymentKeys } from '../settings/payment-keys.ts';
 import { endTestPayments } from './end-test-payments.ts';
 import { readPaymentSetup } from './payment-setup.ts';
-import { withdrawPaypal } from './paypal.ts';
-import { type ProcessorDeps, stripeInUse } from './processors.ts';
-import { stripeProcessor } from './stripe-processor.ts';
+import { withdrawPaypal } from './processors/paypal.ts';
+import { type ProcessorDeps, stripeInUse } from './processors/processors.ts';
+import { stripeProcessor } from './processors/stripe-processor.ts';
 
 type KeyDeps = ProcessorDeps & Pick<Deps, 'now' | 'jobs'>;
 

@@ -1,11 +1,11 @@
 import { Problem } from '@reprise/contract/problem';
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
 import type { OrderRow } from '../orders/orders.queries.ts';
-import type { Db } from '../platform/database.ts';
-import type { CallContext } from '../platform/endpoint.ts';
+import type { Db } from '../platform/database/database.ts';
 import type { Environment } from '../platform/environment.ts';
-import { emailKey } from '../platform/rate-limit.ts';
-import { rateLimits } from '../platform/rate-limits.tables.ts';
+import type { CallContext } from '../platform/http/endpoint.ts';
+import { emailKey } from '../platform/http/rate-limit.ts';
+import { rateLimits } from '../platform/http/rate-limits.tables.ts';
 
 const minute = 60;
 const hour = 60 * minute;

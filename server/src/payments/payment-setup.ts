@@ -1,9 +1,9 @@
-import type { PaymentSetup } from '@reprise/contract/payments';
+import type { PaymentSetup } from '@reprise/contract/payments/payments';
 import { isTestProcessorAllowed, readLivePayments } from '../settings/live-payments.ts';
 import { isLiveKey, readPaymentKeys } from '../settings/payment-keys.ts';
-import { countOpenFindings } from './findings.ts';
+import { countOpenFindings } from './discrepancies.ts';
 import { paymentReconciliation } from './payments.tables.ts';
-import type { ProcessorDeps } from './processors.ts';
+import type { ProcessorDeps } from './processors/processors.ts';
 
 /** Who takes cards and whether the books add up, as the settings screen shows it. No secret is in it. */
 export async function readPaymentSetup(deps: ProcessorDeps): Promise<PaymentSetup> {

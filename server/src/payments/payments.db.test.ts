@@ -1,13 +1,13 @@
-import { testCardOutcomes } from '@reprise/contract/payments';
+import { testCardOutcomes } from '@reprise/contract/payments/payments';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type As, codeOf, openOrderShop, orderOf, refusalOf, someAddress } from '../../test/order-shop.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { mails } from '../notifications/notifications.tables.ts';
-import type { Caller } from '../platform/endpoint.ts';
+import type { Caller } from '../platform/http/endpoint.ts';
 import { storeSettings } from '../settings/settings.tables.ts';
 import { payments, testIntents } from './payments.tables.ts';
-import { releaseHolds } from './release-holds.ts';
+import { releaseHolds } from './release-expired-reservations.ts';
 
 const database = await openTestDatabase();
 const { db } = database;

@@ -1,10 +1,10 @@
 import { returnPayment } from '../orders/orders.jobs.ts';
 import type { Deps } from '../platform/deps.ts';
-import { handleJob, type JobHandler } from '../platform/jobs.ts';
-import type { ProcessorDeps } from './processors.ts';
-import { refundToSend } from './refund-to-send.ts';
+import { handleJob, type JobHandler } from '../platform/jobs/jobs.ts';
+import type { ProcessorDeps } from './processors/processors.ts';
+import { refundToSend } from './refunds/refund-to-send.ts';
+import { sendRefund } from './refunds/send-refund.ts';
 import { returnPaymentOf } from './return-payment.ts';
-import { sendRefund } from './send-refund.ts';
 
 /** The background work of this slice, to be registered where jobs are started. */
 export function paymentJobs(deps: Pick<Deps, 'now'> & ProcessorDeps): JobHandler[] {

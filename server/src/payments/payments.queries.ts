@@ -1,7 +1,7 @@
 import type { Cents } from '@reprise/contract/money';
-import type { OrderPayment, Refund } from '@reprise/contract/orders';
+import type { OrderPayment, Refund } from '@reprise/contract/orders/orders';
 import { and, desc, eq, inArray } from 'drizzle-orm';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { payments, refunds } from './payments.tables.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;

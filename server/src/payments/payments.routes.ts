@@ -1,20 +1,20 @@
-import type { paymentEndpoints } from '@reprise/contract/payments';
+import type { paymentEndpoints } from '@reprise/contract/payments/payments';
 import { Problem } from '@reprise/contract/problem';
 import type { Deps } from '../platform/deps.ts';
-import { assertPermission, type Handlers } from '../platform/endpoint.ts';
+import { assertPermission, type Handlers } from '../platform/http/endpoint.ts';
 import { assertRecentProof } from '../platform/recent-proof.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { countTestTry } from './count-test-try.ts';
-import { listFindings, resolveFinding } from './findings.ts';
-import { handleStripeEvent } from './handle-stripe-event.ts';
+import { listFindings, resolveFinding } from './discrepancies.ts';
 import { checkPaymentKeys, removePaymentKeys, setPaymentKeys } from './payment-keys.ts';
 import { createPaymentLimits, networkOfPayer } from './payment-limits.ts';
 import { readPaymentSetup } from './payment-setup.ts';
-import { processorInUse } from './processors.ts';
-import { approveRefund, declineRefund } from './refund-approvals.ts';
-import { refundOrder } from './request-refund.ts';
+import { handleStripeEvent } from './processors/handle-stripe-event.ts';
+import { processorInUse } from './processors/processors.ts';
+import { answerChallenge, confirmTestIntent } from './processors/test-processor.ts';
+import { approveRefund, declineRefund } from './refunds/refund-approvals.ts';
+import { refundOrder } from './refunds/request-refund.ts';
 import { startPayment } from './start-payment.ts';
-import { answerChallenge, confirmTestIntent } from './test-processor.ts';
 
 export function paymentHandlers(deps: Deps): Handlers<typeof paymentEndpoints> {
   const limits = createPaymentLimits(deps);

@@ -1,10 +1,10 @@
-import { refundStatuses, storedPaymentStatuses } from '@reprise/contract/orders';
-import { paymentMethods } from '@reprise/contract/payment-methods';
-import { findingKinds } from '@reprise/contract/payments';
+import { refundStatuses, storedPaymentStatuses } from '@reprise/contract/orders/orders';
+import { paymentMethods } from '@reprise/contract/payments/payment-methods';
+import { findingKinds } from '@reprise/contract/payments/payments';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { orders } from '../orders/orders.tables.ts';
-import { bigCents, createdAt, id, moment, updatedAt } from '../platform/columns.ts';
+import { bigCents, createdAt, id, moment, updatedAt } from '../platform/database/columns.ts';
 
 /** What we know of a payment; the processor holds the truth. */
 export const payments = pgTable(

@@ -1,17 +1,17 @@
 import { and, asc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { orders } from '../orders/orders.tables.ts';
 import type { Deps } from '../platform/deps.ts';
-import { keepDoing } from '../platform/keep-doing.ts';
+import { keepDoing } from '../platform/jobs/run-periodically.ts';
+import { noteFinding } from './discrepancies.ts';
 import { endPayment } from './end-payment.ts';
-import { noteFinding } from './findings.ts';
 import { findPaymentByIntent, type PaymentRow } from './payments.queries.ts';
 import { paymentReconciliation, payments, refunds } from './payments.tables.ts';
-import { type ProcessorDeps, stripeInUse } from './processors.ts';
+import { type ProcessorDeps, stripeInUse } from './processors/processors.ts';
+import type { StripeIntent, StripeProcessor } from './processors/stripe-processor.ts';
+import { sendRefund } from './refunds/send-refund.ts';
+import { syncRefunds } from './refunds/sync-refunds.ts';
 import { returnPaymentOf } from './return-payment.ts';
-import { sendRefund } from './send-refund.ts';
 import { settlePayment } from './settle-payment.ts';
-import type { StripeIntent, StripeProcessor } from './stripe-processor.ts';
-import { syncRefunds } from './sync-refunds.ts';
 
 type ReconcileDeps = Pick<Deps, 'db' | 'jobs' | 'now' | 'log'> & ProcessorDeps;
 

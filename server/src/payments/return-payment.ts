@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { lockOrderRow, type OrderRow } from '../orders/orders.queries.ts';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { endPayment } from './end-payment.ts';
 import { findLivePayment, findPayment } from './payments.queries.ts';
 import { payments } from './payments.tables.ts';
-import type { ProcessorDeps } from './processors.ts';
-import { storeRefund } from './request-refund.ts';
-import { sendRefund } from './send-refund.ts';
+import type { ProcessorDeps } from './processors/processors.ts';
+import { storeRefund } from './refunds/request-refund.ts';
+import { sendRefund } from './refunds/send-refund.ts';
+import { learnOfRefunds } from './refunds/sync-refunds.ts';
 import type { SettleDeps } from './settle-payment.ts';
-import { learnOfRefunds } from './sync-refunds.ts';
 
 type ReturnDeps = SettleDeps & ProcessorDeps;
 

@@ -1,20 +1,20 @@
 import { formatMoney } from '@reprise/contract/money';
 import { problemCodeOf } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
-import { moveOrder, tellOfReturn } from '../orders/change-status.ts';
+import { moveOrder, tellOfReturn } from '../orders/lifecycle/change-status.ts';
 import { orderNotFound } from '../orders/order-access.ts';
 import { returnPayment } from '../orders/orders.jobs.ts';
 import { lockOrderRow, type OrderRow } from '../orders/orders.queries.ts';
 import { orders } from '../orders/orders.tables.ts';
 import { bumpSales } from '../orders/orders.tags.ts';
-import { inTransaction, type Queryable, type Tx } from '../platform/database.ts';
+import { inTransaction, type Queryable, type Tx } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
-import type { Enqueue } from '../platform/jobs.ts';
+import type { Enqueue } from '../platform/jobs/jobs.ts';
 import { readLivePayments, recordLiveMoney } from '../settings/live-payments.ts';
-import { type NewFinding, noteFinding } from './findings.ts';
+import { type NewFinding, noteFinding } from './discrepancies.ts';
 import { findPaymentOfOrder, type PaymentRow } from './payments.queries.ts';
 import { payments } from './payments.tables.ts';
-import { currency, type Intent } from './processor.ts';
+import { currency, type Intent } from './processors/processor.ts';
 
 export type SettleDeps = Pick<Deps, 'db' | 'now'> & { jobs: { enqueue: Enqueue } };
 

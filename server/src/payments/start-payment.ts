@@ -1,22 +1,22 @@
 import type { Cents } from '@reprise/contract/money';
 import { Problem } from '@reprise/contract/problem';
 import { and, eq, inArray } from 'drizzle-orm';
+import { payingReservation } from '../orders/lifecycle/reservation.ts';
 import { findOrderFor, type OrderReader, orderNotFound } from '../orders/order-access.ts';
 import { findOrderRow, lockOrderRow, type OrderRow } from '../orders/orders.queries.ts';
 import { orders } from '../orders/orders.tables.ts';
-import { payingReservation } from '../orders/reservation.ts';
-import { inTransaction, type Queryable, type Tx } from '../platform/database.ts';
+import { inTransaction, type Queryable, type Tx } from '../platform/database/database.ts';
+import { newId } from '../platform/database/new-id.ts';
 import type { Deps } from '../platform/deps.ts';
-import { newId } from '../platform/new-id.ts';
 import { recordLiveKeys } from '../settings/live-payments.ts';
 import { readSettings } from '../settings/settings.queries.ts';
 import { endPayment } from './end-payment.ts';
 import type { PaymentLimits } from './payment-limits.ts';
 import { findLivePayment, type PaymentRow } from './payments.queries.ts';
 import { payments } from './payments.tables.ts';
-import { withdrawPaypal } from './paypal.ts';
-import type { Intent, Processor } from './processor.ts';
-import { type ProcessorDeps, processorInUse } from './processors.ts';
+import { withdrawPaypal } from './processors/paypal.ts';
+import type { Intent, Processor } from './processors/processor.ts';
+import { type ProcessorDeps, processorInUse } from './processors/processors.ts';
 import { mayCountAsPaid, type SettleDeps } from './settle-payment.ts';
 
 export type PaymentStart = { clientSecret: string; paymentIntentId: string; takesPaypal: boolean };

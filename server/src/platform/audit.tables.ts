@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { createdAt, id } from './columns.ts';
+import { createdAt, id } from './database/columns.ts';
 
 /** Who changed what. Append-only: a trigger refuses every update, delete and truncate. */
 export const auditEntries = pgTable(

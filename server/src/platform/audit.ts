@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { auditEntries } from './audit.tables.ts';
-import type { Queryable, Tx } from './database.ts';
-import { newId } from './new-id.ts';
+import type { Queryable, Tx } from './database/database.ts';
+import { newId } from './database/new-id.ts';
 
 export type AuditEntry = {
   actorId: string | null;

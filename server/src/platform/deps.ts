@@ -1,9 +1,9 @@
-import type { Db } from './database.ts';
+import type { Keyring } from './crypto/keyring.ts';
+import type { Db } from './database/database.ts';
+import type { WithoutHaste } from './database/long-query-connection.ts';
 import type { Environment } from './environment.ts';
-import type { Jobs } from './jobs.ts';
-import type { Keyring } from './keyring.ts';
+import type { Jobs } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
-import type { WithoutHaste } from './without-haste.ts';
 
 /** What the slices work with. Wired once in main, passed on by hand. */
 export type Deps = {

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { secretSettings } from './crypto/secret-files.ts';
 import { readEnvironment } from './environment.ts';
-import { secretSettings } from './secret-files.ts';
 
 const faultsOf = (variables: Record<string, string>) => {
   try {

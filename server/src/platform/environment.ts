@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { readSecretFiles } from './secret-files.ts';
+import { readSecretFiles } from './crypto/secret-files.ts';
 
 /** The settings of this process, checked and complete. */
 export type Environment = ReturnType<typeof readEnvironment>;

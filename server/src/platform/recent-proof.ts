@@ -1,6 +1,6 @@
+import { proofMinutes } from '@reprise/contract/identity/step-up';
 import { Problem } from '@reprise/contract/problem';
-import { proofMinutes } from '@reprise/contract/step-up';
-import type { Caller } from './endpoint.ts';
+import type { Caller } from './http/endpoint.ts';
 
 /** True while the caller's last sign-in or step-up in this session is at most ten minutes old. */
 export function hasRecentProof({ provedAt }: Pick<Caller, 'provedAt'>, now: Date): boolean {

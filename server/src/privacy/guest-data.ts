@@ -3,10 +3,10 @@ import { Problem } from '@reprise/contract/problem';
 import { and, eq, gt, isNull, lte } from 'drizzle-orm';
 import { queueMail } from '../notifications/mail-requests.ts';
 import { recordAudit } from '../platform/audit.ts';
-import { inTransaction, type Queryable, type Tx } from '../platform/database.ts';
+import { idOfSigned, signedId } from '../platform/crypto/signed-id.ts';
+import { inTransaction, type Queryable, type Tx } from '../platform/database/database.ts';
+import { newId } from '../platform/database/new-id.ts';
 import type { Deps } from '../platform/deps.ts';
-import { newId } from '../platform/new-id.ts';
-import { idOfSigned, signedId } from '../platform/signed-id.ts';
 import { storeSettings } from '../settings/settings.tables.ts';
 import { privacyRequests } from './privacy.tables.ts';
 

@@ -1,5 +1,5 @@
 import type { privacyEndpoints } from '@reprise/contract/privacy';
-import type { Handlers } from '../platform/endpoint.ts';
+import type { Handlers } from '../platform/http/endpoint.ts';
 import {
   type EraseGuest,
   eraseGuestData,

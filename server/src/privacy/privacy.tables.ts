@@ -1,5 +1,5 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core';
-import { createdAt, id, moment } from '../platform/columns.ts';
+import { createdAt, id, moment } from '../platform/database/columns.ts';
 
 /** Requests of guests for their data. The mailed token follows from the id; a row goes once it was used for erasure. */
 export const privacyRequests = pgTable(

@@ -4,8 +4,8 @@ import { openOrderShop, orderOf, someAddress } from '../../test/order-shop.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { emailChanges, knownDevices, sessions } from '../identity/identity.tables.ts';
 import { recordAudit } from '../platform/audit.ts';
-import { inTransaction } from '../platform/database.ts';
-import { createRateLimit } from '../platform/rate-limit.ts';
+import { inTransaction } from '../platform/database/database.ts';
+import { createRateLimit } from '../platform/http/rate-limit.ts';
 import { updateSettings } from '../settings/update-settings.ts';
 import { enforceRetention } from './enforce-retention.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { eraseGuestsBefore } from '../orders/erase-old-guests.ts';
-import { inTransaction, type Tx } from '../platform/database.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
-import { keepDoing } from '../platform/keep-doing.ts';
+import { keepDoing } from '../platform/jobs/run-periodically.ts';
 import { readSettings } from '../settings/settings.queries.ts';
 
 type RetentionDeps = Pick<Deps, 'db' | 'log' | 'now' | 'secret'>;

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { products } from '../catalog/catalog.tables.ts';
 import { bumpProduct } from '../catalog/catalog.tags.ts';
 import { productNotFound } from '../catalog/product.queries.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { bumpReviews } from './reviews.tags.ts';
 
 /** What a change of the visible reviews does to their sum of stars and their number. */

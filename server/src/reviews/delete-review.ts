@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { countRating } from './count-rating.ts';
 import { lockOwnReview } from './lock-review.ts';

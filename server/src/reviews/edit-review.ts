@@ -1,6 +1,6 @@
-import type { OwnReview, ReviewInput } from '@reprise/contract/reviews';
+import type { OwnReview, ReviewInput } from '@reprise/contract/reviews/reviews';
 import { eq } from 'drizzle-orm';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { countRating } from './count-rating.ts';
 import { lockOwnReview } from './lock-review.ts';

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { reviews } from './reviews.tables.ts';
 import { bumpReviews } from './reviews.tags.ts';
 

@@ -1,7 +1,7 @@
 import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
 import { products } from '../catalog/catalog.tables.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { reviews } from './reviews.tables.ts';
 
 type StoredReview = typeof reviews.$inferSelect;

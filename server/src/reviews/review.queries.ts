@@ -1,12 +1,12 @@
 import type { CallOutput } from '@reprise/contract/endpoint';
 import { pageOf, paginationOf } from '@reprise/contract/paging';
-import type { ReviewSort } from '@reprise/contract/review-sort';
-import type { AdminReview, OwnReview, reviewEndpoints } from '@reprise/contract/reviews';
+import type { ReviewSort } from '@reprise/contract/reviews/review-sort';
+import type { AdminReview, OwnReview, reviewEndpoints } from '@reprise/contract/reviews/reviews';
 import { and, asc, count, desc, eq, exists, type SQL, sql } from 'drizzle-orm';
 import { products } from '../catalog/catalog.tables.ts';
 import { isProduct } from '../catalog/product.queries.ts';
 import { orderItems, orders } from '../orders/orders.tables.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { reviewNotFound } from './lock-review.ts';
 import { reviews } from './reviews.tables.ts';
 

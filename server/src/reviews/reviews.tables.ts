@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { products } from '../catalog/catalog.tables.ts';
-import { createdAt, id, updatedAt } from '../platform/columns.ts';
+import { createdAt, id, updatedAt } from '../platform/database/columns.ts';
 
 export const reviews = pgTable(
   'reviews',

@@ -1,8 +1,8 @@
-import type { reviewEndpoints } from '@reprise/contract/reviews';
+import type { reviewEndpoints } from '@reprise/contract/reviews/reviews';
 import { productTag } from '../catalog/catalog.tags.ts';
-import { bumpTags } from '../platform/bump-tags.ts';
-import type { Tx } from '../platform/database.ts';
-import type { ShownTags } from '../platform/shown-tags.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { ShownTags } from '../platform/response-cache/cache-dependencies.ts';
+import { bumpTags } from '../platform/response-cache/invalidate-tags.ts';
 
 const reviewsTag = (productId: string) => `reviews:${productId}`;
 

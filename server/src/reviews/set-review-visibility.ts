@@ -1,7 +1,7 @@
-import type { AdminReview } from '@reprise/contract/reviews';
+import type { AdminReview } from '@reprise/contract/reviews/reviews';
 import { eq, sql } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit.ts';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { countRating } from './count-rating.ts';
 import { lockReview } from './lock-review.ts';

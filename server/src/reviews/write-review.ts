@@ -1,10 +1,10 @@
 import { Problem } from '@reprise/contract/problem';
-import type { OwnReview, ReviewInput } from '@reprise/contract/reviews';
+import type { OwnReview, ReviewInput } from '@reprise/contract/reviews/reviews';
 import { eq } from 'drizzle-orm';
 import { findProductId } from '../catalog/product.queries.ts';
 import { users } from '../identity/identity.tables.ts';
-import { inTransaction, type Tx } from '../platform/database.ts';
-import { databaseFault } from '../platform/database-fault.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
+import { databaseFault } from '../platform/database/database-fault.ts';
 import type { Deps } from '../platform/deps.ts';
 import { storeReview } from './add-review.ts';
 import { authorName } from './author-name.ts';

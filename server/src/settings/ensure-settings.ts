@@ -1,4 +1,4 @@
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { storeSettings } from './settings.tables.ts';
 
 /** Makes the row of settings from its defaults where there is none yet. Runs at every start. */

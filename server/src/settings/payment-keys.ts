@@ -1,10 +1,10 @@
 import type { PublicSettings } from '@reprise/contract/settings';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit.ts';
-import { inTransaction, type Queryable, type Tx } from '../platform/database.ts';
+import { openSealedText, sealText } from '../platform/crypto/encrypted-field.ts';
+import { inTransaction, type Queryable, type Tx } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { isLoopback } from '../platform/environment.ts';
-import { openSealedText, sealText } from '../platform/sealed-text.ts';
 import { isTestProcessorAllowed, readLivePayments, recordLiveKeys } from './live-payments.ts';
 import { storeSettings } from './settings.tables.ts';
 import { bumpSettings } from './settings.tags.ts';

@@ -1,6 +1,6 @@
-import type { Tx } from '../platform/database.ts';
-import type { Keyring } from '../platform/keyring.ts';
-import { resealText } from '../platform/sealed-text.ts';
+import { resealText } from '../platform/crypto/encrypted-field.ts';
+import type { Keyring } from '../platform/crypto/keyring.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { paymentKeyPlaces } from './payment-keys.ts';
 import { storeSettings } from './settings.tables.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../platform/deps.ts';
-import { closedPolicy } from '../platform/security-headers.ts';
-import type { SendCached } from '../platform/send-cached.ts';
+import { closedPolicy } from '../platform/http/security-headers.ts';
+import type { SendCached } from '../platform/response-cache/send-cached.ts';
 import { readPublicSettings } from './settings.queries.ts';
 import { settingsTags } from './settings.tags.ts';
 

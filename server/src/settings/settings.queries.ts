@@ -1,5 +1,5 @@
 import type { PublicSettings, Settings } from '@reprise/contract/settings';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { storeSettings } from './settings.tables.ts';
 
 type SettingsRow = typeof storeSettings.$inferSelect;

@@ -1,6 +1,6 @@
 import type { settingsEndpoints } from '@reprise/contract/settings';
 import type { Deps } from '../platform/deps.ts';
-import type { Handlers } from '../platform/endpoint.ts';
+import type { Handlers } from '../platform/http/endpoint.ts';
 import { withProcessor } from './payment-keys.ts';
 import { readPublicSettings, readSettings } from './settings.queries.ts';
 import { type EndSessionsWithoutFactor, updateSettings } from './update-settings.ts';

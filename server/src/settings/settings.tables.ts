@@ -1,7 +1,7 @@
 import { passwordPolicies } from '@reprise/contract/settings';
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { cents, moment, updatedAt } from '../platform/columns.ts';
+import { cents, moment, updatedAt } from '../platform/database/columns.ts';
 
 /** The store's settings: exactly one row, made by the first migration's defaults. */
 export const storeSettings = pgTable(

@@ -1,7 +1,7 @@
 import type { settingsEndpoints } from '@reprise/contract/settings';
-import { bumpTags } from '../platform/bump-tags.ts';
-import type { Tx } from '../platform/database.ts';
-import type { ShownTags } from '../platform/shown-tags.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { ShownTags } from '../platform/response-cache/cache-dependencies.ts';
+import { bumpTags } from '../platform/response-cache/invalidate-tags.ts';
 
 const settings = 'settings';
 

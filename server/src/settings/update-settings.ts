@@ -1,9 +1,9 @@
 import { Problem } from '@reprise/contract/problem';
 import type { Settings, SettingsInput } from '@reprise/contract/settings';
 import { recordAudit } from '../platform/audit.ts';
-import { inTransaction, type Tx } from '../platform/database.ts';
+import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
-import type { Caller } from '../platform/endpoint.ts';
+import type { Caller } from '../platform/http/endpoint.ts';
 import { assertRecentProof } from '../platform/recent-proof.ts';
 import { toSettings } from './settings.queries.ts';
 import { storeSettings } from './settings.tables.ts';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { listWishIds } from './wishlist.queries.ts';
 import { wishes } from './wishlist.tables.ts';

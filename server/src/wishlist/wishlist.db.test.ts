@@ -5,7 +5,7 @@ import { openOrderShop } from '../../test/order-shop.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { products } from '../catalog/catalog.tables.ts';
 import { users } from '../identity/identity.tables.ts';
-import { type AnyHandler, type Caller, callEndpoint, type WireInput } from '../platform/endpoint.ts';
+import { type AnyHandler, type Caller, callEndpoint, type WireInput } from '../platform/http/endpoint.ts';
 import { wishlistHandlers } from './wishlist.routes.ts';
 import { wishes } from './wishlist.tables.ts';
 

@@ -1,8 +1,8 @@
-import type { Product } from '@reprise/contract/catalog';
+import type { Product } from '@reprise/contract/catalog/catalog';
 import { desc, eq } from 'drizzle-orm';
 import { products } from '../catalog/catalog.tables.ts';
 import { findProductsByIds } from '../catalog/product.queries.ts';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { wishes } from './wishlist.tables.ts';
 
 /** The latest wish first. */

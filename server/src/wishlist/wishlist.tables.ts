@@ -1,7 +1,7 @@
 import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { products } from '../catalog/catalog.tables.ts';
 import { users } from '../identity/identity.tables.ts';
-import { createdAt } from '../platform/columns.ts';
+import { createdAt } from '../platform/database/columns.ts';
 
 /** What customers keep for later. It goes with the account and with the product. */
 export const wishes = pgTable(

@@ -3,10 +3,10 @@ import { createClient, encodeCall, type Transport, type WireCall } from '@repris
 import type { CallInput, Endpoint } from '@reprise/contract/endpoint';
 import { isProblemCode, Problem, problemCodeOf } from '@reprise/contract/problem';
 import { forgetOwnOrders } from '../features/checkout/forget-own-orders.ts';
-import { authToken } from '../features/identity/auth-store.ts';
-import { endSession } from '../features/identity/end-session.ts';
 import { isWithoutInput } from '../features/identity/last-input.ts';
-import { withProof } from '../features/identity/with-proof.ts';
+import { authToken } from '../session/auth-store.ts';
+import { endSession } from '../session/end-session.ts';
+import { withProof } from '../session/with-proof.ts';
 import { apiBase } from './api-base.ts';
 
 /**

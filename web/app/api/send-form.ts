@@ -1,4 +1,4 @@
-import { authToken } from '../features/identity/auth-store.ts';
+import { authToken } from '../session/auth-store.ts';
 import { apiBase } from './api-base.ts';
 import { readAnswer } from './browser-api.ts';
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { localPath } from '../features/identity/local-path.ts';
+import { localPath } from '../session/local-path.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { UnpluggedDrawing } from '../ui/drawings/unplugged-drawing.tsx';
 

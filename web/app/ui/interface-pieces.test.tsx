@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Button } from './button.tsx';
-import { Modal } from './modal.tsx';
+import { Modal } from './overlays/modal.tsx';
 
 const looksOf = (markups: string[]) => new Set(markups.map((markup) => /class="([^"]*)"/.exec(markup)?.[1]));
 

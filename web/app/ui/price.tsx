@@ -1,5 +1,5 @@
 import { type Cents, formatMoney } from '@reprise/contract/money';
-import { discountPercent } from '@reprise/contract/pricing';
+import { discountPercent } from '@reprise/contract/orders/pricing';
 import { classNames } from './class-names.ts';
 
 const sizes = { sm: 'text-sm', md: 'text-base', lg: 'text-lg' } as const;

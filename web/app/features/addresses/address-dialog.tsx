@@ -6,9 +6,9 @@ import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { api } from '../../api/browser-api.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import { notify } from '../../ui/notify.ts';
+import { Checkbox } from '../../ui/forms/checkbox.tsx';
+import { Modal } from '../../ui/overlays/modal.tsx';
+import { notify } from '../../ui/overlays/notify.ts';
 import { AddressFields } from '../checkout/address-fields.tsx';
 import { FormRefusal } from '../identity/auth-frame.tsx';
 

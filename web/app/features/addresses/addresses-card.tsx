@@ -4,7 +4,7 @@ import { api } from '../../api/browser-api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { notify } from '../../ui/notify.ts';
+import { notify } from '../../ui/overlays/notify.ts';
 import { AddressDialog } from './address-dialog.tsx';
 
 /** Where this customer has things sent. */

@@ -1,7 +1,7 @@
 import type { SavedAddress } from '@reprise/contract/addresses';
 import { useEffect, useState } from 'react';
 import { api } from '../../api/browser-api.ts';
-import { useAuth } from '../identity/auth-store.ts';
+import { useAuth } from '../../session/auth-store.ts';
 
 /** The addresses of whoever is signed in; without an answer the checkout goes on without them. */
 export function useSavedAddresses(): SavedAddress[] {

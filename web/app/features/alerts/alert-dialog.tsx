@@ -1,18 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { AlertKind } from '@reprise/contract/alerts';
-import type { Product } from '@reprise/contract/catalog';
+import type { Product } from '@reprise/contract/catalog/catalog';
 import { formatMoney } from '@reprise/contract/money';
 import { Problem } from '@reprise/contract/problem';
 import { email } from '@reprise/contract/wire';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { api } from '../../api/browser-api.ts';
+import { useAuth } from '../../session/auth-store.ts';
 import { Button } from '../../ui/button.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import { notify } from '../../ui/notify.ts';
-import { RefusalBox } from '../../ui/refusal-box.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
-import { useAuth } from '../identity/auth-store.ts';
+import { TextInput } from '../../ui/forms/text-input.tsx';
+import { Modal } from '../../ui/overlays/modal.tsx';
+import { notify } from '../../ui/overlays/notify.ts';
+import { RefusalBox } from '../../ui/problem-box.tsx';
 
 type AlertDialogProps = { open: boolean; product: Product; kind: AlertKind; onClose: () => void };
 

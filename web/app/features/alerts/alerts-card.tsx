@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { api } from '../../api/browser-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { notify } from '../../ui/notify.ts';
+import { notify } from '../../ui/overlays/notify.ts';
 import { ProductThumb } from '../cart/product-thumb.tsx';
 
 /** What this customer waits for. */

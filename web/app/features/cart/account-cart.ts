@@ -1,6 +1,6 @@
-import { browserStorage } from '../../browser-storage.ts';
+import { browserStorage } from '../../browser/browser-storage.ts';
+import { isTakenOver } from './apply-remote-cart.ts';
 import { type CartLine, useCart } from './cart-store.ts';
-import { isTakenOver } from './take-over.ts';
 
 /** Whose cart this browser holds; absent for a guest's. */
 export const ownerName = 'cart-owner';
@@ -35,7 +35,7 @@ export function followAccountCart(userId: string): () => void {
   const sync = () => {
     last = last
       .then(async () => {
-        const { bringTogether } = await import('./bring-together.ts');
+        const { bringTogether } = await import('./sync-account-cart.ts');
         if (following) await bringTogether(userId);
       })
       .catch(() => {});

@@ -1,9 +1,9 @@
-import { conditionLabels } from '@reprise/contract/conditions';
+import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import { formatMoney, timesCents } from '@reprise/contract/money';
 import { Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
+import { QuantityStepper } from '../../ui/forms/quantity-stepper.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
 import { type CartLine, useCart } from './cart-store.ts';
 import { ProductThumb } from './product-thumb.tsx';
 

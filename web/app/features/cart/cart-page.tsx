@@ -1,6 +1,6 @@
-import { sharedPage } from '../../shared-page.ts';
+import { sharedPage } from '../../rendering/cacheable-page.ts';
+import { privatePageMeta } from '../../session/private-page-meta.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { privatePageMeta } from '../identity/private-page-meta.ts';
 import { useStoreSettings } from '../settings/store-settings.ts';
 import type { Route } from './+types/cart-page';
 import { CartPanel } from './cart-panel.tsx';

@@ -1,4 +1,4 @@
-import type { Product } from '@reprise/contract/catalog';
+import type { Product } from '@reprise/contract/catalog/catalog';
 import type { CartProduct } from './cart-store.ts';
 
 /** What the cart keeps of a product. */

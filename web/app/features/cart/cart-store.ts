@@ -1,9 +1,9 @@
-import type { Condition } from '@reprise/contract/conditions';
+import type { Condition } from '@reprise/contract/catalog/conditions';
 import type { Cents } from '@reprise/contract/money';
 import { create } from 'zustand';
 import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware';
-import { browserStorage } from '../../browser-storage.ts';
-import { notify } from '../../ui/notify.ts';
+import { browserStorage } from '../../browser/browser-storage.ts';
+import { notify } from '../../ui/overlays/notify.ts';
 
 /** What the cart remembers of a product, so that it can be shown before the shop has answered. */
 export type CartProduct = {

@@ -1,10 +1,10 @@
-import { quote } from '@reprise/contract/pricing';
+import { quote } from '@reprise/contract/orders/pricing';
 import { Link } from 'react-router';
 import { buttonClass } from '../../ui/button.tsx';
 import { useStoreSettings } from '../settings/store-settings.ts';
 import { pricedLines, useCart } from './cart-store.ts';
-import { FiguresList } from './figures-list.tsx';
 import { FreeShippingLine } from './free-shipping-line.tsx';
+import { FiguresList } from './totals-list.tsx';
 
 /** What the cart comes to, and the way to the checkout. Nothing while the cart is empty. */
 export function CartSummary({ children }: { children?: React.ReactNode }) {

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect } from 'react';
-import { useAuth } from '../identity/auth-store.ts';
+import { useAuth } from '../../session/auth-store.ts';
 import { followAccountCart, rememberChanges } from './account-cart.ts';
+import { takeOver } from './apply-remote-cart.ts';
 import { cartStorageName, useCart } from './cart-store.ts';
-import { takeOver } from './take-over.ts';
 import { useCartReady } from './use-cart-ready.ts';
 
 /** Reads the stored cart after hydration and follows what other tabs and other devices do to it. */

@@ -1,4 +1,4 @@
-import type { Product } from '@reprise/contract/catalog';
+import type { Product } from '@reprise/contract/catalog/catalog';
 import { toCartProduct } from './cart-product.ts';
 import type { CartLine } from './cart-store.ts';
 

@@ -1,4 +1,4 @@
-import { Picture } from '../../ui/picture.tsx';
+import { Picture } from '../../ui/image.tsx';
 
 // The contract names it too, but brings its schemas along: too much for the storefront's first load.
 const placeholder = '/img/placeholder.svg';

@@ -1,5 +1,10 @@
-import type { Product } from '@reprise/contract/catalog';
-import { type Condition, conditionLabels, type Origin, originLabels } from '@reprise/contract/conditions';
+import type { Product } from '@reprise/contract/catalog/catalog';
+import {
+  type Condition,
+  conditionLabels,
+  type Origin,
+  originLabels,
+} from '@reprise/contract/catalog/conditions';
 import type { Cents } from '@reprise/contract/money';
 import type { CartProduct } from '../cart/cart-store.ts';
 

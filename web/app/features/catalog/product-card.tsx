@@ -1,5 +1,5 @@
+import { stockWord } from '@reprise/contract/catalog/stock';
 import { formatMoney } from '@reprise/contract/money';
-import { stockWord } from '@reprise/contract/stock';
 import { useContext } from 'react';
 import { Link } from 'react-router';
 import { Badge } from '../../ui/badge.tsx';
@@ -12,10 +12,10 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { CompareBox } from '../compare/compare-controls.tsx';
 import { WishButton } from '../wishlist/wish-button.tsx';
-import { AddToCartButton } from './add-to-cart-button.tsx';
 import { type CardProduct, conditionText } from './card-product.ts';
-import { ProductPicture } from './product-picture.tsx';
-import { SearchedWords } from './searched-words.ts';
+import { SearchedWords } from './listing/search-terms.ts';
+import { AddToCartButton } from './product/add-to-cart-button.tsx';
+import { ProductPicture } from './product-image.tsx';
 
 type ProductCardProps = { product: CardProduct; eager?: boolean };
 

@@ -1,8 +1,8 @@
-import type { Product } from '@reprise/contract/catalog';
+import type { Product } from '@reprise/contract/catalog/catalog';
 import { cents } from '@reprise/contract/money';
 import { expect, it } from 'vitest';
+import { scriptSafeJson } from './product/script-safe-json.ts';
 import { breadcrumbFacts, productFacts } from './product-facts.ts';
-import { scriptSafeJson } from './script-safe-json.ts';
 
 const product: Product = {
   id: 'prd_1',

@@ -1,6 +1,6 @@
-import type { Product } from '@reprise/contract/catalog';
+import type { Product } from '@reprise/contract/catalog/catalog';
+import { sharedAddress } from '@reprise/contract/catalog/shared-image';
 import { centsToDollars } from '@reprise/contract/money';
-import { sharedAddress } from '@reprise/contract/shared-picture';
 
 const schema = 'https://schema.org';
 

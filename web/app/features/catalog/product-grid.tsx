@@ -1,6 +1,6 @@
 import { classNames } from '../../ui/class-names.ts';
 import type { CardProduct } from './card-product.ts';
-import type { View } from './list-address.ts';
+import type { View } from './listing/list-params.ts';
 import { ProductCard, ProductCardSkeleton, ProductRow } from './product-card.tsx';
 
 /** A row of four stays one row on tablets; beside a column of filters there is room for one card less. */

@@ -1,7 +1,7 @@
-import { type Country, countries, type ShippingAddressInput } from '@reprise/contract/orders';
+import { type Country, countries, type ShippingAddressInput } from '@reprise/contract/orders/orders';
 import type { ComponentProps } from 'react';
-import { Select } from '../../ui/select.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
+import { Select } from '../../ui/forms/select.tsx';
+import { TextInput } from '../../ui/forms/text-input.tsx';
 
 type FieldProps = Pick<ComponentProps<'input'>, 'name'> & {
   onChange: (event: { target: unknown; type?: unknown }) => unknown;

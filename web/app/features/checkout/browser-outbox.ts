@@ -1,7 +1,7 @@
 import { problemCodeOf } from '@reprise/contract/problem';
-import { browserStorage } from '../../browser-storage.ts';
+import { browserStorage } from '../../browser/browser-storage.ts';
+import { useAuth } from '../../session/auth-store.ts';
 import { mergeLines, useCart } from '../cart/cart-store.ts';
-import { useAuth } from '../identity/auth-store.ts';
 import { createOutbox } from './outbox.ts';
 import { outboxStorageName } from './outbox-signal.ts';
 

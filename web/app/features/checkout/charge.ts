@@ -1,6 +1,6 @@
 import type { AllEndpoints } from '@reprise/contract/all-endpoints';
 import type { Client } from '@reprise/contract/client';
-import type { TestPayment } from '@reprise/contract/payments';
+import type { TestPayment } from '@reprise/contract/payments/payments';
 
 /** A payment that the shop has opened for an order. */
 export type OpenPayment = { orderId: string; clientSecret: string; takesPaypal: boolean };

@@ -1,22 +1,22 @@
+import { formatMoney } from '@reprise/contract/money';
 import {
   type DeliveryDays,
   deliveryDaysText,
   deliverySpan,
   processingDays,
-} from '@reprise/contract/delivery';
-import { formatMoney } from '@reprise/contract/money';
+} from '@reprise/contract/orders/delivery';
 import { CircleCheck, Clock3, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { formatMoment } from '../../dates.ts';
+import { useAuth } from '../../session/auth-store.ts';
+import { privatePageMeta } from '../../session/private-page-meta.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { ParcelDrawing } from '../../ui/drawings/parcel-drawing.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { dayRange } from '../catalog/delivery-range.ts';
-import { useAuth } from '../identity/auth-store.ts';
-import { privatePageMeta } from '../identity/private-page-meta.ts';
+import { dayRange } from '../catalog/product/delivery-range.ts';
 import { useStoreSettings } from '../settings/store-settings.ts';
 import type { Route } from './+types/confirmation-page';
 import { type ConfirmationState, keepConfirmation, readConfirmation } from './confirmation-state.ts';

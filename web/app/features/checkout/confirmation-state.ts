@@ -1,5 +1,5 @@
 import type { Cents } from '@reprise/contract/money';
-import type { ShippingMethod } from '@reprise/contract/pricing';
+import type { ShippingMethod } from '@reprise/contract/orders/pricing';
 import type { SentOrder } from './outbox.ts';
 
 /** What the checkout hands to the confirmation page. */

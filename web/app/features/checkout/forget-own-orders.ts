@@ -1,5 +1,5 @@
-import { browserStorage } from '../../browser-storage.ts';
-import { useAuth } from '../identity/auth-store.ts';
+import { browserStorage } from '../../browser/browser-storage.ts';
+import { useAuth } from '../../session/auth-store.ts';
 import { outboxStorageName } from './outbox-signal.ts';
 
 /** Forgets the orders of the account that is being signed out: a shared computer shows them to nobody else. */

@@ -1,5 +1,5 @@
 import { dollarsToCents, formatMoney } from '@reprise/contract/money';
-import type { OpenOrder } from '@reprise/contract/orders';
+import type { OpenOrder } from '@reprise/contract/orders/orders';
 import type { Problem } from '@reprise/contract/problem';
 import { Link } from 'react-router';
 import { formatMoment } from '../../dates.ts';

@@ -1,12 +1,12 @@
-import { conditionLabels } from '@reprise/contract/conditions';
+import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import { formatMoney, timesCents } from '@reprise/contract/money';
-import type { Quote } from '@reprise/contract/pricing';
+import type { Quote } from '@reprise/contract/orders/pricing';
 import { ChevronDown } from 'lucide-react';
 import { Link } from 'react-router';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type CartLine, countItems } from '../cart/cart-store.ts';
-import { FiguresList } from '../cart/figures-list.tsx';
 import { ProductThumb } from '../cart/product-thumb.tsx';
+import { FiguresList } from '../cart/totals-list.tsx';
 
 type OrderSummaryProps = { lines: CartLine[]; figures: Quote; ready: boolean };
 

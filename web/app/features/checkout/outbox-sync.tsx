@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { browserStorage } from '../../browser-storage.ts';
-import { notify } from '../../ui/notify.ts';
+import { browserStorage } from '../../browser/browser-storage.ts';
+import { useAuth } from '../../session/auth-store.ts';
+import { notify } from '../../ui/overlays/notify.ts';
 import { takeOutOfCart } from '../cart/cart-store.ts';
-import { useAuth } from '../identity/auth-store.ts';
 import type { SentOrder } from './outbox.ts';
 import { orderHandedOver, outboxStorageName } from './outbox-signal.ts';
 

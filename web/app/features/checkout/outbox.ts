@@ -1,6 +1,6 @@
 import type { Cents } from '@reprise/contract/money';
-import type { NewOrder, Order } from '@reprise/contract/orders';
-import type { ShippingMethod } from '@reprise/contract/pricing';
+import type { NewOrder, Order } from '@reprise/contract/orders/orders';
+import type { ShippingMethod } from '@reprise/contract/orders/pricing';
 import { type Problem, problemCodeOf, problemStatus } from '@reprise/contract/problem';
 import type { StateStorage } from 'zustand/middleware';
 import type { CartLine } from '../cart/cart-store.ts';

@@ -1,8 +1,8 @@
 import { type Cents, formatMoney } from '@reprise/contract/money';
-import type { OpenOrder } from '@reprise/contract/orders';
+import type { OpenOrder } from '@reprise/contract/orders/orders';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { RefusalBox } from '../../ui/refusal-box.tsx';
+import { RefusalBox } from '../../ui/problem-box.tsx';
 import { CartNotes } from '../cart/cart-notes.tsx';
 import type { CartNote } from '../cart/reconcile-cart.ts';
 import { OpenOrders } from './open-orders.tsx';

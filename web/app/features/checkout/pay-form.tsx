@@ -1,23 +1,23 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { formatMoney } from '@reprise/contract/money';
-import { paymentMethods } from '@reprise/contract/payment-methods';
+import { paymentMethods } from '@reprise/contract/payments/payment-methods';
 import { type ProblemCode, problemCodeOf } from '@reprise/contract/problem';
 import { useRef } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { api } from '../../api/browser-api.ts';
 import { Button } from '../../ui/button.tsx';
-import { notify } from '../../ui/notify.ts';
-import { RefusalBox } from '../../ui/refusal-box.tsx';
+import { notify } from '../../ui/overlays/notify.ts';
+import { RefusalBox } from '../../ui/problem-box.tsx';
 import { useStoreSettings } from '../settings/store-settings.ts';
 import { outbox } from './browser-outbox.ts';
 import { cardForm, emptyCard } from './card-fields.tsx';
 import { type Charge, chargeTestPayment } from './charge.ts';
-import { takeHeldOutOfCart } from './held-lines.ts';
+import { usePayerQuestion } from './customer-question.tsx';
 import { keepOrderToken, type PayableOrder, payOrder } from './pay-order.ts';
-import { usePayerQuestion } from './payer-question.tsx';
 import { notCompleted } from './payment-return.ts';
 import { PaymentsClosed } from './payments-closed.tsx';
+import { takeHeldOutOfCart } from './reserved-lines.ts';
 import { type CardEntry, StripeCard } from './stripe-card.tsx';
 import { TestPaymentFields, testPaymentOf } from './test-payment-fields.tsx';
 

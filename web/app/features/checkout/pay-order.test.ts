@@ -1,6 +1,6 @@
 import { cents } from '@reprise/contract/money';
-import type { Order } from '@reprise/contract/orders';
-import type { TestPayment } from '@reprise/contract/payments';
+import type { Order } from '@reprise/contract/orders/orders';
+import type { TestPayment } from '@reprise/contract/payments/payments';
 import { Problem } from '@reprise/contract/problem';
 import { expect, test, vi } from 'vitest';
 import { type AskPayer, chargeTestPayment } from './charge.ts';

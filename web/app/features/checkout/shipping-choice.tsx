@@ -1,8 +1,8 @@
-import { type DeliveryDays, deliveryDaysText } from '@reprise/contract/delivery';
 import { formatMoney } from '@reprise/contract/money';
-import { type PricedLine, quote, type Rates, type ShippingMethod } from '@reprise/contract/pricing';
+import { type DeliveryDays, deliveryDaysText } from '@reprise/contract/orders/delivery';
+import { type PricedLine, quote, type Rates, type ShippingMethod } from '@reprise/contract/orders/pricing';
 import type { ComponentProps } from 'react';
-import { Radio } from '../../ui/checkbox.tsx';
+import { Radio } from '../../ui/forms/checkbox.tsx';
 
 type ShippingChoiceProps = {
   lines: PricedLine[];

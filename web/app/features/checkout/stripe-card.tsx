@@ -2,11 +2,11 @@ import type { Cents } from '@reprise/contract/money';
 import { Problem } from '@reprise/contract/problem';
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { takesPayments } from '../../pay-pages.ts';
+import { takesPayments } from '../../rendering/pay-pages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Charge, OpenPayment } from './charge.ts';
-import { stripeLook } from './stripe-look.ts';
+import { stripeLook } from './stripe-appearance.ts';
 
 /** What the form around it asks of the card form. */
 export type CardEntry = {

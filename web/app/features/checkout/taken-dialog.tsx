@@ -1,11 +1,11 @@
-import type { Product, Rung } from '@reprise/contract/catalog';
-import { conditionLabels } from '@reprise/contract/conditions';
+import type { Product, Rung } from '@reprise/contract/catalog/catalog';
+import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import { formatMoney } from '@reprise/contract/money';
 import { useEffect, useState } from 'react';
 import { api } from '../../api/browser-api.ts';
 import { Button } from '../../ui/button.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import { notify } from '../../ui/notify.ts';
+import { Modal } from '../../ui/overlays/modal.tsx';
+import { notify } from '../../ui/overlays/notify.ts';
 import { toCartProduct } from '../cart/cart-product.ts';
 import { useCart } from '../cart/cart-store.ts';
 

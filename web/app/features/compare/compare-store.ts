@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware';
-import { browserStorage } from '../../browser-storage.ts';
-import { notify } from '../../ui/notify.ts';
+import { browserStorage } from '../../browser/browser-storage.ts';
+import { notify } from '../../ui/overlays/notify.ts';
 
 export type ComparedProduct = { id: string; name: string };
 

@@ -1,5 +1,5 @@
-import type { Product } from '@reprise/contract/catalog';
-import { stockWord } from '@reprise/contract/stock';
+import type { Product } from '@reprise/contract/catalog/catalog';
+import { stockWord } from '@reprise/contract/catalog/stock';
 import { conditionText } from '../catalog/card-product.ts';
 
 /** One line of the comparison: a value for each product, in their order. */

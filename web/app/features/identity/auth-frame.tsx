@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../ui/class-names.ts';
-import { RefusalBox } from '../../ui/refusal-box.tsx';
+import { RefusalBox } from '../../ui/problem-box.tsx';
 
 type AuthFrameProps = {
   title: string;

@@ -1,17 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { credentials } from '@reprise/contract/identity';
+import { credentials } from '@reprise/contract/identity/identity';
 import { problemCodeOf } from '@reprise/contract/problem';
 import { CircleCheck } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import type { z } from 'zod';
 import { api } from '../../api/browser-api.ts';
+import { privatePageMeta } from '../../session/private-page-meta.ts';
+import { useHydrated } from '../../session/use-hydrated.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
+import { TextInput } from '../../ui/forms/text-input.tsx';
 import type { Route } from './+types/forgot-password-page';
 import { AuthFrame, FormRefusal } from './auth-frame.tsx';
-import { privatePageMeta } from './private-page-meta.ts';
-import { useHydrated } from './use-hydrated.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   privatePageMeta('Reset your password', matches[0].loaderData?.settings.storeName);

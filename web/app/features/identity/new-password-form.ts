@@ -1,4 +1,4 @@
-import { registration } from '@reprise/contract/identity';
+import { registration } from '@reprise/contract/identity/identity';
 import { z } from 'zod';
 
 const pair = { password: z.string(), confirmation: z.string().min(1) };

@@ -1,22 +1,22 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { registration } from '@reprise/contract/identity';
+import { registration } from '@reprise/contract/identity/identity';
 import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { useForm } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { api } from '../../api/browser-api.ts';
+import { enterSession, readDeviceToken } from '../../session/device-token.ts';
+import { localPath, signInAddress } from '../../session/local-path.ts';
+import { privatePageMeta } from '../../session/private-page-meta.ts';
+import { useHydrated } from '../../session/use-hydrated.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
+import { Checkbox } from '../../ui/forms/checkbox.tsx';
+import { TextInput } from '../../ui/forms/text-input.tsx';
 import { useStoreSettings } from '../settings/store-settings.ts';
 import type { Route } from './+types/register-page';
 import { AuthFrame, FormRefusal } from './auth-frame.tsx';
-import { enterSession, readDeviceToken } from './device-token.ts';
-import { localPath, signInAddress } from './local-path.ts';
 import { newPasswordFields, passwordsMatch } from './new-password-form.ts';
 import { PasswordMeter } from './password-meter.tsx';
-import { privatePageMeta } from './private-page-meta.ts';
-import { useHydrated } from './use-hydrated.ts';
 import { useSendOn } from './use-send-on.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>

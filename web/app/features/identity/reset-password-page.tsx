@@ -4,15 +4,15 @@ import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { api } from '../../api/browser-api.ts';
+import { useAuth } from '../../session/auth-store.ts';
+import { privatePageMeta } from '../../session/private-page-meta.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { notify } from '../../ui/notify.ts';
-import { TextInput } from '../../ui/text-input.tsx';
+import { TextInput } from '../../ui/forms/text-input.tsx';
+import { notify } from '../../ui/overlays/notify.ts';
 import type { Route } from './+types/reset-password-page';
 import { AuthFrame, FormRefusal } from './auth-frame.tsx';
-import { useAuth } from './auth-store.ts';
 import { newPasswordFields, passwordsMatch } from './new-password-form.ts';
 import { PasswordMeter } from './password-meter.tsx';
-import { privatePageMeta } from './private-page-meta.ts';
 import { useMailedToken } from './use-mailed-token.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -1,14 +1,14 @@
-import type { TwoFactorDemand } from '@reprise/contract/identity';
+import type { TwoFactorDemand } from '@reprise/contract/identity/identity';
 import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { api } from '../../api/browser-api.ts';
+import { enterSession, readDeviceToken } from '../../session/device-token.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
+import { TextInput } from '../../ui/forms/text-input.tsx';
+import { AuthenticatorSetup } from './account/authenticator-setup.tsx';
+import { RecoveryCodes } from './account/recovery-codes.tsx';
 import { AuthFrame, FormRefusal } from './auth-frame.tsx';
-import { AuthenticatorSetup } from './authenticator-setup.tsx';
-import { enterSession, readDeviceToken } from './device-token.ts';
-import { RecoveryCodes } from './recovery-codes.tsx';
 
 type SecondStepProps = {
   demand: TwoFactorDemand;

@@ -2,10 +2,10 @@ import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../api/browser-api.ts';
+import { privatePageMeta } from '../../session/private-page-meta.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import type { Route } from './+types/undo-email-change-page';
 import { AuthFrame, FormRefusal } from './auth-frame.tsx';
-import { privatePageMeta } from './private-page-meta.ts';
 import { useMailedToken } from './use-mailed-token.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => [

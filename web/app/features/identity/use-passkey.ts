@@ -1,11 +1,11 @@
-import type { Passkey, PasskeyResponse } from '@reprise/contract/passkeys';
+import type { Passkey, PasskeyResponse } from '@reprise/contract/identity/passkeys';
 import { Problem } from '@reprise/contract/problem';
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
 import { api } from '../../api/browser-api.ts';
-import { readDeviceToken } from './device-token.ts';
+import { readDeviceToken } from '../../session/device-token.ts';
 
 /** Loaded where a passkey is used: no other page needs it. */
 const loadWebAuthn = () => import('@simplewebauthn/browser');

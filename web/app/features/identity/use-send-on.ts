@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { useAuth } from './auth-store.ts';
-import { mayGoTo } from './local-path.ts';
+import { useAuth } from '../../session/auth-store.ts';
+import { mayGoTo } from '../../session/local-path.ts';
 
 /** Sends whoever is signed in on to where they came from, unless they may not go there. */
 export function useSendOn(from: string): { leaving: boolean; refusal?: string | undefined } {

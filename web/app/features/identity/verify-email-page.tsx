@@ -2,14 +2,14 @@ import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../api/browser-api.ts';
+import { useAuth } from '../../session/auth-store.ts';
+import { signInAddress } from '../../session/local-path.ts';
+import { privatePageMeta } from '../../session/private-page-meta.ts';
+import { useSignOut } from '../../session/use-sign-out.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import type { Route } from './+types/verify-email-page';
 import { AuthFrame, FormRefusal } from './auth-frame.tsx';
-import { useAuth } from './auth-store.ts';
-import { signInAddress } from './local-path.ts';
-import { privatePageMeta } from './private-page-meta.ts';
 import { useKeptToken } from './use-kept-token.ts';
-import { useSignOut } from './use-sign-out.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...privatePageMeta('Confirm your email address', matches[0].loaderData?.settings.storeName),

@@ -2,9 +2,9 @@ import { problemCodeOf } from '@reprise/contract/problem';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { api } from '../../api/browser-api.ts';
+import { privatePageMeta } from '../../session/private-page-meta.ts';
+import { useHydrated } from '../../session/use-hydrated.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { privatePageMeta } from '../identity/private-page-meta.ts';
-import { useHydrated } from '../identity/use-hydrated.ts';
 import type { Route } from './+types/unsubscribe-page';
 
 export const meta: Route.MetaFunction = ({ matches }) => [

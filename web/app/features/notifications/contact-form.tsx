@@ -6,12 +6,12 @@ import { useEffect, useRef } from 'react';
 import { type FieldPath, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { api } from '../../api/browser-api.ts';
+import { useAuth } from '../../session/auth-store.ts';
+import { useHydrated } from '../../session/use-hydrated.ts';
 import { Button } from '../../ui/button.tsx';
-import { RefusalBox } from '../../ui/refusal-box.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
-import { useAuth } from '../identity/auth-store.ts';
-import { useHydrated } from '../identity/use-hydrated.ts';
+import { TextArea } from '../../ui/forms/text-area.tsx';
+import { TextInput } from '../../ui/forms/text-input.tsx';
+import { RefusalBox } from '../../ui/problem-box.tsx';
 
 type Letter = z.input<typeof supportMessage>;
 

@@ -2,10 +2,10 @@ import { problemCodeOf } from '@reprise/contract/problem';
 import { useState } from 'react';
 import { api } from '../../api/browser-api.ts';
 import { Button } from '../../ui/button.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import { notify } from '../../ui/notify.ts';
+import { Modal } from '../../ui/overlays/modal.tsx';
+import { notify } from '../../ui/overlays/notify.ts';
 import { outbox } from '../checkout/browser-outbox.ts';
-import { releaseHeld } from '../checkout/held-lines.ts';
+import { releaseHeld } from '../checkout/reserved-lines.ts';
 
 type CancelOrderButtonProps = {
   order: { id: string; orderNumber: string };

@@ -1,9 +1,9 @@
-import { conditionLabels } from '@reprise/contract/conditions';
+import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import { formatMoney } from '@reprise/contract/money';
-import type { Order } from '@reprise/contract/orders';
+import type { Order } from '@reprise/contract/orders/orders';
 import { Link } from 'react-router';
 import { ProductThumb } from '../cart/product-thumb.tsx';
-import { writeReviewHref } from '../reviews/review-address.ts';
+import { writeReviewHref } from '../reviews/review-params.ts';
 
 type OrderLinesProps = {
   items: Order['items'];

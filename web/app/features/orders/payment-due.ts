@@ -1,4 +1,4 @@
-import type { Order } from '@reprise/contract/orders';
+import type { Order } from '@reprise/contract/orders/orders';
 
 /** Whether the shopper still has to pay this order. */
 export function isPaymentDue(order: Order): boolean {

@@ -1,8 +1,8 @@
-import type { Order } from '@reprise/contract/orders';
+import type { Order } from '@reprise/contract/orders/orders';
 import { useState } from 'react';
 import { api } from '../../api/browser-api.ts';
 import { Button } from '../../ui/button.tsx';
-import { notify } from '../../ui/notify.ts';
+import { notify } from '../../ui/overlays/notify.ts';
 import { useCart, useCartDrawer } from '../cart/cart-store.ts';
 import { reorder } from './reorder.ts';
 

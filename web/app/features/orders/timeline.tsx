@@ -1,5 +1,5 @@
-import { timelineSteps } from '@reprise/contract/order-status';
-import type { Order, Tracking } from '@reprise/contract/orders';
+import { timelineSteps } from '@reprise/contract/orders/order-status';
+import type { Order, Tracking } from '@reprise/contract/orders/orders';
 import { Check, X } from 'lucide-react';
 import { formatMoment } from '../../dates.ts';
 import { classNames } from '../../ui/class-names.ts';

@@ -7,10 +7,10 @@ import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router';
 import type { z } from 'zod';
 import { api } from '../../api/browser-api.ts';
+import { privatePageMeta } from '../../session/private-page-meta.ts';
+import { useHydrated } from '../../session/use-hydrated.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
-import { privatePageMeta } from '../identity/private-page-meta.ts';
-import { useHydrated } from '../identity/use-hydrated.ts';
+import { TextInput } from '../../ui/forms/text-input.tsx';
 import type { Route } from './+types/privacy-requests-page';
 
 export const meta: Route.MetaFunction = ({ matches }) => [

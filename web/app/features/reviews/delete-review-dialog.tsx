@@ -1,10 +1,10 @@
 import { problemCodeOf } from '@reprise/contract/problem';
-import type { OwnReview } from '@reprise/contract/reviews';
+import type { OwnReview } from '@reprise/contract/reviews/reviews';
 import { useState } from 'react';
 import { api } from '../../api/browser-api.ts';
 import { Button } from '../../ui/button.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import { notify } from '../../ui/notify.ts';
+import { Modal } from '../../ui/overlays/modal.tsx';
+import { notify } from '../../ui/overlays/notify.ts';
 
 type DeleteReviewDialogProps = {
   open: boolean;

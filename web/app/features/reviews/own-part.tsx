@@ -1,10 +1,10 @@
-import type { Product } from '@reprise/contract/catalog';
+import type { Product } from '@reprise/contract/catalog/catalog';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import { useAuth } from '../../session/auth-store.ts';
+import { signInAddress } from '../../session/local-path.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { useAuth } from '../identity/auth-store.ts';
-import { signInAddress } from '../identity/local-path.ts';
-import { writeReviewHref } from './review-address.ts';
+import { writeReviewHref } from './review-params.ts';
 
 const OwnReviewPanel = lazy(() => import('./own-review-panel.tsx'));
 

@@ -1,6 +1,6 @@
-import type { Product } from '@reprise/contract/catalog';
+import type { Product } from '@reprise/contract/catalog/catalog';
 import type { CallOutput } from '@reprise/contract/endpoint';
-import type { OwnReview, reviewEndpoints } from '@reprise/contract/reviews';
+import type { OwnReview, reviewEndpoints } from '@reprise/contract/reviews/reviews';
 import { useCallback, useEffect, useState } from 'react';
 import { Link, useRevalidator, useSearchParams } from 'react-router';
 import { api } from '../../api/browser-api.ts';

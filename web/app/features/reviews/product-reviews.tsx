@@ -1,7 +1,7 @@
-import type { Product } from '@reprise/contract/catalog';
+import type { Product } from '@reprise/contract/catalog/catalog';
 import type { CallOutput } from '@reprise/contract/endpoint';
-import { type ReviewSort, reviewSorts } from '@reprise/contract/review-sort';
-import type { Review, reviewEndpoints } from '@reprise/contract/reviews';
+import { type ReviewSort, reviewSorts } from '@reprise/contract/reviews/review-sort';
+import type { Review, reviewEndpoints } from '@reprise/contract/reviews/reviews';
 import { X } from 'lucide-react';
 import { Link, useRevalidator } from 'react-router';
 import { classNames } from '../../ui/class-names.ts';
@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Rating } from '../../ui/rating.tsx';
 import { OwnPart } from './own-part.tsx';
-import { type ReviewAddress, reviewsHref } from './review-address.ts';
+import { type ReviewAddress, reviewsHref } from './review-params.ts';
 
 export type ReviewPage = CallOutput<typeof reviewEndpoints.listReviews>;
 

@@ -1,17 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { Product } from '@reprise/contract/catalog';
+import type { Product } from '@reprise/contract/catalog/catalog';
 import { Problem } from '@reprise/contract/problem';
-import { type OwnReview, reviewInput } from '@reprise/contract/reviews';
+import { type OwnReview, reviewInput } from '@reprise/contract/reviews/reviews';
 import { Controller, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { api } from '../../api/browser-api.ts';
 import { Button } from '../../ui/button.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import { notify } from '../../ui/notify.ts';
-import { RefusalBox } from '../../ui/refusal-box.tsx';
-import { StarChoice } from '../../ui/star-choice.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
+import { StarChoice } from '../../ui/forms/star-choice.tsx';
+import { TextArea } from '../../ui/forms/text-area.tsx';
+import { TextInput } from '../../ui/forms/text-input.tsx';
+import { Modal } from '../../ui/overlays/modal.tsx';
+import { notify } from '../../ui/overlays/notify.ts';
+import { RefusalBox } from '../../ui/problem-box.tsx';
 
 type ReviewDialogProps = {
   open: boolean;

@@ -1,5 +1,5 @@
-import { pageMeta } from '../../page-meta.ts';
-import { sharedPage } from '../../shared-page.ts';
+import { sharedPage } from '../../rendering/cacheable-page.ts';
+import { pageMeta } from '../../rendering/page-meta.ts';
 import type { Route } from './+types/cookies-page';
 import { FactTable, TextPage, TextSection } from './text-page.tsx';
 

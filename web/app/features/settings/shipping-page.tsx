@@ -1,8 +1,8 @@
-import { deliveryDaysText, processingDays } from '@reprise/contract/delivery';
 import { formatMoney } from '@reprise/contract/money';
+import { deliveryDaysText, processingDays } from '@reprise/contract/orders/delivery';
 import { Link } from 'react-router';
-import { pageMeta } from '../../page-meta.ts';
-import { sharedPage } from '../../shared-page.ts';
+import { sharedPage } from '../../rendering/cacheable-page.ts';
+import { pageMeta } from '../../rendering/page-meta.ts';
 import type { Route } from './+types/shipping-page';
 import { FactTable, TextPage, TextSection } from './text-page.tsx';
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { pageMeta } from '../../page-meta.ts';
-import { sharedPage } from '../../shared-page.ts';
+import { sharedPage } from '../../rendering/cacheable-page.ts';
+import { pageMeta } from '../../rendering/page-meta.ts';
 import { ContactForm } from '../notifications/contact-form.tsx';
 import type { Route } from './+types/support-page';
 import { TextPage, TextSection, telephone } from './text-page.tsx';

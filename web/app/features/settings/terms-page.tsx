@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { pageMeta } from '../../page-meta.ts';
-import { sharedPage } from '../../shared-page.ts';
+import { sharedPage } from '../../rendering/cacheable-page.ts';
+import { pageMeta } from '../../rendering/page-meta.ts';
 import type { Route } from './+types/terms-page';
 import { ContactLine, days, TextPage, TextSection } from './text-page.tsx';
 

@@ -1,7 +1,7 @@
 import { Problem } from '@reprise/contract/problem';
 import { api } from '../../api/browser-api.ts';
-import { notify } from '../../ui/notify.ts';
-import { authToken, useAuth } from '../identity/auth-store.ts';
+import { authToken, useAuth } from '../../session/auth-store.ts';
+import { notify } from '../../ui/overlays/notify.ts';
 import { guestLimit, useWishlist, withOrWithout } from './wishlist-store.ts';
 
 // What a heart was pressed for is written down in the browser at once and sent afterwards: a page that is left, or a

@@ -1,6 +1,6 @@
 import { Heart } from 'lucide-react';
+import { authToken } from '../../session/auth-store.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { authToken } from '../identity/auth-store.ts';
 import { useWishlist } from './wishlist-store.ts';
 
 type WishButtonProps = {

@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../api/browser-api.ts';
+import { useAuth } from '../../session/auth-store.ts';
+import { signInAddress } from '../../session/local-path.ts';
+import { privatePageMeta } from '../../session/private-page-meta.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { KeptDeviceDrawing } from '../../ui/drawings/kept-device-drawing.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { type CardProduct, toCardProduct } from '../catalog/card-product.ts';
 import { ProductGrid, ProductGridSkeleton } from '../catalog/product-grid.tsx';
-import { useAuth } from '../identity/auth-store.ts';
-import { signInAddress } from '../identity/local-path.ts';
-import { privatePageMeta } from '../identity/private-page-meta.ts';
 import type { Route } from './+types/wishlist-page';
 import { takeOver } from './send-wishes.ts';
 import { useWishlist } from './wishlist-store.ts';

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware';
-import { browserStorage } from '../../browser-storage.ts';
+import { browserStorage } from '../../browser/browser-storage.ts';
 
 type WishlistState = {
   /** Products by id, the latest wish first. */

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect } from 'react';
-import { useAuth } from '../identity/auth-store.ts';
+import { useAuth } from '../../session/auth-store.ts';
 import { useWishlist, wishlistStorageName } from './wishlist-store.ts';
 
 /**

@@ -1,21 +1,21 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Outlet, redirect, useLocation, useNavigate, useNavigation } from 'react-router';
+import { NoAccess, NoScreens } from '../../admin-ui/no-access.tsx';
 import { api } from '../../api/browser-api.ts';
-import { useAuth } from '../../features/identity/auth-store.ts';
-import { signInAddress } from '../../features/identity/local-path.ts';
-import { usePermissions } from '../../features/identity/use-permissions.ts';
 import { useStoreSettings } from '../../features/settings/store-settings.ts';
+import { useAuth } from '../../session/auth-store.ts';
+import { signInAddress } from '../../session/local-path.ts';
+import { usePermissions } from '../../session/use-permissions.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Problem, problemMeta } from '../problem.tsx';
 import type { Route } from './+types/admin-layout';
-import { firstScreenOf, permissionFor } from './admin-places.ts';
 import { createAdminQueryClient } from './admin-query-client.ts';
-import { NoAccess, NoScreens } from './no-access.tsx';
-import { Rail } from './rail.tsx';
+import { watchIdle } from './detect-idle.ts';
+import { firstScreenOf, permissionFor } from './nav-items.ts';
 import { Shortcuts } from './shortcuts.tsx';
+import { Rail } from './sidebar.tsx';
 import { TestModeBanner } from './test-mode-banner.tsx';
-import { watchIdle } from './watch-idle.ts';
 
 export const meta: Route.MetaFunction = ({ error }) =>
   error ? problemMeta() : [{ title: 'Admin' }, { name: 'robots', content: 'noindex' }];

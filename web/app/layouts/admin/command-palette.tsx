@@ -1,13 +1,13 @@
 import { ExternalLink, LogOut, type LucideIcon, Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { usePermissions } from '../../features/identity/use-permissions.ts';
-import { useSignOut } from '../../features/identity/use-sign-out.ts';
+import { usePermissions } from '../../session/use-permissions.ts';
+import { useSignOut } from '../../session/use-sign-out.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { useDialog } from '../../ui/overlays/use-dialog.ts';
 import { Spinner } from '../../ui/spinner.tsx';
-import { useDialog } from '../../ui/use-dialog.ts';
-import { adminActions, adminScreens, matchesWords } from './admin-places.ts';
-import { useFoundThings } from './use-found-things.ts';
+import { adminActions, adminScreens, matchesWords } from './nav-items.ts';
+import { useFoundThings } from './use-search-hits.ts';
 
 type Option = {
   id: string;

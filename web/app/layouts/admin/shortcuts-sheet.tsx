@@ -1,6 +1,6 @@
-import { usePermissions } from '../../features/identity/use-permissions.ts';
-import { Modal } from '../../ui/modal.tsx';
-import { adminScreens } from './admin-places.ts';
+import { usePermissions } from '../../session/use-permissions.ts';
+import { Modal } from '../../ui/overlays/modal.tsx';
+import { adminScreens } from './nav-items.ts';
 
 const everywhere: [keys: string[], what: string][] = [
   [['Ctrl', 'K'], 'Find anything, do anything'],

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { usePermissions } from '../../features/identity/use-permissions.ts';
-import { adminScreens, newThingOn } from './admin-places.ts';
-import { undoLatest } from './notify-with-undo.tsx';
+import { undoLatest } from '../../admin-ui/notify-with-undo.tsx';
+import { usePermissions } from '../../session/use-permissions.ts';
+import { adminScreens, newThingOn } from './nav-items.ts';
 
 // Nobody pays for them before pressing their keys.
 const CommandPalette = lazy(() => import('./command-palette.tsx'));

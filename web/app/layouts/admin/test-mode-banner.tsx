@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
-import { usePermissions } from '../../features/identity/use-permissions.ts';
+import { usePermissions } from '../../session/use-permissions.ts';
 
 /** Shown on every screen of the back office: strangers could otherwise order for nothing unnoticed. */
 export function TestModeBanner() {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { countItems, useCart, useCartDrawer } from '../../features/cart/cart-store.ts';
-import { Drawer } from '../../ui/drawer.tsx';
+import { Drawer } from '../../ui/overlays/drawer.tsx';
 
 /** The frame that slides in; what is in it comes from the cart. Closes when the page changes. */
 export function CartDrawer({ footer, children }: { footer?: ReactNode; children: ReactNode }) {

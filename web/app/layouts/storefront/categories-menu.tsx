@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { CategoryIcon } from '../../features/catalog/category-icon.tsx';
-import { wholeList, writeListAddress } from '../../features/catalog/list-address.ts';
+import { wholeList, writeListAddress } from '../../features/catalog/listing/list-params.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Disclosure } from './disclosure.tsx';
 import { useCategories } from './use-categories.ts';

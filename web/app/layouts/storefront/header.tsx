@@ -1,7 +1,7 @@
 import { Heart, Menu } from 'lucide-react';
 import { useState } from 'react';
 import { Link, NavLink } from 'react-router';
-import { useAuth } from '../../features/identity/auth-store.ts';
+import { useAuth } from '../../session/auth-store.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
 import { Wordmark } from '../wordmark.tsx';

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import { Form, useLocation } from 'react-router';
-import { useHydrated } from '../../features/identity/use-hydrated.ts';
+import { useHydrated } from '../../session/use-hydrated.ts';
 
 /** Brings the API's client along, so it comes when somebody is about to type. */
 const SearchSuggestions = lazy(() => import('./search-suggestions.tsx'));

@@ -2,7 +2,7 @@ import { formatMoney } from '@reprise/contract/money';
 import { Search } from 'lucide-react';
 import { createContext, type ReactNode, type RefObject, useContext, useId } from 'react';
 import { Link } from 'react-router';
-import { wholeList, writeListAddress } from '../../features/catalog/list-address.ts';
+import { wholeList, writeListAddress } from '../../features/catalog/listing/list-params.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { MarkedText } from '../../ui/marked-text.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

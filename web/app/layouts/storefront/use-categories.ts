@@ -1,4 +1,4 @@
-import type { Category } from '@reprise/contract/catalog';
+import type { Category } from '@reprise/contract/catalog/catalog';
 import { useEffect, useState } from 'react';
 
 /** Asked once and kept: categories change rarely, and every full page asks anew. */

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { Link } from 'react-router';
-import { type SignedInUser, useAuth } from '../../features/identity/auth-store.ts';
-import { useSignOut } from '../../features/identity/use-sign-out.ts';
+import { type SignedInUser, useAuth } from '../../session/auth-store.ts';
+import { useSignOut } from '../../session/use-sign-out.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Disclosure } from './disclosure.tsx';
 

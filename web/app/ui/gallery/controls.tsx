@@ -1,13 +1,13 @@
 import { Pencil, ShoppingBag, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button, buttonClass } from '../button.tsx';
-import { Checkbox, ChoiceGroup, Radio } from '../checkbox.tsx';
+import { Checkbox, ChoiceGroup, Radio } from '../forms/checkbox.tsx';
+import { QuantityStepper } from '../forms/quantity-stepper.tsx';
+import { Select } from '../forms/select.tsx';
+import { StarChoice } from '../forms/star-choice.tsx';
+import { TextArea } from '../forms/text-area.tsx';
+import { TextInput } from '../forms/text-input.tsx';
 import { IconButton } from '../icon-button.tsx';
-import { QuantityStepper } from '../quantity-stepper.tsx';
-import { Select } from '../select.tsx';
-import { StarChoice } from '../star-choice.tsx';
-import { TextArea } from '../text-area.tsx';
-import { TextInput } from '../text-input.tsx';
 import { Specimen } from './specimen.tsx';
 
 const variants = ['primary', 'secondary', 'outline', 'ghost', 'danger', 'success'] as const;

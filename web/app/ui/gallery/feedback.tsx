@@ -1,7 +1,6 @@
 import { SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../button.tsx';
-import { Drawer } from '../drawer.tsx';
 import { EmptyBagDrawing } from '../drawings/empty-bag-drawing.tsx';
 import { KeptDeviceDrawing } from '../drawings/kept-device-drawing.tsx';
 import { LockedParcelDrawing } from '../drawings/locked-parcel-drawing.tsx';
@@ -12,11 +11,12 @@ import { SideBySideDrawing } from '../drawings/side-by-side-drawing.tsx';
 import { UnpluggedDrawing } from '../drawings/unplugged-drawing.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { ErrorState } from '../error-state.tsx';
-import { Modal } from '../modal.tsx';
-import { noticeTypes, notify } from '../notify.ts';
+import { TextInput } from '../forms/text-input.tsx';
+import { Drawer } from '../overlays/drawer.tsx';
+import { Modal } from '../overlays/modal.tsx';
+import { noticeTypes, notify } from '../overlays/notify.ts';
 import { Skeleton } from '../skeleton.tsx';
 import { Spinner } from '../spinner.tsx';
-import { TextInput } from '../text-input.tsx';
 import { Specimen } from './specimen.tsx';
 
 const sizes = ['sm', 'md', 'lg', 'xl'] as const;

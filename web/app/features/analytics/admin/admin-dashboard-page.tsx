@@ -14,10 +14,10 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { adminMeta } from '../../../admin-ui/admin-meta.ts';
+import { Figures } from '../../../admin-ui/figures.tsx';
+import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
 import { api } from '../../../api/browser-api.ts';
-import { adminMeta } from '../../../layouts/admin/admin-meta.ts';
-import { Figures } from '../../../layouts/admin/figures.tsx';
-import { ScreenHeader } from '../../../layouts/admin/screen-header.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { BooksLight } from '../../books/admin/books-light.tsx';
 import { LowStock, RecentOrders, StatusDistribution, TopSelling } from './dashboard-cards.tsx';

@@ -1,6 +1,6 @@
 import type { SalesAnalytics } from '@reprise/contract/analytics';
 import { cents } from '@reprise/contract/money';
-import type { Order } from '@reprise/contract/orders';
+import type { Order } from '@reprise/contract/orders/orders';
 import { expect, test } from 'vitest';
 import { changeInWords, figuresFromLists, pointsOf } from './dashboard-figures.ts';
 

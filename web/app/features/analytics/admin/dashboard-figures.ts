@@ -1,10 +1,10 @@
 import type { DashboardStats, SalesAnalytics } from '@reprise/contract/analytics';
-import type { ProductList } from '@reprise/contract/catalog';
+import type { ProductList } from '@reprise/contract/catalog/catalog';
+import { lowStockBelow } from '@reprise/contract/catalog/stock';
 import { addCents, cents, timesCents } from '@reprise/contract/money';
-import { orderStatuses } from '@reprise/contract/order-status';
-import type { Order } from '@reprise/contract/orders';
+import { orderStatuses } from '@reprise/contract/orders/order-status';
+import type { Order } from '@reprise/contract/orders/orders';
 import type { Pagination } from '@reprise/contract/paging';
-import { lowStockBelow } from '@reprise/contract/stock';
 import type { Metric } from './period.ts';
 
 /** What the dashboard shows. A figure that is not known is null, never a guess. */

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { useAddressChange } from '../../../layouts/admin/use-address-change.ts';
+import { useAddressChange } from '../../../admin-ui/use-params-change.ts';
 
 export const periods = [7, 30, 90, 365] as const;
 export type Period = (typeof periods)[number];

@@ -1,12 +1,12 @@
 import type { SalesAnalytics } from '@reprise/contract/analytics';
-import { conditionLabels } from '@reprise/contract/conditions';
+import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import { type Cents, formatMoney } from '@reprise/contract/money';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { ChartLine, Table2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
 import { formatCalendarDay } from '../../../dates.ts';
-import { messageOf } from '../../../layouts/admin/message-of.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';

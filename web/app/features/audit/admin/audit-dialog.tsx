@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { formatMoment } from '../../../dates.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
-import { Modal } from '../../../ui/modal.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
 import { placeOf, sentenceOf, whoOf } from './audit-words.ts';
 
 type AuditDialogProps = {

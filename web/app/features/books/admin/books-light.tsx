@@ -1,4 +1,4 @@
-import type { BooksCheck } from '@reprise/contract/books';
+import type { BooksCheck } from '@reprise/contract/integrity';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../api/browser-api.ts';
 import { formatMoment } from '../../../dates.ts';

@@ -1,8 +1,8 @@
-import type { Category } from '@reprise/contract/catalog';
-import { type BulkChange, bulkChange, priceEndings } from '@reprise/contract/catalog-admin';
-import { conditionLabels, conditions } from '@reprise/contract/conditions';
-import { Select } from '../../../ui/select.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
+import type { Category } from '@reprise/contract/catalog/catalog';
+import { type BulkChange, bulkChange, priceEndings } from '@reprise/contract/catalog/catalog-admin';
+import { conditionLabels, conditions } from '@reprise/contract/catalog/conditions';
+import { Select } from '../../../ui/forms/select.tsx';
+import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { noteOf, type StockReasonValues } from './stock-notes.ts';
 import { StockReasonFields } from './stock-reasons.tsx';
 

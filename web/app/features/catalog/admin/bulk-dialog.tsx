@@ -1,12 +1,12 @@
-import type { Category } from '@reprise/contract/catalog';
-import { type BulkChange, type BulkRow, bulkLimit } from '@reprise/contract/catalog-admin';
+import type { Category } from '@reprise/contract/catalog/catalog';
+import { type BulkChange, type BulkRow, bulkLimit } from '@reprise/contract/catalog/catalog-admin';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { FormFailure } from '../../../admin-ui/dialog-form.tsx';
+import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
-import { FormFailure } from '../../../layouts/admin/dialog-form.tsx';
-import { messageOf } from '../../../layouts/admin/message-of.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Modal } from '../../../ui/modal.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import {
   BulkChangeFields,
@@ -15,8 +15,8 @@ import {
   blankDraft,
   changeOf,
 } from './bulk-change-fields.tsx';
+import type { CategoryNames } from './bulk-labels.ts';
 import { BulkRows } from './bulk-rows.tsx';
-import type { CategoryNames } from './bulk-words.ts';
 import { type BulkProgress, countOutcomes, runBulk } from './run-bulk.ts';
 
 const counts = new Intl.NumberFormat('en-US');

@@ -1,6 +1,6 @@
-import type { BulkRow } from '@reprise/contract/catalog-admin';
+import type { BulkRow } from '@reprise/contract/catalog/catalog-admin';
 import { ArrowRight } from 'lucide-react';
-import { type CategoryNames, wordsOfChange } from './bulk-words.ts';
+import { type CategoryNames, wordsOfChange } from './bulk-labels.ts';
 
 type BulkRowsProps = { rows: BulkRow[]; names: CategoryNames; deletes?: boolean };
 

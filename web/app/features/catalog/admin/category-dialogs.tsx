@@ -1,20 +1,20 @@
-import { type Category, categoryInput, placeholderImage } from '@reprise/contract/catalog';
+import { type Category, categoryInput, placeholderImage } from '@reprise/contract/catalog/catalog';
+import { slugify } from '@reprise/contract/catalog/slug';
 import type { Problem } from '@reprise/contract/problem';
 import { problemCodeOf } from '@reprise/contract/problem';
-import { slugify } from '@reprise/contract/slug';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
+import { messageOf } from '../../../admin-ui/error-message.ts';
+import { formResolver, showFieldErrors } from '../../../admin-ui/form-resolver.ts';
+import { UnsavedChanges } from '../../../admin-ui/unsaved-changes.tsx';
 import { api } from '../../../api/browser-api.ts';
-import { DialogForm } from '../../../layouts/admin/dialog-form.tsx';
-import { formResolver, showFieldErrors } from '../../../layouts/admin/form-resolver.ts';
-import { messageOf } from '../../../layouts/admin/message-of.ts';
-import { UnsavedChanges } from '../../../layouts/admin/unsaved-changes.tsx';
-import { Modal } from '../../../ui/modal.tsx';
-import { notify } from '../../../ui/notify.ts';
-import { TextArea } from '../../../ui/text-area.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
-import { PictureField } from './picture-field.tsx';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
+import { notify } from '../../../ui/overlays/notify.ts';
+import { PictureField } from './image-field.tsx';
 
 type Values = { name: string; description: string; image: string };
 

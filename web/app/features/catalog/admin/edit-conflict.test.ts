@@ -1,4 +1,4 @@
-import type { AdminProduct } from '@reprise/contract/catalog-admin';
+import type { AdminProduct } from '@reprise/contract/catalog/catalog-admin';
 import { cents } from '@reprise/contract/money';
 import { expect, test } from 'vitest';
 import { changesBetween } from './edit-conflict.tsx';

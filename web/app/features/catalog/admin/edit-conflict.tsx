@@ -1,5 +1,5 @@
-import type { AdminProduct } from '@reprise/contract/catalog-admin';
-import { conditionLabels, originLabels } from '@reprise/contract/conditions';
+import type { AdminProduct } from '@reprise/contract/catalog/catalog-admin';
+import { conditionLabels, originLabels } from '@reprise/contract/catalog/conditions';
 import { type Cents, formatMoney } from '@reprise/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../api/browser-api.ts';

@@ -1,12 +1,12 @@
 import { ArrowDown, ArrowUp, GripVertical, ImagePlus, Plus, X } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
-import type { Resize } from '../../../api/upload-picture.ts';
+import type { Resize } from '../../../api/upload-image.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { FieldError } from '../../../ui/field.tsx';
+import { FieldError } from '../../../ui/forms/field.tsx';
+import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
 import type { ProductFormValues } from './product-form-values.ts';
 import { ResizeFields } from './resize-fields.tsx';
 import { Thumb } from './thumb.tsx';

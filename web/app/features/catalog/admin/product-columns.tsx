@@ -1,11 +1,11 @@
-import type { ProductRow } from '@reprise/contract/catalog-admin';
-import { conditionLabels, originLabels } from '@reprise/contract/conditions';
+import type { ProductRow } from '@reprise/contract/catalog/catalog-admin';
+import { conditionLabels, originLabels } from '@reprise/contract/catalog/conditions';
+import { stockWord } from '@reprise/contract/catalog/stock';
 import { formatMoney } from '@reprise/contract/money';
-import { stockWord } from '@reprise/contract/stock';
 import { Archive, ArchiveRestore, ExternalLink, Pencil, Star, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
+import type { ListColumn } from '../../../admin-ui/data-list.tsx';
 import { formatDay, formatMoment } from '../../../dates.ts';
-import type { ListColumn } from '../../../layouts/admin/data-list.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton, iconButtonClass } from '../../../ui/icon-button.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';

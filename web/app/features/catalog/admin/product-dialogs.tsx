@@ -1,13 +1,13 @@
-import { editedProduct, newProduct, type Rung } from '@reprise/contract/catalog';
-import type { AdminProduct } from '@reprise/contract/catalog-admin';
+import { editedProduct, newProduct, type Rung } from '@reprise/contract/catalog/catalog';
+import type { AdminProduct } from '@reprise/contract/catalog/catalog-admin';
 import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
-import { messageOf } from '../../../layouts/admin/message-of.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { Modal } from '../../../ui/modal.tsx';
-import { notify } from '../../../ui/notify.ts';
+import { Modal } from '../../../ui/overlays/modal.tsx';
+import { notify } from '../../../ui/overlays/notify.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { EditConflict } from './edit-conflict.tsx';
 import { ProductForm } from './product-form.tsx';

@@ -1,15 +1,15 @@
-import { conditionLabels, conditions, originLabels, origins } from '@reprise/contract/conditions';
+import { conditionLabels, conditions, originLabels, origins } from '@reprise/contract/catalog/conditions';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { api } from '../../../api/browser-api.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { FieldError } from '../../../ui/field.tsx';
+import { Checkbox } from '../../../ui/forms/checkbox.tsx';
+import { FieldError } from '../../../ui/forms/field.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { TextArea } from '../../../ui/text-area.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
 import type { ProductFormValues } from './product-form-values.ts';
 
 const useProductForm = () => useFormContext<ProductFormValues>();

@@ -1,5 +1,5 @@
-import { defaultWarranty, type Product, productDefaults } from '@reprise/contract/catalog';
-import { type Condition, conditions, type Origin } from '@reprise/contract/conditions';
+import { defaultWarranty, type Product, productDefaults } from '@reprise/contract/catalog/catalog';
+import { type Condition, conditions, type Origin } from '@reprise/contract/catalog/conditions';
 import { centsToDollars } from '@reprise/contract/money';
 
 /** The product form as it is typed: figures are text until they are sent. */

@@ -1,10 +1,10 @@
-import type { Category } from '@reprise/contract/catalog';
-import { conditionLabels, conditions, originLabels, origins } from '@reprise/contract/conditions';
-import { stockWords } from '@reprise/contract/stock';
+import type { Category } from '@reprise/contract/catalog/catalog';
+import { conditionLabels, conditions, originLabels, origins } from '@reprise/contract/catalog/conditions';
+import { stockWords } from '@reprise/contract/catalog/stock';
 import { useQuery } from '@tanstack/react-query';
+import { FilterSelect, SearchField } from '../../../admin-ui/toolbar.tsx';
+import type { ListAddress } from '../../../admin-ui/use-list-params.ts';
 import { api } from '../../../api/browser-api.ts';
-import { FilterSelect, SearchField } from '../../../layouts/admin/toolbar.tsx';
-import type { ListAddress } from '../../../layouts/admin/use-list-address.ts';
 import { type readFilters, type Show, shows } from './use-product-list.ts';
 
 const stockLabels = { 'in-stock': 'Well stocked', low: 'Low stock', out: 'Out of stock' } as const;

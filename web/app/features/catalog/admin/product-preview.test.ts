@@ -1,4 +1,4 @@
-import { editedProduct, type Rung } from '@reprise/contract/catalog';
+import { editedProduct, type Rung } from '@reprise/contract/catalog/catalog';
 import { cents } from '@reprise/contract/money';
 import { expect, test } from 'vitest';
 import { newProductValues, wireOfProduct } from './product-form-values.ts';

@@ -5,22 +5,22 @@ import {
   type Product,
   productDefaults,
   type Rung,
-} from '@reprise/contract/catalog';
-import { deliverySpan } from '@reprise/contract/delivery';
+} from '@reprise/contract/catalog/catalog';
+import { deliverySpan } from '@reprise/contract/orders/delivery';
 import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { api } from '../../../api/browser-api.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Modal } from '../../../ui/modal.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useStoreSettings } from '../../settings/store-settings.ts';
-import { dayRange } from '../delivery-range.ts';
+import { dayRange } from '../product/delivery-range.ts';
 import { type ProductFormValues, wireOfProduct } from './product-form-values.ts';
 
 // The page of the store itself, so that the preview is what it will be. It comes when somebody looks.
-const storePage = () => import('../product-page.tsx');
+const storePage = () => import('../product/product-page.tsx');
 const ProductView = lazy(async () => ({ default: (await storePage()).ProductView }));
 const Description = lazy(async () => ({ default: (await storePage()).Description }));
 const Specifications = lazy(async () => ({ default: (await storePage()).Specifications }));

@@ -1,10 +1,10 @@
-import type { Rung } from '@reprise/contract/catalog';
-import type { AdminProduct } from '@reprise/contract/catalog-admin';
-import { conditionLabels, originLabels } from '@reprise/contract/conditions';
+import type { Rung } from '@reprise/contract/catalog/catalog';
+import type { AdminProduct } from '@reprise/contract/catalog/catalog-admin';
+import { conditionLabels, originLabels } from '@reprise/contract/catalog/conditions';
 import { formatMoney } from '@reprise/contract/money';
 import { CopyPlus, ExternalLink } from 'lucide-react';
 import { Link } from 'react-router';
-import { useAddressDialog } from '../../../layouts/admin/use-address-dialog.ts';
+import { useAddressDialog } from '../../../admin-ui/use-dialog-param.ts';
 import { Button } from '../../../ui/button.tsx';
 
 /** Where else this product can be seen, above its form. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Resize } from '../../../api/upload-picture.ts';
-import { TextInput } from '../../../ui/text-input.tsx';
+import type { Resize } from '../../../api/upload-image.ts';
+import { TextInput } from '../../../ui/forms/text-input.tsx';
 
 const limits = { width: 4000, height: 4000, quality: 100 } as const;
 const labels = { width: 'At most wide', height: 'At most high', quality: 'Quality' } as const;

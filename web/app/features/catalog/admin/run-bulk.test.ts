@@ -1,4 +1,4 @@
-import type { BulkRow } from '@reprise/contract/catalog-admin';
+import type { BulkRow } from '@reprise/contract/catalog/catalog-admin';
 import { Problem } from '@reprise/contract/problem';
 import { expect, test } from 'vitest';
 import { countOutcomes, runBulk } from './run-bulk.ts';

@@ -1,4 +1,4 @@
-import { type BulkRow, bulkLimit } from '@reprise/contract/catalog-admin';
+import { type BulkRow, bulkLimit } from '@reprise/contract/catalog/catalog-admin';
 import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 
 export type BulkProgress = {

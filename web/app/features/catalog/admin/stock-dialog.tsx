@@ -1,18 +1,18 @@
-import type { AdminProduct } from '@reprise/contract/catalog-admin';
+import type { AdminProduct } from '@reprise/contract/catalog/catalog-admin';
 import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
+import { messageOf } from '../../../admin-ui/error-message.ts';
+import { UnsavedChanges } from '../../../admin-ui/unsaved-changes.tsx';
 import { api } from '../../../api/browser-api.ts';
-import { DialogForm } from '../../../layouts/admin/dialog-form.tsx';
-import { messageOf } from '../../../layouts/admin/message-of.ts';
-import { UnsavedChanges } from '../../../layouts/admin/unsaved-changes.tsx';
-import { ChoiceGroup, Radio } from '../../../ui/checkbox.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { Modal } from '../../../ui/modal.tsx';
-import { notify } from '../../../ui/notify.ts';
+import { ChoiceGroup, Radio } from '../../../ui/forms/checkbox.tsx';
+import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
+import { notify } from '../../../ui/overlays/notify.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
 import { noteOf } from './stock-notes.ts';
 import { StockReasonFields } from './stock-reasons.tsx';
 

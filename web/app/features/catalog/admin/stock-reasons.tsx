@@ -1,5 +1,5 @@
-import { Select } from '../../../ui/select.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { type StockReasonValues, stockReasons } from './stock-notes.ts';
 
 type StockReasonFieldsProps = {

@@ -1,4 +1,4 @@
-import { placeholderImage } from '@reprise/contract/catalog';
+import { placeholderImage } from '@reprise/contract/catalog/catalog';
 import { classNames } from '../../../ui/class-names.ts';
 
 /** A product's picture beside its name; the name says what it is. */

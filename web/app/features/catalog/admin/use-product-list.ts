@@ -1,9 +1,9 @@
-import { type AdminProductQuery, adminProductSorts } from '@reprise/contract/catalog-admin';
-import { conditions, origins } from '@reprise/contract/conditions';
-import { stockWords } from '@reprise/contract/stock';
+import { type AdminProductQuery, adminProductSorts } from '@reprise/contract/catalog/catalog-admin';
+import { conditions, origins } from '@reprise/contract/catalog/conditions';
+import { stockWords } from '@reprise/contract/catalog/stock';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ListAddress } from '../../../admin-ui/use-list-params.ts';
 import { api } from '../../../api/browser-api.ts';
-import type { ListAddress } from '../../../layouts/admin/use-list-address.ts';
 
 /** What the list shows besides all that is on sale. */
 export const shows = ['featured', 'no-picture', 'no-category', 'archived'] as const;

@@ -1,7 +1,7 @@
 import { maxUploadBytes } from '@reprise/contract/media';
 import { useEffect, useRef, useState } from 'react';
-import { type Resize, uploadPicture } from '../../../api/upload-picture.ts';
-import { messageOf } from '../../../layouts/admin/message-of.ts';
+import { messageOf } from '../../../admin-ui/error-message.ts';
+import { type Resize, uploadPicture } from '../../../api/upload-image.ts';
 
 /** A picture on its way: `sent` from 0 to 1, then the shop prepares it. Kept where it failed, with the reason. */
 export type Upload = { key: number; name: string; preview: string; sent: number; error?: string };

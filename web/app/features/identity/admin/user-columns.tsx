@@ -1,9 +1,9 @@
-import type { UserRecord } from '@reprise/contract/identity';
+import type { UserRecord } from '@reprise/contract/identity/identity';
 import { formatMoney } from '@reprise/contract/money';
 import { KeyRound, Pencil, ShieldCheck, Trash2, UserCheck, UserX } from 'lucide-react';
+import type { ListColumn } from '../../../admin-ui/data-list.tsx';
+import { RowActions } from '../../../admin-ui/row-actions.tsx';
 import { formatDate, formatDay, formatMoment } from '../../../dates.ts';
-import type { ListColumn } from '../../../layouts/admin/data-list.tsx';
-import { RowActions } from '../../../layouts/admin/row-actions.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';

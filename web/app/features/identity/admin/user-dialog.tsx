@@ -1,20 +1,20 @@
-import type { OpenSession, UserOrder, UserRecord } from '@reprise/contract/identity';
+import type { OpenSession, UserOrder, UserRecord } from '@reprise/contract/identity/identity';
 import { formatMoney } from '@reprise/contract/money';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
 import { formatDate, formatDay, formatMoment } from '../../../dates.ts';
-import { messageOf } from '../../../layouts/admin/message-of.ts';
+import { useAuth } from '../../../session/auth-store.ts';
+import { usePermissions } from '../../../session/use-permissions.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { Modal } from '../../../ui/modal.tsx';
-import { notify } from '../../../ui/notify.ts';
+import { Modal } from '../../../ui/overlays/modal.tsx';
+import { notify } from '../../../ui/overlays/notify.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
-import { useAuth } from '../auth-store.ts';
-import { usePermissions } from '../use-permissions.ts';
 import { RoleMark } from './user-columns.tsx';
 import { statusLabels, statusTones } from './user-looks.ts';
 

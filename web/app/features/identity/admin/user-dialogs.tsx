@@ -5,24 +5,24 @@ import {
   type UserRecord,
   type UserStatus,
   userStatuses,
-} from '@reprise/contract/identity';
-import { type StaffRole, staffRoles } from '@reprise/contract/permissions';
+} from '@reprise/contract/identity/identity';
+import { type StaffRole, staffRoles } from '@reprise/contract/identity/permissions';
 import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
+import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
+import { messageOf } from '../../../admin-ui/error-message.ts';
+import { formResolver, showFieldErrors } from '../../../admin-ui/form-resolver.ts';
+import { UnsavedChanges } from '../../../admin-ui/unsaved-changes.tsx';
 import { api } from '../../../api/browser-api.ts';
-import { DialogForm } from '../../../layouts/admin/dialog-form.tsx';
-import { formResolver, showFieldErrors } from '../../../layouts/admin/form-resolver.ts';
-import { messageOf } from '../../../layouts/admin/message-of.ts';
-import { UnsavedChanges } from '../../../layouts/admin/unsaved-changes.tsx';
-import { Checkbox, ChoiceGroup } from '../../../ui/checkbox.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { Modal } from '../../../ui/modal.tsx';
-import { notify } from '../../../ui/notify.ts';
-import { Select } from '../../../ui/select.tsx';
+import { Checkbox, ChoiceGroup } from '../../../ui/forms/checkbox.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
+import { notify } from '../../../ui/overlays/notify.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
 import { roleLabels, staffRoleLabels, staffRoleSummaries, statusLabels } from './user-looks.ts';
 
 type Values = {

@@ -1,5 +1,5 @@
-import type { Role, UserStatus } from '@reprise/contract/identity';
-import type { StaffRole } from '@reprise/contract/permissions';
+import type { Role, UserStatus } from '@reprise/contract/identity/identity';
+import type { StaffRole } from '@reprise/contract/identity/permissions';
 import type { Tone } from '../../../ui/badge.tsx';
 
 export const roleLabels: Record<Role, string> = { customer: 'Customer', admin: 'Admin' };

@@ -2,17 +2,17 @@ import type { DeadJob } from '@reprise/contract/jobs';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
+import { adminMeta } from '../../../admin-ui/admin-meta.ts';
+import { DataList, type ListColumn } from '../../../admin-ui/data-list.tsx';
+import { DeleteDialog } from '../../../admin-ui/delete-dialog.tsx';
+import { messageOf } from '../../../admin-ui/error-message.ts';
+import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
+import { useListAddress } from '../../../admin-ui/use-list-params.ts';
 import { api } from '../../../api/browser-api.ts';
 import { formatMoment } from '../../../dates.ts';
-import { adminMeta } from '../../../layouts/admin/admin-meta.ts';
-import { DataList, type ListColumn } from '../../../layouts/admin/data-list.tsx';
-import { DeleteDialog } from '../../../layouts/admin/delete-dialog.tsx';
-import { messageOf } from '../../../layouts/admin/message-of.ts';
-import { ScreenHeader } from '../../../layouts/admin/screen-header.tsx';
-import { useListAddress } from '../../../layouts/admin/use-list-address.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { notify } from '../../../ui/notify.ts';
+import { notify } from '../../../ui/overlays/notify.ts';
 
 export const meta = () => adminMeta('Background work');
 

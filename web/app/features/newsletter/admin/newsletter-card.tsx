@@ -1,10 +1,10 @@
 import type { Newsletter } from '@reprise/contract/newsletter';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
 import { formatMoment } from '../../../dates.ts';
-import { messageOf } from '../../../layouts/admin/message-of.ts';
 import { Button } from '../../../ui/button.tsx';
-import { notify } from '../../../ui/notify.ts';
+import { notify } from '../../../ui/overlays/notify.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
 /** Whom the weekly mail of deals reaches and when, and a test of it. It stands inside a form and is none. */

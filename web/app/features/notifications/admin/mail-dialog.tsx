@@ -1,12 +1,12 @@
 import type { Mail } from '@reprise/contract/notifications';
 import { useQuery } from '@tanstack/react-query';
+import { FormFailure } from '../../../admin-ui/dialog-form.tsx';
+import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
 import { formatMoment } from '../../../dates.ts';
-import { FormFailure } from '../../../layouts/admin/dialog-form.tsx';
-import { messageOf } from '../../../layouts/admin/message-of.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { Modal } from '../../../ui/modal.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';

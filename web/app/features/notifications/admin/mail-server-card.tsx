@@ -2,14 +2,14 @@ import type { MailServer } from '@reprise/contract/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
+import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
 import { formatMoment } from '../../../dates.ts';
-import { messageOf } from '../../../layouts/admin/message-of.ts';
+import { useAuth } from '../../../session/auth-store.ts';
 import { Button } from '../../../ui/button.tsx';
-import { notify } from '../../../ui/notify.ts';
+import { notify } from '../../../ui/overlays/notify.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
-import { useAuth } from '../../identity/auth-store.ts';
 
 /** How mail leaves the shop, and a test mail to see that it does. It stands inside a form and is none. */
 export function MailServerCard() {

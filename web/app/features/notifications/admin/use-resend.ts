@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
-import { messageOf } from '../../../layouts/admin/message-of.ts';
-import { notify } from '../../../ui/notify.ts';
+import { notify } from '../../../ui/overlays/notify.ts';
 
 /** Sends a mail of the mailbox once more. */
 export function useResend() {

@@ -1,8 +1,8 @@
-import { adminMeta } from '../../../layouts/admin/admin-meta.ts';
+import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import type { Route } from './+types/admin-order-page';
+import { StatusChangeDialogs, useStatusChange } from './fulfillment/status-change.tsx';
 import { LoadedOrder, useOrder } from './loaded-order.tsx';
-import { StatusChangeDialogs, useStatusChange } from './status-change.tsx';
 
 export const meta = ({ params }: Route.MetaArgs) => adminMeta(`Order ${params.id}`);
 

@@ -1,36 +1,36 @@
-import type { OrderStatus } from '@reprise/contract/order-status';
+import type { OrderStatus } from '@reprise/contract/orders/order-status';
 import {
   orderStatuses,
   orderStatusLabels,
   type PaymentStatus,
   paymentStatuses,
-} from '@reprise/contract/order-status';
-import { type Order, type OrderHead, orderEndpoints, orderSorts } from '@reprise/contract/orders';
+} from '@reprise/contract/orders/order-status';
+import { type Order, type OrderHead, orderEndpoints, orderSorts } from '@reprise/contract/orders/orders';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ClipboardList, Eye, Plus, SearchX } from 'lucide-react';
 import { Link } from 'react-router';
+import { adminMeta } from '../../../admin-ui/admin-meta.ts';
+import { DataList } from '../../../admin-ui/data-list.tsx';
+import { DateRangeFilter } from '../../../admin-ui/date-range-filter.tsx';
+import { dayIn, momentsOf } from '../../../admin-ui/day-range.ts';
+import { ExportButton } from '../../../admin-ui/export-button.tsx';
+import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
+import { FilterSelect, SearchField } from '../../../admin-ui/toolbar.tsx';
+import { useAddressDialog } from '../../../admin-ui/use-dialog-param.ts';
+import { type ListAddress, useListAddress } from '../../../admin-ui/use-list-params.ts';
+import { useSelection } from '../../../admin-ui/use-selection.ts';
 import { api } from '../../../api/browser-api.ts';
-import { adminMeta } from '../../../layouts/admin/admin-meta.ts';
-import { DataList } from '../../../layouts/admin/data-list.tsx';
-import { DateRangeFilter } from '../../../layouts/admin/date-range-filter.tsx';
-import { dayIn, momentsOf } from '../../../layouts/admin/day-range.ts';
-import { ExportButton } from '../../../layouts/admin/export-button.tsx';
-import { ScreenHeader } from '../../../layouts/admin/screen-header.tsx';
-import { FilterSelect, SearchField } from '../../../layouts/admin/toolbar.tsx';
-import { useAddressDialog } from '../../../layouts/admin/use-address-dialog.ts';
-import { type ListAddress, useListAddress } from '../../../layouts/admin/use-list-address.ts';
-import { useSelection } from '../../../layouts/admin/use-selection.ts';
+import { usePermissions } from '../../../session/use-permissions.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { notify } from '../../../ui/notify.ts';
-import { usePermissions } from '../../identity/use-permissions.ts';
-import { BulkActions } from './bulk-actions.tsx';
+import { notify } from '../../../ui/overlays/notify.ts';
+import { BulkActions } from './fulfillment/bulk-actions.tsx';
+import { StatusChangeDialogs, useStatusChange } from './fulfillment/status-change.tsx';
 import { orderColumns } from './order-columns.tsx';
 import { OrderCounters } from './order-counters.tsx';
 import { OrderDialog } from './order-dialog.tsx';
 import { paymentLabels } from './order-tones.ts';
-import { StatusChangeDialogs, useStatusChange } from './status-change.tsx';
 
 export const meta = () => adminMeta('Orders');
 

@@ -1,11 +1,11 @@
-import type { Order } from '@reprise/contract/orders';
+import type { Order } from '@reprise/contract/orders/orders';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
+import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
 import { formatMoment } from '../../../dates.ts';
-import { messageOf } from '../../../layouts/admin/message-of.ts';
 import { Button } from '../../../ui/button.tsx';
-import { notify } from '../../../ui/notify.ts';
+import { notify } from '../../../ui/overlays/notify.ts';
 
 /** Gives an unpaid order as long as a new staff order has. */
 export function ExtendReservationButton({ order }: { order: Order }) {

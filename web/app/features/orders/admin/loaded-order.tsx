@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
-import { messageOf } from '../../../layouts/admin/message-of.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import type { StatusChanging } from './fulfillment/status-change.tsx';
 import { OrderDetails } from './order-details.tsx';
-import type { StatusChanging } from './status-change.tsx';
 
 /** An order by what the address calls it: its number or its id. */
 export function useOrder(reference: string | null) {

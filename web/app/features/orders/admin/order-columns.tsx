@@ -1,11 +1,11 @@
 import { formatMoney } from '@reprise/contract/money';
-import type { OrderStatus } from '@reprise/contract/order-status';
-import type { Order } from '@reprise/contract/orders';
+import type { OrderStatus } from '@reprise/contract/orders/order-status';
+import type { Order } from '@reprise/contract/orders/orders';
+import type { ListColumn } from '../../../admin-ui/data-list.tsx';
 import { formatDay, formatMoment } from '../../../dates.ts';
-import type { ListColumn } from '../../../layouts/admin/data-list.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
+import { StatusSelect } from './fulfillment/status-select.tsx';
 import { paymentLabels, paymentTones } from './order-tones.ts';
-import { StatusSelect } from './status-select.tsx';
 
 type Parts = {
   onStatus: (order: Order, status: OrderStatus) => void;

@@ -1,4 +1,4 @@
-import { type OrderStatus, orderStatuses, orderStatusLabels } from '@reprise/contract/order-status';
+import { type OrderStatus, orderStatuses, orderStatusLabels } from '@reprise/contract/orders/order-status';
 import { classNames } from '../../../ui/class-names.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';

@@ -1,11 +1,11 @@
 import { formatMoney } from '@reprise/contract/money';
-import { orderStatusLabels } from '@reprise/contract/order-status';
-import type { Order } from '@reprise/contract/orders';
+import { orderStatusLabels } from '@reprise/contract/orders/order-status';
+import type { Order } from '@reprise/contract/orders/orders';
 import { Link } from 'react-router';
 import { formatDay } from '../../../dates.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
-import type { Background } from './order-background.ts';
+import type { Background } from './order-context.ts';
 import { BackgroundFailure } from './order-notes.tsx';
 import { OrderSection } from './order-section.tsx';
 import { orderTones } from './order-tones.ts';

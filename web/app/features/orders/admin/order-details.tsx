@@ -1,18 +1,21 @@
-import { carrierPage } from '@reprise/contract/carriers';
-import { conditionLabels } from '@reprise/contract/conditions';
+import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import { formatMoney } from '@reprise/contract/money';
-import type { Order } from '@reprise/contract/orders';
+import { carrierPage } from '@reprise/contract/orders/carriers';
+import type { Order } from '@reprise/contract/orders/orders';
 import { ExternalLink, FileText, Printer, Truck, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDay, formatMoment } from '../../../dates.ts';
+import { usePermissions } from '../../../session/use-permissions.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Thumb } from '../../catalog/admin/thumb.tsx';
-import { usePermissions } from '../../identity/use-permissions.ts';
 import { hasInvoice } from '../invoice.tsx';
 import { ExtendReservationButton } from './extend-reservation-button.tsx';
-import { useBackground } from './order-background.ts';
+import { printAddress } from './fulfillment/print-address.ts';
+import type { StatusChanging } from './fulfillment/status-change.tsx';
+import { StatusSelect } from './fulfillment/status-select.tsx';
+import { useBackground } from './order-context.ts';
 import { OrderCustomer } from './order-customer.tsx';
 import { OrderMails } from './order-mails.tsx';
 import { OrderNotes } from './order-notes.tsx';
@@ -20,9 +23,6 @@ import { OrderPayments } from './order-payments.tsx';
 import { OrderSection } from './order-section.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { orderTones, paymentLabels, paymentTones } from './order-tones.ts';
-import { printAddress } from './print-address.ts';
-import type { StatusChanging } from './status-change.tsx';
-import { StatusSelect } from './status-select.tsx';
 
 /** Everything about one order and what can be done with it; the same in the dialog and on the page. */
 export function OrderDetails({ order, change }: { order: Order; change: StatusChanging }) {

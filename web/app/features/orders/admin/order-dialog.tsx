@@ -1,8 +1,8 @@
 import { Maximize2 } from 'lucide-react';
 import { Link } from 'react-router';
-import { Modal } from '../../../ui/modal.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
+import type { StatusChanging } from './fulfillment/status-change.tsx';
 import { LoadedOrder, useOrder } from './loaded-order.tsx';
-import type { StatusChanging } from './status-change.tsx';
 
 type OrderDialogProps = { orderNumber: string | null; change: StatusChanging; onClose: () => void };
 

@@ -1,12 +1,12 @@
-import type { OrderMailKind } from '@reprise/contract/orders';
+import type { OrderMailKind } from '@reprise/contract/orders/orders';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
-import { messageOf } from '../../../layouts/admin/message-of.ts';
+import { usePermissions } from '../../../session/use-permissions.ts';
 import { Button } from '../../../ui/button.tsx';
-import { notify } from '../../../ui/notify.ts';
-import { usePermissions } from '../../identity/use-permissions.ts';
-import type { Background } from './order-background.ts';
+import { notify } from '../../../ui/overlays/notify.ts';
+import type { Background } from './order-context.ts';
 import { OrderSection } from './order-section.tsx';
 
 const mailLabels: Record<OrderMailKind, string> = {

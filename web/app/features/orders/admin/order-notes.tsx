@@ -1,18 +1,18 @@
-import type { OrderNote } from '@reprise/contract/orders';
+import type { OrderNote } from '@reprise/contract/orders/orders';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
+import { DeleteDialog } from '../../../admin-ui/delete-dialog.tsx';
+import { FormFailure } from '../../../admin-ui/dialog-form.tsx';
+import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
 import { formatMoment } from '../../../dates.ts';
-import { DeleteDialog } from '../../../layouts/admin/delete-dialog.tsx';
-import { FormFailure } from '../../../layouts/admin/dialog-form.tsx';
-import { messageOf } from '../../../layouts/admin/message-of.ts';
 import { Button } from '../../../ui/button.tsx';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { notify } from '../../../ui/notify.ts';
+import { notify } from '../../../ui/overlays/notify.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { TextArea } from '../../../ui/text-area.tsx';
-import type { Background } from './order-background.ts';
+import type { Background } from './order-context.ts';
 import { OrderSection } from './order-section.tsx';
 
 /** What the staff keeps in mind about an order. */

@@ -1,17 +1,17 @@
-import { type OrderStatus, type TimelineStep, timelineSteps } from '@reprise/contract/order-status';
-import type { Order } from '@reprise/contract/orders';
+import { type OrderStatus, type TimelineStep, timelineSteps } from '@reprise/contract/orders/order-status';
+import type { Order } from '@reprise/contract/orders/orders';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { FormFailure } from '../../../admin-ui/dialog-form.tsx';
+import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
 import { formatMoment } from '../../../dates.ts';
-import { FormFailure } from '../../../layouts/admin/dialog-form.tsx';
-import { messageOf } from '../../../layouts/admin/message-of.ts';
 import { Button } from '../../../ui/button.tsx';
-import { notify } from '../../../ui/notify.ts';
-import { Select } from '../../../ui/select.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { notify } from '../../../ui/overlays/notify.ts';
 
 /** The last step that may be told while an order stands in a status. */
 const lastStep: Record<OrderStatus, TimelineStep | null> = {

@@ -1,4 +1,4 @@
-import type { OrderStatus, PaymentStatus } from '@reprise/contract/order-status';
+import type { OrderStatus, PaymentStatus } from '@reprise/contract/orders/order-status';
 import type { Tone } from '../../../ui/badge.tsx';
 
 export const orderTones: Record<OrderStatus, Tone> = {

@@ -1,18 +1,18 @@
 import { formatMoney } from '@reprise/contract/money';
-import type { Refund } from '@reprise/contract/orders';
-import { paymentEndpoints } from '@reprise/contract/payments';
+import type { Refund } from '@reprise/contract/orders/orders';
+import { paymentEndpoints } from '@reprise/contract/payments/payments';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
+import { messageOf } from '../../../admin-ui/error-message.ts';
+import { formResolver } from '../../../admin-ui/form-resolver.ts';
 import { api } from '../../../api/browser-api.ts';
-import { DialogForm } from '../../../layouts/admin/dialog-form.tsx';
-import { formResolver } from '../../../layouts/admin/form-resolver.ts';
-import { messageOf } from '../../../layouts/admin/message-of.ts';
+import { usePermissions } from '../../../session/use-permissions.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Modal } from '../../../ui/modal.tsx';
-import { notify } from '../../../ui/notify.ts';
-import { TextInput } from '../../../ui/text-input.tsx';
-import { usePermissions } from '../../identity/use-permissions.ts';
+import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
+import { notify } from '../../../ui/overlays/notify.ts';
 
 type RefundDecisionProps = { orderId: string; refund: Refund };
 

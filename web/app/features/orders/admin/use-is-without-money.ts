@@ -1,4 +1,4 @@
-import type { Order } from '@reprise/contract/orders';
+import type { Order } from '@reprise/contract/orders/orders';
 import { useStoreSettings } from '../../settings/store-settings.ts';
 
 /** Tells orders that were paid in test mode, in a shop that takes real money: shipping one gives its items away. */

@@ -1,13 +1,13 @@
-import type { PaymentSetup } from '@reprise/contract/payments';
+import type { PaymentSetup } from '@reprise/contract/payments/payments';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { DeleteDialog } from '../../../admin-ui/delete-dialog.tsx';
+import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
-import { DeleteDialog } from '../../../layouts/admin/delete-dialog.tsx';
-import { messageOf } from '../../../layouts/admin/message-of.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { notify } from '../../../ui/notify.ts';
+import { notify } from '../../../ui/overlays/notify.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { OutsideForm } from './outside-form.tsx';

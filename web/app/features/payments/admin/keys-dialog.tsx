@@ -1,14 +1,18 @@
-import { type PaymentKeysInput, type PaymentSetup, paymentKeysInput } from '@reprise/contract/payments';
+import {
+  type PaymentKeysInput,
+  type PaymentSetup,
+  paymentKeysInput,
+} from '@reprise/contract/payments/payments';
 import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
+import { messageOf } from '../../../admin-ui/error-message.ts';
+import { formResolver, showFieldErrors } from '../../../admin-ui/form-resolver.ts';
 import { api } from '../../../api/browser-api.ts';
-import { DialogForm } from '../../../layouts/admin/dialog-form.tsx';
-import { formResolver, showFieldErrors } from '../../../layouts/admin/form-resolver.ts';
-import { messageOf } from '../../../layouts/admin/message-of.ts';
-import { Modal } from '../../../ui/modal.tsx';
-import { notify } from '../../../ui/notify.ts';
-import { TextInput } from '../../../ui/text-input.tsx';
+import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
+import { notify } from '../../../ui/overlays/notify.ts';
 
 type KeysDialogProps = {
   open: boolean;

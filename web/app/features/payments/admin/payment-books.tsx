@@ -1,15 +1,15 @@
-import type { FindingKind, PaymentFinding, PaymentSetup } from '@reprise/contract/payments';
+import type { FindingKind, PaymentFinding, PaymentSetup } from '@reprise/contract/payments/payments';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
 import { formatMoment } from '../../../dates.ts';
-import { messageOf } from '../../../layouts/admin/message-of.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { notify } from '../../../ui/notify.ts';
+import { Checkbox } from '../../../ui/forms/checkbox.tsx';
+import { notify } from '../../../ui/overlays/notify.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { setupKey, usePaymentSetup } from './use-payment-setup.ts';
 

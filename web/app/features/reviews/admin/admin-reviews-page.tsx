@@ -1,16 +1,16 @@
-import { reviewVisibilities } from '@reprise/contract/reviews';
+import { reviewVisibilities } from '@reprise/contract/reviews/reviews';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MessageSquareText, SearchX } from 'lucide-react';
+import { adminMeta } from '../../../admin-ui/admin-meta.ts';
+import { DataList } from '../../../admin-ui/data-list.tsx';
+import { messageOf } from '../../../admin-ui/error-message.ts';
+import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
+import { FilterSelect, SearchField } from '../../../admin-ui/toolbar.tsx';
+import { useListAddress } from '../../../admin-ui/use-list-params.ts';
 import { api } from '../../../api/browser-api.ts';
-import { adminMeta } from '../../../layouts/admin/admin-meta.ts';
-import { DataList } from '../../../layouts/admin/data-list.tsx';
-import { messageOf } from '../../../layouts/admin/message-of.ts';
-import { ScreenHeader } from '../../../layouts/admin/screen-header.tsx';
-import { FilterSelect, SearchField } from '../../../layouts/admin/toolbar.tsx';
-import { useListAddress } from '../../../layouts/admin/use-list-address.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { notify } from '../../../ui/notify.ts';
+import { notify } from '../../../ui/overlays/notify.ts';
 import { HideButton, reviewColumns } from './review-columns.tsx';
 
 export const meta = () => adminMeta('Reviews');

@@ -1,7 +1,7 @@
-import type { AdminReview } from '@reprise/contract/reviews';
+import type { AdminReview } from '@reprise/contract/reviews/reviews';
 import { Eye, EyeOff } from 'lucide-react';
+import type { ListColumn } from '../../../admin-ui/data-list.tsx';
 import { formatDay, formatMoment } from '../../../dates.ts';
-import type { ListColumn } from '../../../layouts/admin/data-list.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 

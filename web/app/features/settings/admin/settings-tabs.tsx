@@ -1,9 +1,9 @@
 import { type PasswordPolicy, passwordPolicies } from '@reprise/contract/settings';
 import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
+import { Checkbox } from '../../../ui/forms/checkbox.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { NewsletterCard } from '../../newsletter/admin/newsletter-card.tsx';
 import { MailServerCard } from '../../notifications/admin/mail-server-card.tsx';
 import { CardProcessor } from '../../payments/admin/card-processor.tsx';

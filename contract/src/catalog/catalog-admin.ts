@@ -1,0 +1,249 @@
+import { z } from 'zod';
+import { endpoints, idParams } from '../endpoint.ts';
+import { pagination, pagingQuery } from '../paging.ts';
+import {
+  moment,
+  money,
+  price,
+  queryChoice,
+  queryChoices,
+  queryFlag,
+  queryString,
+  queryStrings,
+  requiredText,
+  text,
+} from '../wire.ts';
+import { product, rung } from './catalog.ts';
+import { conditions, origins } from './conditions.ts';
+import { stockWords } from './stock.ts';
+
+// The catalogue as the back office sees it: archived products too, what sold, and changes of many at once.
+
+const backOfficeFields = {
+  /** Units in orders that were not cancelled or returned. */
+  soldCount: z.number().int(),
+  /** Since when it is no longer on sale; null while it is. */
+  archivedAt: moment.nullable(),
+};
+
+export const adminProduct = product.extend(backOfficeFields).meta({ id: 'AdminProduct' });
+export type AdminProduct = z.output<typeof adminProduct>;
+
+/** A product in a list: without its long texts. */
+export const productRow = product
+  .omit({ description: true, specifications: true, features: true, warranty: true, fromPrice: true })
+  .extend(backOfficeFields)
+  .meta({ id: 'ProductRow' });
+export type ProductRow = z.output<typeof productRow>;
+
+export const adminProductSorts = [
+  'newest',
+  'oldest',
+  'name',
+  'name-desc',
+  'price-low',
+  'price-high',
+  'stock-low',
+  'stock-high',
+  'updated',
+  'updated-oldest',
+  'sold',
+  'sold-least',
+] as const;
+export type AdminProductSort = (typeof adminProductSorts)[number];
+
+const filters = {
+  /** In name, brand or description, or a whole SKU, id or slug. */
+  search: queryString(200),
+  category: queryStrings(200),
+  condition: queryChoices(conditions),
+  origin: queryChoices(origins),
+  stock: queryChoice(stockWords),
+  brand: queryStrings(100),
+  featured: queryFlag,
+  withoutPicture: queryFlag,
+  withoutCategory: queryFlag,
+  /** Only what is archived; otherwise only what is on sale. */
+  archived: queryFlag,
+};
+
+export const adminProductQuery = z.object({
+  ...filters,
+  sort: queryChoice(adminProductSorts),
+  ...pagingQuery,
+});
+export type AdminProductQuery = z.output<typeof adminProductQuery>;
+
+/** Counting and choosing end here; whoever looks for something among more filters first. */
+export const mostFound = 10_000;
+
+const count = z.number().int();
+export const productFigures = z
+  .object({
+    total: count,
+    inStock: count,
+    /** Fewer than five, sold out included. */
+    lowStock: count,
+    soldOut: count,
+    withoutCategory: count,
+    withoutPicture: count,
+    archived: count,
+  })
+  .meta({ id: 'ProductFigures' });
+export type ProductFigures = z.output<typeof productFigures>;
+
+// ---- Changes of many products
+
+/** Where a computed price ends: on the cent, on a whole dollar, or a cent below one. */
+export const priceEndings = ['exact', 'whole', 'ninety-nine'] as const;
+export type PriceEnding = (typeof priceEndings)[number];
+
+const percent = z
+  .number('Enter a percentage')
+  .min(-95, 'At most 95% down')
+  .max(500, 'At most 500% up')
+  .refine((value) => value !== 0, 'Enter a percentage other than 0');
+
+const difference = z
+  .number('Enter a whole number')
+  .int('Enter a whole number')
+  .min(-1_000_000)
+  .max(1_000_000)
+  .refine((value) => value !== 0, 'Enter a change other than 0');
+
+export const bulkChange = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('price'), price: price('Enter a price') }),
+    z.object({ kind: z.literal('percent'), percent, ending: z.enum(priceEndings) }),
+    z.object({ kind: z.literal('condition'), condition: z.enum(conditions) }),
+    /** By id, slug or name. */
+    z.object({ kind: z.literal('category'), category: requiredText(200, 'Choose a category') }),
+    z.object({ kind: z.literal('featured'), featured: z.boolean() }),
+    z.object({ kind: z.literal('stock'), change: difference, note: text(500).optional() }),
+    z.object({ kind: z.literal('archive'), archived: z.boolean() }),
+    z.object({ kind: z.literal('delete') }),
+  ])
+  .meta({ id: 'BulkChange' });
+export type BulkChange = z.output<typeof bulkChange>;
+
+/** What a change of many can touch; in an answer only what it did touch. */
+const touched = z
+  .object({
+    price: money,
+    originalPrice: money.nullable(),
+    condition: z.enum(conditions),
+    categoryId: z.string().nullable(),
+    featured: z.boolean(),
+    archived: z.boolean(),
+    stockCount: z.number().int(),
+  })
+  .partial();
+export type TouchedFields = z.output<typeof touched>;
+
+export const bulkRow = z
+  .object({
+    id: z.string(),
+    /** Empty where there is no such product. */
+    name: z.string(),
+    outcome: z.enum(['changed', 'unchanged', 'refused']),
+    /** Why it was refused, for people. */
+    reason: z.string(),
+    before: touched,
+    after: touched,
+    /** The edit version afterwards. */
+    version: z.number().int(),
+  })
+  .meta({ id: 'BulkRow' });
+export type BulkRow = z.output<typeof bulkRow>;
+
+export const bulkLimit = 100;
+const productIds = z
+  .array(z.string().min(1).max(200))
+  .min(1, 'Choose at least one product')
+  .max(bulkLimit, `At most ${bulkLimit} products a call`);
+
+const bulkAnswer = z.object({ rows: z.array(bulkRow) });
+
+/** One product as it was before a change of many; its version tells whether somebody has edited it since. */
+const restored = z.object({
+  id: z.string().min(1).max(200),
+  version: z.number().int(),
+  fields: touched.omit({ stockCount: true }),
+});
+export type RestoredProduct = z.output<typeof restored>;
+
+export const catalogAdminEndpoints = endpoints({
+  listAdminProducts: {
+    method: 'GET',
+    path: '/products/admin/all',
+    summary: `Products for the back office, archived ones on request; counted up to ${mostFound}`,
+    access: 'admin',
+    needs: 'catalog.manage',
+    rate: 'read',
+    query: adminProductQuery,
+    response: z.object({
+      products: z.array(productRow),
+      /** `atLeast`: there are more than `total`, and only these can be leafed through. */
+      pagination: pagination.extend({ atLeast: z.boolean() }),
+    }),
+  },
+  listProductIds: {
+    method: 'GET',
+    path: '/products/admin/ids',
+    summary: `Ids of the products that match, up to ${mostFound}`,
+    access: 'admin',
+    needs: 'catalog.manage',
+    rate: 'read',
+    query: adminProductQuery,
+    response: z.object({ ids: z.array(z.string()), complete: z.boolean() }),
+  },
+  getProductFigures: {
+    method: 'GET',
+    path: '/products/admin/figures',
+    summary: 'How many products are on sale, in stock, low, sold out, unfinished, archived',
+    access: 'admin',
+    needs: 'catalog.manage',
+    rate: 'read',
+    response: z.object({ figures: productFigures }),
+  },
+  listBrands: {
+    method: 'GET',
+    path: '/products/admin/brands',
+    summary: 'The brands there are, by name, up to 500',
+    access: 'admin',
+    needs: 'catalog.manage',
+    rate: 'read',
+    response: z.object({ brands: z.array(z.string()) }),
+  },
+  getAdminProduct: {
+    method: 'GET',
+    path: '/products/admin/one/:id',
+    summary: 'One product, archived or not, with its siblings in other conditions',
+    access: 'admin',
+    needs: 'catalog.manage',
+    rate: 'read',
+    params: idParams,
+    response: z.object({ product: adminProduct, siblings: z.array(rung) }),
+  },
+  bulkEditProducts: {
+    method: 'POST',
+    path: '/products/admin/bulk',
+    summary: 'Change up to 100 products in one transaction; a dry run says what would change',
+    access: 'admin',
+    needs: 'catalog.manage',
+    rate: 'write',
+    body: z.object({ products: productIds, change: bulkChange, dryRun: z.boolean().optional() }),
+    response: bulkAnswer,
+  },
+  restoreProducts: {
+    method: 'POST',
+    path: '/products/admin/restore',
+    summary: 'Take a change of many back, except where somebody has edited the product since',
+    access: 'admin',
+    needs: 'catalog.manage',
+    rate: 'write',
+    stepUp: true,
+    body: z.object({ products: z.array(restored).min(1).max(bulkLimit) }),
+    response: bulkAnswer,
+  },
+});

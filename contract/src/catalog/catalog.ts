@@ -1,0 +1,443 @@
+import { z } from 'zod';
+import { endpoints, idParams, nothing } from '../endpoint.ts';
+import { pagination, pagingQuery } from '../paging.ts';
+import {
+  moment,
+  money,
+  pictureAddress,
+  price,
+  queryChoice,
+  queryChoices,
+  queryFlag,
+  queryMoney,
+  queryString,
+  queryStrings,
+  reference,
+  requiredText,
+  text,
+} from '../wire.ts';
+import { conditions, defaultCondition, origins } from './conditions.ts';
+import { productSorts } from './product-sort.ts';
+import { stockWords } from './stock.ts';
+
+// ---- What is read
+
+export const warranty = z
+  .object({ duration: text(100), type: text(100), description: text(1000) })
+  .meta({ id: 'Warranty' });
+export type Warranty = z.output<typeof warranty>;
+
+export const defaultWarranty: Warranty = {
+  duration: '30 days',
+  type: 'Limited Warranty',
+  description: '30-day warranty covering manufacturing defects',
+};
+
+export const product = z
+  .object({
+    id: z.string(),
+    slug: z.string(),
+    name: z.string(),
+    description: z.string(),
+    price: money,
+    originalPrice: money.nullable(),
+    brand: z.string(),
+    /** The category's name; null when its category was deleted. */
+    category: z.string().nullable(),
+    categoryId: z.string().nullable(),
+    categorySlug: z.string().nullable(),
+    condition: z.enum(conditions),
+    origin: z.enum(origins),
+    stockCount: z.number().int(),
+    inStock: z.boolean(),
+    sku: z.string(),
+    images: z.array(z.string()),
+    /** What each picture shows, in the order of the pictures; '' where nobody said. */
+    imageAlts: z.array(z.string()),
+    specifications: z.record(z.string(), z.string()),
+    features: z.array(z.string()),
+    featured: z.boolean(),
+    rating: z.number(),
+    reviewCount: z.number().int(),
+    warranty,
+    /** Products that share it are the same model in the same configuration. */
+    modelKey: z.string().nullable(),
+    /** The cheapest of the same model in stock, where that is less than this product's own price. */
+    fromPrice: money.nullable(),
+    /** Counts edits (not sales); sent back on save so that two editors do not overwrite each other. */
+    version: z.number().int(),
+    createdAt: moment,
+    updatedAt: moment,
+  })
+  .meta({ id: 'Product' });
+export type Product = z.output<typeof product>;
+
+/** One step of the ladder: the same model in another condition. */
+export const rung = z
+  .object({
+    id: z.string(),
+    slug: z.string(),
+    condition: z.enum(conditions),
+    origin: z.enum(origins),
+    price: money,
+    originalPrice: money.nullable(),
+    stockCount: z.number().int(),
+    inStock: z.boolean(),
+  })
+  .meta({ id: 'LadderRung' });
+export type Rung = z.output<typeof rung>;
+
+const count = z.number().int();
+export const facets = z
+  .object({
+    categories: z.array(z.object({ id: z.string(), name: z.string(), slug: z.string(), count })),
+    brands: z.array(z.object({ name: z.string(), count })),
+    conditions: z.array(z.object({ value: z.enum(conditions), count })),
+    origins: z.array(z.object({ value: z.enum(origins), count })),
+    inStock: count,
+    price: z.object({ min: money, max: money }),
+    /** True where some counts are lower bounds: the shop counts no further than 1,000 finds. */
+    atLeast: z.boolean(),
+  })
+  .meta({ id: 'Facets' });
+export type Facets = z.output<typeof facets>;
+
+export const productList = z
+  .object({
+    products: z.array(product),
+    pagination,
+    facets,
+    /** "fuzzy" when nothing held the words as written and near matches are shown instead. */
+    match: z.enum(['exact', 'fuzzy']),
+  })
+  .meta({ id: 'ProductList' });
+export type ProductList = z.output<typeof productList>;
+
+export const category = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    slug: z.string(),
+    description: z.string(),
+    image: z.string(),
+    productCount: count,
+  })
+  .meta({ id: 'Category' });
+export type Category = z.output<typeof category>;
+
+export const stockReasons = ['initial', 'adjustment', 'order', 'cancellation', 'return'] as const;
+export type StockReason = (typeof stockReasons)[number];
+
+export const stockMovement = z
+  .object({
+    id: z.string(),
+    change: z.number().int(),
+    reason: z.enum(stockReasons),
+    note: z.string(),
+    orderNumber: z.string().nullable(),
+    /** Who of the staff; null for the shop itself, buyers and accounts that are gone. */
+    actor: z.string().nullable(),
+    /** What was there after it. */
+    balance: z.number().int(),
+    createdAt: moment,
+  })
+  .meta({ id: 'StockMovement' });
+export type StockMovement = z.output<typeof stockMovement>;
+
+// ---- What is asked
+
+/** How far a list of products is leafed through by `page`; whoever wants all of them goes on with `after`. */
+export const deepestProduct = 10_000;
+
+export const productQuery = z
+  .object({
+    /** Only these, by id: what a browser remembers, or what is to be compared. */
+    id: queryStrings(200),
+    category: queryStrings(200),
+    search: queryString(200),
+    minPrice: queryMoney,
+    maxPrice: queryMoney,
+    condition: queryChoices(conditions),
+    origin: queryChoices(origins),
+    brand: queryStrings(100),
+    inStock: queryFlag,
+    /** For the back office: products by their stock word. */
+    stock: queryChoice(stockWords),
+    sort: queryChoice(productSorts),
+    featured: queryFlag,
+    /** Only what costs less than its original price. */
+    discounted: queryFlag,
+    /** The id of a product: those that come behind it, newest first, however deep. */
+    after: queryString(40),
+    ...pagingQuery,
+  })
+  .refine(
+    (query) =>
+      query.minPrice === undefined || query.maxPrice === undefined || query.minPrice <= query.maxPrice,
+    {
+      path: ['minPrice'],
+      message: 'The lowest price must not be above the highest',
+    },
+  )
+  .refine(
+    ({ after, page, search, sort }) =>
+      after === undefined || !(page || search || (sort && sort !== 'newest')),
+    { path: ['after'], message: 'Goes with neither a page nor a search, and newest first alone' },
+  );
+export type ProductQuery = z.output<typeof productQuery>;
+
+// ---- What is sent
+
+const stockNumber = z
+  .number('Stock must be a whole number')
+  .int('Stock must be a whole number')
+  .min(0, 'Stock must not be negative')
+  .max(1_000_000, 'Stock must be at most 1,000,000');
+
+/** The fields of the product form; which of them are required differs between adding and editing. */
+function productFields(required: string) {
+  return {
+    name: requiredText(200, required),
+    description: text(20_000).optional(),
+    price: price(required),
+    originalPrice: price('Original price must be a number').nullish(),
+    category: requiredText(200, required),
+    condition: z.enum(conditions, 'Choose one of the four conditions').optional(),
+    origin: z.enum(origins, 'Choose one of the three origins').optional(),
+    stockCount: stockNumber.optional(),
+    images: z.array(pictureAddress).max(20, 'At most 20 images').optional(),
+    /** In the order of `images`. Left out: a picture that stays keeps its words. */
+    imageAlts: z.array(text(300)).max(20, 'At most 20 images').optional(),
+    specifications: z
+      .record(text(100), text(1000))
+      .refine((value) => Object.keys(value).length <= 100, 'At most 100 specifications')
+      .optional(),
+    features: z.array(text(300)).max(50, 'At most 50 features').optional(),
+    featured: z.boolean().optional(),
+    warranty: warranty.partial().optional(),
+    modelKey: text(200).nullish(),
+  };
+}
+
+type PricePair = { price: number; originalPrice?: number | null | undefined };
+
+// 0, null and absent all mean "no original price".
+const originalNotBelowPrice = (value: PricePair) =>
+  !value.originalPrice || value.originalPrice >= value.price;
+const originalBelowPrice = {
+  path: ['originalPrice'],
+  message: 'Original price must not be below the price',
+};
+
+const requiredToAdd = 'Name, price, brand, and category are required';
+export const newProduct = z
+  .object({
+    ...productFields(requiredToAdd),
+    brand: requiredText(100, requiredToAdd),
+    /** Blank: made from brand and name. */
+    sku: text(64).optional(),
+    /** Blank: made from the name. */
+    slug: text(200).optional(),
+  })
+  .refine(originalNotBelowPrice, originalBelowPrice)
+  .meta({ id: 'NewProduct' });
+export type NewProduct = z.output<typeof newProduct>;
+
+/** `siblingOf`: the same model as this product, by id, in another condition; they share a ladder from then on. */
+const addedProduct = newProduct.safeExtend({ siblingOf: text(200).optional() });
+export type AddedProduct = z.output<typeof addedProduct>;
+
+export const editedProduct = z
+  .object({
+    ...productFields('Name, price, and category are required'),
+    brand: text(100).optional(),
+    /** The stock the editor saw; the difference is applied, so a sale in between is kept. */
+    stockBase: stockNumber.optional(),
+    /** The edit version the editor saw; a stale one is refused. */
+    version: z.number().int().optional(),
+  })
+  .refine(originalNotBelowPrice, originalBelowPrice)
+  .meta({ id: 'EditedProduct' });
+export type EditedProduct = z.output<typeof editedProduct>;
+
+const categoryRequired = 'Name and description are required';
+export const categoryInput = z
+  .object({
+    name: requiredText(100, categoryRequired),
+    description: requiredText(2000, categoryRequired),
+    image: pictureAddress.nullish(),
+  })
+  .meta({ id: 'CategoryInput' });
+export type CategoryInput = z.output<typeof categoryInput>;
+
+export const stockAdjustment = z
+  .object({
+    change: z
+      .number('Enter a whole number')
+      .int('Enter a whole number')
+      .min(-1_000_000)
+      .max(1_000_000)
+      .refine((value) => value !== 0, 'Enter a change other than 0'),
+    note: text(500).optional(),
+  })
+  .meta({ id: 'StockAdjustment' });
+
+export const productDefaults = { condition: defaultCondition, origin: 'pre-owned', stockCount: 0 } as const;
+
+export const placeholderImage = '/img/placeholder.svg';
+
+const productAnswer = z.object({ product });
+
+export const catalogEndpoints = endpoints({
+  listProducts: {
+    method: 'GET',
+    path: '/products',
+    summary: 'Products that match, with facet counts',
+    access: 'public',
+    rate: 'read',
+    searchParam: 'search',
+    query: productQuery,
+    response: productList,
+  },
+  getProduct: {
+    method: 'GET',
+    path: '/products/:id',
+    summary: 'One product by id or slug, its ladder of conditions and four related products',
+    access: 'public',
+    rate: 'read',
+    params: idParams,
+    response: z.object({ product, ladder: z.array(rung), related: z.array(product) }),
+  },
+  createProduct: {
+    method: 'POST',
+    path: '/products',
+    summary: 'Add a product',
+    access: 'admin',
+    needs: 'catalog.manage',
+    rate: 'write',
+    body: addedProduct,
+    response: productAnswer,
+    status: 201,
+    message: 'Product added successfully',
+  },
+  updateProduct: {
+    method: 'PUT',
+    path: '/products/:id',
+    summary: 'Edit a product; its SKU stays',
+    access: 'admin',
+    needs: 'catalog.manage',
+    rate: 'write',
+    params: idParams,
+    body: editedProduct,
+    response: productAnswer,
+    message: 'Product updated successfully',
+  },
+  deleteProduct: {
+    method: 'DELETE',
+    path: '/products/:id',
+    summary: 'Delete a product; orders keep their own copy',
+    access: 'admin',
+    needs: 'catalog.manage',
+    rate: 'write',
+    params: idParams,
+    response: nothing,
+    message: 'Product deleted successfully',
+  },
+  listStockMovements: {
+    method: 'GET',
+    path: '/products/:id/stock-movements',
+    summary: "The ledger that explains a product's stock, newest first",
+    access: 'admin',
+    needs: 'catalog.manage',
+    rate: 'read',
+    params: idParams,
+    query: z.object(pagingQuery),
+    response: z.object({ movements: z.array(stockMovement), pagination }),
+  },
+  adjustStock: {
+    method: 'POST',
+    path: '/products/:id/stock-movements',
+    summary: 'Change stock by a difference, with a note',
+    access: 'admin',
+    needs: 'catalog.manage',
+    rate: 'write',
+    params: idParams,
+    body: stockAdjustment,
+    response: z.object({ product, movement: stockMovement }),
+    status: 201,
+  },
+  listCategories: {
+    method: 'GET',
+    path: '/categories',
+    summary: 'All categories with their product counts',
+    access: 'public',
+    rate: 'read',
+    response: z.array(category),
+  },
+  getCategory: {
+    method: 'GET',
+    path: '/categories/:id',
+    summary: 'One category by id or slug',
+    access: 'public',
+    rate: 'read',
+    params: idParams,
+    response: z.object({ category }),
+  },
+  getCategoryBySlug: {
+    method: 'GET',
+    path: '/categories/slug/:slug',
+    summary: 'One category by slug',
+    access: 'public',
+    rate: 'read',
+    params: z.object({ slug: reference }),
+    response: z.object({ category }),
+  },
+  createCategory: {
+    method: 'POST',
+    path: '/categories',
+    summary: 'Add a category; its slug comes from the name',
+    access: 'admin',
+    needs: 'catalog.manage',
+    rate: 'write',
+    body: categoryInput,
+    response: z.object({ category }),
+    status: 201,
+    message: 'Category added successfully',
+  },
+  updateCategory: {
+    method: 'PUT',
+    path: '/categories/:id',
+    summary: 'Edit a category',
+    access: 'admin',
+    needs: 'catalog.manage',
+    rate: 'write',
+    params: idParams,
+    body: categoryInput,
+    response: z.object({ category }),
+    message: 'Category updated successfully',
+  },
+  deleteCategory: {
+    method: 'DELETE',
+    path: '/categories/:id',
+    summary: 'Delete a category; its products stay, without one',
+    access: 'admin',
+    needs: 'catalog.manage',
+    rate: 'write',
+    params: idParams,
+    response: nothing,
+    message: 'Category deleted successfully',
+  },
+  searchSuggestions: {
+    method: 'GET',
+    path: '/search/suggestions',
+    summary: 'A few products, brands and categories that hold the words',
+    access: 'public',
+    rate: 'suggestion',
+    query: z.object({ q: queryString(200) }),
+    response: z.object({
+      products: z.array(z.object({ slug: z.string(), name: z.string(), image: z.string(), price: money })),
+      brands: z.array(z.string()),
+      categories: z.array(z.object({ name: z.string(), slug: z.string() })),
+    }),
+  },
+});

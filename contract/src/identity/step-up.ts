@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { endpoints } from '../endpoint.ts';
+import { moment } from '../wire.ts';
+import { currentPassword } from './identity.ts';
+import { passkeyResponse } from './passkeys.ts';
+import { oneTimeCode } from './two-factor.ts';
+
+/** How long a sign-in or a step-up counts as a recent proof of identity. */
+export const proofMinutes = 10;
+
+/** How many things a session deletes before it needs a recent proof. */
+export const maxUnprovedDeletions = 10;
+
+export const proofMethods = ['passkey', 'password', 'code'] as const;
+export type ProofMethod = (typeof proofMethods)[number];
+
+export const stepUpEndpoints = endpoints({
+  getStepUp: {
+    method: 'GET',
+    path: '/auth/step-up',
+    summary: 'How the caller can prove their identity',
+    access: 'customer',
+    rate: 'read',
+    response: z.object({ methods: z.array(z.enum(proofMethods)) }),
+  },
+  stepUp: {
+    method: 'POST',
+    path: '/auth/step-up',
+    summary: `Prove one's identity by a password, a code or a passkey; counts for ${proofMinutes} minutes in this session`,
+    access: 'customer',
+    rate: 'signIn',
+    /** Exactly one of them. */
+    body: z.object({
+      password: currentPassword.optional(),
+      code: oneTimeCode.optional(),
+      passkey: passkeyResponse.optional(),
+    }),
+    response: z.object({ provedUntil: moment }),
+  },
+});

@@ -1,0 +1,589 @@
+import { z } from 'zod';
+import { figures, orderItems } from '../cart.ts';
+import { conditions } from '../catalog/conditions.ts';
+import { endpoints, fileAnswer, idParams, nothing } from '../endpoint.ts';
+import { pagination, pagingQuery } from '../paging.ts';
+import { paymentMethods } from '../payments/payment-methods.ts';
+import {
+  claimedMoney,
+  email,
+  moment,
+  money,
+  queryChoice,
+  queryMoment,
+  queryString,
+  reference,
+  requiredText,
+  text,
+} from '../wire.ts';
+import { orderStatuses, paymentStatuses, timelineStatuses } from './order-status.ts';
+import { shippingMethods } from './pricing.ts';
+
+export const countries = ['United States', 'Canada', 'United Kingdom'] as const;
+export type Country = (typeof countries)[number];
+
+const field = (label: string) => requiredText(200, `${label} is required`);
+
+/** Every field the checkout asks for; formats are hints in the browser, never a refusal. */
+export const shippingAddressInput = z
+  .object(
+    {
+      firstName: field('First name'),
+      lastName: field('Last name'),
+      email,
+      phone: field('Phone'),
+      address: field('Address'),
+      city: field('City'),
+      state: field('State'),
+      zipCode: field('ZIP code'),
+      country: z.enum(countries, 'Choose a country we ship to'),
+    },
+    'A shipping address is required',
+  )
+  .meta({ id: 'ShippingAddressInput' });
+export type ShippingAddressInput = z.output<typeof shippingAddressInput>;
+
+/** Limits on unpaid orders per account with a confirmed address, else per network; staff orders have none. */
+export const orderLimits = {
+  maxOpenOrders: 5,
+  /** Units in open orders. */
+  maxOpenUnits: 20,
+  maxRecentOrders: 10,
+  recentMinutes: 10,
+} as const;
+
+export const newOrder = z
+  .object({
+    items: orderItems,
+    shippingAddress: shippingAddressInput,
+    paymentMethod: z.literal('card', 'Payment is by card'),
+    /** What the caller believes the total to be: compared, never used. */
+    total: claimedMoney.optional(),
+    shippingMethod: z.enum(shippingMethods).optional(),
+    /** The number the shopper was shown while the answer was not known. */
+    clientReference: text(64).optional(),
+    /** The id of an unpaid order of the same shopper, which this one takes the place of. */
+    replaces: text(64).optional(),
+  })
+  .meta({ id: 'NewOrder' });
+export type NewOrder = z.output<typeof newOrder>;
+
+export const orderLine = z
+  .object({
+    /** The order's own copy: deleting or repricing the product changes nothing here. */
+    product: z.object({
+      id: z.string(),
+      slug: z.string(),
+      name: z.string(),
+      brand: z.string(),
+      /** Which of the model's conditions was bought, and the unit to pick. */
+      condition: z.enum(conditions),
+      sku: z.string(),
+      images: z.array(z.string()),
+      price: money,
+    }),
+    quantity: z.number().int(),
+    lineTotal: money,
+  })
+  .meta({ id: 'OrderLine' });
+
+export const orderEvent = z
+  .object({
+    id: z.string(),
+    status: z.enum(timelineStatuses),
+    description: z.string(),
+    location: z.string().nullable(),
+    completed: z.boolean(),
+    date: moment,
+  })
+  .meta({ id: 'OrderEvent' });
+export type OrderEvent = z.output<typeof orderEvent>;
+
+const shippingAddress = z
+  .object({
+    name: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    address: z.string(),
+    city: z.string(),
+    state: z.string(),
+    zipCode: z.string(),
+    country: z.string(),
+  })
+  .meta({ id: 'ShippingAddress' });
+
+/**
+ * `awaiting-approval` is above the limit and reserves nothing yet, `requested` is not sent yet, `pending` lies with
+ * the processor, `failed` was refused by it, `declined` by a person.
+ */
+export const refundStatuses = [
+  'awaiting-approval',
+  'requested',
+  'pending',
+  'succeeded',
+  'failed',
+  'declined',
+] as const;
+export type RefundStatus = (typeof refundStatuses)[number];
+
+export const refund = z
+  .object({
+    id: z.string(),
+    amount: money,
+    reason: z.string(),
+    status: z.enum(refundStatuses),
+    /** What the processor said when it refused. */
+    failure: z.string().nullable(),
+    /** Why a person declined it. */
+    declineReason: z.string().nullable(),
+    createdAt: moment,
+  })
+  .meta({ id: 'Refund' });
+export type Refund = z.output<typeof refund>;
+
+/** `held`: money arrived that is not what was asked for; an administrator decides. */
+export const storedPaymentStatuses = ['created', 'succeeded', 'cancelled', 'refunded', 'held'] as const;
+
+export const orderPayment = z
+  .object({
+    id: z.string(),
+    processor: z.enum(['test', 'stripe']),
+    /** The processor's own name for it. */
+    intentId: z.string(),
+    status: z.enum(storedPaymentStatuses),
+    /** How it was paid; of one that is open it says nothing. */
+    method: z.enum(paymentMethods),
+    amount: money,
+    /** What went back or is on its way back. */
+    refunded: money,
+    /** What can still be refunded. */
+    refundable: money,
+    /** Whether real money moved. */
+    livemode: z.boolean(),
+    createdAt: moment,
+    refunds: z.array(refund),
+  })
+  .meta({ id: 'OrderPayment' });
+export type OrderPayment = z.output<typeof orderPayment>;
+
+/** Whom an invoice was made out to. */
+export const invoiceAddress = z
+  .object({
+    name: z.string(),
+    address: z.string(),
+    city: z.string(),
+    state: z.string(),
+    zipCode: z.string(),
+    country: z.string(),
+  })
+  .meta({ id: 'InvoiceAddress' });
+export type InvoiceAddress = z.output<typeof invoiceAddress>;
+
+export const order = z
+  .object({
+    id: z.string(),
+    orderNumber: z.string(),
+    clientReference: z.string().nullable(),
+    status: z.enum(orderStatuses),
+    paymentStatus: z.enum(paymentStatuses),
+    /** How it was paid; a card until something else has paid it. */
+    paymentMethod: z.enum(paymentMethods),
+    /** Paid in test mode: no money was received. */
+    isTestPaid: z.boolean(),
+    items: z.array(orderLine),
+    ...figures.shape,
+    /** The same as `total`, under the name older callers read. */
+    totalPrice: money,
+    shippingMethod: z.enum(shippingMethods),
+    shippingAddress,
+    user: z.object({ id: z.string().nullable(), name: z.string(), email: z.string() }),
+    carrier: z.string().nullable(),
+    trackingNumber: z.string().nullable(),
+    estimatedDelivery: moment,
+    /** When the unpaid order is cancelled and its stock returns; null for an order that reserves nothing. */
+    reservedUntil: moment.nullable(),
+    events: z.array(orderEvent),
+    /** The newest first; for administrators, where one order is asked for. */
+    payments: z.array(orderPayment).optional(),
+    /** For administrators: whom an order was billed to whose person was erased since. */
+    invoiceAddress: invoiceAddress.optional(),
+    createdAt: moment,
+    updatedAt: moment,
+  })
+  .meta({ id: 'Order' });
+export type Order = z.output<typeof order>;
+
+export const statusChange = z
+  .object({
+    status: z.enum(orderStatuses, 'Choose one of the five statuses'),
+    trackingNumber: text(64)
+      .refine((value) => !/\p{Cc}/u.test(value), 'Contains characters that cannot be printed')
+      .nullish(),
+    carrier: text(100).nullish(),
+  })
+  .meta({ id: 'StatusChange' });
+export type StatusChange = z.output<typeof statusChange>;
+
+/** A parcel's way, without who it goes to. */
+export const tracking = z
+  .object({
+    /** Null by a carrier's number, except for the signed-in buyer. */
+    orderNumber: z.string().nullable(),
+    status: z.enum(orderStatuses),
+    estimatedDelivery: moment,
+    carrier: z.string().nullable(),
+    trackingNumber: z.string().nullable(),
+    timeline: z.array(
+      z.object({
+        status: z.enum(timelineStatuses),
+        description: z.string(),
+        location: z.string().nullable(),
+        completed: z.boolean(),
+        date: moment.nullable(),
+      }),
+    ),
+    /** The whole order: by its own number with its e-mail, or for the signed-in buyer. */
+    order: order.nullable(),
+  })
+  .meta({ id: 'Tracking' });
+export type Tracking = z.output<typeof tracking>;
+
+/** All that the number shown at checkout tells: it is a timestamp, which others can guess. */
+export const receivedOrder = z
+  .object({ received: z.literal(true), message: z.string() })
+  .meta({ id: 'ReceivedOrder' });
+export type ReceivedOrder = z.output<typeof receivedOrder>;
+
+export const receivedOrderMessage = 'We have received this order; its number is in the mail we sent you.';
+
+/** Shorter Idempotency-Keys could be guessed, so they find no order. */
+export const minKeyLengthForLookup = 22;
+
+/** An unpaid order, as a TOO_MANY_UNPAID names those that its caller may see. */
+export type OpenOrder = { id: string; orderNumber: string; total: number; reservedUntil: string | null };
+
+const orderList = z.object({ orders: z.array(order), pagination });
+
+export const orderSorts = ['newest', 'oldest', 'total-high', 'total-low'] as const;
+export type OrderSort = (typeof orderSorts)[number];
+
+/** What narrows the administrator's list, and what of it is exported. */
+const orderFilters = {
+  /** Part of the number, the customer's name or e-mail, or the tracking number. */
+  search: queryString(200),
+  status: queryChoice(orderStatuses),
+  payment: queryChoice(paymentStatuses),
+  /** Placed at this moment or later. */
+  from: queryMoment,
+  /** Placed before this moment. */
+  to: queryMoment,
+  sort: queryChoice(orderSorts),
+};
+
+/** A list counts no further than this where counting takes looking at every order. */
+export const countedAtMost = 10_000;
+
+/** The most orders that are changed by one call. */
+export const mostAtOnce = 100;
+
+/** "Select all that match" ends here: more are not worked through in one go. */
+export const mostChosen = 1000;
+
+/** What somebody who has ticked an order needs to know of it. */
+export const orderHead = order
+  .pick({ id: true, orderNumber: true, status: true, isTestPaid: true })
+  .extend({ shippingAddress: shippingAddress.pick({ name: true, city: true }) })
+  .meta({ id: 'OrderHead' });
+export type OrderHead = z.output<typeof orderHead>;
+
+export const orderNote = z
+  .object({
+    id: z.string(),
+    text: z.string(),
+    author: z.string(),
+    createdAt: moment,
+  })
+  .meta({ id: 'OrderNote' });
+export type OrderNote = z.output<typeof orderNote>;
+
+/** The mails that can be sent again, each once what it tells has happened. */
+export const orderMailKinds = [
+  'order-placed',
+  'order-shipped',
+  'order-delivered',
+  'order-cancelled',
+] as const;
+export type OrderMailKind = (typeof orderMailKinds)[number];
+
+/** What only the staff sees of an order. */
+export const orderBackground = z
+  .object({
+    notes: z.array(orderNote),
+    /** Who wrote which event of the timeline: the event's id and the name. */
+    authors: z.record(z.string(), z.string()),
+    /** The latest of the customer's other orders; of a guest those with the same e-mail. */
+    otherOrders: z.array(
+      z.object({
+        id: z.string(),
+        orderNumber: z.string(),
+        status: z.enum(orderStatuses),
+        paymentStatus: z.enum(paymentStatuses),
+        total: money,
+        createdAt: moment,
+      }),
+    ),
+    /** All of the customer's orders, this one among them; null for staff who may not see customers. */
+    customer: z.object({ orders: z.number().int(), spent: money }).nullable(),
+    /** Mails that make sense as the order stands. */
+    mails: z.array(z.enum(orderMailKinds)),
+  })
+  .meta({ id: 'OrderBackground' });
+export type OrderBackground = z.output<typeof orderBackground>;
+
+/** An order somebody gives by phone: as at the checkout, but for a customer or for a guest. */
+export const staffOrder = newOrder
+  .omit({ clientReference: true, paymentMethod: true })
+  .extend({
+    /** The customer's account; left out for a guest. */
+    customerId: text(200).nullish(),
+  })
+  .meta({ id: 'StaffOrder' });
+export type StaffOrder = z.output<typeof staffOrder>;
+
+/** What became of one of several changes. */
+export const changeOutcome = z
+  .object({
+    id: z.string(),
+    orderNumber: z.string().nullable(),
+    changed: z.boolean(),
+    /** Why it was not changed. */
+    message: z.string().nullable(),
+  })
+  .meta({ id: 'ChangeOutcome' });
+export type ChangeOutcome = z.output<typeof changeOutcome>;
+
+export const orderEndpoints = endpoints({
+  placeOrder: {
+    method: 'POST',
+    path: '/orders',
+    summary: 'Place an order; the server computes the figures and takes the stock',
+    access: 'visitor',
+    rate: 'write',
+    body: newOrder,
+    fieldProblems: { items: 'EMPTY_CART' },
+    idempotent: true,
+    response: z.object({
+      order,
+      /** Opens the order for a guest; given once, sent back in the X-Order-Token header. */
+      accessToken: z.string().optional(),
+    }),
+    status: 201,
+  },
+  listOwnOrders: {
+    method: 'GET',
+    path: '/orders',
+    summary: "The caller's own orders, newest first",
+    access: 'customer',
+    rate: 'read',
+    query: z.object({ ...pagingQuery, search: queryString(200), status: queryChoice(orderStatuses) }),
+    response: orderList,
+  },
+  listAllOrders: {
+    method: 'GET',
+    path: '/orders/admin/all',
+    summary: 'All orders, newest first unless sorted otherwise',
+    access: 'admin',
+    needs: 'orders.read',
+    rate: 'read',
+    query: z.object({ ...pagingQuery, ...orderFilters }),
+    response: orderList.extend({
+      /** There are more than `pagination.total`, which stops counting at 10,000. */
+      hasMore: z.boolean(),
+      /** How many orders stand in each status, whatever the filter. */
+      counts: z.object({
+        all: z.number(),
+        pending: z.number(),
+        processing: z.number(),
+        shipped: z.number(),
+        delivered: z.number(),
+        cancelled: z.number(),
+      }),
+    }),
+  },
+  listOrderHeads: {
+    method: 'GET',
+    path: '/orders/admin/heads',
+    summary: `What the orders of the list are called, up to ${mostChosen}`,
+    access: 'admin',
+    needs: 'orders.read',
+    rate: 'read',
+    query: z.object(orderFilters),
+    response: z.object({ orders: z.array(orderHead), complete: z.boolean() }),
+  },
+  exportOrders: {
+    method: 'GET',
+    path: '/orders/admin/export',
+    summary: 'All orders of the list as CSV, one line per order',
+    access: 'admin',
+    needs: 'customers.export',
+    rate: 'read',
+    stepUp: true,
+    query: z.object(orderFilters),
+    file: 'text/csv',
+    response: fileAnswer,
+  },
+  placeStaffOrder: {
+    method: 'POST',
+    path: '/orders/admin',
+    summary: 'Place an order for somebody on the phone; the mail about it holds the way to pay',
+    access: 'admin',
+    needs: 'orders.place',
+    rate: 'write',
+    body: staffOrder,
+    fieldProblems: { items: 'EMPTY_CART' },
+    idempotent: true,
+    response: z.object({ order }),
+    status: 201,
+  },
+  changeOrderStatuses: {
+    method: 'POST',
+    path: '/orders/admin/statuses',
+    summary: 'Change several orders, each for itself; the answer says what became of each',
+    access: 'admin',
+    needs: 'orders.pack',
+    rate: 'write',
+    body: z.object({
+      changes: z
+        .array(statusChange.extend({ id: text(200).min(1, 'An order is required') }))
+        .min(1, 'Name at least one order')
+        .max(mostAtOnce, `At most ${mostAtOnce} orders at once`),
+    }),
+    response: z.object({ outcomes: z.array(changeOutcome) }),
+  },
+  getOrderBackground: {
+    method: 'GET',
+    path: '/orders/:id/background',
+    summary: "What only the staff sees of an order: notes, who did what, the customer's other orders",
+    access: 'admin',
+    needs: 'orders.read',
+    rate: 'read',
+    params: idParams,
+    response: orderBackground,
+  },
+  addOrderNote: {
+    method: 'POST',
+    path: '/orders/:id/notes',
+    summary: 'Write a note that only the staff sees',
+    access: 'admin',
+    needs: 'orders.pack',
+    rate: 'write',
+    params: idParams,
+    body: z.object({ text: requiredText(2000, 'Write something first') }),
+    response: z.object({ note: orderNote }),
+    status: 201,
+  },
+  deleteOrderNote: {
+    method: 'DELETE',
+    path: '/orders/:id/notes/:noteId',
+    summary: 'Take a note back',
+    access: 'admin',
+    needs: 'orders.pack',
+    rate: 'write',
+    params: z.object({ id: reference, noteId: reference }),
+    response: nothing,
+  },
+  sendOrderMail: {
+    method: 'POST',
+    path: '/orders/:id/mails',
+    summary: 'Send one of the mails about an order again',
+    access: 'admin',
+    needs: 'messages.send',
+    rate: 'write',
+    params: idParams,
+    body: z.object({ kind: z.enum(orderMailKinds, 'Choose which mail to send') }),
+    response: nothing,
+    status: 201,
+  },
+  findPlacedOrder: {
+    method: 'POST',
+    path: '/orders/placed',
+    summary:
+      "The caller's order that was placed with this Idempotency-Key, for a browser that never heard the answer; a guest's with its e-mail",
+    access: 'visitor',
+    rate: 'lookup',
+    body: z.object({ email: email.optional() }),
+    idempotent: true,
+    response: z.object({ order, accessToken: z.string().optional() }),
+  },
+  getOrder: {
+    method: 'GET',
+    path: '/orders/:id',
+    summary:
+      'One order by id or number: its owner, an administrator, or a guest with the X-Order-Token header',
+    access: 'visitor',
+    rate: 'read',
+    params: idParams,
+    response: z.object({ order }),
+  },
+  cancelUnpaidOrder: {
+    method: 'POST',
+    path: '/orders/:id/cancel',
+    summary:
+      'Cancel an own order that is not paid: its owner, or a guest with the X-Order-Token header; its stock returns',
+    access: 'visitor',
+    rate: 'write',
+    params: idParams,
+    response: z.object({ order }),
+  },
+  extendReservation: {
+    method: 'POST',
+    path: '/orders/:id/reservation',
+    summary:
+      'Reserve the stock of an unpaid order for as long as that of a new staff order, counted from now',
+    access: 'admin',
+    needs: 'orders.cancel',
+    rate: 'write',
+    params: idParams,
+    response: z.object({ order }),
+  },
+  changeOrderStatus: {
+    method: 'PUT',
+    path: '/orders/:id/status',
+    summary: 'Set the status; stock and timeline follow in the same transaction',
+    access: 'admin',
+    needs: 'orders.pack',
+    rate: 'write',
+    params: idParams,
+    body: statusChange,
+    response: z.object({ order }),
+  },
+  addOrderEvent: {
+    method: 'POST',
+    path: '/orders/:id/events',
+    summary: "Add a step to an order's timeline",
+    access: 'admin',
+    needs: 'orders.pack',
+    rate: 'write',
+    params: idParams,
+    body: z.object({
+      status: z.enum(timelineStatuses),
+      description: text(500).optional(),
+      location: text(200).nullish(),
+    }),
+    response: z.object({ order }),
+    status: 201,
+  },
+  trackOrder: {
+    method: 'GET',
+    path: '/tracking/:number',
+    summary:
+      'Where a parcel is, by tracking number or order number; or that an order was received, by the number shown at checkout with the e-mail',
+    access: 'visitor',
+    rate: 'lookup',
+    params: z.object({ number: reference }),
+    query: z.object({ email: queryString(254) }),
+    response: z.union([tracking, receivedOrder]),
+  },
+});

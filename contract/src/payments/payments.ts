@@ -1,0 +1,265 @@
+import { z } from 'zod';
+import { endpoints, idParams, nothing } from '../endpoint.ts';
+import { order, refund } from '../orders/orders.ts';
+import { pagination, pagingQuery } from '../paging.ts';
+import { claimedMoney, moment, price, queryFlag, reference, requiredText, text } from '../wire.ts';
+
+const orderId = text(200).min(1, 'An order is required');
+const paymentIntentId = text(200).min(1, 'A payment is required');
+
+/**
+ * What the built-in test processor does with each card. The browser turns the card number it was given
+ * into one of these names; the number itself never leaves the browser.
+ */
+export const testCardOutcomes = [
+  'pm_card_visa',
+  'pm_card_chargeDeclined',
+  'pm_card_chargeDeclinedInsufficientFunds',
+  'pm_card_chargeDeclinedExpiredCard',
+  'pm_card_chargeDeclinedIncorrectCvc',
+  'pm_card_chargeDeclinedProcessingError',
+  'pm_card_authenticationRequired',
+] as const;
+export type TestCard = (typeof testCardOutcomes)[number];
+
+/** What the test processor is paid with: one of its cards, or PayPal, which asks the payer first. */
+export type TestPayment = TestCard | 'pm_paypal';
+const testPayments: readonly TestPayment[] = [...testCardOutcomes, 'pm_paypal'];
+
+/** What may not add up between the shop's books and the processor's. */
+export const findingKinds = [
+  'wrong-amount',
+  'wrong-mode',
+  'unknown-payment',
+  'missing-payment',
+  'refund-failed',
+  'refund-mismatch',
+  'dispute',
+  'paypal-unavailable',
+] as const;
+export type FindingKind = (typeof findingKinds)[number];
+
+export const paymentFinding = z
+  .object({
+    id: z.string(),
+    kind: z.enum(findingKinds),
+    orderId: z.string().nullable(),
+    orderNumber: z.string().nullable(),
+    /** The processor's own name of the payment. */
+    intentId: z.string().nullable(),
+    detail: z.string(),
+    resolvedAt: moment.nullable(),
+    createdAt: moment,
+  })
+  .meta({ id: 'PaymentFinding' });
+export type PaymentFinding = z.output<typeof paymentFinding>;
+
+/** Who takes cards and with which keys; secrets only as far as one needs to tell them apart. */
+export const paymentSetup = z
+  .object({
+    /** Who takes new payments; `none`: nobody, so the checkout is closed. */
+    processor: z.enum(['test', 'stripe', 'none']),
+    /** Who would take them without the keys. */
+    withoutKeys: z.enum(['test', 'none']),
+    /** Where the keys come from; keys of the environment cannot be changed here. `unreadable`: sealed with another APP_SECRET. */
+    source: z.enum(['none', 'settings', 'environment', 'unreadable']),
+    mode: z.enum(['test', 'live']),
+    publishableKey: z.string().nullable(),
+    secretKeyHint: z.string().nullable(),
+    webhookSecretHint: z.string().nullable(),
+    /** Where Stripe has to send its events. */
+    webhookUrl: z.string(),
+    openFindings: z.number().int(),
+    /** When the books were last compared with the processor's; null before the first time. */
+    reconciliation: z
+      .object({
+        startedAt: moment,
+        finishedAt: moment.nullable(),
+        compared: z.number().int(),
+        repaired: z.number().int(),
+        failure: z.string().nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'PaymentSetup' });
+export type PaymentSetup = z.output<typeof paymentSetup>;
+
+const refundParams = z.object({ id: reference, refundId: reference });
+
+const stripeKey = (prefixes: string[], example: string) =>
+  text(255).refine(
+    (key) => prefixes.some((prefix) => key.startsWith(prefix)) && /^[\w]+$/.test(key),
+    `Paste the key that starts with ${example}`,
+  );
+
+export const paymentKeysInput = z
+  .object({
+    publishableKey: stripeKey(['pk_test_', 'pk_live_'], 'pk_test_ or pk_live_'),
+    /** Left out keeps the one that is stored. */
+    secretKey: stripeKey(['sk_test_', 'sk_live_', 'rk_test_', 'rk_live_'], 'sk_test_ or sk_live_').optional(),
+    webhookSecret: stripeKey(['whsec_'], 'whsec_').optional(),
+  })
+  .meta({ id: 'PaymentKeysInput' });
+export type PaymentKeysInput = z.output<typeof paymentKeysInput>;
+
+export const paymentEndpoints = endpoints({
+  createPaymentIntent: {
+    method: 'POST',
+    path: '/payments/create-payment-intent',
+    summary: 'Start the payment of an order; calling again gives the same payment',
+    access: 'visitor',
+    rate: 'write',
+    body: z.object({ amount: claimedMoney, orderId }),
+    response: z.object({
+      clientSecret: z.string(),
+      paymentIntentId: z.string(),
+      /** Whether this payment can be made with PayPal; a card is always taken. */
+      takesPaypal: z.boolean(),
+    }),
+  },
+  confirmPayment: {
+    method: 'POST',
+    path: '/payments/confirm-payment',
+    summary: 'Ask the processor whether the payment succeeded and mark the order paid if so',
+    access: 'visitor',
+    rate: 'write',
+    body: z.object({ paymentIntentId, orderId }),
+    response: z.object({ order }),
+  },
+  refundOrder: {
+    method: 'POST',
+    path: '/orders/:id/refunds',
+    summary: 'Give money back the way it was paid: an amount, or all that is left',
+    access: 'admin',
+    needs: 'refunds.make',
+    rate: 'write',
+    params: idParams,
+    body: z.object({
+      amount: price('Enter an amount in dollars')
+        .refine((cents) => cents > 0, 'Enter an amount above zero')
+        .nullish(),
+      reason: text(200).nullish(),
+    }),
+    idempotent: true,
+    response: z.object({ order, refund }),
+    status: 201,
+  },
+  approveRefund: {
+    method: 'POST',
+    path: '/orders/:id/refunds/:refundId/approve',
+    summary: 'Approve the waiting refund of a cancelled order: all that is left of its payment goes back',
+    access: 'admin',
+    needs: 'refunds.approve',
+    rate: 'write',
+    stepUp: true,
+    params: refundParams,
+    body: nothing,
+    response: z.object({ order, refund }),
+  },
+  declineRefund: {
+    method: 'POST',
+    path: '/orders/:id/refunds/:refundId/decline',
+    summary: 'Decline the waiting refund of a cancelled order: the money stays, and the reason is kept',
+    access: 'admin',
+    needs: 'refunds.approve',
+    rate: 'write',
+    params: refundParams,
+    body: z.object({ reason: requiredText(200, 'Say why no refund is made') }),
+    response: z.object({ order, refund }),
+  },
+  receiveStripeEvent: {
+    method: 'POST',
+    path: '/payments/webhook',
+    summary: "Where Stripe sends its events; the body's signature is the access check",
+    access: 'public',
+    rate: 'webhook',
+    rawBody: { signatureHeader: 'stripe-signature' },
+    response: z.object({ received: z.literal(true) }),
+  },
+  getPaymentSetup: {
+    method: 'GET',
+    path: '/payments/setup',
+    summary: 'Who takes cards, with which keys, and whether the books add up',
+    access: 'admin',
+    needs: 'payments.manage',
+    rate: 'read',
+    response: z.object({ setup: paymentSetup }),
+  },
+  setPaymentKeys: {
+    method: 'PUT',
+    path: '/payments/keys',
+    summary: "Set Stripe's keys, after trying them; they are kept encrypted and never shown again",
+    access: 'admin',
+    needs: 'payments.manage',
+    rate: 'write',
+    stepUp: true,
+    body: paymentKeysInput,
+    response: z.object({ setup: paymentSetup }),
+    message: 'Payment keys saved. Cards are taken by Stripe now.',
+  },
+  removePaymentKeys: {
+    method: 'DELETE',
+    path: '/payments/keys',
+    summary: "Forget Stripe's keys; a shop that ever had live keys takes no payments until it has new ones",
+    access: 'admin',
+    needs: 'payments.manage',
+    rate: 'write',
+    stepUp: true,
+    response: z.object({ setup: paymentSetup }),
+    message: 'Payment keys removed.',
+  },
+  checkPaymentKeys: {
+    method: 'POST',
+    path: '/payments/keys/check',
+    summary: 'Ask Stripe whether the keys in use work',
+    access: 'admin',
+    needs: 'payments.manage',
+    rate: 'write',
+    body: nothing,
+    response: z.object({ works: z.boolean(), detail: z.string() }),
+  },
+  listPaymentFindings: {
+    method: 'GET',
+    path: '/payments/findings',
+    summary: "What does not add up between the shop's books and the processor's, newest first",
+    access: 'admin',
+    needs: 'payments.manage',
+    rate: 'read',
+    query: z.object({ ...pagingQuery, all: queryFlag }),
+    response: z.object({ findings: z.array(paymentFinding), pagination }),
+  },
+  resolvePaymentFinding: {
+    method: 'POST',
+    path: '/payments/findings/:id/resolve',
+    summary: 'Mark a finding as dealt with',
+    access: 'admin',
+    needs: 'payments.manage',
+    rate: 'write',
+    params: idParams,
+    body: nothing,
+    response: z.object({ finding: paymentFinding }),
+  },
+  /** Stands where Stripe's own API stands: the browser calls it with the client secret. */
+  confirmTestCard: {
+    method: 'POST',
+    path: '/payments/test-processor/confirm',
+    summary: 'The built-in test processor: try a test card, or PayPal, on a payment',
+    access: 'public',
+    rate: 'write',
+    body: z.object({
+      clientSecret: text(200).min(1),
+      card: z.enum(testPayments, 'Use one of the test cards'),
+    }),
+    /** `requires_action`: the bank, or PayPal, asks first. */
+    response: z.object({ status: z.enum(['succeeded', 'requires_action']) }),
+  },
+  answerTestChallenge: {
+    method: 'POST',
+    path: '/payments/test-processor/challenge',
+    summary: 'The built-in test processor: how the question of the bank, or of PayPal, was answered',
+    access: 'public',
+    rate: 'write',
+    body: z.object({ clientSecret: text(200).min(1), passed: z.boolean('Say whether it was passed') }),
+    response: z.object({ status: z.literal('succeeded') }),
+  },
+});

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { endpoints, idParams, nothing } from '../endpoint.ts';
+import { pagination, pagingQuery } from '../paging.ts';
+import { moment, queryChoice, queryInt, queryString, requiredText, text } from '../wire.ts';
+import { reviewSorts } from './review-sort.ts';
+
+const stars = z.number().int().min(1).max(5);
+
+export const review = z
+  .object({
+    id: z.string(),
+    rating: stars,
+    title: z.string(),
+    text: z.string(),
+    author: z.string(),
+    createdAt: moment,
+    /** When its writer last changed it; the same as `createdAt` until then. */
+    updatedAt: moment,
+  })
+  .meta({ id: 'Review' });
+export type Review = z.output<typeof review>;
+
+/** A review as its writer sees it. */
+export const ownReview = review
+  .extend({
+    /** The shop does not show it; it counts into no rating. */
+    hidden: z.boolean(),
+  })
+  .meta({ id: 'OwnReview' });
+export type OwnReview = z.output<typeof ownReview>;
+
+export const adminReview = ownReview
+  .extend({ product: z.object({ id: z.string(), slug: z.string(), name: z.string(), image: z.string() }) })
+  .meta({ id: 'AdminReview' });
+export type AdminReview = z.output<typeof adminReview>;
+
+export const reviewVisibilities = ['visible', 'hidden'] as const;
+
+const chooseStars = 'Choose one to five stars';
+export const reviewInput = z
+  .object({
+    rating: z.number(chooseStars).int(chooseStars).min(1, chooseStars).max(5, chooseStars),
+    title: text(120, 'At most 120 characters').optional(),
+    text: requiredText(5000, 'Write a few words, at most 5,000 characters'),
+  })
+  .meta({ id: 'ReviewInput' });
+export type ReviewInput = z.output<typeof reviewInput>;
+
+const ownAnswer = z.object({ review: ownReview });
+
+export const reviewEndpoints = endpoints({
+  listReviews: {
+    method: 'GET',
+    path: '/products/:id/reviews',
+    summary: 'Reviews of a product, newest first unless a sort is named',
+    access: 'public',
+    rate: 'read',
+    params: idParams,
+    query: z.object({ ...pagingQuery, sort: queryChoice(reviewSorts), rating: queryInt(1, 5) }),
+    response: z.object({
+      reviews: z.array(review),
+      pagination,
+      /** How many gave five to one stars, whatever the filter. */
+      histogram: z.array(z.object({ rating: stars, count: z.number().int() })),
+    }),
+  },
+  getOwnReview: {
+    method: 'GET',
+    path: '/products/:id/reviews/mine',
+    summary: "The caller's own review of a product, and whether they may write one",
+    access: 'customer',
+    rate: 'read',
+    params: idParams,
+    response: z.object({
+      review: ownReview.nullable(),
+      /** They received the product and have not reviewed it yet. */
+      mayReview: z.boolean(),
+    }),
+  },
+  writeReview: {
+    method: 'POST',
+    path: '/products/:id/reviews',
+    summary: 'Review a product that the caller received; one review per customer and product',
+    access: 'customer',
+    rate: 'write',
+    params: idParams,
+    body: reviewInput,
+    response: ownAnswer,
+    status: 201,
+    message: 'Review published',
+  },
+  editReview: {
+    method: 'PUT',
+    path: '/reviews/:id',
+    summary: "Change one's own review",
+    access: 'customer',
+    rate: 'write',
+    params: idParams,
+    body: reviewInput,
+    response: ownAnswer,
+    message: 'Review changed',
+  },
+  deleteReview: {
+    method: 'DELETE',
+    path: '/reviews/:id',
+    summary: "Delete one's own review",
+    access: 'customer',
+    rate: 'write',
+    params: idParams,
+    response: nothing,
+    message: 'Review deleted',
+  },
+  listAllReviews: {
+    method: 'GET',
+    path: '/reviews',
+    summary: 'All reviews, newest first; the search looks into writer, title, text and product',
+    access: 'admin',
+    needs: 'reviews.moderate',
+    rate: 'read',
+    query: z.object({
+      ...pagingQuery,
+      search: queryString(200),
+      visibility: queryChoice(reviewVisibilities),
+      rating: queryInt(1, 5),
+      /** One product, by id or slug. */
+      product: queryString(200),
+    }),
+    response: z.object({ reviews: z.array(adminReview), pagination }),
+  },
+  setReviewVisibility: {
+    method: 'PUT',
+    path: '/reviews/:id/visibility',
+    summary: 'Hide a review or show it again; the rating follows',
+    access: 'admin',
+    needs: 'reviews.moderate',
+    rate: 'write',
+    params: idParams,
+    body: z.object({ hidden: z.boolean('Say whether it is to be hidden') }),
+    response: z.object({ review: adminReview }),
+  },
+});

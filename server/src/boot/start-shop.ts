@@ -1,0 +1,189 @@
+import cluster from 'node:cluster';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { startSendingAlerts } from '../alerts/send-due-alerts.ts';
+import { slowFigures } from '../analytics/analytics.routes.ts';
+import { startRefreshingFigures } from '../analytics/cached-stats.ts';
+import { buildApp, type WebOptions } from '../app.ts';
+import { startTimedBackups } from '../backup/keep-backups.ts';
+import { startFoldingCounts } from '../catalog/listing/facet-counts.ts';
+import { type Command, runCommand } from '../cli/shop-commands.ts';
+import { demoEmails } from '../demo/demo-accounts.ts';
+import { isDemoAdministratorExposed } from '../demo/demo-administrator.ts';
+import { type DemoAccounts, loadDemo } from '../demo/load-demo.ts';
+import { ensureConfiguredAdministrator, hasAdministrator } from '../identity/ensure-admin.ts';
+import { importJobs } from '../imports/imports.routes.ts';
+import { startCheckingBooks } from '../integrity/run-integrity-checks.ts';
+import { mailReaders } from '../mail-readers.ts';
+import { newsletterJobs } from '../newsletter/newsletter.jobs.ts';
+import { startSendingEditions } from '../newsletter/send-campaigns.ts';
+import { mailJobHandlers } from '../notifications/mail-jobs.ts';
+import { startSendingWaitingMails } from '../notifications/waiting-mails.ts';
+import { startFoldingOrders } from '../orders/order-stats.ts';
+import { orderJobs } from '../orders/orders.jobs.ts';
+import { goLiveWithFixedKeys } from '../payments/end-test-payments.ts';
+import { paymentJobs } from '../payments/payments.jobs.ts';
+import { startReconciling } from '../payments/reconcile.ts';
+import { startReleasingHolds } from '../payments/release-expired-reservations.ts';
+import { openCommandDoor } from '../platform/control-server.ts';
+import { readKeyring } from '../platform/crypto/secrets.ts';
+import { openDatabase } from '../platform/database/database.ts';
+import { withoutHasteOn } from '../platform/database/long-query-connection.ts';
+import { migrateDatabase } from '../platform/database/migrate.ts';
+import type { Deps } from '../platform/deps.ts';
+import type { Environment } from '../platform/environment.ts';
+import type { Readiness } from '../platform/http/health.ts';
+import { startJobs } from '../platform/jobs/jobs.ts';
+import { createLog } from '../platform/log.ts';
+import { keepAnswers } from '../platform/response-cache/open-response-cache.ts';
+import { startEnforcingRetention } from '../retention/enforce-retention.ts';
+import { ensureSettings } from '../settings/ensure-settings.ts';
+
+export type Shop = { app: FastifyInstance; stop: () => Promise<void> };
+
+/** Opens everything in order and listens last: whoever gets an answer meets a complete shop. */
+export async function startShop(environment: Environment, web: WebOptions): Promise<Shop> {
+  const log = createLog(environment.logLevel);
+  const database = await openDatabase({
+    databaseUrl: environment.databaseUrl,
+    dataDir: environment.dataDir,
+    log,
+  });
+  try {
+    await migrateDatabase(database);
+    const { db } = database;
+    const base = {
+      db,
+      environment,
+      log,
+      secret: await readKeyring(db, environment),
+      now: () => new Date(),
+      withoutHaste: withoutHasteOn(database),
+    };
+    const jobs = await startJobs({
+      database,
+      handlers: [
+        ...mailJobHandlers(base, mailReaders(base)),
+        ...newsletterJobs(base),
+        ...paymentJobs(base),
+        ...orderJobs(base),
+        ...importJobs(base),
+      ],
+      log,
+    });
+    const deps: Deps = { ...base, jobs };
+    const accounts = await prepareShop(deps);
+
+    const readiness: Readiness = { stopping: false };
+    const cache = await keepAnswers(database, log);
+    const app = await buildApp({ deps, ping: database.ping, readiness, kept: cache.kept, web });
+    const stopReleasing = startReleasingHolds(deps);
+    const stopReconciling = startReconciling(deps);
+    const stopAlerting = startSendingAlerts(deps);
+    const stopEditions = startSendingEditions(deps);
+    const stopRetention = startEnforcingRetention(deps);
+    const stopWaitingMails = startSendingWaitingMails(deps);
+    const stopChecking = startCheckingBooks(deps);
+    const stopBackups = startTimedBackups(deps, database);
+    const stopFolding = startFoldingCounts(deps);
+    const stopAddingUp = startFoldingOrders(deps);
+    const stopRefreshing = startRefreshingFigures(deps, slowFigures);
+    await app.listen({ host: environment.host, port: environment.port });
+    // The shop that owns its data does what is typed meanwhile; on PostgreSQL the command opens the database itself.
+    const shutDoor =
+      database.kind === 'embedded'
+        ? await openCommandDoor(environment.dataDir, (command, print) =>
+            runCommand({ database, now: base.now, environment }, command as Command, print),
+          )
+        : async () => {};
+    // Once whoever starts the shop listens to signals: who reads that it is open may stop it at that moment.
+    if (speaksForAll()) setImmediate(greet, environment, accounts);
+
+    const stop = async () => {
+      readiness.stopping = true;
+      await closeDoor(app, readiness);
+      await shutDoor();
+      await stopChecking();
+      await stopBackups();
+      await cache.stop();
+      await stopReleasing();
+      await stopReconciling();
+      await stopAlerting();
+      await stopEditions();
+      await stopWaitingMails();
+      await stopRetention();
+      await stopFolding();
+      await stopAddingUp();
+      await stopRefreshing();
+      await jobs.stop();
+      await database.close();
+    };
+    return { app, stop };
+  } catch (error) {
+    await database.close().catch(() => {});
+    throw error;
+  }
+}
+
+/** Lets in who has connected, takes nobody else, and then answers them all. */
+async function closeDoor(app: FastifyInstance, readiness: Readiness): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  readiness.held = promise;
+  await letIn(app);
+  const closed = app.close();
+  for (let tries = 0; app.server.listening && tries < 200; tries++) await pause(5);
+  resolve();
+  await closed;
+}
+
+const longestLetIn = 5000;
+
+/**
+ * Who has connected is answered. Calls wait to be accepted and read, and a process takes them in one by one between
+ * its other work: closing at once would drop them.
+ */
+async function letIn({ server }: FastifyInstance): Promise<void> {
+  let arrivals = 0;
+  const arrive = () => {
+    arrivals += 1;
+  };
+  server.on('connection', arrive).on('request', arrive);
+  const until = performance.now() + longestLetIn;
+  // Between two turns the process has taken in what waited.
+  for (let seen = -1, quiet = 0; quiet < 20 && performance.now() < until; ) {
+    quiet = arrivals === seen ? quiet + 1 : 0;
+    seen = arrivals;
+    await pause(5);
+  }
+}
+
+async function prepareShop(deps: Deps): Promise<DemoAccounts | null> {
+  const { environment } = deps;
+  await ensureSettings(deps.db);
+  const isNewShop = !(await hasAdministrator(deps.db));
+  const accounts = environment.demo ? await loadDemo(deps) : null;
+  await ensureConfiguredAdministrator(deps, environment, isNewShop);
+  await goLiveWithFixedKeys(deps);
+  if (await isDemoAdministratorExposed(deps.db, deps.environment)) {
+    deps.log.warn(
+      `${demoEmails.administrator} may sign in to a public shop: delete or suspend this demo account`,
+    );
+  }
+  return accounts;
+}
+
+/** Of several processes the first says that the shop is open. */
+function speaksForAll(): boolean {
+  return cluster.worker === undefined || cluster.worker.id === 1;
+}
+
+/** What a person at the keyboard needs to know; everything else is in the log. */
+function greet(environment: Environment, accounts: DemoAccounts | null): void {
+  const lines = ['', `  Reprise is open at ${environment.publicUrl}`];
+  // Printed once: logs are kept and read by more people than the data folder.
+  for (const account of accounts?.isNew ? accounts.accounts : []) {
+    lines.push(`  ${account.role.padEnd(13)} ${account.email}  ${account.password}`);
+  }
+  if (accounts) lines.push(`  The passwords of the demo accounts are kept in ${accounts.file}`);
+  console.log([...lines, '  Ctrl-C stops it.', ''].join('\n'));
+}

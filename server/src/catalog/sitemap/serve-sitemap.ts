@@ -1,0 +1,125 @@
+import { Problem } from '@reprise/contract/problem';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../platform/deps.ts';
+import { closedPolicy } from '../../platform/http/security-headers.ts';
+import type { MadeAnswer } from '../../platform/response-cache/response-cache.ts';
+import type { SendCached } from '../../platform/response-cache/send-cached.ts';
+import { sitemapTags } from '../catalog.tags.ts';
+import { listCategoryAddresses, listProductAddresses, listProductParts } from './sitemap.queries.ts';
+
+type Place = { path: string; changedAt?: Date };
+
+const pages = [
+  '/',
+  '/products',
+  '/categories',
+  '/deals',
+  '/support',
+  '/shipping',
+  '/returns',
+  '/warranty',
+  '/privacy',
+  '/terms',
+  '/cookies',
+];
+
+/** Somebody's own, work of the shop, and calls: nothing to be found by a search engine. */
+const closed = [
+  '/admin',
+  '/api/',
+  '/cart',
+  '/checkout',
+  '/order-confirmation',
+  '/orders',
+  '/profile',
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/reset-password',
+  '/dev/',
+];
+
+/** What search engines ask for first: what they may read, and where everything is. Served from the cache. */
+export function serveSitemap(
+  app: FastifyInstance,
+  { db, environment }: Pick<Deps, 'db' | 'environment'>,
+  sendCached: SendCached,
+) {
+  const { publicUrl } = environment;
+  const answerOf = (kind: 'sitemapindex' | 'urlset', places: Place[]): MadeAnswer => ({
+    status: 200,
+    headers: { 'content-type': 'application/xml; charset=utf-8', 'content-security-policy': closedPolicy },
+    body: Buffer.from(writeXml(kind, publicUrl, places)),
+    shown: { exact: new Set(sitemapTags), lagging: new Set(), known: true },
+  });
+
+  app.get('/robots.txt', async (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(
+        ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), `Sitemap: ${publicUrl}/sitemap.xml`]
+          .join('\n')
+          .concat('\n'),
+      ),
+  );
+  app.get('/sitemap.xml', (request, reply) =>
+    sendCached(request, reply, 'sitemap', async () => {
+      const parts = await listProductParts(db);
+      return answerOf('sitemapindex', [
+        { path: '/sitemap/pages.xml' },
+        ...parts.map(({ firstId, changedAt }) => ({ path: `/sitemap/products-${firstId}.xml`, changedAt })),
+      ]);
+    }),
+  );
+  app.get('/sitemap/pages.xml', (request, reply) =>
+    sendCached(request, reply, 'sitemap pages', async () => {
+      const categories = await listCategoryAddresses(db);
+      return answerOf('urlset', [
+        ...pages.map((path) => ({ path })),
+        ...categories.map(({ name, changedAt }) => ({
+          path: `/products?${new URLSearchParams({ category: name })}`,
+          changedAt,
+        })),
+      ]);
+    }),
+  );
+  app.get<{ Params: { firstId: string } }>('/sitemap/products-:firstId.xml', (request, reply) => {
+    const { firstId } = request.params;
+    if (!/^\w{1,64}$/.test(firstId)) throw noSuchPart();
+    return sendCached(request, reply, `sitemap products ${firstId}`, async () => {
+      const found = await listProductAddresses(db, firstId);
+      if (found.length === 0) throw noSuchPart();
+      return answerOf(
+        'urlset',
+        found.map(({ slug, changedAt }) => ({ path: `/product/${slug}`, changedAt })),
+      );
+    });
+  });
+}
+
+function noSuchPart(): Problem {
+  return new Problem('NOT_FOUND', 'There is no such part of the sitemap.');
+}
+
+function writeXml(kind: 'sitemapindex' | 'urlset', publicUrl: string, places: Place[]): string {
+  const each = kind === 'urlset' ? 'url' : 'sitemap';
+  const lines = places.map(({ path, changedAt }) => {
+    const changed = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : '';
+    return `<${each}><loc>${escapeXml(`${publicUrl}${path}`)}</loc>${changed}</${each}>`;
+  });
+  const start = `<?xml version="1.0" encoding="UTF-8"?>\n<${kind} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`;
+  return `${start}\n${lines.join('\n')}\n</${kind}>\n`;
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+function escapeXml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+}

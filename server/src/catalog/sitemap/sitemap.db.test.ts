@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { openTestApp } from '../../../test/test-app.ts';
+import { openTestDatabase } from '../../../test/test-database.ts';
+import { products } from '../catalog.tables.ts';
+import { addressesPerPart, listProductAddresses, listProductParts } from './sitemap.queries.ts';
+
+const database = await openTestDatabase();
+const { db } = database;
+const shop = 'https://shop.example';
+const { app, call, signIn } = await openTestApp(database, { PUBLIC_URL: shop });
+const admin = await signIn();
+
+const read = async (url: string) => {
+  const { statusCode, headers, payload } = await app.inject({ url, headers: { host: 'evil.example' } });
+  return { status: statusCode, type: headers['content-type'], text: payload };
+};
+const addressesIn = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
+
+test('robots may read what is public and are told where everything is', async () => {
+  const robots = await read('/robots.txt');
+  expect([robots.status, robots.type]).toEqual([200, 'text/plain; charset=utf-8']);
+  expect(robots.text).toContain(`Sitemap: ${shop}/sitemap.xml`);
+  for (const path of ['/admin', '/api/', '/checkout', '/profile', '/orders'])
+    expect(robots.text).toContain(`Disallow: ${path}\n`);
+  expect(robots.text).not.toMatch(/Disallow: \/(product.*)?$/m);
+});
+
+test('an empty shop has its pages', async () => {
+  expect(addressesIn((await read('/sitemap.xml')).text)).toEqual([`${shop}/sitemap/pages.xml`]);
+  expect((await read('/sitemap/products-prd_x.xml')).status).toBe(404);
+  expect((await read('/sitemap/products-%00.xml')).status).toBe(404);
+});
+
+test('products stand under the address they have now, categories under their list', async () => {
+  const category = { name: `Bits & "Bobs" <'>`, description: 'All kinds' };
+  await call('POST', '/categories', { token: admin, body: category });
+  const body = { name: 'First name', price: 20, brand: 'Acme', category: category.name, stockCount: 1 };
+  const { product } = (await call('POST', '/products', { token: admin, body })).body.data;
+  await call('PUT', `/products/${product.id}`, { token: admin, body: { ...body, name: 'Second name' } });
+  const renamed = (await call('GET', `/products/${product.id}`)).body.data.product;
+
+  const index = await read('/sitemap.xml');
+  expect([index.status, index.type]).toEqual([200, 'application/xml; charset=utf-8']);
+  const [pages, part] = addressesIn(index.text);
+  expect(index.text).toContain(`<lastmod>${renamed.updatedAt}</lastmod>`);
+
+  const listed = await read(part?.slice(shop.length) ?? '');
+  expect(addressesIn(listed.text)).toEqual([`${shop}/product/${renamed.slug}`]);
+  expect(listed.text).toContain(`<lastmod>${renamed.updatedAt}</lastmod>`);
+
+  const found = addressesIn((await read(pages?.slice(shop.length) ?? '')).text);
+  expect(found).toContain(`${shop}/deals`);
+  expect(found).toContain(`${shop}/products?category=Bits+%26+%22Bobs%22+%3C%27%3E`);
+});
+
+test('parts hold no more than they may, and together every product once', async () => {
+  const [one] = await db.select().from(products);
+  if (!one) throw new Error('There is no product.');
+  const { searchText: _, ...columns } = one;
+  const many = Array.from({ length: 60 }, (_, at) => ({
+    ...columns,
+    id: `prd_bulk${String(at).padStart(6, '0')}`,
+    slug: `bulk-${at}`,
+    sku: `BULK-${at}`,
+  }));
+  await db.insert(products).values(many);
+  const size = 25;
+  const parts = await listProductParts(db, size);
+  const lists = await Promise.all(parts.map(({ firstId }) => listProductAddresses(db, firstId, size)));
+  expect(lists.map(({ length }) => length)).toEqual([25, 25, 11]);
+  expect(new Set(lists.flat().map(({ slug }) => slug)).size).toBe(61);
+  expect(addressesPerPart).toBe(5000);
+  expect(await listProductParts(db)).toHaveLength(1);
+});

@@ -1,0 +1,37 @@
+import type { Product, StockMovement } from '@reprise/contract/catalog/catalog';
+import { recordAudit } from '../../platform/audit.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { findProduct } from '../product.queries.ts';
+import { lockProduct } from '../update-product.ts';
+import { changeStock } from './change-stock.ts';
+import { findNewestMovement } from './stock-movement.queries.ts';
+
+/** Changes the stock by a difference, never below 0. */
+export async function adjustStock(
+  deps: Pick<Deps, 'db' | 'now'>,
+  reference: string,
+  { change, note = '' }: { change: number; note?: string | undefined },
+  actorId: string | null,
+): Promise<{ product: Product; movement: StockMovement }> {
+  return inTransaction(deps.db, async (tx) => {
+    const before = await lockProduct(tx, reference);
+    const stockCount = await changeStock(tx, before.id, change, {
+      reason: 'adjustment',
+      note,
+      actorId,
+      now: deps.now(),
+    });
+    await recordAudit(tx, {
+      actorId,
+      action: 'adjust stock',
+      subject: `product ${before.id}`,
+      before: { stockCount: before.stockCount },
+      after: { stockCount, note },
+    });
+    return {
+      product: await findProduct(tx, before.id),
+      movement: await findNewestMovement(tx, before.id),
+    };
+  });
+}

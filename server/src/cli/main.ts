@@ -1,0 +1,112 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { FaultyBackup } from '../backup/backup-file.ts';
+import { isEncrypted } from '../backup/encrypt-backup.ts';
+import { restore, TargetNotEmpty } from '../backup/restore.ts';
+import { askRunningShop } from '../platform/control-server.ts';
+import { DatabaseDamaged, openDatabase } from '../platform/database/database.ts';
+import { migrateDatabase } from '../platform/database/migrate.ts';
+import { type Environment, FaultySettings, readEnvironment } from '../platform/environment.ts';
+import { createLog } from '../platform/log.ts';
+import {
+  type Command,
+  commandOf,
+  contentsOf,
+  printBackups,
+  type RestoreCommand,
+  runCommand,
+  WrongCommand,
+} from './shop-commands.ts';
+
+// `npm run shop -- <command>`: what the owner of a shop does from the keyboard. It opens the database itself, or asks
+// the shop that has it open.
+
+const now = () => new Date();
+const log = createLog('error');
+
+try {
+  const command = await commandOf(process.argv.slice(2), process.env.INIT_CWD);
+  const environment = readEnvironment(process.env);
+  process.exitCode =
+    command.name === 'restore' ? await bringBack(environment, command) : await run(environment, command);
+} catch (error) {
+  console.error(sentenceFor(error));
+  process.exitCode = error instanceof DatabaseDamaged ? 3 : 1;
+}
+
+async function run(environment: Environment, command: Command): Promise<number> {
+  try {
+    return await runHere(environment, command);
+  } catch (error) {
+    if (!isInUse(error)) throw error;
+    const exit = await askRunningShop(environment.dataDir, command, console.log);
+    if (exit === undefined) throw error;
+    return exit;
+  }
+}
+
+async function runHere(environment: Environment, command: Command): Promise<number> {
+  // Above all where the database cannot be opened any more.
+  if (command.name === 'backups') return printBackups(environment.dataDir, console.log);
+  const database = await openDatabase({ ...environment, log });
+  try {
+    await migrateDatabase(database);
+    return await runCommand({ database, now, environment }, command, console.log);
+  } finally {
+    await database.close();
+  }
+}
+
+async function bringBack(
+  { databaseUrl, dataDir, backupKey }: Environment,
+  { file, replace, sure }: RestoreCommand,
+): Promise<number> {
+  if (replace && !sure && !(await isConfirmed(databaseUrl === undefined ? dataDir : 'the database'))) {
+    console.log('Nothing was changed.');
+    return 1;
+  }
+  const open = () => openDatabase({ databaseUrl, dataDir, log });
+  const key = backupKey ?? ((await isEncrypted(file)) ? await askForKey(file) : undefined);
+  const restored = await restore({ databaseUrl, dataDir, open }, file, { replace, now, key });
+  console.log(`Restored the shop of ${restored.createdAt}: ${contentsOf(restored)}.`);
+  console.log('Nobody is signed in any more; passwords are those of the backup.');
+  if (restored.movedTo) console.log(`What was there before lies in ${restored.movedTo}.`);
+  if (restored.missingPictures.length === 0) return 0;
+  console.log(
+    `${restored.missingPictures.length} pictures are missing; copy them into ${dataDir}/media: ${restored.missingPictures.join(', ')}`,
+  );
+  return 1;
+}
+
+/** Read without showing it: terminals keep what was typed. */
+async function askForKey(file: string): Promise<string | undefined> {
+  if (!process.stdin.isTTY) return undefined;
+  process.stdout.write(`${file} is encrypted. Its BACKUP_KEY: `);
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const line = createInterface({ input: process.stdin, output: silent, terminal: true });
+  const key = await line.question('');
+  line.close();
+  process.stdout.write('\n');
+  return key.trim() || undefined;
+}
+
+async function isConfirmed(place: string): Promise<boolean> {
+  if (!process.stdin.isTTY) throw new WrongCommand('Without a terminal, confirm with --replace --yes.');
+  const line = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await line.question(`This replaces the shop in ${place}. Type "replace" to go on: `);
+  line.close();
+  return answer.trim() === 'replace';
+}
+
+function isInUse(error: unknown): error is Error {
+  return error instanceof Error && error.name === 'DataFolderInUse';
+}
+
+function sentenceFor(error: unknown): unknown {
+  if (error instanceof WrongCommand || error instanceof FaultySettings || error instanceof FaultyBackup) {
+    return error.message;
+  }
+  if (error instanceof TargetNotEmpty)
+    return `${error.message} Nothing was changed. (--replace replaces what is there.)`;
+  return isInUse(error) || error instanceof DatabaseDamaged ? error.message : error;
+}

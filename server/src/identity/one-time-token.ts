@@ -1,0 +1,159 @@
+import { Problem } from '@reprise/contract/problem';
+import { and, eq, gt, inArray, lte } from 'drizzle-orm';
+import type { Keyring } from '../platform/crypto/keyring.ts';
+import { signatureOf } from '../platform/crypto/signed-id.ts';
+import type { Queryable, Tx } from '../platform/database/database.ts';
+import { newId, randomToken } from '../platform/database/new-id.ts';
+import type { Deps } from '../platform/deps.ts';
+import { verifications } from './identity.tables.ts';
+import { tokenHash } from './sessions/token-hash.ts';
+
+const hour = 60 * 60 * 1000;
+
+/**
+ * What a proof allows, and for how long. The second factor's is not mailed: whoever gave the right password gets it,
+ * for the code that is due next.
+ */
+const lifetimes = {
+  'password-reset': hour,
+  invitation: 7 * 24 * hour,
+  'verify-email': 48 * hour,
+  'sign-in-link': hour / 4,
+  'email-change': 48 * hour,
+  'second-factor': hour / 4,
+} as const;
+type ProofPurpose = keyof typeof lifetimes;
+export type MailedPurpose = Exclude<ProofPurpose, 'second-factor'>;
+const everyPurpose = Object.keys(lifetimes) as ProofPurpose[];
+
+const pages: Record<MailedPurpose, string> = {
+  'password-reset': 'reset-password',
+  invitation: 'reset-password',
+  'verify-email': 'verify-email',
+  'email-change': 'verify-email',
+  'sign-in-link': 'login',
+};
+
+/** The proofs of one user for one purpose: whoever holds one may do that for this user, once and in time. */
+const nameOf = (purpose: ProofPurpose, userId: string) => `${purpose}:${userId}`;
+
+/** Returns the token of a proof that is not mailed: the id of its row and a random secret of which the row holds the hash. */
+export async function issueProof(
+  tx: Tx,
+  purpose: 'second-factor',
+  userId: string,
+  now: Date,
+): Promise<string> {
+  const id = newId('vrf');
+  const secret = randomToken(32);
+  await storeProof(tx, purpose, userId, { id, secret }, now);
+  return `${id}.${secret}`;
+}
+
+/**
+ * Returns the id of a proof to be mailed. Its token follows from the id and the application's secret, so no job and no
+ * table holds it: `readMailedProof` makes it when the mail is sent.
+ */
+export async function issueMailedProof(
+  tx: Tx,
+  { secret }: Pick<Deps, 'secret'>,
+  purpose: MailedPurpose,
+  userId: string,
+  now: Date,
+): Promise<string> {
+  const id = newId('vrf');
+  await storeProof(tx, purpose, userId, { id, secret: mailedSecret(secret, purpose, id) }, now);
+  return id;
+}
+
+/** Whose proof this is and the token that is mailed; null once it was used, withdrawn or has expired. */
+export async function readMailedProof(
+  { db, secret, now }: Pick<Deps, 'db' | 'secret' | 'now'>,
+  purpose: MailedPurpose,
+  id: string,
+): Promise<{ userId: string; token: string } | null> {
+  // The key may have been rotated since the proof was issued.
+  for (const current of secret.all) {
+    const token = `${id}.${mailedSecret({ ...secret, current }, purpose, id)}`;
+    const userId = await findProofOwner(db, purpose, token, now());
+    if (userId !== null) return { userId, token };
+  }
+  return null;
+}
+
+function mailedSecret(secret: Keyring, purpose: MailedPurpose, id: string): string {
+  return signatureOf(secret, `mailed ${purpose}`, id);
+}
+
+async function storeProof(
+  tx: Tx,
+  purpose: ProofPurpose,
+  userId: string,
+  { id, secret }: { id: string; secret: string },
+  now: Date,
+): Promise<void> {
+  const identifier = nameOf(purpose, userId);
+  const own = eq(verifications.identifier, identifier);
+  await tx.delete(verifications).where(and(own, lte(verifications.expiresAt, now)));
+  await tx.insert(verifications).values({
+    id,
+    identifier,
+    value: tokenHash(secret),
+    expiresAt: new Date(now.getTime() + lifetimes[purpose]),
+    createdAt: now,
+    updatedAt: now,
+  });
+}
+
+/** The link that is mailed. The token is in the fragment, which browsers do not send. */
+export function tokenLink(publicUrl: string, purpose: MailedPurpose, token: string): string {
+  return `${publicUrl}/${pages[purpose]}#token=${token}`;
+}
+
+/** How many proofs a user was sent within the last hour and may still use. */
+export function countLatestProofs(
+  db: Queryable,
+  purpose: ProofPurpose,
+  userId: string,
+  now: Date,
+): Promise<number> {
+  const own = eq(verifications.identifier, nameOf(purpose, userId));
+  return db.$count(verifications, and(own, gt(verifications.createdAt, new Date(now.getTime() - hour))));
+}
+
+/** Whose proof this is; null when it is wrong, used, too old or for another purpose. */
+export async function findProofOwner(
+  db: Queryable,
+  purpose: ProofPurpose,
+  proof: string,
+  now: Date,
+): Promise<string | null> {
+  const [id = '', secret = ''] = proof.split('.', 2);
+  const [found] = await db
+    .select({ identifier: verifications.identifier })
+    .from(verifications)
+    .where(
+      and(
+        eq(verifications.id, id),
+        eq(verifications.value, tokenHash(secret)),
+        gt(verifications.expiresAt, now),
+      ),
+    );
+  const prefix = nameOf(purpose, '');
+  return found?.identifier.startsWith(prefix) ? found.identifier.slice(prefix.length) : null;
+}
+
+/** No proof that was handed out to this user for these purposes works any more. */
+export async function withdrawProofs(
+  tx: Tx,
+  userId: string,
+  purposes: ProofPurpose[] = everyPurpose,
+): Promise<void> {
+  const names = purposes.map((purpose) => nameOf(purpose, userId));
+  await tx.delete(verifications).where(inArray(verifications.identifier, names));
+}
+
+export function deadLink(): Problem {
+  const message = 'This link has expired or was used already. Please ask for a new one.';
+  return new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'token', message }] });
+}

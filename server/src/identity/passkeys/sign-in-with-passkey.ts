@@ -1,0 +1,52 @@
+import type { PasskeyResponse } from '@reprise/contract/identity/passkeys';
+import { Problem } from '@reprise/contract/problem';
+import { eq } from 'drizzle-orm';
+import { inTransaction } from '../../platform/database/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { users } from '../identity.tables.ts';
+import { recordRefusedSignIn } from '../sessions/failed-sign-in.ts';
+import type { Client } from '../sessions/open-session.ts';
+import { beginSession, type SignedIn } from '../sessions/sign-in.ts';
+import type { ClaimOrders } from '../verify-email.ts';
+import { markPasskeyUsed, verifyPasskey } from './verify-passkey.ts';
+
+/**
+ * Opens a session for an active user's passkey. No second factor is asked for: the passkey is something they have, and
+ * their device has verified them. Every refusal reads the same.
+ */
+export async function signInWithPasskey(
+  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'environment'>,
+  claimOrders: ClaimOrders,
+  { response, deviceToken }: { response: PasskeyResponse; deviceToken?: string | undefined },
+  caller: Client,
+): Promise<SignedIn> {
+  const client = { ...caller, deviceToken };
+  const verdict = await verifyPasskey(deps, 'sign-in', null, response);
+  const userId = verdict.passkey?.userId ?? null;
+  const signedIn = await inTransaction(deps.db, async (tx) => {
+    const now = deps.now();
+    if (verdict.reason !== null) {
+      await recordRefusedSignIn(tx, userId, verdict.reason, client, now);
+      return null;
+    }
+    const [user] = await tx
+      .select()
+      .from(users)
+      .where(eq(users.id, verdict.passkey.userId))
+      .for('no key update');
+    if (user?.status !== 'active' || !(await markPasskeyUsed(tx, verdict, now))) {
+      await recordRefusedSignIn(tx, user?.id ?? null, 'not active', client, now);
+      return null;
+    }
+    return beginSession(tx, deps, claimOrders, user, client, now);
+  });
+  if (!signedIn) throw refusal();
+  return signedIn;
+}
+
+function refusal(): Problem {
+  return new Problem(
+    'INVALID_CREDENTIALS',
+    'This passkey could not be used. Sign in with your password instead.',
+  );
+}

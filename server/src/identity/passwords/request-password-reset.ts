@@ -1,0 +1,41 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
+import { queueMail } from '../../notifications/mail-requests.ts';
+import { inTransaction, type Tx } from '../../platform/database/database.ts';
+import { newId } from '../../platform/database/new-id.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { users } from '../identity.tables.ts';
+import { countLatestProofs, issueMailedProof } from '../one-time-token.ts';
+import type { UserRow } from '../user.queries.ts';
+
+/** Longer than the work takes, so that its length does not tell whether there was an account. */
+const answerAfterMs = 150;
+const maxLinksPerHour = 3;
+
+/** Mails a link to choose a new password, if there is such an active account; the answer is the same if not. */
+export async function requestPasswordReset(
+  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'secret'>,
+  email: string,
+): Promise<void> {
+  await Promise.all([mailLink(deps, email), pause(answerAfterMs)]);
+}
+
+async function mailLink(deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'secret'>, email: string): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    // Locked, so that requests at once are counted one after the other.
+    const [user] = await tx.select().from(users).where(eq(users.email, email)).for('no key update');
+    if (user?.status === 'active') await mailResetLink(tx, deps, user, deps.now());
+  });
+}
+
+/** Mails a link to choose a new password, at most three an hour. The caller has locked the user's row. */
+export async function mailResetLink(
+  tx: Tx,
+  deps: Pick<Deps, 'jobs' | 'secret'>,
+  { id }: Pick<UserRow, 'id'>,
+  now: Date,
+): Promise<void> {
+  if ((await countLatestProofs(tx, 'password-reset', id, now)) >= maxLinksPerHour) return;
+  const tokenId = await issueMailedProof(tx, deps, 'password-reset', id, now);
+  await queueMail(tx, deps.jobs, { kind: 'password-reset', eventKey: newId('rst'), tokenId });
+}

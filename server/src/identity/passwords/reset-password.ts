@@ -1,0 +1,66 @@
+import { eq } from 'drizzle-orm';
+import { queueSecurityNotice } from '../../notifications/security-notices.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import { inTransaction, type Queryable } from '../../platform/database/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { readSettings } from '../../settings/settings.queries.ts';
+import { sessions, users } from '../identity.tables.ts';
+import { deadLink, findProofOwner, withdrawProofs } from '../one-time-token.ts';
+import { giveUpEmailChange } from '../request-email-change.ts';
+import { endAllFactors } from '../two-factor/end-all-factors.ts';
+import { type ClaimOrders, markEmailVerified } from '../verify-email.ts';
+import { assertUncommonPassword } from './common-passwords.ts';
+import { setPassword } from './password-account.ts';
+import { forgetSignInAttempts } from './password-attempts.ts';
+import { hashPassword } from './password-hash.ts';
+import { refuseWeakPassword } from './password-policy.ts';
+
+/**
+ * Sets a new password for the holder of a mailed proof, and ends all sessions. Where nobody had confirmed the address
+ * before, somebody else may have opened the account with it: the factors they set up end as well. The proof is used up
+ * in the transaction that stores the password, so a failed attempt leaves the link valid.
+ */
+export async function resetPassword(
+  deps: Pick<Deps, 'db' | 'now' | 'jobs'>,
+  claimOrders: ClaimOrders,
+  { token, password }: { token: string; password: string },
+): Promise<void> {
+  const owner = await ownerOf(deps.db, token, deps.now());
+  if (!owner) throw deadLink();
+  await obeyPolicy(deps, owner, password);
+  const passwordHash = await hashPassword(password);
+
+  const email = await inTransaction(deps.db, async (tx) => {
+    const now = deps.now();
+    const [user] = await tx.select().from(users).where(eq(users.id, owner)).for('no key update');
+    // Of two at once the second waited for the lock and finds the proof gone.
+    if (!user || (await ownerOf(tx, token, now)) !== owner) throw deadLink();
+    await setPassword(tx, owner, passwordHash, now);
+    if (!user.emailVerified) await endAllFactors(tx, owner);
+    await giveUpEmailChange(tx, owner, now);
+    // The holder of the mailed link reads this mailbox.
+    await markEmailVerified(tx, claimOrders, user, now);
+    await tx.delete(sessions).where(eq(sessions.userId, owner));
+    await withdrawProofs(tx, owner);
+    await recordAudit(tx, { actorId: owner, action: 'reset password', subject: `user ${owner}` });
+    await queueSecurityNotice(tx, deps, owner, { notice: 'password-changed' }, now);
+    return user.email;
+  });
+  await forgetSignInAttempts(deps.db, email);
+}
+
+/** Whoever forgot their password, or was invited and has none yet. */
+async function ownerOf(db: Queryable, token: string, now: Date): Promise<string | null> {
+  return (
+    (await findProofOwner(db, 'password-reset', token, now)) ??
+    (await findProofOwner(db, 'invitation', token, now))
+  );
+}
+
+async function obeyPolicy({ db }: Pick<Deps, 'db'>, userId: string, password: string): Promise<void> {
+  const [user] = await db.select({ role: users.role }).from(users).where(eq(users.id, userId));
+  if (user?.role === 'admin') {
+    refuseWeakPassword(password, (await readSettings(db)).passwordPolicy, 'password');
+  }
+  await assertUncommonPassword(password, 'password');
+}

@@ -1,0 +1,42 @@
+import { Problem } from '@reprise/contract/problem';
+import { and, eq, ne } from 'drizzle-orm';
+import { recordAudit } from '../../platform/audit.ts';
+import { inTransaction, type Queryable } from '../../platform/database/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import type { Caller } from '../../platform/http/endpoint.ts';
+import { sessions } from '../identity.tables.ts';
+
+/** Ends one of the caller's own sessions; somebody else's is not there. */
+export async function endSession(db: Queryable, { userId }: Caller, sessionId: string): Promise<void> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
+    .returning({ id: sessions.id });
+  if (ended.length === 0) throw new Problem('NOT_FOUND', 'There is no such session.');
+}
+
+export async function endOtherSessions(db: Queryable, { userId, sessionId }: Caller): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)));
+}
+
+/** An administrator signs somebody out: of one session, or of all when none is named. Says how many it were. */
+export async function endUserSessions(
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+  actorId: string,
+  sessionId?: string,
+): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const one = sessionId === undefined ? undefined : eq(sessions.id, sessionId);
+    const ended = await tx
+      .delete(sessions)
+      .where(and(eq(sessions.userId, userId), one))
+      .returning({ id: sessions.id });
+    if (ended.length === 0 && one) throw new Problem('NOT_FOUND', 'There is no such session.');
+    if (ended.length > 0) {
+      const after = { sessions: ended.length };
+      await recordAudit(tx, { actorId, action: 'end sessions', subject: `user ${userId}`, after });
+    }
+    return ended.length;
+  });
+}

@@ -1,0 +1,73 @@
+import { and, desc, eq, inArray, or } from 'drizzle-orm';
+import type { Queryable, Tx } from '../../platform/database/database.ts';
+import { randomToken } from '../../platform/database/new-id.ts';
+import type { CallContext } from '../../platform/http/endpoint.ts';
+import { knownDevices } from '../identity.tables.ts';
+import { tokenHash } from './token-hash.ts';
+
+/** Where a sign-in comes from: its network, and the token its browser kept from an earlier one. */
+export type Device = Pick<CallContext, 'network'> & { deviceToken?: string | undefined };
+
+type Kind = (typeof knownDevices.$inferSelect)['kind'];
+
+/** Per user and kind; the least recently used is forgotten first. */
+const maxKnown = 20;
+
+/** True when this user has signed in from the device's network, or with its token, before. */
+export async function isKnownDevice(db: Queryable, userId: string, device: Device): Promise<boolean> {
+  const traits = traitsOf(userId, device);
+  if (traits.length === 0) return false;
+  const ofUser = and(eq(knownDevices.userId, userId), or(...traits.map(isTrait)));
+  return (await db.$count(knownDevices, ofUser)) > 0;
+}
+
+/**
+ * Remembers the device of a successful sign-in, and returns the token for its browser to keep. A token the browser
+ * has from another account stays, so that accounts that share a browser do not push each other out.
+ */
+export async function rememberDevice(tx: Tx, userId: string, device: Device, now: Date): Promise<string> {
+  const deviceToken = isDeviceToken(device.deviceToken) ? device.deviceToken : randomToken(32);
+  const traits = traitsOf(userId, { ...device, deviceToken });
+  await tx
+    .insert(knownDevices)
+    .values(traits.map((trait) => ({ userId, ...trait, lastUsedAt: now })))
+    .onConflictDoUpdate({
+      target: [knownDevices.userId, knownDevices.kind, knownDevices.value],
+      set: { lastUsedAt: now },
+    });
+  for (const { kind } of traits) await forgetOldest(tx, userId, kind);
+  return deviceToken;
+}
+
+export async function forgetDevices(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(knownDevices).where(eq(knownDevices.userId, userId));
+}
+
+type Trait = { kind: Kind; value: string };
+
+function traitsOf(userId: string, { network, deviceToken }: Device): Trait[] {
+  const traits: Trait[] = network === null ? [] : [{ kind: 'network', value: network }];
+  if (isDeviceToken(deviceToken)) {
+    // Hashed with the user's id: equal values would link the accounts of one browser.
+    traits.push({ kind: 'browser', value: tokenHash(`${userId}.${deviceToken}`) });
+  }
+  return traits;
+}
+
+const isTrait = ({ kind, value }: Trait) => and(eq(knownDevices.kind, kind), eq(knownDevices.value, value));
+
+/** Tokens of any other shape are not ours and could be guessed. */
+function isDeviceToken(token: string | undefined): token is string {
+  return token !== undefined && /^[\w-]{43}$/.test(token);
+}
+
+async function forgetOldest(tx: Tx, userId: string, kind: Kind): Promise<void> {
+  const ofKind = and(eq(knownDevices.userId, userId), eq(knownDevices.kind, kind));
+  const excess = tx
+    .select({ value: knownDevices.value })
+    .from(knownDevices)
+    .where(ofKind)
+    .orderBy(desc(knownDevices.lastUsedAt), desc(knownDevices.value))
+    .offset(maxKnown);
+  await tx.delete(knownDevices).where(and(ofKind, inArray(knownDevices.value, excess)));
+}

@@ -1,0 +1,45 @@
+import { and, desc, eq, inArray, lte } from 'drizzle-orm';
+import type { Tx } from '../../platform/database/database.ts';
+import { newId, randomToken } from '../../platform/database/new-id.ts';
+import type { CallContext } from '../../platform/http/endpoint.ts';
+import { sessions } from '../identity.tables.ts';
+import type { Device } from './known-devices.ts';
+import { tokenHash } from './token-hash.ts';
+
+const sevenDays = 7 * 24 * 60 * 60 * 1000;
+
+/** Where a call comes from; kept with the session so that its owner can recognise it. */
+export type Client = Pick<CallContext, 'ip' | 'userAgent'> & Device;
+
+/** Opens a session and hands its token out, the only time that it is known. Sweeps the user's dead sessions and ends the oldest. */
+export async function openSession(tx: Tx, userId: string, client: Client, now: Date): Promise<string> {
+  const token = randomToken(32);
+  await tx.delete(sessions).where(and(eq(sessions.userId, userId), lte(sessions.expiresAt, now)));
+  await tx.insert(sessions).values({
+    id: newId('ses'),
+    userId,
+    token: tokenHash(token),
+    expiresAt: new Date(now.getTime() + sevenDays),
+    lastSeenAt: now,
+    provedAt: now,
+    ipAddress: client.ip,
+    userAgent: client.userAgent.slice(0, 500),
+    createdAt: now,
+    updatedAt: now,
+  });
+  await endOldestSessions(tx, userId);
+  return token;
+}
+
+/** Whoever signs in by a program at each call would fill the table, and the list in the profile. */
+const maxSessions = 50;
+
+async function endOldestSessions(tx: Tx, userId: string): Promise<void> {
+  const oldest = tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.createdAt), desc(sessions.id))
+    .offset(maxSessions);
+  await tx.delete(sessions).where(inArray(sessions.id, oldest));
+}

@@ -1,0 +1,63 @@
+import { permissionsOf } from '@reprise/contract/identity/permissions';
+import { and, eq } from 'drizzle-orm';
+import type { Deps } from '../../platform/deps.ts';
+import type { Caller } from '../../platform/http/endpoint.ts';
+import { storeSettings } from '../../settings/settings.tables.ts';
+import { sessions, users } from '../identity.tables.ts';
+import { tokenHash } from './token-hash.ts';
+
+const minute = 60_000;
+
+/**
+ * Who a token belongs to at this moment; null when the session is over. Read anew for every call, so that
+ * a sign-out, a ban or a new role holds from the next call on, on every process. A call in the background, such as a
+ * poll of an open screen, does not mark the session as seen: it would keep an idle administrator signed in.
+ */
+export async function resolveCaller(
+  deps: Pick<Deps, 'db' | 'now'>,
+  token: string,
+  { isBackground = false }: { isBackground?: boolean } = {},
+): Promise<Caller | null> {
+  const [found] = await deps.db
+    .select({
+      sessionId: sessions.id,
+      expiresAt: sessions.expiresAt,
+      lastSeenAt: sessions.lastSeenAt,
+      provedAt: sessions.provedAt,
+      userId: users.id,
+      role: users.role,
+      staffRoles: users.staffRoles,
+      status: users.status,
+      name: users.name,
+      email: users.email,
+      emailVerified: users.emailVerified,
+      adminIdleMinutes: storeSettings.sessionTimeout,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(storeSettings, eq(storeSettings.id, 1))
+    .where(eq(sessions.token, tokenHash(token)));
+  if (found?.status !== 'active') return null;
+
+  const now = deps.now();
+  const idle = now.getTime() - found.lastSeenAt.getTime();
+  if (found.expiresAt <= now) return null;
+  if (found.role === 'admin' && idle > (found.adminIdleMinutes ?? 30) * minute) return null;
+
+  if (idle >= minute && !isBackground) await markSeen(deps, found, now);
+  const { sessionId, provedAt, userId, role, name, email, emailVerified } = found;
+  const permissions = permissionsOf(found.staffRoles);
+  return { sessionId, provedAt, userId, role, permissions, name, email, emailVerified };
+}
+
+/** Of many calls at once the first writes. */
+async function markSeen(
+  { db }: Pick<Deps, 'db'>,
+  { sessionId, lastSeenAt }: { sessionId: string; lastSeenAt: Date },
+  now: Date,
+): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ lastSeenAt: now, updatedAt: now })
+    .where(and(eq(sessions.id, sessionId), eq(sessions.lastSeenAt, lastSeenAt)));
+}

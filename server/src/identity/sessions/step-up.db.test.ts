@@ -1,0 +1,98 @@
+import { and, eq } from 'drizzle-orm';
+import { Secret, TOTP } from 'otpauth';
+import { describe, expect, test } from 'vitest';
+import { openTestApp } from '../../../test/test-app.ts';
+import { openTestDatabase } from '../../../test/test-database.ts';
+import { auditEntries } from '../../platform/audit.tables.ts';
+import { sessions } from '../identity.tables.ts';
+
+const database = await openTestDatabase();
+const { db } = database;
+const { call, signIn, register, deps } = await openTestApp(database);
+let clock = new Date('2026-11-02T10:00:00Z').getTime();
+deps.now = () => new Date(clock);
+const pass = (minutes: number) => {
+  clock += minutes * 60_000;
+};
+const prove = (token: string, body: object) => call('POST', '/auth/step-up', { token, body });
+const exportUsers = async (token: string) => (await call('GET', '/users/export', { token })).status;
+const refusalsOf = (id: string) =>
+  db
+    .select()
+    .from(auditEntries)
+    .where(and(eq(auditEntries.actorId, id), eq(auditEntries.action, 'refuse step-up')));
+
+describe('a proof of identity', () => {
+  test('lasts ten minutes from the sign-in, to the minute', async () => {
+    const token = await signIn();
+    pass(10);
+    expect(await exportUsers(token)).toBe(200);
+    pass(1);
+    const refused = await call('GET', '/users/export', { token });
+    expect([refused.status, refused.body.code]).toEqual([403, 'STEP_UP_REQUIRED']);
+  });
+
+  test('is missing in a session that is older than proofs', async () => {
+    const token = await signIn();
+    await db.update(sessions).set({ provedAt: null });
+    expect(await exportUsers(token)).toBe(403);
+  });
+
+  test('comes from the password or a code, never from both or neither', async () => {
+    const person = await register();
+    const path = '/users/profile/two-factor';
+    const begun = await call('POST', path, {
+      token: person.token,
+      body: { currentPassword: person.password },
+    });
+    const { secret } = begun.body.data.setup;
+    const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+    const code = () => totp.generate({ timestamp: clock });
+    const done = await call('POST', `${path}/confirm`, { token: person.token, body: { code: code() } });
+    const [recovery] = done.body.data.recoveryCodes;
+    const ways = await call('GET', '/auth/step-up', { token: person.token });
+    expect(ways.body.data.methods).toEqual(['password', 'code']);
+
+    pass(1);
+    const fresh = code();
+    expect((await prove(person.token, { password: person.password })).status).toBe(200);
+    expect((await prove(person.token, { code: fresh })).status).toBe(200);
+    const wrong = [
+      { code: fresh },
+      { password: 'secret2' },
+      {},
+      { password: person.password, code: recovery },
+    ];
+    for (const body of wrong) expect((await prove(person.token, body)).status).toBe(400);
+    expect((await prove(person.token, { code: recovery })).status).toBe(200);
+    expect((await prove(person.token, { code: recovery })).status).toBe(400);
+    expect(await refusalsOf(person.id)).toHaveLength(3);
+  });
+
+  test('is not given to somebody without a session', async () => {
+    expect((await call('POST', '/auth/step-up', { body: { password: 'any' } })).status).toBe(401);
+    expect((await prove('x'.repeat(43), { password: 'any' })).status).toBe(401);
+  });
+});
+
+test('audits calls without a recent proof once a minute', async () => {
+  const token = await signIn();
+  const { id } = (await call('GET', '/auth/me', { token })).body.data.user;
+  const before = (await refusalsOf(id)).length;
+  pass(11);
+  for (let time = 0; time < 5; time++) await exportUsers(token);
+  expect(await refusalsOf(id)).toHaveLength(before + 1);
+  pass(2);
+  await exportUsers(token);
+  const after = await refusalsOf(id);
+  expect(after).toHaveLength(before + 2);
+  expect(after[0]?.after).toEqual({ why: 'no recent proof', call: 'exportUsers' });
+});
+
+test('changes of name, phone and of a customer’s status need no recent proof', async () => {
+  const token = await signIn();
+  const { id } = await register();
+  pass(11);
+  const body = { name: 'Ada Byron', phone: '555', status: 'inactive', role: 'customer' };
+  expect((await call('PUT', `/users/users/${id}`, { token, body })).status).toBe(200);
+});

@@ -1,0 +1,16 @@
+import type { stepUpEndpoints } from '@reprise/contract/identity/step-up';
+import type { Deps } from '../../platform/deps.ts';
+import type { Handlers } from '../../platform/http/endpoint.ts';
+import { signedIn } from './require-caller.ts';
+import { listProofMethods, stepUp } from './step-up.ts';
+
+export function stepUpHandlers(
+  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'secret' | 'environment'>,
+): Handlers<typeof stepUpEndpoints> {
+  return {
+    getStepUp: async (_input, context) => ({
+      methods: await listProofMethods(deps.db, signedIn(context).userId),
+    }),
+    stepUp: ({ body }, context) => stepUp(deps, signedIn(context), body),
+  };
+}

@@ -1,0 +1,35 @@
+import type { twoFactorEndpoints } from '@reprise/contract/identity/two-factor';
+import type { Deps } from '../../platform/deps.ts';
+import type { Handlers } from '../../platform/http/endpoint.ts';
+import { signedIn } from '../sessions/require-caller.ts';
+import type { ClaimOrders } from '../verify-email.ts';
+import { renewRecoveryCodes, resetTwoFactor, turnOffTwoFactor } from './end-two-factor.ts';
+import { passTwoFactor } from './pass-two-factor.ts';
+import { readTwoFactorState } from './second-factor.ts';
+import { beginTwoFactor, confirmTwoFactor } from './set-up-two-factor.ts';
+
+export function twoFactorHandlers(deps: Deps, claimOrders: ClaimOrders): Handlers<typeof twoFactorEndpoints> {
+  return {
+    passTwoFactor: ({ body }, context) => passTwoFactor(deps, claimOrders, body, context),
+    getTwoFactor: async (_input, context) => ({
+      twoFactor: await readTwoFactorState(deps.db, signedIn(context)),
+    }),
+    beginTwoFactor: async ({ body }, context) => ({
+      setup: await beginTwoFactor(deps, signedIn(context), body),
+    }),
+    confirmTwoFactor: async ({ body }, context) => ({
+      recoveryCodes: await confirmTwoFactor(deps, signedIn(context), body.code),
+    }),
+    renewRecoveryCodes: async ({ body }, context) => ({
+      recoveryCodes: await renewRecoveryCodes(deps, signedIn(context), body),
+    }),
+    turnOffTwoFactor: async ({ body }, context) => {
+      await turnOffTwoFactor(deps, signedIn(context), body);
+      return {};
+    },
+    resetTwoFactor: async ({ params }, context) => {
+      await resetTwoFactor(deps, params.id, signedIn(context).userId);
+      return {};
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { pictureKind } from './image-format.ts';
+import { atMost } from './semaphore.ts';
+
+const bytes = (text: string) => Buffer.from(text, 'latin1');
+
+describe('a picture is known by its first bytes', () => {
+  test.each([
+    ['jpeg', '\xff\xd8\xff\xe0rest'],
+    ['png', '\x89PNG\r\n\x1a\nrest'],
+    ['gif', 'GIF89arest'],
+    ['webp', 'RIFF\x10\x00\x00\x00WEBPVP8 '],
+    ['avif', '\x00\x00\x00\x1cftypavif\x00\x00\x00\x00'],
+  ])('%s', (kind, start) => {
+    expect(pictureKind(bytes(start))).toBe(kind);
+  });
+
+  test.each([
+    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ['a page', '<!DOCTYPE html><p>x'],
+    ['a page in a GIF', 'GIF89a/*<SCRIPT>alert(1)</SCRIPT>'],
+    ['a script in a JPEG', '\xff\xd8\xff\xe0<?php echo 1;'],
+    ['a BMP', 'BMrest'],
+    ['an MP4', '\x00\x00\x00\x1cftypisom\x00\x00\x00\x00'],
+    ['a text', 'PNG'],
+    ['nothing', ''],
+  ])('%s is none', (_name, content) => {
+    expect(pictureKind(bytes(content))).toBeUndefined();
+  });
+});
+
+describe('at most so many at once', () => {
+  test('the others wait, and a failure frees its place', async () => {
+    const takeTurns = atMost(2);
+    let running = 0;
+    let most = 0;
+    const work = (number: number) =>
+      takeTurns(async () => {
+        most = Math.max(most, ++running);
+        await new Promise((resume) => setImmediate(resume));
+        running--;
+        if (number % 3 === 0) throw new Error('failed');
+        return number;
+      });
+    const results = await Promise.allSettled(Array.from({ length: 9 }, (_, number) => work(number)));
+    expect(most).toBe(2);
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(6);
+  });
+});

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { editionGoingOut, nextEdition } from './campaign-day.ts';
+
+const at = (moment: string) => new Date(`${moment}Z`);
+
+test.each([
+  ['2026-11-26T14:59:59.999', null],
+  ['2026-11-26T15:00', '2026-11-26'],
+  ['2026-11-27T14:59:59.999', '2026-11-26'],
+  ['2026-11-27T15:00', null],
+  ['2026-12-03T14:59', null],
+  ['2026-12-03T15:00', '2026-12-03'],
+])('at %s the edition that goes out is %s', (now, day) => {
+  expect(editionGoingOut(at(now))).toBe(day);
+});
+
+test('the next one is that of this hour until it has begun, then the one a week later', () => {
+  const [started, notStarted] = [() => true, () => false];
+  expect(nextEdition(at('2026-11-26T14:00'), notStarted)).toEqual(at('2026-11-26T15:00'));
+  expect(nextEdition(at('2026-11-26T18:00'), notStarted)).toEqual(at('2026-11-26T15:00'));
+  expect(nextEdition(at('2026-11-26T18:00'), started)).toEqual(at('2026-12-03T15:00'));
+  expect(nextEdition(at('2026-11-28T18:00'), notStarted)).toEqual(at('2026-12-03T15:00'));
+});

@@ -1,9 +1,0 @@
-import { expect, test } from 'vitest';
-import { readableUnderWhite } from './mail-colour.ts';
-
-test('a dark colour stays, a light one is darkened until white can be read on it', () => {
-  expect(readableUnderWhite('#1d4ed8')).toBe('#1d4ed8');
-  expect(readableUnderWhite('#0ea5e9')).toBe('#0b7db1');
-  expect(readableUnderWhite('#ffffff')).toBe('#757575');
-  expect(readableUnderWhite('#000000')).toBe('#000000');
-});

@@ -1,0 +1,125 @@
+import { Body } from '@react-email/body';
+import { Button } from '@react-email/button';
+import { Container } from '@react-email/container';
+import { Head } from '@react-email/head';
+import { Heading } from '@react-email/heading';
+import { Hr } from '@react-email/hr';
+import { Html } from '@react-email/html';
+import { Link } from '@react-email/link';
+import { Preview } from '@react-email/preview';
+import { Section } from '@react-email/section';
+import { Text } from '@react-email/text';
+import type { PublicSettings } from '@reprise/contract/settings';
+import { createElement as h, type ReactNode } from 'react';
+import { readableUnderWhite } from './mail-color.ts';
+
+// The shop's paper, ink and hairlines, written out: mail programs know no style sheets.
+export const ink = '#1d232c';
+export const inkMuted = '#565d68';
+const paper = '#faf7f1';
+const raised = '#fffdf9';
+const line = '#e4ddd0';
+export const hairline = `1px solid ${line}`;
+const family = "'Instrument Sans', 'Helvetica Neue', Helvetica, Arial, sans-serif";
+
+const dark = { paper: '#10141a', raised: '#181d25', ink: '#ece8e0', inkMuted: '#a8afba', line: '#2c333e' };
+
+/** Mail programs that show dark mails ask for it here; each colour that is written out gives way to its twin. */
+const darkStyle = `@media (prefers-color-scheme: dark) {
+  body, [style*="${paper}"] { background-color: ${dark.paper} !important; }
+  [style*="${raised}"] { background-color: ${dark.raised} !important; }
+  [style*="color:${ink}"] { color: ${dark.ink} !important; }
+  [style*="color:${inkMuted}"] { color: ${dark.inkMuted} !important; }
+  [style*="${line}"] { border-color: ${dark.line} !important; }
+}`;
+
+export const paragraph = { color: ink, fontSize: '16px', lineHeight: '26px', margin: '0 0 16px' };
+export const quiet = { color: inkMuted, fontSize: '14px', lineHeight: '22px', margin: '0 0 8px' };
+
+/** A link among small print. */
+export const quietLink = { color: inkMuted, textDecoration: 'underline' };
+
+export type MailParts = {
+  /** The line mail programs show beside the subject. */
+  preview: string;
+  heading: string;
+  children: ReactNode;
+  /** The one thing to do. */
+  action?: { label: string; href: string };
+  /** Small print below the action. */
+  note?: ReactNode;
+};
+
+export function MailLayout({ store, parts }: { store: PublicSettings; parts: MailParts }) {
+  return h(
+    Html,
+    { lang: 'en' },
+    h(
+      Head,
+      null,
+      h('meta', { name: 'color-scheme', content: 'light dark' }),
+      h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
+      h('style', null, darkStyle),
+    ),
+    h(Preview, null, parts.preview),
+    h(
+      Body,
+      { style: { backgroundColor: paper, fontFamily: family, margin: '0', padding: '32px 12px' } },
+      h(
+        Container,
+        { style: { maxWidth: '560px', margin: '0 auto' } },
+        h(Text, { style: { ...paragraph, fontWeight: 600, margin: '0 0 16px' } }, store.storeName),
+        h(
+          Section,
+          {
+            style: { backgroundColor: raised, border: hairline, borderRadius: '12px', padding: '32px 28px' },
+          },
+          h(Heading, { as: 'h1', style: headingStyle }, parts.heading),
+          parts.children,
+          parts.action && h(Action, { ...parts.action, colour: store.primaryColor }),
+          parts.note && h(Text, { style: { ...quiet, margin: '20px 0 0' } }, parts.note),
+        ),
+        h(Footer, { store }),
+      ),
+    ),
+  );
+}
+
+const headingStyle = {
+  color: ink,
+  fontSize: '24px',
+  lineHeight: '30px',
+  fontWeight: 600,
+  letterSpacing: '-0.01em',
+  margin: '0 0 16px',
+};
+
+function Action({ label, href, colour }: { label: string; href: string; colour: string }) {
+  const style = {
+    backgroundColor: readableUnderWhite(colour),
+    borderRadius: '6px',
+    color: '#ffffff',
+    fontSize: '16px',
+    fontWeight: 600,
+    padding: '12px 20px',
+    textDecoration: 'none',
+  };
+  return h(Section, { style: { paddingTop: '8px' } }, h(Button, { href, style }, label));
+}
+
+function Footer({ store }: { store: PublicSettings }) {
+  const small = { ...quiet, fontSize: '13px', lineHeight: '20px', margin: '0' };
+  return h(
+    Section,
+    { style: { padding: '8px 4px 0' } },
+    h(Hr, { style: { border: 'none', borderTop: hairline, margin: '16px 0' } }),
+    h(Text, { style: small }, `${store.storeName}, ${store.storeAddress}`),
+    h(
+      Text,
+      { style: small },
+      'Questions? Write to ',
+      h(Link, { href: `mailto:${store.storeEmail}`, style: quietLink }, store.storeEmail),
+      ` or call ${store.storePhone}.`,
+    ),
+  );
+}

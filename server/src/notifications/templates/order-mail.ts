@@ -1,0 +1,209 @@
+import { Column } from '@react-email/column';
+import { Hr } from '@react-email/hr';
+import { Row } from '@react-email/row';
+import { Section } from '@react-email/section';
+import { Text } from '@react-email/text';
+import { type Cents, formatMoney } from '@reprise/contract/money';
+import { payersAccount } from '@reprise/contract/payments/payment-methods';
+import { createElement as h, type ReactNode } from 'react';
+import { formatDay } from './format-day.ts';
+import { greeted } from './greeting.ts';
+import type { MailedOrder, OrderUpdate } from './mail-content.ts';
+import { hairline, ink, inkMuted, type MailParts, paragraph, quiet } from './mail-layout.ts';
+import { unlinked } from './visitor-words.ts';
+
+type OrderMailKind =
+  | 'order-placed'
+  | 'order-shipped'
+  | 'order-delivered'
+  | 'order-cancelled'
+  | 'order-refunded';
+type RefundedOrder = MailedOrder & { refund?: Cents };
+type Wording = { subject: string; heading: string; sentences: string[] };
+
+/** Subject and parts of a mail about an order. */
+export function orderMail(kind: OrderMailKind, order: RefundedOrder, publicUrl: string) {
+  const { subject, heading, sentences } = wordings[kind](order);
+  const parts: MailParts = {
+    preview: sentences[0] ?? heading,
+    heading,
+    children: [
+      ...sentences.map((sentence) => h(Text, { key: sentence, style: paragraph }, sentence)),
+      h(Lines, { key: 'lines', order }),
+      h(Destination, { key: 'destination', order }),
+    ],
+    action: actionOf(kind, order, publicUrl),
+  };
+  return { subject, parts };
+}
+
+function actionOf(kind: OrderMailKind, order: MailedOrder, publicUrl: string) {
+  if (order.payLink) return { label: `Pay ${formatMoney(order.total)}`, href: order.payLink };
+  return {
+    label: kind === 'order-cancelled' || kind === 'order-refunded' ? 'See the order' : 'Follow your order',
+    href: `${publicUrl}/track?tracking=${encodeURIComponent(order.orderNumber)}`,
+  };
+}
+
+const wordings: Record<OrderMailKind, (order: RefundedOrder) => Wording> = {
+  'order-placed': (order) => ({
+    subject: `Your order ${order.orderNumber}`,
+    heading: 'Your order is in',
+    sentences: [
+      greeted(order.shippingAddress.firstName, `we have received your order ${order.orderNumber}.`),
+      ...(order.payLink ? ['It is set aside for you and ships as soon as it is paid.'] : []),
+      `We expect it at your door around ${formatDay(order.estimatedDelivery)} and write again when it ships.`,
+    ],
+  }),
+  'order-shipped': (order) => ({
+    subject: `Your order ${order.orderNumber} is on its way`,
+    heading: 'On its way to you',
+    sentences: [
+      greeted(order.shippingAddress.firstName, `your order ${order.orderNumber} has left our workshop.`),
+      ...parcelSentence(order),
+      `We expect it at your door around ${formatDay(order.estimatedDelivery)}.`,
+    ],
+  }),
+  'order-delivered': (order) => ({
+    subject: `Your order ${order.orderNumber} was delivered`,
+    heading: 'Delivered',
+    sentences: [
+      greeted(order.shippingAddress.firstName, `your order ${order.orderNumber} has arrived.`),
+      'If anything is not as it should be, answer this mail and we will put it right.',
+    ],
+  }),
+  'order-cancelled': (order) => ({
+    subject: `Your order ${order.orderNumber} was cancelled`,
+    heading: 'Your order was cancelled',
+    sentences: [
+      greeted(order.shippingAddress.firstName, `your order ${order.orderNumber} was cancelled.`),
+      ...(order.paymentStatus === 'refunded'
+        ? [`What you paid goes back to ${payersAccount[order.paymentMethod]}.`]
+        : []),
+      ...(order.paymentStatus === 'refund-to-approve'
+        ? ['We are checking your refund and will write to you when it is on its way.']
+        : []),
+      'Nothing will be shipped. If this comes as a surprise, answer this mail and we will look into it.',
+    ],
+  }),
+  'order-refunded': ({ orderNumber, refund, total, paymentMethod, shippingAddress }) => ({
+    subject: `A refund for your order ${orderNumber}`,
+    heading: 'Money is on its way back to you',
+    sentences: [
+      greeted(
+        shippingAddress.firstName,
+        `${refundedSum(refund, total)} for your order ${orderNumber} goes back to the ${paymentMethod === 'paypal' ? 'PayPal account' : 'card'} you paid with.`,
+      ),
+      `${paymentMethod === 'paypal' ? 'It usually takes 5-10 days to show.' : 'Banks usually take 5-10 days to show it.'} If it has not arrived by then, answer this mail.`,
+    ],
+  }),
+};
+
+const updateSentences: Record<OrderMailKind, string> = {
+  'order-placed': 'received',
+  'order-shipped': 'on its way',
+  'order-delivered': 'delivered',
+  'order-cancelled': 'cancelled',
+  'order-refunded': 'refunded',
+};
+
+/** One mail instead of several about unpaid orders: their numbers, what happened to each, and no words of a visitor. */
+export function orderUpdatesMail(
+  { updates, more }: { updates: OrderUpdate[]; more: number },
+  publicUrl: string,
+) {
+  const count = updates.length + more;
+  const lead = `There is news about your orders: ${count} updates in one mail.`;
+  const parts: MailParts = {
+    preview: lead,
+    heading: 'News about your orders',
+    children: [
+      h(Text, { key: 'lead', style: paragraph }, lead),
+      h(
+        Section,
+        { key: 'lines', style: { margin: '8px 0 16px' } },
+        h(Rule),
+        updates.map(({ orderNumber, about, total }, position) =>
+          h(Line, {
+            key: position,
+            label: `${orderNumber}: ${updateSentences[about]}`,
+            amount: total,
+          }),
+        ),
+      ),
+      more > 0 && h(Text, { key: 'more', style: quiet }, `And ${more} more.`),
+    ],
+    action: { label: 'Follow an order', href: `${publicUrl}/track` },
+    note: 'If you did not order anything, somebody mistyped their address and there is nothing to do.',
+  };
+  return { subject: `${count} updates about your orders`, parts };
+}
+
+function refundedSum(refund: Cents | undefined, total: Cents): string {
+  if (refund === undefined || refund === total) return `all of what you paid, ${formatMoney(total)},`;
+  return `${formatMoney(refund)} of the ${formatMoney(total)} you paid`;
+}
+
+function parcelSentence({ carrier, trackingNumber }: MailedOrder): string[] {
+  if (!trackingNumber) return carrier ? [`It travels with ${carrier}.`] : [];
+  return [
+    carrier
+      ? `It travels with ${carrier}, tracking number ${trackingNumber}.`
+      : `Its tracking number is ${trackingNumber}.`,
+  ];
+}
+
+function Lines({ order }: { order: MailedOrder }) {
+  return h(
+    Section,
+    { style: { margin: '8px 0 16px' } },
+    h(Rule),
+    order.items.map((item, position) =>
+      h(Line, {
+        key: position,
+        label: item.quantity > 1 ? `${item.quantity} × ${item.product.name}` : item.product.name,
+        amount: item.lineTotal,
+      }),
+    ),
+    h(Rule),
+    h(Line, { label: 'Subtotal', amount: order.subtotal, muted: true }),
+    h(Line, {
+      label: 'Shipping',
+      amount: order.shipping,
+      muted: true,
+      word: order.shipping === 0 ? 'Free' : '',
+    }),
+    h(Line, { label: 'Tax', amount: order.tax, muted: true }),
+    h(Line, { label: 'Total', amount: order.total, strong: true }),
+  );
+}
+
+type LineProps = { label: string; amount: Cents; muted?: boolean; strong?: boolean; word?: string };
+
+function Line({ label, amount, muted, strong, word }: LineProps) {
+  const style = {
+    color: muted ? inkMuted : ink,
+    fontSize: '15px',
+    lineHeight: '22px',
+    fontWeight: strong ? 600 : 400,
+    padding: '5px 0',
+    verticalAlign: 'top',
+  };
+  const right = { ...style, textAlign: 'right' as const, whiteSpace: 'nowrap' as const, paddingLeft: '16px' };
+  return h(
+    Row,
+    null,
+    h(Column, { style }, label),
+    h(Column, { style: { ...right, fontVariantNumeric: 'tabular-nums' } }, word || formatMoney(amount)),
+  );
+}
+
+function Rule() {
+  return h(Hr, { style: { border: 'none', borderTop: hairline, margin: '8px 0' } });
+}
+
+function Destination({ order }: { order: MailedOrder }): ReactNode {
+  const { name, address, city, state, zipCode, country } = order.shippingAddress;
+  const words = `To ${name}, ${address}, ${city}, ${state} ${zipCode}, ${country}`;
+  return h(Text, { style: quiet }, unlinked(words));
+}

@@ -1,0 +1,48 @@
+import type { CallInput } from '@reprise/contract/endpoint';
+import type { TimelineStatus } from '@reprise/contract/orders/order-status';
+import type { Order, orderEndpoints } from '@reprise/contract/orders/orders';
+import { Problem } from '@reprise/contract/problem';
+import { eq } from 'drizzle-orm';
+import { recordAudit } from '../../platform/audit.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import { newId } from '../../platform/database/new-id.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { orderNotFound } from '../order-access.ts';
+import { lockOrderRow, type OrderRow, readOrder } from '../orders.queries.ts';
+import { orderEvents, orders } from '../orders.tables.ts';
+import { isDone, stepSentences } from './order-timeline.ts';
+
+type NewEvent = CallInput<typeof orderEndpoints.addOrderEvent>['body'];
+
+/** Adds a step to the timeline, for instance where the parcel is. It never says more than the order's status. */
+export async function addOrderEvent(
+  deps: Pick<Deps, 'db' | 'now'>,
+  reference: string,
+  event: NewEvent,
+  actorId: string,
+): Promise<Order> {
+  return inTransaction(deps.db, async (tx) => {
+    const order = await lockOrderRow(tx, reference);
+    if (!order) throw orderNotFound();
+    refuseStepAhead(order, event.status);
+    const now = deps.now();
+    const step = {
+      status: event.status,
+      description: event.description || stepSentences[event.status],
+      location: event.location || null,
+    };
+    await tx
+      .insert(orderEvents)
+      .values({ id: newId('oev'), orderId: order.id, ...step, actorId, createdAt: now });
+    await tx.update(orders).set({ updatedAt: now }).where(eq(orders.id, order.id));
+    await recordAudit(tx, { actorId, action: 'add order event', subject: `order ${order.id}`, after: step });
+    return readOrder(tx, order.id);
+  });
+}
+
+function refuseStepAhead(order: OrderRow, step: TimelineStatus): void {
+  const ownedByStatus = step === 'Cancelled' || step === 'Reopened' || step === 'Refunded';
+  if (!ownedByStatus && order.status !== 'cancelled' && isDone(step, order.status)) return;
+  const message = `The order is ${order.status}: change its status first.`;
+  throw new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'status', message }] });
+}

@@ -1,0 +1,33 @@
+import type { OrderNote } from '@reprise/contract/orders/orders';
+import { recordAudit } from '../../platform/audit.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import { newId } from '../../platform/database/new-id.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { orderNotFound } from '../order-access.ts';
+import { readNotes } from '../order-context.queries.ts';
+import { lockOrderRow } from '../orders.queries.ts';
+import { orderNotes } from '../orders.tables.ts';
+
+/** Keeps what somebody of the staff wants the others to know. The audit says that, not what. */
+export async function addOrderNote(
+  deps: Pick<Deps, 'db' | 'now'>,
+  reference: string,
+  text: string,
+  authorId: string,
+): Promise<OrderNote> {
+  return inTransaction(deps.db, async (tx) => {
+    const order = await lockOrderRow(tx, reference);
+    if (!order) throw orderNotFound();
+    const id = newId('ont');
+    await tx.insert(orderNotes).values({ id, orderId: order.id, authorId, text, createdAt: deps.now() });
+    await recordAudit(tx, {
+      actorId: authorId,
+      action: 'add order note',
+      subject: `order ${order.id}`,
+      after: { note: id },
+    });
+    const note = (await readNotes(tx, order.id)).find((each) => each.id === id);
+    if (!note) throw new Error(`The note ${id} is gone.`);
+    return note;
+  });
+}

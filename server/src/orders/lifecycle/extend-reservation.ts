@@ -1,0 +1,38 @@
+import type { Order } from '@reprise/contract/orders/orders';
+import { Problem } from '@reprise/contract/problem';
+import { eq } from 'drizzle-orm';
+import { recordAudit } from '../../platform/audit.ts';
+import { inTransaction } from '../../platform/database/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { readSettings } from '../../settings/settings.queries.ts';
+import { orderNotFound } from '../order-access.ts';
+import { lockOrderRow, readOrder } from '../orders.queries.ts';
+import { orders } from '../orders.tables.ts';
+import { extendedReservation, isOpenOrder, reservationEndOf } from './reservation.ts';
+
+/** Staff gives an unpaid order as long as a new staff order has, counted from now. */
+export async function extendReservation(
+  deps: Pick<Deps, 'db' | 'now'>,
+  reference: string,
+  actorId: string,
+): Promise<Order> {
+  return inTransaction(deps.db, async (tx) => {
+    const order = await lockOrderRow(tx, reference);
+    if (!order) throw orderNotFound();
+    if (!isOpenOrder(order)) {
+      throw new Problem('EDIT_CONFLICT', 'This order no longer waits for payment.');
+    }
+    const now = deps.now();
+    const end = reservationEndOf('staff', await readSettings(tx), now);
+    const holdUntil = extendedReservation(order.holdUntil, end);
+    await tx.update(orders).set({ holdUntil, updatedAt: now }).where(eq(orders.id, order.id));
+    await recordAudit(tx, {
+      actorId,
+      action: 'extend reservation',
+      subject: `order ${order.id}`,
+      before: { reservedUntil: order.holdUntil?.toISOString() ?? null },
+      after: { reservedUntil: holdUntil.toISOString() },
+    });
+    return readOrder(tx, order.id);
+  });
+}

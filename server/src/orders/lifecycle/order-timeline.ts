@@ -1,0 +1,81 @@
+import {
+  type OrderStatus,
+  type TimelineStatus,
+  type TimelineStep,
+  timelineSteps,
+} from '@reprise/contract/orders/order-status';
+import type { Tracking } from '@reprise/contract/orders/orders';
+
+// Pure rules of the timeline.
+
+export type TimelineEvent = {
+  status: TimelineStatus;
+  description: string;
+  location: string | null;
+  createdAt: Date;
+};
+
+/** What a step says when nobody wrote more. */
+export const stepSentences: Record<TimelineStatus, string> = {
+  'Order Placed': 'We have received your order.',
+  Processing: 'We are preparing your order.',
+  Shipped: 'Your order has left our workshop.',
+  'In Transit': 'Your parcel is on its way.',
+  'Out for Delivery': 'Your parcel is with the courier.',
+  Delivered: 'Your order has been delivered.',
+  Cancelled: 'The order was cancelled.',
+  Reopened: 'The order was opened again.',
+  Refunded: 'Money was given back to you.',
+};
+
+/** The last step that may be done while an order stands in this status. */
+const lastStep: Record<OrderStatus, TimelineStep> = {
+  pending: 'Order Placed',
+  processing: 'Processing',
+  shipped: 'Out for Delivery',
+  delivered: 'Delivered',
+  cancelled: 'Delivered',
+};
+
+const rankOf = (status: TimelineStatus) => timelineSteps.indexOf(status as TimelineStep);
+
+/** Whether a step that has an event is done; an order that was set back has steps that no longer are. */
+export function isDone(step: TimelineStatus, orderStatus: OrderStatus): boolean {
+  return rankOf(step) <= rankOf(lastStep[orderStatus]);
+}
+
+/** Everything that happened, in order, and the steps still to come; a cancelled order has none of those. */
+export function timelineOf(orderStatus: OrderStatus, events: TimelineEvent[]): Tracking['timeline'] {
+  const timeline: Tracking['timeline'] = events
+    .filter((event) => isDone(event.status, orderStatus))
+    .map(({ status, description, location, createdAt }) => ({
+      status,
+      description,
+      location,
+      completed: true,
+      date: createdAt.toISOString(),
+    }));
+  if (orderStatus === 'cancelled') return timeline;
+  for (const step of timelineSteps) {
+    if (timeline.some((entry) => entry.status === step)) continue;
+    const next = timeline.findIndex((entry) => rankOf(entry.status) > rankOf(step));
+    const open = {
+      status: step,
+      description: openSentences[step],
+      location: null,
+      completed: false,
+      date: null,
+    };
+    timeline.splice(next === -1 ? timeline.length : next, 0, open);
+  }
+  return timeline;
+}
+
+const openSentences: Record<TimelineStep, string> = {
+  'Order Placed': 'The order has been placed.',
+  Processing: 'The order is prepared for shipping.',
+  Shipped: 'The parcel is handed to the carrier.',
+  'In Transit': 'The parcel travels to you.',
+  'Out for Delivery': 'The courier brings the parcel.',
+  Delivered: 'The parcel arrives.',
+};

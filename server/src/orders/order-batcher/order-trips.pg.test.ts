@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { openOrderShop, orderOf } from '../../../test/order-shop.ts';
+import { openTestDatabase } from '../../../test/test-database.ts';
+
+const database = await openTestDatabase();
+if (database.kind !== 'postgres') throw new Error('for PostgreSQL');
+const { place, addProduct } = await openOrderShop(database);
+
+test('orders that are placed together are noted in the kept figures once', async () => {
+  const products = [await addProduct(50), await addProduct(50)];
+  const count = async () => {
+    const { rows } = await database.db.execute<{ orders: number; goods: number }>(sql`
+      select (select count(*)::int from order_figure_changes) as orders,
+        (select count(*)::int from goods_figure_changes) as goods`);
+    return rows[0];
+  };
+  const before = await count();
+  await Promise.all(
+    ['x', 'y', 'z'].map((idempotencyKey) =>
+      place(orderOf(Object.fromEntries(products.map((product) => [product, 1]))), { idempotencyKey }),
+    ),
+  );
+  expect(await count()).toEqual({ orders: (before?.orders ?? 0) + 1, goods: (before?.goods ?? 0) + 1 });
+});
+
+test('placing an order takes two trips, shared by those who order at the same time; at most five where stock runs low', async () => {
+  const product = await addProduct(30);
+  await place(orderOf({ [product]: 1 }), { idempotencyKey: 'warm' });
+  const client = await database.pool.connect();
+  const sent: string[] = [];
+  const { prototype } = client.constructor as { prototype: { query: (...all: unknown[]) => unknown } };
+  const query = prototype.query;
+  client.release();
+  prototype.query = function (this: unknown, config: unknown, ...rest: unknown[]) {
+    sent.push(typeof config === 'string' ? config : ((config as { text?: string }).text ?? ''));
+    return query.call(this, config, ...rest);
+  };
+  try {
+    await place(orderOf({ [product]: 1 }), { idempotencyKey: 'counted' });
+    expect(sent.splice(0)).toHaveLength(2);
+    await Promise.all(
+      ['a', 'b', 'c'].map((idempotencyKey) => place(orderOf({ [product]: 1 }), { idempotencyKey })),
+    );
+    expect(sent.splice(0)).toHaveLength(2);
+    await place(orderOf({ [product]: 25 }), { idempotencyKey: 'the last' });
+  } finally {
+    prototype.query = query;
+  }
+  // What was read shows that the stock runs low: the order takes a transaction, and leaves a mail for the store too.
+  expect(sent).toHaveLength(5);
+  expect(sent[1]).toBe('begin');
+  expect(sent.at(-1)).toMatch(/commit$/);
+});

@@ -1,0 +1,142 @@
+import type { Order } from '@reprise/contract/orders/orders';
+import { getTableColumns, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { type StockLeft, takingStock } from '../../catalog/stock/change-stock.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { sqlState } from '../../platform/database/database-fault.ts';
+import { newId } from '../../platform/database/new-id.ts';
+import { prepared } from '../../platform/database/prepared.ts';
+import { carriedJobs } from '../../platform/jobs/jobs.tables.ts';
+import type { CarriedJob } from '../../platform/jobs/jobs.ts';
+import { cacheBumps } from '../../platform/response-cache/cache-invalidations.tables.ts';
+import { rowOfBumps } from '../../platform/response-cache/invalidate-tags.ts';
+import type { EventRow, ItemRow, OrderRow } from '../orders.queries.ts';
+import { orderEvents, orderItems, orders } from '../orders.tables.ts';
+
+/** An order as it is to be stored. */
+export type DrawnOrder = {
+  /** The answer it is placed with. */
+  order: Order;
+  row: OrderRow & { idempotencyScope: string };
+  items: ItemRow[];
+  event: EventRow;
+  actorId: string | null;
+  mail: CarriedJob | null;
+};
+
+/**
+ * Stores orders, takes their stock and leaves their mails to be sent, all in one statement; the products are touched
+ * last, so that a sought-after one is locked no longer than it takes to change it and commit. Throws what `isStale`
+ * knows where the key of one is bound already, or where a product is gone, dearer, cheaper or leaves less than that.
+ */
+export async function storeOrders(tx: Tx, drawn: DrawnOrder[], atLeast: number): Promise<StockLeft[]> {
+  // Whoever waits for one of these keys holds none that comes before it.
+  const inOrder = drawn.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  const items = inOrder.flatMap((each) => each.items.map((item) => ({ ...each, item })));
+  const mails = inOrder.flatMap(({ mail }) => mail ?? []);
+  const bumps = rowOfBumps(tx);
+  return statement(tx, {
+    count: drawn.length,
+    orders: asJson(
+      orders,
+      inOrder.map(({ row, order }) => ({ ...row, placementAnswer: JSON.stringify(order) })),
+    ),
+    items: asJson(
+      orderItems,
+      items.map(({ item }) => item),
+    ),
+    events: asJson(
+      orderEvents,
+      inOrder.map(({ event }) => event),
+    ),
+    mails: asJson(carriedJobs, mails),
+    mailCount: mails.length,
+    orderIds: items.map(({ row }) => row.id),
+    products: items.map(({ item }) => item.productId),
+    quantities: items.map(({ item }) => item.quantity),
+    prices: items.map(({ item }) => item.unitPriceCents),
+    movements: items.map(() => newId('mov')),
+    actors: items.map(({ actorId }) => actorId),
+    times: items.map(({ row }) => row.createdAt.toISOString()),
+    atLeast,
+    bumpId: bumps?.id ?? null,
+    tags: bumps?.tags ?? null,
+  });
+}
+
+function keyOf({ row }: DrawnOrder): string {
+  return JSON.stringify([row.idempotencyScope, row.idempotencyKey]);
+}
+
+/** Whether what an order was made from is no longer so: product, key, or what counts against its caller's limits. */
+export function isStale(error: unknown): boolean {
+  const state = sqlState(error);
+  return state === divisionByZero || state === limitsExceeded;
+}
+
+/** What the statement ends with where it must not commit. */
+const divisionByZero = '22012';
+/** Raised by the trigger `enforce_order_limits`. */
+const limitsExceeded = 'OL001';
+
+const { searchText: _made, ...orderColumns } = getTableColumns(orders);
+
+/** The rows of a placeholder, as `asJson` wrote them. */
+function inserted(table: PgTable, columns: Record<string, { name: string }>, rows: string) {
+  const names = sql.join(
+    Object.values(columns).map((column) => sql.identifier(column.name)),
+    sql`, `,
+  );
+  return sql`insert into ${table} (${names})
+    select ${names} from json_populate_recordset(null::${table}, ${sql.placeholder(rows)}::json)`;
+}
+
+const allPlaced = sql`(select count(*) from placed) = ${sql.placeholder('count')}::integer`;
+
+const statement = prepared<StockLeft>(
+  'store orders',
+  sql`with lines as materialized (
+      select * from unnest(${sql.placeholder('orderIds')}::text[], ${sql.placeholder('products')}::text[],
+        ${sql.placeholder('quantities')}::integer[], ${sql.placeholder('prices')}::integer[],
+        ${sql.placeholder('movements')}::text[], ${sql.placeholder('actors')}::text[],
+        ${sql.placeholder('times')}::timestamptz[]
+      ) as line (order_id, product_id, quantity, price_cents, movement_id, actor_id, placed_at)
+    ), placed as (
+      ${inserted(orders, orderColumns, 'orders')}
+      on conflict (idempotency_scope, idempotency_key) do nothing returning id
+    ), listed as (
+      ${inserted(orderItems, getTableColumns(orderItems), 'items')} where ${allPlaced} returning id
+    ), begun as (
+      ${inserted(orderEvents, getTableColumns(orderEvents), 'events')} where ${allPlaced} returning id
+    ), told as (
+      ${inserted(carriedJobs, getTableColumns(carriedJobs), 'mails')} where ${allPlaced} returning id
+    ), bumped as (
+      insert into ${cacheBumps} (id, tags)
+      select ${sql.placeholder('bumpId')}::text, ${sql.placeholder('tags')}::text[]
+      where ${sql.placeholder('bumpId')}::text is not null and ${allPlaced}
+    ), ${takingStock(
+      sql`(select count(*) from listed) > 0 and (select count(*) from begun) > 0 and (select count(*) from told) = ${sql.placeholder('mailCount')}::integer`,
+      sql.placeholder('atLeast'),
+    )}
+    select product_id as "productId", name, stock_left as "left", change, category_id as "categoryId",
+      model_key as "modelKey",
+      1 / (case when (select count(*) from taken) = (select count(*) from wanted) then 1 else 0 end) as whole
+    from (select) as always left join taken on true`,
+);
+
+const columnsOf = new WeakMap<PgTable, [key: string, name: string][]>();
+
+/** Under the names that the columns have in the database. */
+function asJson(table: PgTable, rows: Record<string, unknown>[]): string {
+  const columns =
+    columnsOf.get(table) ??
+    Object.entries(getTableColumns(table)).map(([key, column]): [string, string] => [key, column.name]);
+  columnsOf.set(table, columns);
+  return JSON.stringify(
+    rows.map((row) => {
+      const named: Record<string, unknown> = {};
+      for (const [key, name] of columns) named[name] = row[key];
+      return named;
+    }),
+  );
+}

@@ -1,0 +1,117 @@
+import { type Cents, cents } from '@reprise/contract/money';
+import {
+  type OrderBackground,
+  type OrderMailKind,
+  type OrderNote,
+  orderMailKinds,
+} from '@reprise/contract/orders/orders';
+import { and, asc, count, desc, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
+import { users } from '../identity/identity.tables.ts';
+import type { Queryable } from '../platform/database/database.ts';
+import { orderNotFound } from './order-access.ts';
+import { findOrderRow, type OrderRow } from './orders.queries.ts';
+import { orderEvents, orderNotes, orders } from './orders.tables.ts';
+
+const mostOthers = 10;
+const mostNotes = 200;
+
+/** What only the staff sees of an order, in five statements. */
+export async function readBackground(db: Queryable, reference: string): Promise<OrderBackground> {
+  const order = await findOrderRow(db, reference);
+  if (!order) throw orderNotFound();
+  const whose = sameCustomer(order);
+  return {
+    notes: await readNotes(db, order.id),
+    authors: await readAuthors(db, order.id),
+    otherOrders: whose ? await readOthers(db, order.id, whose) : [],
+    customer: whose ? await sumUp(db, whose) : { orders: 0, spent: cents(0) },
+    mails: orderMailKinds.filter((kind) => isSendable(kind, order)),
+  };
+}
+
+/** The latest notes, oldest first. */
+export async function readNotes(db: Queryable, orderId: string): Promise<OrderNote[]> {
+  const rows = await db
+    .select({
+      id: orderNotes.id,
+      text: orderNotes.text,
+      author: users.name,
+      createdAt: orderNotes.createdAt,
+    })
+    .from(orderNotes)
+    .leftJoin(users, eq(users.id, orderNotes.authorId))
+    .where(eq(orderNotes.orderId, orderId))
+    .orderBy(desc(orderNotes.createdAt), desc(orderNotes.id))
+    .limit(mostNotes);
+  return rows.reverse().map((row) => ({
+    ...row,
+    author: row.author ?? 'Somebody who has left',
+    createdAt: row.createdAt.toISOString(),
+  }));
+}
+
+async function readAuthors(db: Queryable, orderId: string): Promise<Record<string, string>> {
+  const rows = await db
+    .select({ id: orderEvents.id, name: users.name })
+    .from(orderEvents)
+    .innerJoin(users, eq(users.id, orderEvents.actorId))
+    .where(and(eq(orderEvents.orderId, orderId), isNotNull(orderEvents.actorId)))
+    .orderBy(asc(orderEvents.createdAt));
+  return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
+}
+
+/** By account; a guest is known by the e-mail; nobody is left of a customer who was erased. */
+function sameCustomer({ userId, email }: OrderRow): SQL | undefined {
+  if (userId !== null) return eq(orders.userId, userId);
+  return email === '' ? undefined : eq(orders.email, email);
+}
+
+async function readOthers(
+  db: Queryable,
+  orderId: string,
+  whose: SQL,
+): Promise<OrderBackground['otherOrders']> {
+  const rows = await db
+    .select({
+      id: orders.id,
+      orderNumber: orders.orderNumber,
+      status: orders.status,
+      paymentStatus: orders.paymentStatus,
+      total: orders.totalCents,
+      createdAt: orders.createdAt,
+    })
+    .from(orders)
+    .where(and(whose, ne(orders.id, orderId)))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(mostOthers);
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+}
+
+async function sumUp(db: Queryable, whose: SQL): Promise<OrderBackground['customer']> {
+  const notCancelled = sql`filter (where ${orders.status} <> 'cancelled')`;
+  const [figures] = await db
+    .select({
+      orders: count(),
+      spent: sql<Cents>`coalesce(sum(${orders.totalCents}) ${notCancelled}, 0)::bigint`.mapWith((value) =>
+        cents(Number(value)),
+      ),
+    })
+    .from(orders)
+    .where(whose);
+  return figures ?? { orders: 0, spent: cents(0) };
+}
+
+/** A mail is sent again only while what it says is so, and while there is somebody to send it to. */
+export function isSendable(kind: OrderMailKind, { status, email }: OrderRow): boolean {
+  if (email === '') return false;
+  switch (kind) {
+    case 'order-placed':
+      return status !== 'cancelled';
+    case 'order-shipped':
+      return status === 'shipped' || status === 'delivered';
+    case 'order-delivered':
+      return status === 'delivered';
+    case 'order-cancelled':
+      return status === 'cancelled';
+  }
+}

@@ -1,0 +1,21 @@
+import { orderLimits } from '@reprise/contract/orders/orders';
+import { sql } from 'drizzle-orm';
+import type { Deps } from '../../platform/deps.ts';
+import { orders } from '../orders.tables.ts';
+
+const maxPerStatement = 1000;
+
+/** Removes the network or account from orders that no longer count against a limit: neither open nor recent. */
+export async function clearLimitKeys({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  const recentSince = new Date(now().getTime() - orderLimits.recentMinutes * 60_000).toISOString();
+  for (let cleared = maxPerStatement; cleared === maxPerStatement; ) {
+    const { rows } = await db.execute(sql`
+      update ${orders} set limit_key = null, limit_units = null
+      where id in (
+        select id from ${orders} where limit_key is not null and created_at <= ${recentSince}::timestamptz
+          and not (status = 'pending' and payment_status in ('unpaid', 'started'))
+        limit ${maxPerStatement} for no key update skip locked
+      ) returning id`);
+    cleared = rows.length;
+  }
+}

@@ -1,0 +1,50 @@
+import { orderLimits } from '@reprise/contract/orders/orders';
+import { expect, test } from 'vitest';
+import { assertWithinLimits, exceededLimitOf, limitKeyOf, noUsage, withoutOrder } from './order-limits.ts';
+
+const { maxOpenOrders, maxOpenUnits, maxRecentOrders } = orderLimits;
+
+function limitOf(usage: Partial<typeof noUsage>, units = 1): string | undefined {
+  try {
+    assertWithinLimits({ ...noUsage, ...usage }, units);
+    return undefined;
+  } catch (error) {
+    return exceededLimitOf(error);
+  }
+}
+
+test('the last order, unit and order of ten minutes are within the limits, the next is not', () => {
+  expect(limitOf({ openOrders: maxOpenOrders - 1 })).toBeUndefined();
+  expect(limitOf({ openOrders: maxOpenOrders })).toBe('orders');
+  expect(limitOf({ openUnits: maxOpenUnits - 3 }, 3)).toBeUndefined();
+  expect(limitOf({ openUnits: maxOpenUnits - 3 }, 4)).toBe('units');
+  expect(limitOf({}, maxOpenUnits)).toBeUndefined();
+  expect(limitOf({}, maxOpenUnits + 1)).toBe('units');
+  expect(limitOf({ recentOrders: maxRecentOrders - 1 })).toBeUndefined();
+  expect(limitOf({ recentOrders: maxRecentOrders })).toBe('rate');
+});
+
+test('an order that is replaced makes room for the one that takes its place', () => {
+  const usage = { openOrders: maxOpenOrders, openUnits: maxOpenUnits, recentOrders: maxRecentOrders - 1 };
+  const counted = withoutOrder(usage, { limitUnits: 2 });
+  expect(limitOf(counted, 2)).toBeUndefined();
+  expect(limitOf(counted, 3)).toBe('units');
+  expect(limitOf(withoutOrder({ ...usage, recentOrders: maxRecentOrders }, { limitUnits: 2 }))).toBe('rate');
+});
+
+test('a customer with a confirmed address is counted by account, everybody else by network', () => {
+  const caller = {
+    userId: 'usr_1',
+    role: 'customer' as const,
+    name: '',
+    email: '',
+    sessionId: '',
+    provedAt: null,
+    permissions: new Set<never>(),
+  };
+  const network = '203.0.113.9';
+  expect(limitKeyOf({ caller: { ...caller, emailVerified: true }, network })).toBe('account:usr_1');
+  expect(limitKeyOf({ caller: { ...caller, emailVerified: false }, network })).toBe('network:203.0.113.9');
+  expect(limitKeyOf({ caller: null, network })).toBe('network:203.0.113.9');
+  expect(limitKeyOf({ caller: null, network: null })).toBeNull();
+});

@@ -1,0 +1,148 @@
+import { Problem } from '@reprise/contract/problem';
+import { eq } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import { findOrderRow } from '../../orders/orders.queries.ts';
+import { inTransaction, type Queryable, type Tx } from '../../platform/database/database.ts';
+import { noteFinding } from '../discrepancies.ts';
+import { endPayment } from '../end-payment.ts';
+import type { PaymentLimits } from '../payment-limits.ts';
+import { findPaymentByIntent, type PaymentRow } from '../payments.queries.ts';
+import { stripeEvents } from '../payments.tables.ts';
+import { syncRefunds } from '../refunds/sync-refunds.ts';
+import { type SettleDeps, type Standing, settlePayment } from '../settle-payment.ts';
+import { type ProcessorDeps, stripeInUse } from './processors.ts';
+import type { StripeProcessor } from './stripe-processor.ts';
+
+type EventDeps = SettleDeps & ProcessorDeps & { limits: PaymentLimits };
+
+/**
+ * A message of Stripe. It only says where to look: what holds is read from Stripe again, so that order, age and
+ * number of messages make no difference. It counts as received once its effect is committed; anything else is
+ * refused, and Stripe sends it again.
+ */
+export async function handleStripeEvent(
+  deps: EventDeps,
+  { body, signature }: { body: Buffer; signature: string },
+): Promise<void> {
+  const stripe = await stripeInUse(deps);
+  if (!stripe) throw new Problem('UNKNOWN_PAYMENT', 'No payment keys are set.');
+  const event = await readEvent(stripe.processor, body, signature, stripe.keys.webhookSecret);
+  if (await wasReceived(deps.db, event.id)) return;
+  try {
+    await applyEvent(deps, stripe.processor, event);
+  } catch (error) {
+    if (!(error instanceof ReceivedMeanwhile)) throw error;
+  }
+}
+
+async function readEvent(
+  processor: StripeProcessor,
+  body: Buffer,
+  signature: string,
+  secret: string,
+): Promise<Stripe.Event> {
+  try {
+    return await processor.readEvent(body, signature, secret);
+  } catch (cause) {
+    throw new Problem('VALIDATION_ERROR', 'The signature does not fit the body, or is too old.', { cause });
+  }
+}
+
+async function applyEvent(deps: EventDeps, processor: StripeProcessor, event: Stripe.Event): Promise<void> {
+  if (event.livemode !== processor.livemode) return noteWrongMode(deps, event);
+  const intentId = intentOf(event);
+  const intent = intentId === null ? null : await processor.retrieveIntent(intentId);
+  const received = (tx: Tx) => recordEvent(tx, event, intentId, deps.now());
+  if (intentId === null) return inTransaction(deps.db, received);
+  const payment = await findPaymentByIntent(deps.db, intentId);
+  if (!payment) {
+    // Another program's payment on the same Stripe account is none of our business. One of ours that is over took no
+    // money and never will: we ended it, as nobody had written it down.
+    if (intent && (intent.orderId === null || intent.status === 'cancelled')) {
+      return inTransaction(deps.db, received);
+    }
+    throw new Problem('UNKNOWN_PAYMENT', 'This payment is not known here yet. Please send it again later.');
+  }
+  if (!intent) throw new Problem('UNKNOWN_PAYMENT', 'Stripe does not know this payment.');
+  if (/^(charge\.refund|refund\.)/.test(event.type)) {
+    // It may overtake the message of the payment itself, and only what was paid can go back.
+    await settlePayment(deps, payment, intent);
+    await syncRefunds(deps, processor, payment);
+  }
+  if (event.type === 'charge.dispute.created') await noteDispute(deps, payment, event);
+  const standing = await settlePayment(deps, payment, intent, received);
+  if (event.type === 'payment_intent.payment_failed') await countDecline(deps, payment, standing);
+}
+
+/** Ends a payment with too many declined cards: in Stripe's form nobody else could stop the next one. */
+async function countDecline(deps: EventDeps, payment: PaymentRow, standing: Standing): Promise<void> {
+  const order = await findOrderRow(deps.db, payment.orderId);
+  const isTooMany = order && (await deps.limits.countDecline({ ...order, network: payment.network }));
+  if (isTooMany && standing === 'open') await endPayment(deps, payment);
+}
+
+class ReceivedMeanwhile extends Error {}
+
+async function wasReceived(db: Queryable, id: string): Promise<boolean> {
+  const [known] = await db.select({ id: stripeEvents.id }).from(stripeEvents).where(eq(stripeEvents.id, id));
+  return known !== undefined;
+}
+
+/** In the transaction of the effect: of two that bring the same message one waits here and then stops. */
+async function recordEvent(
+  tx: Tx,
+  { id, type }: Stripe.Event,
+  intentId: string | null,
+  now: Date,
+): Promise<void> {
+  const stored = await tx
+    .insert(stripeEvents)
+    .values({ id, type, intentId, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ id: stripeEvents.id });
+  if (stored.length === 0) throw new ReceivedMeanwhile();
+}
+
+/** The payment intent that a message is about; null where it is about something else. */
+function intentOf({ type, data }: Stripe.Event): string | null {
+  const object = data.object as { id?: unknown; payment_intent?: unknown };
+  if (type.startsWith('payment_intent.')) return typeof object.id === 'string' ? object.id : null;
+  if (!type.startsWith('charge.') && !type.startsWith('refund.')) return null;
+  const { payment_intent: intent } = object;
+  if (typeof intent === 'string') return intent;
+  return (intent as { id?: string } | null | undefined)?.id ?? null;
+}
+
+async function noteWrongMode(deps: EventDeps, event: Stripe.Event): Promise<void> {
+  const sent = event.livemode ? 'live' : 'test';
+  const intentId = intentOf(event);
+  await inTransaction(deps.db, async (tx) => {
+    await recordEvent(tx, event, intentId, deps.now());
+    await noteFinding(
+      tx,
+      {
+        key: `wrong-mode:${intentId ?? event.id}`,
+        kind: 'wrong-mode',
+        orderId: null,
+        intentId,
+        detail: `Stripe sent a ${sent} event (${event.type}), but the shop's keys are not ${sent} keys. Nothing was changed.`,
+      },
+      deps.now(),
+    );
+  });
+}
+
+async function noteDispute(
+  deps: EventDeps,
+  { orderId, intentId }: { orderId: string; intentId: string },
+  event: Stripe.Event,
+): Promise<void> {
+  const { id } = event.data.object as { id: string };
+  const detail =
+    "The cardholder disputes this payment. Answer in Stripe's dashboard before the date it names.";
+  await noteFinding(
+    deps.db,
+    { key: `dispute:${id}`, kind: 'dispute', orderId, intentId, detail },
+    deps.now(),
+  );
+}

@@ -1,0 +1,272 @@
+import type { Cents } from '@reprise/contract/money';
+import type { PaymentMethod } from '@reprise/contract/payments/payment-methods';
+import type Stripe from 'stripe';
+import { randomToken } from '../../platform/database/new-id.ts';
+import { isLiveKey } from '../../settings/payment-keys.ts';
+import { currency, type Intent, type IntentRequest, type Processor, type RefundAnswer } from './processor.ts';
+import { type StripeAccess, type StripeClient, stripeClient, unavailable } from './stripe-client.ts';
+
+/** What Stripe's own books say of an intent, beyond what every processor says. */
+export type StripeIntent = Intent & {
+  /** The order it was made for; null for what is not of this shop. */
+  orderId: string | null;
+  /** What went back so far, as far as the answer tells. */
+  refundedCents: Cents;
+  createdAt: Date;
+};
+
+export type StripeRefund = RefundAnswer & {
+  id: string;
+  /** Ours, where the shop asked for it; null for one made in Stripe's dashboard. */
+  refundId: string | null;
+  amountCents: Cents;
+};
+
+export type StripeProcessor = Omit<Processor, 'retrieveIntent'> & {
+  retrieveIntent(id: string): Promise<StripeIntent | null>;
+  listIntents(since: Date): AsyncIterable<StripeIntent>;
+  listRefunds(intentId: string): Promise<StripeRefund[]>;
+  /** Throws unless the body was signed with this secret within the last minutes. */
+  readEvent(rawBody: Buffer, signature: string, webhookSecret: string): Promise<Stripe.Event>;
+  /** One call that shows whether the key works. */
+  check(): Promise<void>;
+  /** Whether Stripe takes PayPal for this account, found out by asking for a payment and ending it. */
+  takesPaypal(): Promise<boolean>;
+};
+
+const signatureToleranceSeconds = 300;
+
+export async function stripeProcessor(access: StripeAccess): Promise<StripeProcessor> {
+  const client = await stripeClient(access);
+  const { ask } = client;
+  const livemode = isLiveKey(access.secretKey);
+  return {
+    name: 'stripe',
+    livemode,
+    createIntent: (key, request) => createIntent(client, livemode, key, request),
+    retrieveIntent: (id) => retrieveIntent(client, id),
+    cancelIntent: (id) => cancelIntent(client, id),
+    refund: ({ refundId, intentId, amountCents }) =>
+      ask((stripe) => refund(stripe, refundId, intentId, amountCents)),
+    listIntents: (since) => listIntents(client, since),
+    listRefunds: (intentId) => listRefunds(client, intentId),
+    readEvent: async (rawBody, signature, webhookSecret) =>
+      client.stripe.webhooks.constructEvent(rawBody, signature, webhookSecret, signatureToleranceSeconds),
+    check: async () => {
+      await ask((stripe) => stripe.balance.retrieve());
+    },
+    takesPaypal: () => takesPaypal(client),
+  };
+}
+
+async function createIntent(
+  client: StripeClient,
+  livemode: boolean,
+  key: string,
+  request: IntentRequest,
+): Promise<Intent> {
+  const { amountCents } = request;
+  const intent =
+    (request.paypal && (await createWithPaypal(client, key, request))) ||
+    toIntent(
+      await client.ask((stripe) =>
+        stripe.paymentIntents.create(cardsOnly(request), { idempotencyKey: `reprise intent ${key}` }),
+      ),
+    );
+  if (intent.amountCents === amountCents && intent.currency === currency && intent.livemode === livemode) {
+    return intent;
+  }
+  throw unavailable(10, new Error(`Stripe opened ${intent.id} for something else than what was asked for.`));
+}
+
+function cardsOnly({ orderId, orderNumber, amountCents }: IntentRequest) {
+  return {
+    amount: amountCents,
+    currency,
+    allowed_payment_method_types: ['card' as const],
+    description: `Order ${orderNumber}`,
+    metadata: { reprise_order: orderId },
+  };
+}
+
+const cardOrPaypal = ['card' as const, 'paypal' as const];
+
+/**
+ * Where Stripe does not take PayPal it leaves it out of what the intent takes, or refuses: null. The form in the
+ * browser has to name the same as the intent does, so that one that names more than it takes is put right.
+ */
+async function createWithPaypal(
+  client: StripeClient,
+  key: string,
+  request: IntentRequest,
+): Promise<Intent | null> {
+  try {
+    const made = await client.ask((stripe) =>
+      stripe.paymentIntents.create(
+        { ...cardsOnly(request), allowed_payment_method_types: cardOrPaypal },
+        { idempotencyKey: `reprise intent ${key} paypal` },
+      ),
+    );
+    const intent = toIntent(made);
+    return intent.takesPaypal ? intent : await limitToCards(client, intent.id);
+  } catch (error) {
+    if (isRefusal(error)) return null;
+    throw error;
+  }
+}
+
+async function limitToCards({ ask }: StripeClient, id: string): Promise<Intent> {
+  const types = { allowed_payment_method_types: ['card' as const] };
+  const key = { idempotencyKey: `reprise cards ${id}` };
+  return toIntent(await ask((stripe) => stripe.paymentIntents.update(id, types, key)));
+}
+
+/** A payment of $10 that nobody can pay: its secret is thrown away. No order is named, so it is not in our books. */
+async function takesPaypal(client: StripeClient): Promise<boolean> {
+  try {
+    const made = await client.ask((stripe) =>
+      stripe.paymentIntents.create(
+        {
+          amount: 1000,
+          currency,
+          allowed_payment_method_types: cardOrPaypal,
+          description: 'Asks whether PayPal can be offered',
+        },
+        { idempotencyKey: `reprise paypal ${randomToken(16)}` },
+      ),
+    );
+    const intent = toIntent(made);
+    await cancelIntent(client, intent.id);
+    return intent.takesPaypal;
+  } catch (error) {
+    if (isRefusal(error)) return false;
+    throw error;
+  }
+}
+
+async function retrieveIntent({ ask }: StripeClient, id: string): Promise<StripeIntent | null> {
+  try {
+    const found = await ask((stripe) => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }));
+    return toIntent(found);
+  } catch (error) {
+    if (codeOf(error) === 'resource_missing') return null;
+    throw error;
+  }
+}
+
+/** One that has succeeded or is over cannot be cancelled: then the answer is how it stands. */
+async function cancelIntent(client: StripeClient, id: string): Promise<Intent> {
+  try {
+    return toIntent(
+      await client.ask((stripe) =>
+        stripe.paymentIntents.cancel(id, {}, { idempotencyKey: `reprise cancel ${id}` }),
+      ),
+    );
+  } catch (error) {
+    if (codeOf(error) !== 'payment_intent_unexpected_state') throw error;
+    const standing = await retrieveIntent(client, id);
+    if (!standing) throw error;
+    return standing;
+  }
+}
+
+async function refund(
+  stripe: Stripe,
+  refundId: string,
+  intentId: string,
+  amountCents: Cents,
+): Promise<RefundAnswer> {
+  try {
+    const made = await stripe.refunds.create(
+      { payment_intent: intentId, amount: amountCents, metadata: { reprise_refund: refundId } },
+      { idempotencyKey: `reprise refund ${refundId}` },
+    );
+    return toRefund(made);
+  } catch (error) {
+    // A refusal is final; an outage is not, and is tried again with the same key.
+    if (!isRefusal(error)) throw error;
+    return { id: null, status: 'failed', failure: (error as Error).message };
+  }
+}
+
+async function* listIntents({ stripe, ask }: StripeClient, since: Date): AsyncIterable<StripeIntent> {
+  const created = { gte: Math.floor(since.getTime() / 1000) };
+  let after: string | undefined;
+  do {
+    const page = await ask(() =>
+      stripe.paymentIntents.list({
+        created,
+        limit: 100,
+        expand: ['data.latest_charge'],
+        ...(after && { starting_after: after }),
+      }),
+    );
+    yield* page.data.map(toIntent);
+    after = page.has_more ? page.data.at(-1)?.id : undefined;
+  } while (after);
+}
+
+async function listRefunds({ ask }: StripeClient, intentId: string): Promise<StripeRefund[]> {
+  const page = await ask((stripe) => stripe.refunds.list({ payment_intent: intentId, limit: 100 }));
+  return page.data.map(toRefund);
+}
+
+const meanings: Record<string, Intent['status']> = {
+  requires_payment_method: 'open',
+  requires_confirmation: 'open',
+  requires_action: 'open',
+  requires_capture: 'processing',
+  processing: 'processing',
+  succeeded: 'succeeded',
+  canceled: 'cancelled',
+};
+
+function toIntent(intent: Stripe.PaymentIntent): StripeIntent {
+  return {
+    id: intent.id,
+    clientSecret: intent.client_secret ?? '',
+    // A status of a later version of Stripe's interface: neither counted on nor ended.
+    status: meanings[intent.status] ?? 'processing',
+    amountCents: intent.amount as Cents,
+    currency: intent.currency,
+    livemode: intent.livemode,
+    takesPaypal: intent.payment_method_types.includes('paypal'),
+    method: methodOf(intent.latest_charge),
+    orderId: intent.metadata.reprise_order ?? null,
+    refundedCents: refundedOf(intent.latest_charge),
+    createdAt: new Date(intent.created * 1000),
+  };
+}
+
+function refundedOf(charge: Stripe.PaymentIntent['latest_charge']): Cents {
+  return (typeof charge === 'object' && charge !== null ? charge.amount_refunded : 0) as Cents;
+}
+
+function methodOf(charge: Stripe.PaymentIntent['latest_charge']): PaymentMethod {
+  const details = typeof charge === 'object' ? charge?.payment_method_details : null;
+  return details?.type === 'paypal' ? 'paypal' : 'card';
+}
+
+function toRefund(made: Stripe.Refund): StripeRefund {
+  return {
+    id: made.id,
+    refundId: made.metadata?.reprise_refund ?? null,
+    amountCents: made.amount as Cents,
+    status: refundStatus(made.status),
+    failure: made.failure_reason ?? null,
+  };
+}
+
+function refundStatus(status: string | null): RefundAnswer['status'] {
+  if (status === 'succeeded') return 'succeeded';
+  return status === 'failed' || status === 'canceled' ? 'failed' : 'pending';
+}
+
+/** Stripe has understood and says no; an outage is something else. */
+function isRefusal(error: unknown): boolean {
+  return (error as { type?: string }).type === 'StripeInvalidRequestError';
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as { code?: string }).code;
+}

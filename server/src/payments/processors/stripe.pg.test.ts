@@ -1,0 +1,420 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { signedEvent } from '../../../../e2e/fake-stripe/fake-stripe.ts';
+import type { FakeEvent } from '../../../../e2e/fake-stripe/ledger.ts';
+import { codeOf, orderOf, refusalOf } from '../../../test/order-shop.ts';
+import { openStripeShop, type Started } from '../../../test/stripe-shop.ts';
+import { mails } from '../../notifications/notifications.tables.ts';
+import { orders } from '../../orders/orders.tables.ts';
+import { paymentFindings, paymentReconciliation, payments } from '../payments.tables.ts';
+import { reconcilePayments } from '../reconcile.ts';
+import { releaseHolds } from '../release-expired-reservations.ts';
+
+const shop = await openStripeShop();
+const { stripe, ledger, here, clock, db, deps, call, place, start, started, confirm, read } = shop;
+
+const cancel = ({ id }: Started) =>
+  call('changeOrderStatus', { params: { id }, body: { status: 'cancelled' } }, { caller: here.admin });
+const refund = ({ id }: Started, amount?: number) =>
+  call('refundOrder', { params: { id }, body: { amount } }, { caller: here.admin });
+const wait = (minutes: number) => {
+  clock.now = new Date(clock.now.getTime() + minutes * 60_000);
+};
+const deliver = (event: FakeEvent, how?: Parameters<typeof signedEvent>[1]) => {
+  const { body, signature } = signedEvent(event, how);
+  return shop.post('receiveStripeEvent', { body: Buffer.from(body), signature });
+};
+const eventOf = ({ intent }: Pick<Started, 'intent'>, type: string): FakeEvent => {
+  const event = ledger.events.findLast(
+    (one) => one.type === type && JSON.stringify(one.data.object).includes(intent),
+  );
+  if (!event) throw new Error(`no ${type}`);
+  return event;
+};
+const paidByWebhook = async () => {
+  const order = await started();
+  ledger.pay(order.intent, '4242424242424242');
+  await deliver(eventOf(order, 'payment_intent.succeeded'));
+  return order;
+};
+const findingsOf = async ({ intent }: Pick<Started, 'intent'>) => {
+  const found = await db.select().from(paymentFindings).where(eq(paymentFindings.intentId, intent));
+  return found.map(({ kind }) => kind);
+};
+const mailKinds = async ({ email }: Started) => {
+  await deps.jobs.workUntilIdle();
+  const sent = await db.select().from(mails).where(eq(mails.recipient, email));
+  return sent.map((mail) => mail.kind).sort();
+};
+
+describe('paying with Stripe', () => {
+  test('opens one intent with the order in it, and the browser’s return moves the order on, once', async () => {
+    const order = await started();
+    expect(await start(order)).toMatchObject({ paymentIntentId: order.intent });
+    expect(ledger.find(order.intent)).toMatchObject({
+      amount: Math.round(order.total * 100),
+      currency: 'usd',
+      metadata: { reprise_order: order.id },
+    });
+    expect(await codeOf(confirm(order))).toBe('PAYMENT_NOT_COMPLETED');
+    ledger.pay(order.intent, '4242424242424242');
+    expect((await confirm(order)).order).toMatchObject({ status: 'processing', paymentStatus: 'paid' });
+    await deliver(eventOf(order, 'payment_intent.succeeded'));
+    const { events, payments: made } = await read(order);
+    expect(events.map((one: { status: string }) => one.status)).toEqual(['Order Placed', 'Processing']);
+    expect(made).toMatchObject([{ processor: 'stripe', status: 'succeeded', livemode: false }]);
+  });
+
+  test('ten starts at once open one intent', async () => {
+    const { order, accessToken } = await place(orderOf({ [here.phone]: 1 }));
+    const before = ledger.intents.size;
+    const as = { orderToken: accessToken };
+    const all = await Promise.all(Array.from({ length: 10 }, () => start({ ...order, as })));
+    expect(new Set(all.map((one) => one.paymentIntentId)).size).toBe(1);
+    expect(ledger.intents.size).toBe(before + 1);
+  });
+
+  test('a line that breaks after the work was done still opens one intent', async () => {
+    const before = ledger.intents.size;
+    stripe.failNext('reset', 'error', 'busy');
+    const { order, accessToken } = await place(orderOf({ [here.phone]: 1 }));
+    const as = { orderToken: accessToken };
+    expect(await refusalOf(start({ ...order, as }))).toMatchObject({
+      code: 'PAYMENT_UNAVAILABLE',
+      status: 503,
+    });
+    await start({ ...order, as });
+    expect(ledger.intents.size).toBe(before + 1);
+    expect((await read(order)).status).toBe('pending');
+  });
+
+  test('a test card is never taken where there are keys', async () => {
+    const order = await started();
+    const body = { clientSecret: ledger.find(order.intent).client_secret, card: 'pm_card_visa' };
+    expect(await codeOf(call('confirmTestCard', { body }))).toBe('PAYMENT_UNAVAILABLE');
+  });
+});
+
+describe('an event', () => {
+  test('is believed with a fresh signature over its very bytes only', async () => {
+    const order = await started();
+    ledger.pay(order.intent, '4242424242424242');
+    const event = eventOf(order, 'payment_intent.succeeded');
+    const { body, signature } = signedEvent(event);
+    const send = (raw: string, header: string) =>
+      shop.post('receiveStripeEvent', { body: Buffer.from(raw), signature: header });
+    const old = new Date(Date.now() - 301_000);
+    for (const bad of [
+      send(body, ''),
+      send(body, 'nonsense'),
+      send(`${body} `, signature),
+      send(JSON.stringify(JSON.parse(body)), signature),
+      deliver(event, { secret: 'whsec_other' }),
+      deliver(event, { at: old }),
+    ]) {
+      expect(await codeOf(bad)).toBe('VALIDATION_ERROR');
+    }
+    expect((await read(order)).paymentStatus).toBe('started');
+    expect(await send(body, signature)).toEqual({ received: true });
+    expect((await read(order)).paymentStatus).toBe('paid');
+  });
+
+  test('that comes five times at once has its effect once', async () => {
+    const order = await started();
+    ledger.pay(order.intent, '4242424242424242');
+    const event = eventOf(order, 'payment_intent.succeeded');
+    await Promise.all(Array.from({ length: 5 }, () => deliver(event)));
+    await deliver(event);
+    expect((await read(order)).events).toHaveLength(2);
+  });
+
+  test('of a payment that is not in our books yet is refused, so that it is sent again', async () => {
+    const order = await started();
+    ledger.pay(order.intent, '4242424242424242');
+    const event = eventOf(order, 'payment_intent.succeeded');
+    const [row] = await db.delete(payments).where(eq(payments.intentId, order.intent)).returning();
+    expect(await refusalOf(deliver(event))).toMatchObject({ code: 'UNKNOWN_PAYMENT', status: 409 });
+    await db.insert(payments).values(row as typeof payments.$inferInsert);
+    await deliver(event);
+    expect((await read(order)).paymentStatus).toBe('paid');
+  });
+
+  test('of another program on the same account, and of no payment at all, is none of our business', async () => {
+    const foreign = ledger.create(500, 'usd', {});
+    ledger.pay(foreign.id, '4242424242424242');
+    const event = ledger.events.at(-1) as FakeEvent;
+    expect(await deliver(event)).toEqual({ received: true });
+    const other = { ...event, id: 'evt_other', type: 'customer.created', data: { object: { id: 'cus_1' } } };
+    expect(await deliver(other)).toEqual({ received: true });
+  });
+
+  test('that claims a success which Stripe does not confirm changes nothing', async () => {
+    const order = await started();
+    const event = eventOf(order, 'payment_intent.created');
+    await deliver({ ...event, id: 'evt_claim', type: 'payment_intent.succeeded' });
+    expect((await read(order)).paymentStatus).toBe('started');
+  });
+
+  test.each<[string, (order: Started) => unknown]>([
+    ['another amount', ({ intent }) => Object.assign(ledger.find(intent), { amount: 1 })],
+    ['another currency', ({ intent }) => Object.assign(ledger.find(intent), { currency: 'eur' })],
+    [
+      'another mode',
+      ({ intent }) => db.update(payments).set({ livemode: true }).where(eq(payments.intentId, intent)),
+    ],
+  ])('with %s is held for the administrator, and nobody pays twice', async (_, change) => {
+    const order = await started();
+    await change(order);
+    ledger.pay(order.intent, '4242424242424242');
+    await deliver(eventOf(order, 'payment_intent.succeeded'));
+    expect(await read(order)).toMatchObject({ paymentStatus: 'started', payments: [{ status: 'held' }] });
+    expect(await findingsOf(order)).toEqual(['wrong-amount']);
+    expect(await codeOf(confirm(order))).toBe('PAYMENT_NOT_COMPLETED');
+    expect(await codeOf(start(order))).toBe('IN_PROGRESS');
+    const { findings } = await call('listPaymentFindings', { query: {} }, { caller: here.admin });
+    const [mine] = findings.filter((one: { intentId: string }) => one.intentId === order.intent);
+    await call('resolvePaymentFinding', { params: { id: mine.id }, body: {} }, { caller: here.admin });
+    expect((await start(order)).paymentIntentId).not.toBe(order.intent);
+  });
+
+  test('of live mode while the keys are test keys is noted and changes nothing', async () => {
+    const order = await started();
+    ledger.pay(order.intent, '4242424242424242');
+    await deliver({ ...eventOf(order, 'payment_intent.succeeded'), livemode: true });
+    expect((await read(order)).paymentStatus).toBe('started');
+    expect(await findingsOf(order)).toEqual(['wrong-mode']);
+  });
+
+  test('while Stripe cannot be asked is refused and works when it is sent again', async () => {
+    const order = await started();
+    ledger.pay(order.intent, '4242424242424242');
+    const event = eventOf(order, 'payment_intent.succeeded');
+    stripe.failNext('error', 'error', 'error');
+    expect(await codeOf(deliver(event))).toBe('PAYMENT_UNAVAILABLE');
+    await deliver(event);
+    expect((await read(order)).paymentStatus).toBe('paid');
+  });
+});
+
+describe('an expired reservation', () => {
+  test('ends the intent at Stripe and gives the stock back', async () => {
+    const order = await started();
+    wait(31);
+    await releaseHolds(deps);
+    expect(ledger.find(order.intent).status).toBe('canceled');
+    expect(await read(order)).toMatchObject({ status: 'cancelled', paymentStatus: 'unpaid' });
+    expect(await shop.stockOf(here.phone)).toBe(10);
+    await deliver(eventOf(order, 'payment_intent.canceled'));
+    expect((await read(order)).payments).toMatchObject([{ status: 'cancelled' }]);
+  });
+
+  /** The hold runs out while Stripe does not answer, so its intent stays open; then the card goes through. */
+  async function paidLate(meanwhile: () => Promise<unknown>): Promise<Started> {
+    const order = await started();
+    wait(31);
+    stripe.failNext('error', 'error', 'error');
+    await releaseHolds(deps);
+    expect(await read(order)).toMatchObject({ status: 'cancelled' });
+    expect(await shop.stockOf(here.phone)).toBe(10);
+    await meanwhile();
+    ledger.pay(order.intent, '4242424242424242');
+    await deliver(eventOf(order, 'payment_intent.succeeded'), { at: new Date() });
+    return order;
+  }
+
+  test('and is paid late after all takes its stock again', async () => {
+    const order = await paidLate(async () => {});
+    expect(await read(order)).toMatchObject({ status: 'processing', paymentStatus: 'paid' });
+    expect(await shop.stockOf(here.phone)).toBe(8);
+    expect(ledger.kept(order.intent)).toBe(Math.round(order.total * 100));
+  });
+
+  test('and is paid late when the stock is gone: the money goes back, once, with a clear mail', async () => {
+    const order = await paidLate(() => place(orderOf({ [here.phone]: 9 })));
+    await mailKinds(order);
+    await deps.jobs.workUntilIdle();
+    expect(await read(order)).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' });
+    expect(ledger.kept(order.intent)).toBe(0);
+    expect([...ledger.refunds.values()].filter((one) => one.payment_intent === order.intent)).toHaveLength(1);
+    expect(await mailKinds(order)).toEqual(['order-cancelled', 'order-cancelled', 'order-placed']);
+    expect(await codeOf(confirm(order))).toBe('ORDER_CANCELLED');
+  });
+
+  test('and whose payment the bank is still deciding on keeps its stock', async () => {
+    const order = await started();
+    ledger.find(order.intent).status = 'processing';
+    wait(31);
+    await releaseHolds(deps);
+    expect(await read(order)).toMatchObject({ status: 'pending' });
+    ledger.find(order.intent).status = 'requires_payment_method';
+    await releaseHolds(deps);
+    expect(await read(order)).toMatchObject({ status: 'cancelled' });
+  });
+});
+
+describe('refunds at Stripe', () => {
+  test('are sent once, also when the line breaks after the work was done', async () => {
+    const order = await paidByWebhook();
+    stripe.failNext({ late: 0 }, 'reset');
+    const { refund: given } = await refund(order, 5);
+    expect(given.status).toBe('succeeded');
+    expect(ledger.find(order.intent).latest_charge?.amount_refunded).toBe(500);
+    await deliver(eventOf(order, 'charge.refunded'));
+    expect((await read(order)).payments[0].refunds).toHaveLength(1);
+  });
+
+  test('wait while Stripe does not answer, and the job sends them', async () => {
+    const order = await paidByWebhook();
+    stripe.failNext('error', 'error', 'error');
+    const { order: after, refund: given } = await refund(order);
+    expect(given.status).toBe('requested');
+    expect(after.paymentStatus).toBe('refunded');
+    await deps.jobs.workUntilIdle();
+    expect((await read(order)).payments[0].refunds).toMatchObject([{ status: 'succeeded' }]);
+    expect(ledger.kept(order.intent)).toBe(0);
+    expect(await mailKinds(order)).toEqual(['order-placed', 'order-refunded']);
+  });
+
+  test('made in Stripe’s dashboard become ours, once', async () => {
+    const order = await paidByWebhook();
+    ledger.refund(order.intent, 700, {});
+    const event = eventOf(order, 'charge.refunded');
+    await deliver(event);
+    await deliver({ ...event, id: 'evt_again' });
+    expect(await read(order)).toMatchObject({
+      paymentStatus: 'partly-refunded',
+      payments: [{ refunded: 7, refunds: [{ amount: 7, status: 'succeeded' }] }],
+    });
+  });
+
+  test('that the bank sends back are shown, and the money counts as paid again', async () => {
+    const order = await paidByWebhook();
+    await refund(order);
+    const [given] = [...ledger.refunds.values()].filter((one) => one.payment_intent === order.intent);
+    ledger.failRefund(given?.id ?? '');
+    await deliver(eventOf(order, 'refund.failed'));
+    expect(await read(order)).toMatchObject({
+      paymentStatus: 'paid',
+      payments: [{ status: 'succeeded', refunded: 0, refunds: [{ status: 'failed' }] }],
+    });
+    expect(await findingsOf(order)).toEqual(['refund-failed']);
+  });
+
+  test('made in the dashboard while a cancelled order’s money is on its way back: the rest goes back all the same', async () => {
+    const order = await paidByWebhook();
+    ledger.refund(order.intent, 100, {});
+    await cancel(order);
+    await deliver(eventOf(order, 'charge.refunded'));
+    await deps.jobs.workUntilIdle();
+    expect(ledger.kept(order.intent)).toBe(0);
+    expect((await read(order)).paymentStatus).toBe('refunded');
+  });
+
+  test('made in the dashboard and not heard of yet when the order is cancelled: the rest goes back', async () => {
+    const order = await paidByWebhook();
+    ledger.refund(order.intent, 100, {});
+    await cancel(order);
+    await deps.jobs.workUntilIdle();
+    expect(ledger.kept(order.intent)).toBe(0);
+    await deliver(eventOf(order, 'charge.refunded'));
+    expect(await read(order)).toMatchObject({
+      paymentStatus: 'refunded',
+      payments: [{ status: 'refunded', refunds: [{ status: 'succeeded' }, { status: 'succeeded' }] }],
+    });
+    expect(await findingsOf(order)).toEqual([]);
+  });
+
+  test('made in the dashboard and not heard of yet when all is to go back: the rest does', async () => {
+    const order = await paidByWebhook();
+    ledger.refund(order.intent, 100, {});
+    const { order: after, refund: given } = await refund(order);
+    expect(given).toMatchObject({ amount: order.total - 1, status: 'succeeded' });
+    expect(after.paymentStatus).toBe('refunded');
+    expect(ledger.kept(order.intent)).toBe(0);
+    expect(await findingsOf(order)).toEqual([]);
+  });
+
+  test('of more than the dashboard has left are refused before they are written down', async () => {
+    const order = await paidByWebhook();
+    ledger.refund(order.intent, 100, {});
+    expect(await codeOf(refund(order, order.total))).toBe('NOT_REFUNDABLE');
+    expect((await read(order)).payments[0].refunds).toMatchObject([{ amount: 1, status: 'succeeded' }]);
+  });
+
+  test('of a cancelled order go back once, whoever hears of it first', async () => {
+    const order = await paidByWebhook();
+    await cancel(order);
+    await deps.jobs.workUntilIdle();
+    await deliver(eventOf(order, 'charge.refunded'));
+    await deliver(eventOf(order, 'refund.created'));
+    expect(ledger.kept(order.intent)).toBe(0);
+    expect((await read(order)).payments[0].refunds).toHaveLength(1);
+  });
+});
+
+describe('comparing the books', () => {
+  const compare = async () => {
+    await db.delete(paymentReconciliation);
+    return reconcilePayments(deps);
+  };
+
+  test('settles a success whose event was lost', async () => {
+    const order = await started();
+    ledger.pay(order.intent, '4242424242424242');
+    wait(6);
+    expect(await compare()).toMatchObject({ repaired: expect.any(Number) });
+    expect((await read(order)).paymentStatus).toBe('paid');
+  });
+
+  test('ends an intent that was opened and never written down, but not a young one', async () => {
+    const orphan = ledger.create(500, 'usd', { reprise_order: 'ord_none' });
+    await compare();
+    expect(orphan.status).toBe('requires_payment_method');
+    wait(6);
+    await compare();
+    expect(orphan.status).toBe('canceled');
+  });
+
+  test('tells Stripe that the end of such an intent is known, so that it does not say it for days', async () => {
+    const orphan = { intent: ledger.create(500, 'usd', { reprise_order: 'ord_none' }).id };
+    const opened = eventOf(orphan, 'payment_intent.created');
+    expect(await codeOf(deliver(opened))).toBe('UNKNOWN_PAYMENT');
+    wait(6);
+    await compare();
+    await deliver(eventOf(orphan, 'payment_intent.canceled'));
+    await deliver(opened);
+  });
+
+  test('notes money that the shop knows nothing of, and payments that Stripe does not know', async () => {
+    const unknown = ledger.create(500, 'usd', { reprise_order: 'ord_none' });
+    ledger.pay(unknown.id, '4242424242424242');
+    const order = await started();
+    ledger.intents.delete(order.intent);
+    wait(6);
+    await compare();
+    await compare();
+    expect(await findingsOf({ intent: unknown.id })).toEqual(['unknown-payment']);
+    expect(await findingsOf(order)).toEqual(['missing-payment']);
+    await db.delete(payments).where(eq(payments.intentId, order.intent));
+  });
+
+  test('finishes refunds whose job is lost and gives back what a cancelled order still holds', async () => {
+    const order = await paidByWebhook();
+    await db.update(orders).set({ status: 'pending' }).where(eq(orders.id, order.id));
+    stripe.failNext('error', 'error', 'error');
+    await refund(order, 3);
+    wait(6);
+    await compare();
+    expect(ledger.find(order.intent).latest_charge?.amount_refunded).toBe(300);
+    await db.update(orders).set({ status: 'processing' }).where(eq(orders.id, order.id));
+  });
+
+  test('is done by one process at a time, every few minutes', async () => {
+    await db.delete(paymentReconciliation);
+    const rounds = await Promise.all([reconcilePayments(deps), reconcilePayments(deps)]);
+    expect(rounds.filter((round) => round !== null)).toHaveLength(1);
+    expect(await reconcilePayments(deps)).toBeNull();
+    wait(5);
+    expect(await reconcilePayments(deps)).not.toBeNull();
+  });
+});

@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto';
+import type { TestCard, TestPayment } from '@reprise/contract/payments/payments';
+import { Problem } from '@reprise/contract/problem';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { type Db, inTransaction } from '../../platform/database/database.ts';
+import { randomToken } from '../../platform/database/new-id.ts';
+import { testIntents, testRefunds } from '../payments.tables.ts';
+import { currency, type Intent, type Processor, type RefundAnswer, type RefundRequest } from './processor.ts';
+
+// The built-in test processor plays the part of a card network. Its books are apart from the shop's: it is
+// called outside of the shop's transactions, as a real one across the network would be.
+
+type TestIntent = typeof testIntents.$inferSelect;
+
+export function testProcessor(db: Db): Processor {
+  return {
+    name: 'test',
+    livemode: false,
+    createIntent: async (key, { amountCents, paypal: takesPaypal }) => {
+      const id = idFrom('pi_test', key);
+      const clientSecret = `${id}_secret_${randomToken(24)}`;
+      await db
+        .insert(testIntents)
+        .values({ id, clientSecret, amountCents, takesPaypal })
+        .onConflictDoNothing();
+      return toIntent(await readIntent(db, id));
+    },
+    retrieveIntent: async (id) => {
+      const found = await findIntent(db, id);
+      return found ? toIntent(found) : null;
+    },
+    cancelIntent: async (id) => toIntent(await moveIntent(db, id, unpaid, { status: 'canceled' })),
+    refund: (request) => refund(db, request),
+  };
+}
+
+/** The same key gives the same id, however often and by however many it is asked. */
+function idFrom(kind: string, key: string): string {
+  return `${kind}_${createHash('sha256').update(key).digest('hex').slice(0, 32)}`;
+}
+
+async function findIntent(db: Db, id: string): Promise<TestIntent | undefined> {
+  const [intent] = await db.select().from(testIntents).where(eq(testIntents.id, id));
+  return intent;
+}
+
+async function readIntent(db: Db, id: string): Promise<TestIntent> {
+  const intent = await findIntent(db, id);
+  if (!intent) throw new Error(`The test processor does not know ${id}.`);
+  return intent;
+}
+
+const meanings: Record<TestIntent['status'], Intent['status']> = {
+  requires_payment_method: 'open',
+  requires_action: 'open',
+  succeeded: 'succeeded',
+  canceled: 'cancelled',
+  refunded: 'succeeded',
+};
+
+function toIntent({ id, clientSecret, amountCents, takesPaypal, method, status }: TestIntent): Intent {
+  const plain = { id, clientSecret, amountCents, takesPaypal, method };
+  return { ...plain, currency, livemode: false, status: meanings[status] };
+}
+
+const unpaid: TestIntent['status'][] = ['requires_payment_method', 'requires_action'];
+
+/** What the browser calls: tries a test card, or PayPal, on the intent that the secret opens. */
+export async function confirmTestIntent(
+  db: Db,
+  clientSecret: string,
+  payment: TestPayment,
+): Promise<'succeeded' | 'requires_action'> {
+  const intent = await findBySecret(db, clientSecret);
+  if (meanings[intent.status] === 'succeeded') return 'succeeded';
+  const method = payment === 'pm_paypal' ? 'paypal' : 'card';
+  if (payment !== 'pm_paypal') refuseCard(payment);
+  else if (!intent.takesPaypal) throw new Problem('CARD_DECLINED', noPaypal);
+  const asks = payment === 'pm_paypal' || payment === 'pm_card_authenticationRequired';
+  const status = asks ? 'requires_action' : 'succeeded';
+  const confirmed = await moveIntent(db, intent.id, unpaid, { status, method });
+  if (confirmed.status === 'canceled') throw closed();
+  return confirmed.status === 'requires_action' ? 'requires_action' : 'succeeded';
+}
+
+const noPaypal = 'This order cannot be paid with PayPal. Please pay with a card; nothing was charged.';
+
+/** What the bank's challenge ends with, or a visit to PayPal: the payer has agreed, or has not. */
+export async function answerChallenge(db: Db, clientSecret: string, passed: boolean): Promise<void> {
+  const intent = await findBySecret(db, clientSecret);
+  const answered = await moveIntent(db, intent.id, ['requires_action'], {
+    status: passed ? 'succeeded' : 'requires_payment_method',
+  });
+  if (answered.status === 'canceled') throw closed();
+  if (answered.status === 'requires_payment_method') {
+    if (answered.method === 'paypal') {
+      throw new Problem('CARD_DECLINED', 'You cancelled the payment at PayPal. Nothing was charged.', {
+        details: { declineCode: 'payment_cancelled' },
+      });
+    }
+    throw new Problem(
+      'CARD_DECLINED',
+      'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+      { details: { declineCode: 'authentication_required' } },
+    );
+  }
+}
+
+async function findBySecret(db: Db, clientSecret: string): Promise<TestIntent> {
+  const [intent] = await db.select().from(testIntents).where(eq(testIntents.clientSecret, clientSecret));
+  if (!intent) throw new Problem('NOT_FOUND', 'Payment not found.');
+  return intent;
+}
+
+function closed(): Problem {
+  return new Problem('PAYMENT_NOT_COMPLETED', 'This payment is closed. Please start again.');
+}
+
+/** One statement decides between two who want to move the same intent. */
+async function moveIntent(
+  db: Db,
+  id: string,
+  from: TestIntent['status'][],
+  to: Pick<TestIntent, 'status'> & Partial<Pick<TestIntent, 'method'>>,
+): Promise<TestIntent> {
+  await db
+    .update(testIntents)
+    .set(to)
+    .where(and(eq(testIntents.id, id), inArray(testIntents.status, from)));
+  return readIntent(db, id);
+}
+
+/** Gives money back; a second time with the same id does nothing. More than was paid is refused. */
+async function refund(db: Db, { refundId, intentId, amountCents }: RefundRequest): Promise<RefundAnswer> {
+  const id = idFrom('re_test', refundId);
+  return inTransaction(db, async (tx) => {
+    const [intent] = await tx.select().from(testIntents).where(eq(testIntents.id, intentId)).for('update');
+    const [earlier] = await tx.select().from(testRefunds).where(eq(testRefunds.id, id));
+    if (earlier) return { id, status: 'succeeded', failure: null };
+    if (intent?.status !== 'succeeded' || intent.refundedCents + amountCents > intent.amountCents) {
+      return { id: null, status: 'failed', failure: 'There is not that much left to refund.' };
+    }
+    await tx.insert(testRefunds).values({ id, intentId, amountCents });
+    await tx
+      .update(testIntents)
+      .set({ refundedCents: sql`${testIntents.refundedCents} + ${amountCents}` })
+      .where(eq(testIntents.id, intentId));
+    return { id, status: 'succeeded', failure: null };
+  });
+}
+
+type Decline = { declineCode: string; message: string };
+
+type DeclinedCard = Exclude<TestCard, 'pm_card_visa' | 'pm_card_authenticationRequired'>;
+
+const declines: Record<DeclinedCard, Decline> = {
+  pm_card_chargeDeclined: { declineCode: 'generic_decline', message: 'Your card was declined.' },
+  pm_card_chargeDeclinedInsufficientFunds: {
+    declineCode: 'insufficient_funds',
+    message: 'Your card has insufficient funds.',
+  },
+  pm_card_chargeDeclinedExpiredCard: { declineCode: 'expired_card', message: 'Your card has expired.' },
+  pm_card_chargeDeclinedIncorrectCvc: {
+    declineCode: 'incorrect_cvc',
+    message: "Your card's security code is incorrect.",
+  },
+  pm_card_chargeDeclinedProcessingError: {
+    declineCode: 'processing_error',
+    message: 'An error occurred while processing your card. Try again in a little bit.',
+  },
+};
+
+function refuseCard(card: TestCard): void {
+  if (card === 'pm_card_visa' || card === 'pm_card_authenticationRequired') return;
+  const { declineCode, message } = declines[card];
+  throw new Problem('CARD_DECLINED', message, { details: { declineCode } });
+}

@@ -1,0 +1,22 @@
+import type { PaymentStatus } from '@reprise/contract/orders/order-status';
+import { and, eq } from 'drizzle-orm';
+import type { OrderRow } from '../../orders/orders.queries.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { findLivePayment } from '../payments.queries.ts';
+import { refunds } from '../payments.tables.ts';
+
+type Closing = { decidedBy: string | null; reason: string; now: Date };
+
+/** Ends the waiting refund of a locked order; returns the payment status of the order without it. */
+export async function closeWaitingRefund(
+  tx: Tx,
+  order: OrderRow,
+  { decidedBy, reason, now }: Closing,
+): Promise<PaymentStatus> {
+  await tx
+    .update(refunds)
+    .set({ status: 'declined', declineReason: reason, decidedBy, decidedAt: now, updatedAt: now })
+    .where(and(eq(refunds.orderId, order.id), eq(refunds.status, 'awaiting-approval')));
+  const payment = await findLivePayment(tx, order.id);
+  return (payment?.refundedCents ?? 0) === 0 ? 'paid' : 'partly-refunded';
+}

@@ -1,0 +1,194 @@
+import { permissionsOf } from '@reprise/contract/identity/permissions';
+import { cents } from '@reprise/contract/money';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { codeOf, orderOf, refusalOf, someAddress } from '../../../test/order-shop.ts';
+import { openStripeShop } from '../../../test/stripe-shop.ts';
+import { mails } from '../../notifications/notifications.tables.ts';
+import { auditEntries } from '../../platform/audit.tables.ts';
+import { storeSettings } from '../../settings/settings.tables.ts';
+
+const shop = await openStripeShop();
+const { call, db, deps, here, ledger } = shop;
+
+/** An order far above the limit of $200, paid with Stripe. */
+async function paidOrder() {
+  const camera = await shop.addProduct(5, cents(50_000));
+  const email = `${camera}@example.com`;
+  const { order, accessToken } = await shop.place(
+    orderOf({ [camera]: 1 }, { shippingAddress: { ...someAddress, email } }),
+  );
+  const as = { orderToken: accessToken };
+  const { paymentIntentId: intent } = await shop.start({ ...order, as });
+  ledger.pay(intent, '4242424242424242');
+  await call('confirmPayment', { body: { paymentIntentId: intent, orderId: order.id } }, as);
+  return { id: order.id as string, total: order.total as number, intent, email, camera };
+}
+type Paid = Awaited<ReturnType<typeof paidOrder>>;
+
+const setStatus = ({ id }: Paid, status: string) =>
+  call('changeOrderStatus', { params: { id }, body: { status } }, { caller: here.admin });
+const waitingOf = (order: { payments: { refunds: { id: string; status: string }[] }[] }) =>
+  order.payments[0]?.refunds.find(({ status }) => status === 'awaiting-approval');
+async function cancelled(): Promise<Paid & { refundId: string }> {
+  const paid = await paidOrder();
+  const { order } = await setStatus(paid, 'cancelled');
+  return { ...paid, refundId: waitingOf(order)?.id ?? 'none' };
+}
+type Cancelled = Awaited<ReturnType<typeof cancelled>>;
+const approve = ({ id, refundId }: Cancelled) =>
+  call('approveRefund', { params: { id, refundId }, body: {} }, { caller: here.admin });
+const decline = ({ id, refundId }: Cancelled, reason = 'Paid out in cash') =>
+  call('declineRefund', { params: { id, refundId }, body: { reason } }, { caller: here.admin });
+const returned = ({ intent }: Paid) => {
+  const charge = ledger.find(intent).latest_charge as { amount_refunded: number } | null;
+  return (charge?.amount_refunded ?? 0) / 100;
+};
+const mailKinds = async ({ email }: Paid) => {
+  await deps.jobs.workUntilIdle();
+  const sent = await db.select().from(mails).where(eq(mails.recipient, email));
+  return sent.map((mail) => mail.kind).filter((kind) => kind !== 'order-placed');
+};
+const actions = async ({ id }: Paid) => {
+  const rows = await db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.subject, `order ${id}`));
+  return rows.map(({ action }) => action);
+};
+
+describe('cancelling a paid order above the limit', () => {
+  test('cancels at once, and the refund waits until it is approved', async () => {
+    const order = await cancelled();
+    expect(await mailKinds(order)).toEqual(['order-cancelled']);
+    const waiting = await shop.read(order);
+    expect(waiting).toMatchObject({ status: 'cancelled', paymentStatus: 'refund-to-approve' });
+    expect(waiting.payments).toMatchObject([{ refunded: 0, refundable: 0 }]);
+    expect(waitingOf(waiting)).toMatchObject({ amount: order.total });
+    expect([returned(order), await shop.stockOf(order.camera)]).toEqual([0, 5]);
+
+    const { refund, order: after } = await approve(order);
+    expect(refund).toMatchObject({ status: 'succeeded', amount: order.total });
+    expect(after).toMatchObject({ paymentStatus: 'refunded', payments: [{ status: 'refunded' }] });
+    expect(returned(order)).toBe(order.total);
+    expect(await mailKinds(order)).toEqual(['order-cancelled', 'order-refunded']);
+    expect(await actions(order)).toEqual(
+      expect.arrayContaining(['request refund approval', 'approve refund']),
+    );
+  });
+
+  test('waits alike for each order of a bulk change, and not for orders up to the limit', async () => {
+    const large = await paidOrder();
+    await db.update(storeSettings).set({ refundLimitCents: cents(54_000) });
+    await call(
+      'changeOrderStatuses',
+      { body: { changes: [{ id: large.id, status: 'cancelled' }] } },
+      { caller: here.admin },
+    );
+    expect((await shop.read(large)).paymentStatus).toBe('refunded');
+    await db.update(storeSettings).set({ refundLimitCents: cents(53_999) });
+    const larger = await paidOrder();
+    const changes = [{ id: larger.id, status: 'cancelled' }];
+    await call('changeOrderStatuses', { body: { changes } }, { caller: here.admin });
+    expect((await shop.read(larger)).paymentStatus).toBe('refund-to-approve');
+    await db.update(storeSettings).set({ refundLimitCents: cents(20_000) });
+  });
+});
+
+describe('deciding', () => {
+  test('approved five times at once refunds once', async () => {
+    const order = await cancelled();
+    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => approve(order)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(returned(order)).toBe(order.total);
+    expect([...ledger.refunds.values()].filter((one) => one.payment_intent === order.intent)).toHaveLength(1);
+  });
+
+  test('declined it keeps the money with a reason, and cannot be approved after that', async () => {
+    const order = await cancelled();
+    const { refund, order: after } = await decline(order);
+    expect(refund).toMatchObject({ status: 'declined', declineReason: 'Paid out in cash' });
+    expect(after).toMatchObject({ status: 'cancelled', paymentStatus: 'paid' });
+    expect(await refusalOf(approve(order))).toMatchObject({ code: 'NOT_REFUNDABLE', status: 409 });
+    await deps.jobs.workUntilIdle();
+    expect([returned(order), await mailKinds(order)]).toEqual([0, ['order-cancelled']]);
+    expect(await actions(order)).toContain('decline refund');
+  });
+
+  test('gives back what Stripe’s dashboard has left of it', async () => {
+    const order = await cancelled();
+    ledger.refund(order.intent, 10_000, {});
+    const { refund } = await approve(order);
+    expect(refund.amount).toBeCloseTo(order.total - 100);
+    expect(returned(order)).toBe(order.total);
+    expect((await shop.read(order)).paymentStatus).toBe('refunded');
+  });
+
+  test('ends where Stripe’s dashboard gave everything back', async () => {
+    const order = await cancelled();
+    ledger.refund(order.intent, Math.round(order.total * 100), {});
+    expect(await codeOf(approve(order))).toBe('NOT_REFUNDABLE');
+    expect((await shop.read(order)).paymentStatus).toBe('refunded');
+    expect(returned(order)).toBe(order.total);
+  });
+
+  test('ends where the order is opened again, which is still paid', async () => {
+    const order = await cancelled();
+    const { order: open } = await setStatus(order, 'processing');
+    expect(open).toMatchObject({ status: 'processing', paymentStatus: 'paid' });
+    expect(await codeOf(approve(order))).toBe('NOT_REFUNDABLE');
+    const again = (await setStatus(order, 'cancelled')).order;
+    expect(waitingOf(again)?.id).not.toBe(order.refundId);
+    expect(again.paymentStatus).toBe('refund-to-approve');
+  });
+
+  test('is finished by the job where Stripe does not answer', async () => {
+    const order = await cancelled();
+    shop.stripe.failNext(...Array.from({ length: 6 }, () => 'error' as const));
+    expect((await approve(order)).refund.status).toBe('requested');
+    shop.stripe.forgetFaults();
+    await deps.jobs.workUntilIdle();
+    expect(returned(order)).toBe(order.total);
+  });
+
+  test('is of this order and of a refund that exists', async () => {
+    const [one, other] = [await cancelled(), await cancelled()];
+    expect(await codeOf(approve({ ...one, refundId: other.refundId }))).toBe('NOT_FOUND');
+    expect(await codeOf(approve({ ...one, refundId: 'none' }))).toBe('NOT_FOUND');
+  });
+});
+
+describe('refunds above the limit', () => {
+  const refund = ({ id }: Paid, amount?: number, provedAt: Date | null = null) =>
+    call('refundOrder', { params: { id }, body: { amount } }, { caller: { ...here.admin, provedAt } });
+
+  test('need a recent proof, also in small parts', async () => {
+    const paid = await paidOrder();
+    const old = new Date(deps.now().getTime() - 11 * 60_000);
+    expect(await codeOf(refund(paid, 200.01, old))).toBe('STEP_UP_REQUIRED');
+    expect((await refund(paid, 150, old)).refund.amount).toBe(150);
+    expect(await codeOf(refund(paid, 50.01, old))).toBe('STEP_UP_REQUIRED');
+    expect((await refund(paid, 50, old)).refund.amount).toBe(50);
+    expect(await codeOf(refund(paid))).toBe('STEP_UP_REQUIRED');
+    expect((await refund(paid, undefined, deps.now())).order.paymentStatus).toBe('refunded');
+  });
+
+  test('are not for staff who may refund up to it only', async () => {
+    const paid = await paidOrder();
+    const support = { ...here.admin, permissions: permissionsOf(['support']) };
+    const params = { id: paid.id };
+    expect(await codeOf(call('refundOrder', { params, body: { amount: 201 } }, { caller: support }))).toBe(
+      'FORBIDDEN',
+    );
+    await call('refundOrder', { params, body: { amount: 199 } }, { caller: support });
+    await call('changeOrderStatus', { params, body: { status: 'cancelled' } }, { caller: support });
+    const refundId = waitingOf(await shop.read(paid))?.id;
+    const decision = { params: { ...params, refundId }, body: {} };
+    expect(await codeOf(call('approveRefund', decision, { caller: support }))).toBe('FORBIDDEN');
+  });
+
+  test('wait for the decision about a cancelled order', async () => {
+    const order = await cancelled();
+    expect(await refusalOf(refund(order, 10))).toMatchObject({ code: 'NOT_REFUNDABLE' });
+  });
+});

@@ -1,0 +1,167 @@
+import type { CallOutput } from '@reprise/contract/endpoint';
+import type { Cents } from '@reprise/contract/money';
+import type { PaymentStatus } from '@reprise/contract/orders/order-status';
+import type { paymentEndpoints } from '@reprise/contract/payments/payments';
+import { Problem } from '@reprise/contract/problem';
+import { eq } from 'drizzle-orm';
+import type { RefundApprovals } from '../../orders/lifecycle/change-status.ts';
+import { orderNotFound } from '../../orders/order-access.ts';
+import { lockOrderRow, type OrderRow, readOrder } from '../../orders/orders.queries.ts';
+import { orders } from '../../orders/orders.tables.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import { inTransaction, type Queryable, type Tx } from '../../platform/database/database.ts';
+import { newId } from '../../platform/database/new-id.ts';
+import { readSettings } from '../../settings/settings.queries.ts';
+import {
+  findLivePayment,
+  findPayment,
+  findRefund,
+  type PaymentRow,
+  type RefundRow,
+  readPaymentsOf,
+  toRefund,
+} from '../payments.queries.ts';
+import { payments, refunds } from '../payments.tables.ts';
+import { closeWaitingRefund } from './close-waiting-refund.ts';
+import { refundToSend } from './refund-to-send.ts';
+import { learnWhatIsLeft, type RefundDeps, whereItAnswers } from './request-refund.ts';
+import { sendRefund } from './send-refund.ts';
+
+type Decided = CallOutput<typeof paymentEndpoints.approveRefund>;
+
+/**
+ * What cancelling and reopening do to the refund of an order above the limit. A waiting refund reserves nothing, so
+ * that money given back in Stripe's dashboard meanwhile cannot go out twice; approval reserves what is left then.
+ */
+export function refundApprovals({ now }: Pick<RefundDeps, 'now'>): RefundApprovals {
+  return {
+    request: (tx, order, actorId) => requestApproval(tx, order, actorId, now()),
+    withdraw: (tx, order, actorId) => withdrawApproval(tx, order, actorId, now()),
+  };
+}
+
+/** Records the refund of an order that is being cancelled as waiting; false where it needs no approval. */
+async function requestApproval(tx: Tx, order: OrderRow, actorId: string, now: Date): Promise<boolean> {
+  const { refundLimit } = await readSettings(tx);
+  if (order.totalCents <= refundLimit) return false;
+  const payment = await findLivePayment(tx, order.id);
+  const left = payment?.status === 'succeeded' ? leftOf(payment) : 0;
+  if (!payment || left === 0) return false;
+  const id = newId('ref');
+  await tx.insert(refunds).values({
+    id,
+    paymentId: payment.id,
+    orderId: order.id,
+    amountCents: left as Cents,
+    cause: 'cancellation',
+    status: 'awaiting-approval',
+    actorId,
+    createdAt: now,
+    updatedAt: now,
+  });
+  await recordAudit(tx, {
+    actorId,
+    action: 'request refund approval',
+    subject: `order ${order.id}`,
+    after: { amountCents: left, refundId: id },
+  });
+  return true;
+}
+
+/** The order is opened again, so its money stays; returns the payment status the order has then. */
+async function withdrawApproval(tx: Tx, order: OrderRow, actorId: string, now: Date): Promise<PaymentStatus> {
+  return closeWaitingRefund(tx, order, { decidedBy: actorId, reason: 'The order was opened again.', now });
+}
+
+function leftOf({ amountCents, refundedCents }: PaymentRow): Cents {
+  return (amountCents - refundedCents) as Cents;
+}
+
+/**
+ * Gives back all that is left of the payment. Of two who approve at once the second waits for the order's lock and
+ * finds the refund decided, so that money never goes out twice.
+ */
+export async function approveRefund(
+  deps: RefundDeps,
+  { id: reference, refundId }: { id: string; refundId: string },
+  actorId: string,
+): Promise<Decided> {
+  const answers = await whereItAnswers(deps, reference, () => learnWhatIsLeft(deps, reference));
+  const orderId = await inTransaction(deps.db, async (tx) => {
+    const { order, refund } = await lockWaiting(tx, reference, refundId);
+    const payment = await findPayment(tx, refund.paymentId);
+    const left = payment?.status === 'succeeded' ? leftOf(payment) : 0;
+    if (!payment || left === 0) throw decided('Nothing of this payment is left to refund.');
+    const now = deps.now();
+    const amountCents = left as Cents;
+    await tx
+      .update(payments)
+      .set({ refundedCents: payment.amountCents, updatedAt: now })
+      .where(eq(payments.id, payment.id));
+    await tx
+      .update(refunds)
+      .set({ status: 'requested', amountCents, decidedBy: actorId, decidedAt: now, updatedAt: now })
+      .where(eq(refunds.id, refund.id));
+    await tx.update(orders).set({ paymentStatus: 'refunded', updatedAt: now }).where(eq(orders.id, order.id));
+    await deps.jobs.enqueue(tx, refundToSend, { refundId: refund.id });
+    await recordAudit(tx, {
+      actorId,
+      action: 'approve refund',
+      subject: `order ${order.id}`,
+      before: { paymentStatus: order.paymentStatus },
+      after: { paymentStatus: 'refunded', amountCents, refundId: refund.id },
+    });
+    return order.id;
+  });
+  if (answers) await whereItAnswers(deps, reference, () => sendRefund(deps, refundId));
+  return readDecided(deps.db, orderId, refundId);
+}
+
+/** Records that the money of a cancelled order stays here, and why. */
+export async function declineRefund(
+  deps: Pick<RefundDeps, 'db' | 'now'>,
+  { id: reference, refundId }: { id: string; refundId: string },
+  reason: string,
+  actorId: string,
+): Promise<Decided> {
+  const orderId = await inTransaction(deps.db, async (tx) => {
+    const { order, refund } = await lockWaiting(tx, reference, refundId);
+    const now = deps.now();
+    const paymentStatus = await closeWaitingRefund(tx, order, { decidedBy: actorId, reason, now });
+    await tx.update(orders).set({ paymentStatus, updatedAt: now }).where(eq(orders.id, order.id));
+    await recordAudit(tx, {
+      actorId,
+      action: 'decline refund',
+      subject: `order ${order.id}`,
+      before: { paymentStatus: order.paymentStatus },
+      after: { paymentStatus, reason, amountCents: refund.amountCents, refundId: refund.id },
+    });
+    return order.id;
+  });
+  return readDecided(deps.db, orderId, refundId);
+}
+
+async function lockWaiting(
+  tx: Tx,
+  reference: string,
+  refundId: string,
+): Promise<{ order: OrderRow; refund: RefundRow }> {
+  const order = await lockOrderRow(tx, reference);
+  const refund = order && (await findRefund(tx, refundId));
+  if (!refund || refund.orderId !== order.id) throw orderNotFound();
+  if (refund.status === 'awaiting-approval') return { order, refund };
+  throw decided(
+    refund.status === 'declined' ? 'This refund was declined.' : 'This refund was approved already.',
+  );
+}
+
+function decided(message: string): Problem {
+  return new Problem('NOT_REFUNDABLE', message);
+}
+
+async function readDecided(db: Queryable, orderId: string, refundId: string): Promise<Decided> {
+  const refund = await findRefund(db, refundId);
+  if (!refund) throw new Error(`The refund ${refundId} is gone.`);
+  const order = await readOrder(db, orderId);
+  return { order: { ...order, payments: await readPaymentsOf(db, orderId) }, refund: toRefund(refund) };
+}

@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm';
+import type { Db, Queryable, Tx } from '../database/database.ts';
+import { randomToken } from '../database/new-id.ts';
+import { type Environment, FaultySettings } from '../environment.ts';
+import { createKeyring, type Keyring } from './keyring.ts';
+import { appSecrets } from './secrets.tables.ts';
+
+const name = 'application';
+/** Says that the key was moved out of the database, with the id of the key that followed it. */
+const movedName = 'application moved to';
+
+/**
+ * The keys behind signatures and encryption: APP_SECRET and APP_SECRET_PREVIOUS, else one that is made once per
+ * database. A key in the database stays valid beside APP_SECRET until `move-secret` removes it. Throws
+ * `FaultySettings` where that has happened and APP_SECRET is missing: a new key would open nothing.
+ */
+export async function readKeyring(
+  db: Db,
+  { appSecret, appSecretPrevious }: Partial<Pick<Environment, 'appSecret' | 'appSecretPrevious'>>,
+): Promise<Keyring> {
+  if (appSecret === undefined) {
+    if (await readSecret(db, movedName)) throw new FaultySettings(movedMessage);
+    return createKeyring(await ensureStoredSecret(db));
+  }
+  const earlier = [appSecretPrevious, await readStoredSecret(db)];
+  return createKeyring(appSecret, ...earlier.filter((secret) => secret !== undefined));
+}
+
+async function ensureStoredSecret(db: Db): Promise<string> {
+  // Of several processes starting at once the first wins; all read what it wrote.
+  await db
+    .insert(appSecrets)
+    .values({ name, value: randomToken(32) })
+    .onConflictDoNothing();
+  const secret = await readStoredSecret(db);
+  if (secret === undefined) throw new Error('The application secret could not be stored.');
+  return secret;
+}
+
+const movedMessage =
+  'The key of this shop was moved out of its database. Set APP_SECRET (or APP_SECRET_FILE) to the key it was moved to.';
+
+/** The key in the database; undefined where APP_SECRET is the only one. */
+export function readStoredSecret(db: Queryable): Promise<string | undefined> {
+  return readSecret(db, name);
+}
+
+/** Removes the key from the database and remembers that the shop needs APP_SECRET from then on. */
+export async function removeStoredSecret(tx: Tx, { current }: Keyring): Promise<void> {
+  await tx.delete(appSecrets).where(eq(appSecrets.name, name));
+  await tx
+    .insert(appSecrets)
+    .values({ name: movedName, value: current.id })
+    .onConflictDoUpdate({ target: appSecrets.name, set: { value: current.id } });
+}
+
+async function readSecret(db: Queryable, name: string): Promise<string | undefined> {
+  const [secret] = await db
+    .select({ value: appSecrets.value })
+    .from(appSecrets)
+    .where(eq(appSecrets.name, name));
+  return secret?.value;
+}

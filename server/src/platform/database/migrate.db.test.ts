@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { writeMigrations } from '../../../test/migrations-folder.ts';
+import { openTestDatabase } from '../../../test/test-database.ts';
+import { migrateDatabase } from './migrate.ts';
+
+const database = await openTestDatabase();
+const { db } = database;
+
+const appliedCount = async () => {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*) from drizzle.__drizzle_migrations`,
+  );
+  return rows[0]?.count;
+};
+
+test('all committed migrations are applied, and running them again changes nothing', async () => {
+  const journal = JSON.parse(
+    await readFile(new URL('../../../migrations/meta/_journal.json', import.meta.url), 'utf8'),
+  );
+  expect(await appliedCount()).toBe(journal.entries.length);
+  await migrateDatabase(database);
+  expect(await appliedCount()).toBe(journal.entries.length);
+});
+
+test('no index sorts by `desc nulls last` that no list asks for: PostgreSQL cannot use it for `order by … desc`', async () => {
+  // An ascending index is read backwards instead; `.desc()` in a table file makes the other kind.
+  const { rows } = await db.execute(sql`
+    select indexname from pg_indexes where schemaname = 'public' and indexdef like '% DESC NULLS LAST%'`);
+  // The one list that says `desc nulls last` itself: who was seen last, the unseen at the end.
+  expect(rows).toEqual([{ indexname: 'users_by_last_login' }]);
+});
+
+test('a migration that fails leaves nothing of itself and of those before it', async () => {
+  const before = await appliedCount();
+  const folder = await writeMigrations({
+    '0000_good': 'create table test_good (id int);',
+    '0001_bad': 'create table test_half (id int);\n--> statement-breakpoint\nselect 1 / 0;',
+  });
+  await expect(migrateDatabase(database, folder)).rejects.toThrow();
+  expect(await appliedCount()).toBe(before);
+  const { rows } = await db.execute(
+    sql`select to_regclass('test_good') as good, to_regclass('test_half') as half`,
+  );
+  expect(rows).toEqual([{ good: null, half: null }]);
+});
+
+test('the time limits of requests do not apply', async () => {
+  const folder = await writeMigrations({
+    '0000_limits': `do $$ begin
+      if current_setting('statement_timeout') <> '0' or current_setting('lock_timeout') <> '0' then
+        raise exception 'limited';
+      end if;
+    end $$`,
+  });
+  await migrateDatabase(database, folder);
+});

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { EndpointTable } from '@reprise/contract/endpoint';
+import type { FastifyInstance } from 'fastify';
+import { nothingShown } from '../response-cache/cache-dependencies.ts';
+import type { SendCached } from '../response-cache/send-cached.ts';
+import { openApiDocument } from './openapi.ts';
+import { closedPolicy } from './security-headers.ts';
+
+/** The API reference: /docs for people, /openapi.json for programs. It never changes and is served from the cache. */
+export async function serveApiReference(
+  app: FastifyInstance,
+  table: EndpointTable,
+  sendCached: SendCached,
+): Promise<void> {
+  const document = openApiDocument(table, { title: 'Reprise API', version: '1.0.0', basePath: '/api' });
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-security-policy': closedPolicy,
+  };
+  const answer = { status: 200, headers, body: Buffer.from(JSON.stringify(document)), shown: nothingShown() };
+  app.get('/openapi.json', (request, reply) =>
+    sendCached(request, reply, 'reference openapi.json', async () => answer),
+  );
+  await app.register(async (docs) => {
+    cacheResponses(docs, sendCached);
+    await docs.register(swagger, { mode: 'static', specification: { document: document as never } });
+    await docs.register(swaggerUi, {
+      routePrefix: '/docs',
+      staticCSP: true,
+      theme: { title: 'Reprise API' },
+    });
+  });
+}
+
+/** The plugin reads files and writes the document anew for each request: it is asked once for each path. */
+function cacheResponses(app: FastifyInstance, sendCached: SendCached): void {
+  const marker = { 'x-reference-computation': randomUUID() };
+  const [[name, value] = ['', '']] = Object.entries(marker);
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.headers[name] === value) return;
+    const [path = ''] = request.url.split('?', 1);
+    await sendCached(request, reply, `reference ${path}`, async () => {
+      const { statusCode, headers, rawPayload } = await app.inject({ url: path, headers: marker });
+      const own = Object.entries(headers).filter(([header]) => ownHeaders.includes(header));
+      const copied = Object.fromEntries(own.map(([header, content]) => [header, String(content)]));
+      return { status: statusCode, headers: copied, body: rawPayload, shown: nothingShown() };
+    });
+    return reply;
+  });
+}
+
+const ownHeaders = ['content-type', 'content-security-policy', 'location'];

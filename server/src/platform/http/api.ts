@@ -1,0 +1,384 @@
+import { Readable } from 'node:stream';
+import multipart from '@fastify/multipart';
+import type { Endpoint, EndpointTable, FileAnswer } from '@reprise/contract/endpoint';
+import { maxUploadBytes } from '@reprise/contract/media';
+import { Problem, problemCodeOf } from '@reprise/contract/problem';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { assertRecentProof } from '../recent-proof.ts';
+import { nothingShown, noting, type TagsOfCalls } from '../response-cache/cache-dependencies.ts';
+import type { MadeAnswer } from '../response-cache/response-cache.ts';
+import type { SharedAnswers } from '../response-cache/serve-from-cache.ts';
+import { problemBody, successBody } from './answer.ts';
+import {
+  type AnyHandler,
+  type CallContext,
+  type Caller,
+  callEndpoint,
+  checkAccess,
+  isSearch,
+  nameOfCall,
+  type UploadedFile,
+  type WireInput,
+} from './endpoint.ts';
+import { parseJsonBody } from './json-body.ts';
+import { problemFromError } from './problem-from-error.ts';
+import type { RateLimit } from './rate-limit.ts';
+import { closedPolicy } from './security-headers.ts';
+import { anonymous } from './server-client.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    callContext: CallContext;
+    /** When the caller was resolved, on a clock that nobody sets. */
+    callerResolvedAt: number;
+  }
+  interface FastifyContextConfig {
+    /** The call's name in the contract. */
+    endpoint?: string;
+    /** The body is not to be read as JSON. */
+    rawBody?: boolean;
+    /** The body is not to be read at all. */
+    ignoresBody?: boolean;
+  }
+}
+
+export type Api = {
+  table: EndpointTable;
+  handlers: Record<string, AnyHandler>;
+  /** Who a bearer token belongs to at this moment; null for a dead one. */
+  resolveCaller: (token: string, call: { isBackground: boolean }) => Promise<Caller | null>;
+  rateLimit: RateLimit;
+  stepUp: StepUp;
+  /** Keeps the answers of public readings whose results are known by tags. */
+  shared?: { answers: SharedAnswers; tags: TagsOfCalls } | undefined;
+};
+
+/** What endpoints need to know of recent proofs of identity. */
+export type StepUp = {
+  now: () => Date;
+  /** Throws STEP_UP_REQUIRED for too many deletions without a recent proof. */
+  countDeletions: (caller: Caller, count: number) => Promise<void>;
+  /** Audits a call that lacked a recent proof. */
+  recordRefusal: (caller: Caller, endpoint: string) => Promise<void>;
+};
+
+/** Mounts every endpoint of the contract below the plugin's prefix. */
+export async function mountApi(app: FastifyInstance, api: Api): Promise<void> {
+  app.decorateRequest('callContext');
+  app.decorateRequest('callerResolvedAt', 0);
+  acceptOnlyStrictJson(app);
+  await app.register(multipart);
+  app.setErrorHandler(async (error, request, reply) => {
+    await recordRequiredStepUp(error, request, api.stepUp);
+    return sendProblem(error, request, reply);
+  });
+  refuseUnknownCalls(app, api.table);
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
+  for (const [name, endpoint] of Object.entries(api.table)) {
+    const handler = api.handlers[name];
+    if (!handler) throw new Error(`No handler for ${name}`);
+    mountEndpoint(app, name, endpoint, handler, api);
+  }
+}
+
+function mountEndpoint(
+  app: FastifyInstance,
+  name: string,
+  endpoint: Endpoint,
+  handler: AnyHandler,
+  api: Api,
+): void {
+  const sendShared = sharedSender(name, endpoint, handler, api.shared);
+  // Counted where it is computed: a response from the cache costs less than counting it.
+  const isCacheable = (request: FastifyRequest) =>
+    sendShared !== undefined && api.shared?.answers.takes(request) === true;
+  const countCall = ({ query, ip }: FastifyRequest) =>
+    api.rateLimit.countCall(isSearch(endpoint, query) ? 'search' : endpoint.rate, ip);
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    bodyLimit: maxBodyBytesOf(endpoint),
+    config: {
+      endpoint: name,
+      rawBody: endpoint.rawBody !== undefined,
+      ignoresBody: endpoint.ignoresBody === true,
+    },
+    // Before the body is read: who is calling, how often, and whether they may.
+    onRequest: async (request) => {
+      if (!isCacheable(request)) await countCall(request);
+      request.callerResolvedAt = performance.now();
+      request.callContext = await contextOf(request, endpoint, api);
+      checkAccess(endpoint, request.callContext);
+      await checkProof(endpoint, request.callContext, api.stepUp);
+      refuseEncodedBody(request);
+    },
+    handler: async (request, reply) => {
+      if (sendShared && isCacheable(request)) return sendShared(request, reply, () => countCall(request));
+      if (endpoint.rate === 'signIn') await countAccount(request, api.rateLimit);
+      const special = await readSpecialBody(request, endpoint);
+      if (isBodyLate(request)) await checkCallerAgain(request, endpoint, api);
+      const context = { ...request.callContext, ...special };
+      const wire = { params: request.params, query: request.query, body: request.body };
+      const data = await callEndpoint(endpoint, handler, wire, context);
+      if (endpoint.file) return sendFile(reply, endpoint.file, data as FileAnswer);
+      return reply
+        .code(endpoint.status ?? 200)
+        .type('application/json; charset=utf-8')
+        .send(successBody(data, endpoint.message));
+    },
+  });
+}
+
+/**
+ * Parsing and validating a body holds the event loop, some 20 ms a megabyte: strangers may send an order of a hundred
+ * lines, staff a product with all its texts, a payment processor its largest event.
+ */
+const maxBodyBytes = { everybody: 64 * 1024, staff: 512 * 1024, signed: 1024 * 1024 };
+
+function maxBodyBytesOf({ access, rawBody, upload }: Endpoint): number {
+  if (upload || rawBody) return maxBodyBytes.signed;
+  return access === 'admin' ? maxBodyBytes.staff : maxBodyBytes.everybody;
+}
+
+/**
+ * Sends a file piece by piece. What fails before the first piece is still a refusal; what fails later ends the
+ * connection, so that no half file is taken for a whole one.
+ */
+async function sendFile(reply: FastifyReply, type: string, { name, pieces }: FileAnswer) {
+  const all = pieces[Symbol.asyncIterator]();
+  const first = await all.next();
+  async function* inOrder() {
+    if (first.done) return;
+    yield first.value;
+    yield* { [Symbol.asyncIterator]: () => all };
+  }
+  return reply
+    .type(`${type}; charset=utf-8`)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(Readable.from(inOrder()));
+}
+
+/** How a public reading is answered for everybody at once; nothing where it is not known by tags. */
+function sharedSender(name: string, endpoint: Endpoint, handler: AnyHandler, shared: Api['shared']) {
+  const tagsOf = shared?.tags[name];
+  if (!shared || !tagsOf) return undefined;
+  if (endpoint.method !== 'GET' || endpoint.access !== 'public') {
+    throw new Error(`${name} cannot be kept: it is no public reading.`);
+  }
+  return (request: FastifyRequest, reply: FastifyReply, admit: () => Promise<void>) => {
+    const wire: WireInput = { params: request.params, query: request.query };
+    return shared.answers.send(
+      request,
+      reply,
+      nameOfCall(name, endpoint, wire),
+      async (): Promise<MadeAnswer> => {
+        const shown = nothingShown();
+        const data = await callEndpoint(endpoint, noting(handler, tagsOf, shown), wire, anonymous);
+        const headers = {
+          'content-type': 'application/json; charset=utf-8',
+          'content-security-policy': closedPolicy,
+        };
+        return { status: 200, headers, body: Buffer.from(successBody(data, endpoint.message)), shown };
+      },
+      admit,
+    );
+  };
+}
+
+async function contextOf(
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  { resolveCaller, stepUp }: Pick<Api, 'resolveCaller' | 'stepUp'>,
+): Promise<CallContext> {
+  const token = bearerToken(request.headers.authorization);
+  const isBackground = request.headers['x-background'] === '1';
+  const wantsCaller = endpoint.access !== 'public' && token;
+  const caller = wantsCaller ? await resolveCaller(token, { isBackground }) : null;
+  return {
+    caller,
+    requestId: request.id,
+    ip: request.ip,
+    network: request.network,
+    userAgent: request.headers['user-agent'] ?? '',
+    token,
+    idempotencyKey: idempotencyKey(request, endpoint),
+    orderToken: singleHeader(request, 'x-order-token'),
+    files: [],
+    countDeletions: async (count) => {
+      if (caller) await stepUp.countDeletions(caller, count);
+    },
+  };
+}
+
+const maxCallerAgeMs = 1000;
+
+const isBodyLate = ({ callContext, callerResolvedAt }: FastifyRequest) =>
+  callContext.caller !== null && performance.now() - callerResolvedAt > maxCallerAgeMs;
+
+/** The session, the role or the proof may have ended while the body came in: whoever sends it slowly gains no time. */
+async function checkCallerAgain(request: FastifyRequest, endpoint: Endpoint, api: Api): Promise<void> {
+  request.callContext = await contextOf(request, endpoint, api);
+  checkAccess(endpoint, request.callContext);
+  if (endpoint.stepUp) assertRecentProof(request.callContext.caller, api.stepUp.now());
+}
+
+/** Every deletion by staff counts: eleven single ones are as much as one of eleven things. */
+async function checkProof(endpoint: Endpoint, context: CallContext, stepUp: StepUp): Promise<void> {
+  if (endpoint.stepUp) assertRecentProof(context.caller, stepUp.now());
+  else if (endpoint.method === 'DELETE' && endpoint.access === 'admin') await context.countDeletions(1);
+}
+
+async function recordRequiredStepUp(error: unknown, request: FastifyRequest, stepUp: StepUp): Promise<void> {
+  const caller = request.callContext?.caller;
+  if (!caller || problemCodeOf(error) !== 'STEP_UP_REQUIRED') return;
+  await stepUp.recordRefusal(caller, request.routeOptions.config.endpoint ?? '');
+}
+
+const maxAuthorizationLength = 'Bearer '.length + 512;
+
+/** The token of a bearer header; '' for a header that holds none, null for no header. */
+function bearerToken(header: string | undefined): string | null {
+  if (header === undefined) return null;
+  if (header.length > maxAuthorizationLength) return '';
+  return /^Bearer ([\w.~+/=-]+)$/i.exec(header)?.[1] ?? '';
+}
+
+function idempotencyKey(request: FastifyRequest, endpoint: Endpoint): string | null {
+  const key = endpoint.idempotent ? singleHeader(request, 'idempotency-key') : null;
+  if (key !== null && key.length > 255) {
+    throw new Problem('VALIDATION_ERROR', 'The Idempotency-Key may have at most 255 characters.');
+  }
+  return key;
+}
+
+function singleHeader(request: FastifyRequest, name: string): string | null {
+  const value = request.headers[name];
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function acceptOnlyStrictJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => {
+      const { rawBody, ignoresBody } = request.routeOptions.config;
+      if (ignoresBody) return undefined;
+      return rawBody ? body : parseJsonBody(body);
+    },
+  );
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest) => {
+      if (request.routeOptions.config.ignoresBody) return undefined;
+      throw new Problem('UNSUPPORTED_MEDIA_TYPE', 'Send JSON with the content type application/json.');
+    },
+  );
+}
+
+function refuseEncodedBody(request: FastifyRequest): void {
+  const encoding = request.headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity') {
+    throw new Problem('UNSUPPORTED_MEDIA_TYPE', 'Send the body without a content encoding.');
+  }
+}
+
+async function countAccount(request: FastifyRequest, rateLimit: RateLimit): Promise<void> {
+  // A step-up counts on the account that is signed in.
+  const email = request.callContext.caller?.email ?? (request.body as { email?: unknown } | undefined)?.email;
+  if (typeof email === 'string') await rateLimit.countSignIn(email, request.ip);
+}
+
+/** What a body that is no JSON is handed on as. */
+async function readSpecialBody(
+  request: FastifyRequest,
+  endpoint: Endpoint,
+): Promise<Pick<CallContext, 'signed'> & { files?: UploadedFile[] }> {
+  if (endpoint.upload) return { files: await readFiles(request, endpoint.upload) };
+  if (!endpoint.rawBody) return {};
+  const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  return { signed: { body, signature: singleHeader(request, endpoint.rawBody.signatureHeader) ?? '' } };
+}
+
+async function readFiles(
+  request: FastifyRequest,
+  upload: NonNullable<Endpoint['upload']>,
+): Promise<UploadedFile[]> {
+  if (!request.isMultipart()) throw noFile(upload.field);
+  const files: UploadedFile[] = [];
+  const parts = request.files({
+    limits: {
+      fileSize: upload.maxBytes ?? maxUploadBytes,
+      files: upload.maxFiles,
+      fields: 20,
+      parts: upload.maxFiles + 20,
+    },
+  });
+  for await (const part of parts) {
+    const bytes = await part.toBuffer();
+    if (part.fieldname !== upload.field) throw noFile(upload.field);
+    files.push({ name: part.filename, bytes });
+  }
+  if (files.length === 0 || files.some((file) => file.bytes.length === 0)) throw noFile(upload.field);
+  return files;
+}
+
+function noFile(field: string): Problem {
+  return new Problem('NO_FILE', `Send a file in the field "${field}".`);
+}
+
+/** As routes, because the web app takes every path that no route takes; before a body is read. */
+function refuseUnknownCalls(app: FastifyInstance, table: EndpointTable): void {
+  const onRequest = async (request: FastifyRequest) => {
+    throw unknownCall(request, table, app.prefix);
+  };
+  const handler = async () => {};
+  for (const path of ['/', '/*']) app.all(path, { onRequest }, handler);
+  app.setNotFoundHandler(onRequest);
+}
+
+/** 405 where the path exists with another method, else 404. */
+function unknownCall(request: FastifyRequest, table: EndpointTable, prefix: string): Problem {
+  const path = request.url.split('?', 1)[0] ?? '';
+  const segments = (path.endsWith('/') ? path.slice(0, -1) : path).split('/');
+  const allowed = Object.values(table)
+    .filter((endpoint) => isPathOf(prefix + endpoint.path, segments))
+    .map((endpoint) => endpoint.method);
+  if (allowed.length === 0) return new Problem('NOT_FOUND', 'There is no such call.');
+  return new Problem('METHOD_NOT_ALLOWED', `This call understands ${allowed.join(', ')}.`, {
+    details: { allow: allowed },
+  });
+}
+
+/** A parameter takes any one segment. */
+function isPathOf(pattern: string, segments: string[]): boolean {
+  const expected = pattern.split('/');
+  return (
+    segments.length === expected.length &&
+    expected.every((part, index) =>
+      part.startsWith(':') ? segments[index] !== '' : part === segments[index],
+    )
+  );
+}
+
+/** The one way a refusal leaves the server. */
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = problemFromError(error);
+  // Whoever hangs up while sending is no fault of ours.
+  const hungUp = request.raw.destroyed && !request.raw.complete;
+  if (problem.status >= 500 && !hungUp)
+    request.log.error({ err: error, code: problem.code }, 'request failed');
+  if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
+  if (problem.code === 'METHOD_NOT_ALLOWED') {
+    reply.header('allow', String(problem.details?.allow));
+  }
+  if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds));
+  return reply
+    .code(problem.status)
+    .type('application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(problemBody(problem, request.id));
+}

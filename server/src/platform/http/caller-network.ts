@@ -1,0 +1,66 @@
+import { BlockList, isIP, isIPv6 } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { networkOf } from './network-prefix.ts';
+
+/** Loopback, private, link-local and carrier-grade NAT ranges: where reverse proxies and container gateways are. */
+const privateRanges = new BlockList();
+privateRanges.addSubnet('10.0.0.0', 8, 'ipv4');
+privateRanges.addSubnet('100.64.0.0', 10, 'ipv4');
+privateRanges.addSubnet('127.0.0.0', 8, 'ipv4');
+privateRanges.addSubnet('169.254.0.0', 16, 'ipv4');
+privateRanges.addSubnet('172.16.0.0', 12, 'ipv4');
+privateRanges.addSubnet('192.168.0.0', 16, 'ipv4');
+privateRanges.addAddress('::1', 'ipv6');
+privateRanges.addSubnet('fc00::', 7, 'ipv6');
+privateRanges.addSubnet('fe80::', 10, 'ipv6');
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What `callerNetworkOf` gives. */
+    network: string | null;
+  }
+}
+
+/** Names the network of each request; returns the number of requests that named none. */
+export function nameCallerNetworks(app: FastifyInstance): () => number {
+  let untrustedCount = 0;
+  app.decorateRequest('network', null);
+  app.addHook('onRequest', async (request) => {
+    request.network = callerNetworkOf(request);
+    if (request.network !== null) return;
+    if (untrustedCount === 0) warnOfUntrustedProxy(request);
+    untrustedCount += 1;
+  });
+  return () => untrustedCount;
+}
+
+function warnOfUntrustedProxy({ log, ip }: FastifyRequest): void {
+  log.warn(
+    { address: ip },
+    'X-Forwarded-For arrives from a private address that TRUSTED_PROXIES does not name: all visitors share one rate limit',
+  );
+}
+
+type Forwarded = Pick<FastifyRequest, 'ip' | 'ips' | 'headers'>;
+
+/**
+ * The network a request comes from. Null where X-Forwarded-For arrives from a private address that is not trusted:
+ * that is most likely a proxy, and a limit by its address would let one visitor lock out all others.
+ */
+export function callerNetworkOf(request: Forwarded): string | null {
+  return isForwardedByUntrusted(request) ? null : networkOf(request.ip);
+}
+
+/** `ip` is the nearest address that is not trusted; one more entry in the header than trusted hops is its own. */
+function isForwardedByUntrusted({ ip, ips, headers }: Forwarded): boolean {
+  const forwarded = headers['x-forwarded-for'];
+  if (forwarded === undefined || !isPrivateAddress(ip)) return false;
+  const entries = String(forwarded).split(',').length;
+  const trustedHops = (ips?.length ?? 1) - 1;
+  return entries > trustedHops;
+}
+
+function isPrivateAddress(ip: string): boolean {
+  const [address = ''] = ip.split('%', 1);
+  return isIP(address) !== 0 && privateRanges.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}

@@ -1,0 +1,56 @@
+import { Problem } from '@reprise/contract/problem';
+import { databaseFault } from '../database/database-fault.ts';
+
+/** Whatever was thrown, as the refusal its caller reads. The one place where errors become statuses. */
+export function problemFromError(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  return fromDatabase(error) ?? fromFastify(error) ?? somethingWrong(error);
+}
+
+function fromDatabase(cause: unknown): Problem | undefined {
+  switch (databaseFault(cause)?.kind) {
+    case 'unavailable':
+      return new Problem('UNAVAILABLE', 'The shop is catching its breath. Please try again in a moment.', {
+        retryAfterSeconds: 2,
+        cause,
+      });
+    case 'contention':
+      return new Problem('OVERLOADED', 'The shop is very busy. Please try again in a moment.', {
+        retryAfterSeconds: 1,
+        cause,
+      });
+    case 'storageFull':
+      return new Problem('STORAGE_FULL', 'There is no room left to store this.', { cause });
+    case 'unstorableText':
+      return new Problem('VALIDATION_ERROR', 'The text contains characters that cannot be stored.', {
+        cause,
+      });
+    default:
+      return undefined;
+  }
+}
+
+function fromFastify(error: unknown): Problem | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  if (code === 'ENOSPC') return new Problem('STORAGE_FULL', 'There is no room left to store this.');
+  switch (statusCode) {
+    case 404:
+      return new Problem('NOT_FOUND', 'Not found.');
+    case 413:
+      return new Problem('PAYLOAD_TOO_LARGE', 'That is larger than this shop accepts.');
+    case 415:
+      return new Problem('UNSUPPORTED_MEDIA_TYPE', 'Send JSON with the content type application/json.');
+    case 503:
+      return new Problem('OVERLOADED', 'The shop is very busy. Please try again in a moment.', {
+        retryAfterSeconds: 10,
+      });
+    default:
+      if (statusCode === undefined || statusCode < 400 || statusCode > 499) return undefined;
+      return new Problem('VALIDATION_ERROR', 'The request could not be read.', { cause: error });
+  }
+}
+
+function somethingWrong(cause: unknown): Problem {
+  return new Problem('INTERNAL', 'Something went wrong on our side. Please try again.', { cause });
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import type { RateClass } from '@reprise/contract/endpoint';
+import { Problem } from '@reprise/contract/problem';
+import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Db } from '../database/database.ts';
+import { networkOf } from './network-prefix.ts';
+import { rateLimits } from './rate-limits.tables.ts';
+
+const minute = 60;
+const hour = 60 * minute;
+
+/** Calls allowed per address, in so many seconds. */
+const perAddress: Record<RateClass, { points: number; duration: number; shared: boolean }> = {
+  read: { points: 1200, duration: minute, shared: false },
+  page: { points: 300, duration: minute, shared: false },
+  search: { points: 60, duration: minute, shared: false },
+  report: { points: 60, duration: minute, shared: false },
+  suggestion: { points: 120, duration: minute, shared: false },
+  write: { points: 300, duration: minute, shared: false },
+  webhook: { points: 6000, duration: minute, shared: false },
+  upload: { points: 60, duration: minute, shared: true },
+  lookup: { points: 10, duration: minute, shared: true },
+  signIn: { points: 30, duration: minute, shared: true },
+  signUp: { points: 20, duration: hour, shared: true },
+  recovery: { points: 20, duration: hour, shared: true },
+  message: { points: 10, duration: hour, shared: true },
+};
+
+/** Sign-ins allowed per account and address. */
+const perAccount = { points: 5, duration: minute };
+
+export type RateLimit = {
+  /** Counts a call from an address; throws RATE_LIMITED past the limit of its class. */
+  countCall(rate: RateClass, ip: string): Promise<void>;
+  /** Counts a sign-in attempt on an account. */
+  countSignIn(email: string, ip: string): Promise<void>;
+};
+
+export const noRateLimit: RateLimit = { countCall: async () => {}, countSignIn: async () => {} };
+
+/** Strict limits are counted in the database, so that all processes share them; the wide ones in memory. */
+export function createRateLimit(db: Db): RateLimit {
+  const shared = (keyPrefix: string, limit: Limit) => sharedLimiter(db, keyPrefix, limit);
+  const limiters = Object.fromEntries(
+    Object.entries(perAddress).map(([rate, { shared: inDatabase, ...limit }]) => [
+      rate,
+      inDatabase ? shared(rate, limit) : new RateLimiterMemory({ keyPrefix: rate, ...limit }),
+    ]),
+  );
+  const signIns = shared('account', perAccount);
+  return {
+    countCall: (rate, ip) => consume(limiters[rate], networkOf(ip)),
+    countSignIn: (email, ip) => consume(signIns, `${emailKey(email)}|${networkOf(ip)}`),
+  };
+}
+
+/** The key of a counter of an e-mail: a hash, so that the counter names nobody. */
+export function emailKey(email: string): string {
+  return createHash('sha256').update(email.trim().toLowerCase()).digest('base64url');
+}
+
+type Limit = { points: number; duration: number };
+
+/** A limit of its own, counted by all processes together; the function throws RATE_LIMITED past it. */
+export function createSharedLimit(db: Db, keyPrefix: string, limit: Limit): (key: string) => Promise<void> {
+  const limiter = sharedLimiter(db, keyPrefix, limit);
+  return (key) => consume(limiter, key);
+}
+
+function sharedLimiter(db: Db, keyPrefix: string, limit: Limit): RateLimiterDrizzle {
+  return new RateLimiterDrizzle({ storeClient: db, schema: rateLimits, keyPrefix, ...limit });
+}
+
+async function consume(limiter: RateLimiterMemory | RateLimiterDrizzle | undefined, key: string) {
+  try {
+    await limiter?.consume(key);
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    throw new Problem('RATE_LIMITED', 'Too many requests. Please wait a moment and try again.', {
+      retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)),
+    });
+  }
+}

@@ -1,0 +1,179 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { openTestDatabase } from '../../../test/test-database.ts';
+import { inTransaction } from '../database/database.ts';
+import { createLog } from '../log.ts';
+import { carriedJobs } from './jobs.tables.ts';
+import { defineJob, handleJob, type JobHandler, type Jobs, startJobs } from './jobs.ts';
+
+const database = await openTestDatabase();
+const { db } = database;
+const log = createLog('silent');
+
+const greet = defineJob('greet', z.object({ name: z.string() }));
+
+let jobs: Jobs;
+const start = async (handlers: JobHandler[], work = false) => {
+  jobs = await startJobs({ database, handlers, log, work });
+};
+
+afterEach(() => jobs.stop());
+
+test('a job enqueued in a transaction runs once that has committed', async () => {
+  const greeted: string[] = [];
+  await start([handleJob(greet, async ({ name }) => void greeted.push(name))]);
+  await inTransaction(db, async (tx) => {
+    await jobs.enqueue(tx, greet, { name: 'Ann' });
+    await jobs.enqueue(tx, greet, { name: 'Ben' });
+  });
+  await jobs.workUntilIdle();
+  expect(greeted).toEqual(['Ann', 'Ben']);
+  await jobs.workUntilIdle();
+  expect(greeted).toHaveLength(2);
+});
+
+test('a job enqueued in a transaction that fails never exists', async () => {
+  const greeted: string[] = [];
+  await start([handleJob(greet, async ({ name }) => void greeted.push(name))]);
+  const work = inTransaction(db, async (tx) => {
+    await jobs.enqueue(tx, greet, { name: 'Ann' });
+    throw new Error('changed my mind');
+  });
+  await expect(work).rejects.toThrow('changed my mind');
+  await jobs.workUntilIdle();
+  expect(greeted).toEqual([]);
+});
+
+test('a failing job is tried six times, then kept as dead while the others go on', async () => {
+  const attempts: number[] = [];
+  const greeted: string[] = [];
+  const work = handleJob(greet, async ({ name }, run) => {
+    if (name === 'Ben') greeted.push(name);
+    else {
+      attempts.push(run.attempt);
+      throw new Error('cannot greet');
+    }
+  });
+  await start([work]);
+  await inTransaction(db, async (tx) => {
+    await jobs.enqueue(tx, greet, { name: 'Ann' });
+    await jobs.enqueue(tx, greet, { name: 'Ben' });
+  });
+  await jobs.workUntilIdle();
+  expect(attempts).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(greeted).toEqual(['Ben']);
+  expect(await jobs.listDead()).toMatchObject([{ name: 'greet', payload: { name: 'Ann' } }]);
+});
+
+test('a job can enqueue another', async () => {
+  const greeted: string[] = [];
+  const greetTwo = defineJob('greet-two', z.object({ names: z.array(z.string()) }));
+  await start([
+    handleJob(greet, async ({ name }) => void greeted.push(name)),
+    handleJob(greetTwo, ({ names }, { enqueue }) =>
+      inTransaction(db, async (tx) => {
+        for (const name of names) await enqueue(tx, greet, { name });
+      }),
+    ),
+  ]);
+  await inTransaction(db, (tx) => jobs.enqueue(tx, greetTwo, { names: ['Ann', 'Ben'] }));
+  await jobs.workUntilIdle();
+  expect(greeted).toEqual(['Ann', 'Ben']);
+});
+
+test('a wrong payload and an unknown job are refused where they are made', async () => {
+  await start([handleJob(greet, async () => {})]);
+  const wrong = inTransaction(db, (tx) => jobs.enqueue(tx, greet, { name: 5 } as never));
+  await expect(wrong).rejects.toThrow(z.ZodError);
+  const unknown = defineJob('unknown', z.object({}));
+  await expect(inTransaction(db, (tx) => jobs.enqueue(tx, unknown, {}))).rejects.toThrow('No handler');
+});
+
+test('workers take jobs by themselves', async () => {
+  const greeted = Promise.withResolvers<string>();
+  await start([handleJob(greet, async ({ name }) => greeted.resolve(name))], true);
+  await inTransaction(db, (tx) => jobs.enqueue(tx, greet, { name: 'Ann' }));
+  expect(await greeted.promise).toBe('Ann');
+});
+
+test('a job that was running when the shop was killed is taken up at once on the embedded database', async () => {
+  await start([handleJob(greet, async () => {})]);
+  await inTransaction(db, (tx) => jobs.enqueue(tx, greet, { name: 'Ann' }));
+  await db.execute(
+    sql`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() where name = 'greet' and state = 'created'`,
+  );
+  await jobs.stop();
+  await start([handleJob(greet, async () => {})], true);
+  const states = await db.execute<{ state: string }>(
+    sql`select state from pgboss.job where name = 'greet' and data->>'name' = 'Ann' and state in ('active', 'retry')`,
+  );
+  expect(states.rows).toEqual([{ state: database.kind === 'embedded' ? 'retry' : 'active' }]);
+});
+
+/** Written down by what orders leave behind. */
+async function carry(names: string[]): Promise<void> {
+  const carried = names.flatMap((name) => jobs.toCarry(greet, { name }) ?? []);
+  await inTransaction(db, (tx) => tx.insert(carriedJobs).values(carried));
+}
+
+test('jobs that were carried are taken in as bundles, each done once; what fails is tried by itself', async () => {
+  const greeted: string[] = [];
+  const attempts: number[] = [];
+  const work = handleJob(greet, async ({ name }, run) => {
+    if (name !== 'Eve') return void greeted.push(name);
+    attempts.push(run.attempt);
+    throw new Error('cannot greet');
+  });
+  await start([{ ...work, inBundles: true }]);
+  const names = Array.from({ length: 25 }, (_, number) => (number === 3 ? 'Eve' : `Ben ${number}`));
+  await carry(names);
+  await jobs.workUntilIdle();
+  const done = greeted.filter((name) => name.startsWith('Ben ')).toSorted();
+  expect(done).toEqual(names.filter((name) => name !== 'Eve').toSorted());
+  expect(attempts).toEqual([1, 1, 2, 3, 4, 5, 6]);
+  expect(await jobs.listDead()).toContainEqual(expect.objectContaining({ payload: { name: 'Eve' } }));
+  const { rows } = await db.execute<{ size: number }>(
+    sql`select jsonb_array_length(data -> 'together') as size from pgboss.job where data ? 'together' order by 1`,
+  );
+  expect(rows.map(({ size }) => size)).toEqual([5, 10, 10]);
+});
+
+test('a bundle that was interrupted is taken apart', async () => {
+  const greeted: string[] = [];
+  await start([{ ...handleJob(greet, async ({ name }) => void greeted.push(name)), inBundles: true }]);
+  await inTransaction(db, (tx) =>
+    jobs.requeue(tx, {
+      name: 'greet',
+      payload: { together: [{ name: 'Cid' }, { name: 'Dot' }] },
+      startAfter: null,
+    }),
+  );
+  await db.execute(
+    sql`update pgboss.job set state = 'retry', retry_count = 1 where data -> 'together' -> 0 ->> 'name' = 'Cid'`,
+  );
+  await jobs.workUntilIdle();
+  expect(greeted).toEqual(['Cid', 'Dot']);
+  const { rows } = await db.execute(
+    sql`select from pgboss.job where name = 'greet' and data ->> 'name' in ('Cid', 'Dot') and state = 'completed'`,
+  );
+  expect(rows).toHaveLength(2);
+});
+
+test('stopping lets the running job finish', async () => {
+  const started = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  let finished = false;
+  const work = handleJob(greet, async () => {
+    started.resolve();
+    await release.promise;
+    finished = true;
+  });
+  await start([work], true);
+  await inTransaction(db, (tx) => jobs.enqueue(tx, greet, { name: 'Ann' }));
+  await started.promise;
+  const stopping = jobs.stop();
+  release.resolve();
+  await stopping;
+  expect(finished).toBe(true);
+});

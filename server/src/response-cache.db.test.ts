@@ -1,0 +1,354 @@
+import { allEndpoints } from '@reprise/contract/all-endpoints';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { someAddress } from '../test/order-shop.ts';
+import { openTestApp } from '../test/test-app.ts';
+import { openTestDatabase } from '../test/test-database.ts';
+import { allTags } from './app.ts';
+import { createLog } from './platform/log.ts';
+import { keepAnswers } from './platform/response-cache/open-response-cache.ts';
+
+// Every call that writes, and after each of them every kept answer beside the truth.
+
+const database = await openTestDatabase();
+const clock = { ahead: 0 };
+const cache = await keepAnswers(database, createLog('silent'), () => performance.now() + clock.ahead);
+const { call, deps, register, signIn } = await openTestApp(database, {}, cache.kept);
+const admin = await signIn();
+afterAll(cache.stop);
+
+// A shop with a bit of everything
+
+type Ids = Record<
+  'phones' | 'watches' | 'phone' | 'phoneInFair' | 'otherPhone' | 'lastPhone' | 'watch' | 'order',
+  string
+> & { phoneSlug: string; review: string };
+const ids = {} as Ids;
+let reviewer: Awaited<ReturnType<typeof register>>;
+
+// Nothing here waits for a network, so timers would never run and the shop would take itself for overloaded.
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+const asAdmin = async (method: string, path: string, body?: unknown) => {
+  const answer = await call(method, path, { token: admin, ...(body !== undefined && { body }) });
+  if (answer.status > 299) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+  return answer.body.data;
+};
+
+const phone = { name: 'Pixel 8', price: 300, brand: 'Google', category: 'Phones', stockCount: 50 };
+
+async function addProduct(fields: object): Promise<{ id: string; slug: string }> {
+  return (await asAdmin('POST', '/products', { ...phone, ...fields })).product;
+}
+
+async function buy(product: string, quantity = 1, token?: string): Promise<string> {
+  const body = {
+    items: [{ product, quantity }],
+    shippingAddress: someAddress,
+    paymentMethod: 'card',
+  };
+  const answer = await call('POST', '/orders', { body, ...(token && { token }) });
+  if (answer.status !== 201) throw new Error(answer.text);
+  return answer.body.data.order.id;
+}
+
+const setStatus = (order: string, status: string) => asAdmin('PUT', `/orders/${order}/status`, { status });
+
+beforeAll(async () => {
+  for (const [key, name] of [
+    ['phones', 'Phones'],
+    ['watches', 'Watches'],
+  ] as const) {
+    ids[key] = (await asAdmin('POST', '/categories', { name, description: 'For a test' })).category.id;
+  }
+  const first = await addProduct({ modelKey: 'pixel-8', originalPrice: 500 });
+  [ids.phone, ids.phoneSlug] = [first.id, first.slug];
+  ids.phoneInFair = (await addProduct({ modelKey: 'pixel-8', condition: 'fair', price: 200 })).id;
+  ids.otherPhone = (await addProduct({ name: 'iPhone 13', brand: 'Apple', featured: true })).id;
+  ids.lastPhone = (await addProduct({ name: 'Galaxy S22', brand: 'Samsung', stockCount: 1 })).id;
+  ids.watch = (await addProduct({ name: 'Pixel Watch', category: 'Watches' })).id;
+  reviewer = await register('Grace Hopper');
+  ids.order = await buy(ids.phone, 2, reviewer.token);
+  await setStatus(ids.order, 'delivered');
+});
+
+// What visitors see
+
+/** Addresses for every call whose answers are kept. */
+function readings(): Record<keyof typeof allTags, string[]> {
+  return {
+    listProducts: [
+      '/products',
+      '/products?limit=2&sort=price-low',
+      '/products?category=Phones&inStock=true',
+      '/products?search=pixel',
+      '/products?sort=rating&brand=Google&brand=Samsung',
+      `/products?id=${ids.phone}&id=${ids.watch}`,
+      `/products?after=${ids.watch}&limit=2`,
+    ],
+    getProduct: [ids.phoneSlug, ids.phoneInFair, ids.lastPhone, ids.watch].map((id) => `/products/${id}`),
+    listReviews: [`/products/${ids.phone}/reviews`, `/products/${ids.phoneSlug}/reviews?rating=5`],
+    listCategories: ['/categories'],
+    getCategory: [`/categories/${ids.phones}`, `/categories/${ids.watches}`],
+    getCategoryBySlug: ['/categories/slug/phones'],
+    searchSuggestions: ['/search/suggestions?q=pix'],
+    getPublicSettings: ['/settings/public'],
+    getShopFacts: ['/shop/facts'],
+  };
+}
+
+const everywhere = () => Object.values(readings()).flat();
+
+// A bad token is nobody's, but what is sent with one is never taken from what is kept.
+const readTruth = (path: string) => turn().then(() => call('GET', path, { token: 'nobodys' }));
+const readKept = (path: string) => turn().then(() => call('GET', path));
+
+/** Counts in lists and sums may lag for a second; those of a product on its own page may not. */
+function withoutCounts(path: string, text: string): string {
+  const answer = JSON.parse(text);
+  const { products = [], related = [] } = answer.data ?? {};
+  for (const product of [...products, ...related]) delete product.stockCount;
+  if (path === '/shop/facts') delete answer.data.devicesSold;
+  delete answer.requestId;
+  return JSON.stringify(answer);
+}
+
+async function expectNothingStale(): Promise<void> {
+  const truths = await Promise.all(
+    everywhere().map(async (path) => ({ path, truth: await readTruth(path) })),
+  );
+  await Promise.all(
+    truths.map(async ({ path, truth }) => {
+      const kept = await readKept(path);
+      expect([path, kept.status, withoutCounts(path, kept.text)]).toEqual([
+        path,
+        truth.status,
+        withoutCounts(path, truth.text),
+      ]);
+    }),
+  );
+  clock.ahead += 1000;
+  for (const { path, truth } of truths.filter(({ truth }) => truth.status === 200)) {
+    expect([path, (await readKept(path)).text]).toEqual([path, truth.text]);
+  }
+}
+
+const fillCache = () => Promise.all(everywhere().map(readKept));
+
+// What changes it
+
+type Changes = Partial<Record<keyof typeof allEndpoints, (() => Promise<unknown>)[]>>;
+
+const edit = async (id: string, fields: object) => {
+  const { product } = await asAdmin('GET', `/products/admin/one/${id}`);
+  const { name, price, category, stockCount } = product;
+  return asAdmin('PUT', `/products/${id}`, { name, price, category, stockCount, ...fields });
+};
+
+const bulk = (change: object, products = [ids.phone, ids.watch]) =>
+  asAdmin('POST', '/products/admin/bulk', { products, change });
+
+const review = { rating: 5, title: 'Like new', text: 'Not a scratch on it.' };
+
+async function importFile(text: string): Promise<void> {
+  const form = new FormData();
+  form.append('file', new File([text], 'stock.csv'));
+  const sent = new Response(form);
+  const started = await call('POST', '/product-imports', {
+    token: admin,
+    body: Buffer.from(await sent.arrayBuffer()),
+    headers: { 'content-type': sent.headers.get('content-type') ?? '' },
+  });
+  if (started.status > 299) throw new Error(started.text);
+  await deps.jobs.workUntilIdle();
+  await asAdmin('POST', `/product-imports/${started.body.data.import.id}/apply`, {});
+  await deps.jobs.workUntilIdle();
+}
+
+const changes: Changes = {
+  createProduct: [
+    () => addProduct({ name: 'Pixel 8 Pro' }),
+    () => addProduct({ modelKey: 'pixel-8', price: 99 }),
+  ],
+  updateProduct: [
+    () => edit(ids.phone, { price: 290 }),
+    () => edit(ids.phoneInFair, { name: 'Pixel 8 renamed' }),
+    () => edit(ids.otherPhone, { category: 'Watches' }),
+    () => edit(ids.otherPhone, { category: 'Phones', modelKey: 'pixel-8' }),
+    () => edit(ids.otherPhone, { modelKey: null, stockCount: 3 }),
+    () => edit(ids.watch, { featured: true, description: 'Shows the time, pixel by pixel' }),
+  ],
+  adjustStock: [
+    () => asAdmin('POST', `/products/${ids.phone}/stock-movements`, { change: 5 }),
+    () => asAdmin('POST', `/products/${ids.otherPhone}/stock-movements`, { change: -3 }),
+  ],
+  bulkEditProducts: [
+    () => bulk({ kind: 'percent', percent: -10, ending: 'exact' }),
+    () => bulk({ kind: 'stock', change: -2 }),
+    () => bulk({ kind: 'category', category: 'Phones' }),
+    () => bulk({ kind: 'featured', featured: true }, [ids.lastPhone]),
+    () => bulk({ kind: 'archive', archived: true }, [ids.watch]),
+    () => bulk({ kind: 'archive', archived: false }, [ids.watch]),
+  ],
+  restoreProducts: [
+    async () => {
+      const { rows } = await bulk({ kind: 'price', price: 111 }, [ids.phone]);
+      await fillCache();
+      const products = rows.map(({ id, version, before }: Record<string, unknown>) => ({
+        id,
+        version,
+        fields: before,
+      }));
+      return asAdmin('POST', '/products/admin/restore', { products });
+    },
+  ],
+  createCategory: [() => asAdmin('POST', '/categories', { name: 'Pixels', description: 'For a test' })],
+  updateCategory: [
+    () => asAdmin('PUT', `/categories/${ids.watches}`, { name: 'Wrist watches', description: 'Another' }),
+  ],
+  writeReview: [
+    async () => {
+      const answer = await call('POST', `/products/${ids.phone}/reviews`, {
+        token: reviewer.token,
+        body: review,
+      });
+      ids.review = answer.body.data.review.id;
+    },
+  ],
+  editReview: [
+    () =>
+      call('PUT', `/reviews/${ids.review}`, {
+        token: reviewer.token,
+        body: { ...review, text: 'One scratch.' },
+      }),
+    () => call('PUT', `/reviews/${ids.review}`, { token: reviewer.token, body: { ...review, rating: 2 } }),
+  ],
+  setReviewVisibility: [
+    () => asAdmin('PUT', `/reviews/${ids.review}/visibility`, { hidden: true }),
+    () => asAdmin('PUT', `/reviews/${ids.review}/visibility`, { hidden: false }),
+  ],
+  placeOrder: [() => buy(ids.phone, 3), () => buy(ids.lastPhone)],
+  cancelUnpaidOrder: [
+    async () => {
+      const buyer = await register('Joan Clarke');
+      const order = await buy(ids.phone, 1, buyer.token);
+      await fillCache();
+      await call('POST', `/orders/${order}/cancel`, { token: buyer.token });
+    },
+  ],
+  placeStaffOrder: [
+    () =>
+      asAdmin('POST', '/orders/admin', {
+        items: [{ product: ids.watch, quantity: 1 }],
+        shippingAddress: someAddress,
+      }),
+  ],
+  changeOrderStatus: [
+    async () => {
+      const order = await buy(ids.phoneInFair, 48);
+      await fillCache();
+      await setStatus(order, 'cancelled');
+      await fillCache();
+      await setStatus(order, 'processing');
+    },
+  ],
+  changeOrderStatuses: [
+    () => asAdmin('POST', '/orders/admin/statuses', { changes: [{ id: ids.order, status: 'cancelled' }] }),
+  ],
+  updateSettings: [() => asAdmin('PUT', '/settings', { storeName: 'Second Life', returnDays: 60 })],
+  applyImport: [
+    () => importFile('sku,name,brand,category,price,stockCount\nNEW1,Pixel 9,Google,Phones,399.99,4'),
+  ],
+  deleteAccount: [
+    () =>
+      call('POST', '/users/profile/delete', { token: reviewer.token, body: { password: reviewer.password } }),
+  ],
+  deleteReview: [
+    async () => {
+      const writer = await register('Ada Byron');
+      await setStatus(await buy(ids.phone, 1, writer.token), 'delivered');
+      const written = await call('POST', `/products/${ids.phone}/reviews`, {
+        token: writer.token,
+        body: review,
+      });
+      await fillCache();
+      await call('DELETE', `/reviews/${written.body.data.review.id}`, { token: writer.token });
+    },
+  ],
+  deleteUser: [
+    async () => {
+      const writer = await register('Alan Turing');
+      await setStatus(await buy(ids.phone, 1, writer.token), 'delivered');
+      await call('POST', `/products/${ids.phone}/reviews`, { token: writer.token, body: review });
+      await fillCache();
+      await asAdmin('DELETE', `/users/users/${writer.id}`);
+    },
+  ],
+  deleteProduct: [() => asAdmin('DELETE', `/products/${ids.phoneInFair}`)],
+  deleteCategory: [() => asAdmin('DELETE', `/categories/${ids.phones}`)],
+};
+
+/** Calls whose writes no visitor sees: somebody's own, the shop's work, and what only leads to a change above. */
+const unseen = new Set<string>([
+  ...['login', 'register', 'logout', 'forgotPassword', 'resetPassword', 'verifyEmail', 'resendVerification'],
+  ...['passTwoFactor', 'beginTwoFactor', 'confirmTwoFactor', 'renewRecoveryCodes', 'turnOffTwoFactor'],
+  ...['resetTwoFactor', 'updateProfile', 'endSession', 'endOtherSessions', 'createUser', 'updateUser'],
+  ...['addAddress', 'changeAddress', 'removeAddress', 'addToWishlist', 'removeFromWishlist'],
+  ...[
+    'addAlert',
+    'rerunDeadJob',
+    'discardDeadJob',
+    'stopOwnAlert',
+    'endUserSessions',
+    'endUserSession',
+    'inviteUser',
+    'stopAlert',
+    'unsubscribe',
+    'undoUnsubscribe',
+    'sendTestNewsletter',
+    'checkCart',
+    'saveCart',
+    'sendSupportMessage',
+    'checkBooks',
+    'sendTestMail',
+    'resendMail',
+  ],
+  ...['addOrderNote', 'deleteOrderNote', 'sendOrderMail', 'addOrderEvent', 'refundOrder'],
+  // Where one of these takes stock or gives it back, that is a change of the order's status.
+  ...[
+    'createPaymentIntent',
+    'confirmPayment',
+    'confirmTestCard',
+    'answerTestChallenge',
+    'receiveStripeEvent',
+  ],
+  ...['stepUp', 'undoEmailChange', 'beginPasskeySignIn', 'signInWithPasskey', 'beginPasskeyStepUp'],
+  ...['beginPasskey', 'addPasskey', 'renamePasskey', 'removePasskey'],
+  ...['findPlacedOrder', 'extendReservation', 'approveRefund', 'declineRefund'],
+  ...['requestGuestData', 'openGuestData', 'eraseGuestData'],
+  ...['setPaymentKeys', 'removePaymentKeys', 'checkPaymentKeys', 'resolvePaymentFinding'],
+  ...['uploadOne', 'uploadMany', 'uploadImage', 'startImport', 'stopImport', 'deleteImport'],
+]);
+
+test('of every call that writes it is known what visitors see of it', () => {
+  const writing = Object.entries(allEndpoints).filter(([, { method }]) => method !== 'GET');
+  const unknown = writing.map(([name]) => name).filter((name) => !(name in changes) && !unseen.has(name));
+  expect(unknown).toEqual([]);
+});
+
+test('every kept call is read here', () => {
+  expect(Object.keys(readings()).sort()).toEqual(Object.keys(allTags).sort());
+});
+
+describe('nothing kept is stale after', () => {
+  const all = Object.entries(changes).flatMap(([name, each]) =>
+    each.map((change, at) => ({ name, at, change })),
+  );
+  test.each(all)('$name, $at', async ({ change }) => {
+    await fillCache();
+    const before = cache.kept.figures().hits;
+    await fillCache();
+    expect(cache.kept.figures().hits).toBeGreaterThan(before);
+    await change();
+    await expectNothingStale();
+  });
+});

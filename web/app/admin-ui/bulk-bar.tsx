@@ -1,0 +1,54 @@
+import type { Pagination } from '@reprise/contract/paging';
+import { X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { notify } from '../ui/overlays/notify.ts';
+import { messageOf } from './error-message.ts';
+import type { Ticks } from './use-selection.ts';
+
+const counts = new Intl.NumberFormat('en-US');
+
+type BulkBarProps<Row> = {
+  selection: Ticks<Row>;
+  pagination: Pagination | undefined;
+  chooseAll: (() => Promise<void>) | undefined;
+  children: ReactNode;
+};
+
+/** What can be done with the ticked rows; it lies over the foot of the list. */
+export function BulkBar<Row>({ selection, pagination, chooseAll, children }: BulkBarProps<Row>) {
+  const [loading, setLoading] = useState(false);
+  const choose = async () => {
+    setLoading(true);
+    try {
+      await chooseAll?.();
+    } catch (error) {
+      notify('error', messageOf(error, 'What matches could not be read. The selection is as it was.'));
+    } finally {
+      setLoading(false);
+    }
+  };
+  const total = pagination?.total ?? 0;
+  return (
+    <section aria-label="Selection" className="bulk-bar">
+      <p role="status" className="tabular whitespace-nowrap pr-1 font-semibold text-sm">
+        {counts.format(selection.size)} selected
+      </p>
+      {chooseAll && total > selection.size && (
+        <Button variant="ghost" size="sm" loading={loading} onClick={choose}>
+          Select all {pagination?.atLeast ? 'that match' : `${counts.format(total)} that match`}
+        </Button>
+      )}
+      <div className="flex flex-wrap items-center gap-1.5">{children}</div>
+      <IconButton
+        label="Clear selection"
+        size="sm"
+        className="ml-auto max-sm:absolute max-sm:top-1.5 max-sm:right-1.5"
+        onClick={selection.clear}
+      >
+        <X className="size-4" aria-hidden="true" />
+      </IconButton>
+    </section>
+  );
+}

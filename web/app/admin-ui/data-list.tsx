@@ -1,0 +1,328 @@
+import type { Pagination as Paging } from '@reprise/contract/paging';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from '../ui/class-names.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { messageOf } from './error-message.ts';
+import { ListFooter } from './list-footer.tsx';
+import { DisplayMenu, ViewsMenu } from './list-menus.tsx';
+import { type SavedView, useListPreferences } from './table-preferences.ts';
+import { Toolbar } from './toolbar.tsx';
+import type { ListAddress } from './use-list-params.ts';
+import type { Ticks } from './use-selection.ts';
+
+/** The values of the address's `sort` that order a column; one direction may be missing. */
+export type ColumnSort = { ascending?: string; descending?: string; first?: 'descending' };
+
+export type ListColumn<Row> = {
+  id: string;
+  label: string;
+  cell: (row: Row) => ReactNode;
+  /** A figure: right-aligned, digits of one width. */
+  number?: boolean;
+  sort?: ColumnSort;
+  /** Out of sight until somebody chooses it. */
+  optional?: boolean;
+  /** On a phone a row is a small block: `labelled` puts the label before the value, `hidden` leaves it out. */
+  phone?: 'labelled' | 'hidden';
+};
+
+type ListAnswer<Row> = {
+  rows: Row[];
+  /** With `atLeast`, counting stopped at `total`. */
+  pagination: Paging;
+};
+
+type DataListProps<Row> = {
+  /** Under which this browser keeps columns, density and views. */
+  name: string;
+  caption: string;
+  /** The first is the head of each row: always in sight, sticky. */
+  columns: ListColumn<Row>[];
+  list: {
+    data: ListAnswer<Row> | undefined;
+    error: unknown;
+    isFetching: boolean;
+    isPlaceholderData: boolean;
+    refetch: () => unknown;
+  };
+  address: ListAddress;
+  /** How a row is told apart and what it is called. */
+  idOf: (row: Row) => string;
+  nameOf: (row: Row) => string;
+  /** Search field and filters. */
+  filters: ReactNode;
+  /** The order without a `sort` in the address, as one of the columns' sort values. */
+  defaultSort?: string;
+  /** Views every administrator has. */
+  views?: SavedView[];
+  actions?: (row: Row) => ReactNode;
+  selection?: Ticks<Row>;
+  /** Buttons of the bar that appears with a selection. */
+  bulk?: ReactNode;
+  /** Ticks everything that matches the filters. */
+  chooseAll?: () => Promise<void>;
+  /** Dims a row, such as an archived one. */
+  isFaded?: (row: Row) => boolean;
+  empty: ReactNode;
+};
+
+/**
+ * A list of the back office: filters, saved views, columns of choice, sorting by a column's head, a selection with
+ * its bar, and four looks: loading, failed, empty, one page of rows. Its whole state is in the address.
+ */
+export function DataList<Row>(props: DataListProps<Row>) {
+  const { name, caption, list, address, filters, views = [], selection, empty } = props;
+  const preferences = useListPreferences(name);
+  const columns = props.columns.filter(
+    ({ id, optional }, at) => at === 0 || (preferences.columns[id] ?? !optional),
+  );
+  const { data, error } = list;
+  return (
+    <>
+      <Toolbar
+        filtered={filters ? address.filterCount : undefined}
+        aside={
+          <>
+            {filters && <ViewsMenu builtIn={views} address={address} preferences={preferences} />}
+            <DisplayMenu columns={props.columns} address={address} preferences={preferences} />
+          </>
+        }
+      >
+        {filters}
+      </Toolbar>
+      {error && !data ? (
+        <div className="rounded-tile border border-line bg-raised">
+          <ErrorState
+            title={`${caption} could not be loaded`}
+            onRetry={() => list.refetch()}
+            retrying={list.isFetching}
+          >
+            {messageOf(error, 'The shop did not answer. Nothing was changed by this.')}
+          </ErrorState>
+        </div>
+      ) : data?.rows.length === 0 ? (
+        <div className="rounded-tile border border-line bg-raised">{empty}</div>
+      ) : (
+        <div aria-busy={list.isFetching}>
+          <Table {...props} columns={columns} roomy={preferences.roomy} />
+          {data ? (
+            <ListFooter pagination={data.pagination} hrefFor={address.hrefFor} />
+          ) : (
+            <p className="sr-only" role="status">
+              Loading
+            </p>
+          )}
+        </div>
+      )}
+      {selection && selection.size > 0 && (
+        <BulkBar selection={selection} pagination={data?.pagination} chooseAll={props.chooseAll}>
+          {props.bulk}
+        </BulkBar>
+      )}
+    </>
+  );
+}
+
+function Table<Row>({
+  caption,
+  columns,
+  list,
+  address,
+  idOf,
+  nameOf,
+  defaultSort,
+  actions,
+  selection,
+  isFaded,
+  roomy,
+}: DataListProps<Row> & { roomy: boolean }) {
+  const rows = list.data?.rows;
+  return (
+    <section
+      aria-label={caption}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+      tabIndex={0}
+      className={classNames('list-sheet', list.isPlaceholderData && 'opacity-60')}
+    >
+      <table className={classNames('data-table data-list', roomy && 'roomy', actions && 'with-actions')}>
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {selection && (
+              <th scope="col" className="select">
+                <PageTick selection={selection} rows={rows ?? []} />
+              </th>
+            )}
+            {columns.map((column) => (
+              <HeadCell
+                key={column.id}
+                column={column}
+                sort={address.text('sort') || defaultSort}
+                onSort={(sort) => address.change({ sort })}
+              />
+            ))}
+            {actions && (
+              <th scope="col" className="actions">
+                <span className="sr-only">Actions</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows ? (
+            rows.map((row, at) => (
+              <tr key={idOf(row)} className={isFaded?.(row) ? 'faded' : undefined}>
+                {selection && (
+                  <td className="select">
+                    <input
+                      type="checkbox"
+                      className="tick"
+                      aria-label={`Select ${nameOf(row)}`}
+                      checked={selection.has(row)}
+                      onChange={(event) =>
+                        selection.toggle(
+                          rows,
+                          at,
+                          event.target.checked,
+                          (event.nativeEvent as MouseEvent).shiftKey === true,
+                        )
+                      }
+                    />
+                  </td>
+                )}
+                {columns.map((column, index) => (
+                  <Cell key={column.id} column={column} isHead={index === 0}>
+                    {column.cell(row)}
+                  </Cell>
+                ))}
+                {actions && (
+                  <td className="actions">
+                    <div className="flex justify-end gap-0.5">{actions(row)}</div>
+                  </td>
+                )}
+              </tr>
+            ))
+          ) : (
+            <SkeletonRows
+              columns={columns}
+              rows={address.limit}
+              extra={{ select: selection !== undefined, actions: actions !== undefined }}
+            />
+          )}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function PageTick<Row>({ selection, rows }: { selection: Ticks<Row>; rows: Row[] }) {
+  const ticked = rows.filter(selection.has).length;
+  const all = rows.length > 0 && ticked === rows.length;
+  return (
+    <input
+      type="checkbox"
+      className="tick"
+      aria-label="Select all on this page"
+      checked={all}
+      ref={(input) => {
+        if (input) input.indeterminate = ticked > 0 && !all;
+      }}
+      onChange={(event) => selection.set(rows, event.target.checked)}
+    />
+  );
+}
+
+type CellProps = { column: Pick<ListColumn<never>, 'label' | 'number' | 'phone'>; isHead: boolean };
+
+function Cell({ column: { label, number, phone }, isHead, children }: CellProps & { children: ReactNode }) {
+  const className = classNames(number && 'number', phone === 'hidden' && 'not-on-phone') || undefined;
+  if (isHead) {
+    return (
+      <th scope="row" className={className}>
+        {children}
+      </th>
+    );
+  }
+  return (
+    <td className={className} data-label={phone === 'labelled' ? label : undefined}>
+      {children}
+    </td>
+  );
+}
+
+type HeadCellProps = {
+  column: { label: string; number?: boolean; sort?: ColumnSort };
+  sort: string | undefined;
+  onSort: (sort: string | undefined) => void;
+};
+
+function HeadCell({ column: { label, number, sort }, sort: current, onSort }: HeadCellProps) {
+  const className = number ? 'number' : undefined;
+  if (!sort) {
+    return (
+      <th scope="col" className={className}>
+        {label}
+      </th>
+    );
+  }
+  const direction = directionOf(sort, current);
+  const Arrow = direction === 'descending' ? ArrowDown : ArrowUp;
+  return (
+    <th scope="col" className={className} aria-sort={direction ?? 'none'}>
+      <button
+        type="button"
+        onClick={() => onSort(nextSort(sort, current))}
+        className={classNames(
+          'group/sort inline-flex h-8 items-center gap-1 rounded-control hover:text-ink',
+          number === true && 'flex-row-reverse',
+          direction && 'font-semibold text-ink',
+        )}
+      >
+        {label}
+        <Arrow
+          className={classNames('size-3.5', !direction && 'opacity-0 group-hover/sort:opacity-60')}
+          aria-hidden="true"
+        />
+      </button>
+    </th>
+  );
+}
+
+function directionOf(sort: ColumnSort, current: string | undefined) {
+  if (current === undefined) return undefined;
+  if (current === sort.ascending) return 'ascending';
+  return current === sort.descending ? 'descending' : undefined;
+}
+
+/** One press after the other: first direction, second direction, the list's own order. */
+function nextSort({ ascending, descending, first }: ColumnSort, current: string | undefined) {
+  const turns = first === 'descending' ? [descending, ascending] : [ascending, descending];
+  const known = turns.filter((turn) => turn !== undefined);
+  return known[known.indexOf(current ?? '') + 1];
+}
+
+type SkeletonRowsProps = {
+  columns: { id: string; number?: boolean }[];
+  rows: number;
+  extra: { select: boolean; actions: boolean };
+};
+
+function SkeletonRows({ columns, rows, extra }: SkeletonRowsProps) {
+  return Array.from({ length: rows }, (_, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else and never move
+    <tr key={at}>
+      {extra.select && <td className="select" />}
+      {columns.map(({ id, number }, column) => (
+        <td key={id} className={number ? 'number' : undefined}>
+          <Skeleton
+            className={classNames('h-3.5', column === 0 ? 'w-44' : 'w-16', number === true && 'ml-auto')}
+          />
+        </td>
+      ))}
+      {extra.actions && <td className="actions" />}
+    </tr>
+  ));
+}

@@ -1,0 +1,73 @@
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, type SubmitEvent, useLayoutEffect, useRef } from 'react';
+import { Button } from '../ui/button.tsx';
+
+type DialogFormProps = {
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+  onCancel: () => void;
+  submitLabel: string;
+  submitDisabled?: boolean;
+  saving: boolean;
+  danger?: boolean;
+  /** Why it could not be saved. */
+  failure?: ReactNode;
+  /** What else can be done with what is filled in, at the other end of the buttons. */
+  aside?: ReactNode;
+  children: ReactNode;
+};
+
+/** A form that fills a Modal: the first field has the focus, the buttons stay in sight. */
+export function DialogForm({
+  onSubmit,
+  onCancel,
+  submitLabel,
+  submitDisabled = false,
+  saving,
+  danger = false,
+  failure,
+  aside,
+  children,
+}: DialogFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  useLayoutEffect(() => {
+    const first = form.current?.querySelector<HTMLElement>('input, select, textarea');
+    // The attribute is for a dialog that opens after this, the call for one that is open already.
+    first?.setAttribute('autofocus', '');
+    first?.focus();
+  }, []);
+  return (
+    <form ref={form} noValidate onSubmit={onSubmit}>
+      {children}
+      <div className="sticky -bottom-5 z-10 -mx-5 mt-5 -mb-5 border-line border-t bg-raised px-5 py-3">
+        {failure && <FormFailure>{failure}</FormFailure>}
+        <div className="flex flex-wrap justify-end gap-2">
+          {aside && <div className="mr-auto">{aside}</div>}
+          <Button variant="outline" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            variant={danger ? 'danger' : 'primary'}
+            disabled={submitDisabled}
+            loading={saving}
+          >
+            {submitLabel}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+/** Why a form could not be saved; read out when it appears. */
+export function FormFailure({ children }: { children: ReactNode }) {
+  return (
+    <div
+      role="alert"
+      className="mb-3 flex items-start gap-2.5 rounded-control bg-bad-tint px-3 py-2 text-bad-text text-sm"
+    >
+      <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+      <div className="min-w-0 flex-1">{children}</div>
+    </div>
+  );
+}

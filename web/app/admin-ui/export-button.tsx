@@ -1,0 +1,38 @@
+import type { CallInput, Endpoint } from '@reprise/contract/endpoint';
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { saveFile } from '../api/browser-api.ts';
+import { Button } from '../ui/button.tsx';
+import { notify } from '../ui/overlays/notify.ts';
+import { messageOf } from './error-message.ts';
+
+type ExportButtonProps<E extends Endpoint> = {
+  endpoint: E;
+  input: CallInput<E>;
+  label?: string;
+  size?: 'sm' | 'md';
+};
+
+/** Saves what a list or a table holds, all of it, as CSV. */
+export function ExportButton<E extends Endpoint>({
+  endpoint,
+  input,
+  label = 'Export list',
+  size = 'md',
+}: ExportButtonProps<E>) {
+  const saving = useMutation({
+    mutationFn: () => saveFile(endpoint, input),
+    onError: (error) => notify('error', messageOf(error, 'The file could not be written. Please try again.')),
+  });
+  return (
+    <Button
+      variant={size === 'sm' ? 'ghost' : 'outline'}
+      size={size}
+      loading={saving.isPending}
+      onClick={() => saving.mutate()}
+    >
+      <Download className="size-4" aria-hidden="true" />
+      {label}
+    </Button>
+  );
+}

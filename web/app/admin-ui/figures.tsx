@@ -1,0 +1,38 @@
+import type { LucideIcon } from 'lucide-react';
+import { classNames } from '../ui/class-names.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { StatCard } from '../ui/stat-card.tsx';
+
+export type Figure = {
+  label: string;
+  Icon: LucideIcon;
+  /** Undefined while it is loading, null where it could not be found out. */
+  value: string | number | null | undefined;
+  hint?: string;
+};
+
+const counts = new Intl.NumberFormat('en-US');
+
+/** The stat cards above a list. They keep their size while the figures load. */
+export function Figures({ figures, className }: { figures: Figure[]; className?: string }) {
+  return (
+    <dl className={classNames('mb-4 grid gap-2 md:gap-3', className ?? 'grid-cols-2 lg:grid-cols-4')}>
+      {figures.map(({ label, Icon, value, hint }) => (
+        <StatCard key={label} label={label} Icon={Icon} value={<Value value={value} />} hint={hint} />
+      ))}
+    </dl>
+  );
+}
+
+function Value({ value }: Pick<Figure, 'value'>) {
+  if (value === undefined) return <Skeleton className="my-1 h-[1.375rem] w-16" />;
+  if (value === null) {
+    return (
+      <span className="text-ink-faint">
+        <span aria-hidden="true">–</span>
+        <span className="sr-only">not known</span>
+      </span>
+    );
+  }
+  return typeof value === 'number' ? counts.format(value) : value;
+}

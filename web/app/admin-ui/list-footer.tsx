@@ -1,0 +1,25 @@
+import type { Pagination as Paging } from '@reprise/contract/paging';
+import { Pagination } from '../ui/pagination.tsx';
+
+const counts = new Intl.NumberFormat('en-US');
+
+type ListFooterProps = {
+  pagination: Paging;
+  hrefFor: (page: number) => string;
+};
+
+/** How much of the list is in sight, and the way to the rest. */
+export function ListFooter({ pagination, hrefFor }: ListFooterProps) {
+  const { page, limit, total, pages, atLeast = false } = pagination;
+  const first = (page - 1) * limit + 1;
+  const last = Math.min(page * limit, total);
+  return (
+    <div className="mt-3 flex min-h-9 flex-wrap items-center justify-between gap-3">
+      <p className="tabular text-ink-muted text-sm" role="status">
+        {counts.format(first)}-{counts.format(last)} of {atLeast && 'more than '}
+        {counts.format(total)}
+      </p>
+      <Pagination page={page} pages={pages} hrefFor={hrefFor} />
+    </div>
+  );
+}

@@ -1,0 +1,197 @@
+import { Bookmark, Check, Columns3, Trash2 } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { Link } from 'react-router';
+import { Disclosure } from '../layouts/storefront/disclosure.tsx';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Checkbox, ChoiceGroup, Radio } from '../ui/forms/checkbox.tsx';
+import { TextInput } from '../ui/forms/text-input.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import type { ColumnSort } from './data-list.tsx';
+import type { SavedView, useListPreferences } from './table-preferences.ts';
+import { type ListAddress, pageSize, pageSizes } from './use-list-params.ts';
+
+type Preferences = ReturnType<typeof useListPreferences>;
+
+function Menu({
+  label,
+  Icon,
+  word,
+  children,
+}: {
+  label: string;
+  Icon: typeof Bookmark;
+  word: string;
+  children: ReactNode;
+}) {
+  return (
+    <Disclosure
+      label={label}
+      className="relative"
+      summaryClassName="control inline-flex min-h-9 w-auto cursor-pointer list-none items-center gap-1.5 py-1 text-sm"
+      summary={
+        <>
+          <Icon className="size-4 text-ink-muted" aria-hidden="true" />
+          <span className="max-w-32 truncate max-sm:sr-only">{word}</span>
+        </>
+      }
+    >
+      <div className="absolute top-full right-0 z-30 mt-1 grid max-h-[70vh] w-72 gap-3 overflow-y-auto rounded-tile border border-line bg-raised p-3 shadow-float max-sm:w-[min(18rem,calc(100vw-2rem))]">
+        {children}
+      </div>
+    </Disclosure>
+  );
+}
+
+type ViewsMenuProps = { builtIn: SavedView[]; address: ListAddress; preferences: Preferences };
+
+/** Filters and order under a name: those every administrator has, then one's own. */
+export function ViewsMenu({ builtIn, address, preferences }: ViewsMenuProps) {
+  const { views, saveView, forgetView } = preferences;
+  const current = [...views, ...builtIn].find(({ query }) => query === address.view);
+  const everything = address.view === '';
+  return (
+    <Menu label={current ? `View: ${current.name}` : 'Views'} Icon={Bookmark} word={current?.name ?? 'Views'}>
+      <ul className="grid gap-0.5">
+        <ViewLink name="Everything" query="" on={everything} />
+        {builtIn.map((view) => (
+          <ViewLink key={view.name} {...view} on={view === current} />
+        ))}
+        {views.map((view) => (
+          <ViewLink key={view.name} {...view} on={view === current} onForget={() => forgetView(view.name)} />
+        ))}
+      </ul>
+      {everything || current ? (
+        <p className="text-ink-muted text-xs">
+          {everything
+            ? 'Search, filter or sort the list, then give it a name here.'
+            : 'Change a filter to save another view.'}
+        </p>
+      ) : (
+        <SaveView onSave={(name) => saveView({ name, query: address.view })} />
+      )}
+    </Menu>
+  );
+}
+
+type ViewLinkProps = { name: string; query: string; on: boolean; onForget?: () => void };
+
+function ViewLink({ name, query, on, onForget }: ViewLinkProps) {
+  return (
+    <li className="flex items-center gap-1">
+      <Link
+        to={`?${query}`}
+        preventScrollReset
+        aria-current={on ? 'true' : undefined}
+        className={classNames(
+          'flex min-h-8 min-w-0 flex-1 items-center gap-2 rounded-control px-2 text-sm hover:bg-sunken pointer-coarse:min-h-11',
+          on && 'font-semibold',
+        )}
+      >
+        <Check className={classNames('size-4 shrink-0', !on && 'opacity-0')} aria-hidden="true" />
+        <span className="truncate">{name}</span>
+      </Link>
+      {onForget && (
+        <IconButton label={`Delete the view ${name}`} size="sm" onClick={onForget}>
+          <Trash2 className="size-4" aria-hidden="true" />
+        </IconButton>
+      )}
+    </li>
+  );
+}
+
+function SaveView({ onSave }: { onSave: (name: string) => void }) {
+  const [name, setName] = useState('');
+  return (
+    <form
+      className="flex items-end gap-2 border-line border-t pt-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim()) onSave(name.trim().slice(0, 60));
+        setName('');
+      }}
+    >
+      <TextInput
+        label="Save this view as"
+        maxLength={60}
+        fieldClassName="min-w-0 flex-1"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Button type="submit" variant="secondary" disabled={!name.trim()}>
+        Save
+      </Button>
+    </form>
+  );
+}
+
+type DisplayMenuProps = {
+  columns: { id: string; label: string; optional?: boolean; sort?: ColumnSort }[];
+  address: ListAddress;
+  preferences: Preferences;
+};
+
+/** Columns, density, rows a page; on a phone, which has no table head, the order as well. */
+export function DisplayMenu({ columns, address, preferences }: DisplayMenuProps) {
+  const name = useId();
+  const { roomy, setRoomy, showColumn } = preferences;
+  return (
+    <Menu label="Columns and density" Icon={Columns3} word="Columns">
+      <SortChoice columns={columns} address={address} />
+      <ChoiceGroup label="Columns">
+        {columns.slice(1).map(({ id, label, optional }) => (
+          <Checkbox
+            key={id}
+            label={label}
+            checked={preferences.columns[id] ?? !optional}
+            onChange={(event) => showColumn(id, event.target.checked)}
+          />
+        ))}
+      </ChoiceGroup>
+      <ChoiceGroup label="Rows">
+        <Radio label="Dense" name={name} checked={!roomy} onChange={() => setRoomy(false)} />
+        <Radio label="Roomy" name={name} checked={roomy} onChange={() => setRoomy(true)} />
+      </ChoiceGroup>
+      <ChoiceGroup label="Rows a page">
+        {pageSizes.map((size) => (
+          <Radio
+            key={size}
+            label={String(size)}
+            name={`${name}-size`}
+            checked={address.limit === size}
+            onChange={() => address.change({ rows: size === pageSize ? undefined : String(size) })}
+          />
+        ))}
+      </ChoiceGroup>
+    </Menu>
+  );
+}
+
+function SortChoice({ columns, address }: Pick<DisplayMenuProps, 'columns' | 'address'>) {
+  const id = useId();
+  const choices = columns.flatMap(({ label, sort }) => [
+    ...(sort?.ascending ? [{ value: sort.ascending, label: `${label}, ascending` }] : []),
+    ...(sort?.descending ? [{ value: sort.descending, label: `${label}, descending` }] : []),
+  ]);
+  if (choices.length === 0) return null;
+  return (
+    <div className="grid gap-1.5 sm:hidden">
+      <label htmlFor={id} className="font-medium text-sm">
+        Order
+      </label>
+      <select
+        id={id}
+        className="control"
+        value={address.text('sort')}
+        onChange={(event) => address.change({ sort: event.target.value || undefined })}
+      >
+        <option value="">Default order</option>
+        {choices.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

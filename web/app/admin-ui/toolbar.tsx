@@ -1,0 +1,189 @@
+import { ChevronDown, ListFilter, Search, X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { classNames } from '../ui/class-names.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+
+type ToolbarProps = {
+  aside?: ReactNode;
+  /** How many filters are set; without a number there are none to set. */
+  filtered?: number | undefined;
+  children: ReactNode;
+};
+
+/** Search and filters in one row above a list; `aside` stands at its right end. A phone folds the filters away. */
+export function Toolbar({ aside, filtered, children }: ToolbarProps) {
+  const [open, setOpen] = useState(false);
+  const bar = useRef<HTMLElement>(null);
+  return (
+    <search
+      ref={bar}
+      className={classNames(
+        'mb-3 flex flex-wrap items-center gap-2',
+        !open && filtered !== undefined && 'max-sm:[&>:not([data-always])]:hidden',
+      )}
+      aria-label="Search and filter the list"
+    >
+      {children}
+      {aside && (
+        <div data-always className="ml-auto flex items-center gap-2 max-sm:-order-1">
+          {filtered !== undefined && (
+            <button
+              type="button"
+              aria-expanded={open}
+              aria-label={filtered > 0 ? `Filters, ${filtered} set` : 'Filters'}
+              className={classNames(
+                'control relative grid min-h-9 w-11 place-items-center sm:hidden',
+                filtered > 0 && 'border-primary-text bg-primary-tint',
+              )}
+              onClick={() => {
+                setOpen(!open);
+                // They stand before this button.
+                if (!open) requestAnimationFrame(() => bar.current?.querySelector('select')?.focus());
+              }}
+            >
+              <ListFilter className="size-4 text-ink-muted" aria-hidden="true" />
+              {filtered > 0 && (
+                <span className="tabular absolute -top-1.5 -right-1.5 grid size-4.5 place-items-center rounded-full bg-primary-fill text-[0.6875rem] text-primary-on">
+                  {filtered}
+                </span>
+              )}
+            </button>
+          )}
+          {aside}
+        </div>
+      )}
+    </search>
+  );
+}
+
+const settlesAfterMs = 250;
+
+type SearchFieldProps = { label: string; value: string; onChange: (value: string) => void };
+
+/** `/` puts the focus here. The list follows once the typing pauses. */
+export function SearchField({ label, value, onChange }: SearchFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  // The address changed by another hand, such as the way back.
+  if (value !== known) {
+    setKnown(value);
+    if (value !== typed.trim()) setTyped(value);
+  }
+  useSlashFocus(input);
+
+  const report = useRef(onChange);
+  report.current = onChange;
+  useEffect(() => {
+    if (typed.trim() === value) return;
+    const timer = setTimeout(() => report.current(typed.trim()), settlesAfterMs);
+    return () => clearTimeout(timer);
+  }, [typed, value]);
+
+  return (
+    <div
+      data-always
+      className="relative min-w-40 flex-1 basis-64 max-sm:-order-2 max-sm:basis-40 md:max-w-sm"
+    >
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <Search
+        className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-ink-faint"
+        aria-hidden="true"
+      />
+      <input
+        ref={input}
+        id={id}
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={label}
+        aria-keyshortcuts="/"
+        className="control min-h-9 py-1 pr-9 pl-8 text-sm"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') report.current(typed.trim());
+          if (event.key === 'Escape' && typed) setTyped('');
+        }}
+      />
+      {typed ? (
+        <span className="absolute top-1/2 right-0.5 -translate-y-1/2">
+          <IconButton
+            label="Clear search"
+            size="sm"
+            onClick={() => {
+              setTyped('');
+              input.current?.focus();
+            }}
+          >
+            <X className="size-4" aria-hidden="true" />
+          </IconButton>
+        </span>
+      ) : (
+        <span
+          className="pointer-events-none absolute top-1/2 right-2 hidden h-5 min-w-5 -translate-y-1/2 place-items-center rounded border border-line bg-sunken font-sans text-ink-muted text-xs md:grid"
+          aria-hidden="true"
+        >
+          /
+        </span>
+      )}
+    </div>
+  );
+}
+
+function useSlashFocus(input: React.RefObject<HTMLInputElement | null>) {
+  useEffect(() => {
+    const focusOnSlash = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+      const target = event.target as HTMLElement;
+      if (target.closest('input, textarea, select, [contenteditable], dialog')) return;
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    };
+    document.addEventListener('keydown', focusOnSlash);
+    return () => document.removeEventListener('keydown', focusOnSlash);
+  }, [input]);
+}
+
+type FilterSelectProps = {
+  label: string;
+  value: string | undefined;
+  /** The choice that filters nothing. */
+  all: string;
+  choices: { value: string; label: string }[];
+  onChange: (value: string | undefined) => void;
+};
+
+/** One filter of a list; it stands out while it filters. */
+export function FilterSelect({ label, value = '', all, choices, onChange }: FilterSelectProps) {
+  return (
+    <span className="relative">
+      <select
+        aria-label={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value || undefined)}
+        className={classNames(
+          'control field-sizing-content min-h-9 w-auto max-w-48 appearance-none truncate py-1 pr-8 pl-3 text-sm',
+          value !== '' && 'border-primary-text bg-primary-tint font-medium',
+        )}
+      >
+        <option value="">{all}</option>
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        className="pointer-events-none absolute top-1/2 right-2.5 size-3.5 -translate-y-1/2 text-ink-muted"
+        aria-hidden="true"
+      />
+    </span>
+  );
+}

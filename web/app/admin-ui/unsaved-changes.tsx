@@ -1,0 +1,103 @@
+import { useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { useBlocker } from 'react-router';
+import { Button } from '../ui/button.tsx';
+import { Modal } from '../ui/overlays/modal.tsx';
+
+type UnsavedChangesProps = {
+  isDirty: () => boolean;
+  /** The form is the page itself: its address may change, to another tab for instance, without any loss. */
+  samePageIsFine?: boolean;
+};
+
+/**
+ * Asks before changes are lost: on the way to another address (closing a dialog is one), a reload or the end of
+ * the tab. `isDirty` is asked at that moment, so that a save that just succeeded may leave.
+ */
+export function UnsavedChanges({ isDirty, samePageIsFine = false }: UnsavedChangesProps) {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    const leaves = currentLocation.pathname !== nextLocation.pathname;
+    const moves = currentLocation.search !== nextLocation.search;
+    return (leaves || (moves && !samePageIsFine)) && isDirty();
+  });
+  const asks = blocker.state === 'blocked';
+  useQuestionBeforeReload(isDirty);
+  const { inForm, aroundQuestion } = useDialogsThatStay(isDirty, asks);
+
+  const stay = () => blocker.reset?.();
+  return (
+    <>
+      <span ref={inForm} hidden />
+      {createPortal(
+        <div ref={aroundQuestion}>
+          <Modal
+            open={asks}
+            onClose={stay}
+            size="sm"
+            title="Discard changes?"
+            footer={
+              <>
+                <Button variant="outline" onClick={stay}>
+                  Keep editing
+                </Button>
+                <Button variant="danger" onClick={() => blocker.proceed?.()}>
+                  Discard changes
+                </Button>
+              </>
+            }
+          >
+            <p className="text-sm">What you changed here has not been saved.</p>
+          </Modal>
+        </div>,
+        document.body,
+      )}
+    </>
+  );
+}
+
+function useQuestionBeforeReload(isDirty: () => boolean) {
+  const latest = useRef(isDirty);
+  latest.current = isDirty;
+  useEffect(() => {
+    const askBrowser = (event: BeforeUnloadEvent) => {
+      if (latest.current()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', askBrowser);
+    return () => window.removeEventListener('beforeunload', askBrowser);
+  }, []);
+}
+
+/**
+ * A browser lets a repeated Esc close dialogs without asking anybody, several at once even. Whatever it closed
+ * that should be open is opened again: the form while it holds changes, the question while it is not answered.
+ */
+function useDialogsThatStay(isDirty: () => boolean, asks: boolean) {
+  const inForm = useRef<HTMLSpanElement>(null);
+  const aroundQuestion = useRef<HTMLDivElement>(null);
+  const latest = useRef({ isDirty, asks });
+  latest.current = { isDirty, asks };
+  useEffect(() => {
+    const form = inForm.current?.closest('dialog');
+    const question = aroundQuestion.current?.querySelector('dialog');
+    if (!form || !question) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const restore = () => {
+      if (question.open) return;
+      if (!form.open && latest.current.isDirty()) form.showModal();
+      if (latest.current.asks) question.showModal();
+    };
+    // After React has dealt with the same event.
+    const onClose = () => {
+      clearTimeout(timer);
+      timer = setTimeout(restore);
+    };
+    form.addEventListener('close', onClose);
+    question.addEventListener('close', onClose);
+    return () => {
+      clearTimeout(timer);
+      form.removeEventListener('close', onClose);
+      question.removeEventListener('close', onClose);
+    };
+  }, []);
+  return { inForm, aroundQuestion };
+}

@@ -1,0 +1,40 @@
+import { keyOf, ownerName, storage, unsentName } from './account-cart.ts';
+import { takeOver } from './apply-remote-cart.ts';
+import { useCart } from './cart-store.ts';
+import { mergeCarts, toCartLines } from './merge-carts.ts';
+
+const maxLines = 100;
+
+/** Makes this browser's cart and the account's the same. Comes with the API's client, when somebody is signed in. */
+export async function bringTogether(userId: string): Promise<void> {
+  const owner = storage.getItem(ownerName);
+  if (owner === userId && storage.getItem(unsentName) !== null) return send();
+  const { api } = await import('../../api/browser-api.ts');
+  // A guest's changes until now are in the lines that are merged.
+  if (owner === null) storage.removeItem(unsentName);
+  const { lines: account } = await api.getCart();
+  // Changed while the shop was asked: that change is sent next, and what was read is old.
+  if (owner === userId && storage.getItem(unsentName) !== null) return;
+  const here = useCart.getState().lines;
+  const there = toCartLines(account, here);
+  const together = owner === null ? mergeCarts(here, there) : there;
+  const isNews = keyOf(together) !== keyOf(there);
+  // Before the owner is: whoever leaves in between would find a cart that the account's may replace.
+  if (isNews) storage.setItem(unsentName, '1');
+  storage.setItem(ownerName, userId);
+  if (JSON.stringify(together) !== JSON.stringify(here)) {
+    takeOver(() => useCart.getState().restore(together));
+  }
+  if (isNews) await send();
+}
+
+async function send(): Promise<void> {
+  const { api } = await import('../../api/browser-api.ts');
+  storage.setItem(unsentName, '1');
+  const { lines } = useCart.getState();
+  const items = lines
+    .slice(0, maxLines)
+    .map(({ product, quantity }) => ({ product: product.id, quantity: Math.min(quantity, 1000) }));
+  await api.saveCart({ body: { items } });
+  if (keyOf(useCart.getState().lines) === keyOf(lines)) storage.removeItem(unsentName);
+}

@@ -1,0 +1,28 @@
+import { type Cents, formatMoney } from '@reprise/contract/money';
+import type { Quote } from '@reprise/contract/orders/pricing';
+
+type FiguresListProps = { figures: Quote; shippingLabel?: string; totalLabel?: string };
+
+/** Subtotal, shipping, tax and total, the same wherever an order is added up. */
+export function FiguresList({ figures, shippingLabel = 'Shipping', totalLabel = 'Total' }: FiguresListProps) {
+  return (
+    <dl className="grid gap-2 text-sm">
+      <Figure label="Subtotal" amount={figures.subtotal} />
+      <Figure label={shippingLabel} amount={figures.shipping} freeWhenZero />
+      <Figure label="Tax" amount={figures.tax} />
+      <div className="mt-1 flex items-baseline justify-between gap-4 border-line border-t pt-3 text-base">
+        <dt className="font-semibold">{totalLabel}</dt>
+        <dd className="tabular font-semibold text-lg">{formatMoney(figures.total)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Figure({ label, amount, freeWhenZero }: { label: string; amount: Cents; freeWhenZero?: boolean }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="text-ink-muted">{label}</dt>
+      <dd className="tabular">{freeWhenZero && amount === 0 ? 'Free' : formatMoney(amount)}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { TouchedFields } from '@reprise/contract/catalog/catalog-admin';
+import { conditionLabels } from '@reprise/contract/catalog/conditions';
+import { formatMoney } from '@reprise/contract/money';
+
+export type CategoryNames = ReadonlyMap<string, string>;
+
+/** What a change does to one product, field by field, as somebody reads it. */
+export function wordsOfChange(
+  before: TouchedFields,
+  after: TouchedFields,
+  categories: CategoryNames,
+): { from: string; to: string }[] {
+  return (Object.keys(after) as (keyof TouchedFields)[]).map((field) => ({
+    from: wordOf(field, before[field], categories),
+    to: wordOf(field, after[field], categories),
+  }));
+}
+
+function wordOf(field: keyof TouchedFields, value: unknown, categories: CategoryNames): string {
+  switch (field) {
+    case 'price':
+      return formatMoney(value as never);
+    case 'originalPrice':
+      return value === null ? 'no original price' : `original ${formatMoney(value as never)}`;
+    case 'condition':
+      return conditionLabels[value as keyof typeof conditionLabels];
+    case 'categoryId':
+      return value === null ? 'No category' : (categories.get(value as string) ?? 'Deleted category');
+    case 'featured':
+      return value ? 'Featured' : 'Not featured';
+    case 'archived':
+      return value ? 'Archived' : 'On sale';
+    case 'stockCount':
+      return `${value} in stock`;
+  }
+}

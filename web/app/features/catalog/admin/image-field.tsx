@@ -1,0 +1,47 @@
+import { ImagePlus } from 'lucide-react';
+import { type ComponentProps, useRef } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { Thumb } from './thumb.tsx';
+import { UploadList } from './upload-list.tsx';
+import { useUploads } from './use-uploads.ts';
+
+type PictureFieldProps = Omit<ComponentProps<typeof TextInput>, 'label'> & {
+  label: string;
+  /** The address as it stands now. */
+  src: string;
+  onStored: (url: string) => void;
+  onUploading: (busy: boolean) => void;
+};
+
+/** One picture: its address, typed or from a file that is uploaded. */
+export function PictureField({ src, onStored, onUploading, ...input }: PictureFieldProps) {
+  const { uploads, start, dismiss } = useUploads(onStored, onUploading);
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <div className="grid gap-2">
+      <div className="flex items-start gap-3">
+        <Thumb src={src.trim()} className="mt-7 size-16" />
+        <TextInput inputMode="url" fieldClassName="min-w-0 flex-1" {...input} />
+      </div>
+      <UploadList uploads={uploads} onDismiss={dismiss} />
+      <div>
+        <Button variant="outline" size="sm" onClick={() => chooser.current?.click()}>
+          <ImagePlus className="size-4" aria-hidden="true" />
+          Upload picture
+        </Button>
+        <input
+          ref={chooser}
+          type="file"
+          accept="image/*"
+          hidden
+          aria-label="Picture to upload"
+          onChange={(event) => {
+            start(event.target.files ?? [], {});
+            event.target.value = '';
+          }}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { Link } from 'react-router';
+import { buttonClass } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { Price } from '../../../ui/price.tsx';
+import type { CardProduct } from '../card-product.ts';
+import { ProductPicture } from '../product-image.tsx';
+
+/** What the shop is, the way in, and three devices that are there now at these prices. */
+export function HomeHero({ picks }: { picks: CardProduct[] }) {
+  return (
+    <section className="page-width grid items-center gap-x-14 gap-y-10 pt-10 pb-16 sm:pt-14 lg:grid-cols-[minmax(0,0.76fr)_minmax(0,1fr)] lg:pb-20">
+      <div>
+        <h1 className="max-w-[13ch] text-display tracking-[-0.03em]">Good devices, ready for a second run</h1>
+        <p className="mt-6 max-w-[44ch] text-ink-muted text-lg">
+          Phones, laptops, watches and consoles, inspected one by one, graded plainly and priced below new.
+        </p>
+        <p className="mt-8 flex flex-wrap gap-3 max-sm:*:grow max-sm:*:px-3">
+          <Link to="/products" className={buttonClass({ size: 'lg' })}>
+            Shop all products
+          </Link>
+          <Link to="/deals" className={buttonClass({ size: 'lg', variant: 'outline' })}>
+            See the deals
+          </Link>
+        </p>
+      </div>
+      {picks.length > 0 && <Picks picks={picks} />}
+    </section>
+  );
+}
+
+function Picks({ picks }: { picks: CardProduct[] }) {
+  return (
+    <ul aria-label="Largest savings in stock" className="grid grid-cols-3 gap-x-3 sm:gap-x-5">
+      {picks.map((product, at) => (
+        <li key={product.id} className={classNames(at === 1 && 'lg:mt-10', at === 2 && 'lg:mt-20')}>
+          <Pick product={product} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Pick({ product }: { product: CardProduct }) {
+  return (
+    <article className="group relative">
+      <div className="overflow-hidden rounded-tile bg-sunken">
+        <ProductPicture
+          src={product.image}
+          alt=""
+          eager
+          className="transition-transform duration-200 group-hover:scale-[1.02]"
+        />
+      </div>
+      <h2 className="mt-3 font-semibold text-sm tracking-normal">
+        <Link
+          to={`/product/${product.slug}`}
+          title={product.name}
+          className="-my-0.5 block truncate py-0.5 after:absolute after:inset-0 group-hover:underline group-hover:underline-offset-4"
+        >
+          {product.name}
+        </Link>
+      </h2>
+      <p className="mt-0.5">
+        <Price size="sm" amount={product.price} original={product.originalPrice} />
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,79 @@
+import { apiContext } from '../../../api/server-api.ts';
+import { sharedPage } from '../../../rendering/cacheable-page.ts';
+import { pageMeta } from '../../../rendering/page-meta.ts';
+import { storeFacts } from '../../settings/store-facts.ts';
+import { useStoreOrigin, useStoreSettings } from '../../settings/store-settings.ts';
+import { type CardProduct, toCardProduct } from '../card-product.ts';
+import { StructuredData } from '../product/structured-data.tsx';
+import type { Route } from './+types/home-page';
+import { HomeHero } from './home-hero.tsx';
+import { Featured, HomeCategories } from './home-products.tsx';
+import { Benefits, Facts, Grades, HowItGetsHere } from './home-reasons.tsx';
+import { HomeSignUp } from './home-sign-up.tsx';
+import { RecentlyViewed } from './recently-viewed.tsx';
+
+const [featuredAsked, featuredShown, categoriesShown, picksShown] = [8, 6, 6, 3];
+
+export const handle = sharedPage();
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const [featured, deals, categories, facts] = await Promise.all([
+    api.listProducts({ query: { featured: true, limit: featuredAsked } }),
+    api.listProducts({ query: { discounted: true, inStock: true, sort: 'saving', limit: 48 } }),
+    api.listCategories(),
+    api.getShopFacts(),
+  ]);
+  const shown = featured.products.slice(0, featuredShown);
+  return {
+    picks: choosePicks(deals.products, shown).map(toCardProduct),
+    featured: shown.map(toCardProduct) satisfies CardProduct[],
+    categories: categories.slice(0, categoriesShown),
+    facts,
+  };
+}
+
+type Pickable = { id: string; categoryId: string | null };
+
+/** The largest savings, each of another category and none that stands below anyway. */
+function choosePicks<T extends Pickable>(products: T[], shown: Pickable[]): T[] {
+  const elsewhere = new Set(shown.map(({ id }) => id));
+  const seen = new Set<string | null>();
+  const picks = products.filter(({ id, categoryId }) => {
+    if (elsewhere.has(id) || seen.has(categoryId)) return false;
+    seen.add(categoryId);
+    return true;
+  });
+  return picks.slice(0, picksShown);
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const settings = matches[0].loaderData?.settings;
+  return pageMeta(matches[0], {
+    title: 'Certified refurbished and open-box electronics',
+    description: settings?.storeDescription ?? '',
+    path: '/',
+  });
+};
+
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  const { picks, featured, categories, facts } = loaderData;
+  const settings = useStoreSettings();
+  const origin = useStoreOrigin();
+  return (
+    <>
+      {settings && <StructuredData facts={storeFacts(settings, origin)} />}
+      <HomeHero picks={picks} />
+      <Featured products={featured} />
+      <HomeCategories categories={categories} />
+      <HowItGetsHere />
+      <Grades />
+      <Benefits />
+      <Facts facts={facts} />
+      <div className="page-width">
+        <RecentlyViewed />
+      </div>
+      <HomeSignUp />
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Category } from '@reprise/contract/catalog/catalog';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Picture } from '../../../ui/image.tsx';
+import type { CardProduct } from '../card-product.ts';
+import { CategoryIcon } from '../category-icon.tsx';
+import { wholeList, writeListAddress } from '../listing/list-params.ts';
+import { ProductCard } from '../product-card.tsx';
+
+export function Featured({ products }: { products: CardProduct[] }) {
+  if (products.length === 0) return null;
+  return (
+    <HomeSection title="Featured" link={{ label: 'All products', to: '/products' }}>
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-9 sm:gap-x-6 md:grid-cols-3 xl:grid-cols-6 xl:gap-x-5">
+        {products.map((product) => (
+          <li key={product.id}>
+            <ProductCard product={product} />
+          </li>
+        ))}
+      </ul>
+    </HomeSection>
+  );
+}
+
+export function HomeCategories({ categories }: { categories: Category[] }) {
+  if (categories.length === 0) return null;
+  return (
+    <HomeSection title="Shop by category" link={{ label: 'All categories', to: '/categories' }}>
+      <ul className="grid gap-3 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3">
+        {categories.map((category) => (
+          <li key={category.id}>
+            <CategoryTile category={category} />
+          </li>
+        ))}
+      </ul>
+    </HomeSection>
+  );
+}
+
+function CategoryTile({ category: { name, image, productCount } }: { category: Category }) {
+  return (
+    <article className="group relative grid grid-cols-[1fr_8.5rem] overflow-hidden rounded-tile border border-line bg-raised transition-colors hover:border-ink-muted">
+      <div className="flex min-w-0 flex-col px-4 py-4 sm:px-5">
+        <CategoryIcon name={name} className="size-5 text-ink-muted" />
+        <h3 className="mt-auto pt-5 font-semibold text-base leading-snug tracking-normal">
+          <Link
+            to={`/products${writeListAddress({ ...wholeList, category: name })}`}
+            className="after:absolute after:inset-0 group-hover:underline group-hover:underline-offset-4"
+          >
+            {name}
+          </Link>
+        </h3>
+        <p className="tabular text-ink-muted text-sm">
+          {productCount === 1 ? '1 product' : `${productCount} products`}
+        </p>
+      </div>
+      <Picture
+        src={image}
+        sizes="8.5rem"
+        alt=""
+        width={800}
+        height={800}
+        loading="lazy"
+        decoding="async"
+        className="size-full min-h-30 bg-sunken object-cover"
+      />
+    </article>
+  );
+}
+
+type HomeSectionProps = { title: string; link: { label: string; to: string }; children: ReactNode };
+
+function HomeSection({ title, link, children }: HomeSectionProps) {
+  return (
+    <section className="page-width pb-16 lg:pb-24">
+      <div className="mb-6 flex items-baseline justify-between gap-4">
+        <h2 className="text-xl">{title}</h2>
+        <Link to={link.to} className="text-link text-sm">
+          {link.label}
+        </Link>
+      </div>
+      {children}
+    </section>
+  );
+}

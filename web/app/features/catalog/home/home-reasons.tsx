@@ -1,0 +1,161 @@
+import { conditionLabels, conditionMeanings, conditions } from '@reprise/contract/catalog/conditions';
+import { formatMoney } from '@reprise/contract/money';
+import { Headset, type LucideIcon, RotateCcw, ShieldCheck, Truck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useStoreSettings } from '../../settings/store-settings.ts';
+import { wholeList, writeListAddress } from '../listing/list-params.ts';
+
+const steps = [
+  [
+    'It comes in',
+    'Traded in by its owner, or returned with the box hardly opened. Either way its data is erased.',
+  ],
+  [
+    'It is inspected',
+    'Display, buttons, ports, cameras, radios, battery: each is tried, and faulty parts are replaced.',
+  ],
+  ['It is graded', 'One of four conditions, by what is visible. How it works is never part of the bargain.'],
+  ['It goes to you', 'Cleaned, packed and shipped with a warranty, and with time to send it back.'],
+] as const;
+
+/** How a device gets here, in four steps. */
+export function HowItGetsHere() {
+  return (
+    <section className="border-line border-y bg-sunken">
+      <div className="page-width py-14 lg:py-20">
+        <h2 className="text-xl">How a device gets here</h2>
+        <ol className="mt-8 grid gap-x-8 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
+          {steps.map(([title, text], at) => (
+            <li key={title} className="border-ink/70 border-t pt-4">
+              <span className="tabular text-ink-muted text-sm" aria-hidden="true">
+                {at + 1}
+              </span>
+              <h3 className="mt-1 font-semibold text-base tracking-normal">{title}</h3>
+              <p className="mt-1.5 text-ink-muted text-sm">{text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}
+
+/** What the grades mean; each leads to the devices of that grade. */
+export function Grades() {
+  return (
+    <section className="page-width grid gap-x-16 gap-y-8 py-16 lg:grid-cols-[18rem_1fr] lg:py-24">
+      <div>
+        <h2 className="text-xl">What the grades mean</h2>
+        <p className="mt-3 max-w-text text-ink-muted text-sm">
+          A grade speaks of looks only. Every device works fully, whatever its grade, and the price falls with
+          each step.
+        </p>
+      </div>
+      <dl className="border-line border-t">
+        {conditions.map((condition) => (
+          <div
+            key={condition}
+            className="group relative grid items-baseline gap-x-6 gap-y-0.5 border-line border-b py-4 sm:grid-cols-[13rem_1fr_auto]"
+          >
+            <dt className="font-semibold">{conditionLabels[condition]}</dt>
+            <dd className="text-ink-muted">{conditionMeanings[condition]}</dd>
+            <dd>
+              <Link
+                to={`/products${writeListAddress({ ...wholeList, conditions: [condition] })}`}
+                aria-label={`Shop ${conditionLabels[condition]}`}
+                className="text-link text-sm after:absolute after:inset-0"
+              >
+                Shop
+              </Link>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** What the store promises, as its settings say it. */
+export function Benefits() {
+  const settings = useStoreSettings();
+  if (!settings) return null;
+  const threshold = formatMoney(settings.freeShippingThreshold).replace(/\.00$/, '');
+  return (
+    <section aria-label="What you can count on" className="border-line border-y">
+      <ul className="page-width grid gap-x-8 gap-y-8 py-12 sm:grid-cols-2 lg:grid-cols-4">
+        <Benefit Icon={ShieldCheck} title={`${settings.warrantyDays}-day warranty`} to="/warranty">
+          On every device, against faults in how it works.
+        </Benefit>
+        <Benefit Icon={RotateCcw} title={`${settings.returnDays}-day returns`} to="/returns">
+          Not what you hoped for? Send it back.
+        </Benefit>
+        <Benefit Icon={Truck} title={`Free shipping over ${threshold}`} to="/shipping">
+          Below that, standard shipping is {formatMoney(settings.standardShippingRate)}.
+        </Benefit>
+        <Benefit Icon={Headset} title={`${settings.supportHours} support`} to="/support">
+          By e-mail or phone, from people who know the devices.
+        </Benefit>
+      </ul>
+    </section>
+  );
+}
+
+type BenefitProps = { Icon: LucideIcon; title: string; to: string; children: ReactNode };
+
+function Benefit({ Icon, title, to, children }: BenefitProps) {
+  return (
+    <li className="relative flex gap-4">
+      <Icon className="mt-0.5 size-6 shrink-0 text-primary-text" strokeWidth={1.5} aria-hidden="true" />
+      <div>
+        <h3 className="font-semibold text-base tracking-normal">
+          <Link to={to} className="after:absolute after:inset-0 hover:underline hover:underline-offset-4">
+            {title}
+          </Link>
+        </h3>
+        <p className="mt-0.5 text-ink-muted text-sm">{children}</p>
+      </div>
+    </li>
+  );
+}
+
+export type ShopFacts = {
+  devicesSold: number;
+  productsListed: number;
+  averageSavingPercent: number;
+  averageRating: number;
+  reviewCount: number;
+};
+
+const whole = new Intl.NumberFormat('en-US');
+
+/** Figures counted from the shop's own books; one that is still zero is left out. */
+export function Facts({ facts }: { facts: ShopFacts }) {
+  const shown = [
+    { value: facts.devicesSold, text: whole.format(facts.devicesSold), label: 'devices sold' },
+    {
+      value: facts.averageSavingPercent,
+      text: `${facts.averageSavingPercent}%`,
+      label: 'average saving on the original price',
+    },
+    {
+      value: facts.reviewCount,
+      text: `${facts.averageRating.toFixed(1)} of 5`,
+      label: `average of ${whole.format(facts.reviewCount)} ${facts.reviewCount === 1 ? 'review' : 'reviews'}`,
+    },
+    { value: facts.productsListed, text: whole.format(facts.productsListed), label: 'products listed today' },
+  ].filter(({ value }) => value > 0);
+  if (shown.length === 0) return null;
+  return (
+    <section aria-label="The shop in figures" className="page-width pt-16 lg:pt-20">
+      <dl className="grid grid-cols-2 gap-x-8 gap-y-10 lg:grid-cols-4">
+        {shown.map(({ text, label }) => (
+          <div key={label} className="flex flex-col-reverse justify-end">
+            <dt className="mt-1 max-w-[22ch] text-ink-muted text-sm">{label}</dt>
+            <dd className="tabular font-semibold text-2xl tracking-tight">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

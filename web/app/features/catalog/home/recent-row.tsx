@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import { api } from '../../../api/browser-api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { type CardProduct, toCardProduct } from '../card-product.ts';
+import { ProductCard } from '../product-card.tsx';
+import { forgetProducts } from './recent-products.ts';
+
+const shown = 12;
+
+/** One row that scrolls sideways. What is sold no longer is left out; without an answer there is no row. */
+export default function RecentRow({ ids, onForget }: { ids: string[]; onForget: () => void }) {
+  const [products, setProducts] = useState<CardProduct[]>([]);
+  useEffect(() => {
+    let current = true;
+    const load = async () => {
+      const { products: found } = await api.listProducts({ query: { id: ids } });
+      const byId = new Map(found.map((product) => [product.id, product]));
+      if (current)
+        setProducts(
+          ids
+            .flatMap((id) => byId.get(id) ?? [])
+            .slice(0, shown)
+            .map(toCardProduct),
+        );
+    };
+    load().catch((error: unknown) => console.warn(error));
+    return () => {
+      current = false;
+    };
+  }, [ids]);
+  if (products.length === 0) return null;
+  const forget = () => {
+    forgetProducts();
+    onForget();
+  };
+  return (
+    <section className="mt-20">
+      <div className="mb-6 flex items-center justify-between gap-4">
+        <h2 className="text-xl">Recently viewed</h2>
+        <Button size="sm" variant="ghost" onClick={forget}>
+          Clear
+        </Button>
+      </div>
+      <ul
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label="Recently viewed products"
+        className="-mx-4 flex snap-x scroll-px-4 gap-4 overflow-x-auto px-4 pb-4 sm:gap-6"
+      >
+        {products.map((product) => (
+          <li key={product.id} className="w-40 shrink-0 snap-start sm:w-52">
+            <ProductCard product={product} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { Link } from 'react-router';
+import { apiContext } from '../../../api/server-api.ts';
+import { sharedPage } from '../../../rendering/cacheable-page.ts';
+import { pageMeta } from '../../../rendering/page-meta.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import type { Route } from './+types/categories-page';
+import { CategoryCard } from './category-card.tsx';
+
+export const handle = sharedPage();
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { categories: await context.get(apiContext).listCategories() };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0], {
+    title: 'Categories',
+    description:
+      'Refurbished and open-box devices by kind: phones, laptops, audio, watches, consoles, tablets.',
+    path: '/categories',
+  });
+
+export default function CategoriesPage({ loaderData: { categories } }: Route.ComponentProps) {
+  return (
+    <div className="page-width pt-8 pb-20 sm:pt-12">
+      <h1 className="text-2xl">Categories</h1>
+      {categories.length === 0 ? (
+        <EmptyState
+          title="No categories yet"
+          action={
+            <Link to="/products" className={buttonClass({ variant: 'outline' })}>
+              See all products
+            </Link>
+          }
+        />
+      ) : (
+        <ul className="mt-8 grid gap-5 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3">
+          {categories.map((category) => (
+            <li key={category.id}>
+              <CategoryCard category={category} headingLevel="h2" />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import {
+  activeFilters,
+  type ListAddress,
+  readListAddress,
+  toProductQuery,
+  wholeList,
+  withoutFilters,
+  writeListAddress,
+} from './list-params.ts';
+
+const read = (search: string) => readListAddress(new URLSearchParams(search));
+
+const filtered: ListAddress = {
+  category: 'Audio & Headphones',
+  search: 'noise “cancelling”',
+  minPrice: 100,
+  maxPrice: 349.5,
+  conditions: ['excellent', 'fair'],
+  origins: ['open-box'],
+  brands: ['Bang & Olufsen', 'Sony'],
+  inStock: true,
+  sort: 'price-low',
+  view: 'list',
+  page: 3,
+};
+
+describe('the address of a product list', () => {
+  it('is read back as it was written', () => {
+    expect(read(writeListAddress(filtered))).toEqual(filtered);
+    expect(read('')).toEqual(wholeList);
+  });
+
+  it('is empty for the whole list', () => {
+    expect(writeListAddress(wholeList)).toBe('');
+  });
+
+  it('takes what a form without scripts sends, empty fields included', () => {
+    expect(read('category=&minPrice=&maxPrice=&sort=newest&condition=good')).toEqual({
+      ...wholeList,
+      sort: 'newest',
+      conditions: ['good'],
+    });
+  });
+
+  it('leaves out what makes no sense', () => {
+    expect(
+      read('minPrice=cheap&maxPrice=-5&condition=mint&sort=random&view=wall&page=0&inStock=false&brand='),
+    ).toEqual(wholeList);
+    expect(read('category=%00&search=a%00b&brand=%00')).toEqual(wholeList);
+  });
+
+  it('takes the ends of a price range in either order', () => {
+    expect(read('minPrice=500&maxPrice=200')).toMatchObject({ minPrice: 200, maxPrice: 500 });
+  });
+});
+
+describe('the query', () => {
+  it('asks for what the address says, in cents, a page at a time', () => {
+    expect(toProductQuery(filtered)).toEqual({
+      category: ['Audio & Headphones'],
+      search: 'noise “cancelling”',
+      minPrice: 10_000,
+      maxPrice: 34_950,
+      condition: ['excellent', 'fair'],
+      origin: ['open-box'],
+      brand: ['Bang & Olufsen', 'Sony'],
+      inStock: true,
+      sort: 'price-low',
+      page: 3,
+      limit: 24,
+    });
+  });
+
+  it('limits no price while the range is untouched', () => {
+    const { minPrice, maxPrice } = toProductQuery(wholeList);
+    expect([minPrice, maxPrice]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('active filters', () => {
+  it('are named, and each can be taken away from the first page on', () => {
+    const chips = activeFilters(filtered);
+    expect(chips.map(({ label }) => label)).toEqual([
+      '“noise “cancelling””',
+      'Audio & Headphones',
+      '$100-$349.5',
+      'Like New',
+      'Fair',
+      'Open box',
+      'Bang & Olufsen',
+      'Sony',
+      'In stock only',
+    ]);
+    const withoutSony = chips.find(({ label }) => label === 'Sony')?.without;
+    expect(withoutSony).toEqual({ ...filtered, brands: ['Bang & Olufsen'], page: 1 });
+  });
+
+  it('do not count sort, view and page', () => {
+    expect(activeFilters({ ...wholeList, sort: 'name', view: 'list', page: 4 })).toEqual([]);
+  });
+
+  it('can all be cleared while sort and view stay', () => {
+    expect(withoutFilters(filtered)).toEqual({ ...wholeList, sort: 'price-low', view: 'list' });
+  });
+});

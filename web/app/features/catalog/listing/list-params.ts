@@ -1,0 +1,195 @@
+import type { ProductQuery } from '@reprise/contract/catalog/catalog';
+import {
+  type Condition,
+  conditionLabels,
+  conditions,
+  type Origin,
+  originLabels,
+  origins,
+} from '@reprise/contract/catalog/conditions';
+import type { ProductSort } from '@reprise/contract/catalog/product-sort';
+import { dollarsToCents } from '@reprise/contract/money';
+
+/** What the price sliders show before they are touched. As a filter the range counts only once it is. */
+export const priceScale = { min: 0, max: 5000 } as const;
+
+export const pageSize = 24;
+
+/** The orders that the list offers. */
+const listSorts = ['newest', 'price-low', 'price-high', 'rating', 'name'] as const satisfies ProductSort[];
+export type ListSort = (typeof listSorts)[number];
+
+export type View = 'grid' | 'list';
+
+/** The state of a product list, all of it held by the address. Prices are dollars, as people type them. */
+export type ListAddress = {
+  category: string | null;
+  search: string;
+  minPrice: number | null;
+  maxPrice: number | null;
+  conditions: Condition[];
+  origins: Origin[];
+  brands: string[];
+  inStock: boolean;
+  sort: ListSort | null;
+  view: View;
+  page: number;
+};
+
+/** The names under which the address holds it. */
+export const listParams = [
+  'category',
+  'search',
+  'minPrice',
+  'maxPrice',
+  'condition',
+  'origin',
+  'brand',
+  'inStock',
+  'sort',
+  'view',
+  'page',
+] as const;
+
+export const wholeList: ListAddress = {
+  category: null,
+  search: '',
+  minPrice: null,
+  maxPrice: null,
+  conditions: [],
+  origins: [],
+  brands: [],
+  inStock: false,
+  sort: null,
+  view: 'grid',
+  page: 1,
+};
+
+/** Reads an address leniently: what makes no sense is no filter. */
+export function readListAddress(params: URLSearchParams): ListAddress {
+  const [minPrice, maxPrice] = readPriceRange(params.get('minPrice'), params.get('maxPrice'));
+  return {
+    category: text(params, 'category') || null,
+    search: text(params, 'search'),
+    minPrice,
+    maxPrice,
+    conditions: known(params.getAll('condition'), conditions),
+    origins: known(params.getAll('origin'), origins),
+    brands: [...new Set(params.getAll('brand'))].filter((name) => name.length <= 100 && isStorable(name)),
+    inStock: params.get('inStock') === 'true',
+    sort: known([params.get('sort') ?? ''], listSorts)[0] ?? null,
+    view: params.get('view') === 'list' ? 'list' : 'grid',
+    page: readPage(params.get('page')),
+  };
+}
+
+function text(params: URLSearchParams, name: string): string {
+  const value = (params.get(name) ?? '').trim().slice(0, 200);
+  return isStorable(value) ? value : '';
+}
+
+/** No database holds NUL or half a character, so neither can match anything. */
+export function isStorable(value: string): boolean {
+  return value !== '' && !value.includes('\u0000') && value.isWellFormed();
+}
+
+/** Those of the values that exist, each once, in the order of the choices. */
+function known<T extends string>(values: string[], choices: readonly T[]): T[] {
+  return choices.filter((choice) => values.includes(choice));
+}
+
+/** Whoever mixes up the ends means the range between them. */
+export function readPriceRange(
+  lowest: string | null,
+  highest: string | null,
+): [number | null, number | null] {
+  const min = readPrice(lowest);
+  const max = readPrice(highest);
+  return min !== null && max !== null && min > max ? [max, min] : [min, max];
+}
+
+function readPrice(value: string | null): number | null {
+  if (value === null || !/^\d{1,7}(\.\d{1,2})?$/.test(value.trim())) return null;
+  return Number(value);
+}
+
+export function readPage(value: string | null): number {
+  return value !== null && /^[1-9]\d{0,3}$/.test(value) ? Number(value) : 1;
+}
+
+/** `?…`, or nothing for the whole list as it is shown first. */
+export function writeListAddress(address: ListAddress): string {
+  const params = new URLSearchParams();
+  const put = (name: string, value: string | number | null) => {
+    if (value !== null && value !== '') params.append(name, String(value));
+  };
+  put('category', address.category);
+  put('search', address.search);
+  put('minPrice', address.minPrice);
+  put('maxPrice', address.maxPrice);
+  for (const condition of address.conditions) put('condition', condition);
+  for (const origin of address.origins) put('origin', origin);
+  for (const brand of address.brands) put('brand', brand);
+  put('inStock', address.inStock ? 'true' : null);
+  put('sort', address.sort);
+  put('view', address.view === 'list' ? 'list' : null);
+  put('page', address.page > 1 ? address.page : null);
+  const search = params.toString();
+  return search && `?${search}`;
+}
+
+/** What the list asks of the API. */
+export function toProductQuery(address: ListAddress): ProductQuery {
+  const orNone = <T>(values: T[]) => (values.length > 0 ? values : undefined);
+  return {
+    category: address.category === null ? undefined : [address.category],
+    search: address.search || undefined,
+    minPrice: address.minPrice === null ? undefined : dollarsToCents(address.minPrice),
+    maxPrice: address.maxPrice === null ? undefined : dollarsToCents(address.maxPrice),
+    condition: orNone(address.conditions),
+    origin: orNone(address.origins),
+    brand: orNone(address.brands),
+    inStock: address.inStock || undefined,
+    sort: address.sort ?? undefined,
+    page: address.page,
+    limit: pageSize,
+  };
+}
+
+export type ActiveFilter = { key: string; label: string; without: ListAddress };
+
+/** Each filter that is on, and the list without it. A change of filters starts at the first page. */
+export function activeFilters(address: ListAddress): ActiveFilter[] {
+  const { category, search, minPrice, maxPrice } = address;
+  const found: ActiveFilter[] = [];
+  const add = (key: string, label: string, change: Partial<ListAddress>) =>
+    found.push({ key, label, without: { ...address, ...change, page: 1 } });
+  const without = <T>(values: T[], value: T) => values.filter((each) => each !== value);
+
+  if (search) add('search', `“${search}”`, { search: '' });
+  if (category) add('category', category, { category: null });
+  if (minPrice !== null || maxPrice !== null) {
+    add('price', priceLabel(minPrice, maxPrice), { minPrice: null, maxPrice: null });
+  }
+  for (const value of address.conditions) {
+    add(`condition-${value}`, conditionLabels[value], { conditions: without(address.conditions, value) });
+  }
+  for (const value of address.origins) {
+    add(`origin-${value}`, originLabels[value], { origins: without(address.origins, value) });
+  }
+  for (const value of address.brands) {
+    add(`brand-${value}`, value, { brands: without(address.brands, value) });
+  }
+  if (address.inStock) add('inStock', 'In stock only', { inStock: false });
+  return found;
+}
+
+function priceLabel(min: number | null, max: number | null): string {
+  if (min === null) return `Up to $${max}`;
+  return max === null ? `From $${min}` : `$${min}-$${max}`;
+}
+
+/** The same list in the same order and look, without any filter. */
+export function withoutFilters({ sort, view }: ListAddress): ListAddress {
+  return { ...wholeList, sort, view };
+}

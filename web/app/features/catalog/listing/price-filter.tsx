@@ -1,0 +1,141 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { priceScale, readPriceRange } from './list-params.ts';
+
+type PriceFilterProps = {
+  min: number | null;
+  max: number | null;
+  onApply: (range: { minPrice: number | null; maxPrice: number | null }) => void;
+};
+
+const write = (price: number | null) => (price === null ? '' : String(price));
+
+/** Two fields and two sliders for one range. An end that was never touched is empty and limits nothing. */
+export function PriceFilter({ min, max, onApply }: PriceFilterProps) {
+  const [applied, setApplied] = useState({ min, max });
+  const [typed, setTyped] = useState({ min: write(min), max: write(max) });
+  if (applied.min !== min || applied.max !== max) {
+    setApplied({ min, max });
+    setTyped({ min: write(min), max: write(max) });
+  }
+
+  const group = useRef<HTMLFieldSetElement>(null);
+  const apply = useEffectEvent(() => {
+    const [minPrice, maxPrice] = readPriceRange(typed.min, typed.max);
+    if (minPrice !== min || maxPrice !== max) onApply({ minPrice, maxPrice });
+  });
+  // The browser's own change event: when a field is left or a slider let go, not at each step on the way.
+  useEffect(() => {
+    const fieldset = group.current;
+    const onChange = () => apply();
+    fieldset?.addEventListener('change', onChange);
+    return () => fieldset?.removeEventListener('change', onChange);
+  }, []);
+
+  return (
+    <fieldset ref={group}>
+      <legend className="mb-2 font-medium text-sm">Price</legend>
+      <div className="flex items-center gap-2">
+        <PriceField
+          name="minPrice"
+          label="Lowest price in dollars"
+          placeholder={String(priceScale.min)}
+          value={typed.min}
+          onChange={(value) => setTyped({ ...typed, min: value })}
+        />
+        <span className="text-ink-muted text-sm">to</span>
+        <PriceField
+          name="maxPrice"
+          label="Highest price in dollars"
+          placeholder={String(priceScale.max)}
+          value={typed.max}
+          onChange={(value) => setTyped({ ...typed, max: value })}
+        />
+      </div>
+      <PriceSliders typed={typed} onChange={setTyped} />
+    </fieldset>
+  );
+}
+
+type PriceFieldProps = {
+  name: string;
+  label: string;
+  placeholder: string;
+  value: string;
+  onChange: (value: string) => void;
+};
+
+function PriceField({ label, onChange, ...input }: PriceFieldProps) {
+  return (
+    <span className="relative min-w-0 flex-1">
+      <span
+        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-muted text-sm"
+        aria-hidden="true"
+      >
+        $
+      </span>
+      <input
+        {...input}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={10}
+        aria-label={label}
+        onChange={(event) => onChange(event.target.value)}
+        className="control pl-6.5 text-sm"
+      />
+    </span>
+  );
+}
+
+type Typed = { min: string; max: string };
+const { min: lowest, max: highest } = priceScale;
+const step = 50;
+
+function PriceSliders({ typed, onChange }: { typed: Typed; onChange: (typed: Typed) => void }) {
+  const on = (value: string, otherwise: number) =>
+    Math.min(highest, Math.max(lowest, Number(value) || otherwise));
+  const low = on(typed.min, lowest);
+  const high = on(typed.max, highest);
+  const share = (value: number) => ((value - lowest) / (highest - lowest)) * 100;
+
+  return (
+    <div className="relative mt-4 h-6 pointer-coarse:h-11 noscript:hidden">
+      <span className="absolute inset-x-0 top-1/2 h-1 -translate-y-1/2 rounded-full bg-line" />
+      <span
+        className="absolute top-1/2 h-1 -translate-y-1/2 rounded-full bg-primary-fill"
+        style={{ left: `${share(Math.min(low, high))}%`, right: `${100 - share(Math.max(low, high))}%` }}
+      />
+      <Slider
+        label="Lowest price"
+        value={low}
+        onChange={(value) =>
+          onChange({ ...typed, min: value <= lowest ? '' : String(Math.min(value, high)) })
+        }
+      />
+      <Slider
+        label="Highest price"
+        value={high}
+        onChange={(value) =>
+          onChange({ ...typed, max: value >= highest ? '' : String(Math.max(value, low)) })
+        }
+      />
+    </div>
+  );
+}
+
+type SliderProps = { label: string; value: number; onChange: (value: number) => void };
+
+function Slider({ label, value, onChange }: SliderProps) {
+  return (
+    <input
+      type="range"
+      aria-label={label}
+      aria-valuetext={`$${value}`}
+      min={lowest}
+      max={highest}
+      step={step}
+      value={value}
+      onChange={(event) => onChange(Number(event.target.value))}
+      className="thumb-only absolute inset-x-0 top-0 h-full w-full rounded-full"
+    />
+  );
+}

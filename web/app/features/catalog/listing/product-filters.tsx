@@ -1,0 +1,137 @@
+import type { Facets } from '@reprise/contract/catalog/catalog';
+import { conditionLabels, originLabels } from '@reprise/contract/catalog/conditions';
+import { Form } from 'react-router';
+import { buttonClass } from '../../../ui/button.tsx';
+import { Checkbox, ChoiceGroup, Radio } from '../../../ui/forms/checkbox.tsx';
+import { countWord } from './count-word.ts';
+import type { ListAddress } from './list-params.ts';
+import { PriceFilter } from './price-filter.tsx';
+
+type ProductFiltersProps = {
+  id: string;
+  address: ListAddress;
+  facets: Facets;
+  apply: (change: Partial<ListAddress>) => void;
+};
+
+/**
+ * The filters of the product list. A plain form that asks for the list by its address, so it works before
+ * and without scripts; with them each choice acts at once.
+ */
+export function ProductFilters({ id, address, facets, apply }: ProductFiltersProps) {
+  const word = (count: number) => countWord(count, facets.atLeast);
+  return (
+    <Form
+      id={id}
+      action="/products"
+      aria-label="Filters"
+      onSubmit={(event) => event.preventDefault()}
+      className="grid gap-7"
+    >
+      {address.search && <input type="hidden" name="search" value={address.search} />}
+      {address.view === 'list' && <input type="hidden" name="view" value="list" />}
+      <CategoryChoice {...{ address, facets, apply }} />
+      <PriceFilter min={address.minPrice} max={address.maxPrice} onApply={apply} />
+      <Choices
+        label="Condition"
+        name="condition"
+        chosen={address.conditions}
+        options={facets.conditions.map(({ value, count }) => ({
+          value,
+          label: conditionLabels[value],
+          count: word(count),
+        }))}
+        onChange={(conditions) => apply({ conditions })}
+      />
+      <Choices
+        label="Origin"
+        name="origin"
+        chosen={address.origins}
+        options={facets.origins.map(({ value, count }) => ({
+          value,
+          label: originLabels[value],
+          count: word(count),
+        }))}
+        onChange={(origins) => apply({ origins })}
+      />
+      <Choices
+        label="Brand"
+        name="brand"
+        chosen={address.brands}
+        options={facets.brands.map(({ name, count }) => ({ value: name, label: name, count: word(count) }))}
+        onChange={(brands) => apply({ brands })}
+      />
+      <ChoiceGroup label="Availability">
+        <Checkbox
+          name="inStock"
+          value="true"
+          label="In stock only"
+          aside={word(facets.inStock)}
+          checked={address.inStock}
+          onChange={(event) => apply({ inStock: event.target.checked })}
+        />
+      </ChoiceGroup>
+      <p className="hidden noscript:block">
+        <button type="submit" className={buttonClass({ wide: true })}>
+          Apply filters
+        </button>
+      </p>
+    </Form>
+  );
+}
+
+function CategoryChoice({ address, facets, apply }: Omit<ProductFiltersProps, 'id'>) {
+  const isChosen = (category: Facets['categories'][number]) =>
+    [category.name, category.slug, category.id].includes(address.category ?? '');
+  return (
+    <ChoiceGroup label="Category">
+      <Radio
+        name="category"
+        value=""
+        label="All categories"
+        checked={address.category === null}
+        onChange={() => apply({ category: null })}
+      />
+      {facets.categories.map((category) => (
+        <Radio
+          key={category.id}
+          name="category"
+          value={category.name}
+          label={category.name}
+          aside={countWord(category.count, facets.atLeast)}
+          checked={isChosen(category)}
+          onChange={() => apply({ category: category.name })}
+        />
+      ))}
+    </ChoiceGroup>
+  );
+}
+
+type ChoicesProps<T extends string> = {
+  label: string;
+  name: string;
+  chosen: T[];
+  options: { value: T; label: string; count: string }[];
+  onChange: (chosen: T[]) => void;
+};
+
+function Choices<T extends string>({ label, name, chosen, options, onChange }: ChoicesProps<T>) {
+  if (options.length === 0) return null;
+  return (
+    <ChoiceGroup label={label}>
+      {options.map(({ value, label: text, count }) => (
+        <Checkbox
+          key={value}
+          name={name}
+          value={value}
+          label={text}
+          aside={count}
+          checked={chosen.includes(value)}
+          onChange={(event) =>
+            onChange(event.target.checked ? [...chosen, value] : chosen.filter((each) => each !== value))
+          }
+        />
+      ))}
+    </ChoiceGroup>
+  );
+}

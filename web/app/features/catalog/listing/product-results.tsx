@@ -1,0 +1,82 @@
+import type { ProductList } from '@reprise/contract/catalog/catalog';
+import { classNames } from '../../../ui/class-names.ts';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { type CardProduct, toCardProduct } from '../card-product.ts';
+import { type Fit, ProductGrid, ProductGridSkeleton } from '../product-grid.tsx';
+import { countWord } from './count-word.ts';
+import type { View } from './list-params.ts';
+import { SearchedWords } from './search-terms.ts';
+import { useSlowNavigation } from './use-slow-navigation.ts';
+
+/** A page of a list, cut down to what its cards show. */
+export type Results = {
+  products: CardProduct[];
+  page: number;
+  pages: number;
+  total: number;
+  /** The total as it is read: "1000+" where nobody counted further. */
+  totalWord: string;
+  match: ProductList['match'];
+};
+
+export function toResults({ products, pagination, match }: ProductList): Results {
+  const { page, pages, total, atLeast = false } = pagination;
+  return {
+    products: products.map(toCardProduct),
+    page,
+    pages,
+    total,
+    totalWord: countWord(total, atLeast),
+    match,
+  };
+}
+
+type ProductResultsProps = {
+  results: Results;
+  /** Where the list lives, to know when another page of it is on its way. */
+  path: string;
+  view?: View;
+  fit?: Fit;
+  /** What was searched for; marked in the names. */
+  words?: string;
+  hrefFor: (page: number) => string;
+};
+
+/** The products of a page and the links to the other pages; skeletons while another page is awaited. */
+export function ProductResults({
+  results,
+  path,
+  view = 'grid',
+  fit = 'page',
+  words,
+  hrefFor,
+}: ProductResultsProps) {
+  const slow = useSlowNavigation(path);
+  const { products, page, pages } = results;
+  return (
+    <div aria-busy={slow}>
+      <h2 className="sr-only">Products</h2>
+      {slow && view === 'grid' ? (
+        <ProductGridSkeleton count={products.length} fit={fit} />
+      ) : (
+        <div className={classNames('transition-opacity', slow && 'opacity-50')}>
+          <SearchedWords value={words ?? ''}>
+            <ProductGrid products={products} view={view} fit={fit} eager={4} />
+          </SearchedWords>
+        </div>
+      )}
+      <div className="mt-14 empty:hidden">
+        <Pagination page={page} pages={pages} hrefFor={hrefFor} />
+      </div>
+    </div>
+  );
+}
+
+/** Says that the words as written were found nowhere. */
+export function FuzzyNote({ words }: { words: string }) {
+  return (
+    <p className="mt-4 rounded-control bg-sunken px-4 py-3 text-sm">
+      Nothing holds “{words}” as written. These come near it.
+    </p>
+  );
+}

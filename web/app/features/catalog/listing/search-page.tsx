@@ -1,0 +1,209 @@
+import { Link, redirect, useNavigate } from 'react-router';
+import { apiContext, type ServerApi } from '../../../api/server-api.ts';
+import { sharedSearchPage } from '../../../rendering/cacheable-page.ts';
+import { pageMeta } from '../../../rendering/page-meta.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { NothingFoundDrawing } from '../../../ui/drawings/nothing-found-drawing.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import type { Route } from './+types/search-page';
+import { readListAddress, toProductQuery, type View, wholeList, writeListAddress } from './list-params.ts';
+import { FuzzyNote, ProductResults, toResults } from './product-results.tsx';
+import { ViewToggle } from './view-toggle.tsx';
+
+type SearchAddress = { words: string; view: View; page: number };
+
+function hrefOf({ words, view, page }: SearchAddress): string {
+  const params = new URLSearchParams({ q: words });
+  if (view === 'list') params.set('view', view);
+  if (page > 1) params.set('page', String(page));
+  return `/search?${params}`;
+}
+
+export const handle = sharedSearchPage('q', 'view', 'page');
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const params = new URL(request.url).searchParams;
+  const { search, view, page } = readListAddress(
+    new URLSearchParams({
+      search: params.get('q') ?? '',
+      view: params.get('view') ?? '',
+      page: params.get('page') ?? '',
+    }),
+  );
+  const address: SearchAddress = { words: search, view, page };
+  if (search === '') return { address, results: null, instead: null };
+  const list = await context
+    .get(apiContext)
+    .listProducts({ query: { ...toProductQuery({ ...wholeList, search, page }), sort: 'relevance' } });
+  if (page > list.pagination.pages) throw redirect(hrefOf({ ...address, page: list.pagination.pages }));
+  const instead = list.pagination.total === 0 ? await findInstead(context.get(apiContext), search) : null;
+  return { address, results: toResults(list), instead };
+}
+
+const mostWordsTried = 5;
+
+/** What to look at where nothing was found: each word that finds something by itself, and the categories. */
+async function findInstead(api: ServerApi, search: string) {
+  const words = [...new Set(search.toLowerCase().split(/\s+/))].filter(({ length }) => length >= 2);
+  const tried = words.length < 2 ? [] : words.slice(0, mostWordsTried);
+  const finds = await Promise.all(
+    tried.map(async (word) => {
+      const { pagination } = await api.listProducts({ query: { search: word, limit: 1 } });
+      return { word, total: pagination.total };
+    }),
+  );
+  const categories = await api.listCategories();
+  return {
+    words: finds.filter(({ total }) => total > 0),
+    categories: categories.filter(({ productCount }) => productCount > 0).map(({ name }) => name),
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (!loaderData) return [];
+  const { address, results } = loaderData;
+  // What a product holds word for word is a page worth finding; whatever else somebody links to is not.
+  const isFind = results !== null && results.total > 0 && results.match === 'exact';
+  return pageMeta(matches[0], {
+    title: address.words ? `Search: ${address.words}` : 'Search',
+    description: 'Find a device by name, brand or what is said about it.',
+    path: hrefOf({ ...address, view: 'grid' }),
+    hidden: !isFind,
+  });
+};
+
+export default function SearchPage({ loaderData }: Route.ComponentProps) {
+  const { address, results, instead } = loaderData;
+  if (results === null) return <NothingAsked />;
+  const { words, view } = address;
+  return (
+    <div className="page-width pt-8 pb-20 sm:pt-12">
+      <div className="flex flex-wrap items-end gap-x-6 gap-y-4 border-line border-b pb-5">
+        <div className="mr-auto min-w-0">
+          <h1 className="break-words text-2xl">Results for “{words}”</h1>
+          <p className="mt-1 text-ink-muted text-sm" role="status">
+            {results.total === 1 ? '1 result' : `${results.totalWord} results`}
+          </p>
+        </div>
+        {results.total > 0 && (
+          <>
+            <Link
+              to={`/products${writeListAddress({ ...wholeList, search: words })}`}
+              className={buttonClass({ variant: 'outline' })}
+            >
+              Filter results
+            </Link>
+            <ViewToggle view={view} hrefFor={(view) => hrefOf({ ...address, view })} />
+          </>
+        )}
+      </div>
+      {results.match === 'fuzzy' && <FuzzyNote words={words} />}
+      <div className="mt-8">
+        {results.total === 0 ? (
+          <NothingFound words={words} instead={instead} />
+        ) : (
+          <ProductResults
+            results={results}
+            path="/search"
+            view={view}
+            words={words}
+            hrefFor={(page) => hrefOf({ ...address, page })}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function NothingAsked() {
+  return (
+    <div className="page-width py-12">
+      <h1 className="text-2xl">Search</h1>
+      <EmptyState
+        title="What are you looking for?"
+        drawing={<NothingFoundDrawing />}
+        action={
+          <Link to="/products" className={buttonClass({ variant: 'outline' })}>
+            See all products
+          </Link>
+        }
+      >
+        Type a name, a brand or a word from the description into the search field above.
+      </EmptyState>
+    </div>
+  );
+}
+
+type Instead = Awaited<ReturnType<typeof findInstead>>;
+
+function NothingFound({ words, instead }: { words: string; instead: Instead | null }) {
+  return (
+    <>
+      <EmptyState title={`No results for “${words}”`} drawing={<NothingFoundDrawing />} action={<GoBack />}>
+        Check the spelling, use fewer words, or look through{' '}
+        <Link to="/categories" className="text-link">
+          the categories
+        </Link>
+        .
+      </EmptyState>
+      {instead && (
+        <div className="mx-auto grid max-w-text gap-8">
+          <Instead
+            title="Fewer words find more"
+            links={instead.words.map(({ word, total }) => ({
+              to: hrefOf({ words: word, view: 'grid', page: 1 }),
+              label: word,
+              count: total,
+            }))}
+          />
+          <Instead
+            title="Look by kind"
+            links={instead.categories.map((name) => ({
+              to: `/products${writeListAddress({ ...wholeList, category: name })}`,
+              label: name,
+            }))}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+type InsteadProps = { title: string; links: { to: string; label: string; count?: number }[] };
+
+function Instead({ title, links }: InsteadProps) {
+  if (links.length === 0) return null;
+  return (
+    <section className="text-center">
+      <h2 className="font-semibold text-base tracking-normal">{title}</h2>
+      <ul className="mt-3 flex flex-wrap justify-center gap-2">
+        {links.map(({ to, label, count }) => (
+          <li key={to}>
+            <Link to={to} className={buttonClass({ variant: 'outline' })}>
+              {label}
+              {count !== undefined && <span className="tabular font-normal text-ink-muted">{count}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Back to where the search began; a link to all products where there is nothing to go back to. */
+function GoBack() {
+  const navigate = useNavigate();
+  return (
+    <Link
+      to="/products"
+      className={buttonClass()}
+      onClick={(event) => {
+        if (window.history.length <= 1) return;
+        event.preventDefault();
+        void navigate(-1);
+      }}
+    >
+      Go Back
+    </Link>
+  );
+}

@@ -1,0 +1,33 @@
+import { LayoutGrid, List } from 'lucide-react';
+import { Link } from 'react-router';
+import { classNames } from '../../../ui/class-names.ts';
+import type { View } from './list-params.ts';
+
+const looks = [
+  { view: 'grid', label: 'Grid', Icon: LayoutGrid },
+  { view: 'list', label: 'List', Icon: List },
+] as const;
+
+/** Grid or list: two links, since the choice is part of the address. */
+export function ViewToggle({ view, hrefFor }: { view: View; hrefFor: (view: View) => string }) {
+  return (
+    <nav aria-label="View" className="inline-flex rounded-control border border-line-strong bg-raised p-px">
+      {looks.map(({ view: each, label, Icon }) => (
+        <Link
+          key={each}
+          to={hrefFor(each)}
+          replace
+          preventScrollReset
+          aria-current={each === view ? 'true' : undefined}
+          aria-label={label}
+          className={classNames(
+            'grid size-9 place-items-center rounded-[5px] pointer-coarse:size-10.5',
+            each === view ? 'bg-ink text-paper' : 'text-ink-muted hover:text-ink',
+          )}
+        >
+          <Icon className="size-4" aria-hidden="true" />
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,166 @@
+import type { Product } from '@reprise/contract/catalog/catalog';
+import { stockWord } from '@reprise/contract/catalog/stock';
+import { cents, formatMoney } from '@reprise/contract/money';
+import { quote } from '@reprise/contract/orders/pricing';
+import type { PublicSettings } from '@reprise/contract/settings';
+import { BadgeDollarSign, Bell, RotateCcw, ShieldCheck, Truck } from 'lucide-react';
+import { type ReactNode, type RefObject, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { QuantityStepper } from '../../../ui/forms/quantity-stepper.tsx';
+import { LargePrice } from '../../../ui/price.tsx';
+import { StatusDot } from '../../../ui/status-dot.tsx';
+import { AlertButton } from '../../alerts/alert-button.tsx';
+import { useCart } from '../../cart/cart-store.ts';
+import { CompareButton } from '../../compare/compare-controls.tsx';
+import { useStoreSettings } from '../../settings/store-settings.ts';
+import { WishButton } from '../../wishlist/wish-button.tsx';
+import { toCardProduct } from '../card-product.ts';
+
+type BuyBoxProps = {
+  product: Product;
+  delivery: string;
+  /** Where the buttons are, for the bar that stands in for them when they are out of sight. */
+  buttons?: RefObject<HTMLDivElement | null> | undefined;
+};
+
+/** Price, delivery, stock, the buttons, and what stands behind the device. */
+export function BuyBox({ product, delivery, buttons }: BuyBoxProps) {
+  const [quantity, setQuantity] = useState(1);
+  const add = useCart((state) => state.add);
+  const navigate = useNavigate();
+  const settings = useStoreSettings();
+  const chosen = Math.min(quantity, Math.max(1, product.stockCount));
+
+  const addToCart = () => add(toCardProduct(product), chosen);
+  const buyNow = () => {
+    addToCart();
+    void navigate('/checkout');
+  };
+  return (
+    <div className="grid gap-5">
+      <div>
+        <LargePrice amount={product.price} original={product.originalPrice} />
+        <Savings product={product} />
+      </div>
+      <div className="grid gap-1.5 text-sm">
+        {product.inStock && settings && <Delivery {...{ product, delivery, settings }} quantity={chosen} />}
+        <Stock count={product.stockCount} />
+      </div>
+      <div ref={buttons} className="flex flex-wrap items-center gap-3 noscript:hidden">
+        {product.inStock ? (
+          <>
+            <QuantityStepper
+              label={`Quantity of ${product.name}`}
+              value={chosen}
+              max={product.stockCount}
+              onChange={setQuantity}
+            />
+            <Button size="lg" className="min-w-40 flex-1" onClick={addToCart}>
+              Add to Cart
+            </Button>
+            <Button size="lg" variant="outline" className="min-w-32 flex-1" onClick={buyNow}>
+              Buy Now
+            </Button>
+          </>
+        ) : (
+          <AlertButton
+            product={product}
+            kind="back-in-stock"
+            className={buttonClass({ size: 'lg', variant: 'outline', wide: true })}
+          >
+            <Bell className="size-4.5" strokeWidth={1.75} aria-hidden="true" />
+            Tell me when it is back
+          </AlertButton>
+        )}
+      </div>
+      <ForLater product={product} />
+      <p className="hidden text-sm noscript:block">Ordering needs JavaScript, which is switched off here.</p>
+      {settings && <Promises product={product} settings={settings} />}
+    </div>
+  );
+}
+
+const quietButton =
+  'inline-flex min-h-9 items-center gap-2 rounded-control px-2.5 font-medium text-ink-muted text-sm transition-colors hover:bg-sunken hover:text-ink pointer-coarse:min-h-11';
+
+/** What one can do besides buying it now. */
+function ForLater({ product }: { product: Product }) {
+  return (
+    <div className="-mx-2.5 -mt-2 flex flex-wrap gap-x-1 noscript:hidden">
+      <WishButton product={product} worded className={quietButton} />
+      <AlertButton product={product} kind="price-drop" className={quietButton}>
+        <BadgeDollarSign className="size-4.5" strokeWidth={1.75} aria-hidden="true" />
+        Tell me when the price drops
+      </AlertButton>
+      <CompareButton product={product} className={quietButton} />
+    </div>
+  );
+}
+
+function Savings({ product: { price, originalPrice } }: { product: Product }) {
+  if (originalPrice === null || originalPrice <= price) return null;
+  return (
+    <p className="tabular mt-1 text-accent-text text-sm">
+      You save {formatMoney(cents(originalPrice - price))}
+    </p>
+  );
+}
+
+type DeliveryProps = { product: Product; quantity: number; delivery: string; settings: PublicSettings };
+
+function Delivery({ product, quantity, delivery, settings }: DeliveryProps) {
+  const { shipping } = quote([{ price: product.price, quantity }], settings);
+  return (
+    <p>
+      Delivery <strong className="font-semibold">{delivery}</strong>
+      <span className="text-ink-muted">
+        {shipping === 0 ? ', free standard shipping' : `, standard shipping ${formatMoney(shipping)}`}
+      </span>
+    </p>
+  );
+}
+
+function Stock({ count }: { count: number }) {
+  const word = stockWord(count);
+  if (word === 'out') return <StatusDot tone="bad">Out of stock</StatusDot>;
+  if (word === 'low') return <StatusDot tone="warn">{`Only ${count} left in stock`}</StatusDot>;
+  return <StatusDot tone="good">In stock</StatusDot>;
+}
+
+function Promises({ product, settings }: { product: Product; settings: PublicSettings }) {
+  const { warranty } = product;
+  return (
+    <ul className="grid gap-2.5 border-line border-t pt-5 text-ink-muted text-sm">
+      <PromiseLine Icon={ShieldCheck}>
+        <Link to="/warranty" className={quietLink}>
+          {warranty.duration} {warranty.type.toLowerCase()}
+        </Link>
+        {warranty.description && `: ${warranty.description}`}
+      </PromiseLine>
+      <PromiseLine Icon={RotateCcw}>
+        <Link to="/returns" className={quietLink}>
+          {settings.returnDays} days to return it
+        </Link>
+        , counted from delivery
+      </PromiseLine>
+      <PromiseLine Icon={Truck}>
+        <Link to="/shipping" className={quietLink}>
+          Free standard shipping
+        </Link>{' '}
+        on orders over {formatMoney(settings.freeShippingThreshold).replace(/\.00$/, '')}
+      </PromiseLine>
+    </ul>
+  );
+}
+
+const quietLink = 'text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink';
+
+function PromiseLine({ Icon, children }: { Icon: typeof Truck; children: ReactNode }) {
+  return (
+    <li className="flex gap-2.5">
+      <Icon className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} aria-hidden="true" />
+      <span className="min-w-0">{children}</span>
+    </li>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Product, Rung } from '@reprise/contract/catalog/catalog';
+import { conditionLabels, conditionMeanings } from '@reprise/contract/catalog/conditions';
+import { formatMoney } from '@reprise/contract/money';
+import { discountPercent } from '@reprise/contract/orders/pricing';
+import { Link } from 'react-router';
+import { classNames } from '../../../ui/class-names.ts';
+import { conditionText } from '../card-product.ts';
+
+/** The same model in its conditions: price, saving and what each means. One step alone is just explained. */
+export function ConditionLadder({ product, ladder }: { product: Product; ladder: Rung[] }) {
+  if (ladder.length <= 1) {
+    return (
+      <p className="rounded-tile border border-line p-4 text-sm">
+        <span className="font-semibold">{conditionLabels[product.condition]}</span>
+        <Origin of={product} />
+        <span className="mt-1 block text-ink-muted">{conditionMeanings[product.condition]}</span>
+      </p>
+    );
+  }
+  return (
+    <section aria-label="Condition">
+      <p className="font-medium text-sm">Choose a condition</p>
+      <ul className="mt-2 grid gap-2">
+        {ladder.map((rung) => (
+          <li key={rung.id}>
+            <RungLink rung={rung} current={rung.id === product.id} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Where it comes from, unless the condition has said so. */
+function Origin({ of: { condition, origin } }: { of: Pick<Rung, 'condition' | 'origin'> }) {
+  const rest = conditionText(condition, origin).slice(conditionLabels[condition].length);
+  return <span className="text-ink-muted">{rest}</span>;
+}
+
+function RungLink({ rung, current }: { rung: Rung; current: boolean }) {
+  const saving = discountPercent(rung.price, rung.originalPrice);
+  return (
+    <Link
+      to={`/product/${rung.slug}`}
+      preventScrollReset
+      replace
+      aria-current={current ? 'true' : undefined}
+      className={classNames(
+        'grid grid-cols-[1fr_auto] gap-x-4 rounded-tile border px-4 py-3 text-sm transition-colors',
+        current
+          ? 'border-primary-fill bg-primary-tint/50 ring-1 ring-primary-fill'
+          : 'border-line hover:border-ink-muted',
+      )}
+    >
+      <span className="min-w-0">
+        <span className="font-semibold">{conditionLabels[rung.condition]}</span>
+        <Origin of={rung} />
+      </span>
+      <span className="tabular text-right font-semibold">{formatMoney(rung.price)}</span>
+      <span className="text-ink-muted">{conditionMeanings[rung.condition]}</span>
+      <span className="text-right">
+        {rung.inStock
+          ? saving > 0 && <span className="condensed font-medium text-accent-text">Save {saving}%</span>
+          : 'Out of stock'}
+      </span>
+    </Link>
+  );
+}

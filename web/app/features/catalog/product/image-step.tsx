@@ -1,0 +1,31 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { classNames } from '../../../ui/class-names.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+
+type StepProps = {
+  label: string;
+  disabled: boolean;
+  onClick: () => void;
+  side: 'left' | 'right';
+  className?: string;
+};
+
+/** The round button at a picture's edge. Where it leads nowhere it cannot be seen, but keeps the focus. */
+export function PictureStep({ label, disabled, onClick, side, className }: StepProps) {
+  const Icon = side === 'left' ? ChevronLeft : ChevronRight;
+  return (
+    <IconButton
+      label={label}
+      aria-disabled={disabled}
+      onClick={onClick}
+      className={classNames(
+        'absolute! top-1/2 -translate-y-1/2 rounded-full! border border-line bg-raised text-ink',
+        side === 'left' ? 'left-3' : 'right-3',
+        disabled && 'opacity-0',
+        className,
+      )}
+    >
+      <Icon className="size-5" aria-hidden="true" />
+    </IconButton>
+  );
+}

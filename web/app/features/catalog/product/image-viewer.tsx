@@ -1,0 +1,234 @@
+import { X, ZoomIn, ZoomOut } from 'lucide-react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { classNames } from '../../../ui/class-names.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { useDialog } from '../../../ui/overlays/use-dialog.ts';
+import { PictureStep } from './image-step.tsx';
+
+type Picture = { src: string | null; alt: string };
+
+type PictureViewerProps = {
+  name: string;
+  pictures: Picture[];
+  at: number;
+  open: boolean;
+  onMove: (index: number) => void;
+  onClose: () => void;
+};
+
+/** One picture as large as the screen, and larger: moved by arrow keys, swipes and buttons. */
+export default function PictureViewer({ name, pictures, at, open, onMove, onClose }: PictureViewerProps) {
+  const zoom = useZoom();
+  const picture = pictures[at];
+  const move = (index: number) => {
+    if (index === at || index < 0 || index >= pictures.length) return;
+    zoom.reset();
+    onMove(index);
+  };
+  const close = () => {
+    zoom.reset();
+    onClose();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const act = actionOf(event, { at, last: pictures.length - 1, move, zoom });
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+  return (
+    <dialog
+      {...useDialog(open, close)}
+      aria-label={`Pictures of ${name}`}
+      className="viewer p-0"
+      onKeyDown={onKeyDown}
+    >
+      <div className="flex h-full w-full flex-col">
+        <div className="flex items-center gap-1 py-2 pr-2 pl-4">
+          <p role="status" className="tabular mr-auto min-w-0 truncate text-ink-muted text-sm">
+            <span className="text-ink">
+              {at + 1} / {pictures.length}
+            </span>
+            <span className="ml-3">{picture?.alt}</span>
+          </p>
+          <IconButton
+            label="Zoom out"
+            aria-disabled={!zoom.canShrink}
+            className={zoom.canShrink ? '' : 'opacity-50'}
+            onClick={() => zoom.step(-1)}
+          >
+            <ZoomOut className="size-5" strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            label="Zoom in"
+            aria-disabled={!zoom.canGrow}
+            className={zoom.canGrow ? '' : 'opacity-50'}
+            onClick={() => zoom.step(1)}
+          >
+            <ZoomIn className="size-5" strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
+          <IconButton label="Close" onClick={close}>
+            <X className="size-5" aria-hidden="true" />
+          </IconButton>
+        </div>
+        <div className="relative min-h-0 flex-1">
+          <Stage picture={picture} zoom={zoom} onSwipe={(by) => move(at + by)} />
+          {pictures.length > 1 && (
+            <>
+              <PictureStep
+                label="Previous picture"
+                disabled={at === 0}
+                onClick={() => move(at - 1)}
+                side="left"
+              />
+              <PictureStep
+                label="Next picture"
+                disabled={at === pictures.length - 1}
+                onClick={() => move(at + 1)}
+                side="right"
+              />
+            </>
+          )}
+        </div>
+      </div>
+    </dialog>
+  );
+}
+
+type Keys = { at: number; last: number; move: (index: number) => void; zoom: Zoom };
+
+/** What a key does here. Enlarged, the arrows are left to the browser, which scrolls by them. */
+function actionOf({ key }: KeyboardEvent, { at, last, move, zoom }: Keys): (() => void) | undefined {
+  const always: Record<string, () => void> = {
+    '+': () => zoom.step(1),
+    '=': () => zoom.step(1),
+    '-': () => zoom.step(-1),
+    '0': zoom.reset,
+  };
+  const whole: Record<string, () => void> = {
+    ArrowLeft: () => move(at - 1),
+    ArrowRight: () => move(at + 1),
+    Home: () => move(0),
+    End: () => move(last),
+  };
+  return always[key] ?? (zoom.scale === 1 ? whole[key] : undefined);
+}
+
+const scales = [1, 1.75, 3, 5];
+const pressedScale = 3;
+
+type Point = { x: number; y: number };
+type Zoom = ReturnType<typeof useZoom>;
+
+/** How large the picture is, and which point of it stays where it was while that changes. */
+function useZoom() {
+  const stage = useRef<HTMLDivElement>(null);
+  const [scale, setScale] = useState(1);
+  const fixed = useRef<{ share: Point; at: Point } | null>(null);
+
+  useLayoutEffect(() => {
+    const box = stage.current;
+    if (!box || !fixed.current) return;
+    const { share, at } = fixed.current;
+    box.scrollTo({
+      left: share.x * box.clientWidth * scale - at.x,
+      top: share.y * box.clientHeight * scale - at.y,
+      behavior: 'instant',
+    });
+  }, [scale]);
+
+  /** Without a point the middle stays. */
+  const zoomTo = (wanted: number, point?: Point) => {
+    const box = stage.current;
+    if (!box) return;
+    const at = point ?? { x: box.clientWidth / 2, y: box.clientHeight / 2 };
+    const share = {
+      x: (box.scrollLeft + at.x) / box.scrollWidth,
+      y: (box.scrollTop + at.y) / box.scrollHeight,
+    };
+    fixed.current = { share, at };
+    setScale(wanted);
+  };
+  return {
+    stage,
+    scale,
+    canGrow: scale < (scales.at(-1) ?? 1),
+    canShrink: scale > 1,
+    step: (by: 1 | -1) => {
+      const next = scales[scales.indexOf(scale) + by];
+      if (next) zoomTo(next);
+    },
+    toggleAt: (point: Point) => zoomTo(scale === 1 ? pressedScale : 1, point),
+    reset: () => setScale(1),
+  };
+}
+
+type StageProps = { picture: Picture | undefined; zoom: Zoom; onSwipe: (by: 1 | -1) => void };
+
+/** Enlarged, the picture is wider than its frame and is moved by scrolling: by touch, wheel, keys, or dragged. */
+function Stage({ picture, zoom, onSwipe }: StageProps) {
+  const drag = useDrag(zoom, onSwipe);
+  return (
+    <section
+      ref={zoom.stage}
+      aria-label="Enlarged picture"
+      // What can be scrolled must be reached by keys.
+      tabIndex={zoom.scale > 1 ? 0 : -1}
+      {...drag}
+      className={classNames(
+        'h-full overflow-auto overscroll-contain [scrollbar-width:none] focus-visible:-outline-offset-2',
+        zoom.scale > 1 ? 'cursor-grab active:cursor-grabbing' : 'cursor-zoom-in touch-pinch-zoom',
+      )}
+    >
+      <img
+        key={picture?.src}
+        src={picture?.src ?? ''}
+        alt={picture?.alt ?? ''}
+        draggable={false}
+        className="max-w-none select-none object-contain"
+        style={{ width: `${zoom.scale * 100}%`, height: `${zoom.scale * 100}%` }}
+      />
+    </section>
+  );
+}
+
+const swipeDistance = 48;
+const pressDistance = 6;
+
+/** A press enlarges or shrinks; a mouse drags what is enlarged; a finger swipes on where it is not. */
+function useDrag({ stage, scale, toggleAt }: Zoom, onSwipe: (by: 1 | -1) => void) {
+  const from = useRef<Point | null>(null);
+  const moved = useRef(false);
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      from.current = { x: event.clientX, y: event.clientY };
+      moved.current = false;
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (!from.current || event.buttons === 0) return;
+      const by = { x: event.clientX - from.current.x, y: event.clientY - from.current.y };
+      if (Math.hypot(by.x, by.y) > pressDistance) moved.current = true;
+      if (scale === 1 || event.pointerType !== 'mouse' || !moved.current) return;
+      stage.current?.scrollBy({ left: -by.x, top: -by.y, behavior: 'instant' });
+      from.current = { x: event.clientX, y: event.clientY };
+    },
+    onPointerUp: (event: PointerEvent) => {
+      const start = from.current;
+      from.current = null;
+      if (!start || scale > 1 || event.pointerType === 'mouse') return;
+      const by = event.clientX - start.x;
+      if (Math.abs(by) >= swipeDistance) onSwipe(by < 0 ? 1 : -1);
+    },
+    onClick: (event: MouseEvent) => {
+      const box = stage.current?.getBoundingClientRect();
+      if (!box || moved.current) return;
+      toggleAt({ x: event.clientX - box.left, y: event.clientY - box.top });
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import { Maximize2 } from 'lucide-react';
+import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
+import { classNames } from '../../../ui/class-names.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { ProductPicture } from '../product-image.tsx';
+import { PictureStep } from './image-step.tsx';
+
+/** Comes when somebody wants to look closer. */
+const PictureViewer = lazy(() => import('./image-viewer.tsx'));
+
+type ProductGalleryProps = { name: string; images: string[]; alts: string[] };
+
+/**
+ * The pictures in a row that snaps: swiped, stepped by buttons and arrow keys, or chosen by thumbnail. A press
+ * on one shows it as large as the screen.
+ */
+export function ProductGallery({ name, images, alts }: ProductGalleryProps) {
+  const strip = useRef<HTMLUListElement>(null);
+  const [at, setAt] = useState(0);
+  const [viewer, setViewer] = useState<'unasked' | 'open' | 'closed'>('unasked');
+  const pictures = (images.length > 0 ? images : [null]).map((src, index) => ({
+    src,
+    alt: alts[index] || (images.length > 1 ? `${name}, picture ${index + 1} of ${images.length}` : name),
+  }));
+  const canEnlarge = images.length > 0;
+
+  const show = (index: number, behavior?: ScrollBehavior) => {
+    const list = strip.current;
+    const wanted = Math.max(0, Math.min(pictures.length - 1, index));
+    list?.scrollTo({ left: wanted * list.clientWidth, behavior: behavior ?? scrollMotion() });
+  };
+  const enlarge = () => canEnlarge && setViewer('open');
+  const followScroll = () => {
+    const list = strip.current;
+    if (list && list.clientWidth > 0) setAt(Math.round(list.scrollLeft / list.clientWidth));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') return enlarge();
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    show(at + step);
+  };
+
+  return (
+    <section aria-label={`Pictures of ${name}`}>
+      <div className="group relative overflow-hidden rounded-tile bg-sunken">
+        <ul
+          ref={strip}
+          onScroll={followScroll}
+          onKeyDown={onKeyDown}
+          onClick={enlarge}
+          tabIndex={pictures.length > 1 ? 0 : undefined}
+          className={classNames(
+            'flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] focus-visible:-outline-offset-2',
+            canEnlarge && 'cursor-zoom-in',
+          )}
+        >
+          {pictures.map(({ src, alt }, index) => (
+            <li key={src} className="w-full shrink-0 snap-start">
+              <ProductPicture
+                src={src}
+                alt={alt}
+                eager={index === 0}
+                sizes="(min-width: 64rem) 40rem, 100vw"
+                className="max-sm:aspect-10/11"
+              />
+            </li>
+          ))}
+        </ul>
+        {pictures.length > 1 && (
+          <>
+            <PictureStep
+              label="Previous picture"
+              disabled={at === 0}
+              onClick={() => show(at - 1)}
+              side="left"
+              className="max-sm:hidden noscript:hidden"
+            />
+            <PictureStep
+              className="max-sm:hidden noscript:hidden"
+              label="Next picture"
+              disabled={at === pictures.length - 1}
+              onClick={() => show(at + 1)}
+              side="right"
+            />
+            <Dots count={pictures.length} at={at} />
+          </>
+        )}
+        {canEnlarge && (
+          <IconButton
+            label="Enlarge the picture"
+            onClick={enlarge}
+            className="absolute! top-3 right-3 rounded-full! border border-line bg-raised text-ink noscript:hidden"
+          >
+            <Maximize2 className="size-4.5" strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
+        )}
+      </div>
+      {pictures.length > 1 && (
+        <ul className="mt-3 hidden grid-cols-6 gap-3 sm:grid noscript:hidden">
+          {pictures.map(({ src }, index) => (
+            <li key={src}>
+              <button
+                type="button"
+                aria-label={`Show picture ${index + 1}`}
+                aria-current={index === at ? 'true' : undefined}
+                onClick={() => show(index)}
+                className={classNames(
+                  'block w-full overflow-hidden rounded-control ring-offset-2 ring-offset-paper transition-shadow',
+                  index === at ? 'ring-2 ring-ink' : 'ring-1 ring-line hover:ring-line-strong',
+                )}
+              >
+                <ProductPicture src={src} alt="" sizes="6rem" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {viewer !== 'unasked' && (
+        <Suspense>
+          <PictureViewer
+            name={name}
+            pictures={pictures}
+            at={at}
+            open={viewer === 'open'}
+            // Behind the viewer nobody sees it move.
+            onMove={(index) => show(index, 'instant')}
+            onClose={() => setViewer('closed')}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+const scrollMotion = (): ScrollBehavior =>
+  matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
+
+/** On phones: how many pictures there are to swipe to, and which one this is. */
+function Dots({ count, at }: { count: number; at: number }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="-translate-x-1/2 absolute bottom-3 left-1/2 flex items-center gap-1.5 rounded-full bg-raised/90 px-2.5 py-2 sm:hidden noscript:hidden"
+    >
+      {Array.from({ length: count }, (_, index) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: a dot is nothing but its place
+          key={index}
+          className={classNames(
+            'h-1.5 rounded-full transition-colors',
+            index === at ? 'w-4 bg-ink' : 'w-1.5 bg-line-strong',
+          )}
+        />
+      ))}
+    </span>
+  );
+}

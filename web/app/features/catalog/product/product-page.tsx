@@ -1,0 +1,174 @@
+import type { Product } from '@reprise/contract/catalog/catalog';
+import { formatMoney } from '@reprise/contract/money';
+import { deliverySpan } from '@reprise/contract/orders/delivery';
+import { problemCodeOf, problemStatus } from '@reprise/contract/problem';
+import { useEffect, useRef } from 'react';
+import { data, isRouteErrorResponse, Link, redirect } from 'react-router';
+import { apiContext, type ServerApi } from '../../../api/server-api.ts';
+import { Problem, problemMeta } from '../../../layouts/problem.tsx';
+import { sharedPage } from '../../../rendering/cacheable-page.ts';
+import { pageMeta } from '../../../rendering/page-meta.ts';
+import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
+import { readReviewAddress } from '../../reviews/review-params.ts';
+import { type CardProduct, conditionText, toCardProduct } from '../card-product.ts';
+import { rememberProduct } from '../home/recent-products.ts';
+import { RecentlyViewed } from '../home/recently-viewed.tsx';
+import { isStorable, wholeList, writeListAddress } from '../listing/list-params.ts';
+import { breadcrumbFacts, productFacts, type Step } from '../product-facts.ts';
+import { ProductGrid } from '../product-grid.tsx';
+import type { Route } from './+types/product-page';
+import { dayRange } from './delivery-range.ts';
+import { ProductTabs } from './product-tabs.tsx';
+import { ProductView } from './product-view.tsx';
+import { StickyBuyBar } from './sticky-buy-bar.tsx';
+import { StructuredData } from './structured-data.tsx';
+
+const reviewsPerPage = 10;
+
+// The back office's preview takes them from here: this page stays one file.
+export { Description, Specifications } from './product-tabs.tsx';
+export { ProductView } from './product-view.tsx';
+
+export const handle = sharedPage('reviews', 'sort', 'stars', 'write');
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const url = new URL(request.url);
+  if (params.id.length > 200 || !isStorable(params.id)) throw data(null, { status: 404 });
+  const found = await api.getProduct({ params }).catch(async (error: unknown) => {
+    const code = problemCodeOf(error);
+    if (code !== 'GONE' && code !== 'NOT_FOUND') throw error;
+    throw data(await findSimilar(api, params.id), { status: problemStatus[code] });
+  });
+  const { product, ladder, related } = found;
+  // Ids and slugs it had before lead on to the one address it has now.
+  if (params.id !== product.slug) throw redirect(`/product/${product.slug}${url.search}`, 301);
+  const reviewAddress = readReviewAddress(url.searchParams);
+  const { page, sort, stars } = reviewAddress;
+  const query = { page, limit: reviewsPerPage, sort, ...(stars !== null && { rating: stars }) };
+  const { settings } = await api.getPublicSettings();
+  const reviews = await api.listReviews({ params: { id: product.id }, query }).catch((error: unknown) => {
+    // The page is worth having without them; it says that they are missing.
+    console.error(error);
+    return null;
+  });
+  return {
+    product,
+    ladder,
+    related: related.map(toCardProduct),
+    reviews,
+    reviewAddress,
+    delivery: dayRange(deliverySpan(new Date(), settings, 'standard')),
+    origin: url.origin,
+  };
+}
+
+/** What is named much like the device that is not here; nothing where even that cannot be told. */
+async function findSimilar(api: ServerApi, slug: string): Promise<CardProduct[]> {
+  const search = slug.split('-').slice(0, 2).join(' ');
+  const list = await api.listProducts({ query: { search, limit: 4 } }).catch(() => null);
+  return (list?.products ?? []).map(toCardProduct);
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches, error }) => {
+  if (isMissing(error)) return [{ title: 'Product Not Found' }, { name: 'robots', content: 'noindex' }];
+  if (!loaderData) return problemMeta();
+  const { product } = loaderData;
+  const condition = conditionText(product.condition, product.origin);
+  return pageMeta(matches[0], {
+    title: `${product.name}, ${condition}`,
+    description: `${product.name}, ${condition}: ${formatMoney(product.price)}. ${firstSentences(product.description)}`,
+    path: `/product/${product.slug}`,
+    image: product.images[0] ?? null,
+    imageAlt: product.imageAlts[0],
+    type: 'product',
+  });
+};
+
+/** As much of a description as fits under a search result. */
+function firstSentences(description: string): string {
+  const line = description.replace(/\s+/g, ' ').trim();
+  if (line.length <= 120) return line;
+  const beginning = line.slice(0, 119);
+  const lastBlank = beginning.lastIndexOf(' ');
+  return `${lastBlank < 0 ? beginning : beginning.slice(0, lastBlank).trimEnd()}…`;
+}
+
+export default function ProductPage({ loaderData }: Route.ComponentProps) {
+  const { product, ladder, related, reviews, reviewAddress, delivery, origin } = loaderData;
+  const buttons = useRef<HTMLDivElement>(null);
+  useEffect(() => rememberProduct(product.id), [product.id]);
+  const steps = stepsTo(product);
+  return (
+    // The parts that remember (quantity, picture) start anew with another product.
+    <div key={product.id}>
+      <div className="page-width pt-6 pb-20 sm:pt-8">
+        <StructuredData facts={productFacts(product, origin)} />
+        <StructuredData facts={breadcrumbFacts(steps, origin)} />
+        <Breadcrumb steps={steps} />
+        <div className="mt-5">
+          <ProductView product={product} ladder={ladder} delivery={delivery} buttons={buttons} />
+        </div>
+        <div id="about" className="mt-16 scroll-mt-6 lg:scroll-mt-0">
+          <ProductTabs product={product} reviews={reviews} reviewAddress={reviewAddress} />
+        </div>
+        {related.length > 0 && (
+          <section className="mt-20">
+            <h2 className="mb-6 text-xl">
+              {product.category ? `More ${product.category}` : 'More like this'}
+            </h2>
+            <ProductGrid products={related} fit="four" />
+          </section>
+        )}
+        <RecentlyViewed except={product.id} />
+      </div>
+      <StickyBuyBar product={product} buttons={buttons} />
+    </div>
+  );
+}
+
+function stepsTo(product: Product): Step[] {
+  return [
+    { label: 'Home', to: '/' },
+    { label: 'Products', to: '/products' },
+    ...(product.category === null
+      ? []
+      : [
+          {
+            label: product.category,
+            to: `/products${writeListAddress({ ...wholeList, category: product.category })}`,
+          },
+        ]),
+    { label: product.name },
+  ];
+}
+
+const isMissing = (error: unknown) =>
+  isRouteErrorResponse(error) && (error.status === 404 || error.status === 410);
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isMissing(error)) return <Problem error={error} />;
+  const { status, data: similar } = error as { status: number; data: CardProduct[] | null };
+  return (
+    <div className="page-width py-16 sm:py-20">
+      <h1 className="text-2xl">Product Not Found</h1>
+      <p className="mt-3 max-w-text text-ink-muted">
+        {status === 410
+          ? 'This device was here, and is no longer sold.'
+          : 'The address may be mistyped, or the device has been sold and taken down.'}
+      </p>
+      <p className="mt-8">
+        <Link to="/products" className={buttonClass()}>
+          Back to Products
+        </Link>
+      </p>
+      {similar && similar.length > 0 && (
+        <section className="mt-16">
+          <h2 className="mb-6 text-xl">You may also like</h2>
+          <ProductGrid products={similar} fit="four" />
+        </section>
+      )}
+    </div>
+  );
+}

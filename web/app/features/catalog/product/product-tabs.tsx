@@ -1,0 +1,86 @@
+import type { Product } from '@reprise/contract/catalog/catalog';
+import { Check } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { ProductReviews, type ReviewPage } from '../../reviews/product-reviews.tsx';
+import type { ReviewAddress } from '../../reviews/review-params.ts';
+
+type ProductTabsProps = { product: Product; reviews: ReviewPage | null; reviewAddress: ReviewAddress };
+
+/** Description, specifications, reviews. An address that names a page of reviews opens on them. */
+export function ProductTabs({ product, reviews, reviewAddress }: ProductTabsProps) {
+  const [params] = useSearchParams();
+  const [chosen, setTab] = useState<string | null>(null);
+  const tab = chosen ?? (params.has('reviews') ? 'reviews' : 'description');
+  // A link to the reviews leads to them, whatever was chosen before.
+  const asked = params.has('reviews');
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is new with every press on such a link
+  useEffect(() => {
+    if (asked) setTab('reviews');
+  }, [asked, key]);
+  return (
+    <Tabs
+      label="About this product"
+      value={tab}
+      onChange={setTab}
+      tabs={[
+        { id: 'description', label: 'Description', content: <Description product={product} /> },
+        {
+          id: 'specifications',
+          label: 'Specifications',
+          content: <Specifications specifications={product.specifications} />,
+        },
+        {
+          id: 'reviews',
+          label: product.reviewCount > 0 ? `Reviews (${product.reviewCount})` : 'Reviews',
+          content: (
+            <ProductReviews
+              product={product}
+              reviews={reviews}
+              address={reviewAddress}
+              open={tab === 'reviews'}
+            />
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+export function Description({ product: { description, features } }: { product: Product }) {
+  return (
+    <div className="grid gap-x-16 gap-y-8 md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
+      <p className="max-w-text whitespace-pre-line">{description || 'There is no description yet.'}</p>
+      {features.length > 0 && (
+        <ul className="grid content-start gap-2.5">
+          {features.map((feature) => (
+            <li key={feature} className="flex gap-3">
+              <Check className="mt-1.5 size-4 shrink-0 text-good-text" aria-hidden="true" />
+              <span className="min-w-0">{feature}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+export function Specifications({ specifications }: { specifications: Product['specifications'] }) {
+  const entries = Object.entries(specifications);
+  if (entries.length === 0) return <p className="text-ink-muted">No specifications are given.</p>;
+  return (
+    <dl className="max-w-lg">
+      {entries.map(([name, value]) => (
+        <div
+          key={name}
+          className="grid gap-x-6 border-line border-b py-2.5 last:border-b-0 sm:grid-cols-[12rem_1fr]"
+        >
+          <dt className="text-ink-muted text-sm leading-6">{name}</dt>
+          <dd className="tabular break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

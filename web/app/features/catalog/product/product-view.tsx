@@ -1,0 +1,67 @@
+import type { Product, Rung } from '@reprise/contract/catalog/catalog';
+import type { RefObject } from 'react';
+import { Link } from 'react-router';
+import { Badge } from '../../../ui/badge.tsx';
+import { Rating } from '../../../ui/rating.tsx';
+import { reviewsHref } from '../../reviews/review-params.ts';
+import { conditionText, specLine } from '../card-product.ts';
+import { BuyBox } from './buy-box.tsx';
+import { ConditionLadder } from './condition-ladder.tsx';
+import { ProductGallery } from './product-gallery.tsx';
+
+type ProductViewProps = {
+  product: Product;
+  ladder: Rung[];
+  delivery: string;
+  /** Where the buttons are, for the bar that stands in for them when they are out of sight. */
+  buttons?: RefObject<HTMLDivElement | null> | undefined;
+};
+
+/** What one decides by: pictures left, the decision right. The back office shows it before a product is saved. */
+export function ProductView({ product, ladder, delivery, buttons }: ProductViewProps) {
+  return (
+    <div className="grid items-start gap-x-14 gap-y-8 md:grid-cols-2 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
+      <div className="mx-auto w-full max-w-md md:sticky md:top-24 md:max-w-none">
+        <ProductGallery name={product.name} images={product.images} alts={product.imageAlts} />
+      </div>
+      <div className="grid min-w-0 gap-6">
+        <Heading product={product} />
+        <ConditionLadder product={product} ladder={ladder} />
+        <BuyBox product={product} delivery={delivery} buttons={buttons} />
+      </div>
+    </div>
+  );
+}
+
+function Heading({ product }: { product: Product }) {
+  return (
+    <div>
+      <p className="flex flex-wrap gap-2">
+        <Badge tone={product.condition === 'refurbished' ? 'primary' : 'neutral'}>
+          {conditionText(product.condition, product.origin)}
+        </Badge>
+        {product.featured && <Badge>Featured</Badge>}
+        {!product.inStock && <Badge tone="bad">Out of stock</Badge>}
+      </p>
+      <h1 className="mt-3 text-2xl">{withWholeMeasures(product.name)}</h1>
+      <p className="mt-1 text-ink-muted">
+        {[product.brand, specLine(product.specifications)].filter(Boolean).join(' · ')}
+      </p>
+      {product.reviewCount > 0 && (
+        <p className="mt-2">
+          <Link
+            to={reviewsHref(product.slug)}
+            className="inline-flex items-center rounded-control hover:underline pointer-coarse:min-h-11"
+          >
+            <Rating value={product.rating} count={product.reviewCount} />
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Keeps "128 GB" on one line. */
+function withWholeMeasures(name: string): string {
+  return name.replace(/(\d) (GB|TB|mm|in)\b/g, '$1\u00a0$2');
+}

@@ -1,0 +1,39 @@
+import type { Product } from '@reprise/contract/catalog/catalog';
+import { type RefObject, useEffect, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { Price } from '../../../ui/price.tsx';
+import { useCart } from '../../cart/cart-store.ts';
+import { toCardProduct } from '../card-product.ts';
+
+/** On phones: price and button at the foot of the screen while the page's own buttons are out of sight. */
+export function StickyBuyBar({
+  product,
+  buttons,
+}: {
+  product: Product;
+  buttons: RefObject<HTMLDivElement | null>;
+}) {
+  const add = useCart((state) => state.add);
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    const place = buttons.current;
+    if (!place) return;
+    const observer = new IntersectionObserver(([entry]) => setShown(entry?.isIntersecting === false));
+    observer.observe(place);
+    return () => observer.disconnect();
+  }, [buttons]);
+  if (!product.inStock) return null;
+  return (
+    <div
+      inert={!shown}
+      className={classNames(
+        'sticky bottom-0 z-10 flex items-center justify-between gap-4 border-line border-t bg-raised px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden noscript:hidden',
+        !shown && 'invisible',
+      )}
+    >
+      <Price amount={product.price} original={product.originalPrice} />
+      <Button onClick={() => add(toCardProduct(product))}>Add to Cart</Button>
+    </div>
+  );
+}

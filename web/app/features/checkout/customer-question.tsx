@@ -1,0 +1,69 @@
+import { ShieldQuestion, WalletCards } from 'lucide-react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Modal } from '../../ui/overlays/modal.tsx';
+import type { Asker, AskPayer } from './charge.ts';
+
+const questions = {
+  bank: {
+    title: 'Your bank asks: is this you?',
+    icon: ShieldQuestion,
+    text: "With a real card your bank's own question would appear here. Choose how the cardholder answers it.",
+    yes: 'Complete',
+    no: 'Fail',
+  },
+  paypal: {
+    title: 'Test mode: PayPal',
+    icon: WalletCards,
+    text: "With Stripe's keys PayPal's own page would open here. Choose how the visit there ends.",
+    yes: 'Approve payment',
+    no: 'Cancel',
+  },
+};
+
+/** The test processor's stand-in for who asks the payer: a bank (3-D Secure), or PayPal. `dialog` belongs on the page. */
+export function usePayerQuestion(): { ask: AskPayer; dialog: ReactNode } {
+  const [open, setOpen] = useState(false);
+  const [asker, setAsker] = useState<Asker>('bank');
+  const answer = useRef<(agreed: boolean) => void>(() => {});
+  const ask = useCallback<AskPayer>((who) => {
+    setAsker(who);
+    setOpen(true);
+    return new Promise((resolve) => {
+      answer.current = resolve;
+    });
+  }, []);
+  const close = (agreed: boolean) => {
+    setOpen(false);
+    answer.current(agreed);
+  };
+  const { title, icon: Icon, text, yes, no } = questions[asker];
+  const dialog = (
+    <Modal
+      open={open}
+      // Closing it is no answer that anybody would take for yes.
+      onClose={() => close(false)}
+      title={title}
+      size="sm"
+      footer={
+        <>
+          <Button variant="outline" onClick={() => close(false)}>
+            {no}
+          </Button>
+          <Button onClick={() => close(true)}>{yes}</Button>
+        </>
+      }
+    >
+      <div className="flex gap-4">
+        <Icon className="size-8 shrink-0 stroke-[1.5] text-primary-text" aria-hidden="true" />
+        <div className="grid gap-2">
+          <p>{text}</p>
+          <p className="text-ink-muted text-sm">
+            <strong className="font-semibold">Test mode.</strong> No money moves.
+          </p>
+        </div>
+      </div>
+    </Modal>
+  );
+  return { ask, dialog };
+}

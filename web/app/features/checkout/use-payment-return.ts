@@ -1,0 +1,102 @@
+import { Problem } from '@reprise/contract/problem';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { api } from '../../api/browser-api.ts';
+import { useAuth } from '../../session/auth-store.ts';
+import { takeOutOfCart, useCart } from '../cart/cart-store.ts';
+import { outbox } from './browser-outbox.ts';
+import { confirmationOf, keepConfirmation } from './confirmation-state.ts';
+import type { PlacedOrder } from './outbox.ts';
+import { findOutPayment } from './pay-order.ts';
+import { notCompleted, takePaymentReturn } from './payment-return.ts';
+import { releaseHeld } from './reserved-lines.ts';
+
+/**
+ * Whoever went elsewhere to pay this cart's order and is here again, sent back by Stripe, by the Back button or in a
+ * new tab: the shop says how the payment stands, and one that was made leads to the confirmation. `asking` while
+ * somebody who was sent back waits for that; `settled` once there is nothing to find out any more.
+ */
+export function useReturningPayer(ready: boolean, onUnpaid: (problem: Problem) => void) {
+  const navigate = useNavigate();
+  const knowsWho = useAuth((state) => !state.loading);
+  const [state, setState] = useState({ asking: false, settled: false });
+  const started = useRef(false);
+
+  /** Whether the shopper stays at the checkout. */
+  async function look(): Promise<boolean> {
+    const back = takePaymentReturn();
+    if (!back) return lookUnasked();
+    if (back.orderId === null) return true;
+    const order = placed(back.orderId);
+    // Sent back to another browser than the one that ordered.
+    if (!order) return leaveFor(`/orders/${encodeURIComponent(back.orderId)}`);
+    setState({ asking: true, settled: false });
+    const outcome = await outcomeOf(order);
+    if (outcome !== 'open' && outcome !== 'cancelled') return confirm(order);
+    if (useCart.getState().lines.length === 0) return leaveFor(`/orders/${order.orderNumber}`);
+    if (outcome === 'cancelled') giveUp(order);
+    onUnpaid(new Problem(outcome === 'open' ? 'PAYMENT_NOT_COMPLETED' : 'ORDER_CANCELLED', notCompleted));
+    return true;
+  }
+
+  async function leaveFor(page: string): Promise<boolean> {
+    await navigate(page, { replace: true });
+    return false;
+  }
+
+  async function lookUnasked(): Promise<boolean> {
+    const order = useCart.getState().lines.some((line) => line.held) ? outbox.unpaidOrder() : undefined;
+    const outcome = order && (await outcomeOf(order));
+    return order && (outcome === 'paid' || outcome === 'on its way') ? await confirm(order) : true;
+  }
+
+  async function confirm(order: PlacedOrder): Promise<boolean> {
+    const confirmation = confirmationOf(order);
+    keepConfirmation(confirmation);
+    outbox.leave(order.orderId);
+    await navigate('/order-confirmation', { replace: true, state: confirmation });
+    const items = order.body?.items ?? [];
+    takeOutOfCart(items.map(({ product: id, quantity }) => ({ product: { id }, quantity })));
+    releaseHeld();
+    return false;
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as cart and person are known
+  useEffect(() => {
+    if (!ready || !knowsWho || started.current) return;
+    started.current = true;
+    void look().then((stays) => stays && setState({ asking: false, settled: true }));
+  }, [ready, knowsWho]);
+  return state;
+}
+
+function placed(orderId: string): PlacedOrder | undefined {
+  return outbox
+    .all()
+    .find((order): order is PlacedOrder => order.state === 'placed' && order.orderId === orderId);
+}
+
+/** `unknown`: the shop did not answer; the order's own page goes on asking. */
+async function outcomeOf(
+  order: PlacedOrder,
+): Promise<'paid' | 'on its way' | 'open' | 'cancelled' | 'unknown'> {
+  if (order.paid) return 'paid';
+  const { orderId: id, total, accessToken } = order;
+  try {
+    const { order: found, pleaseWait } = await findOutPayment(api, { id, total, accessToken });
+    if (found.paymentStatus === 'paid') {
+      outbox.markPaid(id);
+      return 'paid';
+    }
+    if (pleaseWait !== null) return 'on its way';
+    return found.status === 'cancelled' ? 'cancelled' : 'open';
+  } catch {
+    return 'unknown';
+  }
+}
+
+/** Its hold has run out: what is paid next is a new order. */
+function giveUp(order: PlacedOrder): void {
+  outbox.forget(order.key);
+  releaseHeld();
+}

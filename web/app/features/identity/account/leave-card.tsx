@@ -1,0 +1,135 @@
+import { type Problem, problemCodeOf } from '@reprise/contract/problem';
+import { type FormEvent, useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { api } from '../../../api/browser-api.ts';
+import { useAuth } from '../../../session/auth-store.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
+import { notify } from '../../../ui/overlays/notify.ts';
+import { leaveAccountCart } from '../../cart/account-cart.ts';
+import { forgetOwnOrders } from '../../checkout/forget-own-orders.ts';
+import { FormRefusal } from '../auth-frame.tsx';
+import { saveOwnData } from './save-own-data.ts';
+
+/** Taking one's data along, and leaving. */
+export function LeaveCard({ email }: { email: string }) {
+  const [saving, setSaving] = useState(false);
+  const [asking, setAsking] = useState(false);
+
+  async function save(): Promise<void> {
+    setSaving(true);
+    try {
+      await saveOwnData();
+    } catch (error) {
+      const told = problemCodeOf(error) === 'RATE_LIMITED';
+      notify(
+        'error',
+        told ? (error as Problem).message : 'Your data could not be fetched. Please try again.',
+      );
+    }
+    setSaving(false);
+  }
+
+  return (
+    <Card title="Your data">
+      <p className="text-ink-muted text-sm">
+        One file with your profile, addresses, orders, reviews, wishlist, alerts and cart, and a list of the
+        emails we wrote.
+      </p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button variant="outline" loading={saving} onClick={() => void save()}>
+          Export my data
+        </Button>
+        <Button variant="ghost" onClick={() => setAsking(true)}>
+          Delete my account
+        </Button>
+      </div>
+      <DeleteAccountDialog email={email} open={asking} onClose={() => setAsking(false)} />
+    </Card>
+  );
+}
+
+type DialogProps = { email: string; open: boolean; onClose: () => void };
+
+function DeleteAccountDialog({ email, open, onClose }: DialogProps) {
+  const formId = useId();
+  const navigate = useNavigate();
+  const [deleting, setDeleting] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal>({});
+
+  const close = () => {
+    setRefusal({});
+    onClose();
+  };
+
+  async function remove(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const password = String(new FormData(form).get('password') ?? '');
+    if (password === '') return setRefusal({ password: 'Enter your current password' });
+    setDeleting(true);
+    setRefusal({});
+    try {
+      await api.deleteAccount({ body: { password } });
+      form.reset();
+      await navigate('/');
+      await forgetOwnOrders();
+      useAuth.getState().signOut();
+      leaveAccountCart();
+      notify('success', 'Your account has been deleted.');
+    } catch (error) {
+      setRefusal(refusalOf(error));
+    }
+    setDeleting(false);
+  }
+
+  return (
+    <Modal
+      open={open}
+      onClose={close}
+      title="Delete my account"
+      footer={
+        <>
+          <Button variant="outline" onClick={close}>
+            Keep my account
+          </Button>
+          <Button variant="danger" type="submit" form={formId} loading={deleting}>
+            Delete my account
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={(event) => void remove(event)} noValidate className="grid gap-4 text-sm">
+        <FormRefusal message={refusal.whole} />
+        <p>
+          <strong>What goes, at once and for good:</strong> your profile, password and sign-ins, saved
+          addresses, wishlist, and the emails we keep. Your reviews stay without your name.
+        </p>
+        <p>
+          <strong>What stays, for the books:</strong> what was sold, when and for how much, without your name
+          or address. An order that is still on its way keeps them until it has arrived.
+        </p>
+        <input type="email" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
+        <TextInput
+          label="Password"
+          name="password"
+          type="password"
+          required
+          autoComplete="current-password"
+          hint="To be sure that it is you."
+          error={refusal.password}
+        />
+      </form>
+    </Modal>
+  );
+}
+
+type Refusal = { password?: string; whole?: string };
+
+function refusalOf(error: unknown): Refusal {
+  if (problemCodeOf(error) === undefined) return { whole: 'The shop did not answer. Please try again.' };
+  const { message, errors } = error as Problem;
+  return errors?.[0]?.field === 'password' ? { password: message } : { whole: message };
+}

@@ -1,0 +1,249 @@
+import { maxPasskeys, type Passkey } from '@reprise/contract/identity/passkeys';
+import { Problem } from '@reprise/contract/problem';
+import { Cloud, KeyRound } from 'lucide-react';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { api } from '../../../api/browser-api.ts';
+import { formatDate } from '../../../dates.ts';
+import { useHydrated } from '../../../session/use-hydrated.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
+import { notify } from '../../../ui/overlays/notify.ts';
+import { FormRefusal } from '../auth-frame.tsx';
+import { canUsePasskeys, createPasskey, passkeyRefusal } from '../use-passkey.ts';
+
+type Dialog = { name: 'add' } | { name: 'rename' | 'remove'; passkey: Passkey };
+
+/** The passkeys of an account, and adding, renaming and removing them. */
+export function PasskeysCard({ passkeys }: { passkeys: Passkey[] }) {
+  const { revalidate } = useRevalidator();
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const isSupported = useHydrated() && canUsePasskeys();
+  const close = () => setDialog(null);
+  const finish = (message: string) => {
+    close();
+    notify('success', message);
+    void revalidate();
+  };
+  return (
+    <Card
+      title="Passkeys"
+      action={
+        isSupported &&
+        passkeys.length < maxPasskeys && (
+          <Button variant="outline" size="sm" onClick={() => setDialog({ name: 'add' })}>
+            Add a passkey
+          </Button>
+        )
+      }
+    >
+      {passkeys.length === 0 ? (
+        <p className="text-ink-muted text-sm">
+          {isSupported
+            ? 'Sign in with your fingerprint, face or screen lock instead of a password. Nobody can guess or steal a passkey.'
+            : 'This browser does not support passkeys.'}
+        </p>
+      ) : (
+        <ul className="-my-3 divide-y divide-line">
+          {passkeys.map((passkey) => (
+            <PasskeyLine
+              key={passkey.id}
+              passkey={passkey}
+              onRename={() => setDialog({ name: 'rename', passkey })}
+              onRemove={() => setDialog({ name: 'remove', passkey })}
+            />
+          ))}
+        </ul>
+      )}
+      {dialog?.name === 'add' && <AddDialog onClose={close} onDone={finish} />}
+      {dialog?.name === 'rename' && <RenameDialog passkey={dialog.passkey} onClose={close} onDone={finish} />}
+      {dialog?.name === 'remove' && <RemoveDialog passkey={dialog.passkey} onClose={close} onDone={finish} />}
+    </Card>
+  );
+}
+
+type LineProps = { passkey: Passkey; onRename: () => void; onRemove: () => void };
+
+function PasskeyLine({ passkey, onRename, onRemove }: LineProps) {
+  const { name, backedUp, createdAt, lastUsedAt } = passkey;
+  return (
+    <li className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+      <div className="flex min-w-0 gap-3">
+        <KeyRound className="mt-0.5 size-5 shrink-0 text-ink-muted" aria-hidden="true" />
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-2 break-words font-medium">
+            {name}
+            {backedUp && (
+              <Badge tone="neutral">
+                <Cloud className="size-3.5" aria-hidden="true" /> Synced
+              </Badge>
+            )}
+          </p>
+          <p className="text-ink-muted text-sm">
+            Added {formatDate(createdAt)},{' '}
+            {lastUsedAt ? `last used ${formatDate(lastUsedAt)}` : 'not used yet'}
+          </p>
+        </div>
+      </div>
+      <div className="flex gap-1">
+        <Button variant="ghost" size="sm" onClick={onRename}>
+          Rename<span className="sr-only"> {name}</span>
+        </Button>
+        <Button variant="ghost" size="sm" onClick={onRemove}>
+          Remove<span className="sr-only"> {name}</span>
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+type DialogProps = { onClose: () => void; onDone: (message: string) => void };
+
+function AddDialog({ onClose, onDone }: DialogProps) {
+  return (
+    <NameDialog
+      title="Add a passkey"
+      submitLabel="Continue"
+      onClose={onClose}
+      save={async (name) => {
+        await createPasskey(name);
+        onDone('Passkey added.');
+      }}
+    >
+      <p className="text-ink-muted text-sm">
+        Give it a name you will recognize. Your browser then asks for your fingerprint, face, screen lock or
+        security key.
+      </p>
+    </NameDialog>
+  );
+}
+
+function RenameDialog({ passkey, onClose, onDone }: DialogProps & { passkey: Passkey }) {
+  return (
+    <NameDialog
+      title="Rename passkey"
+      submitLabel="Save"
+      initialName={passkey.name}
+      onClose={onClose}
+      save={async (name) => {
+        await api.renamePasskey({ params: { id: passkey.id }, body: { name } });
+        onDone('Passkey renamed.');
+      }}
+    />
+  );
+}
+
+type NameDialogProps = {
+  title: string;
+  submitLabel: string;
+  initialName?: string;
+  onClose: () => void;
+  save: (name: string) => Promise<void>;
+  children?: ReactNode;
+};
+
+function NameDialog({ title, submitLabel, initialName = '', onClose, save, children }: NameDialogProps) {
+  const formId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [saving, setSaving] = useState(false);
+  const [refusal, setRefusal] = useState<{ name?: string; whole?: string }>({});
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const name = input.current?.value.trim() ?? '';
+    if (name === '') {
+      setRefusal({ name: 'Enter a name' });
+      return input.current?.focus();
+    }
+    setSaving(true);
+    setRefusal({});
+    try {
+      await save(name);
+    } catch (error) {
+      setRefusal({ whole: passkeyRefusal(error) });
+      setSaving(false);
+    }
+  }
+
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={title}
+      size="sm"
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} loading={saving}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+        <FormRefusal message={refusal.whole} />
+        {children}
+        <TextInput
+          ref={input}
+          label="Name"
+          required
+          autoFocus
+          autoComplete="off"
+          maxLength={60}
+          placeholder="My phone"
+          defaultValue={initialName}
+          error={refusal.name}
+        />
+      </form>
+    </Modal>
+  );
+}
+
+function RemoveDialog({ passkey, onClose, onDone }: DialogProps & { passkey: Passkey }) {
+  const [removing, setRemoving] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+
+  async function remove(): Promise<void> {
+    setRemoving(true);
+    setRefusal(undefined);
+    try {
+      await api.removePasskey({ params: { id: passkey.id } });
+      onDone('Passkey removed.');
+    } catch (error) {
+      setRefusal(error instanceof Problem ? error.message : 'The passkey was not removed. Please try again.');
+      setRemoving(false);
+    }
+  }
+
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title="Remove passkey"
+      size="sm"
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Keep it
+          </Button>
+          <Button variant="danger" loading={removing} onClick={() => void remove()}>
+            Remove
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4 text-sm">
+        <FormRefusal message={refusal} />
+        <p>
+          <strong>{passkey.name}</strong> will no longer sign you in. Delete it on the device as well, or the
+          device keeps offering it.
+        </p>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,119 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type Problem, problemCodeOf } from '@reprise/contract/problem';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useSearchParams } from 'react-router';
+import { z } from 'zod';
+import { api } from '../../../api/browser-api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { notify } from '../../../ui/overlays/notify.ts';
+import { FormRefusal } from '../auth-frame.tsx';
+import { newPasswordFields, passwordsMatch } from '../new-password-form.ts';
+import { PasswordMeter } from '../password-meter.tsx';
+
+/** The password, changed with the one that counts until then. */
+export function PasswordForm({ email }: { email: string }) {
+  // Password managers come by /.well-known/change-password.
+  const [params] = useSearchParams();
+  const [open, setOpen] = useState(params.get('change') === 'password');
+  return (
+    <Card
+      title="Password"
+      action={
+        !open && (
+          <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
+            Change password
+          </Button>
+        )
+      }
+    >
+      {open ? (
+        <ChangeForm email={email} onClose={() => setOpen(false)} />
+      ) : (
+        <p className="text-ink-muted text-sm">Changing it signs you out on all other devices.</p>
+      )}
+    </Card>
+  );
+}
+
+const changeForm = z
+  .object({ currentPassword: z.string().min(1, 'Enter your current password'), ...newPasswordFields })
+  .refine(...passwordsMatch);
+
+function ChangeForm({ email, onClose }: { email: string; onClose: () => void }) {
+  const form = useForm<z.input<typeof changeForm>>({
+    resolver: zodResolver(changeForm),
+    defaultValues: { currentPassword: '', password: '', confirmation: '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+  // Brings the form into view for whoever comes by an address.
+  const { setFocus } = form;
+  useEffect(() => setFocus('currentPassword'), [setFocus]);
+
+  const change = form.handleSubmit(async ({ currentPassword, password }) => {
+    try {
+      await api.updateProfile({ body: { currentPassword, newPassword: password } });
+      notify('success', 'Your password has been changed.');
+      onClose();
+    } catch (error) {
+      const { field, message } = refusalOf(error);
+      form.setError(field, { message });
+    }
+  });
+
+  return (
+    <form onSubmit={change} noValidate className="grid gap-4">
+      <FormRefusal message={errors.root?.message} />
+      <input type="email" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
+      <TextInput
+        label="Current password"
+        type="password"
+        required
+        autoComplete="current-password"
+        error={errors.currentPassword?.message}
+        {...form.register('currentPassword')}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextInput
+          label="New password"
+          type="password"
+          required
+          autoComplete="new-password"
+          hint="At least 6 characters."
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
+        <TextInput
+          label="Confirm password"
+          type="password"
+          required
+          autoComplete="new-password"
+          error={errors.confirmation?.message}
+          {...form.register('confirmation')}
+        />
+      </div>
+      <PasswordMeter password={form.watch('password')} className="-mt-1" />
+      <div className="flex justify-end gap-2">
+        <Button variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isSubmitting}>
+          Change password
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function refusalOf(error: unknown): { field: 'currentPassword' | 'password' | 'root'; message: string } {
+  if (problemCodeOf(error) === undefined) {
+    return { field: 'root', message: 'The shop did not answer. Please try again.' };
+  }
+  const { message, errors } = error as Problem;
+  const named = errors?.[0];
+  if (named?.field === 'currentPassword') return { field: 'currentPassword', message: named.message };
+  if (named?.field === 'newPassword') return { field: 'password', message: named.message };
+  return { field: 'root', message };
+}

@@ -1,0 +1,55 @@
+import type { UserRecord } from '@reprise/contract/identity/identity';
+import { type Problem, problemCodeOf } from '@reprise/contract/problem';
+import { useState } from 'react';
+import { api } from '../../../api/browser-api.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { notify } from '../../../ui/overlays/notify.ts';
+
+type PendingEmailProps = { pendingEmail: string; onSaved: (user: UserRecord) => void };
+
+/** A new address that counts once its mailed link is confirmed in this account. */
+export function PendingEmail({ pendingEmail, onSaved }: PendingEmailProps) {
+  const [busy, setBusy] = useState<'resend' | 'give up' | null>(null);
+
+  const run = async (what: 'resend' | 'give up', work: () => Promise<void>) => {
+    setBusy(what);
+    try {
+      await work();
+    } catch (error) {
+      const told = problemCodeOf(error) === 'RATE_LIMITED';
+      notify('error', told ? (error as Problem).message : 'The shop did not answer. Please try again.');
+    }
+    setBusy(null);
+  };
+  const resend = () =>
+    run('resend', async () => {
+      await api.resendVerification({ body: {} });
+      notify('success', `We have sent a link to ${pendingEmail}.`);
+    });
+  const giveUp = () =>
+    run('give up', async () => {
+      onSaved((await api.updateProfile({ body: { pendingEmail: null } })).user);
+    });
+
+  return (
+    <div className="rounded-control bg-sunken px-4 py-3 sm:col-span-2">
+      <dt className="caption">New email</dt>
+      <dd className="mt-0.5">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="min-w-0 break-words">{pendingEmail}</span>
+          <Badge tone="warn">waiting for confirmation</Badge>
+        </span>
+        <p className="mt-1 text-ink-muted text-sm">Open the link we mailed there while you are signed in.</p>
+        <span className="-ml-3 mt-1 flex flex-wrap">
+          <Button variant="ghost" size="sm" loading={busy === 'resend'} onClick={() => void resend()}>
+            Send the link again
+          </Button>
+          <Button variant="ghost" size="sm" loading={busy === 'give up'} onClick={() => void giveUp()}>
+            Keep the current email
+          </Button>
+        </span>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { identityEndpoints, type UserRecord } from '@reprise/contract/identity/identity';
+import { type Problem, problemCodeOf } from '@reprise/contract/problem';
+import { type ReactNode, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { api } from '../../../api/browser-api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { notify } from '../../../ui/overlays/notify.ts';
+import { FormRefusal } from '../auth-frame.tsx';
+import { EmailMark } from './email-mark.tsx';
+import { PendingEmail } from './pending-email.tsx';
+
+type PersonalInfoProps = { user: UserRecord; onSaved: (user: UserRecord) => void };
+
+/** Read-only until Edit Profile; Cancel restores what was there. */
+export function PersonalInfo({ user, onSaved }: PersonalInfoProps) {
+  const [editing, setEditing] = useState(false);
+  const leave = () => setEditing(false);
+  return (
+    <Card
+      title="Personal information"
+      action={
+        !editing && (
+          <Button variant="outline" size="sm" onClick={() => setEditing(true)}>
+            Edit Profile
+          </Button>
+        )
+      }
+    >
+      {editing ? (
+        <EditForm
+          user={user}
+          onCancel={leave}
+          onSaved={(saved) => {
+            onSaved(saved);
+            leave();
+          }}
+        />
+      ) : (
+        <dl className="grid gap-4 sm:grid-cols-2">
+          <Fact label="Full name">{user.name}</Fact>
+          <Fact label="Email">
+            {user.email} <EmailMark verified={user.emailVerified} canResend={user.pendingEmail === null} />
+          </Fact>
+          <Fact label="Phone">{user.phone || <span className="text-ink-muted">Not given</span>}</Fact>
+          {user.pendingEmail !== null && <PendingEmail pendingEmail={user.pendingEmail} onSaved={onSaved} />}
+        </dl>
+      )}
+    </Card>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="caption">{label}</dt>
+      <dd className="mt-0.5 break-words">{children}</dd>
+    </div>
+  );
+}
+
+const { name, email, phone } = identityEndpoints.updateProfile.body.shape;
+const profileForm = z.object({
+  name: name.unwrap(),
+  email: email.unwrap(),
+  phone: phone.unwrap().unwrap(),
+  currentPassword: z.string(),
+});
+type ProfileForm = z.input<typeof profileForm>;
+
+type EditFormProps = PersonalInfoProps & { onCancel: () => void };
+
+function EditForm({ user, onSaved, onCancel }: EditFormProps) {
+  const form = useForm<ProfileForm>({
+    resolver: zodResolver(profileForm),
+    defaultValues: { name: user.name, email: user.email, phone: user.phone ?? '', currentPassword: '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const newEmail = form.watch('email').trim().toLowerCase() !== user.email;
+
+  const save = form.handleSubmit(async ({ currentPassword, ...change }) => {
+    try {
+      const body = newEmail ? { ...change, currentPassword } : change;
+      onSaved((await api.updateProfile({ body })).user);
+      notify('success', 'Profile updated successfully!');
+    } catch (error) {
+      for (const { field, message } of refusalsOf(error)) form.setError(field, { message });
+    }
+  });
+
+  return (
+    <form onSubmit={save} noValidate className="grid gap-4 sm:grid-cols-2">
+      <FormRefusal message={errors.root?.message} className="sm:col-span-2" />
+      <TextInput
+        label="Full name"
+        required
+        autoComplete="name"
+        error={errors.name?.message}
+        {...form.register('name')}
+      />
+      <TextInput
+        label="Email"
+        type="email"
+        required
+        autoComplete="email"
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <TextInput
+        label="Phone"
+        type="tel"
+        autoComplete="tel"
+        error={errors.phone?.message}
+        {...form.register('phone')}
+      />
+      {newEmail && (
+        <TextInput
+          label="Current password"
+          type="password"
+          required
+          autoComplete="current-password"
+          hint="Needed to change your email. The new one counts once you confirm it."
+          error={errors.currentPassword?.message}
+          {...form.register('currentPassword')}
+        />
+      )}
+      <div className="flex justify-end gap-2 sm:col-span-2">
+        <Button variant="ghost" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isSubmitting}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type Refusal = { field: keyof ProfileForm | 'root'; message: string };
+
+const fields = ['name', 'email', 'phone', 'currentPassword'] as const;
+
+function refusalsOf(error: unknown): Refusal[] {
+  const code = problemCodeOf(error);
+  if (code === undefined) return [{ field: 'root', message: 'The shop did not answer. Please try again.' }];
+  const { message, errors = [] } = error as Problem;
+  const named = errors.flatMap((each): Refusal[] => {
+    const field = fields.find((name) => name === each.field);
+    return field ? [{ field, message: each.message }] : [];
+  });
+  return named.length > 0 ? named : [{ field: 'root', message }];
+}

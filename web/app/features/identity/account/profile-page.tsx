@@ -1,0 +1,154 @@
+import type { SavedAddress } from '@reprise/contract/addresses';
+import type { OwnAlert } from '@reprise/contract/alerts';
+import type { OpenSession, UserRecord } from '@reprise/contract/identity/identity';
+import type { Passkey } from '@reprise/contract/identity/passkeys';
+import type { TwoFactorState } from '@reprise/contract/identity/two-factor';
+import { formatMoney } from '@reprise/contract/money';
+import { problemCodeOf } from '@reprise/contract/problem';
+import { CreditCard } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link, redirect, useRevalidator } from 'react-router';
+import { api } from '../../../api/browser-api.ts';
+import { authToken, useAuth } from '../../../session/auth-store.ts';
+import { signInAddress } from '../../../session/local-path.ts';
+import { privatePageMeta } from '../../../session/private-page-meta.ts';
+import { Card } from '../../../ui/card.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { AddressesCard } from '../../addresses/addresses-card.tsx';
+import { AlertsCard } from '../../alerts/alerts-card.tsx';
+import type { Route } from './+types/profile-page';
+import { LeaveCard } from './leave-card.tsx';
+import { PasskeysCard } from './passkeys-card.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { PersonalInfo } from './personal-info.tsx';
+import { PreferencesCard } from './preferences-card.tsx';
+import { SessionsCard } from './sessions-card.tsx';
+import { TwoFactorCard } from './two-factor-card.tsx';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  privatePageMeta('Your profile', matches[0].loaderData?.settings.storeName);
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const here = `/profile${new URL(request.url).search}`;
+  if (authToken() === null) throw redirect(signInAddress(here));
+  try {
+    const options = { signal: request.signal };
+    const [{ user }, { sessions }, { addresses }, { twoFactor }, { passkeys }, { alerts }] =
+      await Promise.all([
+        api.getProfile({}, options),
+        api.listSessions({}, options),
+        api.listAddresses({}, options),
+        api.getTwoFactor({}, options),
+        api.listPasskeys({}, options),
+        api.listOwnAlerts({}, options),
+      ]);
+    return { user, sessions, addresses, twoFactor, passkeys, alerts };
+  } catch (error) {
+    if (problemCodeOf(error) === 'UNAUTHENTICATED') throw redirect(signInAddress(here));
+    return null;
+  }
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return (
+    <Frame>
+      <Skeleton className="h-24 rounded-tile" />
+      <Skeleton className="h-80 rounded-tile" />
+    </Frame>
+  );
+}
+
+export default function ProfilePage({ loaderData }: Route.ComponentProps) {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <Frame>
+      {loaderData ? (
+        <Profile {...loaderData} />
+      ) : (
+        <ErrorState
+          title="Your profile could not be loaded"
+          onRetry={() => void revalidate()}
+          retrying={state === 'loading'}
+        >
+          The shop did not answer. Nothing in it has changed.
+        </ErrorState>
+      )}
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <div className="page-width py-8 sm:py-12">
+      <div className="mx-auto grid min-h-96 max-w-lg content-start gap-6">
+        <h1 className="text-2xl">Your profile</h1>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+type ProfileProps = {
+  user: UserRecord;
+  sessions: OpenSession[];
+  addresses: SavedAddress[];
+  twoFactor: TwoFactorState;
+  passkeys: Passkey[];
+  alerts: OwnAlert[];
+};
+
+function Profile({ user: loaded, sessions, addresses, twoFactor, passkeys, alerts }: ProfileProps) {
+  const [user, setUser] = useState(loaded);
+  const onSaved = (saved: UserRecord) => {
+    setUser(saved);
+    const { id, name, email, role, staffRoles } = saved;
+    useAuth.getState().setUser({ id, name, email, role, staffRoles });
+  };
+  return (
+    <>
+      <Stats user={user} />
+      <PersonalInfo user={user} onSaved={onSaved} />
+      <PreferencesCard user={user} onSaved={onSaved} />
+      <AlertsCard loaded={alerts} />
+      <PasswordForm email={user.email} />
+      <TwoFactorCard state={twoFactor} email={user.email} />
+      <PasskeysCard passkeys={passkeys} />
+      <AddressesCard loaded={addresses} />
+      <SessionsCard sessions={sessions} />
+      <Card title="Payment methods">
+        <p className="flex items-center gap-3 text-ink-muted text-sm">
+          <CreditCard className="size-5 shrink-0" strokeWidth={1.5} aria-hidden="true" />
+          None saved. You choose how to pay at the checkout; nothing of it is kept.
+        </p>
+      </Card>
+      <LeaveCard email={user.email} />
+    </>
+  );
+}
+
+const joined = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' });
+
+function Stats({ user }: { user: UserRecord }) {
+  return (
+    <dl className="grid grid-cols-2 gap-y-4 rounded-tile border border-line bg-raised p-5 sm:grid-cols-3">
+      <Stat label="Orders">
+        <Link to="/orders" className="hover:underline">
+          {user.totalOrders}
+        </Link>
+      </Stat>
+      <Stat label="Total spent">{formatMoney(user.totalSpent)}</Stat>
+      <Stat label="Member since">{joined.format(new Date(user.joinDate))}</Stat>
+    </dl>
+  );
+}
+
+function Stat({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="caption">{label}</dt>
+      <dd className="tabular mt-1 font-semibold text-lg">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { problemCodeOf } from '@reprise/contract/problem';
+import { apiBase } from '../../../api/api-base.ts';
+import { readAnswer } from '../../../api/browser-api.ts';
+import { authToken } from '../../../session/auth-store.ts';
+import { endSession } from '../../../session/end-session.ts';
+
+/** Fetches all that the shop keeps of whoever is signed in and hands it over as a file. */
+export async function saveOwnData(): Promise<void> {
+  const data = await fetchOwnData(authToken() ?? '');
+  const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = 'my-data.json';
+  link.click();
+  // The browser has taken the file over once the click has been handled.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** As it travels: the file holds dollars, as people read them. */
+async function fetchOwnData(token: string): Promise<unknown> {
+  const response = await fetch(`${apiBase}/users/profile/export`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: AbortSignal.timeout(60_000),
+  });
+  try {
+    return await readAnswer(response);
+  } catch (error) {
+    if (problemCodeOf(error) === 'UNAUTHENTICATED') endSession(token);
+    throw error;
+  }
+}

@@ -1,0 +1,76 @@
+import type { OpenSession } from '@reprise/contract/identity/identity';
+import { problemCodeOf } from '@reprise/contract/problem';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { api } from '../../../api/browser-api.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { notify } from '../../../ui/overlays/notify.ts';
+
+/** Where this account is signed in, and the way to end what its owner does not know. */
+export function SessionsCard({ sessions }: { sessions: OpenSession[] }) {
+  const { revalidate } = useRevalidator();
+  const [ending, setEnding] = useState<string | null>(null);
+
+  async function end(which: string, work: () => Promise<unknown>, done: string): Promise<void> {
+    setEnding(which);
+    try {
+      await work();
+      notify('success', done);
+    } catch (error) {
+      // Already over: the list brought up to date says so.
+      if (problemCodeOf(error) !== 'NOT_FOUND') notify('error', 'Nothing was signed out. Please try again.');
+    }
+    await revalidate();
+    setEnding(null);
+  }
+
+  const all = 'all';
+  return (
+    <Card
+      title="Where you are signed in"
+      action={
+        sessions.length > 1 && (
+          <Button
+            variant="outline"
+            size="sm"
+            loading={ending === all}
+            onClick={() => void end(all, () => api.endOtherSessions(), 'Signed out everywhere else.')}
+          >
+            Sign out of the others
+          </Button>
+        )
+      }
+    >
+      <ul className="-my-3 divide-y divide-line">
+        {sessions.map(({ id, device, current, lastSeenAt }) => (
+          <li key={id} className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+            <div>
+              <p className="font-medium">{device}</p>
+              <p className="text-ink-muted text-sm">
+                {current ? 'In use now' : `Last seen ${seen.format(new Date(lastSeenAt))}`}
+              </p>
+            </div>
+            {current ? (
+              <Badge tone="good">This device</Badge>
+            ) : (
+              <Button
+                variant="ghost"
+                size="sm"
+                loading={ending === id}
+                onClick={() =>
+                  void end(id, () => api.endSession({ params: { id } }), `${device} is signed out.`)
+                }
+              >
+                Sign out<span className="sr-only"> {device}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+const seen = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });

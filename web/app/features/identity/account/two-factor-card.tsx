@@ -1,0 +1,232 @@
+import type { TwoFactorSetup } from '@reprise/contract/identity/identity';
+import type { TwoFactorState } from '@reprise/contract/identity/two-factor';
+import { type Problem, problemCodeOf } from '@reprise/contract/problem';
+import { type ReactNode, useState } from 'react';
+import { type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
+import { useRevalidator } from 'react-router';
+import { api } from '../../../api/browser-api.ts';
+import { formatDate } from '../../../dates.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { notify } from '../../../ui/overlays/notify.ts';
+import { FormRefusal } from '../auth-frame.tsx';
+import { AuthenticatorSetup } from './authenticator-setup.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+/** What the card shows besides how things stand. */
+type Step =
+  | { name: 'password'; purpose: 'set up' | 'renew' | 'turn off' }
+  | { name: 'scan'; setup: TwoFactorSetup }
+  | { name: 'codes'; codes: string[] };
+
+/** Signing in with a code of an authenticator app besides the password. */
+export function TwoFactorCard({ state, email }: { state: TwoFactorState; email: string }) {
+  const { revalidate } = useRevalidator();
+  const [step, setStep] = useState<Step | null>(null);
+  const finish = () => {
+    setStep(null);
+    void revalidate();
+  };
+  const ask = (purpose: 'set up' | 'renew' | 'turn off') => () => setStep({ name: 'password', purpose });
+  return (
+    <Card
+      title="Two-factor sign-in"
+      action={<Badge tone={state.since ? 'good' : 'neutral'}>{state.since ? 'On' : 'Off'}</Badge>}
+    >
+      {step === null && (
+        <Standing state={state}>
+          {state.since ? (
+            <>
+              <Button variant="outline" size="sm" onClick={ask('renew')}>
+                New recovery codes
+              </Button>
+              <Button variant="outline" size="sm" onClick={ask('set up')}>
+                Use another app
+              </Button>
+              {!state.required && (
+                <Button variant="ghost" size="sm" onClick={ask('turn off')}>
+                  Turn off
+                </Button>
+              )}
+            </>
+          ) : (
+            <Button variant="outline" size="sm" onClick={ask('set up')}>
+              Set up
+            </Button>
+          )}
+        </Standing>
+      )}
+      {step?.name === 'password' && (
+        <PasswordStep
+          key={step.purpose}
+          purpose={step.purpose}
+          email={email}
+          needsCode={state.since !== null}
+          onCancel={() => setStep(null)}
+          onNext={(next) => (next ? setStep(next) : finish())}
+        />
+      )}
+      {step?.name === 'scan' && (
+        <ScanStep
+          setup={step.setup}
+          onCancel={() => setStep(null)}
+          onDone={(codes) => setStep({ name: 'codes', codes })}
+        />
+      )}
+      {step?.name === 'codes' && (
+        <div className="grid gap-4">
+          <RecoveryCodes codes={step.codes} />
+          <Button className="justify-self-end" onClick={finish}>
+            I have kept them
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Standing({ state, children }: { state: TwoFactorState; children: ReactNode }) {
+  const { since, recoveryCodesLeft, required } = state;
+  const few = since !== null && recoveryCodesLeft < 3;
+  return (
+    <div className="grid gap-3">
+      <p className="text-ink-muted text-sm">
+        {since
+          ? `Signing in takes a code of your app, since ${formatDate(since)}.`
+          : 'A code of an authenticator app besides your password keeps others out, even with your password.'}
+        {required && ' This store asks it of administrators.'}
+      </p>
+      {since && (
+        <p className={few ? 'text-sm text-warn-text' : 'text-ink-muted text-sm'}>
+          {recoveryCodesLeft === 1 ? '1 recovery code' : `${recoveryCodesLeft} recovery codes`} left.
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">{children}</div>
+    </div>
+  );
+}
+
+type PasswordStepProps = {
+  purpose: 'set up' | 'renew' | 'turn off';
+  email: string;
+  /** The factor that is on must agree to its end. */
+  needsCode: boolean;
+  onCancel: () => void;
+  /** Null when that was all. */
+  onNext: (next: Step | null) => void;
+};
+
+const purposeLabels = { 'set up': 'Continue', renew: 'Make new codes', 'turn off': 'Turn off' } as const;
+
+function PasswordStep({ purpose, email, needsCode, onCancel, onNext }: PasswordStepProps) {
+  const form = useForm({ defaultValues: { currentPassword: '', code: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const send = form.handleSubmit(async ({ currentPassword, code }) => {
+    if (needsCode && !code.trim()) return form.setError('code', { message: 'Enter the code' });
+    try {
+      onNext(await nextStep(purpose, { currentPassword, ...(needsCode && { code }) }));
+    } catch (error) {
+      showRefusal(form, error, 'currentPassword', 'code');
+    }
+  });
+  return (
+    <form onSubmit={send} noValidate className="grid gap-4">
+      <FormRefusal message={errors.root?.message} />
+      <input type="email" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
+      <TextInput
+        label="Current password"
+        type="password"
+        required
+        autoFocus
+        autoComplete="current-password"
+        error={errors.currentPassword?.message}
+        {...form.register('currentPassword')}
+      />
+      {needsCode && (
+        <TextInput
+          label="Code"
+          required
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          className="tabular"
+          hint="The six digits your app shows now, or a recovery code."
+          error={errors.code?.message}
+          {...form.register('code')}
+        />
+      )}
+      <Buttons submitLabel={purposeLabels[purpose]} saving={isSubmitting} onCancel={onCancel} />
+    </form>
+  );
+}
+
+async function nextStep(
+  purpose: PasswordStepProps['purpose'],
+  body: { currentPassword: string; code?: string },
+): Promise<Step | null> {
+  if (purpose === 'set up') return { name: 'scan', setup: (await api.beginTwoFactor({ body })).setup };
+  if (purpose === 'renew')
+    return { name: 'codes', codes: (await api.renewRecoveryCodes({ body })).recoveryCodes };
+  await api.turnOffTwoFactor({ body });
+  notify('success', 'Two-factor sign-in is off.');
+  return null;
+}
+
+type ScanStepProps = { setup: TwoFactorSetup; onCancel: () => void; onDone: (codes: string[]) => void };
+
+function ScanStep({ setup, onCancel, onDone }: ScanStepProps) {
+  const form = useForm({ defaultValues: { code: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const send = form.handleSubmit(async (body) => {
+    try {
+      onDone((await api.confirmTwoFactor({ body })).recoveryCodes);
+    } catch (error) {
+      showRefusal(form, error, 'code');
+    }
+  });
+  return (
+    <form onSubmit={send} noValidate className="grid gap-4">
+      <AuthenticatorSetup setup={setup} />
+      <FormRefusal message={errors.root?.message} />
+      <TextInput
+        label="Code"
+        required
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        className="tabular"
+        error={errors.code?.message}
+        {...form.register('code')}
+      />
+      <Buttons submitLabel="Turn on" saving={isSubmitting} onCancel={onCancel} />
+    </form>
+  );
+}
+
+type ButtonsProps = { submitLabel: string; saving: boolean; onCancel: () => void };
+
+function Buttons({ submitLabel, saving, onCancel }: ButtonsProps) {
+  return (
+    <div className="flex justify-end gap-2">
+      <Button variant="ghost" onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" loading={saving}>
+        {submitLabel}
+      </Button>
+    </div>
+  );
+}
+
+function showRefusal<V extends FieldValues>(
+  form: UseFormReturn<V>,
+  error: unknown,
+  ...fields: [Path<V>, ...Path<V>[]]
+): void {
+  const problem = problemCodeOf(error) === undefined ? undefined : (error as Problem);
+  const field = fields.find((name) => problem?.errors?.some((named) => named.field === name));
+  const message = problem?.message ?? 'The shop did not answer. Please try again.';
+  form.setError(field ?? 'root', { message });
+  form.setFocus(field ?? fields[0]);
+}

@@ -1,0 +1,148 @@
+import { type OrderHead, statusChange } from '@reprise/contract/orders/orders';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ClipboardEvent, useState } from 'react';
+import { FormFailure } from '../../../../admin-ui/dialog-form.tsx';
+import { messageOf } from '../../../../admin-ui/error-message.ts';
+import { api } from '../../../../api/browser-api.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { TextInput } from '../../../../ui/forms/text-input.tsx';
+import { Modal } from '../../../../ui/overlays/modal.tsx';
+import { notify } from '../../../../ui/overlays/notify.ts';
+import { RefusalBox } from '../../../../ui/problem-box.tsx';
+import { StatusDot } from '../../../../ui/status-dot.tsx';
+import { useIsWithoutMoney, withoutMoneyText } from '../use-is-without-money.ts';
+import { CarrierField } from './carrier-field.tsx';
+
+type Result = { shipped: boolean; message: string | null };
+
+type BulkShipDialogProps = { orders: OrderHead[]; onClose: (done: boolean) => void };
+
+/** Ships several orders: a tracking number for each, what became of each beside it. */
+export function BulkShipDialog({ orders, onClose }: BulkShipDialogProps) {
+  const parcels = orders.filter(({ status }) => status === 'pending' || status === 'processing');
+  const [shownParcels] = useState(parcels);
+  const leftOut = orders.length - shownParcels.length;
+  const [carrier, setCarrier] = useState('');
+  const [numbers, setNumbers] = useState<Record<string, string>>({});
+  const [results, setResults] = useState<Record<string, Result>>({});
+  const open = shownParcels.filter(({ id }) => !results[id]?.shipped);
+  const wrong = open.filter(({ id }) => problemOf(carrier, numbers[id]) !== null);
+  const ship = useShip(setResults);
+  const done = open.length < shownParcels.length;
+  const withoutMoney = open.filter(useIsWithoutMoney());
+  return (
+    <Modal
+      open
+      onClose={() => onClose(done)}
+      size="lg"
+      title={`Ship ${shownParcels.length} ${shownParcels.length === 1 ? 'order' : 'orders'}`}
+      footer={
+        <>
+          <Button variant="outline" onClick={() => onClose(done)}>
+            {open.length === 0 ? 'Close' : 'Cancel'}
+          </Button>
+          {open.length > 0 && (
+            <Button
+              loading={ship.isPending}
+              disabled={wrong.length > 0}
+              onClick={() => ship.mutate(open.map(({ id }) => ({ id, ...parcelOf(carrier, numbers[id]) })))}
+            >
+              {done
+                ? 'Try the rest again'
+                : withoutMoney.length > 0
+                  ? 'Ship without payment'
+                  : 'Mark as shipped'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {ship.isError && (
+          <FormFailure>
+            {messageOf(ship.error, 'The shop did not answer. Try again: nothing is shipped twice.')}
+          </FormFailure>
+        )}
+        {withoutMoney.length > 0 && <RefusalBox message={withoutMoneyText(withoutMoney)} />}
+        <p className="text-ink-muted text-sm">
+          Every customer gets a mail. Leave a number blank if you do not have it; a column pasted from a
+          spreadsheet fills the fields below.
+          {leftOut > 0 && ` ${leftOut} of the selected orders are past this and left out.`}
+        </p>
+        <CarrierField
+          label="Carrier of all parcels"
+          value={carrier}
+          fieldClassName="max-w-60"
+          onChange={(event) => setCarrier(event.target.value)}
+        />
+        <ul className="divide-y divide-line border-line border-y">
+          {shownParcels.map((order, at) => (
+            <li key={order.id} className="grid items-center gap-x-4 gap-y-1 py-2 sm:grid-cols-[1fr_15rem]">
+              <p className="text-sm">
+                <span className="tabular font-medium">{order.orderNumber}</span>{' '}
+                <span className="text-ink-muted">
+                  {order.shippingAddress.name}, {order.shippingAddress.city}
+                </span>
+              </p>
+              {results[order.id]?.shipped ? (
+                <StatusDot tone="good">Shipped</StatusDot>
+              ) : (
+                <TextInput
+                  label={`Tracking number of ${order.orderNumber}`}
+                  labelHidden
+                  placeholder="Tracking number"
+                  autoComplete="off"
+                  spellCheck={false}
+                  value={numbers[order.id] ?? ''}
+                  error={problemOf(carrier, numbers[order.id]) ?? results[order.id]?.message ?? undefined}
+                  onChange={(event) => setNumbers({ ...numbers, [order.id]: event.target.value })}
+                  onPaste={(event) => fillDown(event, shownParcels.slice(at), setNumbers)}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Modal>
+  );
+}
+
+type Parcel = { status: 'shipped'; carrier: string; trackingNumber: string };
+
+const parcelOf = (carrier: string, number = ''): Parcel => ({
+  status: 'shipped',
+  carrier: carrier.trim(),
+  trackingNumber: number.trim(),
+});
+
+function problemOf(carrier: string, number: string | undefined): string | null {
+  const checked = statusChange.safeParse(parcelOf(carrier, number));
+  return checked.success ? null : (checked.error.issues[0]?.message ?? null);
+}
+
+function useShip(onResults: (add: (before: Record<string, Result>) => Record<string, Result>) => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (changes: (Parcel & { id: string })[]) => api.changeOrderStatuses({ body: { changes } }),
+    onSuccess: ({ outcomes }) => {
+      const shipped = outcomes.filter(({ changed }) => changed).length;
+      if (shipped > 0) notify('success', `${shipped} ${shipped === 1 ? 'order' : 'orders'} shipped`);
+      const added = outcomes.map(({ id, changed, message }) => [id, { shipped: changed, message }]);
+      onResults((before) => ({ ...before, ...Object.fromEntries(added) }));
+    },
+    onSettled: () => queries.invalidateQueries(),
+  });
+}
+
+/** Several lines pasted into one field go into the fields below it, a line each. */
+function fillDown(
+  event: ClipboardEvent<HTMLInputElement>,
+  below: OrderHead[],
+  setNumbers: (change: (before: Record<string, string>) => Record<string, string>) => void,
+) {
+  const lines = event.clipboardData.getData('text').trim().split(/\r?\n/);
+  if (lines.length < 2) return;
+  event.preventDefault();
+  const pasted = below.slice(0, lines.length).map(({ id }, at) => [id, lines[at]?.trim() ?? '']);
+  setNumbers((before) => ({ ...before, ...Object.fromEntries(pasted) }));
+}

@@ -1,0 +1,148 @@
+import { type OrderStatus, orderStatusLabels } from '@reprise/contract/orders/order-status';
+import { type ChangeOutcome, mostAtOnce, type OrderHead } from '@reprise/contract/orders/orders';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FormFailure } from '../../../../admin-ui/dialog-form.tsx';
+import { messageOf } from '../../../../admin-ui/error-message.ts';
+import { api } from '../../../../api/browser-api.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Modal } from '../../../../ui/overlays/modal.tsx';
+import { notify } from '../../../../ui/overlays/notify.ts';
+import { RefusalBox } from '../../../../ui/problem-box.tsx';
+import { useIsWithoutMoney, withoutMoneyText } from '../use-is-without-money.ts';
+
+type BulkStatusDialogProps = {
+  orders: OrderHead[];
+  status: OrderStatus;
+  /** Whether anything was changed. */
+  onClose: (done: boolean) => void;
+};
+
+const inWords = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'order' : 'orders'}`;
+
+const consequences: Record<OrderStatus, string> = {
+  pending: 'No mail is sent.',
+  processing: 'No mail is sent.',
+  shipped:
+    'Customers who want such mails get one each. To give tracking numbers, close this and choose Ship.',
+  delivered: 'Customers who want such mails get one each.',
+  cancelled:
+    'What was paid goes back to the customers; refunds above the limit wait to be approved. The items return to stock, and a mail says so.',
+};
+
+/** Sets the status of several orders, after a look at what follows from it; which stayed as they were, and why. */
+export function BulkStatusDialog({ orders, status, onClose }: BulkStatusDialogProps) {
+  // The list loads anew behind the dialog.
+  const [chosen] = useState(orders);
+  const [outcomes, setOutcomes] = useState<ChangeOutcome[]>([]);
+  const changed = outcomes.filter((outcome) => outcome.changed).length;
+  const refused = outcomes.filter((outcome) => !outcome.changed);
+  const setting = useSetStatus(status, setOutcomes, () => onClose(true));
+  const close = () => {
+    if (!setting.isPending) onClose(changed > 0);
+  };
+  const finished = outcomes.length === chosen.length && !setting.isPending;
+  const withoutMoney = chosen.filter(useIsWithoutMoney());
+  const isCancelling = status === 'cancelled';
+  return (
+    <Modal
+      open
+      onClose={close}
+      size="sm"
+      title={
+        finished
+          ? `${refused.length} ${refused.length === 1 ? 'order was' : 'orders were'} not changed`
+          : isCancelling
+            ? `Cancel ${inWords(chosen.length)}`
+            : `Set ${inWords(chosen.length)} to ${orderStatusLabels[status]}`
+      }
+      footer={
+        finished ? (
+          <Button variant="outline" onClick={close}>
+            Close
+          </Button>
+        ) : (
+          <>
+            <Button variant="outline" disabled={setting.isPending} onClick={close}>
+              {isCancelling ? 'Keep them' : 'Leave them'}
+            </Button>
+            <Button
+              variant={isCancelling ? 'danger' : 'primary'}
+              loading={setting.isPending}
+              onClick={() => setting.mutate(chosen)}
+            >
+              {isCancelling ? 'Cancel the orders' : `Set to ${orderStatusLabels[status]}`}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="grid gap-3 text-sm">
+        {setting.isError && (
+          <FormFailure>
+            {messageOf(setting.error, 'The shop did not answer. Try again: nothing is done twice.')}
+          </FormFailure>
+        )}
+        {!finished && status === 'shipped' && withoutMoney.length > 0 && (
+          <RefusalBox message={withoutMoneyText(withoutMoney)} />
+        )}
+        {!finished && <p>{consequences[status]}</p>}
+        {setting.isPending && (
+          <p role="status" className="grid gap-2">
+            <progress
+              className="progress"
+              max={chosen.length}
+              value={outcomes.length}
+              aria-label="Orders done"
+            />
+            <span className="tabular">
+              {outcomes.length} of {inWords(chosen.length)} done
+            </span>
+          </p>
+        )}
+        {refused.length > 0 && !setting.isPending && <Refused outcomes={refused} orders={chosen} />}
+      </div>
+    </Modal>
+  );
+}
+
+/** As many at once as a call takes, one call after the other; those that are in that status already stay so. */
+function useSetStatus(
+  status: OrderStatus,
+  onProgress: (outcomes: ChangeOutcome[]) => void,
+  onAllChanged: () => void,
+) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (orders: OrderHead[]) => {
+      const outcomes: ChangeOutcome[] = [];
+      onProgress(outcomes);
+      for (let at = 0; at < orders.length; at += mostAtOnce) {
+        const changes = orders.slice(at, at + mostAtOnce).map(({ id }) => ({ id, status }));
+        outcomes.push(...(await api.changeOrderStatuses({ body: { changes } })).outcomes);
+        onProgress([...outcomes]);
+      }
+      return outcomes;
+    },
+    onSuccess: (outcomes) => {
+      const changed = outcomes.filter((outcome) => outcome.changed).length;
+      if (changed > 0) notify('success', `${inWords(changed)} set to ${status}`);
+      if (changed === outcomes.length) onAllChanged();
+    },
+    onSettled: () => queries.invalidateQueries(),
+  });
+}
+
+function Refused({ outcomes, orders }: { outcomes: ChangeOutcome[]; orders: OrderHead[] }) {
+  const numbers = new Map(orders.map(({ id, orderNumber }) => [id, orderNumber]));
+  return (
+    <ul className="divide-y divide-line">
+      {outcomes.map(({ id, message }) => (
+        <li key={id} className="flex flex-wrap gap-x-3 py-2">
+          <span className="tabular font-medium">{numbers.get(id) ?? id}</span>
+          <span className="text-bad-text">{message}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

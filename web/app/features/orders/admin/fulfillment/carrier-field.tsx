@@ -1,0 +1,18 @@
+import { carrierNames } from '@reprise/contract/orders/carriers';
+import { type ComponentProps, useId } from 'react';
+import { TextInput } from '../../../../ui/forms/text-input.tsx';
+
+/** Who carries a parcel; any name will do, those whose pages the shop knows are suggested. */
+export function CarrierField(props: Omit<ComponentProps<typeof TextInput>, 'list'>) {
+  const list = useId();
+  return (
+    <>
+      <TextInput {...props} list={list} autoComplete="off" />
+      <datalist id={list}>
+        {carrierNames.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </>
+  );
+}

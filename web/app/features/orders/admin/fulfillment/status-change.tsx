@@ -1,0 +1,252 @@
+import type { OrderStatus } from '@reprise/contract/orders/order-status';
+import { type Order, type StatusChange, statusChange } from '@reprise/contract/orders/orders';
+import { Problem, problemCodeOf } from '@reprise/contract/problem';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { DialogForm } from '../../../../admin-ui/dialog-form.tsx';
+import { messageOf } from '../../../../admin-ui/error-message.ts';
+import { formResolver } from '../../../../admin-ui/form-resolver.ts';
+import { notifyWithUndo } from '../../../../admin-ui/notify-with-undo.tsx';
+import { api } from '../../../../api/browser-api.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { TextInput } from '../../../../ui/forms/text-input.tsx';
+import { Modal } from '../../../../ui/overlays/modal.tsx';
+import { notify } from '../../../../ui/overlays/notify.ts';
+import { RefusalBox } from '../../../../ui/problem-box.tsx';
+import { useIsWithoutMoney } from '../use-is-without-money.ts';
+import { CarrierField } from './carrier-field.tsx';
+
+type Change = { order: Order; change: StatusChange; isUndo?: boolean };
+
+/** An order that cannot be opened again, and what is left of its items. */
+type Short = { order: Order; missing: { name: string; available: number }[] };
+
+function missingOf(error: unknown): Short['missing'] {
+  const items = error instanceof Problem ? error.details?.items : undefined;
+  return Array.isArray(items) ? items : [];
+}
+
+export type StatusChanging = ReturnType<typeof useStatusChange>;
+
+/**
+ * Changes the status of an order. Shipping asks for the parcel first, cancelling for certainty. The list shows the
+ * new status before the shop has answered, and the old one again where it refuses.
+ */
+export function useStatusChange() {
+  const queries = useQueryClient();
+  const [asked, setAsked] = useState<Change | null>(null);
+  const [short, setShort] = useState<Short | null>(null);
+  const saving = useMutation({
+    // One after the other, so that an undo never overtakes what it undoes.
+    scope: { id: 'order-status' },
+    mutationFn: ({ order, change }: Change) =>
+      api.changeOrderStatus({ params: { id: order.id }, body: change }),
+    onMutate: ({ order, change }) => showStatus(queries, order.id, change.status),
+    onSuccess: ({ order }, { order: before, isUndo }) => {
+      setAsked(null);
+      if (before.status === order.status) return notify('success', 'Parcel changed');
+      const undo = isUndo ? undefined : undoOf(before, order);
+      const message = `Order status updated to ${order.status}`;
+      if (!undo) return notify('success', message);
+      const detail = mailed(order.status) && 'Undo does not call the mail to the customer back.';
+      notifyWithUndo(message, () => saving.mutate({ ...undo, isUndo: true }), detail);
+    },
+    onError: (error, { order }, restore) => {
+      restore?.();
+      if (problemCodeOf(error) === 'OUT_OF_STOCK') setShort({ order, missing: missingOf(error) });
+      else notify('error', messageOf(error, 'Failed to update order status'));
+      setAsked(null);
+    },
+    onSettled: () => queries.invalidateQueries(),
+  });
+  const ask = (order: Order, status: OrderStatus) => {
+    const change = { order, change: { status } };
+    if (status === order.status) return;
+    const needsAnswer = status === 'shipped' || status === 'cancelled';
+    if (needsAnswer) setAsked(change);
+    else saving.mutate(change);
+  };
+  return {
+    ask,
+    /** Asks for carrier and tracking number again, of an order that is on its way. */
+    correctParcel: (order: Order) => setAsked({ order, change: { status: 'shipped' } }),
+    asked,
+    answer: (change: StatusChange) => asked && saving.mutate({ order: asked.order, change }),
+    dismiss: () => setAsked(null),
+    short,
+    dismissShort: () => setShort(null),
+    saving: saving.isPending,
+    savingId: saving.isPending ? saving.variables.order.id : null,
+  };
+}
+
+const mailed = (status: OrderStatus) => status === 'shipped' || status === 'delivered';
+
+/**
+ * The way back, where it is one: from a cancelled order money is on its way back, and back to shipped or delivered the
+ * customer would get another mail.
+ */
+function undoOf(before: Order, after: Order): Change | undefined {
+  const { status, carrier, trackingNumber } = before;
+  const isTrue = (status === 'pending' || status === 'processing') && after.status !== 'cancelled';
+  return isTrue ? { order: after, change: { status, carrier, trackingNumber } } : undefined;
+}
+
+type OrderLists = { orders?: Order[] };
+
+/** Sets the status in every list that is loaded; the answer puts them back. */
+async function showStatus(queries: QueryClient, id: string, status: OrderStatus): Promise<() => void> {
+  // An answer that is under way would bring the old status back.
+  await queries.cancelQueries({ queryKey: ['orders'] });
+  const lists = queries.getQueriesData<OrderLists>({ queryKey: ['orders'] });
+  for (const [key, list] of lists) {
+    if (!list?.orders) continue;
+    const shown = list.orders.map((order) => (order.id === id ? { ...order, status } : order));
+    queries.setQueryData(key, { ...list, orders: shown });
+  }
+  return () => {
+    for (const [key, list] of lists) queries.setQueryData(key, list);
+  };
+}
+
+/** The questions of `useStatusChange`. */
+export function StatusChangeDialogs({ change }: { change: StatusChanging }) {
+  const { asked } = change;
+  const shipping = asked?.change.status === 'shipped' ? asked.order : null;
+  const cancelling = asked?.change.status === 'cancelled' ? asked.order : null;
+  return (
+    <>
+      <Modal
+        open={shipping !== null}
+        onClose={change.dismiss}
+        size="sm"
+        title={`${shipping?.status === 'shipped' ? 'Parcel of' : 'Ship'} order ${shipping?.orderNumber ?? ''}`}
+      >
+        {shipping && (
+          <ShipForm
+            order={shipping}
+            saving={change.saving}
+            onShip={(parcel) => change.answer({ status: 'shipped', ...parcel })}
+            onCancel={change.dismiss}
+          />
+        )}
+      </Modal>
+      <CancelDialog order={cancelling} change={change} />
+      <ShortDialog short={change.short} onClose={change.dismissShort} />
+    </>
+  );
+}
+
+type Parcel = { carrier: string; trackingNumber: string };
+
+type ShipFormProps = {
+  order: Order;
+  saving: boolean;
+  onShip: (parcel: Parcel) => void;
+  onCancel: () => void;
+};
+
+function ShipForm({ order, saving, onShip, onCancel }: ShipFormProps) {
+  const onItsWay = order.status === 'shipped';
+  const isUnpaidInFact = useIsWithoutMoney()(order);
+  const { register, handleSubmit, formState } = useForm<Parcel>({
+    defaultValues: { carrier: order.carrier ?? '', trackingNumber: order.trackingNumber ?? '' },
+    resolver: formResolver(statusChange, (parcel) => ({ ...parcel, status: 'shipped' })),
+  });
+  return (
+    <DialogForm
+      onSubmit={handleSubmit(onShip)}
+      onCancel={onCancel}
+      submitLabel={onItsWay ? 'Change parcel' : isUnpaidInFact ? 'Ship without payment' : 'Mark as shipped'}
+      danger={isUnpaidInFact && !onItsWay}
+      saving={saving}
+    >
+      <div className="grid gap-4">
+        {isUnpaidInFact && <RefusalBox message="This order was paid in test mode: no money was received." />}
+        <p className="text-ink-muted text-sm">
+          {onItsWay
+            ? 'The customer sees the change in the order; send the mail again to tell them.'
+            : 'The customer gets a mail with both. Leave them blank if you do not have them.'}
+        </p>
+        <CarrierField label="Carrier" {...register('carrier')} error={formState.errors.carrier?.message} />
+        <TextInput
+          label="Tracking number"
+          autoComplete="off"
+          spellCheck={false}
+          {...register('trackingNumber')}
+          error={formState.errors.trackingNumber?.message}
+        />
+      </div>
+    </DialogForm>
+  );
+}
+
+function CancelDialog({ order, change }: { order: Order | null; change: StatusChanging }) {
+  // The text stays while the dialog fades away.
+  const last = useRef(order);
+  if (order) last.current = order;
+  const shown = last.current;
+  return (
+    <Modal
+      open={order !== null}
+      onClose={change.dismiss}
+      size="sm"
+      title={`Cancel order ${shown?.orderNumber ?? ''}`}
+      footer={
+        <>
+          <Button variant="outline" onClick={change.dismiss}>
+            Keep the order
+          </Button>
+          <Button
+            variant="danger"
+            loading={change.saving}
+            onClick={() => change.answer({ status: 'cancelled' })}
+          >
+            {isPaid(shown) ? 'Cancel and refund' : 'Cancel the order'}
+          </Button>
+        </>
+      }
+    >
+      {shown && (
+        <p className="text-sm">
+          {isPaid(shown) &&
+            'What was paid and not refunded yet goes back to the customer; above the refund limit it waits to be approved. '}
+          The items return to stock, and a mail tells the customer.
+        </p>
+      )}
+    </Modal>
+  );
+}
+
+const isPaid = (order: Order | null) =>
+  order?.paymentStatus === 'paid' || order?.paymentStatus === 'partly-refunded';
+
+/** Why a cancelled order cannot be opened again. */
+function ShortDialog({ short, onClose }: { short: Short | null; onClose: () => void }) {
+  const last = useRef(short);
+  if (short) last.current = short;
+  return (
+    <Modal
+      open={short !== null}
+      onClose={onClose}
+      size="sm"
+      title={`Order ${last.current?.order.orderNumber ?? ''} stays cancelled`}
+      footer={
+        <Button variant="outline" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <p className="text-sm">There is not enough in stock any more to open it again:</p>
+      <ul className="mt-2 divide-y divide-line border-line border-y text-sm">
+        {last.current?.missing.map(({ name, available }) => (
+          <li key={name} className="flex justify-between gap-4 py-1.5">
+            <span>{name}</span>
+            <span className="tabular text-bad-text">{available} left</span>
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  );
+}

@@ -1,0 +1,183 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { UserRecord } from '@reprise/contract/identity/identity';
+import { formatMoney } from '@reprise/contract/money';
+import {
+  type Order,
+  type ShippingAddressInput,
+  type StaffOrder,
+  shippingAddressInput,
+} from '@reprise/contract/orders/orders';
+import { quote, shippingMethods } from '@reprise/contract/orders/pricing';
+import type { PublicSettings } from '@reprise/contract/settings';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { z } from 'zod';
+import { adminMeta } from '../../../../admin-ui/admin-meta.ts';
+import { FormFailure } from '../../../../admin-ui/dialog-form.tsx';
+import { messageOf } from '../../../../admin-ui/error-message.ts';
+import { UnsavedChanges } from '../../../../admin-ui/unsaved-changes.tsx';
+import { api } from '../../../../api/browser-api.ts';
+import { Breadcrumb } from '../../../../ui/breadcrumb.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { ErrorState } from '../../../../ui/error-state.tsx';
+import { notify } from '../../../../ui/overlays/notify.ts';
+import { Spinner } from '../../../../ui/spinner.tsx';
+import { FiguresList } from '../../../cart/totals-list.tsx';
+import { AddressFields } from '../../../checkout/address-fields.tsx';
+import { ShippingChoice } from '../../../checkout/shipping-choice.tsx';
+import { CustomerPicker } from './customer-picker.tsx';
+import { type ChosenLine, LinePicker } from './line-picker.tsx';
+
+export const meta = () => adminMeta('New order');
+
+/** An order somebody gives by phone. */
+export default function AdminNewOrderPage() {
+  // The rates of this moment: what is said on the phone is what the order will cost.
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['settings', 'public'],
+    queryFn: () => api.getPublicSettings(),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <>
+      <Breadcrumb steps={[{ label: 'Orders', to: '/admin/orders' }, { label: 'New order' }]} />
+      <h1 className="mt-2 mb-5 text-lg sm:text-xl">New order</h1>
+      {data ? (
+        <NewOrderForm rates={data.settings} />
+      ) : error ? (
+        <ErrorState title="The rates could not be loaded" onRetry={() => refetch()} retrying={isFetching} />
+      ) : (
+        <div className="grid h-96 place-items-center text-ink-muted text-xl">
+          <Spinner label="Loading" />
+        </div>
+      )}
+    </>
+  );
+}
+
+const newOrderForm = z.object({ ...shippingAddressInput.shape, shippingMethod: z.enum(shippingMethods) });
+type NewOrderForm = z.input<typeof newOrderForm>;
+
+const empty: NewOrderForm = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  address: '',
+  city: '',
+  state: '',
+  zipCode: '',
+  country: 'United States',
+  shippingMethod: 'standard',
+};
+
+function NewOrderForm({ rates }: { rates: PublicSettings }) {
+  const [customer, setCustomer] = useState<UserRecord | null>(null);
+  const [lines, setLines] = useState<ChosenLine[]>([]);
+  const form = useForm<NewOrderForm>({ resolver: zodResolver(newOrderForm), defaultValues: empty });
+  const { errors, isDirty } = form.formState;
+  const [country, shippingMethod] = form.watch(['country', 'shippingMethod']);
+  const priced = lines.map(({ product, quantity }) => ({ price: product.price, quantity }));
+  const figures = quote(priced, rates, shippingMethod);
+  const placing = usePlacing();
+  const fillIn = (chosen: UserRecord | null) => {
+    setCustomer(chosen);
+    if (chosen)
+      void prefill(chosen).then((known) =>
+        form.reset({ ...form.getValues(), ...known }, { keepDefaultValues: true }),
+      );
+  };
+  const submit = form.handleSubmit(({ shippingMethod: method, ...shippingAddress }) =>
+    placing.mutate({
+      items: lines.map(({ product, quantity }) => ({ product: product.id, quantity })),
+      shippingAddress,
+      shippingMethod: method,
+      total: figures.total,
+      customerId: customer?.id ?? null,
+    }),
+  );
+  return (
+    <form
+      noValidate
+      onSubmit={submit}
+      className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]"
+    >
+      <UnsavedChanges isDirty={() => (isDirty || lines.length > 0) && !placing.isSuccess} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <Card title="Items">
+          <LinePicker lines={lines} onChange={setLines} />
+        </Card>
+        <Card title="Customer">
+          <CustomerPicker customer={customer} onChoose={fillIn} />
+        </Card>
+        <Card title="Shipping address">
+          <AddressFields
+            country={country}
+            field={(name) => ({ ...form.register(name), error: errors[name]?.message })}
+          />
+        </Card>
+        <Card title="Shipping">
+          <ShippingChoice lines={priced} rates={rates} field={form.register('shippingMethod')} />
+        </Card>
+      </div>
+      <Card title="Summary" className="lg:sticky lg:top-5">
+        <FiguresList
+          figures={figures}
+          shippingLabel={shippingMethod === 'express' ? 'Express shipping' : 'Standard shipping'}
+        />
+        <p className="mt-4 text-ink-muted text-sm">
+          The items are set aside at once.{' '}
+          {rates.paymentProcessor === 'none'
+            ? 'The store cannot take payments yet, so the mail to the customer has no link to pay.'
+            : 'The customer gets a mail with a link to pay.'}
+        </p>
+        {placing.isError && (
+          <div className="mt-4">
+            <FormFailure>
+              {messageOf(placing.error, 'The shop did not answer. Try again: it is placed once.')}
+            </FormFailure>
+          </div>
+        )}
+        <Button type="submit" wide className="mt-4" disabled={lines.length === 0} loading={placing.isPending}>
+          Place order {lines.length > 0 && formatMoney(figures.total)}
+        </Button>
+      </Card>
+    </form>
+  );
+}
+
+/** The same key for the same order until it is placed, so that trying again does not place it twice. */
+function usePlacing() {
+  const sent = useRef({ key: '', body: '' });
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: (order: StaffOrder) => {
+      const body = JSON.stringify(order);
+      if (sent.current.body !== body) sent.current = { key: crypto.randomUUID(), body };
+      return api.placeStaffOrder({ body: order }, { idempotencyKey: sent.current.key });
+    },
+    onSuccess: ({ order }) => {
+      notify('success', `Order ${order.orderNumber} placed`);
+      void queries.invalidateQueries();
+      // After the form knows that it has nothing left to lose.
+      setTimeout(() => navigate(`/admin/orders/${order.orderNumber}`));
+    },
+  });
+}
+
+/** What is known of a customer: the account, and the address of the latest order. */
+async function prefill(customer: UserRecord): Promise<Partial<NewOrderForm>> {
+  const [firstName = '', ...rest] = customer.name.split(' ');
+  const account = { firstName, lastName: rest.join(' '), email: customer.email, phone: customer.phone ?? '' };
+  const { orders } = await api
+    .listAllOrders({ query: { search: customer.email, limit: 5 } })
+    .catch(() => ({ orders: [] as Order[] }));
+  const own = orders.find(({ user, shippingAddress }) => user.id === customer.id && shippingAddress.address);
+  if (!own) return account;
+  const { name: _name, ...address } = own.shippingAddress;
+  return { ...(address as ShippingAddressInput), email: customer.email };
+}

@@ -1,0 +1,64 @@
+import type { UserRecord } from '@reprise/contract/identity/identity';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../../../api/browser-api.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { useSettled } from '../use-debounced.ts';
+import { Picker } from './picker.tsx';
+
+type CustomerPickerProps = { customer: UserRecord | null; onChoose: (customer: UserRecord | null) => void };
+
+/** Whose order it is: somebody with an account, or a guest. */
+export function CustomerPicker({ customer, onChoose }: CustomerPickerProps) {
+  const [typed, setTyped] = useState('');
+  const search = useSettled(typed);
+  const asked = search.length > 1 && typed.trim() !== '';
+  const found = useQuery({
+    queryKey: ['users', 'picker', search],
+    queryFn: ({ signal }) => api.listUsers({ query: { search, limit: 6 } }, { signal }),
+    select: ({ users }) => users,
+    enabled: asked,
+    placeholderData: keepPreviousData,
+  });
+  if (customer) {
+    return (
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
+        <span className="font-medium">{customer.name}</span>
+        <span className="text-ink-muted">{customer.email}</span>
+        <Button size="sm" variant="outline" className="ml-auto" onClick={() => onChoose(null)}>
+          Order as a guest instead
+        </Button>
+      </p>
+    );
+  }
+  return (
+    <Picker
+      label="Find the customer"
+      placeholder="Name or email; leave it empty for a guest"
+      typed={typed}
+      onType={setTyped}
+      found={found}
+      asked={asked}
+      none="Nobody by that name. Fill in the address for a guest."
+    >
+      {(user) => (
+        <li key={user.id}>
+          <button
+            type="button"
+            onClick={() => {
+              setTyped('');
+              onChoose(user);
+            }}
+            className="flex w-full flex-wrap items-center gap-x-3 px-3 py-2 text-left text-sm hover:bg-sunken pointer-coarse:min-h-11"
+          >
+            <span className="font-medium">{user.name}</span>
+            <span className="text-ink-muted">{user.email}</span>
+            <span className="ml-auto text-ink-muted">
+              {user.totalOrders} {user.totalOrders === 1 ? 'order' : 'orders'}
+            </span>
+          </button>
+        </li>
+      )}
+    </Picker>
+  );
+}

@@ -1,0 +1,131 @@
+import type { Product } from '@reprise/contract/catalog/catalog';
+import { conditionLabels } from '@reprise/contract/catalog/conditions';
+import { formatMoney, timesCents } from '@reprise/contract/money';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Plus, X } from 'lucide-react';
+import { useState } from 'react';
+import { api } from '../../../../api/browser-api.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { QuantityStepper } from '../../../../ui/forms/quantity-stepper.tsx';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import { Thumb } from '../../../catalog/admin/thumb.tsx';
+import { useSettled } from '../use-debounced.ts';
+import { Picker } from './picker.tsx';
+
+export type ChosenLine = { product: Product; quantity: number };
+
+type LinePickerProps = { lines: ChosenLine[]; onChange: (lines: ChosenLine[]) => void };
+
+/** What is ordered: products as they are sold now, never more than there are. */
+export function LinePicker({ lines, onChange }: LinePickerProps) {
+  const [typed, setTyped] = useState('');
+  const search = useSettled(typed);
+  const asked = search.length > 1 && typed.trim() !== '';
+  const found = useQuery({
+    queryKey: ['products', 'picker', search],
+    queryFn: ({ signal }) => api.listProducts({ query: { search, limit: 8 } }, { signal }),
+    select: ({ products }) => products,
+    enabled: asked,
+    placeholderData: keepPreviousData,
+  });
+  const add = (product: Product) => {
+    const line = lines.find((each) => each.product.id === product.id);
+    const quantity = Math.min((line?.quantity ?? 0) + 1, product.stockCount);
+    onChange([...lines.filter((each) => each !== line), { product, quantity }]);
+  };
+  const set = (line: ChosenLine, quantity: number) =>
+    onChange(lines.map((each) => (each === line ? { ...line, quantity } : each)));
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {lines.length > 0 && (
+        <ul className="divide-y divide-line border-line border-y">
+          {lines.map((line) => (
+            <Line
+              key={line.product.id}
+              line={line}
+              onQuantity={(quantity) => set(line, quantity)}
+              onRemove={() => onChange(lines.filter((each) => each !== line))}
+            />
+          ))}
+        </ul>
+      )}
+      <Picker
+        label="Find a product"
+        placeholder="Name, brand or words of the description"
+        typed={typed}
+        onType={setTyped}
+        found={found}
+        asked={asked}
+        none="No product matches."
+      >
+        {(product) => (
+          <Find
+            key={product.id}
+            product={product}
+            chosen={lines.some((line) => line.product.id === product.id)}
+            onAdd={() => add(product)}
+          />
+        )}
+      </Picker>
+    </div>
+  );
+}
+
+function Find({ product, chosen, onAdd }: { product: Product; chosen: boolean; onAdd: () => void }) {
+  const { name, condition, price, stockCount, images } = product;
+  return (
+    <li className="flex items-center gap-3 px-3 py-1.5 text-sm">
+      <Thumb src={images[0]} className="size-9" />
+      <p className="min-w-0 flex-1">
+        <span className="block truncate font-medium" title={name}>
+          {name}
+        </span>
+        <span className="text-ink-muted">
+          {conditionLabels[condition]} · <span className="tabular">{formatMoney(price)}</span> ·{' '}
+          <span className={stockCount === 0 ? 'text-bad-text' : undefined}>
+            {stockCount === 0 ? 'sold out' : `${stockCount} in stock`}
+          </span>
+        </span>
+      </p>
+      <Button
+        size="sm"
+        variant="outline"
+        disabled={stockCount === 0 || chosen}
+        onClick={onAdd}
+        aria-label={`Add ${name}, ${conditionLabels[condition]}`}
+      >
+        <Plus className="size-4" aria-hidden="true" />
+        {chosen ? 'Added' : 'Add'}
+      </Button>
+    </li>
+  );
+}
+
+type LineProps = { line: ChosenLine; onQuantity: (quantity: number) => void; onRemove: () => void };
+
+function Line({ line: { product, quantity }, onQuantity, onRemove }: LineProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-3 py-2 text-sm">
+      <Thumb src={product.images[0]} className="size-10" />
+      <p className="min-w-40 flex-1">
+        <span className="block font-medium">{product.name}</span>
+        <span className="text-ink-muted">
+          {conditionLabels[product.condition]} · SKU {product.sku}
+        </span>
+      </p>
+      <QuantityStepper
+        label={`Quantity of ${product.name}`}
+        value={quantity}
+        max={product.stockCount}
+        size="sm"
+        onChange={onQuantity}
+      />
+      <span className="tabular w-24 text-right font-medium">
+        {formatMoney(timesCents(product.price, quantity))}
+      </span>
+      <IconButton label={`Remove ${product.name}`} size="sm" onClick={onRemove}>
+        <X className="size-4" aria-hidden="true" />
+      </IconButton>
+    </li>
+  );
+}

@@ -1,0 +1,48 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { TextInput } from '../../../../ui/forms/text-input.tsx';
+
+type PickerProps<Thing> = {
+  label: string;
+  placeholder: string;
+  typed: string;
+  onType: (typed: string) => void;
+  found: UseQueryResult<Thing[]>;
+  /** Whether enough was typed to look for something. */
+  asked: boolean;
+  none: string;
+  children: (thing: Thing) => ReactNode;
+};
+
+/** A search field and what it finds below it. */
+export function Picker<Thing>(props: PickerProps<Thing>) {
+  const { label, placeholder, typed, onType, found, asked, none, children } = props;
+  return (
+    <div>
+      <TextInput
+        label={label}
+        type="search"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={placeholder}
+        value={typed}
+        onChange={(event) => onType(event.target.value)}
+        // Enter looks; it must not send the form around this.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
+      {asked && (
+        <div aria-live="polite" aria-busy={found.isFetching}>
+          {found.isError && (
+            <p className="mt-2 text-bad-text text-sm">The shop did not answer. Type again.</p>
+          )}
+          {found.data?.length === 0 && <p className="mt-2 text-ink-muted text-sm">{none}</p>}
+          {found.data && found.data.length > 0 && (
+            <ul className="mt-2 divide-y divide-line rounded-control border border-line">
+              {found.data.map(children)}
+            </ul>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

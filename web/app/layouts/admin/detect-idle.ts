@@ -1,0 +1,56 @@
+import { focusManager } from '@tanstack/react-query';
+import { api } from '../../api/browser-api.ts';
+import { idleFor, onInput } from '../../features/identity/last-input.ts';
+import { authToken } from '../../session/auth-store.ts';
+import { endSession } from '../../session/end-session.ts';
+
+const stopPollingAfterMs = 5 * 60_000;
+const markEveryMs = 2 * 60_000;
+const checkEveryMs = 5_000;
+
+/**
+ * Signs out after the store's idle time without input in any tab, so that nobody reads an unattended screen. Lists stop
+ * polling after five minutes; typing marks the session as seen, so that a long text is not lost to a screen that makes
+ * no calls. Returns the function that ends the watch.
+ */
+export function watchIdle(): () => void {
+  let idleMinutes: number | null = null;
+  let markedAt = 0;
+
+  const mark = async () => {
+    markedAt = Date.now();
+    try {
+      ({ idleMinutes } = await api.getMe());
+    } catch {
+      // The next call of the screen finds out what is wrong.
+    }
+  };
+  const leaveWhenIdle = () => {
+    const token = authToken();
+    if (idleMinutes === null || token === null || idleFor() < idleMinutes * 60_000) return false;
+    api.logout().catch(() => {});
+    endSession(token, 'idle');
+    return true;
+  };
+  const check = () => {
+    if (leaveWhenIdle()) return;
+    focusManager.setFocused(idleFor() > stopPollingAfterMs ? false : undefined);
+  };
+
+  void mark();
+  const timer = setInterval(check, checkEveryMs);
+  const removeListener = onInput(() => {
+    if (leaveWhenIdle()) return;
+    // Undefined: whether the tab is visible decides.
+    focusManager.setFocused(undefined);
+    if (Date.now() - markedAt > markEveryMs) queueMicrotask(mark);
+  });
+  // A laptop that was closed runs no timers: the check comes before anything can be read.
+  document.addEventListener('visibilitychange', check);
+  return () => {
+    clearInterval(timer);
+    removeListener();
+    document.removeEventListener('visibilitychange', check);
+    focusManager.setFocused(undefined);
+  };
+}

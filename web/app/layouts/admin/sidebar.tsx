@@ -1,0 +1,184 @@
+import { ExternalLink, LogOut, type LucideIcon, Menu, Search } from 'lucide-react';
+import { Link, NavLink } from 'react-router';
+import { useAuth } from '../../session/auth-store.ts';
+import { usePermissions } from '../../session/use-permissions.ts';
+import { useSignOut } from '../../session/use-sign-out.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Disclosure } from '../storefront/disclosure.tsx';
+import { Wordmark } from '../wordmark.tsx';
+import { type AdminPlace, adminScreens } from './nav-items.ts';
+import { openPalette } from './shortcuts.tsx';
+
+const mainPaths = ['', '/products', '/categories', '/orders', '/users', '/settings'].map(
+  (path) => `/admin${path}`,
+);
+const toolPaths = ['/admin/reviews', '/admin/mailbox', '/admin/jobs', '/admin/audit'];
+
+/** The screens of these addresses that the person may open. */
+function useScreens(paths: string[]): AdminPlace[] {
+  const can = usePermissions();
+  return paths.flatMap((path) => adminScreens.filter(({ to, needs }) => to === path && can(needs)));
+}
+
+/**
+ * The rail of the back office: with words on a desktop, icons alone on a tablet; on a phone a bar at the top
+ * and the screens at the lower edge, under the thumb.
+ */
+export function Rail() {
+  const screens = useScreens(mainPaths);
+  return (
+    <header
+      data-site
+      className="contents print:hidden! md:sticky md:top-0 md:flex md:h-dvh md:flex-col md:border-line md:border-r md:bg-sunken"
+    >
+      <div className="flex h-12 items-center justify-between border-line border-b bg-sunken px-4 md:h-14 md:justify-center md:border-b-0 md:px-0 lg:justify-start lg:px-4">
+        <Link
+          to="/admin"
+          aria-label="Dashboard"
+          className="inline-flex min-h-11 items-center overflow-hidden md:w-6 lg:w-auto"
+        >
+          <Wordmark />
+        </Link>
+        <div className="-mr-2 flex items-center gap-1 md:hidden">
+          <FindButton />
+          <PhoneMenu />
+        </div>
+      </div>
+      {screens.length > 0 && (
+        <nav
+          aria-label="Back office"
+          className="fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col border-line border-t bg-sunken pb-[env(safe-area-inset-bottom)] md:static md:grid-flow-row md:auto-cols-auto md:gap-0.5 md:border-t-0 md:px-2"
+        >
+          {screens.map(({ to, label, Icon }) => (
+            <NavLink
+              key={to}
+              to={to}
+              end={to === '/admin'}
+              title={label}
+              className={({ isActive }) =>
+                classNames(
+                  'condensed flex min-h-14 flex-col items-center justify-center gap-1.5 font-medium text-[0.6875rem] leading-none transition-colors',
+                  'md:min-h-9 md:flex-row md:gap-2.5 md:rounded-control md:text-sm md:[font-stretch:100%] lg:justify-start lg:px-2.5',
+                  isActive ? 'text-primary-text md:bg-raised md:text-ink' : 'text-ink-muted hover:text-ink',
+                )
+              }
+            >
+              <RailIcon Icon={Icon} />
+              <span className="md:sr-only lg:not-sr-only">{label}</span>
+            </NavLink>
+          ))}
+        </nav>
+      )}
+      <div className="mt-auto hidden gap-0.5 border-line border-t p-2 md:grid">
+        <Tools />
+        <SignedInAs />
+      </div>
+    </header>
+  );
+}
+
+const tool =
+  'grid size-11 place-items-center rounded-control text-ink-muted text-sm transition-colors hover:text-ink md:flex md:size-auto md:min-h-9 md:items-center md:justify-center md:gap-2.5 lg:justify-start lg:px-2.5';
+const toolWord = 'sr-only lg:not-sr-only';
+
+function Tools() {
+  const signOut = useSignOut();
+  const screens = useScreens(toolPaths);
+  return (
+    <>
+      <FindButton />
+      {screens.map(({ to, label, Icon }) => (
+        <NavLink
+          key={to}
+          to={to}
+          title={label}
+          className={({ isActive }) => classNames(tool, isActive && 'text-ink md:bg-raised md:font-medium')}
+        >
+          <RailIcon Icon={Icon} />
+          <span className={toolWord}>{label}</span>
+        </NavLink>
+      ))}
+      <a href="/" target="_blank" rel="noreferrer" title="View Store" className={tool}>
+        <RailIcon Icon={ExternalLink} />
+        <span className={toolWord}>View Store</span>
+      </a>
+      <button type="button" onClick={signOut} title="Sign Out" className={tool}>
+        <RailIcon Icon={LogOut} />
+        <span className={toolWord}>Sign Out</span>
+      </button>
+    </>
+  );
+}
+
+function FindButton() {
+  return (
+    <button
+      type="button"
+      onClick={openPalette}
+      title="Find anything (Ctrl K)"
+      aria-keyshortcuts="Control+K Meta+K"
+      className={tool}
+    >
+      <RailIcon Icon={Search} />
+      <span className={toolWord}>Find</span>
+      <span
+        className="ml-auto hidden rounded border border-line px-1 font-sans text-xs lg:block"
+        aria-hidden="true"
+      >
+        Ctrl K
+      </span>
+    </button>
+  );
+}
+
+const menuItem =
+  'flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left text-sm hover:bg-sunken';
+
+/** What does not fit under the thumb. */
+function PhoneMenu() {
+  const signOut = useSignOut();
+  const screens = useScreens([...toolPaths, '/admin/imports']);
+  return (
+    <Disclosure
+      label="More"
+      className="relative"
+      summaryClassName="grid size-11 cursor-pointer list-none place-items-center rounded-control text-ink-muted hover:text-ink"
+      summary={<RailIcon Icon={Menu} />}
+    >
+      <nav
+        aria-label="More screens"
+        className="absolute top-full right-0 z-30 mt-1 grid w-60 rounded-tile border border-line bg-raised p-1.5 shadow-float"
+      >
+        {screens.map(({ to, label, Icon }) => (
+          <NavLink
+            key={to}
+            to={to}
+            className={({ isActive }) => classNames(menuItem, isActive && 'bg-primary-tint font-medium')}
+          >
+            <RailIcon Icon={Icon} />
+            {label}
+          </NavLink>
+        ))}
+        <hr className="my-1.5 border-line" />
+        <a href="/" target="_blank" rel="noreferrer" className={menuItem}>
+          <RailIcon Icon={ExternalLink} />
+          View Store
+        </a>
+        <button type="button" onClick={signOut} className={menuItem}>
+          <RailIcon Icon={LogOut} />
+          Sign Out
+        </button>
+      </nav>
+    </Disclosure>
+  );
+}
+
+function SignedInAs() {
+  const user = useAuth((state) => state.user);
+  if (!user) return null;
+  return <p className="hidden truncate px-2.5 py-1 text-ink-faint text-xs lg:block">{user.name}</p>;
+}
+
+function RailIcon({ Icon }: { Icon: LucideIcon }) {
+  return <Icon className="size-[1.125rem] shrink-0 md:size-4" strokeWidth={1.75} aria-hidden="true" />;
+}

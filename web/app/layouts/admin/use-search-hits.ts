@@ -1,0 +1,73 @@
+import type { Permission } from '@reprise/contract/identity/permissions';
+import { orderStatusLabels } from '@reprise/contract/orders/order-status';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ClipboardList, type LucideIcon, Package, UserRound } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { api } from '../../api/browser-api.ts';
+import { usePermissions } from '../../session/use-permissions.ts';
+
+export type FoundThing = { to: string; label: string; hint: string; Icon: LucideIcon };
+
+const settlesAfterMs = 150;
+const shown = 5;
+
+/** Orders, products and users that hold the words, a few of each. */
+export function useFoundThings(typed: string) {
+  const can = usePermissions();
+  const words = useSettled(typed.trim());
+  const query = useQuery({
+    queryKey: ['found', words],
+    enabled: words.length >= 2,
+    queryFn: ({ signal }) => findThings(words, can, signal),
+    placeholderData: keepPreviousData,
+  });
+  const asked = typed.trim().length >= 2;
+  return {
+    things: asked ? (query.data ?? []) : [],
+    loading: asked && (query.isFetching || words !== typed.trim()),
+    failed: asked && query.isError,
+  };
+}
+
+async function findThings(
+  search: string,
+  can: (permission: Permission) => boolean,
+  signal: AbortSignal,
+): Promise<FoundThing[]> {
+  const query = { search, limit: shown };
+  const [{ orders }, { products }, { users }] = await Promise.all([
+    can('orders.read') ? api.listAllOrders({ query }, { signal }) : { orders: [] },
+    can('catalog.manage') ? api.listAdminProducts({ query }, { signal }) : { products: [] },
+    can('customers.read') ? api.listUsers({ query }, { signal }) : { users: [] },
+  ]);
+  return [
+    ...orders.map(({ id, orderNumber, status, shippingAddress }) => ({
+      to: `/admin/orders/${id}`,
+      label: orderNumber,
+      hint: [shippingAddress.name, orderStatusLabels[status]].filter(Boolean).join(' · '),
+      Icon: ClipboardList,
+    })),
+    ...products.map(({ id, name, sku }) => ({
+      to: `/admin/products?edit=${id}`,
+      label: name,
+      hint: sku,
+      Icon: Package,
+    })),
+    ...users.map(({ id, name, email }) => ({
+      to: `/admin/users?user=${id}`,
+      label: name,
+      hint: email,
+      Icon: UserRound,
+    })),
+  ];
+}
+
+/** The words once the typing pauses. */
+function useSettled(words: string): string {
+  const [settled, setSettled] = useState(words);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(words), settlesAfterMs);
+    return () => clearTimeout(timer);
+  }, [words]);
+  return settled;
+}

@@ -1,0 +1,102 @@
+import type { StaffRole } from '@reprise/contract/identity/permissions';
+import { create } from 'zustand';
+import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware';
+import { browserStorage } from '../browser/browser-storage.ts';
+
+export type SignedInUser = {
+  id: string;
+  name: string;
+  email: string;
+  role: 'customer' | 'admin';
+  /** Empty for customers. */
+  staffRoles: StaffRole[];
+};
+
+type AuthState = {
+  user: SignedInUser | null;
+  isAuthenticated: boolean;
+  /** True until the stored session was read and confirmed. */
+  loading: boolean;
+  signIn: (session: { token: string; user: SignedInUser }) => void;
+  signOut: () => void;
+  setUser: (user: SignedInUser) => void;
+  /** Asks once, on start, whether the stored token still stands; without one nobody is signed in. */
+  confirm: (loadUser: (token: string) => Promise<SignedInUser>) => Promise<void>;
+};
+
+export const authStorageName = 'auth-storage';
+export const tokenStorageName = 'auth-token';
+
+/** The token is kept apart from the rest, under a key of its own. */
+export function createAuthStore(storage: StateStorage) {
+  return create<AuthState>()(
+    persist(
+      (set, get) => ({
+        user: null,
+        isAuthenticated: false,
+        loading: true,
+        signIn: ({ token, user }) => {
+          storage.setItem(tokenStorageName, token);
+          set({ user, isAuthenticated: true, loading: false });
+        },
+        signOut: () => {
+          storage.removeItem(tokenStorageName);
+          set({ user: null, isAuthenticated: false, loading: false });
+          storage.removeItem(authStorageName);
+        },
+        setUser: (user) => set({ user, isAuthenticated: true, loading: false }),
+        confirm: async (loadUser) => {
+          const token = readToken(storage);
+          if (token === null) return get().signOut();
+          try {
+            const user = await loadUser(token);
+            // Somebody may have signed in or out while the answer was on its way.
+            if (readToken(storage) === token) get().setUser(user);
+          } catch (error) {
+            // No answer (no network, or the page was left while it asked) says nothing about the session.
+            if (isSilence(error)) set({ loading: false });
+            else if (readToken(storage) === token) get().signOut();
+          }
+        },
+      }),
+      {
+        name: authStorageName,
+        storage: createJSONStorage(() => storage),
+        // The server renders a guest's page; the browser's own user is read after hydration (SessionSync).
+        skipHydration: true,
+        partialize: ({ user, isAuthenticated }) => ({ user, isAuthenticated }),
+        merge: (stored, current) => {
+          const user = readUser(stored);
+          return { ...current, user, isAuthenticated: user !== null };
+        },
+      },
+    ),
+  );
+}
+
+const storage = browserStorage();
+export const useAuth = createAuthStore(storage);
+
+/** The bearer token of whoever is signed in. */
+export const authToken = (): string | null => readToken(storage);
+
+/** What `fetch` and `import()` throw where nobody answers. */
+const isSilence = (error: unknown) => error instanceof TypeError || error instanceof DOMException;
+
+function readToken(from: StateStorage): string | null {
+  const token = from.getItem(tokenStorageName);
+  return typeof token === 'string' && token !== '' ? token : null;
+}
+
+function readUser(stored: unknown): SignedInUser | null {
+  const user = (stored as { user?: Partial<SignedInUser> | null } | null | undefined)?.user;
+  if (typeof user?.id !== 'string' || typeof user.name !== 'string' || typeof user.email !== 'string')
+    return null;
+  return {
+    id: user.id,
+    name: user.name,
+    email: user.email,
+    role: user.role === 'admin' ? 'admin' : 'customer',
+    staffRoles: Array.isArray(user.staffRoles) ? user.staffRoles : [],
+  };
+}

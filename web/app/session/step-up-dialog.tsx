@@ -1,0 +1,188 @@
+import type { ProofMethod } from '@reprise/contract/identity/step-up';
+import { type Problem, problemCodeOf } from '@reprise/contract/problem';
+import { Fingerprint, KeyRound, ShieldCheck, Smartphone } from 'lucide-react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { api } from '../api/browser-api.ts';
+import { FormRefusal } from '../features/identity/auth-frame.tsx';
+import { canUsePasskeys, passkeyRefusal, proveByPasskey } from '../features/identity/use-passkey.ts';
+import { Button } from '../ui/button.tsx';
+import { TextInput } from '../ui/forms/text-input.tsx';
+import { Modal } from '../ui/overlays/modal.tsx';
+import { authToken, useAuth } from './auth-store.ts';
+
+/**
+ * Opens the dialog in which the signed-in user proves their identity; false when they cancel. It has a root of its own,
+ * because any call of any screen may need it and the screens know nothing of it.
+ */
+export function askForProof(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const place = document.body.appendChild(document.createElement('div'));
+    const root = createRoot(place);
+    const finish = (proved: boolean) => {
+      root.unmount();
+      place.remove();
+      resolve(proved);
+    };
+    root.render(<StepUpDialog onEnd={finish} />);
+  });
+}
+
+type TypedMethod = Exclude<ProofMethod, 'passkey'>;
+type Refusal = { field?: string | undefined; message: string };
+
+function StepUpDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
+  const formId = useId();
+  const [outcome, setOutcome] = useState<boolean | null>(null);
+  const [methods, setMethods] = useState<ProofMethod[]>(['password']);
+  const [chosen, setChosen] = useState<TypedMethod | null>(null);
+  const [sending, setSending] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  // A passkey has no field: it is a button beside one.
+  const typedMethods = methods.filter((method) => method !== 'passkey');
+  const method = chosen ?? typedMethods[0] ?? 'password';
+  const email = useAuth(({ user }) => user?.email ?? '');
+
+  useEffect(() => {
+    let isOpen = true;
+    // Without an answer the password remains: every account but an invited one has it.
+    api.getStepUp().then(
+      ({ methods }) => isOpen && setMethods(methods),
+      () => {},
+    );
+    return () => {
+      isOpen = false;
+    };
+  }, []);
+
+  // Runs after the dialog was closed, which gives the focus back to where it was.
+  useEffect(() => {
+    if (outcome !== null) onEnd(outcome);
+  }, [outcome, onEnd]);
+
+  const isSignedIn = useAuth(({ isAuthenticated }) => isAuthenticated);
+  useEffect(() => {
+    if (!isSignedIn && authToken() === null) setOutcome(false);
+  }, [isSignedIn]);
+
+  async function prove(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const typed = input.current?.value.trim() === '' ? '' : (input.current?.value ?? '');
+    if (typed === '') {
+      setRefusal({ field: method, message: labels[method].empty });
+      return input.current?.focus();
+    }
+    setSending(true);
+    setRefusal(null);
+    try {
+      await api.stepUp({ body: { [method]: typed } });
+      setOutcome(true);
+    } catch (error) {
+      setRefusal(refusalOf(error));
+      setSending(false);
+      input.current?.select();
+    }
+  }
+
+  async function answerByPasskey(): Promise<void> {
+    setSending(true);
+    setRefusal(null);
+    try {
+      await proveByPasskey();
+      setOutcome(true);
+    } catch (error) {
+      setRefusal({ message: passkeyRefusal(error) });
+      setSending(false);
+    }
+  }
+
+  function choose(next: TypedMethod): void {
+    setChosen(next);
+    setRefusal(null);
+  }
+
+  const others = typedMethods.filter((each) => each !== method);
+  const hasPasskey = methods.includes('passkey') && canUsePasskeys();
+  return (
+    <Modal
+      open={outcome === null}
+      onClose={() => setOutcome(false)}
+      title="Confirm it’s you"
+      size="sm"
+      footer={
+        <>
+          <Button variant="ghost" onClick={() => setOutcome(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} loading={sending}>
+            Confirm
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={(event) => void prove(event)} noValidate className="grid gap-4">
+        <p className="flex gap-3 text-ink-muted text-sm">
+          <ShieldCheck className="mt-0.5 size-5 shrink-0 text-primary-text" aria-hidden="true" />
+          This needs a fresh check of your identity. It lasts for 10 minutes, and what you entered stays as it
+          is.
+        </p>
+        <FormRefusal message={refusal && refusal.field !== method ? refusal.message : undefined} />
+        <input type="email" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
+        {hasPasskey && (
+          <Button variant="outline" wide disabled={sending} onClick={() => void answerByPasskey()}>
+            <Fingerprint className="size-4" aria-hidden="true" />
+            Use a passkey
+          </Button>
+        )}
+        <TextInput
+          key={method}
+          ref={input}
+          label={labels[method].label}
+          name={method}
+          required
+          autoFocus
+          {...labels[method].attributes}
+          error={refusal?.field === method ? refusal.message : undefined}
+        />
+        {others.map((other) => {
+          const { Icon, choice } = labels[other];
+          return (
+            <Button key={other} variant="outline" wide onClick={() => choose(other)}>
+              <Icon className="size-4" aria-hidden="true" />
+              {choice}
+            </Button>
+          );
+        })}
+      </form>
+    </Modal>
+  );
+}
+
+const labels = {
+  password: {
+    label: 'Password',
+    empty: 'Enter your password',
+    choice: 'Use your password',
+    Icon: KeyRound,
+    attributes: { type: 'password', autoComplete: 'current-password' },
+  },
+  code: {
+    label: 'Code of your app, or a recovery code',
+    empty: 'Enter the code',
+    choice: 'Use a code of your app',
+    Icon: Smartphone,
+    attributes: {
+      autoComplete: 'one-time-code',
+      autoCapitalize: 'none',
+      spellCheck: false,
+      className: 'tabular',
+    },
+  },
+} as const;
+
+function refusalOf(error: unknown): Refusal {
+  if (problemCodeOf(error) === undefined) return { message: 'The shop did not answer. Please try again.' };
+  const { message, errors } = error as Problem;
+  return { field: errors?.[0]?.field, message };
+}

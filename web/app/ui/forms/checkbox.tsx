@@ -1,0 +1,76 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { classNames } from '../class-names.ts';
+import { FieldError } from './field.tsx';
+
+type TickProps = Omit<ComponentProps<'input'>, 'type'> & {
+  label: ReactNode;
+  hint?: ReactNode | undefined;
+  error?: string | undefined;
+  /** Stands at the right end of the row, such as a count. */
+  aside?: ReactNode | undefined;
+};
+
+export function Checkbox(props: TickProps) {
+  return <Tick type="checkbox" {...props} />;
+}
+
+/** One choice of a group: put those of one `name` into a ChoiceGroup. */
+export function Radio(props: TickProps) {
+  return <Tick type="radio" {...props} />;
+}
+
+function Tick({
+  type,
+  label,
+  hint,
+  error,
+  aside,
+  className,
+  ...rest
+}: TickProps & { type: 'checkbox' | 'radio' }) {
+  const ownId = useId();
+  const [hintId, errorId] = [`${ownId}-hint`, `${ownId}-error`];
+  return (
+    <div className={classNames('grid content-start gap-1', className)}>
+      <label className="flex cursor-pointer items-start gap-2.5 py-0.5 text-sm pointer-coarse:py-3">
+        <input
+          type={type}
+          {...rest}
+          className="tick mt-px"
+          aria-describedby={classNames(Boolean(hint) && hintId, Boolean(error) && errorId) || undefined}
+          aria-invalid={error ? true : undefined}
+        />
+        <span className="min-w-0 flex-1">
+          {label}
+          {hint && (
+            <span id={hintId} className="block text-ink-muted">
+              {hint}
+            </span>
+          )}
+        </span>
+        {aside !== undefined && <span className="tabular text-ink-muted">{aside}</span>}
+      </label>
+      <FieldError id={errorId} error={error} />
+    </div>
+  );
+}
+
+/** Tick boxes or radio buttons that belong together. */
+export function ChoiceGroup({
+  label,
+  error,
+  children,
+}: {
+  label: string;
+  error?: string | undefined;
+  children: ReactNode;
+}) {
+  const errorId = useId();
+  return (
+    <fieldset className="grid gap-1.5" aria-describedby={error ? errorId : undefined}>
+      <legend className="mb-1.5 font-medium text-sm">{label}</legend>
+      {children}
+      <FieldError id={errorId} error={error} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,65 @@
+import { type ReactNode, useId } from 'react';
+import { classNames } from '../class-names.ts';
+
+export type FieldText = {
+  label: string;
+  /** Says what to enter or why it is asked. */
+  hint?: ReactNode | undefined;
+  error?: string | undefined;
+  /** Keeps the label for screen readers only, where the surroundings say it to the eye. */
+  labelHidden?: boolean;
+};
+
+/** The attributes by which a control knows its label, hint and error. */
+type ControlAttributes = {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+};
+
+type FieldProps = FieldText & {
+  id?: string | undefined;
+  required?: boolean | undefined;
+  className?: string | undefined;
+  children: (control: ControlAttributes) => ReactNode;
+};
+
+/** Label, control, hint and error of one field, wired together. */
+export function Field({ label, hint, error, labelHidden, id, required, className, children }: FieldProps) {
+  const ownId = useId();
+  const controlId = id ?? ownId;
+  const [hintId, errorId] = [`${controlId}-hint`, `${controlId}-error`];
+  const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(' ');
+  return (
+    <div className={classNames('grid content-start gap-1.5', className)}>
+      <label htmlFor={controlId} className={labelHidden ? 'sr-only' : 'font-medium text-sm'}>
+        {label}
+        {required && (
+          <span className="ml-0.5 text-ink-faint" aria-hidden="true">
+            *
+          </span>
+        )}
+      </label>
+      {children({
+        id: controlId,
+        'aria-describedby': describedBy || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {hint && (
+        <p id={hintId} className="text-ink-muted text-sm">
+          {hint}
+        </p>
+      )}
+      <FieldError id={errorId} error={error} />
+    </div>
+  );
+}
+
+export function FieldError({ id, error }: { id?: string; error: string | undefined }) {
+  if (!error) return null;
+  return (
+    <p id={id} className="font-medium text-bad-text text-sm">
+      {error}
+    </p>
+  );
+}

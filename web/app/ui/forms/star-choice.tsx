@@ -1,0 +1,65 @@
+import { useId, useState } from 'react';
+import { classNames } from '../class-names.ts';
+import { starPath } from '../rating.tsx';
+import { FieldError } from './field.tsx';
+
+const words = [
+  'Disappointed',
+  'Less than I expected',
+  'As I expected',
+  'More than I expected',
+  'Delighted',
+] as const;
+
+type StarChoiceProps = {
+  label: string;
+  /** 0 while nothing is chosen. */
+  value: number;
+  onChange: (value: number) => void;
+  error?: string | undefined;
+};
+
+/** One to five stars: a group of radio buttons, so that arrow keys choose and assistive technology reads it. */
+export function StarChoice({ label, value, onChange, error }: StarChoiceProps) {
+  const [pointed, setPointed] = useState(0);
+  const id = useId();
+  const shown = pointed || value;
+  return (
+    <fieldset aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="font-medium text-sm">{label}</legend>
+      <div className="mt-1 -ml-2 flex flex-wrap items-center" onPointerLeave={() => setPointed(0)}>
+        {words.map((word, at) => {
+          const stars = at + 1;
+          return (
+            <label key={word} className="relative cursor-pointer" onPointerEnter={() => setPointed(stars)}>
+              <input
+                type="radio"
+                name={`${id}-stars`}
+                value={stars}
+                checked={value === stars}
+                onChange={() => onChange(stars)}
+                aria-invalid={error ? true : undefined}
+                className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-control"
+              />
+              <span className="sr-only">{`${stars === 1 ? '1 star' : `${stars} stars`}: ${word}`}</span>
+              <svg
+                viewBox="0 0 20 20"
+                aria-hidden="true"
+                className={classNames(
+                  'pointer-events-none m-2 size-7 fill-current stroke-current transition-colors',
+                  stars <= shown ? 'text-ink' : 'fill-transparent text-line-strong',
+                )}
+              >
+                <path d={starPath} strokeWidth="1" />
+              </svg>
+            </label>
+          );
+        })}
+        <span className="ml-2 min-h-5 text-ink-muted text-sm" aria-hidden="true">
+          {shown > 0 && words[shown - 1]}
+        </span>
+      </div>
+      <FieldError id={`${id}-error`} error={error} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ComponentProps } from 'react';
+import { classNames } from '../class-names.ts';
+import { Field, type FieldText } from './field.tsx';
+
+type TextInputProps = ComponentProps<'input'> & FieldText & { fieldClassName?: string };
+
+/** One line of text, with everything a native input takes (`ref` included). */
+export function TextInput({
+  label,
+  hint,
+  error,
+  labelHidden,
+  fieldClassName,
+  className,
+  ...rest
+}: TextInputProps) {
+  return (
+    <Field
+      {...{ label, hint, error }}
+      {...(labelHidden && { labelHidden })}
+      id={rest.id}
+      required={rest.required}
+      className={fieldClassName}
+    >
+      {(control) => <input type="text" {...rest} {...control} className={classNames('control', className)} />}
+    </Field>
+  );
+}
