@@ -90,12 +90,22 @@ test('server slices call each other only along the written arrows', () => {
   const wrong = arrows.filter(({ from, to }) => {
     const [source, target] = [sliceOf(from), sliceOf(to)];
     if (!source || !target || source === target || target === 'platform') return false;
-    // The demo shop is loaded through every slice's own operations; boot and cli put the slices together.
-    if (['demo', 'boot', 'cli'].includes(source)) return false;
+    // Boot and cli put the slices together.
+    if (['boot', 'cli'].includes(source)) return false;
     // Tables refer to each other's keys; a reference is not a call.
     if (to.endsWith('.tables.ts')) return false;
     return !serverArrows[source]?.includes(target);
   });
+  expect(wrong.map(show)).toEqual([]);
+});
+
+test('only boot and cli load the demo shop', () => {
+  const wrong = arrows.filter(
+    ({ from, to }) =>
+      to.startsWith('server/demo/') &&
+      !/^server\/(demo\/|src\/(boot|cli)\/|src\/app\.ts$)/.test(from) &&
+      !isTest(from),
+  );
   expect(wrong.map(show)).toEqual([]);
 });
 

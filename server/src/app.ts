@@ -4,6 +4,7 @@ import compress from '@fastify/compress';
 import { allEndpoints } from '@reprise/contract/all-endpoints';
 import { Problem } from '@reprise/contract/problem';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { isDemoAdministratorExposed } from '../demo/demo-administrator.ts';
 import { listAddresses } from './addresses/address.queries.ts';
 import { addressHandlers } from './addresses/addresses.routes.ts';
 import { listOwnAlerts } from './alerts/alerts.queries.ts';
@@ -19,7 +20,6 @@ import { catalogHandlers } from './catalog/catalog.routes.ts';
 import { catalogTags } from './catalog/catalog.tags.ts';
 import { catalogAdminHandlers } from './catalog/catalog-admin.routes.ts';
 import { serveSitemap } from './catalog/sitemap/serve-sitemap.ts';
-import { isDemoAdministratorExposed } from './demo/demo-administrator.ts';
 import type { EraseTraces } from './identity/delete-user.ts';
 import { identityHandlers } from './identity/identity.routes.ts';
 import { passkeyHandlers } from './identity/passkeys/passkeys.routes.ts';
@@ -146,7 +146,7 @@ async function readTraces(
 }
 
 /** Every call's work, by the name of the call. */
-export function allHandlers(deps: Deps): Record<string, AnyHandler> {
+function allHandlers(deps: Deps): Record<string, AnyHandler> {
   const handlers = {
     ...identityHandlers(deps, { eraseTraces: tracesEraser(deps), readTraces, claimOrders }),
     ...twoFactorHandlers(deps, claimOrders),

@@ -45,10 +45,10 @@ async function computeOnce<Value>(
   return value;
 }
 
-export const refreshEveryMs = 5 * 60_000;
+const refreshEveryMs = 5 * 60_000;
 
 /** Works out anew what was asked for once and has aged. Of several processes each takes other figures. */
-export async function refreshFigures(
+async function refreshFigures(
   { db, now, withoutHaste }: Pick<Deps, 'db' | 'now' | 'withoutHaste'>,
   figures: Figure<unknown>[],
 ): Promise<void> {

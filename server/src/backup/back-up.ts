@@ -26,7 +26,7 @@ export type BackupReport = BackupSummary & {
 };
 
 /** Nobody is signed in after a restore, no mailed link works again and no limit is remembered. */
-export const leftOut = new Set([
+const leftOut = new Set([
   'sessions',
   'verifications',
   'passkey_challenges',
@@ -82,7 +82,7 @@ export async function backUp(
   }
 }
 
-export async function appliedMigrations(run: Run): Promise<string[]> {
+async function appliedMigrations(run: Run): Promise<string[]> {
   const rows = await run('select hash from drizzle.__drizzle_migrations order by created_at, id');
   return rows.map(([hash]) => hash ?? '');
 }

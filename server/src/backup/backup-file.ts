@@ -139,12 +139,6 @@ export async function verifyBackupFile(file: string, key?: string): Promise<Back
   return { ...first, ...last };
 }
 
-/** Only the head: when it was made and by which version. */
-export async function readBackupHead(file: string): Promise<BackupHead> {
-  for await (const line of linesOf(file)) return headOf(file, line);
-  throw faulty(file, 'it is empty');
-}
-
 /** What stands between head and end. Verify the file first. */
 export async function* readBackupParts(file: string, key?: string): AsyncGenerator<BackupPart> {
   let isHead = true;

@@ -7,7 +7,7 @@ import { z } from 'zod';
  * name. Its SKU is required, as it tells whether the product is there already; a field of another name is
  * more likely a slip than meant to be ignored.
  */
-export const importRow = newProduct
+const importRow = newProduct
   .safeExtend({ sku: requiredText(64, 'A SKU is needed: it tells whether the product is there already') })
   .strict();
 export type ImportRow = z.output<typeof importRow>;

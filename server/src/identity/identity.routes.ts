@@ -25,7 +25,7 @@ import { findUser, findUserRecord, listUserOrders, listUsers, userNotFound } fro
 import { type ClaimOrders, verifyEmail } from './verify-email.ts';
 
 /** Reads what other slices keep of a person; handed in, because those know users and not the other way round. */
-export type ReadTraces = (
+type ReadTraces = (
   db: Queryable,
   user: { id: string; email: string; emailVerified: boolean },
 ) => Promise<Omit<OwnData, 'exportedAt' | 'profile' | 'sessions'>>;

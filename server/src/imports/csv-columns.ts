@@ -4,12 +4,12 @@
 import { removeFormulaGuards } from '../platform/formula-guard.ts';
 
 /** A cell that says nothing leaves the product as it is; this one empties an optional field. */
-export const emptiesField = '-';
+const emptiesField = '-';
 
 type CellKind = 'text' | 'price' | 'whole number' | 'yes or no' | 'lines' | 'pairs';
 
 /** Every column a file may have, in the order in which they are exported. */
-export const columnKinds = {
+const columnKinds = {
   sku: 'text',
   name: 'text',
   brand: 'text',

@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer';
 import { isLoopback } from '../platform/environment.ts';
 import type { RenderedMail } from './templates/render-mail.ts';
 
-export type OutgoingMail = RenderedMail & {
+type OutgoingMail = RenderedMail & {
   eventKey: string;
   from: { name: string; address: string };
   to: string;
@@ -71,7 +71,7 @@ function noEncryption(hostname: string): string {
 }
 
 /** An answer of a mail server without e-mail addresses, short enough for a list. */
-export function withoutAddresses(text: string): string {
+function withoutAddresses(text: string): string {
   return text
     .slice(0, 500)
     .split(/\s/)

@@ -40,7 +40,7 @@ export function startSendingWaitingMails(deps: WaitingDeps): () => Promise<void>
 }
 
 /** Queues one mail for each address whose budget allows it, about all its waiting orders. Safe in several processes. */
-export async function sendWaitingMails(deps: WaitingDeps): Promise<void> {
+async function sendWaitingMails(deps: WaitingDeps): Promise<void> {
   const now = deps.now();
   await deps.db.delete(mailBudgets).where(lte(mailBudgets.expiresAt, now));
   const addresses = await deps.db

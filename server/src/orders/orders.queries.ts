@@ -231,6 +231,6 @@ export async function countByStatus(db: Queryable): Promise<Record<OrderStatus |
 }
 
 /** A pattern that finds the words as they stand: `%` and `_` are letters like any other. */
-export function substring(words: string): string {
+function substring(words: string): string {
   return `%${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 }

@@ -21,7 +21,7 @@ const declines = {
 };
 
 /** Where a payment was started; null for an account with a confirmed address, and where no network is known. */
-export type Payer = Pick<OrderRow, 'id' | 'userId' | 'email'> & { network: string | null };
+type Payer = Pick<OrderRow, 'id' | 'userId' | 'email'> & { network: string | null };
 
 export type PaymentLimits = {
   /** Counts a payment about to be opened; throws TOO_MANY_ATTEMPTS past the limit, or after too many declines. */

@@ -1,6 +1,6 @@
 import type { GuestData } from '@reprise/contract/privacy';
 import { Problem } from '@reprise/contract/problem';
-import { and, eq, gt, isNull, lte } from 'drizzle-orm';
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import { queueMail } from '../notifications/mail-requests.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { idOfSigned, signedId } from '../platform/crypto/signed-id.ts';
@@ -111,11 +111,6 @@ export async function eraseGuestData(deps: GuestDeps, eraseGuest: EraseGuest, to
     });
     return { erased };
   });
-}
-
-/** Requests whose link has expired hold an address for nothing. */
-export async function deleteExpiredRequests(db: Queryable, now: Date): Promise<void> {
-  await db.delete(privacyRequests).where(lte(privacyRequests.expiresAt, now));
 }
 
 function deadLink(): Problem {

@@ -1,6 +1,6 @@
 import type { Cents } from '@reprise/contract/money';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Db, inTransaction, type Queryable, type Tx } from '../../platform/database/database.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { keepDoing } from '../../platform/jobs/run-periodically.ts';
 import {
@@ -129,12 +129,4 @@ export function countOfCategory(categoryId: SQL): SQL<number> {
     coalesce((select sum(products) from ${productCounts} where category_id = ${categoryId}), 0)
     + coalesce((select sum(products) from ${productCountChanges} where category_id = ${categoryId}), 0)
   )`.mapWith(Number);
-}
-
-/** How many products there are. */
-export async function countProducts(db: Queryable): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(sql`select
-    coalesce((select sum(products) from ${productCounts}), 0)
-    + coalesce((select sum(products) from ${productCountChanges}), 0) as count`);
-  return Number(rows[0]?.count ?? 0);
 }

@@ -12,7 +12,7 @@ import { wakeStockAlerts } from '../trigger-alerts.ts';
 
 export type StockLine = { productId: string; quantity: number };
 
-export type StockReason = (typeof stockMovements.$inferInsert)['reason'];
+type StockReason = (typeof stockMovements.$inferInsert)['reason'];
 
 export type StockChange = {
   orderId: string | null;

@@ -5,7 +5,7 @@ import { tokenHash } from '../sessions/token-hash.ts';
 
 export type ChallengePurpose = (typeof passkeyChallenges.$inferSelect)['purpose'];
 
-export const challengeLifetimeMs = 5 * 60_000;
+const challengeLifetimeMs = 5 * 60_000;
 
 /** Stores a challenge for one purpose and, where known, one user. Sweeps expired ones. */
 export async function storeChallenge(

@@ -10,7 +10,7 @@ import { checkCurrentPassword, wrongCurrentPassword } from './current-password.t
 import { findById } from './password-account.ts';
 
 /** Runs the work with the user's row locked, for somebody who knows the password of this very moment. */
-export async function lockWithPassword<T>(
+async function lockWithPassword<T>(
   { db }: Pick<Deps, 'db'>,
   userId: string,
   password: string,

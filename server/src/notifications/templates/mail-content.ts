@@ -72,7 +72,7 @@ const alertMail = <Kind extends string>(kind: Kind) =>
   });
 
 /** What the weekly mail says of a product. */
-export const mailedDeal = z.object({
+const mailedDeal = z.object({
   name: z.string(),
   slug: z.string(),
   /** An address of ours or elsewhere; null where the product has none. */

@@ -54,7 +54,7 @@ export type Api = {
 };
 
 /** What endpoints need to know of recent proofs of identity. */
-export type StepUp = {
+type StepUp = {
   now: () => Date;
   /** Throws STEP_UP_REQUIRED for too many deletions without a recent proof. */
   countDeletions: (caller: Caller, count: number) => Promise<void>;

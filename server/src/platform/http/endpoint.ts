@@ -53,10 +53,7 @@ export type CallContext = {
   signed?: { body: Buffer; signature: string };
 };
 
-export type Handler<E extends Endpoint> = (
-  input: CallInput<E>,
-  context: CallContext,
-) => Promise<CallOutput<E>>;
+type Handler<E extends Endpoint> = (input: CallInput<E>, context: CallContext) => Promise<CallOutput<E>>;
 
 /** One function per endpoint of a table. */
 export type Handlers<T extends EndpointTable> = { [K in keyof T]: Handler<T[K]> };

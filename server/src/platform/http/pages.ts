@@ -124,7 +124,7 @@ function pathOf(target: string): string {
 }
 
 /** Joined as text: resolved against our own address, `//evil.example/` would name another host. */
-export function addressOf(target: string, publicUrl: string): URL {
+function addressOf(target: string, publicUrl: string): URL {
   return new URL(`${new URL(publicUrl).origin}${pathOf(target)}`);
 }
 

@@ -76,7 +76,7 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-export interface DeadJob {
+interface DeadJob {
   id: string;
   name: string;
   payload: object;

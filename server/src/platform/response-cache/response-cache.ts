@@ -37,7 +37,7 @@ export type Follower = {
 };
 
 /** Where nobody else writes, everything is known. */
-export const alone: Follower = {
+const alone: Follower = {
   isCurrent: () => true,
   catchUp: async () => true,
   outOfSyncForMs: () => 0,

@@ -1,12 +1,12 @@
 import { slugify } from '@reprise/contract/catalog/slug';
 import { cents, centsToDollars } from '@reprise/contract/money';
 import { eq, inArray } from 'drizzle-orm';
-import { categories, products } from '../catalog/catalog.tables.ts';
-import { createCategory } from '../catalog/create-category.ts';
-import { addProducts } from '../catalog/create-product.ts';
-import { readImportRow, type WrittenRow } from '../catalog/import-row.ts';
-import { storeDrawings } from '../media/store-drawing.ts';
-import { type Db, inTransaction } from '../platform/database/database.ts';
+import { categories, products } from '../src/catalog/catalog.tables.ts';
+import { createCategory } from '../src/catalog/create-category.ts';
+import { addProducts } from '../src/catalog/create-product.ts';
+import { readImportRow, type WrittenRow } from '../src/catalog/import-row.ts';
+import { storeDrawings } from '../src/media/store-drawing.ts';
+import { type Db, inTransaction } from '../src/platform/database/database.ts';
 import { type DemoDeps, daysAgo, hoursAgo, openedDaysAgo } from './demo-clock.ts';
 import { type DemoCategory, demoCategories, demoModels, picturesOf } from './models/all.ts';
 import type { DemoModel, DemoProduct } from './models/model.ts';

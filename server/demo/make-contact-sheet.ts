@@ -1,5 +1,5 @@
 // Writes a page with every picture of every model, small and large, on light and on dark, to look at after a
-// drawing changed: `node server/src/demo/make-contact-sheet.ts sheet.html`.
+// drawing changed: `node server/demo/make-contact-sheet.ts sheet.html`.
 import { writeFile } from 'node:fs/promises';
 import type { Picture } from './drawings/pictures.ts';
 import { demoModels, picturesOf } from './models/all.ts';
@@ -7,7 +7,7 @@ import type { DemoModel } from './models/model.ts';
 
 const [file] = process.argv.slice(2);
 if (!file) {
-  console.error('Say where to: node server/src/demo/make-contact-sheet.ts sheet.html');
+  console.error('Say where to: node server/demo/make-contact-sheet.ts sheet.html');
   process.exit(1);
 }
 

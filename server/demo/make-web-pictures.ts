@@ -1,11 +1,11 @@
 // Draws the pictures of the web app that cannot be vectors: app icons from its icon, and what is seen where the
-// shop is shared. Run by hand when a drawing changed: `node server/src/demo/make-web-pictures.ts`.
+// shop is shared. Run by hand when a drawing changed: `node server/demo/make-web-pictures.ts`.
 import { readFile, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { widenDrawing } from '../media/make-shared-image.ts';
+import { widenDrawing } from '../src/media/make-shared-image.ts';
 import { demoHero } from './models/all.ts';
 
-const folder = new URL('../../../web/public/', import.meta.url);
+const folder = new URL('../../web/public/', import.meta.url);
 const icon = await readFile(new URL('icon.svg', folder), 'utf8');
 /** To its very edges: systems cut such icons into their own shape. */
 const wholeSquare = icon.replace(/ rx="\d+"/, '');

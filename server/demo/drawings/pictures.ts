@@ -83,7 +83,7 @@ function viewsOf({ shape, body }: Device): readonly View[] {
 }
 
 /** What is seen, in words: "iPhone 13 in midnight, back". */
-export function altText(model: string, colour: string, shows: string): string {
+function altText(model: string, colour: string, shows: string): string {
   return `${model} in ${colour.toLowerCase()}, ${shows}`;
 }
 

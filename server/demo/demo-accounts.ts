@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { demoPeople } from './people.ts';
 
-export type DemoAccount = { role: 'administrator' | 'customer'; email: string; password: string };
+type DemoAccount = { role: 'administrator' | 'customer'; email: string; password: string };
 
 export type DemoAccounts = {
   accounts: DemoAccount[];

@@ -94,7 +94,7 @@ export function contact(x: number, y: number, width: number, strength = 1): stri
 }
 
 export type Sheet = { width: number; height: number };
-export const productSheet: Sheet = { width: 800, height: 1000 };
+const productSheet: Sheet = { width: 800, height: 1000 };
 
 /** A finished, standalone picture: tinted paper lit from the upper left, and the drawing on it. */
 export function tile(paint: Paint, body: string, content: string, sheet: Sheet = productSheet): string {

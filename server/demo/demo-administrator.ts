@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import { users } from '../identity/identity.tables.ts';
-import type { Queryable } from '../platform/database/database.ts';
-import { type Environment, isLoopback } from '../platform/environment.ts';
+import { users } from '../src/identity/identity.tables.ts';
+import type { Queryable } from '../src/platform/database/database.ts';
+import { type Environment, isLoopback } from '../src/platform/environment.ts';
 import { demoEmails } from './demo-accounts.ts';
 
 /** True where the public can reach a shop whose demo administrator may still sign in. */

@@ -3,7 +3,7 @@ import type { DeviceShape } from '../drawings/pictures.ts';
 import { worthOf } from './worth.ts';
 
 export type Condition = 'excellent' | 'refurbished' | 'good' | 'fair';
-export type Origin = 'certified-refurbished' | 'open-box' | 'pre-owned';
+type Origin = 'certified-refurbished' | 'open-box' | 'pre-owned';
 
 export const categoryNames = [
   'Smartphones',
@@ -15,7 +15,7 @@ export const categoryNames = [
 ] as const;
 export type CategoryName = (typeof categoryNames)[number];
 
-export type Warranty = { duration: string; type: string; description: string };
+type Warranty = { duration: string; type: string; description: string };
 
 /** One product of the shop: a model in one configuration, colour and condition. */
 export type DemoProduct = {
@@ -57,7 +57,7 @@ export type DemoModel = {
 };
 
 /** One condition in which a configuration is on the shelf. */
-export type Offer = {
+type Offer = {
   stock: number;
   /** What was found, checked or replaced on units of this condition; ends the description. */
   note: string;
@@ -66,7 +66,7 @@ export type Offer = {
   origin?: Origin;
 };
 
-export type Variant = {
+type Variant = {
   configuration: string;
   colour: string;
   /** Price of this configuration at launch, in dollars. */
@@ -98,7 +98,7 @@ export const conditions: readonly Condition[] = ['excellent', 'refurbished', 'go
  * The price rule: a product costs this share of what a flawless used one is worth, rounded down to
  * a price that ends in 9 dollars (in 4 or 9 below 200 dollars, where ten dollars are a large step).
  */
-export const shareOfWorth: Record<Condition, number> = {
+const shareOfWorth: Record<Condition, number> = {
   excellent: 1,
   refurbished: 0.93,
   good: 0.84,
@@ -141,7 +141,7 @@ function warrantyOf(origin: Origin, specifications: Record<string, string>): War
   return specifications['Power supply'] === 'Internal' ? certifiedWarrantyWithoutBattery : certifiedWarranty;
 }
 
-export function slugOf(text: string): string {
+function slugOf(text: string): string {
   return text
     .toLowerCase()
     .normalize('NFKD')
