@@ -37,6 +37,16 @@ async function orderAsGuest(email: string): Promise<void> {
   expect((await call(shop.url, 'POST', '/orders', { body })).status).toBe(201);
 }
 
+/** A passkey in software, added by the holder of the session. */
+async function addPasskey(token: string) {
+  const passkey = createAuthenticator(shop.url.replace('127.0.0.1', 'localhost'));
+  const path = '/users/profile/passkeys';
+  const { options } = (await call(shop.url, 'POST', `${path}/options`, { token, body: {} })).body.data;
+  const body = { name: 'Key', response: passkey.register(options) };
+  expect((await call(shop.url, 'POST', path, { token, body })).status).toBe(201);
+  return passkey;
+}
+
 const ordersOf = async (token: string) =>
   (await call(shop.url, 'GET', '/orders', { token })).body?.data?.orders?.length ?? 0;
 const statusOf = async (token: string) => (await call(shop.url, 'GET', '/auth/me', { token })).status;
@@ -74,6 +84,10 @@ attack('G6', 'nothing an attacker set up survives the reset by the owner of the 
   const attacker = await register(victim, 'Attacker');
   const other = await signIn(shop.url, attacker);
   await orderAsGuest(victim);
+  const passkey = await addPasskey(attacker.token);
+  const change = { email: 'attacker.pending@example.com', currentPassword: attacker.password };
+  const pending = await call(shop.url, 'PUT', '/users/profile', { token: attacker.token, body: change });
+  expect(pending.body.data.user.pendingEmail).toBe(change.email);
   // As if a code had been confirmed: only that a factor is on counts here.
   await shop.query(
     `insert into two_factors (user_id, secret, set_up_at) select id, 'attacker', now() from users where email = $1`,
@@ -92,14 +106,19 @@ attack('G6', 'nothing an attacker set up survives the reset by the owner of the 
   expect(alive).toEqual([401, 401]);
   const owner = await signIn(shop.url, { email: victim, password });
   expect(await ordersOf(owner)).toBe(1);
-  const left = await shop.query<{ left: number }>(
-    `select (select count(*)::int from two_factors t join users u on u.id = t.user_id where u.email = $1)
-          + (select count(*)::int from recovery_codes r join users u on u.id = r.user_id where u.email = $1) as left`,
+  const [left] = await shop.query(
+    `select (select count(*)::int from two_factors t where t.user_id = u.id) factors,
+            (select count(*)::int from recovery_codes r where r.user_id = u.id) codes,
+            (select count(*)::int from passkeys p where p.user_id = u.id) passkeys, pending_email
+     from users u where email = $1`,
     [victim],
   );
-  expect(left[0]?.left).toBe(0);
+  expect(left).toEqual({ factors: 0, codes: 0, passkeys: 0, pending_email: null });
+  const { options } = (await call(shop.url, 'POST', '/auth/passkey/options', { body: {} })).body.data;
+  const response = passkey.assert(options);
+  expect((await call(shop.url, 'POST', '/auth/passkey', { body: { response } })).status).toBe(401);
   expect((await call(shop.url, 'POST', '/auth/login', { body: attacker })).status).toBe(401);
-  report('0 of 2 sessions, 0 factors and 0 recovery codes survive; the owner has 1 of 1 orders');
+  report('0 of 2 sessions, 0 factors, codes and passkeys survive; the owner has 1 of 1 orders');
 });
 
 attack('6', 'a call that was open when its session ended does nothing', async (report) => {
