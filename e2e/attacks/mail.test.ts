@@ -48,21 +48,19 @@ function mailsTo(email: string): string[] {
 
 const prize = 'http://prize.example.com/now';
 
+const post = (path: string, body: object, token?: string) =>
+  call(shop.url, 'POST', path, { body, token, from: newNetwork() });
+
+function placeOrders(round: number) {
+  const names = [`win at ${prize}`, 'Zelda'];
+  return names.map((firstName, index) => {
+    const person = { firstName, lastName: 'www.prize.example.com', address: `Visit ${prize} ${round}` };
+    const shippingAddress = { ...address, ...person, email: victim };
+    return post('/orders', { ...orderOf(products[index] as string, 1, victim), shippingAddress });
+  });
+}
+
 async function attackOnce(round: number): Promise<void> {
-  const post = (path: string, body: object, token?: string) =>
-    call(shop.url, 'POST', path, { body, token, from: newNetwork() });
-  const shippingAddress = {
-    ...address,
-    firstName: `win at ${prize}`,
-    lastName: 'www.prize.example.com',
-    email: victim,
-  };
-  const orders = [0, 1].map((index) =>
-    post('/orders', {
-      ...orderOf(products[index] as string, 1, victim),
-      shippingAddress: { ...shippingAddress, address: `Visit ${prize} ${round}` },
-    }),
-  );
   const alerts = products.map((id) => post(`/products/${id}/alerts`, { kind: 'price-drop', email: victim }));
   const person = await addPerson(shop, owner);
   const change = call(shop.url, 'PUT', '/users/profile', {
@@ -71,7 +69,7 @@ async function attackOnce(round: number): Promise<void> {
     body: { email: victim, currentPassword: person.password },
   });
   await Promise.all([
-    ...orders,
+    ...placeOrders(round),
     ...alerts,
     change,
     post('/auth/register', { name: prize, email: victim, password: 'canary-password' }),
@@ -82,7 +80,11 @@ async function attackOnce(round: number): Promise<void> {
 }
 
 attack('G7', 'a mix of orders, alerts, sign-ups and resets floods no address', async (report) => {
-  for (let round = 0; round < 8; round++) await attackOnce(round);
+  // Before other mails use up the budget, so that the words of an order are mailed.
+  for (const { status, text } of await Promise.all(placeOrders(0))) expect(status, text).toBe(201);
+  await settleMails();
+  expect(mailsTo(victim).filter((mail) => mail.includes('Zelda'))).toHaveLength(1);
+  for (let round = 1; round < 8; round++) await attackOnce(round);
   await settleMails();
   const reached = mailsTo(victim).length;
   expect(reached).toBeGreaterThan(0);
@@ -91,7 +93,7 @@ attack('G7', 'a mix of orders, alerts, sign-ups and resets floods no address', a
   const links = mailsTo(victim).flatMap((mail) => mail.match(/https?:\/\/[^\s"'<>]+|www\.\S+/g) ?? []);
   const foreign = links.filter((link) => link.includes('prize'));
   expect(foreign).toEqual([]);
-  for (const mail of mailsTo(victim)) expect(mail).not.toMatch(/prize\.example|Hello win/);
+  for (const mail of mailsTo(victim)) expect(mail).not.toMatch(/prize\.example|Hello /);
   report(`${reached} mails in an hour, 0 links of a visitor`);
 });
 
