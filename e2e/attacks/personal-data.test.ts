@@ -96,7 +96,19 @@ attack('4', 'erasing a confirmed person takes their mails and those of nobody el
     `select coalesce(reply_to, recipient) as whose from mails where reply_to like '%jo@y%' or recipient like '%jo@y%'`,
   );
   expect(left.map(({ whose }) => whose)).toEqual(['banjo@y.example', 'banjo@y.example']);
-  report('0 mails of the person, 2 of 2 of the other');
+
+  // An account with the store's own address, confirmed by somebody who reads the store's mailbox.
+  const ofStore = await register(storeAddress);
+  const link = await waitForLink(shop.dataDir, storeAddress, 'verify-email');
+  expect((await post('/auth/verify-email', { token: link }, ofStore)).status).toBe(200);
+  const countMessages = async () =>
+    (await shop.query("select 1 from mails where kind = 'support-message'")).length;
+  const messages = await countMessages();
+  expect(messages).toBeGreaterThan(0);
+  const deleted = await post('/users/profile/delete', { password: 'canary-password' }, ofStore);
+  expect(deleted.status, deleted.text).toBe(200);
+  expect(await countMessages()).toBe(messages);
+  report(`0 mails of the person, 2 of 2 of the other, ${messages} of ${messages} to the store`);
 });
 
 attack('12', 'no table and no log holds a link that was mailed', async (report) => {
@@ -179,10 +191,15 @@ attack('21', 'exports and views are audited, and what is too old is gone', async
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   expect(await rowsWith(['Longago'])).toEqual([]);
+  const [networks] = await shop.query<{ left: number }>(
+    `select (select count(*) from sessions where ip_address is not null)::int
+          + (select count(*) from orders where limit_key is not null)::int as left`,
+  );
+  expect(networks?.left).toBe(0);
   const [kept] = await shop.query<{ orders: number }>(
     'select count(*)::int as orders from orders where id = $1',
     [order.id],
   );
   expect(kept?.orders).toBe(1);
-  report('2 of 2 reads audited; after 1,200 days 0 mails, 0 guests, the order stays');
+  report('2 of 2 reads audited; after 1,200 days 0 mails, 0 guests, 0 networks, the order stays');
 });
