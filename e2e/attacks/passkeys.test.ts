@@ -57,6 +57,11 @@ attack('19', 'refuses replayed, foreign, unverified and copied passkeys', async 
   const signedIn = await signIn(right);
   expect(signedIn.status).toBe(200);
   expect(signedIn.body.data.user.email).toBe(ada.email);
+  // Synced passkeys do not count their uses: against a replay there is only the challenge.
+  const uncounted = { counter: 0 };
+  const synced = (await addPasskey(ada.token, uncounted)).authenticator;
+  const ofSynced = synced.assert(await beginSignIn(), uncounted);
+  expect((await signIn(ofSynced)).status).toBe(200);
   const sessions = await sessionsOf(ada.id);
 
   const forgeries: [string, Forgery][] = [
@@ -68,7 +73,10 @@ attack('19', 'refuses replayed, foreign, unverified and copied passkeys', async 
     ['handle of another user', { userHandle: Buffer.from(mallory.id).toString('base64url') }],
     ['unknown credential', { credentialId: 'AAAA' }],
   ];
-  const tries: [string, object][] = [['replayed', right]];
+  const tries: [string, object][] = [
+    ['replayed', right],
+    ['replayed by a synced passkey', ofSynced],
+  ];
   for (const [name, forged] of forgeries) {
     tries.push([name, authenticator.assert(await beginSignIn(), forged)]);
   }
@@ -87,7 +95,7 @@ attack('19', 'refuses replayed, foreign, unverified and copied passkeys', async 
   expect(codeOf(await signIn(late))).toBe('401 INVALID_CREDENTIALS');
   await shop.setClock(0);
 
-  const racing = authenticator.assert(await beginSignIn());
+  const racing = synced.assert(await beginSignIn(), uncounted);
   const raced = await Promise.all(Array.from({ length: 8 }, () => signIn(racing)));
   expect(raced.filter(({ status }) => status === 200)).toHaveLength(1);
   report(`${tries.length + 1} forgeries refused, 1 of 8 replays at once`);
