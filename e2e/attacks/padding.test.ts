@@ -211,11 +211,16 @@ attack('1', 'bodies of the largest size hold the event loop for 20 ms at most', 
 async function expectCheap(pairs: Pair[]): Promise<string> {
   const expensive: string[] = [];
   let worst = 0;
+  const shortTimes = new Map<string, number>();
+  await readDelay();
   for (const { name, short, padded } of pairs) {
-    let shortMs = Number.POSITIVE_INFINITY;
+    // Pairs that differ in the padding alone share the short request.
+    const key = JSON.stringify(short);
+    let shortMs = shortTimes.get(key) ?? Number.POSITIVE_INFINITY;
     let paddedMs = Number.POSITIVE_INFINITY;
     for (let round = 0; round < 8 && !(paddedMs - shortMs <= maxAddedMs); round++) {
-      shortMs = Math.min(shortMs, await delayOf(short));
+      if (round > 0 || !shortTimes.has(key)) shortMs = Math.min(shortMs, await delayOf(short));
+      shortTimes.set(key, shortMs);
       paddedMs = Math.min(paddedMs, await delayOf(padded));
     }
     const added = Math.max(0, paddedMs - shortMs);
@@ -226,9 +231,8 @@ async function expectCheap(pairs: Pair[]): Promise<string> {
   return `${pairs.length} padded requests, at most ${worst.toFixed(1)} ms more`;
 }
 
-/** The longest delay of the shop's event loop while it answers. */
+/** The longest delay of the shop's event loop while it answers, and since the delay was read before. */
 async function delayOf(message: RawRequest): Promise<number> {
-  await readDelay();
   // A connection that is closed upon too large a body is an answer too.
   await sendRaw(shop.url, message).catch(() => null);
   return readDelay();
