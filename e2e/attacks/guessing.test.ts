@@ -85,7 +85,7 @@ attack('10', 'a stranger with the right password has three links an hour', async
 });
 
 attack('10', 'the operator prints a link where no mail server is', async (report) => {
-  await guess(other.email, 50, 320_000);
+  // The address is past the bound since the attack before.
   const { said: printed } = await shopCommand(
     { ...shop, settings: { PUBLIC_URL: 'http://shop.test', DEMO: '0' } },
     'sign-in-link',
