@@ -23,6 +23,9 @@ export default defineConfig({
   test: {
     // One more than processors: whoever runs a whole shop or kills one waits for it most of the time.
     maxWorkers: 3,
+    tags: [
+      { name: 'slow', description: 'Left to `npm run test:all`: whole starts, kills and restores of shops.' },
+    ],
     projects: [
       {
         // Pure rules: no database, no browser.
@@ -35,6 +38,7 @@ export default defineConfig({
         },
       },
       // `*.db.test.ts` run on both databases, `*.embedded.test.ts` and `*.pg.test.ts` (races above all) on one.
+      // `npm test` runs `embedded` and `postgres`, `npm run test:all` adds `postgres-db`.
       {
         test: {
           ...onDatabase,
@@ -47,7 +51,15 @@ export default defineConfig({
         test: {
           ...onDatabase,
           name: 'postgres',
-          include: ['server/**/*.{db,pg}.test.ts'],
+          include: ['server/**/*.pg.test.ts'],
+          globalSetup: 'server/test/prepare-postgres.ts',
+        },
+      },
+      {
+        test: {
+          ...onDatabase,
+          name: 'postgres-db',
+          include: ['server/**/*.db.test.ts'],
           globalSetup: 'server/test/prepare-postgres.ts',
         },
       },

@@ -1,25 +1,31 @@
 import { defineConfig, devices } from '@playwright/test';
 import { findBrowser } from './find-browser.ts';
 
+/** Tag of the journeys that `npm test` runs. Further tags name the slices that a journey crosses. */
+const main = /@main\b/;
+
 export default defineConfig({
-  testDir: './journeys',
-  // The main journeys; the others are told by `npm run test:browser`.
-  grepInvert: /@further/,
   outputDir: '../test-results',
   globalSetup: './open-shop.ts',
   fullyParallel: true,
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
+  projects: [
+    { name: 'main', testDir: './journeys', grep: main },
+    { name: 'further', testDir: './journeys', grepInvert: main },
+    // Every screen in every look.
+    { name: 'screens', testDir: './browser', timeout: 300_000, use: { serviceWorkers: 'allow' } },
+  ],
   use: {
     ...devices['Desktop Chrome'],
     baseURL: process.env.SHOP_URL,
     viewport: { width: 1280, height: 900 },
-    actionTimeout: 10_000,
-    // What it keeps is kept anew for every story, a seventh of all time; stories about it let it in.
+    actionTimeout: 20_000,
+    // Registering it takes a seventh of the time of a journey; journeys about it allow it.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     launchOptions: {

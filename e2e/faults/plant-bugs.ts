@@ -39,7 +39,7 @@ const bugs: Bug[] = [
         to: 'CREATE INDEX "orders_idempotency"',
       },
     ],
-    caughtBy: ['postgres', 'server/src/orders/'],
+    caughtBy: ['postgres-db', 'server/src/orders/'],
   },
   {
     name: "the customer's total is believed",
@@ -50,7 +50,7 @@ const bugs: Bug[] = [
         to: 'if (claimed !== undefined) figures.total = claimed;\n  return;',
       },
     ],
-    caughtBy: ['postgres', 'server/src/orders/orders.db'],
+    caughtBy: ['postgres-db', 'server/src/orders/orders.db'],
   },
   {
     name: 'nobody asks whose order it is',
@@ -61,7 +61,7 @@ const bugs: Bug[] = [
         to: 'if (!order) throw orderNotFound();',
       },
     ],
-    caughtBy: ['postgres', 'server/src/orders/orders.db'],
+    caughtBy: ['postgres-db', 'server/src/orders/orders.db'],
   },
   {
     name: 'a webhook is answered before its effect is stored',
@@ -83,7 +83,7 @@ const bugs: Bug[] = [
         to: 'const intent = await inTransaction(deps.db, () => taker.createIntent($1\n  }));',
       },
     ],
-    caughtBy: ['postgres', 'server/src/payments/payments.db'],
+    caughtBy: ['postgres-db', 'server/src/payments/payments.db'],
   },
   {
     name: 'locks in no order',
@@ -166,5 +166,5 @@ for (const bug of chosen) {
     rmSync(copy, { recursive: true, force: true });
   }
 }
-console.log(`${caught}/${chosen.length} planted bugs turned a test red`);
+console.log(`\n${caught} passed, ${chosen.length - caught} failed`);
 process.exit(caught === chosen.length ? 0 : 1);

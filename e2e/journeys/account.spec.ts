@@ -20,7 +20,7 @@ import {
   signOut,
 } from './shopper.ts';
 
-test('an order that cannot be shown is not called by what stood in the address @further', async ({
+test('an order that cannot be shown is not called by what stood in the address', async ({
   page,
   tolerate,
 }) => {
@@ -50,7 +50,7 @@ test('a customer signs another device out, at once', async ({ page, newVisitor, 
   await expect(heading(other, 'Sign in')).toBeVisible();
 });
 
-test('a customer takes their data along and leaves @further', async ({ page, shop, tolerate }) => {
+test('a customer takes their data along and leaves', async ({ page, shop, tolerate }) => {
   tolerate(/profile\/delete.*status of 400/);
   tolerate(/api\/auth\/login.*status of 401/);
   const person = newPerson();
@@ -118,7 +118,9 @@ test('a guest opens an account and, once the email is confirmed, finds the order
   await expect(page.getByRole('button', { name: 'Confirm my email' })).toBeHidden();
 });
 
-test('a forgotten password is replaced by way of the mailbox', async ({ page, shop, tolerate }) => {
+test('a forgotten password is replaced by way of the mailbox', {
+  tag: ['@main', '@identity', '@notifications'],
+}, async ({ page, shop, tolerate }) => {
   tolerate(/api\/auth\/reset-password.*status of 400/);
   const person = newPerson();
   await register(page, person);
@@ -151,7 +153,7 @@ test('a forgotten password is replaced by way of the mailbox', async ({ page, sh
   await expect(page.getByText('This link has expired or was used already.')).toBeVisible();
 });
 
-test('an address is saved at the checkout, changed in the profile, and offered the next time @further', async ({
+test('an address is saved at the checkout, changed in the profile, and offered the next time', async ({
   page,
   shop,
 }) => {
@@ -201,7 +203,11 @@ test('an address is saved at the checkout, changed in the profile, and offered t
   await expect(page.getByText('Default', { exact: true })).toBeVisible();
 });
 
-test('a cart follows its customer from device to device @further', async ({ page, shop, newVisitor }) => {
+test('a cart follows its customer from device to device', { tag: ['@main', '@cart'] }, async ({
+  page,
+  shop,
+  newVisitor,
+}) => {
   const person = newPerson();
   const [phone, tablet, watch] = [await addDevice(shop), await addDevice(shop), await addDevice(shop)];
   const badge = (on: Page, count: number | 'empty') =>
@@ -255,7 +261,7 @@ test('a cart follows its customer from device to device @further', async ({ page
   });
 });
 
-test('an order is printed as an invoice of one page, on white, also from a dark screen @further', async ({
+test('an order is printed as an invoice of one page, on white, also from a dark screen', async ({
   page,
   shop,
 }) => {

@@ -50,7 +50,7 @@ test('an order is shipped, told where it is, written about again and printed', a
   });
 });
 
-test('a status set by mistake is taken back, and where that would be no way back it is not offered @further', async ({
+test('a status set by mistake is taken back, and where that would be no way back it is not offered', async ({
   page,
   shop,
 }) => {
@@ -69,7 +69,7 @@ test('a status set by mistake is taken back, and where that would be no way back
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 });
 
-test('a category gets a picture from a file, and its products are kept when it goes @further', async ({
+test('a category gets a picture from a file, and its products are kept when it goes', async ({
   page,
   shop,
 }) => {
@@ -99,7 +99,7 @@ test('a category gets a picture from a file, and its products are kept when it g
   await expect(row(page, device.name)).toContainText('No category');
 });
 
-test('what was changed in the settings and not saved is asked about @further', async ({ page }) => {
+test('what was changed in the settings and not saved is asked about', async ({ page }) => {
   await openBackOffice(page);
   await goTo(page, 'Settings');
   const hours = page.getByLabel('Support hours');
@@ -124,7 +124,7 @@ test('what was changed in the settings and not saved is asked about @further', a
   });
 });
 
-test('a color that reads badly is shown in the shade it will have, and no color is refused @further', async ({
+test('a color that reads badly is shown in the shade it will have, and no color is refused', async ({
   page,
 }) => {
   await openBackOffice(page);
@@ -144,7 +144,7 @@ test('a color that reads badly is shown in the shade it will have, and no color 
   await expect(page.getByText('Enter a color such as #0ea5e9')).toBeVisible();
 });
 
-test('an administrator signs in with an app, and with a recovery code where the app is lost @further', async ({
+test('an administrator signs in with an app, and with a recovery code where the app is lost', async ({
   page,
   shop,
   tolerate,
@@ -188,7 +188,7 @@ test('an administrator signs in with an app, and with a recovery code where the 
   await expect(heading(page, 'Dashboard')).toBeVisible();
 });
 
-test('the audit log is searched and taken along @further', async ({ page, shop }) => {
+test('the audit log is searched and taken along', async ({ page, shop }) => {
   const device = await addDevice(shop);
   await openBackOffice(page);
   await open(page, '/admin/audit');
@@ -201,7 +201,7 @@ test('the audit log is searched and taken along @further', async ({ page, shop }
   expect(file.suggestedFilename()).toMatch(/\.csv$/);
 });
 
-test('figures that are not here yet claim nothing @further', async ({ page }) => {
+test('figures that are not here yet claim nothing', async ({ page }) => {
   await openBackOffice(page);
   await page.route('**/api/products/admin/figures', () => {});
   await open(page, '/admin/products');
@@ -224,7 +224,7 @@ async function keyOn(page: Page): Promise<string> {
   return (await shown.innerText()).replaceAll(' ', '');
 }
 
-test('a screen that nobody touches stops to ask, so that its session can be idle, and goes on at a touch @further', async ({
+test('a screen that nobody touches stops to ask, so that its session can be idle, and goes on at a touch', async ({
   page,
 }) => {
   let asked = 0;

@@ -5,11 +5,9 @@ import { expect, open, test } from './journey.ts';
 import { mailedLink } from './mails.ts';
 import { field, fillAddress, fillCard, goodCard, heading, newPerson, notice } from './shopper.ts';
 
-test('an order by phone is paid from the mail, noted, and partly refunded', async ({
-  page,
-  shop,
-  newVisitor,
-}) => {
+test('an order by phone is paid from the mail, noted, and partly refunded', {
+  tag: ['@main', '@payments'],
+}, async ({ page, shop, newVisitor }) => {
   const person = newPerson();
   const device = await addDevice(shop);
   await openBackOffice(page);
@@ -49,7 +47,7 @@ test('an order by phone is paid from the mail, noted, and partly refunded', asyn
   });
 });
 
-test('several orders ship at once, each with its number @further', async ({ page, shop }) => {
+test('several orders ship at once, each with its number', async ({ page, shop }) => {
   const device = await addDevice(shop);
   const email = `${crypto.randomUUID().slice(0, 8)}@bulk.example.com`;
   const [one, two] = [

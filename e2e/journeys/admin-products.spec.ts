@@ -13,10 +13,7 @@ async function find(page: Page, words: string, count: number): Promise<void> {
   await expect(page.getByText(`1-${count} of ${count}`, { exact: true })).toBeVisible();
 }
 
-test('several products change at once, are taken back, archived and brought back @further', async ({
-  page,
-  shop,
-}) => {
+test('several products change at once, are taken back, archived and brought back', async ({ page, shop }) => {
   const name = newName();
   const [first, second] = [
     await addDevice(shop, { name: `${name} A`, price: 200 }),

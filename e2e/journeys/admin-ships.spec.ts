@@ -13,7 +13,9 @@ import {
   reload,
 } from './shopper.ts';
 
-test('an administrator adds a product with a picture, and it is on sale', async ({ page }) => {
+test('an administrator adds a product with a picture, and it is on sale', {
+  tag: ['@main', '@catalog', '@media'],
+}, async ({ page }) => {
   const name = newName();
   await openBackOffice(page);
   await goTo(page, 'Products');
@@ -56,7 +58,9 @@ test('an administrator adds a product with a picture, and it is on sale', async 
   expect(await image.evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBeGreaterThan(0);
 });
 
-test('an administrator ships an order, and its customer follows it', async ({ page, shop, newVisitor }) => {
+test('an administrator ships an order, and its customer follows it', {
+  tag: ['@main', '@orders', '@notifications'],
+}, async ({ page, shop, newVisitor }) => {
   const person = newPerson();
   const device = await addDevice(shop);
   await register(page, person);

@@ -19,7 +19,7 @@ import {
   reload,
 } from './shopper.ts';
 
-test('an empty cart leads from the checkout back to the cart @further', async ({ page }) => {
+test('an empty cart leads from the checkout back to the cart', async ({ page }) => {
   await page.goto('/checkout');
   await expect(page).toHaveURL('/cart');
   await expect(page.getByText('Your cart is empty')).toBeVisible();
@@ -84,10 +84,7 @@ const required = [
   'Name on card',
 ];
 
-test('what a customer types at the checkout outlasts the check of the session @further', async ({
-  page,
-  shop,
-}) => {
+test('what a customer types at the checkout outlasts the check of the session', async ({ page, shop }) => {
   const person = newPerson();
   await addToCart(page, await addDevice(shop));
   await register(page, person);
@@ -178,7 +175,11 @@ test('two tabs agree on what is in the cart, and on who is signed in', async ({ 
 });
 
 test.describe('an order without an answer', () => {
-  test('is being confirmed, and ends in one order', async ({ page, shop, tolerate }) => {
+  test('is being confirmed, and ends in one order', { tag: ['@main', '@orders'] }, async ({
+    page,
+    shop,
+    tolerate,
+  }) => {
     tolerate(/api\/orders: Failed to load resource/);
     const person = newPerson();
     const device = await addDevice(shop);
@@ -219,7 +220,11 @@ test.describe('an order without an answer', () => {
     });
   });
 
-  test('is found out about after a reload too', async ({ page, shop, tolerate }) => {
+  test('is found out about after a reload too', { tag: ['@main', '@orders'] }, async ({
+    page,
+    shop,
+    tolerate,
+  }) => {
     tolerate(/api\/orders: Failed to load resource/);
     const person = newPerson();
     const device = await addDevice(shop);

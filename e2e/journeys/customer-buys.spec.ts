@@ -13,12 +13,9 @@ import {
   signOut,
 } from './shopper.ts';
 
-test('a customer registers, buys, and finds the order again; nobody else does', async ({
-  page,
-  shop,
-  newVisitor,
-  tolerate,
-}) => {
+test('a customer registers, buys, and finds the order again; nobody else does', {
+  tag: ['@main', '@orders', '@identity'],
+}, async ({ page, shop, newVisitor, tolerate }) => {
   tolerate(/api\/orders\/MJ-.*status of 40[14]/);
   const person = newPerson();
   const device = await addDevice(shop);

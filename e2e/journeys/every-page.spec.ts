@@ -57,7 +57,7 @@ test('every address answers with a title before any script runs', async ({ shop,
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('every page has its heading and fits the screen @further', async ({ page, shop, tolerate }) => {
+  test('every page has its heading and fits the screen', async ({ page, shop, tolerate }) => {
     // A guest has no profile: the call that finds out is part of showing the way to sign in.
     tolerate(/api\/users\/profile.*status of 401/);
     for (const address of [...pages, await productAddress(shop.url)]) {
@@ -66,7 +66,7 @@ test.describe('on a phone', () => {
     }
   });
 
-  test('what takes a cart or an order fits the screen too @further', async ({ page, shop }) => {
+  test('what takes a cart or an order fits the screen too', async ({ page, shop }) => {
     await addToCart(page, await addDevice(shop));
     await open(page, '/cart');
     await expect(page.getByRole('main').getByRole('link', { name: 'Go to checkout' })).toBeVisible();
@@ -81,7 +81,7 @@ test.describe('on a phone', () => {
     await expectToFit(page, 'an order');
   });
 
-  test('every screen of the back office has its heading and fits the screen @further', async ({ page }) => {
+  test('every screen of the back office has its heading and fits the screen', async ({ page }) => {
     await openBackOffice(page);
     for (const address of [...backOffice, '/admin/mailbox']) {
       await open(page, address);
@@ -90,7 +90,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('on a phone the buttons of a row can be pressed @further', async ({ page, shop }) => {
+test('on a phone the buttons of a row can be pressed', async ({ page, shop }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await orderFromAfar(shop, await addDevice(shop));
   await openBackOffice(page);
@@ -102,7 +102,7 @@ test('on a phone the buttons of a row can be pressed @further', async ({ page, s
   }
 });
 
-test('at 768 px the status of an order and the stock of a product are in sight at once @further', async ({
+test('at 768 px the status of an order and the stock of a product are in sight at once', async ({
   page,
   shop,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, open, test } from './journey.ts';
 import { heading } from './shopper.ts';
 
-test('the categories are chosen from the header, with the keys alone @further', async ({ page }) => {
+test('the categories are chosen from the header, with the keys alone', async ({ page }) => {
   await open(page, '/track');
   const menu = page.getByRole('banner').getByLabel('Choose a category');
   await menu.focus();
@@ -19,7 +19,7 @@ test('the categories are chosen from the header, with the keys alone @further', 
   await expect(tablets).toBeHidden();
 });
 
-test('categories that do not arrive are asked for again @further', async ({ page, tolerate }) => {
+test('categories that do not arrive are asked for again', async ({ page, tolerate }) => {
   tolerate(/ERR_INTERNET_DISCONNECTED|Failed to fetch|status of 503/);
   const banner = page.getByRole('banner');
   const tablets = banner.getByRole('link', { name: /^Tablets \d+ devices$/ });
@@ -37,7 +37,7 @@ test('categories that do not arrive are asked for again @further', async ({ page
   await expect(tablets).toBeHidden();
 });
 
-test('a new page begins at its top, and Back returns to where one was @further', async ({ page }) => {
+test('a new page begins at its top, and Back returns to where one was', async ({ page }) => {
   await open(page, '/products');
   const last = page.getByRole('article').last().getByRole('link');
   await last.scrollIntoViewIfNeeded();
@@ -51,7 +51,7 @@ test('a new page begins at its top, and Back returns to where one was @further',
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before - 300);
 });
 
-test('a page that does not arrive is blamed on the connection, and comes once that is back @further', async ({
+test('a page that does not arrive is blamed on the connection, and comes once that is back', async ({
   page,
   tolerate,
 }) => {
@@ -80,7 +80,7 @@ test('a page that does not arrive is blamed on the connection, and comes once th
   await expect(page.getByRole('main')).toContainText('503');
 });
 
-test('the first key leads past the header @further', async ({ page }) => {
+test('the first key leads past the header', async ({ page }) => {
   await open(page, '/products');
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });
@@ -93,7 +93,7 @@ test('the first key leads past the header @further', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('the menu holds the categories and support @further', async ({ page }) => {
+  test('the menu holds the categories and support', async ({ page }) => {
     await open(page, '/');
     await page.getByRole('banner').getByLabel('Menu', { exact: true }).first().click();
     const menu = page.getByRole('navigation', { name: 'Menu' });

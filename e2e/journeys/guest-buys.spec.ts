@@ -19,12 +19,9 @@ import {
   track,
 } from './shopper.ts';
 
-test('a guest finds a device, pays after a declined card, and follows the order', async ({
-  page,
-  shop,
-  tolerate,
-  newVisitor,
-}) => {
+test('a guest finds a device, pays after a declined card, and follows the order', {
+  tag: ['@main', '@orders', '@payments', '@catalog', '@checkout'],
+}, async ({ page, shop, tolerate, newVisitor }) => {
   tolerate(/api\/payments\/.*status of 402/);
   const name = newName();
   await addDevice(shop, { name, modelKey: name, price: 300, condition: 'excellent' });

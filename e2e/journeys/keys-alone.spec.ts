@@ -4,7 +4,7 @@ import { addDevice, orderFromAfar, ordersBy, stockOf } from './goods.ts';
 import { expect, open, test } from './journey.ts';
 import { goodCard, heading, newPerson, notice, orderNumber } from './shopper.ts';
 
-test('a device is found, chosen and bought by the keys alone @further', async ({ page, shop }) => {
+test('a device is found, chosen and bought by the keys alone', async ({ page, shop }) => {
   const device = await addDevice(shop);
   const person = newPerson();
   const { keyboard } = page;
@@ -75,10 +75,7 @@ test('a device is found, chosen and bought by the keys alone @further', async ({
   await expect(heading(page, `Order ${number}`)).toBeVisible();
 });
 
-test('an order is found, shipped, and told where it is by the keys alone @further', async ({
-  page,
-  shop,
-}) => {
+test('an order is found, shipped, and told where it is by the keys alone', async ({ page, shop }) => {
   const { orderNumber } = await orderFromAfar(shop, await addDevice(shop));
   const { keyboard } = page;
   await openBackOffice(page);
@@ -109,7 +106,7 @@ test('an order is found, shipped, and told where it is by the keys alone @furthe
   await expect(order).toBeHidden();
 });
 
-test('pictures of a product change places by the keys alone @further', async ({ page, shop }) => {
+test('pictures of a product change places by the keys alone', async ({ page, shop }) => {
   const device = await addDevice(shop, { images: ['/img/placeholder.svg', '/icon.svg'] });
   await openBackOffice(page);
   await open(page, `/admin/products?edit=${device.id}`);

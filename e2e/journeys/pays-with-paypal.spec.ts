@@ -88,7 +88,7 @@ test.describe('through Stripe', () => {
     expect(pair.shop.said.length).toBeGreaterThan(3);
   });
 
-  test('cancelled there: said kindly, everything is still here, and a card pays the same order @further', async ({
+  test('cancelled there: said kindly, everything is still here, and a card pays the same order', async ({
     page,
     tolerate,
   }) => {
@@ -162,7 +162,7 @@ test.describe('through Stripe', () => {
     await cartCount(later, 'empty');
   });
 
-  test('money that is still on its way is not asked for twice @further', async ({ page, tolerate }) => {
+  test('money that is still on its way is not asked for twice', async ({ page, tolerate }) => {
     tolerate(/confirm-payment.*409/);
     await goToPaypal(page);
     const { id } = lastIntent() ?? { id: '' };
@@ -174,7 +174,7 @@ test.describe('through Stripe', () => {
     await expect(thanks(page)).toBeVisible({ timeout: 15_000 });
   });
 
-  test('an order that came by mail is paid on its own page @further', async ({ page, tolerate }) => {
+  test('an order that came by mail is paid on its own page', async ({ page, tolerate }) => {
     tolerate(/confirm-payment.*409/);
     const { body } = await call(pair.shop.url, 'POST', '/orders', { body: orderOf(product) });
     const { order: placed, accessToken } = body.data;
@@ -191,7 +191,7 @@ test.describe('through Stripe', () => {
     expect(page.url()).toBe(`${pair.shop.url}/orders/${placed.orderNumber}`);
   });
 
-  test('an account that loses PayPal: a card still pays, and the form no longer shows it @further', async ({
+  test('an account that loses PayPal: a card still pays, and the form no longer shows it', async ({
     page,
   }) => {
     await open(page, `${pair.shop.url}/product/${product}`);
@@ -213,7 +213,7 @@ test.describe('through Stripe', () => {
     await call(pair.shop.url, 'PUT', '/settings', { token, body: { paypalEnabled: true } });
   });
 
-  test('the shop killed meanwhile: back again it asks Stripe @further', async ({ page }) => {
+  test('the shop killed meanwhile: back again it asks Stripe', async ({ page }) => {
     test.setTimeout(120_000);
     await goToPaypal(page);
     await pair.shop.kill();
@@ -227,7 +227,7 @@ test.describe('through Stripe', () => {
   });
 });
 
-test('with the test processor: switched on in the settings, cancelled, then approved @further', async ({
+test('with the test processor: switched on in the settings, cancelled, then approved', async ({
   page,
   tolerate,
 }) => {

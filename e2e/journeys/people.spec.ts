@@ -5,7 +5,7 @@ import { expect, open, test } from './journey.ts';
 import { mailedLink } from './mails.ts';
 import { fullName, heading, newPerson, notice, signIn } from './shopper.ts';
 
-test('somebody is invited, chooses a password, is found by Ctrl-K and signed out at once @further', async ({
+test('somebody is invited, chooses a password, is found by Ctrl-K and signed out at once', async ({
   page,
   shop,
   newVisitor,
@@ -52,7 +52,7 @@ test('somebody is invited, chooses a password, is found by Ctrl-K and signed out
   });
 });
 
-test('who was deactivated by mistake is active again by Undo, and so is a banned one banned @further', async ({
+test('who was deactivated by mistake is active again by Undo, and so is a banned one banned', async ({
   page,
   shop,
 }) => {

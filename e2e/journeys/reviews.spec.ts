@@ -70,7 +70,7 @@ test('a customer reviews what they received, changes it and deletes it', async (
   });
 });
 
-test('who is signed out signs in and comes back; who has not received it is told who can @further', async ({
+test('who is signed out signs in and comes back; who has not received it is told who can', async ({
   page,
   shop,
 }) => {
@@ -91,7 +91,7 @@ test('who is signed out signs in and comes back; who has not received it is told
   await expect(page).not.toHaveURL(/write=/);
 });
 
-test('reviews are sorted and filtered by their stars, without scripts too @further', async ({
+test('reviews are sorted and filtered by their stars, without scripts too', async ({
   page,
   shop,
   browser,
@@ -117,7 +117,7 @@ test('reviews are sorted and filtered by their stars, without scripts too @furth
   await plain.close();
 });
 
-test('an administrator hides a review and shows it again @further', async ({ page, shop, newVisitor }) => {
+test('an administrator hides a review and shows it again', async ({ page, shop, newVisitor }) => {
   const device = await reviewedDevice(shop, [1]);
   await openBackOffice(page);
   await open(page, `/admin/products?search=${encodeURIComponent(device.name)}`);

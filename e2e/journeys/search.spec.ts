@@ -27,7 +27,7 @@ test('while somebody types, the search offers products, brands and categories', 
   await expect(page).toHaveURL('/products?category=Laptops');
 });
 
-test('the offers are reached by the keys, and Escape leads back to the field @further', async ({ page }) => {
+test('the offers are reached by the keys, and Escape leads back to the field', async ({ page }) => {
   await open(page, '/');
   const field = searchField(page);
   await field.fill('  ');
@@ -67,7 +67,7 @@ test('the offers are reached by the keys, and Escape leads back to the field @fu
   await expect(heading(page, 'Results for “iphone”')).toBeVisible();
 });
 
-test('slow answers, no finds and no answer leave the search itself @further', async ({ page, tolerate }) => {
+test('slow answers, no finds and no answer leave the search itself', async ({ page, tolerate }) => {
   tolerate(/ERR_FAILED/);
   const gate = Promise.withResolvers<void>();
   await page.route('**/api/search/suggestions*', async (route) => {
@@ -100,7 +100,7 @@ test('what was found is counted and marked; what is near is said to be near', as
   await expect(page.getByRole('article').first()).toContainText('iPhone');
 });
 
-test('where nothing is found, fewer words and the categories lead on @further', async ({ page }) => {
+test('where nothing is found, fewer words and the categories lead on', async ({ page }) => {
   await open(page, '/search?q=iphone+qqqqqqq');
   await expect(page.getByRole('heading', { name: 'No results for “iphone qqqqqqq”' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Laptops' })).toBeVisible();

@@ -3,7 +3,7 @@ import { newEmail } from './goods.ts';
 import { expect, open, test } from './journey.ts';
 import { field, newPerson, register } from './shopper.ts';
 
-test('somebody writes to the store, is told of what is missing, and both sides get a mail @further', async ({
+test('somebody writes to the store, is told of what is missing, and both sides get a mail', async ({
   page,
   shop,
 }) => {
@@ -39,7 +39,7 @@ test('somebody writes to the store, is told of what is missing, and both sides g
   await expect(field(form, 'Email')).toHaveValue(email);
 });
 
-test('a customer finds name and address filled in; a failure keeps what was written @further', async ({
+test('a customer finds name and address filled in; a failure keeps what was written', async ({
   page,
   tolerate,
 }) => {

@@ -59,7 +59,7 @@ const test = journey.extend<object, { timed: Timed }>({
   baseURL: async ({ shop }, use) => use(shop.url),
 });
 
-test('weekly deals: asked for while registering, sent once a week, ended and taken back by the link @further', async ({
+test('weekly deals: asked for while registering, sent once a week, ended and taken back by the link', async ({
   page,
   newVisitor,
   timed: { setClock },

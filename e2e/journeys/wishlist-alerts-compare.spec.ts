@@ -65,7 +65,7 @@ test("a guest's wishlist moves into the account and follows it; signing out leav
 test.describe('without the files that the browser keeps', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('a wish is kept where the page is left before it is sent, and where the shop cannot be reached @further', async ({
+  test('a wish is kept where the page is left before it is sent, and where the shop cannot be reached', async ({
     page,
     shop,
     newVisitor,
@@ -111,7 +111,7 @@ test.describe('without the files that the browser keeps', () => {
   });
 });
 
-test('a wishlist that the shop does not tell is said to be so, also on a device that is new to it @further', async ({
+test('a wishlist that the shop does not tell is said to be so, also on a device that is new to it', async ({
   page,
   tolerate,
 }) => {
@@ -126,10 +126,7 @@ test('a wishlist that the shop does not tell is said to be so, also on a device 
   await expect(page.getByRole('heading', { name: 'Your wishlist is empty' })).toBeVisible();
 });
 
-test('what was looked at comes back on other pages, until it is forgotten @further', async ({
-  page,
-  shop,
-}) => {
+test('what was looked at comes back on other pages, until it is forgotten', async ({ page, shop }) => {
   const [first, second] = [await addDevice(shop), await addDevice(shop)];
   await open(page, `/product/${first.slug}`);
   await open(page, `/product/${second.slug}`);
@@ -183,7 +180,7 @@ test('a guest is written to when a device is back, or stops it by the link of th
   expect(await mailsTo(shop, unwilling)).toHaveLength(1);
 });
 
-test('a customer hears of a lower price at their own address @further', async ({ page, shop }) => {
+test('a customer hears of a lower price at their own address', async ({ page, shop }) => {
   const device = await addDevice(shop);
   const person = newPerson();
   await register(page, person);
@@ -234,7 +231,7 @@ test('devices are compared side by side', async ({ page, shop }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('the wishlist and the comparison fit the screen @further', async ({ page, shop }) => {
+  test('the wishlist and the comparison fit the screen', async ({ page, shop }) => {
     const devices = await Promise.all(Array.from({ length: 4 }, () => addDevice(shop)));
     for (const address of [
       '/wishlist',

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EndpointTable } from '@reprise/contract/endpoint';
 import { permissionsOf } from '@reprise/contract/identity/permissions';
 import type { z } from 'zod';
@@ -56,18 +57,22 @@ function contextOf(who: Who, files: UploadedFile[]): CallContext {
   };
 }
 
-/** How many statements the work sent to the database outside of transactions. */
+/**
+ * Counts the statements that `work` sends to the database outside of transactions. Timers of the shop, such as the one
+ * that drains the job outbox, send theirs in another async context and are not counted.
+ */
 export async function countStatements(database: Database, work: () => Promise<unknown>): Promise<number> {
   const client: { query: (...values: never[]) => unknown } =
     database.kind === 'embedded' ? database.pglite : database.pool;
   const query = client.query;
+  const counted = new AsyncLocalStorage<true>();
   let statements = 0;
   client.query = (...values) => {
-    statements++;
+    if (counted.getStore()) statements++;
     return query.apply(client, values);
   };
   try {
-    await work();
+    await counted.run(true, work);
   } finally {
     client.query = query;
   }

@@ -150,7 +150,10 @@ describe('adding', () => {
     expect((await add({ name: '日本' })).slug).toBe('product');
   });
 
-  test('a thousand of one brand and name all get a SKU and an address', async () => {
+  test('a thousand of one brand and name all get a SKU and an address', {
+    tags: ['slow'],
+    timeout: 180_000,
+  }, async () => {
     const tenth = { ...pixel, price: cents(39999), stockCount: 0, createdAt: deps.now() };
     const ten = Array.from({ length: 10 }, () => tenth);
     for (let at = 0; at < 900; at += 10) await inTransaction(deps.db, (tx) => addProducts(tx, ten, null));
@@ -159,7 +162,7 @@ describe('adding', () => {
     const all = await deps.db.select({ sku: products.sku }).from(products);
     expect(all).toHaveLength(1000);
     expect(all.every(({ sku }) => /^GOOPIX\d{3,}$/.test(sku))).toBe(true);
-  }, 180_000);
+  });
 });
 
 describe('reading', () => {

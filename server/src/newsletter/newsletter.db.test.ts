@@ -122,7 +122,9 @@ describe('an edition', () => {
     expect(await sendAll()).toEqual(readers.map(addressOf).sort());
   });
 
-  test('goes out in batches by id, the next when the one before has been tried', async () => {
+  test('goes out in batches by id, the next when the one before has been tried', {
+    tags: ['slow'],
+  }, async () => {
     const rows = Array.from({ length: 205 }, (_, at) => {
       const id = `usr_many_${String(at).padStart(3, '0')}`;
       return { id, name: 'Grace', email: addressOf(id), emailVerified: true, dealEmailsSince: thursday };

@@ -283,7 +283,7 @@ describe('an expired reservation', () => {
     expect((await read(extended.order)).status).toBe('cancelled');
   });
 
-  test('ends every overdue order in one round, however many there are', async () => {
+  test('ends every overdue order in one round, however many there are', { tags: ['slow'] }, async () => {
     const plenty = await addProduct(500);
     await Promise.all(Array.from({ length: 130 }, () => place(orderOf({ [plenty]: 1 }))));
     expect(await stockOf(plenty)).toBe(370);

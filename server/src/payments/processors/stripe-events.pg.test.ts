@@ -8,7 +8,7 @@ import { mails } from '../../notifications/notifications.tables.ts';
 import type { Caller } from '../../platform/http/endpoint.ts';
 
 /** How many sequences of messages are played; `npm run test:faults` sets more. */
-const sequences = Number(process.env.EVENT_SEQUENCES ?? 25);
+const sequences = Number(process.env.EVENT_SEQUENCES ?? 10);
 const seed = Number(process.env.EVENT_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 const stripe = await openFakeStripe();

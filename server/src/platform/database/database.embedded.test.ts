@@ -85,7 +85,9 @@ test.each([
   expect(await readdir(at)).toContain('pg_wal');
 });
 
-test('a migration that is killed midway has not begun, and is done by the next start', async () => {
+test('a migration that is killed midway has not begun, and is done by the next start', {
+  tags: ['slow'],
+}, async () => {
   const migrations = await writeMigrations({
     '0000_first': 'create table test_half (id int);',
     '0001_slow':

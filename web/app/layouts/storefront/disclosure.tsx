@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 type DisclosureProps = {
@@ -29,8 +29,9 @@ export function Disclosure({
   const close = useCallback(() => {
     if (details.current) details.current.open = false;
   }, []);
+  // In the commit that shows the new page: a menu opened on it must not be closed by an effect that runs later.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new location is the reason to close
-  useEffect(close, [key]);
+  useLayoutEffect(close, [key]);
   useEffect(() => {
     const closeFromOutside = (event: PointerEvent) => {
       if (!details.current?.contains(event.target as Node)) close();

@@ -1,0 +1,31 @@
+import { buildWebAppIfStale } from '../server/src/boot/build-web-app.ts';
+import { closeRun, demoShop, emptyShop, playwright, runSteps, script, vitest } from './test-steps.ts';
+
+// `npm test`: what every change must pass, in five minutes. `npm test -- orders` runs the part that concerns one slice:
+// test files with the word in their path, and main journeys with the word in their file name, title or tags.
+
+const words = process.argv.slice(2);
+
+if (words.length === 0) {
+  // Two chains side by side: none of their steps keeps two processors busy.
+  await Promise.all([
+    runSteps([script('types', 'types'), script('unused code', 'unused')]),
+    runSteps([
+      script('build of the web app', 'build'),
+      emptyShop,
+      demoShop,
+      script('lint and format', 'lint'),
+    ]),
+  ]);
+} else {
+  buildWebAppIfStale();
+  await runSteps([emptyShop]);
+}
+
+const projects = ['rules', 'embedded', 'postgres'].flatMap((project) => ['--project', project]);
+const grep = words.length > 0 ? ['--grep', words.join('|')] : [];
+await runSteps([
+  vitest('rules, API, races', [...projects, '--passWithNoTests', ...words], { speed: 'fast' }),
+  playwright('main browser journeys', ['--project', 'main', '--pass-with-no-tests', ...grep]),
+]);
+closeRun();

@@ -1,0 +1,193 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openDatabase } from '../server/src/platform/database/database.ts';
+import { createLog } from '../server/src/platform/log.ts';
+import { firstStart } from '../server/test/first-start.ts';
+import { findBrowser } from './find-browser.ts';
+import { runShop } from './running-shop.ts';
+
+// The steps of `npm test` and `npm run test:all`. Both close with one line of figures.
+
+type Count = { passed: number; failed: number; skipped: string[] };
+export type Step = { name: string; run: () => Promise<Count> };
+
+/** Result of a step that passes as one. */
+const passed: Count = { passed: 1, failed: 0, skipped: [] };
+/** Result of a step that fails as one, or that left no report. */
+const failed: Count = { passed: 0, failed: 1, skipped: [] };
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'reprise-tests-'));
+const total: Count = { passed: 0, failed: 0, skipped: [] };
+
+/** Runs the steps one after the other and adds up their figures. */
+export async function runSteps(steps: Step[]): Promise<void> {
+  for (const { name, run } of steps) {
+    const started = performance.now();
+    console.log(`\n— ${name}`);
+    const count = await run();
+    const seconds = Math.round((performance.now() - started) / 1000);
+    console.log(`— ${name}: ${count.passed} passed, ${count.failed} failed (${seconds} s)`);
+    total.passed += count.passed;
+    total.failed += count.failed;
+    total.skipped.push(...count.skipped);
+  }
+}
+
+/** Prints the closing line and ends the process. */
+export function closeRun(): never {
+  rmSync(folder, { recursive: true, force: true });
+  for (const name of total.skipped) console.log(`skipped: ${name}`);
+  const skipped = total.skipped.length > 0 ? `, ${total.skipped.length} skipped` : '';
+  console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
+  process.exit(total.failed === 0 ? 0 : 1);
+}
+
+/** A script of package.json that passes or fails as one; its output is printed when it has ended. */
+export const script = (name: string, command: string): Step => ({
+  name,
+  run: async () => {
+    const child = spawn('npm', ['run', command, '--silent'], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const output: Buffer[] = [];
+    child.stdout.on('data', (chunk) => output.push(chunk));
+    child.stderr.on('data', (chunk) => output.push(chunk));
+    const [status] = await once(child, 'close');
+    process.stdout.write(Buffer.concat(output));
+    return status === 0 ? passed : failed;
+  },
+});
+
+/** A program that closes with a line of figures of its own. */
+export const program = (name: string, file: string): Step => ({
+  name,
+  run: async () => {
+    const child = spawn(process.execPath, [file], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+    let output = '';
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+      process.stdout.write(chunk);
+    });
+    const [status] = await once(child, 'close');
+    const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(output) ?? [];
+    const failures = Number(failed ?? 0);
+    return { passed: Number(passed ?? 0), failed: failures || (status === 0 ? 0 : 1), skipped: [] };
+  },
+});
+
+/** Starts of tests copy this shop: a first start takes several seconds, most of them for an empty database. */
+export const emptyShop: Step = {
+  name: 'first start',
+  run: async () => {
+    const dataDir = join(folder, 'empty-shop');
+    const database = await openDatabase({ dataDir, log: createLog('error') });
+    await firstStart(database);
+    await database.close();
+    process.env.EMPTY_SHOP = dataDir;
+    return passed;
+  },
+};
+
+/** `npm start` on an empty folder, as a newcomer does. Starts of tests that want the demo copy this shop. */
+export const demoShop: Step = {
+  name: 'first start with the demo',
+  run: async () => {
+    const dataDir = join(folder, 'demo-shop');
+    try {
+      const shop = await runShop({ dataDir, demo: true });
+      if ((await shop.stop()) !== 0) return failed;
+    } catch (error) {
+      console.error(error);
+      return failed;
+    }
+    process.env.DEMO_SHOP = dataDir;
+    return passed;
+  },
+};
+
+type VitestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: { assertionResults: { status: string; fullName: string; tags: string[] }[] }[];
+};
+
+/** Which tests run: those tagged slow, the others, or both. */
+type Speed = 'slow' | 'fast' | 'any';
+
+export const vitest = (
+  name: string,
+  args: string[],
+  { speed = 'any', environment = {} }: { speed?: Speed; environment?: Record<string, string> } = {},
+): Step => ({
+  name,
+  run: async () => {
+    const file = join(folder, 'vitest.json');
+    const filters = { slow: ['--tags-filter=slow'], fast: ['--tags-filter=!slow'], any: [] };
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+    const status = await npmExec(['vitest', 'run', ...args, ...filters[speed], ...reporters], environment);
+    const report = readReport<VitestReport>(file);
+    if (!report) return failed;
+    // Vitest reports tests that the filter leaves out as skipped.
+    const isLeftOut = (tags: string[]) => speed !== 'any' && tags.includes('slow') !== (speed === 'slow');
+    const skipped = report.testResults
+      .flatMap((result) => result.assertionResults)
+      .filter(({ status, tags }) => ['pending', 'skipped'].includes(status) && !isLeftOut(tags))
+      .map(({ fullName }) => fullName);
+    // A file that does not load fails the run without a failed test in it.
+    const failures = report.numFailedTests || (status === 0 ? 0 : 1);
+    return { passed: report.numPassedTests, failed: failures, skipped };
+  },
+});
+
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+};
+
+/** Playwright with these arguments, in a browser that is installed where it is missing. */
+export const playwright = (name: string, args: string[]): Step => ({
+  name,
+  run: async () => {
+    const file = join(folder, 'playwright.json');
+    const command = ['playwright', 'test', '--config', 'e2e/playwright.config.ts', ...args];
+    const status = await npmExec(command, {
+      CHROMIUM_PATH: findBrowser(),
+      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    });
+    const report = readReport<PlaywrightReport>(file);
+    if (!report) return failed;
+    const { expected, unexpected, flaky, skipped } = report.stats;
+    const failures = unexpected + flaky || (status === 0 ? 0 : 1);
+    return {
+      passed: expected,
+      failed: failures,
+      skipped: skipped > 0 ? [`${skipped} browser journeys`] : [],
+    };
+  },
+});
+
+async function npmExec(args: string[], environment: Record<string, string>): Promise<number | null> {
+  const child = spawn('npm', ['exec', '--', ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...environment },
+  });
+  const [status] = await once(child, 'close');
+  return status;
+}
+
+/** Reads a report once, so that a later step cannot take it for its own. */
+function readReport<T>(file: string): T | undefined {
+  try {
+    const report = JSON.parse(readFileSync(file, 'utf8')) as T;
+    rmSync(file);
+    return report;
+  } catch {
+    return undefined;
+  }
+}
