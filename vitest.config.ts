@@ -64,7 +64,7 @@ export default defineConfig({
         },
       },
       // Faults: races, kills, cut lines, in the size that FAULTS says. Needs a built web app and PostgreSQL.
-      // Those of `long` have no size that is small enough for `npm test`.
+      // Those of `long` have no slice.
       {
         test: {
           ...(isLong ? everywhere : together),

@@ -22,7 +22,7 @@ type Ended = { first: string; second: string; stage: Stage; where: string };
 
 export type Pair = {
   name: string;
-  /** Part of the slice that `npm test` runs. */
+  /** Part of the slice that planted bugs run. */
   slice?: boolean;
   stock?: number;
   prepare?: (stage: Stage) => Promise<void>;

@@ -1,4 +1,4 @@
-/** How much is run: a slice within `npm test`, the sizes of every change, or those before a release. */
+/** How much is run: a slice for planted bugs, the sizes of `npm run test:all`, or those before a release. */
 type Size = 'slice' | 'quick' | 'release';
 
 const given = process.env.FAULTS ?? 'slice';

@@ -7,7 +7,7 @@ import { startPrivateServer } from '../../server/test/postgres-server.ts';
 import { call, signIn } from '../plain-client.ts';
 import { admin, type RunningShop, runShop } from '../running-shop.ts';
 
-/** `npm test` imports a few rows; `IMPORT_ROWS=50000 npm exec -- vitest run --project running kill-while-importing` prints the time of a long file. */
+/** Imports a few rows; `IMPORT_ROWS=50000 npm exec -- vitest run --project running kill-while-importing` prints the time of a long file. */
 const rows = Number(process.env.IMPORT_ROWS ?? 150);
 
 const open: RunningShop[] = [];

@@ -27,7 +27,7 @@ type Story = { moment: Moment; reloads: boolean };
 
 const moments: Moment[] = ['before the order is sent', 'after it is sent', 'after it is stored'];
 const all = moments.flatMap((moment) => [false, true].map((reloads): Story => ({ moment, reloads })));
-/** `npm test` holds the one that is easiest to get wrong, `npm run test:faults` all. */
+/** `npm run test:all` kills at the moment that is easiest to get wrong, `npm run test:faults` at all. */
 const stories = process.env.KILL_ROUNDS === undefined ? all.slice(-1) : all;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'reprise-killed-'));

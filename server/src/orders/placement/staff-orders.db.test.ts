@@ -105,7 +105,7 @@ describe('the list of all orders', () => {
         orderNumber: placed.first?.orderNumber,
         status: 'pending',
         isTestPaid: false,
-        shippingAddress: { name: 'Ann Hopper', city: someAddress.city },
+        shippingAddress: { name: 'Annabella Hopper', city: someAddress.city },
       },
       expect.objectContaining({ id: placed.third?.id }),
     ]);
