@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type GuestData, privacyEndpoints } from '@reprise/contract/privacy';
-import { problemCodeOf } from '@reprise/contract/problem';
+import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { CircleCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -11,6 +11,7 @@ import { privatePageMeta } from '../../session/private-page-meta.ts';
 import { useHydrated } from '../../session/use-hydrated.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/forms/text-input.tsx';
+import { FormRefusal } from '../identity/auth-frame.tsx';
 import type { Route } from './+types/privacy-requests-page';
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -43,14 +44,14 @@ function RequestForm({ hydrated }: { hydrated: boolean }) {
     try {
       await api.requestGuestData({ body });
     } catch (error) {
-      form.setError('root', { message: wordsOf(error) });
+      form.setError('root', { message: refusalOf(error).message });
     }
   });
   return (
     <>
       <p className="mt-3 text-ink-muted">
-        If you ordered or wrote to us without an account, we mail you a link. With it you can download what we
-        hold for your email address, or have it erased. With an account, use{' '}
+        If you ordered or wrote to us without an account, we can email you a link to download or erase the
+        data we store for your email address. If you have an account, go to{' '}
         <Link to="/profile" className="text-link">
           your profile
         </Link>
@@ -59,7 +60,7 @@ function RequestForm({ hydrated }: { hydrated: boolean }) {
       <div role="status" className="mt-8 empty:hidden">
         {isSubmitSuccessful && (
           <Notice>
-            If we hold anything for that address, a link is on its way. It works once and for one day.
+            If we have data for that address, we emailed you a link. It works once and expires in one day.
           </Notice>
         )}
       </div>
@@ -73,7 +74,7 @@ function RequestForm({ hydrated }: { hydrated: boolean }) {
             error={errors.email?.message}
             {...form.register('email')}
           />
-          <Failure message={errors.root?.message} />
+          <FormRefusal message={errors.root?.message} />
           <Button type="submit" size="lg" disabled={!hydrated} loading={isSubmitting}>
             Send me a link
           </Button>
@@ -90,15 +91,15 @@ function OpenRequest({ token }: { token: string }) {
   const [erased, setErased] = useState<{ orders: number; alerts: number; mails: number } | null>(null);
   const [isConfirming, setConfirming] = useState(false);
   const [isSending, setSending] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const [refusal, setRefusal] = useState<Refusal>();
 
   async function send(work: () => Promise<void>): Promise<void> {
     setSending(true);
-    setFailure(undefined);
+    setRefusal(undefined);
     try {
       await work();
     } catch (error) {
-      setFailure(wordsOf(error));
+      setRefusal(refusalOf(error));
     }
     setSending(false);
   }
@@ -124,32 +125,39 @@ function OpenRequest({ token }: { token: string }) {
       </>
     );
   }
+  if (!opened && refusal?.isFinal) {
+    return (
+      <>
+        <FormRefusal message={refusal.message} className="mt-6 max-w-md" />
+        <p className="mt-6">
+          <a href="/privacy/requests" className={buttonClass()}>
+            Request a new link
+          </a>
+        </p>
+      </>
+    );
+  }
   if (!opened) {
     return (
       <>
         <p className="mt-3 text-ink-muted">
-          Show what we hold for the address this link was mailed to. The link works once: download or erase
-          your data before you leave the next screen.
+          See the data we store for the address this link was sent to. The link works once, so download or
+          erase your data before you leave the next screen.
         </p>
-        <Failure message={failure} className="mt-6" />
-        <p className="mt-8 flex flex-wrap gap-3">
+        <FormRefusal message={refusal?.message} className="mt-6 max-w-md" />
+        <p className="mt-8">
           <Button loading={isSending} onClick={() => void open()}>
             Show my data
           </Button>
-          {failure && (
-            <a href="/privacy/requests" className={buttonClass({ variant: 'outline' })}>
-              Ask for a new link
-            </a>
-          )}
         </p>
       </>
     );
   }
   return (
     <>
-      <p className="mt-3 break-words text-ink-muted">This is what we hold for {opened.data.email}.</p>
+      <p className="mt-3 break-words text-ink-muted">This is the data we store for {opened.data.email}.</p>
       <Contents data={opened.data} />
-      <Failure message={failure} className="mt-6" />
+      <FormRefusal message={refusal?.message} className="mt-6 max-w-md" />
       <p className="mt-8 flex flex-wrap gap-3">
         <Button onClick={() => download(opened.data)}>Download as a file</Button>
         {!isConfirming && (
@@ -164,7 +172,7 @@ function OpenRequest({ token }: { token: string }) {
             Erase everything above?
           </h2>
           <p className="mt-2 text-ink-muted text-sm">
-            This cannot be undone. Order links in earlier mails stop working, and we can no longer look up
+            This cannot be undone. Order links in earlier emails stop working, and we can no longer look up
             your orders for you, for example for the warranty.
           </p>
           <p className="mt-4 flex flex-wrap gap-3">
@@ -185,7 +193,7 @@ function Contents({ data: { orders, alerts, mails, messages } }: { data: GuestDa
   const rows: [string, number][] = [
     ['Orders placed as a guest', orders.length],
     ['Alerts', alerts.length],
-    ['Mails we sent', mails.length],
+    ['Emails we sent', mails.length],
     ['Messages you sent us', messages.length],
   ];
   return (
@@ -209,16 +217,16 @@ function Notice({ children }: { children: ReactNode }) {
   );
 }
 
-function Failure({ message, className = '' }: { message: string | undefined; className?: string }) {
-  return (
-    <p role="alert" className={`text-bad-text text-sm empty:hidden ${className}`}>
-      {message}
-    </p>
-  );
-}
+/** `isFinal`: the link never works again, however often the button is pressed. */
+type Refusal = { message: string; isFinal: boolean };
 
-function wordsOf(error: unknown): string {
-  return problemCodeOf(error) ? (error as Error).message : 'The shop did not answer. Please try again.';
+function refusalOf(error: unknown): Refusal {
+  const code = problemCodeOf(error);
+  if (!code || (error as Problem).status >= 500) {
+    return { message: 'The shop did not answer. Please try again.', isFinal: false };
+  }
+  const { message, errors } = error as Problem;
+  return { message, isFinal: errors?.some(({ field }) => field === 'token') ?? false };
 }
 
 function download(data: GuestData): void {
