@@ -17,11 +17,12 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export default function UndoEmailChangePage() {
   const token = useMailedToken();
   const [isDone, setDone] = useState(false);
+  const [isOver, setOver] = useState(false);
   if (isDone) {
     return (
       <AuthFrame
         title="Your old email address is back"
-        lead="Your account was signed out everywhere. Its password, two-factor sign-in and passkeys no longer work. Set a new password to sign in."
+        lead="You were signed out everywhere, and your password, two-factor sign-in and passkeys were removed. Set a new password to sign in."
       >
         <Link to="/forgot-password" className={buttonClass({ size: 'lg', wide: true })}>
           Set a new password
@@ -29,61 +30,65 @@ export default function UndoEmailChangePage() {
       </AuthFrame>
     );
   }
+  if (isOver || token === '') {
+    return (
+      <AuthFrame
+        title="This link does not work"
+        lead="It is incomplete, has expired or was already used. If your old email address is back, set a new password to sign in. If not, contact us."
+      >
+        <div className="grid gap-3">
+          <Link to="/forgot-password" className={buttonClass({ size: 'lg', wide: true })}>
+            Set a new password
+          </Link>
+          <Link to="/support" className={buttonClass({ variant: 'outline', size: 'lg', wide: true })}>
+            Contact us
+          </Link>
+        </div>
+      </AuthFrame>
+    );
+  }
   return (
     <AuthFrame
       title="Undo the email change"
-      lead="This puts your old address back, signs your account out on every device and removes its password, two-factor sign-in and passkeys. Set a new password after it."
+      lead="This restores your old email address, signs you out on every device and removes your password, two-factor sign-in and passkeys. You then set a new password."
     >
-      <UndoButton token={token} onDone={() => setDone(true)} />
+      <UndoButton token={token} onDone={() => setDone(true)} onOver={() => setOver(true)} />
     </AuthFrame>
   );
 }
 
-/** `isFinal`: the same link never works, however often the button is pressed. */
-type Refusal = { message: string; isFinal: boolean };
-
-const incomplete: Refusal = {
-  message: 'This link is not complete. Open it from the email again.',
-  isFinal: true,
+type UndoButtonProps = {
+  token: string | undefined;
+  onDone: () => void;
+  /** The same link never works, however often the button is pressed. */
+  onOver: () => void;
 };
 
-function refusalOf(error: unknown): Refusal {
-  const code = problemCodeOf(error);
-  if (!code || (error as Problem).status >= 500) {
-    return { message: 'The shop did not answer. Please try again.', isFinal: false };
-  }
-  return { message: (error as Problem).message, isFinal: code !== 'RATE_LIMITED' };
-}
-
-function UndoButton({ token, onDone }: { token: string | undefined; onDone: () => void }) {
+function UndoButton({ token, onDone, onOver }: UndoButtonProps) {
   const [sending, setSending] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal>();
+  const [refusal, setRefusal] = useState<string>();
 
   async function undo(): Promise<void> {
     setSending(true);
+    setRefusal(undefined);
     try {
       await api.undoEmailChange({ body: { token: token ?? '' } });
-      onDone();
+      return onDone();
     } catch (error) {
-      setRefusal(refusalOf(error));
+      const code = problemCodeOf(error);
+      const isRefused = code !== undefined && (error as Problem).status < 500;
+      if (isRefused && code !== 'RATE_LIMITED') return onOver();
+      setRefusal(isRefused ? (error as Problem).message : 'The shop did not answer. Please try again.');
     }
     setSending(false);
   }
 
-  const shown = token === '' ? incomplete : refusal;
   return (
     <div className="grid gap-5">
-      <FormRefusal message={shown?.message} />
-      {!shown?.isFinal && (
-        <Button size="lg" wide disabled={!token} loading={sending} onClick={() => void undo()}>
-          Put my address back
-        </Button>
-      )}
-      {shown?.isFinal && (
-        <Link to="/forgot-password" className={buttonClass({ size: 'lg', wide: true })}>
-          Set a new password
-        </Link>
-      )}
+      <FormRefusal message={refusal} />
+      <Button size="lg" wide disabled={!token} loading={sending} onClick={() => void undo()}>
+        Restore my email address
+      </Button>
     </div>
   );
 }
