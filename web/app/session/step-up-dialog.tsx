@@ -56,6 +56,10 @@ function StepUpDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
     };
   }, []);
 
+  // A field in a dialog takes the focus only after the dialog has opened.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another method has another field
+  useEffect(() => input.current?.focus(), [method]);
+
   // Runs after the dialog was closed, which gives the focus back to where it was.
   useEffect(() => {
     if (outcome !== null) onEnd(outcome);
@@ -124,8 +128,8 @@ function StepUpDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
       <form id={formId} onSubmit={(event) => void prove(event)} noValidate className="grid gap-4">
         <p className="flex gap-3 text-ink-muted text-sm">
           <ShieldCheck className="mt-0.5 size-5 shrink-0 text-primary-text" aria-hidden="true" />
-          This needs a fresh check of your identity. It lasts for 10 minutes, and what you entered stays as it
-          is.
+          Confirm your identity to continue. You will not be asked again for 10 minutes, and nothing you
+          entered is lost.
         </p>
         <FormRefusal message={refusal && refusal.field !== method ? refusal.message : undefined} />
         <input type="email" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
@@ -141,7 +145,6 @@ function StepUpDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
           label={labels[method].label}
           name={method}
           required
-          autoFocus
           {...labels[method].attributes}
           error={refusal?.field === method ? refusal.message : undefined}
         />
@@ -168,9 +171,9 @@ const labels = {
     attributes: { type: 'password', autoComplete: 'current-password' },
   },
   code: {
-    label: 'Code of your app, or a recovery code',
+    label: 'Code from your app, or a recovery code',
     empty: 'Enter the code',
-    choice: 'Use a code of your app',
+    choice: 'Use a code from your app',
     Icon: Smartphone,
     attributes: {
       autoComplete: 'one-time-code',

@@ -1,7 +1,7 @@
 import { maxPasskeys, type Passkey } from '@reprise/contract/identity/passkeys';
 import { Problem } from '@reprise/contract/problem';
 import { Cloud, KeyRound } from 'lucide-react';
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { api } from '../../../api/browser-api.ts';
 import { formatDate } from '../../../dates.ts';
@@ -43,7 +43,7 @@ export function PasskeysCard({ passkeys }: { passkeys: Passkey[] }) {
       {passkeys.length === 0 ? (
         <p className="text-ink-muted text-sm">
           {isSupported
-            ? 'Sign in with your fingerprint, face or screen lock instead of a password. Nobody can guess or steal a passkey.'
+            ? 'Sign in with your fingerprint, face or screen lock instead of a password. Passkeys cannot be guessed or phished.'
             : 'This browser does not support passkeys.'}
         </p>
       ) : (
@@ -88,7 +88,7 @@ function PasskeyLine({ passkey, onRename, onRemove }: LineProps) {
           </p>
         </div>
       </div>
-      <div className="flex gap-1">
+      <div className="-ml-3 flex gap-1 sm:ml-0">
         <Button variant="ghost" size="sm" onClick={onRename}>
           Rename<span className="sr-only"> {name}</span>
         </Button>
@@ -151,6 +151,9 @@ function NameDialog({ title, submitLabel, initialName = '', onClose, save, child
   const [saving, setSaving] = useState(false);
   const [refusal, setRefusal] = useState<{ name?: string; whole?: string }>({});
 
+  // A field in a dialog takes the focus only after the dialog has opened.
+  useEffect(() => input.current?.focus(), []);
+
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     const name = input.current?.value.trim() ?? '';
@@ -192,7 +195,6 @@ function NameDialog({ title, submitLabel, initialName = '', onClose, save, child
           ref={input}
           label="Name"
           required
-          autoFocus
           autoComplete="off"
           maxLength={60}
           placeholder="My phone"
@@ -240,8 +242,8 @@ function RemoveDialog({ passkey, onClose, onDone }: DialogProps & { passkey: Pas
       <div className="grid gap-4 text-sm">
         <FormRefusal message={refusal} />
         <p>
-          <strong>{passkey.name}</strong> will no longer sign you in. Delete it on the device as well, or the
-          device keeps offering it.
+          <strong>{passkey.name}</strong> will no longer sign you in. Delete it on your device as well, or
+          your device will keep offering it.
         </p>
       </div>
     </Modal>
