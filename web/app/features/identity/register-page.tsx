@@ -92,7 +92,7 @@ export default function RegisterPage() {
           error={errors.password?.message}
           {...form.register('password')}
         />
-        <PasswordMeter password={form.watch('password')} className="-mt-3" />
+        {!errors.password && <PasswordMeter password={form.watch('password')} className="-mt-2.5" />}
         <TextInput
           label="Confirm password"
           type="password"

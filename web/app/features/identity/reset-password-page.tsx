@@ -81,7 +81,7 @@ function ResetForm({ token }: { token: string | undefined }) {
         error={errors.password?.message}
         {...form.register('password')}
       />
-      <PasswordMeter password={form.watch('password')} className="-mt-3" />
+      {!errors.password && <PasswordMeter password={form.watch('password')} className="-mt-2.5" />}
       <TextInput
         label="Confirm password"
         type="password"
