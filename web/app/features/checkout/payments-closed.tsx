@@ -6,11 +6,11 @@ export function PaymentsClosed({ store, children }: { store: PublicSettings; chi
   return (
     <div role="status" className="flex gap-3 rounded-tile border border-line bg-warn-tint px-5 py-4">
       <CircleAlert className="mt-1 size-5 shrink-0 text-warn-text" aria-hidden="true" />
-      <div className="grid gap-1.5 text-sm">
+      <div className="grid min-w-0 gap-1.5 text-sm">
         <h2 className="text-base">This store cannot take payments yet</h2>
         <p>
           {children} Questions? Write to{' '}
-          <a href={`mailto:${store.storeEmail}`} className="break-all text-link">
+          <a href={`mailto:${store.storeEmail}`} className="text-link [overflow-wrap:anywhere]">
             {store.storeEmail}
           </a>
           .

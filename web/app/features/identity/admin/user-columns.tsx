@@ -96,7 +96,7 @@ export function RoleMark({ user: { role, staffRoles, twoFactor } }: { user: User
   return (
     <span className="inline-flex items-center gap-1.5">
       {role === 'admin' ? (
-        <span className="inline-flex flex-wrap items-center gap-x-1.5">
+        <span className="inline-flex flex-wrap items-center gap-x-1.5 gap-y-0.5 py-1">
           <Badge tone="primary">
             <ShieldCheck className="size-3.5" aria-hidden="true" />
             {roleLabels.admin}

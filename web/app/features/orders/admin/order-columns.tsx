@@ -56,8 +56,11 @@ export function orderColumns({ onStatus, savingId, onView }: Parts): ListColumn<
             <span className="mr-2 text-warn-text text-xs md:max-lg:mr-0 md:max-lg:block">not paid</span>
           )}
           {order.paymentStatus === 'refund-to-approve' && (
-            <span className="mr-2 text-warn-text text-xs md:max-lg:mr-0 md:max-lg:block">
-              refund to approve
+            <span
+              className="mr-2 text-warn-text text-xs md:max-lg:mr-0 md:max-lg:block"
+              title="The refund needs approval"
+            >
+              <span className="md:max-lg:sr-only">refund </span>to approve
             </span>
           )}
           {order.isTestPaid && (
