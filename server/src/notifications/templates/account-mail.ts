@@ -16,10 +16,10 @@ export function passwordResetMail({ name, link }: Account, storeName: string) {
     children: h(
       Text,
       { style: paragraph },
-      greeted(name, `somebody asked for a new password for your account at ${storeName}.`),
+      greeted(name, `we received a request to reset the password of your account at ${storeName}.`),
     ),
     action: { label: 'Choose a password', href: link },
-    note: 'The link works once and for one hour. If you did not ask for it, nothing has changed and there is nothing to do.',
+    note: 'The link works once and expires in one hour. If you did not ask for it, you can ignore this email; nothing has changed.',
   };
   return { subject: `Choose a new password for ${storeName}`, parts };
 }
@@ -34,7 +34,7 @@ export function invitationMail({ name, link }: Account, storeName: string) {
       greeted(name, `an account at ${storeName} was opened for you. Choose a password and you are in.`),
     ),
     action: { label: 'Choose a password', href: link },
-    note: 'The link works once and for a week. After that, use "Forgot password" on the sign-in page for a new one.',
+    note: 'The link works once and expires in a week. After that, use "Forgot your password?" on the sign-in page to get a new one.',
   };
   return { subject: `Your account at ${storeName}`, parts };
 }
@@ -52,7 +52,7 @@ export function verifyEmailMail({ name, link }: Account, storeName: string) {
       ),
     ),
     action: { label: 'Confirm my email', href: link },
-    note: 'The link works once, for two days, and only in the account that asked for it. If you did not open an account, there is nothing to do.',
+    note: 'The link works once, expires in two days and only works in the account that asked for it. If you did not open an account, you can ignore this email.',
   };
   return { subject: `Confirm your email address for ${storeName}`, parts };
 }
@@ -64,10 +64,10 @@ export function emailChangeMail({ link }: { link: string }, storeName: string) {
     children: h(
       Text,
       { style: paragraph },
-      `An account at ${storeName} is to use this address. Sign in to that account and confirm it.`,
+      `Someone asked to use this address for an account at ${storeName}. If it was you, sign in to that account and confirm the address.`,
     ),
     action: { label: 'Confirm my email', href: link },
-    note: 'The link works once, for two days, and only in the account that asked for it. If that was not you, there is nothing to do.',
+    note: 'The link works once, expires in two days and only works in the account that asked for it. If this was not you, you can ignore this email.',
   };
   return { subject: `Confirm your new email address for ${storeName}`, parts };
 }
@@ -79,9 +79,9 @@ export function emailInUseMail(storeName: string) {
     children: h(
       Text,
       { style: paragraph },
-      `Another account at ${storeName} was to be changed to this address. It belongs to yours, so nothing has changed.`,
+      `Someone tried to change another account at ${storeName} to this address. It already belongs to your account, so nothing has changed.`,
     ),
-    note: 'If that was you, sign in with this address instead. If not, there is nothing to do.',
+    note: 'If this was you, sign in with this address instead. If not, you can ignore this email.',
   };
   return { subject: `Your email address at ${storeName}`, parts };
 }
@@ -96,7 +96,7 @@ export function signInLinkMail({ link }: { link: string }, storeName: string) {
       `There were too many failed sign-ins to your account at ${storeName}. To sign in on a new device, open this link there and enter your password.`,
     ),
     action: { label: 'Sign in', href: link },
-    note: 'The link works once and for 15 minutes. If you did not just sign in, somebody knows your password: choose a new one with "Forgot your password?" on the sign-in page.',
+    note: 'The link works once and expires in 15 minutes. If you did not just try to sign in, someone knows your password: choose a new one with "Forgot your password?" on the sign-in page.',
   };
   return { subject: `Sign in to ${storeName}`, parts };
 }
@@ -111,7 +111,7 @@ export function signInAttemptsMail(storeName: string, publicUrl: string) {
       `More than 50 wrong passwords were entered for your account at ${storeName} within an hour. Nobody got in with them.`,
     ),
     action: { label: 'See where you are signed in', href: `${publicUrl}/profile` },
-    note: 'For a while, signing in on a new device needs a link that we mail to you. Devices you have used before work as always. A password that you use nowhere else keeps guessers out.',
+    note: 'For a while, signing in on a new device needs a link that we email to you. Devices you have used before work as always. Use a password that you do not use anywhere else.',
   };
   return { subject: `Many failed sign-ins to your account at ${storeName}`, parts };
 }

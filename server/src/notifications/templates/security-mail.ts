@@ -29,11 +29,11 @@ const words: Record<SecurityNotice, Words> = {
   },
   'recovery-codes-renewed': {
     subject: 'Your recovery codes were replaced',
-    happened: () => 'New recovery codes were made for your account. The old ones no longer work.',
+    happened: () => 'Your account has new recovery codes. The old ones no longer work.',
   },
   'recovery-code-used': {
     subject: 'A recovery code was used',
-    happened: (detail) => `A recovery code of your account was used. You have ${detail} left.`,
+    happened: (detail) => `One of your recovery codes was used. You have ${detail} left.`,
   },
   'passkey-added': {
     subject: 'A passkey was added',
@@ -54,7 +54,7 @@ const words: Record<SecurityNotice, Words> = {
   },
   'staff-added': {
     subject: 'A staff account was added or given more rights',
-    happened: (detail) => `Somebody was given staff rights in the store: ${detail}.`,
+    happened: (detail) => `Someone was given staff rights in the store: ${detail}.`,
   },
   'payment-keys-changed': {
     subject: 'The payment keys were changed',
@@ -77,7 +77,7 @@ export function securityMail(content: Content, storeName: string, publicUrl: str
       h(Text, { key: 'when', style: paragraph }, `When: ${time}.`),
     ],
     action: undoLink
-      ? { label: 'This was not me: put my address back', href: undoLink }
+      ? { label: 'This was not me: restore my address', href: undoLink }
       : isForOwners
         ? { label: 'See who changed what', href: `${publicUrl}/admin/audit` }
         : { label: 'Check your account', href: `${publicUrl}/profile` },
@@ -88,14 +88,14 @@ export function securityMail(content: Content, storeName: string, publicUrl: str
 
 function noteOf({ undoLink, notice }: Content, isForOwners: boolean): string {
   if (undoLink) {
-    return 'If this was you, there is nothing to do. If not, the button puts this address back, signs the account out everywhere and removes its password, two-factor sign-in and passkeys. It works once and for seven days. Set a new password after it.';
+    return 'If this was you, there is nothing to do. If not, use the button to restore this address. It signs your account out everywhere and removes its password, two-factor sign-in and passkeys, so that you can set a new password. The link works once and expires in seven days.';
   }
   if (isForOwners) {
-    return 'If you know about this, there is nothing to do. If not, change it back and end that person’s sessions now.';
+    return 'If you know about this, there is nothing to do. If not, reverse the change and sign that person out now.';
   }
   return notice === 'changed-by-staff' || notice === 'factors-reset'
-    ? 'If you did not expect this, reply to this mail.'
-    : 'If this was you, there is nothing to do. If not, choose a new password now with "Forgot password" on the sign-in page, then sign out of all devices in your profile.';
+    ? 'If you did not expect this, reply to this email.'
+    : 'If this was you, there is nothing to do. If not, choose a new password now with "Forgot your password?" on the sign-in page, then sign out your other devices in your profile.';
 }
 
 const utc = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
