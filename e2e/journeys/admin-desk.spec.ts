@@ -177,7 +177,7 @@ test('an administrator signs in with an app, and with a recovery code where the 
   await card.getByRole('button', { name: 'Turn on' }).click();
   await expect(card.getByRole('listitem')).toHaveCount(10);
   const codes = await card.getByRole('listitem').allInnerTexts();
-  await card.getByRole('button', { name: 'I have kept them' }).click();
+  await card.getByRole('button', { name: 'I saved them' }).click();
   await expect(card).toContainText('10 recovery codes left.');
 
   await open(page, '/');

@@ -164,7 +164,7 @@ export const paymentEndpoints = endpoints({
     needs: 'refunds.approve',
     rate: 'write',
     params: refundParams,
-    body: z.object({ reason: requiredText(200, 'Say why no refund is made') }),
+    body: z.object({ reason: requiredText(200, 'Enter a reason') }),
     response: z.object({ order, refund }),
   },
   receiveStripeEvent: {

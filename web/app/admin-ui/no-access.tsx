@@ -10,11 +10,11 @@ export function NoAccess({ firstScreen }: { firstScreen: string | undefined }) {
   return (
     <Notice Icon={Lock} title="You do not have access to this">
       <p>
-        <OwnRoles /> does not include this screen. Ask an owner of the store if you need it.
+        <OwnRoles /> does not include this page. Ask an owner of the store if you need access.
       </p>
       <p className="mt-6 flex flex-wrap gap-3">
         <Link to={firstScreen ?? '/admin'} className={buttonClass()}>
-          Back to your first screen
+          Go to your start page
         </Link>
         <StoreLink />
       </p>

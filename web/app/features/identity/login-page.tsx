@@ -156,8 +156,8 @@ function CheckMail({ onBack }: { onBack: () => void }) {
       <div role="status" className="flex gap-2.5 rounded-control bg-sunken px-4 py-3 text-sm">
         <MailCheck className="mt-0.5 size-4 shrink-0 text-ink-muted" aria-hidden="true" />
         <p>
-          If your password is right, we sent you an email with a link to sign in on this device. It works once
-          and for 15 minutes. Devices you have used before do not need it.
+          If your password is correct, we emailed you a link to sign in on this device. It works once and
+          expires in 15 minutes. Devices you have used before do not need it.
         </p>
       </div>
       <Button size="lg" wide className="mt-6" onClick={onBack}>

@@ -28,7 +28,7 @@ export function SecondStep({ demand, leaving, onStartOver }: SecondStepProps) {
       <AuthFrame title="Your recovery codes" lead="Two-factor sign-in is on for your account.">
         <RecoveryCodes codes={passed.recoveryCodes} />
         <Button size="lg" wide className="mt-6" loading={leaving} onClick={() => enter(passed)}>
-          I have kept them, continue
+          I saved them, continue
         </Button>
       </AuthFrame>
     );
@@ -38,7 +38,7 @@ export function SecondStep({ demand, leaving, onStartOver }: SecondStepProps) {
       title={demand.setup ? 'Set up two-factor sign-in' : 'Enter your code'}
       lead={
         demand.setup
-          ? 'Administrators of this store sign in with a code besides their password.'
+          ? 'Administrators of this store sign in with a password and a code.'
           : 'The six digits your authenticator app shows now, or a recovery code.'
       }
     >

@@ -30,8 +30,8 @@ export default function TrackPage() {
       <div className="mx-auto min-h-96 max-w-lg">
         <h1 className="text-2xl">Track an order</h1>
         <p className="mt-2 text-ink-muted">
-          With the tracking number from our email, or the order number. An order number and your email show
-          the whole order.
+          Enter the tracking number from our email, or your order number. With the order number and your email
+          you see the whole order.
         </p>
         <LookUpForm asked={asked} ask={ask} busy={answer?.kind === 'looking'} />
         <div aria-live="polite" aria-busy={answer?.kind === 'looking'}>
@@ -139,8 +139,8 @@ function Answer({ answer, retry }: { answer: AnswerState; retry: () => void }) {
   if (answer.kind === 'received') return <Received message={answer.message} />;
   if (answer.kind === 'failed') {
     return (
-      <ErrorState title="The parcel could not be looked up" onRetry={retry}>
-        The shop did not answer. That says nothing about your parcel.
+      <ErrorState title="We could not look up your order" onRetry={retry}>
+        The shop did not answer. Your order is not affected. Please try again.
       </ErrorState>
     );
   }
@@ -178,7 +178,7 @@ function Found({ tracking }: { tracking: Tracking }) {
         {carrier && <Fact label="Carrier">{carrier}</Fact>}
         {trackingNumber && <Fact label="Tracking number">{trackingNumber}</Fact>}
         {status === 'cancelled' && (
-          <Fact label="Delivery">This order was cancelled. It is not on its way any more.</Fact>
+          <Fact label="Delivery">This order was cancelled and will not be delivered.</Fact>
         )}
       </dl>
       <div className="px-5 py-5">

@@ -12,11 +12,11 @@ export function TestModeBanner() {
     >
       <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
       <span>
-        <strong className="font-semibold">Test mode at a public address.</strong> Anyone can pay with a test
-        card, and no money arrives.{' '}
+        <strong className="font-semibold">Test mode on a public address.</strong> Anyone can pay with a test
+        card, and you receive no money.{' '}
         {maySetKeys ? (
           <>
-            Set live keys under{' '}
+            Add live keys in{' '}
             <Link to="/admin/settings?tab=payment" className="font-medium underline underline-offset-3">
               Settings, Payment
             </Link>{' '}

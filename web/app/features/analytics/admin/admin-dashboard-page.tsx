@@ -71,8 +71,9 @@ export default function AdminDashboardPage() {
       {data?.refundsToApprove ? (
         <Notice>
           <Link to="/admin/orders?payment=refund-to-approve" className="text-link">
-            {data.refundsToApprove === 1 ? '1 refund waits' : `${data.refundsToApprove} refunds wait`} to be
-            approved
+            {data.refundsToApprove === 1
+              ? '1 refund needs approval'
+              : `${data.refundsToApprove} refunds need approval`}
           </Link>
           .
         </Notice>

@@ -10,8 +10,8 @@ export function AuthenticatorSetup({ setup }: { setup: TwoFactorSetup }) {
   return (
     <div className="grid gap-4">
       <p className="text-sm">
-        Scan this with an authenticator app, such as the one in your password manager, and enter the six
-        digits it then shows.
+        Scan this with an authenticator app, such as the one in your password manager, then enter the
+        six-digit code it shows.
       </p>
       <div className="size-52 overflow-hidden rounded-control border border-line">
         <Suspense fallback={<Skeleton className="size-full" />}>

@@ -38,9 +38,11 @@ export function PendingEmail({ pendingEmail, onSaved }: PendingEmailProps) {
       <dd className="mt-0.5">
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="min-w-0 break-words">{pendingEmail}</span>
-          <Badge tone="warn">waiting for confirmation</Badge>
+          <Badge tone="warn">Waiting for confirmation</Badge>
         </span>
-        <p className="mt-1 text-ink-muted text-sm">Open the link we mailed there while you are signed in.</p>
+        <p className="mt-1 text-ink-muted text-sm">
+          Open the link we emailed to this address while you are signed in.
+        </p>
         <span className="-ml-3 mt-1 flex flex-wrap">
           <Button variant="ghost" size="sm" loading={busy === 'resend'} onClick={() => void resend()}>
             Send the link again

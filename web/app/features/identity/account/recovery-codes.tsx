@@ -16,8 +16,8 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
   return (
     <div className="grid gap-4">
       <p className="text-sm">
-        Keep these recovery codes where you find them without your phone. Each signs you in once. They are not
-        shown again.
+        Save these recovery codes somewhere you can reach without your phone. Each one signs you in once. They
+        are not shown again.
       </p>
       <ul className="tabular grid gap-x-6 gap-y-1 rounded-control bg-sunken px-4 py-3 text-sm sm:grid-cols-2">
         {codes.map((code) => (

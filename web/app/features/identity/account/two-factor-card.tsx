@@ -79,7 +79,7 @@ export function TwoFactorCard({ state, email }: { state: TwoFactorState; email: 
         <div className="grid gap-4">
           <RecoveryCodes codes={step.codes} />
           <Button className="justify-self-end" onClick={finish}>
-            I have kept them
+            I saved them
           </Button>
         </div>
       )}
@@ -94,9 +94,9 @@ function Standing({ state, children }: { state: TwoFactorState; children: ReactN
     <div className="grid gap-3">
       <p className="text-ink-muted text-sm">
         {since
-          ? `Signing in takes a code of your app, since ${formatDate(since)}.`
-          : 'A code of an authenticator app besides your password keeps others out, even with your password.'}
-        {required && ' This store asks it of administrators.'}
+          ? `Signing in requires a code from your authenticator app. On since ${formatDate(since)}.`
+          : 'Also require a code from an authenticator app when you sign in, so that a stolen password is not enough.'}
+        {required && ' This store requires it for administrators.'}
       </p>
       {since && (
         <p className={few ? 'text-sm text-warn-text' : 'text-ink-muted text-sm'}>

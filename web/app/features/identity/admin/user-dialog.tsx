@@ -181,7 +181,7 @@ function Sessions({ userId }: { userId: string }) {
   });
   if (isError && !data) return <NotLoaded what="The sessions" onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-16" />;
-  if (data.sessions.length === 0) return <p className="text-ink-muted text-sm">Nowhere.</p>;
+  if (data.sessions.length === 0) return <p className="text-ink-muted text-sm">Not signed in anywhere.</p>;
   return (
     <>
       <ul className="divide-y divide-line rounded-control border border-line">

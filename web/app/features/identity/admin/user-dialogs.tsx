@@ -56,7 +56,7 @@ export function AddUserDialog({ open, onClose }: { open: boolean; onClose: () =>
             status: 'active',
           }}
           statuses={firstStatuses}
-          note="They get a mail with a link to choose a password."
+          note="They get an email with a link to choose a password."
           submitLabel="Add User"
           save={(values) => api.createUser({ body: newUser.parse(wireOf(values)) })}
           savedMessage="User added successfully!"
@@ -102,7 +102,7 @@ function LoadedUser({ userId, onClose }: { userId: string; onClose: () => void }
       schema={changedUser}
       defaultValues={valuesOf(data.user)}
       statuses={userStatuses}
-      note="Whoever is inactive or banned is signed out at once and cannot sign in."
+      note="Inactive and banned users are signed out at once and cannot sign in."
       submitLabel="Save Changes"
       save={(values) => api.updateUser({ params: { id: userId }, body: changedUser.parse(wireOf(values)) })}
       savedMessage="User updated successfully!"

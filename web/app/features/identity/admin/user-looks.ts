@@ -14,9 +14,9 @@ export const staffRoleLabels: Record<StaffRole, string> = {
 
 export const staffRoleSummaries: Record<StaffRole, string> = {
   technician: 'Receives, tests and grades devices',
-  packer: 'Ships orders; sees addresses, not e-mail addresses',
+  packer: 'Ships orders; sees postal addresses, not email addresses',
   support: 'Orders, customers and refunds up to the limit',
-  manager: 'Products, orders, reviews, figures and the audit log',
+  manager: 'Products, orders, reviews, reports and the audit log',
   owner: 'Everything, including users, settings and payments',
 };
 

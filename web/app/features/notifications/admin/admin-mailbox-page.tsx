@@ -45,10 +45,10 @@ export default function AdminMailboxPage() {
     <>
       <ScreenHeader title="Mailbox" />
       <p className="-mt-3 mb-4 max-w-text text-ink-muted text-sm">
-        Every mail the shop wrote. Links that act for their recipient are hidden here. How mail leaves the
-        shop stands in{' '}
+        All email the store has written. Links that work only for the recipient are hidden here. Choose how
+        email is sent in{' '}
         <Link to="/admin/settings?tab=email" className="text-link">
-          the settings
+          Settings
         </Link>
         .
       </p>

@@ -24,8 +24,7 @@ export function RefundDecision({ orderId, refund }: RefundDecisionProps) {
   return (
     <>
       <p className="mt-1 text-ink-muted">
-        The order was cancelled. It is above the refund limit, so the money stays until the refund is
-        approved.
+        The order was cancelled. Its refund is above the limit and needs approval.
       </p>
       {mayDecide && (
         <div className="mt-2 flex flex-wrap gap-2">
@@ -74,7 +73,7 @@ function ApproveForm({ orderId, refund, onDone }: FormProps) {
         messageOf(approving.error, 'The approval was not confirmed. Try again: it refunds once.')
       }
     >
-      <p className="text-sm">{formatMoney(refund.amount)} goes back to the customer, and a mail says so.</p>
+      <p className="text-sm">The customer gets {formatMoney(refund.amount)} back and an email about it.</p>
     </DialogForm>
   );
 }
@@ -106,13 +105,12 @@ function DeclineForm({ orderId, refund, onDone }: FormProps) {
     >
       <div className="grid gap-4">
         <p className="text-ink-muted text-sm">
-          The order stays cancelled and {formatMoney(refund.amount)} stays with you. The customer gets no mail
-          about it.
+          The order stays cancelled, and you keep {formatMoney(refund.amount)}. The customer is not notified.
         </p>
         <TextInput
           label="Reason"
           required
-          hint="For your books; the customer does not see it."
+          hint="For your records. The customer does not see it."
           {...register('reason')}
           error={formState.errors.reason?.message}
         />

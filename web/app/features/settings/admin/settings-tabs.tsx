@@ -122,13 +122,13 @@ export function PaymentTab() {
         />
         <TextInput
           label="Staff reservation (days)"
-          hint="The same for orders that staff places, extends or reopens."
+          hint="For orders that staff place, extend or reopen."
           {...whole}
           {...setting('staffReservationDays')}
         />
         <TextInput
           label="Payment hold (minutes)"
-          hint="A payment has at least this long from its start, even if the reservation would end sooner."
+          hint="The least time to finish a payment once it has started, even if the reservation would end sooner."
           {...whole}
           {...setting('holdMinutes')}
         />
@@ -136,7 +136,7 @@ export function PaymentTab() {
       <Group title="Refunds">
         <TextInput
           label="Refund limit (dollars)"
-          hint="Above it, staff confirm that it is them, and the refund of a cancelled order waits to be approved. 0: every refund."
+          hint="Above this amount, staff confirm their identity, and refunds of cancelled orders need approval. 0 means every refund."
           {...dollars}
           {...setting('refundLimit')}
         />
@@ -204,32 +204,32 @@ function DataRetention() {
   return (
     <Group title="Data retention">
       <TextInput
-        label="Mails (days)"
-        hint="Copies in the mailbox, messages to the store included."
+        label="Emails (days)"
+        hint="Copies in the mailbox, including messages to the store."
         {...whole}
         {...setting('mailKeptDays')}
       />
       <TextInput
         label="Finished background work (days)"
-        hint="Jobs that send mail are deleted at once."
+        hint="Jobs that send email are deleted at once."
         {...whole}
         {...setting('jobKeptDays')}
       />
       <TextInput
         label="IP addresses (days)"
-        hint="Of sessions, sign-ins, orders, payments and the audit log. Failed sign-ins are deleted after that, 30 days at the earliest."
+        hint="In sessions, sign-ins, orders, payments and the audit log. Failed sign-ins are deleted after this time, but never before 30 days."
         {...whole}
         {...setting('networkKeptDays')}
       />
       <TextInput
         label="Guests (days)"
-        hint="After that, closed guest orders lose name, address, email and phone, and alerts of guests end. Sales figures stay."
+        hint="After this time, closed guest orders lose their name, address, email and phone, and guest alerts end. Sales figures stay."
         {...whole}
         {...setting('guestKeptDays')}
       />
       <TextInput
         label="Invoices (years)"
-        hint="Billing name and address of paid orders, encrypted and shown on the invoice only, after the customer was erased. Ask your tax adviser before you shorten it."
+        hint="How long invoices keep the billing name and address of an erased customer, encrypted. Ask your tax adviser before you shorten it."
         {...whole}
         {...setting('invoiceKeptYears')}
       />
@@ -244,12 +244,12 @@ function AdministratorAccounts() {
       <Checkbox
         className="sm:col-span-2"
         label="Two-Factor Authentication"
-        hint="Administrators sign in with a code of an authenticator app besides the password. Those without one are signed out at once, you included, and set it up when they sign in. Another administrator can reset it in Users."
+        hint="Administrators sign in with a password and a code from an authenticator app. Anyone without one, including you, is signed out now and sets it up at the next sign-in. An owner can reset it for others in Users."
         {...setting('twoFactorAuth')}
       />
       <TextInput
         label="Session Timeout (minutes)"
-        hint="An administrator who does nothing for so long is signed out. 5 to 1440."
+        hint="Administrators are signed out after this long without activity. 5 to 1440."
         {...whole}
         {...setting('sessionTimeout')}
       />

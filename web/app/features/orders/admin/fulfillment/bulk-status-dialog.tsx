@@ -27,7 +27,7 @@ const consequences: Record<OrderStatus, string> = {
     'Customers who want such mails get one each. To give tracking numbers, close this and choose Ship.',
   delivered: 'Customers who want such mails get one each.',
   cancelled:
-    'What was paid goes back to the customers; refunds above the limit wait to be approved. The items return to stock, and a mail says so.',
+    'What was paid goes back to the customers; refunds above the limit need approval. The items return to stock, and the customers get an email.',
 };
 
 /** Sets the status of several orders, after a look at what follows from it; which stayed as they were, and why. */

@@ -211,7 +211,7 @@ function CancelDialog({ order, change }: { order: Order | null; change: StatusCh
       {shown && (
         <p className="text-sm">
           {isPaid(shown) &&
-            'What was paid and not refunded yet goes back to the customer; above the refund limit it waits to be approved. '}
+            'What was paid and not yet refunded goes back to the customer; above the refund limit, the refund needs approval. '}
           The items return to stock, and a mail tells the customer.
         </p>
       )}
