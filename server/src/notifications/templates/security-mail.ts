@@ -1,5 +1,6 @@
 import { Text } from '@react-email/text';
 import { createElement as h } from 'react';
+import { greeted } from './greeting.ts';
 import type { MailContent, SecurityNotice } from './mail-content.ts';
 import { type MailParts, paragraph } from './mail-layout.ts';
 
@@ -66,7 +67,7 @@ const words: Record<SecurityNotice, Words> = {
 export function securityMail(content: Content, storeName: string, publicUrl: string) {
   const { notice, detail = '', name, undoLink } = content;
   const { subject, happened } = words[notice];
-  const sentence = `Hello ${name}, ${lowerFirst(happened(detail))}`;
+  const sentence = greeted(name, lowerFirst(happened(detail)));
   const time = `${utc.format(new Date(content.occurredAt))} UTC`;
   const isForOwners = notice === 'staff-added' || notice === 'payment-keys-changed';
   const parts: MailParts = {
