@@ -29,11 +29,13 @@ export function TwoFactorCard({ state, email }: { state: TwoFactorState; email: 
     setStep(null);
     void revalidate();
   };
+  // The codes appear once it is on; the state is read again after them.
+  const isOn = state.since !== null || step?.name === 'codes';
   const ask = (purpose: 'set up' | 'renew' | 'turn off') => () => setStep({ name: 'password', purpose });
   return (
     <Card
       title="Two-factor sign-in"
-      action={<Badge tone={state.since ? 'good' : 'neutral'}>{state.since ? 'On' : 'Off'}</Badge>}
+      action={<Badge tone={isOn ? 'good' : 'neutral'}>{isOn ? 'On' : 'Off'}</Badge>}
     >
       {step === null && (
         <Standing state={state}>
