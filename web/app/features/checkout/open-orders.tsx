@@ -37,7 +37,7 @@ export function OpenOrders({ orders, onSettled }: { orders: OpenOrder[]; onSettl
                 </p>
               )}
             </div>
-            <div className="flex items-center gap-2">
+            <div className="-ml-3 flex items-center gap-2 sm:ml-0">
               <CancelOrderButton
                 order={order}
                 accessToken={outbox.accessTokenFor(order.id)}
@@ -46,7 +46,7 @@ export function OpenOrders({ orders, onSettled }: { orders: OpenOrder[]; onSettl
               <Link
                 to={`/orders/${order.orderNumber}#pay`}
                 aria-label={`Pay order ${order.orderNumber}`}
-                className={buttonClass({ size: 'sm' })}
+                className={buttonClass({ variant: 'outline', size: 'sm' })}
               >
                 Pay
               </Link>

@@ -167,7 +167,7 @@ function OpenRequest({ token }: { token: string }) {
         )}
       </p>
       {isConfirming && (
-        <section className="mt-8 rounded-card border border-line p-5" aria-labelledby="erase-title">
+        <section className="mt-8 rounded-tile border border-line p-5" aria-labelledby="erase-title">
           <h2 id="erase-title" className="font-semibold text-base">
             Erase everything above?
           </h2>

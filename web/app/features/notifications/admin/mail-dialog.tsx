@@ -49,8 +49,8 @@ function MailContent({ mail }: { mail: Mail }) {
       {mail.heldSecret && (
         <p className="mb-3 rounded-control bg-sunken px-3 py-2 text-sm">
           {mail.state === 'mailbox'
-            ? 'A link in it acts for its recipient and is hidden here. Without a mail server the whole mail is a file on the shop’s machine, in DATA_DIR/mailbox, for a week.'
-            : 'A link in it acts for its recipient and is hidden here: nobody else got it.'}
+            ? 'A link only the recipient may use is hidden here. Without a mail server, the full email is kept for a week as a file in DATA_DIR/mailbox on the server.'
+            : 'A link only the recipient may use is hidden here.'}
         </p>
       )}
       <h3 className="text-lg">{mail.subject}</h3>
