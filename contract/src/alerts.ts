@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoints, idParams, nothing } from './endpoint.ts';
-import { email, moment, money, reference } from './wire.ts';
+import { email, isoDateTime, money, reference } from './wire.ts';
 
 export const alertKinds = ['back-in-stock', 'price-drop'] as const;
 export type AlertKind = (typeof alertKinds)[number];
@@ -21,7 +21,7 @@ export const ownAlert = z
     kind: z.enum(alertKinds),
     /** What it cost when they asked. */
     price: money,
-    askedAt: moment,
+    askedAt: isoDateTime,
     product: z.object({ name: z.string(), slug: z.string(), image: z.string().nullable(), price: money }),
   })
   .meta({ id: 'OwnAlert' });

@@ -10,7 +10,7 @@ import { passkeyEndpoints } from './identity/passkeys.ts';
 import { stepUpEndpoints } from './identity/step-up.ts';
 import { twoFactorEndpoints } from './identity/two-factor.ts';
 import { importEndpoints } from './imports.ts';
-import { booksEndpoints } from './integrity.ts';
+import { integrityEndpoints } from './integrity.ts';
 import { jobEndpoints } from './jobs.ts';
 import { mediaEndpoints } from './media.ts';
 import { newsletterEndpoints } from './newsletter.ts';
@@ -44,7 +44,7 @@ export const allEndpoints = {
   ...notificationEndpoints,
   ...newsletterEndpoints,
   ...analyticsEndpoints,
-  ...booksEndpoints,
+  ...integrityEndpoints,
   ...auditEndpoints,
   ...privacyEndpoints,
 };

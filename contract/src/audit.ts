@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoints, fileAnswer } from './endpoint.ts';
 import { pagination, pagingQuery } from './paging.ts';
-import { moment, queryChoice, queryMoment, queryString } from './wire.ts';
+import { isoDateTime, queryChoice, queryDateTime, queryString } from './wire.ts';
 
 /** What an entry is about; "sign-in" are tries on addresses that nobody has. */
 export const auditKinds = [
@@ -27,7 +27,7 @@ export type AuditChange = z.output<typeof auditChange>;
 export const auditEntry = z
   .object({
     id: z.string(),
-    at: moment,
+    at: isoDateTime,
     /** Verb first: "change settings". */
     action: z.string(),
     /** One of `auditKinds`, or a kind that came later. */
@@ -54,10 +54,10 @@ const filters = {
   actor: queryString(60),
   /** Everything about one thing: "order ord_…". */
   subject: queryString(100),
-  /** At this moment or later. */
-  from: queryMoment,
-  /** Before this moment. */
-  to: queryMoment,
+  /** At this isoDateTime or later. */
+  from: queryDateTime,
+  /** Before this isoDateTime. */
+  to: queryDateTime,
 };
 
 export const auditEndpoints = endpoints({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { adminProductQuery } from './catalog/catalog-admin.ts';
 import { endpoints, fileAnswer, idParams, nothing } from './endpoint.ts';
 import { pagination, pagingQuery } from './paging.ts';
-import { moment, queryChoice } from './wire.ts';
+import { isoDateTime, queryChoice } from './wire.ts';
 
 /** The largest file that is taken, in bytes. */
 export const maxImportBytes = 32 * 1024 * 1024;
@@ -34,8 +34,8 @@ export const productImport = z
     /** Why it failed. */
     message: z.string().nullable(),
     startedBy: z.string().nullable(),
-    createdAt: moment,
-    finishedAt: moment.nullable(),
+    createdAt: isoDateTime,
+    finishedAt: isoDateTime.nullable(),
   })
   .meta({ id: 'ProductImport' });
 export type ProductImport = z.output<typeof productImport>;

@@ -2,31 +2,31 @@ import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 
 /** A look through stock, ledger, orders, payments, jobs and pictures. */
-export const booksCheck = z
+export const integrityCheck = z
   .object({
     checkedAt: z.iso.datetime(),
     tookMs: z.number().int(),
     /** Empty when everything adds up. `examples` are ids, at most five. */
     broken: z.array(z.object({ what: z.string(), count: z.number().int(), examples: z.array(z.string()) })),
   })
-  .meta({ id: 'BooksCheck' });
-export type BooksCheck = z.output<typeof booksCheck>;
+  .meta({ id: 'IntegrityCheck' });
+export type IntegrityCheck = z.output<typeof integrityCheck>;
 
-const lastCheck = z.object({ check: booksCheck.nullable() });
+const lastCheck = z.object({ check: integrityCheck.nullable() });
 
-export const booksEndpoints = endpoints({
+export const integrityEndpoints = endpoints({
   getBooksCheck: {
     method: 'GET',
-    path: '/books/check',
+    path: '/integrity/checks',
     summary: 'When the books were last looked through, and what did not add up',
     access: 'admin',
     needs: 'operations.manage',
     rate: 'read',
     response: lastCheck,
   },
-  checkBooks: {
+  runIntegrityChecks: {
     method: 'POST',
-    path: '/books/check',
+    path: '/integrity/checks',
     summary: 'Looks through the books now',
     access: 'admin',
     needs: 'operations.manage',

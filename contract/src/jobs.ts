@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoints, idParams, nothing } from './endpoint.ts';
 import { pagination, pagingQuery } from './paging.ts';
-import { moment } from './wire.ts';
+import { isoDateTime } from './wire.ts';
 
 /** Background work that was tried again and again and failed for good. */
-export const deadJob = z
+export const deadLetter = z
   .object({
     id: z.string(),
     /** The kind of work, such as `send-mail`. */
@@ -14,30 +14,30 @@ export const deadJob = z
     /** What was said when it failed the last time. */
     failure: z.string(),
     tries: z.number().int(),
-    failedAt: moment,
+    failedAt: isoDateTime,
   })
-  .meta({ id: 'DeadJob' });
-export type DeadJob = z.output<typeof deadJob>;
+  .meta({ id: 'DeadLetter' });
+export type DeadLetter = z.output<typeof deadLetter>;
 
 export const jobEndpoints = endpoints({
-  listDeadJobs: {
+  listDeadLetters: {
     method: 'GET',
-    path: '/jobs/dead',
+    path: '/jobs/dead-letters',
     summary: 'Background work that failed for good, newest first, and how much is waiting',
     access: 'admin',
     needs: 'operations.manage',
     rate: 'read',
     query: z.object(pagingQuery),
     response: z.object({
-      jobs: z.array(deadJob),
+      jobs: z.array(deadLetter),
       pagination,
       /** Jobs that wait, run now, or wait to be tried again. */
       waiting: z.object({ queued: z.number().int(), active: z.number().int(), retrying: z.number().int() }),
     }),
   },
-  rerunDeadJob: {
+  rerunDeadLetter: {
     method: 'POST',
-    path: '/jobs/dead/:id/rerun',
+    path: '/jobs/dead-letters/:id/rerun',
     summary: 'Put work that failed back into its queue; what it did already is not done twice',
     access: 'admin',
     needs: 'operations.manage',
@@ -45,11 +45,11 @@ export const jobEndpoints = endpoints({
     params: idParams,
     body: nothing,
     response: z.object({}),
-    message: 'It runs again in a moment.',
+    message: 'It runs again in a isoDateTime.',
   },
-  discardDeadJob: {
+  discardDeadLetter: {
     method: 'DELETE',
-    path: '/jobs/dead/:id',
+    path: '/jobs/dead-letters/:id',
     summary: 'Give up work that failed',
     access: 'admin',
     needs: 'operations.manage',

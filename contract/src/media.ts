@@ -5,7 +5,7 @@ import { queryInt } from './wire.ts';
 /** The largest picture that is taken, in bytes. */
 export const maxUploadBytes = 5 * 1024 * 1024;
 
-export const storedPicture = z
+export const storedImage = z
   .object({
     url: z.string(),
     width: z.number().int(),
@@ -13,8 +13,8 @@ export const storedPicture = z
     bytes: z.number().int(),
     type: z.string(),
   })
-  .meta({ id: 'StoredPicture' });
-export type StoredPicture = z.output<typeof storedPicture>;
+  .meta({ id: 'StoredImage' });
+export type StoredImage = z.output<typeof storedImage>;
 
 export const mediaEndpoints = endpoints({
   uploadOne: {
@@ -25,7 +25,7 @@ export const mediaEndpoints = endpoints({
     needs: 'catalog.manage',
     rate: 'upload',
     upload: { field: 'file', maxFiles: 1 },
-    response: storedPicture,
+    response: storedImage,
     status: 201,
   },
   uploadMany: {
@@ -36,7 +36,7 @@ export const mediaEndpoints = endpoints({
     needs: 'catalog.manage',
     rate: 'upload',
     upload: { field: 'files', maxFiles: 10 },
-    response: z.object({ files: z.array(storedPicture) }),
+    response: z.object({ files: z.array(storedImage) }),
     status: 201,
   },
   uploadImage: {
@@ -48,7 +48,7 @@ export const mediaEndpoints = endpoints({
     rate: 'upload',
     upload: { field: 'image', maxFiles: 1 },
     query: z.object({ width: queryInt(1, 4000), height: queryInt(1, 4000), quality: queryInt(1, 100) }),
-    response: storedPicture,
+    response: storedImage,
     status: 201,
   },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoints, nothing } from './endpoint.ts';
 import { mailSummary } from './notifications.ts';
-import { moment, reference, text } from './wire.ts';
+import { isoDateTime, reference, text } from './wire.ts';
 
 /** How the weekly mail of deals stands. */
 export const newsletter = z
@@ -9,8 +9,8 @@ export const newsletter = z
     /** Who gets the next edition: customers who agreed, can sign in and have confirmed their address. */
     readers: z.number().int(),
     /** When the next edition goes out, if the store wants it then. */
-    next: moment,
-    last: z.object({ startedAt: moment, mails: z.number().int(), isUnderWay: z.boolean() }).nullable(),
+    next: isoDateTime,
+    last: z.object({ startedAt: isoDateTime, mails: z.number().int(), isUnderWay: z.boolean() }).nullable(),
   })
   .meta({ id: 'Newsletter' });
 export type Newsletter = z.output<typeof newsletter>;
@@ -28,7 +28,7 @@ export const newsletterEndpoints = endpoints({
   sendTestNewsletter: {
     method: 'POST',
     path: '/newsletter/test',
-    summary: 'Send the edition of this moment to the caller alone',
+    summary: 'Send the edition of this isoDateTime to the caller alone',
     access: 'admin',
     needs: 'settings.manage',
     rate: 'message',

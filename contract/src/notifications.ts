@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoints, idParams, nothing } from './endpoint.ts';
 import { pagination, pagingQuery } from './paging.ts';
-import { email, moment, queryChoice, queryString, requiredText, text } from './wire.ts';
+import { email, isoDateTime, queryChoice, queryString, requiredText, text } from './wire.ts';
 
 export const mailStates = ['mailbox', 'sent', 'failed'] as const;
 export const mailKinds = [
@@ -40,9 +40,9 @@ export const mailSummary = z
     /** "mailbox" when no SMTP server is set: the mail stays in the shop's own mailbox. */
     state: z.enum(mailStates),
     error: z.string().nullable(),
-    createdAt: moment,
+    createdAt: isoDateTime,
     /** The last time it was tried, or sent. */
-    updatedAt: moment,
+    updatedAt: isoDateTime,
     /** It held a link that acts for its recipient. Our copy shows "hidden" instead, and cannot be sent again. */
     heldSecret: z.boolean(),
   })
@@ -58,8 +58,8 @@ export const mailServer = z
     configured: z.boolean(),
     /** Its name only; null without one. */
     host: z.string().nullable(),
-    lastSent: moment.nullable(),
-    lastFailure: z.object({ at: moment, error: z.string() }).nullable(),
+    lastSent: isoDateTime.nullable(),
+    lastFailure: z.object({ at: isoDateTime, error: z.string() }).nullable(),
   })
   .meta({ id: 'MailServer' });
 export type MailServer = z.output<typeof mailServer>;

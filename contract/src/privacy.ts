@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { alertKinds } from './alerts.ts';
 import { endpoints, nothing } from './endpoint.ts';
 import { order } from './orders/orders.ts';
-import { email, moment, requiredText } from './wire.ts';
+import { email, isoDateTime, requiredText } from './wire.ts';
 
 /** What the shop holds for an e-mail address without an account. */
 export const guestData = z
   .object({
-    exportedAt: moment,
+    exportedAt: isoDateTime,
     email: z.string(),
     /** The latest 500 that were placed as a guest. */
     orders: z.array(order),
-    alerts: z.array(z.object({ product: z.string(), kind: z.enum(alertKinds), askedAt: moment })),
+    alerts: z.array(z.object({ product: z.string(), kind: z.enum(alertKinds), askedAt: isoDateTime })),
     /** Written to this address; the latest 1000. */
-    mails: z.array(z.object({ subject: z.string(), writtenAt: moment })),
+    mails: z.array(z.object({ subject: z.string(), writtenAt: isoDateTime })),
     /** What was written to the store from this address; the latest 1000. */
-    messages: z.array(z.object({ text: z.string(), writtenAt: moment })),
+    messages: z.array(z.object({ text: z.string(), writtenAt: isoDateTime })),
   })
   .meta({ id: 'GuestData' });
 export type GuestData = z.output<typeof guestData>;

@@ -61,14 +61,14 @@ export function price(error: string) {
 /** A figure a caller believes in: any finite number, compared to the cent and never used. */
 export const claimedMoney = moneyCodec(z.number('Must be a number'));
 
-/** A moment in UTC, ISO 8601. */
-export const moment = z.string().meta({ format: 'date-time' });
+/** A isoDateTime in UTC, ISO 8601. */
+export const isoDateTime = z.string().meta({ format: 'date-time' });
 
 /** An id, slug or number in an address. What cannot be one is simply not found. */
 export const reference = z.string().min(1).max(200).refine(storable);
 
 /** An address of a picture: our own path or https, nothing a browser would run or refuse. */
-export const pictureAddress = text(2000).refine(
+export const imageUrl = text(2000).refine(
   (value) => value === '' || isPictureAddress(value),
   'Use an https address or a path of this shop',
 );
@@ -129,8 +129,8 @@ export const queryFlag = queryCodec(
   String,
 );
 
-/** A moment, or a day, which stands for its first moment in UTC. */
-export const queryMoment = queryCodec(
+/** A isoDateTime, or a day, which stands for its first isoDateTime in UTC. */
+export const queryDateTime = queryCodec(
   z.date('Must be a date'),
   (raw) => {
     const date = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/.test(raw) ? new Date(raw) : undefined;

@@ -37,7 +37,7 @@ export async function fillShop(url: string, size: Size): Promise<void> {
   await run(shufflePlaces);
   await run(fillItems, [size.products]);
   for (const statement of fillRest) await run(statement);
-  for (const statement of keptFigures) await run(statement);
+  for (const statement of cachedStats) await run(statement);
   for (const definition of indexes) await run(definition);
   await run('vacuum analyze');
   await client.end();
@@ -240,7 +240,7 @@ const fillRest = [
 ];
 
 /** What triggers keep in a living shop. */
-const keptFigures = [
+const cachedStats = [
   `insert into product_counts
    select coalesce(category_id, ''), brand, condition, origin, stock_count > 0, count(*),
      count(*) filter (where original_price_cents > price_cents), count(*) filter (where featured),

@@ -90,7 +90,7 @@ function readsOf(samples: Sample[]): Record<string, (d: Dice) => string> {
         sort: 'price-low',
       }),
     'products, stock': (d) => products({ stock: d.pick(['out', 'low', 'in-stock']) }),
-    'products, figures': () => '/products/admin/figures',
+    'products, figures': () => '/products/admin/stats',
     'orders, pages': (d) => orders({ page: page(d) }),
     'orders, sorted': (d) => orders({ sort: d.pick(['oldest', 'total-high', 'total-low']) }),
     'orders, status': (d) => orders({ status: status(d), page: 1 + Math.floor(d.next() * 5) }),

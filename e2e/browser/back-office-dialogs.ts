@@ -388,7 +388,7 @@ export const looks: Look[] = [
   {
     name: 'Give up this job',
     open: async (page) => {
-      await change(page, '/api/jobs/dead', (answer) => ({ ...answer, jobs: [deadJob] }));
+      await change(page, '/api/jobs/dead-letters', (answer) => ({ ...answer, jobs: [deadLetter] }));
       await open(page, '/admin/jobs');
       await page.getByRole('button', { name: 'Give up' }).click();
       await expect(dialog(page, 'Give up this job')).toBeVisible();
@@ -461,7 +461,7 @@ const stripeKeys = {
   webhookSecretHint: 'whsec_…9012',
 };
 
-const deadJob = {
+const deadLetter = {
   id: 'a-job',
   name: 'send-mail',
   about: 'order-confirmed',

@@ -47,14 +47,14 @@ async function orderFailingAt(shop: OrderShop, stock: number, moment: Moment, at
   const stored = (await countOrders(shop)) - before;
   expect([0, 1]).toContain(stored);
   expect(await shop.stockOf(product)).toBe(stock - 2 * stored);
-  await shop.expectBooksToAddUp();
+  await shop.expectIntegrity();
 
   const again = await shop.place(body, as);
   expect((await shop.place(body, as)).order.orderNumber).toBe(again.order.orderNumber);
   expect((await countOrders(shop)) - before).toBe(1);
   expect(await shop.stockOf(product)).toBe(stock - 2);
   await shop.deps.jobs.workUntilIdle();
-  await shop.expectBooksToAddUp();
+  await shop.expectIntegrity();
   return outcome === 'placed';
 }
 

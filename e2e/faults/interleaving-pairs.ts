@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { deleteProduct } from '../../server/src/catalog/delete-product.ts';
 import { adjustStock } from '../../server/src/catalog/stock/adjust-stock.ts';
-import { releaseHolds } from '../../server/src/payments/release-expired-reservations.ts';
+import { releaseExpiredReservations } from '../../server/src/payments/release-expired-reservations.ts';
 import type { Caller } from '../../server/src/platform/http/endpoint.ts';
 import { type As, type OrderShop, orderOf, someAddress } from '../../server/test/order-shop.ts';
 
@@ -96,7 +96,7 @@ const overdue = async (stage: Stage) => {
   stage.shop.clock.now = new Date(stage.shop.clock.now.getTime() + 60 * 60_000);
 };
 
-const release = ({ shop }: Stage) => releaseHolds(shop.deps);
+const release = ({ shop }: Stage) => releaseExpiredReservations(shop.deps);
 
 const refund = (amount: number | null) => (stage: Stage) =>
   stage.shop.call(

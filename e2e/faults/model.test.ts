@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { deleteProduct } from '../../server/src/catalog/delete-product.ts';
 import { adjustStock } from '../../server/src/catalog/stock/adjust-stock.ts';
-import { releaseHolds } from '../../server/src/payments/release-expired-reservations.ts';
+import { releaseExpiredReservations } from '../../server/src/payments/release-expired-reservations.ts';
 import { type As, type OrderShop, openOrderShop, orderOf } from '../../server/test/order-shop.ts';
 import { openTestDatabase } from '../../server/test/test-database.ts';
 import { emptyShop } from './empty-shop.ts';
@@ -194,7 +194,7 @@ const refund = (which: number) =>
 
 const expire = step('an hour passes', async (model, { shop }) => {
   shop.clock.now = new Date(shop.clock.now.getTime() + 60 * 60_000);
-  await releaseHolds(shop.deps);
+  await releaseExpiredReservations(shop.deps);
   const now = shop.clock.now.getTime();
   for (const order of model.orders) {
     if (order.reservedUntil === null || order.reservedUntil > now) continue;
@@ -228,7 +228,7 @@ async function expectAgreement(model: Model, { shop, admin, products, orders }: 
     const { status, payment } = model.orders[at] as ModelOrder;
     expect([at, order.status, order.paymentStatus]).toEqual([at, status, payment]);
   }
-  await shop.expectBooksToAddUp();
+  await shop.expectIntegrity();
 }
 
 const which = fc.nat(20);

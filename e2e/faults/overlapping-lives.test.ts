@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import fc, { type Scheduler } from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { adjustStock } from '../../server/src/catalog/stock/adjust-stock.ts';
-import { releaseHolds } from '../../server/src/payments/release-expired-reservations.ts';
+import { releaseExpiredReservations } from '../../server/src/payments/release-expired-reservations.ts';
 import { openDatabase } from '../../server/src/platform/database/database.ts';
 import { problemFromError } from '../../server/src/platform/http/problem-from-error.ts';
 import { createLog } from '../../server/src/platform/log.ts';
@@ -171,7 +171,7 @@ const refund = (person: number, which: number, amount: number | null) =>
 const letHoldsRunOut = (person: number) =>
   step(person, 'an hour passes', async (_model, _real, { deps }) => {
     pass(60 * 60_000);
-    await releaseHolds(deps);
+    await releaseExpiredReservations(deps);
   });
 
 const workOff = (person: number) =>
@@ -230,7 +230,7 @@ const read = async ({ id }: Placed): Promise<Read> =>
 async function expectInOrder(model: Model, { products, orders }: Real): Promise<void> {
   await shop.deps.jobs.workUntilIdle();
   expect(await shop.deps.jobs.listDead()).toEqual([]);
-  await shop.expectBooksToAddUp();
+  await shop.expectIntegrity();
   const all = await Promise.all(orders.map(read));
   const takenBack = orders.filter(
     ({ isPaid, movedTo }, at) => isPaid && !movedTo.includes('cancelled') && all[at]?.status === 'cancelled',
@@ -258,7 +258,7 @@ const sum = (numbers: number[]) => numbers.reduce((total, number) => total + num
 
 async function expectNothingHeldForEver({ orders }: Real): Promise<void> {
   pass(60 * 60_000);
-  await releaseHolds(shop.deps);
+  await releaseExpiredReservations(shop.deps);
   const all = await Promise.all(orders.filter(({ movedTo }) => movedTo.length === 0).map(read));
   const waiting = all.filter((order) => order.status === 'pending' && order.paymentStatus === 'started');
   expect(waiting).toEqual([]);

@@ -203,7 +203,7 @@ test('the audit log is searched and taken along', async ({ page, shop }) => {
 
 test('figures that are not here yet claim nothing', async ({ page }) => {
   await openBackOffice(page);
-  await page.route('**/api/products/admin/figures', () => {});
+  await page.route('**/api/products/admin/stats', () => {});
   await open(page, '/admin/products');
   await expect(page.getByRole('table', { name: 'Products' }).getByRole('link').first()).toBeVisible();
   await expect(page.getByText('Every product has one')).toHaveCount(0);

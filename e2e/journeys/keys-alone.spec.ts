@@ -121,12 +121,12 @@ test('pictures of a product change places by the keys alone', async ({ page, sho
   await expect(notice(page, 'Product updated successfully!')).toBeVisible();
 });
 
-const mostPresses = 60;
+const maxPresses = 60;
 
 /** Goes on with the key until the focus is there, and sees to it that the focus can be seen. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible();
-  for (let presses = 0; presses < mostPresses; presses++) {
+  for (let presses = 0; presses < maxPresses; presses++) {
     await page.keyboard.press(key);
     if (await target.evaluate((element) => element === document.activeElement)) {
       await expect(target).toBeInViewport();

@@ -9,8 +9,8 @@ export type DemoDeps = Deps & { startedAt: Date; actorId: string };
 
 /** The same, so many hours before the demo was loaded. */
 export function hoursAgo(deps: DemoDeps, hours: number): DemoDeps {
-  const moment = new Date(deps.startedAt.getTime() - hours * hour);
-  return { ...deps, now: () => moment };
+  const timestamptz = new Date(deps.startedAt.getTime() - hours * hour);
+  return { ...deps, now: () => timestamptz };
 }
 
 export function daysAgo(deps: DemoDeps, days: number): DemoDeps {

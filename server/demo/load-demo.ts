@@ -68,7 +68,7 @@ async function fillShop(deps: Deps, startedAt: Date): Promise<DemoAccounts> {
 
 /** Nobody gets a mail about orders of the past. */
 function silent(deps: Deps): Deps {
-  return { ...deps, jobs: { ...deps.jobs, enqueue: async () => {}, toCarry: () => null } };
+  return { ...deps, jobs: { ...deps.jobs, enqueue: async () => {}, toOutbox: () => null } };
 }
 
 /** Any number, the same in every process. */

@@ -78,7 +78,7 @@ describe('who is let in', () => {
 describe('every call', () => {
   /** Their address says all. */
   const takeNothing = [
-    ...['logout', 'stopImport', 'checkBooks', 'unsubscribe'],
+    ...['logout', 'stopImport', 'runIntegrityChecks', 'unsubscribe'],
     ...['cancelUnpaidOrder', 'extendReservation'],
   ];
 

@@ -20,7 +20,7 @@ import { catalogHandlers } from './catalog/catalog.routes.ts';
 import { catalogTags } from './catalog/catalog.tags.ts';
 import { catalogAdminHandlers } from './catalog/catalog-admin.routes.ts';
 import { serveSitemap } from './catalog/sitemap/serve-sitemap.ts';
-import type { EraseTraces } from './identity/delete-user.ts';
+import type { ErasePersonalData } from './identity/delete-user.ts';
 import { identityHandlers } from './identity/identity.routes.ts';
 import { passkeyHandlers } from './identity/passkeys/passkeys.routes.ts';
 import { countDeletions } from './identity/sessions/count-deletions.ts';
@@ -30,7 +30,7 @@ import { stepUpHandlers } from './identity/sessions/step-up.routes.ts';
 import { recordRequiredStepUp } from './identity/sessions/step-up.ts';
 import { twoFactorHandlers } from './identity/two-factor/two-factor.routes.ts';
 import { importHandlers } from './imports/imports.routes.ts';
-import { booksHandlers } from './integrity/integrity.routes.ts';
+import { integrityHandlers } from './integrity/integrity.routes.ts';
 import { jobHandlers } from './jobs/jobs.routes.ts';
 import { mediaHandlers } from './media/media.routes.ts';
 import { serveMedia } from './media/serve-media.ts';
@@ -65,13 +65,13 @@ import { createServerClient } from './platform/http/server-client.ts';
 import { shedLoad } from './platform/http/shed-load.ts';
 import { serveStaticFiles } from './platform/http/static-files.ts';
 import { answerUnreadable } from './platform/http/unreadable-request.ts';
-import type { Shown, TagsOfCalls } from './platform/response-cache/cache-dependencies.ts';
-import type { KeptAnswers } from './platform/response-cache/response-cache.ts';
+import type { CacheDependencies, TagsOfCalls } from './platform/response-cache/cache-dependencies.ts';
+import type { ResponseCache } from './platform/response-cache/response-cache.ts';
 import { createSendCached } from './platform/response-cache/send-cached.ts';
 import {
-  createSharedAnswers,
-  type SharedAnswers,
-  serverWithKeptAnswers,
+  type CacheResponder,
+  createCacheResponder,
+  createCachingServer,
 } from './platform/response-cache/serve-from-cache.ts';
 import type { EraseGuest } from './privacy/guest-data.ts';
 import { privacyHandlers } from './privacy/privacy.routes.ts';
@@ -98,13 +98,13 @@ export type AppOptions = {
   ping: () => Promise<void>;
   readiness?: Readiness;
   /** Keeps what is the same for everybody; left out where every answer is to be made anew. */
-  kept?: KeptAnswers;
+  kept?: ResponseCache;
   /** The built web app; left out where only the API is wanted. */
   web?: WebOptions;
 };
 
 /** Takes a deleted user out of everything that outlives the account. */
-function tracesEraser({ secret, environment }: Deps): EraseTraces {
+function tracesEraser({ secret, environment }: Deps): ErasePersonalData {
   return async (tx, { id: userId, email, emailVerified: isProved }) => {
     const orderIds = await eraseUserFromOrders(tx, secret, userId);
     const reviews = await eraseUserFromReviews(tx, userId);
@@ -127,7 +127,7 @@ function guestEraser({ secret, environment }: Deps): EraseGuest {
 }
 
 /** What other slices keep of a person, for that person. */
-async function readTraces(
+async function readPersonalData(
   db: Queryable,
   { id: userId, email, emailVerified }: { id: string; email: string; emailVerified: boolean },
 ) {
@@ -148,7 +148,7 @@ async function readTraces(
 /** Every call's work, by the name of the call. */
 function allHandlers(deps: Deps): Record<string, AnyHandler> {
   const handlers = {
-    ...identityHandlers(deps, { eraseTraces: tracesEraser(deps), readTraces, claimOrders }),
+    ...identityHandlers(deps, { erasePersonalData: tracesEraser(deps), readPersonalData, claimOrders }),
     ...twoFactorHandlers(deps, claimOrders),
     ...stepUpHandlers(deps),
     ...passkeyHandlers(deps, claimOrders),
@@ -168,7 +168,7 @@ function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...notificationHandlers(deps),
     ...newsletterHandlers(deps),
     ...analyticsHandlers(deps, () => isDemoAdministratorExposed(deps.db, deps.environment)),
-    ...booksHandlers(deps),
+    ...integrityHandlers(deps),
     ...auditHandlers(deps),
     ...privacyHandlers(deps, { readGuest, eraseGuest: guestEraser(deps) }),
   } as Record<string, AnyHandler>;
@@ -187,7 +187,7 @@ export const allTags = {
 export async function buildApp({ deps, ping, readiness, kept, web }: AppOptions): Promise<FastifyInstance> {
   const { environment } = deps;
   const handlers = allHandlers(deps);
-  const shared = kept && createSharedAnswers(kept, deps.log);
+  const shared = kept && createCacheResponder(kept, deps.log);
   const app = createServer(deps, shared);
   const countUntrustedForwards = nameCallerNetworks(app);
   await addSecurityHeaders(app, environment.publicUrl);
@@ -248,7 +248,7 @@ export async function buildApp({ deps, ping, readiness, kept, web }: AppOptions)
     await web.prepare?.(app);
     if (web.clientFiles) await serveStaticFiles(app, web.clientFiles);
     const calls = { table: allEndpoints, handlers, tags: allTags, log: deps.log };
-    const api = (shown: Shown, countSearch?: () => Promise<void>) =>
+    const api = (shown: CacheDependencies, countSearch?: () => Promise<void>) =>
       createServerClient(calls, shown, countSearch);
     await app.register(async (scope) =>
       servePages(scope, {
@@ -268,11 +268,11 @@ export async function buildApp({ deps, ping, readiness, kept, web }: AppOptions)
 const maxBodyBytes = 1024 * 1024;
 
 /** Longer than Node lets any address be: what a parameter may hold is the contract's business. */
-const longestAddress = 16 * 1024;
+const maxUrlLength = 16 * 1024;
 
-function createServer({ environment, log }: Deps, shared: SharedAnswers | undefined): FastifyInstance {
+function createServer({ environment, log }: Deps, shared: CacheResponder | undefined): FastifyInstance {
   const app = Fastify({
-    ...(shared && { serverFactory: serverWithKeptAnswers(shared) }),
+    ...(shared && { serverFactory: createCachingServer(shared) }),
     // However slow the machine is while the shop opens: it opens.
     pluginTimeout: 0,
     loggerInstance: log,
@@ -283,7 +283,7 @@ function createServer({ environment, log }: Deps, shared: SharedAnswers | undefi
     connectionTimeout: 60_000,
     keepAliveTimeout: 10_000,
     trustProxy: environment.trustedProxies.length > 0 ? environment.trustedProxies : false,
-    routerOptions: { maxParamLength: longestAddress, ignoreTrailingSlash: true },
+    routerOptions: { maxParamLength: maxUrlLength, ignoreTrailingSlash: true },
     return503OnClosing: true,
     clientErrorHandler: answerUnreadable,
     // An address that is no address: hooks do not run, so the answer is finished here.

@@ -5,7 +5,7 @@ import { openTestApp } from '../test/test-app.ts';
 import { databaseKind, openTestDatabase } from '../test/test-database.ts';
 import { type Database, openDatabase } from './platform/database/database.ts';
 import { createLog } from './platform/log.ts';
-import { keepAnswers } from './platform/response-cache/open-response-cache.ts';
+import { openResponseCache } from './platform/response-cache/open-response-cache.ts';
 
 // Readers and writers at once, over the network, on as many processes as the database allows: what is read is never
 // older than what was answered here, nor older by a second than what was answered elsewhere.
@@ -22,7 +22,7 @@ async function openAgain(url: string): Promise<Database> {
 }
 
 async function openShop(database: Database) {
-  const cache = await keepAnswers(database, log);
+  const cache = await openResponseCache(database, log);
   afterAll(cache.stop);
   const shop = await openTestApp(database, {}, cache.kept);
   return { ...shop, cache, url: await shop.app.listen({ host: '127.0.0.1', port: 0 }) };

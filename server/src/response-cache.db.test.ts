@@ -5,13 +5,13 @@ import { openTestApp } from '../test/test-app.ts';
 import { openTestDatabase } from '../test/test-database.ts';
 import { allTags } from './app.ts';
 import { createLog } from './platform/log.ts';
-import { keepAnswers } from './platform/response-cache/open-response-cache.ts';
+import { openResponseCache } from './platform/response-cache/open-response-cache.ts';
 
 // Every call that writes, and after each of them every kept answer beside the truth.
 
 const database = await openTestDatabase();
 const clock = { ahead: 0 };
-const cache = await keepAnswers(database, createLog('silent'), () => performance.now() + clock.ahead);
+const cache = await openResponseCache(database, createLog('silent'), () => performance.now() + clock.ahead);
 const { call, deps, register, signIn } = await openTestApp(database, {}, cache.kept);
 const admin = await signIn();
 afterAll(cache.stop);
@@ -295,8 +295,8 @@ const unseen = new Set<string>([
   ...['addAddress', 'changeAddress', 'removeAddress', 'addToWishlist', 'removeFromWishlist'],
   ...[
     'addAlert',
-    'rerunDeadJob',
-    'discardDeadJob',
+    'rerunDeadLetter',
+    'discardDeadLetter',
     'stopOwnAlert',
     'endUserSessions',
     'endUserSession',
@@ -308,7 +308,7 @@ const unseen = new Set<string>([
     'checkCart',
     'saveCart',
     'sendSupportMessage',
-    'checkBooks',
+    'runIntegrityChecks',
     'sendTestMail',
     'resendMail',
   ],

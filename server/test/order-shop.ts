@@ -20,7 +20,7 @@ import { paymentHandlers } from '../src/payments/payments.routes.ts';
 import { refundApprovals } from '../src/payments/refunds/refund-approvals.ts';
 import { createKeyring } from '../src/platform/crypto/keyring.ts';
 import { type Database, inTransaction } from '../src/platform/database/database.ts';
-import { withoutHasteOn } from '../src/platform/database/long-query-connection.ts';
+import { longQueryConnectionOn } from '../src/platform/database/long-query-connection.ts';
 import { newId } from '../src/platform/database/new-id.ts';
 import type { Deps } from '../src/platform/deps.ts';
 import { readEnvironment } from '../src/platform/environment.ts';
@@ -40,7 +40,7 @@ export async function openOrderShop(database: Database, variables: Record<string
   const clock = { now: new Date('2026-11-02T10:00:00Z') };
   const base = {
     db: database.db,
-    withoutHaste: withoutHasteOn(database),
+    withLongQueryConnection: longQueryConnectionOn(database),
     environment: readEnvironment({
       DATA_DIR: temporaryFolder(),
       PAYMENTS: 'test',
@@ -137,8 +137,8 @@ function fixturesOf(deps: Deps) {
     const all = await deps.db.select({ id: products.id, stockCount: products.stockCount }).from(products);
     return all.find((product) => product.id === id)?.stockCount;
   };
-  const expectBooksToAddUp = async () => expect(await findBrokenInvariants(deps.db)).toEqual([]);
-  return { addProduct, addUser, stockOf, expectBooksToAddUp };
+  const expectIntegrity = async () => expect(await findBrokenInvariants(deps.db)).toEqual([]);
+  return { addProduct, addUser, stockOf, expectIntegrity };
 }
 
 const productDefaults = {

@@ -31,7 +31,7 @@ export async function openStripeShop() {
     here.admin = await shop.addUser('admin');
     here.phone = await shop.addProduct(10);
     stripe.forgetFaults();
-    return shop.expectBooksToAddUp;
+    return shop.expectIntegrity;
   });
   afterEach(() => expect(stripe.objections).toEqual([]));
 

@@ -13,12 +13,12 @@ import { orderJobs } from '../src/orders/orders.jobs.ts';
 import { paymentJobs } from '../src/payments/payments.jobs.ts';
 import { createKeyring } from '../src/platform/crypto/keyring.ts';
 import type { Database } from '../src/platform/database/database.ts';
-import { withoutHasteOn } from '../src/platform/database/long-query-connection.ts';
+import { longQueryConnectionOn } from '../src/platform/database/long-query-connection.ts';
 import type { Deps } from '../src/platform/deps.ts';
 import { readEnvironment } from '../src/platform/environment.ts';
 import { startJobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
-import type { KeptAnswers } from '../src/platform/response-cache/response-cache.ts';
+import type { ResponseCache } from '../src/platform/response-cache/response-cache.ts';
 import { ensureSettings } from '../src/settings/ensure-settings.ts';
 
 const administrator = { email: 'admin@shop.test', password: 'correct-horse-battery' };
@@ -27,7 +27,7 @@ const administrator = { email: 'admin@shop.test', password: 'correct-horse-batte
 export async function openTestApp(
   database: Database,
   variables: Record<string, string> = {},
-  kept?: KeptAnswers,
+  kept?: ResponseCache,
   now: () => Date = () => new Date(),
 ) {
   const dataDir = mkdtempSync(join(tmpdir(), 'reprise-app-'));
@@ -39,7 +39,7 @@ export async function openTestApp(
   });
   const log = createLog('silent');
   const base = {
-    withoutHaste: withoutHasteOn(database),
+    withLongQueryConnection: longQueryConnectionOn(database),
     db: database.db,
     environment,
     log,

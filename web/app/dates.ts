@@ -17,7 +17,7 @@ export function formatDate(moment: string): string {
 }
 
 /** "Tue, Dec 2, 2:05 PM" */
-export function formatMoment(moment: string): string {
+export function formatDateTime(moment: string): string {
   return `${formatDay(moment)}, ${clock.format(new Date(moment))}`;
 }
 

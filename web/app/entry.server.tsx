@@ -8,8 +8,8 @@ import {
   ServerRouter,
 } from 'react-router';
 import { apiContext } from './api/server-api.ts';
-import { reportingEndpoints, sealInlineScripts } from './rendering/content-security-policy.ts';
-import { startScriptsLate } from './rendering/deferred-scripts.ts';
+import { hashInlineScripts, reportingEndpoints } from './rendering/content-security-policy.ts';
+import { deferScripts } from './rendering/deferred-scripts.ts';
 import { takesPayments } from './rendering/pay-pages.ts';
 
 /**
@@ -40,10 +40,10 @@ export default async function handleRequest(
   if (mark === undefined) return new Response(page.html, { status: finalStatus, headers });
 
   const { markedHtml, started } = readsWithoutScripts(routerContext)
-    ? startScriptsLate(page.html, mark)
+    ? deferScripts(page.html, mark)
     : { markedHtml: page.html, started: [] };
   const payments = needsStripe(request.url, routerContext);
-  const { html, policy } = sealInlineScripts(markedHtml, mark, { payments, started });
+  const { html, policy } = hashInlineScripts(markedHtml, mark, { payments, started });
   headers.set('Content-Security-Policy', policy);
   headers.set('Reporting-Endpoints', reportingEndpoints);
   return new Response(html, { status: finalStatus, headers });
@@ -57,7 +57,7 @@ function needsStripe(url: string, { staticHandlerContext: { loaderData } }: Entr
 
 /** Whether the server rendered all there is to see. */
 function readsWithoutScripts({ staticHandlerContext: { matches } }: EntryContext): boolean {
-  return matches.some(({ route }) => route.handle?.sharedPage && !route.handle.filledInBrowser);
+  return matches.some(({ route }) => route.handle?.cacheable && !route.handle.filledInBrowser);
 }
 
 /** Frames that are filled with somebody's own data are kept by nobody; the rest is asked for anew. */

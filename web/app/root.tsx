@@ -71,7 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  useEffect(pressWhatWasPressed, []);
+  useEffect(replayEarlyClicks, []);
   return (
     <>
       <Outlet />
@@ -85,9 +85,9 @@ export default function App() {
 }
 
 /** Buttons that were pressed while the page had no scripts yet. */
-function pressWhatWasPressed() {
-  for (const button of window.earlyPresses ?? []) button.click();
-  window.earlyPresses?.clear();
+function replayEarlyClicks() {
+  for (const button of window.earlyClicks ?? []) button.click();
+  window.earlyClicks?.clear();
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

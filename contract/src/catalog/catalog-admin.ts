@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoints, idParams } from '../endpoint.ts';
 import { pagination, pagingQuery } from '../paging.ts';
 import {
-  moment,
+  isoDateTime,
   money,
   price,
   queryChoice,
@@ -13,7 +13,7 @@ import {
   requiredText,
   text,
 } from '../wire.ts';
-import { product, rung } from './catalog.ts';
+import { conditionOffer, product } from './catalog.ts';
 import { conditions, origins } from './conditions.ts';
 import { stockWords } from './stock.ts';
 
@@ -23,7 +23,7 @@ const backOfficeFields = {
   /** Units in orders that were not cancelled or returned. */
   soldCount: z.number().int(),
   /** Since when it is no longer on sale; null while it is. */
-  archivedAt: moment.nullable(),
+  archivedAt: isoDateTime.nullable(),
 };
 
 export const adminProduct = product.extend(backOfficeFields).meta({ id: 'AdminProduct' });
@@ -75,10 +75,10 @@ export const adminProductQuery = z.object({
 export type AdminProductQuery = z.output<typeof adminProductQuery>;
 
 /** Counting and choosing end here; whoever looks for something among more filters first. */
-export const mostFound = 10_000;
+export const maxFound = 10_000;
 
 const count = z.number().int();
-export const productFigures = z
+export const productStats = z
   .object({
     total: count,
     inStock: count,
@@ -89,8 +89,8 @@ export const productFigures = z
     withoutPicture: count,
     archived: count,
   })
-  .meta({ id: 'ProductFigures' });
-export type ProductFigures = z.output<typeof productFigures>;
+  .meta({ id: 'ProductStats' });
+export type ProductStats = z.output<typeof productStats>;
 
 // ---- Changes of many products
 
@@ -176,7 +176,7 @@ export const catalogAdminEndpoints = endpoints({
   listAdminProducts: {
     method: 'GET',
     path: '/products/admin/all',
-    summary: `Products for the back office, archived ones on request; counted up to ${mostFound}`,
+    summary: `Products for the back office, archived ones on request; counted up to ${maxFound}`,
     access: 'admin',
     needs: 'catalog.manage',
     rate: 'read',
@@ -190,21 +190,21 @@ export const catalogAdminEndpoints = endpoints({
   listProductIds: {
     method: 'GET',
     path: '/products/admin/ids',
-    summary: `Ids of the products that match, up to ${mostFound}`,
+    summary: `Ids of the products that match, up to ${maxFound}`,
     access: 'admin',
     needs: 'catalog.manage',
     rate: 'read',
     query: adminProductQuery,
     response: z.object({ ids: z.array(z.string()), complete: z.boolean() }),
   },
-  getProductFigures: {
+  getProductStats: {
     method: 'GET',
-    path: '/products/admin/figures',
+    path: '/products/admin/stats',
     summary: 'How many products are on sale, in stock, low, sold out, unfinished, archived',
     access: 'admin',
     needs: 'catalog.manage',
     rate: 'read',
-    response: z.object({ figures: productFigures }),
+    response: z.object({ figures: productStats }),
   },
   listBrands: {
     method: 'GET',
@@ -223,7 +223,7 @@ export const catalogAdminEndpoints = endpoints({
     needs: 'catalog.manage',
     rate: 'read',
     params: idParams,
-    response: z.object({ product: adminProduct, siblings: z.array(rung) }),
+    response: z.object({ product: adminProduct, siblings: z.array(conditionOffer) }),
   },
   bulkEditProducts: {
     method: 'POST',

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { endpoints, idParams, nothing } from '../endpoint.ts';
 import { pagination, pagingQuery } from '../paging.ts';
 import {
-  moment,
+  imageUrl,
+  isoDateTime,
   money,
-  pictureAddress,
   price,
   queryChoice,
   queryChoices,
@@ -66,14 +66,14 @@ export const product = z
     fromPrice: money.nullable(),
     /** Counts edits (not sales); sent back on save so that two editors do not overwrite each other. */
     version: z.number().int(),
-    createdAt: moment,
-    updatedAt: moment,
+    createdAt: isoDateTime,
+    updatedAt: isoDateTime,
   })
   .meta({ id: 'Product' });
 export type Product = z.output<typeof product>;
 
 /** One step of the ladder: the same model in another condition. */
-export const rung = z
+export const conditionOffer = z
   .object({
     id: z.string(),
     slug: z.string(),
@@ -85,7 +85,7 @@ export const rung = z
     inStock: z.boolean(),
   })
   .meta({ id: 'LadderRung' });
-export type Rung = z.output<typeof rung>;
+export type ConditionOffer = z.output<typeof conditionOffer>;
 
 const count = z.number().int();
 export const facets = z
@@ -139,7 +139,7 @@ export const stockMovement = z
     actor: z.string().nullable(),
     /** What was there after it. */
     balance: z.number().int(),
-    createdAt: moment,
+    createdAt: isoDateTime,
   })
   .meta({ id: 'StockMovement' });
 export type StockMovement = z.output<typeof stockMovement>;
@@ -147,7 +147,7 @@ export type StockMovement = z.output<typeof stockMovement>;
 // ---- What is asked
 
 /** How far a list of products is leafed through by `page`; whoever wants all of them goes on with `after`. */
-export const deepestProduct = 10_000;
+export const maxOffset = 10_000;
 
 export const productQuery = z
   .object({
@@ -205,7 +205,7 @@ function productFields(required: string) {
     condition: z.enum(conditions, 'Choose one of the four conditions').optional(),
     origin: z.enum(origins, 'Choose one of the three origins').optional(),
     stockCount: stockNumber.optional(),
-    images: z.array(pictureAddress).max(20, 'At most 20 images').optional(),
+    images: z.array(imageUrl).max(20, 'At most 20 images').optional(),
     /** In the order of `images`. Left out: a picture that stays keeps its words. */
     imageAlts: z.array(text(300)).max(20, 'At most 20 images').optional(),
     specifications: z
@@ -265,7 +265,7 @@ export const categoryInput = z
   .object({
     name: requiredText(100, categoryRequired),
     description: requiredText(2000, categoryRequired),
-    image: pictureAddress.nullish(),
+    image: imageUrl.nullish(),
   })
   .meta({ id: 'CategoryInput' });
 export type CategoryInput = z.output<typeof categoryInput>;
@@ -306,7 +306,7 @@ export const catalogEndpoints = endpoints({
     access: 'public',
     rate: 'read',
     params: idParams,
-    response: z.object({ product, ladder: z.array(rung), related: z.array(product) }),
+    response: z.object({ product, ladder: z.array(conditionOffer), related: z.array(product) }),
   },
   createProduct: {
     method: 'POST',

@@ -8,7 +8,7 @@ import { pagination, pagingQuery } from '../paging.ts';
 import { ownReview } from '../reviews/reviews.ts';
 import {
   email,
-  moment,
+  isoDateTime,
   money,
   newPassword,
   queryChoice,
@@ -35,7 +35,7 @@ export const user = z
     /** What an administrator may do; empty for customers. */
     staffRoles: z.array(z.enum(staffRoles)),
     phone: z.string().nullable(),
-    createdAt: moment,
+    createdAt: isoDateTime,
   })
   .meta({ id: 'User' });
 export type User = z.output<typeof user>;
@@ -56,9 +56,9 @@ export const userRecord = user
     /** Whether a mail tells of a device that is back or costs less; off, the alerts wait. */
     alertEmails: z.boolean(),
     /** Since when they agree to the weekly mail of deals; null: they do not. */
-    dealEmailsSince: moment.nullable(),
-    joinDate: moment,
-    lastLogin: moment.nullable(),
+    dealEmailsSince: isoDateTime.nullable(),
+    joinDate: isoDateTime,
+    lastLogin: isoDateTime.nullable(),
     totalOrders: z.number().int(),
     totalSpent: money,
   })
@@ -125,8 +125,8 @@ export const openSession = z
     device: z.string(),
     /** The one that asks. */
     current: z.boolean(),
-    signedInAt: moment,
-    lastSeenAt: moment,
+    signedInAt: isoDateTime,
+    lastSeenAt: isoDateTime,
   })
   .meta({ id: 'OpenSession' });
 export type OpenSession = z.output<typeof openSession>;
@@ -134,16 +134,16 @@ export type OpenSession = z.output<typeof openSession>;
 /** All that the shop keeps of one person, in words that can be read without the shop. */
 export const ownData = z
   .object({
-    exportedAt: moment,
+    exportedAt: isoDateTime,
     profile: userRecord,
     addresses: z.array(savedAddress),
     orders: z.array(order),
     reviews: z.array(ownReview.extend({ product: z.string() })),
-    wishlist: z.array(z.object({ product: z.string(), addedAt: moment })),
-    alerts: z.array(z.object({ product: z.string(), kind: z.enum(alertKinds), askedAt: moment })),
+    wishlist: z.array(z.object({ product: z.string(), addedAt: isoDateTime })),
+    alerts: z.array(z.object({ product: z.string(), kind: z.enum(alertKinds), askedAt: isoDateTime })),
     cart: z.array(z.object({ product: z.string(), quantity: z.number().int() })),
     /** Written to this address, once it is known to be theirs; the latest 1000. */
-    mails: z.array(z.object({ subject: z.string(), writtenAt: moment })),
+    mails: z.array(z.object({ subject: z.string(), writtenAt: isoDateTime })),
     sessions: z.array(openSession),
   })
   .meta({ id: 'OwnData' });
@@ -160,7 +160,7 @@ export const userOrder = z
     status: z.enum(orderStatuses),
     paymentStatus: z.enum(paymentStatuses),
     total: money,
-    createdAt: moment,
+    createdAt: isoDateTime,
   })
   .meta({ id: 'UserOrder' });
 export type UserOrder = z.output<typeof userOrder>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoints, idParams, nothing } from '../endpoint.ts';
-import { moment, requiredText } from '../wire.ts';
+import { isoDateTime, requiredText } from '../wire.ts';
 import { deviceToken, session } from './identity.ts';
 
 export const maxPasskeys = 20;
@@ -11,8 +11,8 @@ export const passkey = z
     name: z.string(),
     /** Copied to the other devices of its owner by the system that holds it. */
     backedUp: z.boolean(),
-    createdAt: moment,
-    lastUsedAt: moment.nullable(),
+    createdAt: isoDateTime,
+    lastUsedAt: isoDateTime.nullable(),
   })
   .meta({ id: 'Passkey' });
 export type Passkey = z.output<typeof passkey>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from '../endpoint.ts';
-import { moment } from '../wire.ts';
+import { isoDateTime } from '../wire.ts';
 import { currentPassword } from './identity.ts';
 import { passkeyResponse } from './passkeys.ts';
 import { oneTimeCode } from './two-factor.ts';
@@ -35,6 +35,6 @@ export const stepUpEndpoints = endpoints({
       code: oneTimeCode.optional(),
       passkey: passkeyResponse.optional(),
     }),
-    response: z.object({ provedUntil: moment }),
+    response: z.object({ provedUntil: isoDateTime }),
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoints, idParams, nothing } from '../endpoint.ts';
-import { moment, requiredText, text } from '../wire.ts';
+import { isoDateTime, requiredText, text } from '../wire.ts';
 import { currentPassword, deviceToken, session, twoFactorSetup } from './identity.ts';
 
 /** Six digits of the authenticator app, or a recovery code; blanks and hyphens do not matter. */
@@ -14,7 +14,7 @@ const recoveryCodes = z.array(z.string());
 
 export const twoFactorState = z
   .object({
-    since: moment.nullable(),
+    since: isoDateTime.nullable(),
     recoveryCodesLeft: z.number().int(),
     /** The store demands it of this user, so it cannot be turned off. */
     required: z.boolean(),

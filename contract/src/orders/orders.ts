@@ -7,10 +7,10 @@ import { paymentMethods } from '../payments/payment-methods.ts';
 import {
   claimedMoney,
   email,
-  moment,
+  isoDateTime,
   money,
   queryChoice,
-  queryMoment,
+  queryDateTime,
   queryString,
   reference,
   requiredText,
@@ -94,7 +94,7 @@ export const orderEvent = z
     description: z.string(),
     location: z.string().nullable(),
     completed: z.boolean(),
-    date: moment,
+    date: isoDateTime,
   })
   .meta({ id: 'OrderEvent' });
 export type OrderEvent = z.output<typeof orderEvent>;
@@ -138,7 +138,7 @@ export const refund = z
     failure: z.string().nullable(),
     /** Why a person declined it. */
     declineReason: z.string().nullable(),
-    createdAt: moment,
+    createdAt: isoDateTime,
   })
   .meta({ id: 'Refund' });
 export type Refund = z.output<typeof refund>;
@@ -162,7 +162,7 @@ export const orderPayment = z
     refundable: money,
     /** Whether real money moved. */
     livemode: z.boolean(),
-    createdAt: moment,
+    createdAt: isoDateTime,
     refunds: z.array(refund),
   })
   .meta({ id: 'OrderPayment' });
@@ -201,16 +201,16 @@ export const order = z
     user: z.object({ id: z.string().nullable(), name: z.string(), email: z.string() }),
     carrier: z.string().nullable(),
     trackingNumber: z.string().nullable(),
-    estimatedDelivery: moment,
+    estimatedDelivery: isoDateTime,
     /** When the unpaid order is cancelled and its stock returns; null for an order that reserves nothing. */
-    reservedUntil: moment.nullable(),
+    reservedUntil: isoDateTime.nullable(),
     events: z.array(orderEvent),
     /** The newest first; for administrators, where one order is asked for. */
     payments: z.array(orderPayment).optional(),
     /** For administrators: whom an order was billed to whose person was erased since. */
     invoiceAddress: invoiceAddress.optional(),
-    createdAt: moment,
-    updatedAt: moment,
+    createdAt: isoDateTime,
+    updatedAt: isoDateTime,
   })
   .meta({ id: 'Order' });
 export type Order = z.output<typeof order>;
@@ -232,7 +232,7 @@ export const tracking = z
     /** Null by a carrier's number, except for the signed-in buyer. */
     orderNumber: z.string().nullable(),
     status: z.enum(orderStatuses),
-    estimatedDelivery: moment,
+    estimatedDelivery: isoDateTime,
     carrier: z.string().nullable(),
     trackingNumber: z.string().nullable(),
     timeline: z.array(
@@ -241,7 +241,7 @@ export const tracking = z
         description: z.string(),
         location: z.string().nullable(),
         completed: z.boolean(),
-        date: moment.nullable(),
+        date: isoDateTime.nullable(),
       }),
     ),
     /** The whole order: by its own number with its e-mail, or for the signed-in buyer. */
@@ -275,10 +275,10 @@ const orderFilters = {
   search: queryString(200),
   status: queryChoice(orderStatuses),
   payment: queryChoice(paymentStatuses),
-  /** Placed at this moment or later. */
-  from: queryMoment,
-  /** Placed before this moment. */
-  to: queryMoment,
+  /** Placed at this isoDateTime or later. */
+  from: queryDateTime,
+  /** Placed before this isoDateTime. */
+  to: queryDateTime,
   sort: queryChoice(orderSorts),
 };
 
@@ -286,24 +286,24 @@ const orderFilters = {
 export const countedAtMost = 10_000;
 
 /** The most orders that are changed by one call. */
-export const mostAtOnce = 100;
+export const maxAtOnce = 100;
 
 /** "Select all that match" ends here: more are not worked through in one go. */
-export const mostChosen = 1000;
+export const maxChosen = 1000;
 
 /** What somebody who has ticked an order needs to know of it. */
-export const orderHead = order
+export const orderSummary = order
   .pick({ id: true, orderNumber: true, status: true, isTestPaid: true })
   .extend({ shippingAddress: shippingAddress.pick({ name: true, city: true }) })
-  .meta({ id: 'OrderHead' });
-export type OrderHead = z.output<typeof orderHead>;
+  .meta({ id: 'OrderSummary' });
+export type OrderSummary = z.output<typeof orderSummary>;
 
 export const orderNote = z
   .object({
     id: z.string(),
     text: z.string(),
     author: z.string(),
-    createdAt: moment,
+    createdAt: isoDateTime,
   })
   .meta({ id: 'OrderNote' });
 export type OrderNote = z.output<typeof orderNote>;
@@ -318,7 +318,7 @@ export const orderMailKinds = [
 export type OrderMailKind = (typeof orderMailKinds)[number];
 
 /** What only the staff sees of an order. */
-export const orderBackground = z
+export const orderContext = z
   .object({
     notes: z.array(orderNote),
     /** Who wrote which event of the timeline: the event's id and the name. */
@@ -331,7 +331,7 @@ export const orderBackground = z
         status: z.enum(orderStatuses),
         paymentStatus: z.enum(paymentStatuses),
         total: money,
-        createdAt: moment,
+        createdAt: isoDateTime,
       }),
     ),
     /** All of the customer's orders, this one among them; null for staff who may not see customers. */
@@ -339,8 +339,8 @@ export const orderBackground = z
     /** Mails that make sense as the order stands. */
     mails: z.array(z.enum(orderMailKinds)),
   })
-  .meta({ id: 'OrderBackground' });
-export type OrderBackground = z.output<typeof orderBackground>;
+  .meta({ id: 'OrderContext' });
+export type OrderContext = z.output<typeof orderContext>;
 
 /** An order somebody gives by phone: as at the checkout, but for a customer or for a guest. */
 export const staffOrder = newOrder
@@ -412,15 +412,15 @@ export const orderEndpoints = endpoints({
       }),
     }),
   },
-  listOrderHeads: {
+  listOrderSummaries: {
     method: 'GET',
-    path: '/orders/admin/heads',
-    summary: `What the orders of the list are called, up to ${mostChosen}`,
+    path: '/orders/admin/summaries',
+    summary: `What the orders of the list are called, up to ${maxChosen}`,
     access: 'admin',
     needs: 'orders.read',
     rate: 'read',
     query: z.object(orderFilters),
-    response: z.object({ orders: z.array(orderHead), complete: z.boolean() }),
+    response: z.object({ orders: z.array(orderSummary), complete: z.boolean() }),
   },
   exportOrders: {
     method: 'GET',
@@ -458,19 +458,19 @@ export const orderEndpoints = endpoints({
       changes: z
         .array(statusChange.extend({ id: text(200).min(1, 'An order is required') }))
         .min(1, 'Name at least one order')
-        .max(mostAtOnce, `At most ${mostAtOnce} orders at once`),
+        .max(maxAtOnce, `At most ${maxAtOnce} orders at once`),
     }),
     response: z.object({ outcomes: z.array(changeOutcome) }),
   },
-  getOrderBackground: {
+  getOrderContext: {
     method: 'GET',
-    path: '/orders/:id/background',
+    path: '/orders/:id/context',
     summary: "What only the staff sees of an order: notes, who did what, the customer's other orders",
     access: 'admin',
     needs: 'orders.read',
     rate: 'read',
     params: idParams,
-    response: orderBackground,
+    response: orderContext,
   },
   addOrderNote: {
     method: 'POST',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoints, idParams, nothing } from '../endpoint.ts';
 import { order, refund } from '../orders/orders.ts';
 import { pagination, pagingQuery } from '../paging.ts';
-import { claimedMoney, moment, price, queryFlag, reference, requiredText, text } from '../wire.ts';
+import { claimedMoney, isoDateTime, price, queryFlag, reference, requiredText, text } from '../wire.ts';
 
 const orderId = text(200).min(1, 'An order is required');
 const paymentIntentId = text(200).min(1, 'A payment is required');
@@ -27,7 +27,7 @@ export type TestPayment = TestCard | 'pm_paypal';
 const testPayments: readonly TestPayment[] = [...testCardOutcomes, 'pm_paypal'];
 
 /** What may not add up between the shop's books and the processor's. */
-export const findingKinds = [
+export const discrepancyKinds = [
   'wrong-amount',
   'wrong-mode',
   'unknown-payment',
@@ -37,22 +37,22 @@ export const findingKinds = [
   'dispute',
   'paypal-unavailable',
 ] as const;
-export type FindingKind = (typeof findingKinds)[number];
+export type DiscrepancyKind = (typeof discrepancyKinds)[number];
 
-export const paymentFinding = z
+export const paymentDiscrepancy = z
   .object({
     id: z.string(),
-    kind: z.enum(findingKinds),
+    kind: z.enum(discrepancyKinds),
     orderId: z.string().nullable(),
     orderNumber: z.string().nullable(),
     /** The processor's own name of the payment. */
     intentId: z.string().nullable(),
     detail: z.string(),
-    resolvedAt: moment.nullable(),
-    createdAt: moment,
+    resolvedAt: isoDateTime.nullable(),
+    createdAt: isoDateTime,
   })
-  .meta({ id: 'PaymentFinding' });
-export type PaymentFinding = z.output<typeof paymentFinding>;
+  .meta({ id: 'PaymentDiscrepancy' });
+export type PaymentDiscrepancy = z.output<typeof paymentDiscrepancy>;
 
 /** Who takes cards and with which keys; secrets only as far as one needs to tell them apart. */
 export const paymentSetup = z
@@ -73,8 +73,8 @@ export const paymentSetup = z
     /** When the books were last compared with the processor's; null before the first time. */
     reconciliation: z
       .object({
-        startedAt: moment,
-        finishedAt: moment.nullable(),
+        startedAt: isoDateTime,
+        finishedAt: isoDateTime.nullable(),
         compared: z.number().int(),
         repaired: z.number().int(),
         failure: z.string().nullable(),
@@ -220,24 +220,24 @@ export const paymentEndpoints = endpoints({
   },
   listPaymentFindings: {
     method: 'GET',
-    path: '/payments/findings',
+    path: '/payments/discrepancies',
     summary: "What does not add up between the shop's books and the processor's, newest first",
     access: 'admin',
     needs: 'payments.manage',
     rate: 'read',
     query: z.object({ ...pagingQuery, all: queryFlag }),
-    response: z.object({ findings: z.array(paymentFinding), pagination }),
+    response: z.object({ findings: z.array(paymentDiscrepancy), pagination }),
   },
   resolvePaymentFinding: {
     method: 'POST',
-    path: '/payments/findings/:id/resolve',
+    path: '/payments/discrepancies/:id/resolve',
     summary: 'Mark a finding as dealt with',
     access: 'admin',
     needs: 'payments.manage',
     rate: 'write',
     params: idParams,
     body: nothing,
-    response: z.object({ finding: paymentFinding }),
+    response: z.object({ finding: paymentDiscrepancy }),
   },
   /** Stands where Stripe's own API stands: the browser calls it with the client secret. */
   confirmTestCard: {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoints, idParams, nothing } from '../endpoint.ts';
 import { pagination, pagingQuery } from '../paging.ts';
-import { moment, queryChoice, queryInt, queryString, requiredText, text } from '../wire.ts';
+import { isoDateTime, queryChoice, queryInt, queryString, requiredText, text } from '../wire.ts';
 import { reviewSorts } from './review-sort.ts';
 
 const stars = z.number().int().min(1).max(5);
@@ -13,9 +13,9 @@ export const review = z
     title: z.string(),
     text: z.string(),
     author: z.string(),
-    createdAt: moment,
+    createdAt: isoDateTime,
     /** When its writer last changed it; the same as `createdAt` until then. */
-    updatedAt: moment,
+    updatedAt: isoDateTime,
   })
   .meta({ id: 'Review' });
 export type Review = z.output<typeof review>;

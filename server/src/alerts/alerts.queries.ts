@@ -4,7 +4,7 @@ import { products } from '../catalog/catalog.tables.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { productAlerts } from './alerts.tables.ts';
 
-const mostShown = 200;
+const maxShown = 200;
 
 /** What this customer waits for, latest first. */
 export async function listOwnAlerts(db: Queryable, userId: string): Promise<OwnAlert[]> {
@@ -25,7 +25,7 @@ export async function listOwnAlerts(db: Queryable, userId: string): Promise<OwnA
     .innerJoin(products, eq(products.id, productAlerts.productId))
     .where(eq(productAlerts.userId, userId))
     .orderBy(desc(productAlerts.createdAt), desc(productAlerts.id))
-    .limit(mostShown);
+    .limit(maxShown);
   return rows.map(({ createdAt, product: { images, ...product }, ...alert }) => ({
     ...alert,
     askedAt: createdAt.toISOString(),
@@ -44,6 +44,6 @@ export async function readGuestAlerts(
     .innerJoin(products, eq(products.id, productAlerts.productId))
     .where(and(eq(productAlerts.email, email), isNull(productAlerts.userId)))
     .orderBy(desc(productAlerts.createdAt), desc(productAlerts.id))
-    .limit(mostShown);
+    .limit(maxShown);
   return rows.map(({ createdAt, ...alert }) => ({ ...alert, askedAt: createdAt.toISOString() }));
 }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { products } from '../catalog/catalog.tables.ts';
 import { users } from '../identity/identity.tables.ts';
-import { cents, createdAt, id, moment } from '../platform/database/columns.ts';
+import { cents, createdAt, id, timestamptz } from '../platform/database/columns.ts';
 
 /**
  * Who wants to know when a product is back or costs less. A row is one mail that is still to be written: whoever
@@ -22,7 +22,7 @@ export const productAlerts = pgTable(
     kind: text({ enum: alertKinds }).notNull(),
     /** What it cost when asked for: a price below that is a drop. */
     priceCents: cents('price_cents').notNull(),
-    dueAt: moment('due_at'),
+    dueAt: timestamptz('due_at'),
     createdAt: createdAt(),
   },
   (t) => [

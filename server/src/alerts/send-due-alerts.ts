@@ -5,7 +5,7 @@ import { users } from '../identity/identity.tables.ts';
 import { queueOutgoingMail } from '../notifications/mail-requests.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
-import { keepDoing } from '../platform/jobs/run-periodically.ts';
+import { runPeriodically } from '../platform/jobs/run-periodically.ts';
 import { productAlerts } from './alerts.tables.ts';
 
 type SendDeps = Pick<Deps, 'db' | 'jobs' | 'log'>;
@@ -15,7 +15,7 @@ const interval = 5_000;
 
 /** Sends now and every few seconds; the function it returns ends that and waits for a run under way. */
 export function startSendingAlerts(deps: SendDeps): () => Promise<void> {
-  return keepDoing(deps.log, interval, () => sendDueAlerts(deps), 'alerts not sent');
+  return runPeriodically(deps.log, interval, () => sendDueAlerts(deps), 'alerts not sent');
 }
 
 /** One mail for each alert whose wish has come true, and the alert is gone. Several processes may do so at once. */

@@ -17,8 +17,8 @@ const shop = await openOrderShop(database);
 const call = callsTo(analyticsEndpoints, analyticsHandlers(shop.deps));
 const admin = { as: 'admin' } as const;
 
-const placeAt = async (moment: string, items: Record<string, number>) => {
-  shop.clock.now = new Date(moment);
+const placeAt = async (timestamptz: string, items: Record<string, number>) => {
+  shop.clock.now = new Date(timestamptz);
   const { order } = await shop.place(orderOf(items));
   return order;
 };

@@ -7,23 +7,23 @@ import { readSales } from './sales.queries.ts';
 import { readShopFacts, shopFacts } from './shop-facts.queries.ts';
 
 export function analyticsHandlers(
-  deps: Pick<Deps, 'db' | 'now' | 'withoutHaste'>,
+  deps: Pick<Deps, 'db' | 'now' | 'withLongQueryConnection'>,
   isDemoAdministratorExposed: () => Promise<boolean> = async () => false,
 ): Handlers<typeof analyticsEndpoints> {
   return {
     getDashboardStats: async ({ query }, { network }) => ({
-      ...(await readDashboard(deps.db, deps.now(), query?.period, deps.withoutHaste)),
+      ...(await readDashboard(deps.db, deps.now(), query?.period, deps.withLongQueryConnection)),
       ...(network === null && { isProxyUntrusted: true as const }),
       ...((await isDemoAdministratorExposed()) && { isDemoAdministratorExposed: true as const }),
     }),
     getSalesAnalytics: ({ query }) => readSales(deps.db, deps.now(), query?.period),
     exportDashboard: async ({ query }) => exportDashboard(deps, query?.table ?? 'daily-sales', query?.period),
     getDashboardSummary: () => readSummary(deps.db),
-    getShopFacts: () => readShopFacts(deps.db, deps.now(), deps.withoutHaste),
+    getShopFacts: () => readShopFacts(deps.db, deps.now(), deps.withLongQueryConnection),
   };
 }
 
 const periods = [7, 30, 90, 365];
 
 /** What a large shop works out every few minutes. */
-export const slowFigures = [shopFacts, ...periods.map(bestSellers)];
+export const slowStats = [shopFacts, ...periods.map(bestSellers)];

@@ -3,15 +3,15 @@ import { type Cents, cents } from '@reprise/contract/money';
 import { orderStatuses } from '@reprise/contract/orders/order-status';
 import { isNotNull, type SQL, sql } from 'drizzle-orm';
 import { categories, products } from '../catalog/catalog.tables.ts';
-import { productCells } from '../catalog/listing/facet-counts.ts';
+import { facetBuckets } from '../catalog/listing/facet-counts.ts';
 import { findLowStock, findProductsByIds } from '../catalog/product.queries.ts';
 import { users } from '../identity/identity.tables.ts';
-import { goodsSums, orderSums } from '../orders/order-stats.ts';
+import { orderSums, salesSums } from '../orders/order-stats.ts';
 import { countByStatus, readNewestOrders } from '../orders/orders.queries.ts';
 import { orderItems, orders } from '../orders/orders.tables.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import type { WithoutHaste } from '../platform/database/long-query-connection.ts';
-import { type Figure, readFigure } from './cached-stats.ts';
+import type { WithLongQueryConnection } from '../platform/database/long-query-connection.ts';
+import { type Figure, readCachedStat } from './cached-stats.ts';
 import { defaultPeriod, isPaidSale, lineCents, startOf } from './sales-period.ts';
 
 const listLength = 5;
@@ -21,7 +21,7 @@ export async function readDashboard(
   db: Queryable,
   now: Date,
   period: number = defaultPeriod,
-  withoutHaste?: WithoutHaste,
+  withLongQueryConnection?: WithLongQueryConnection,
 ): Promise<DashboardStats> {
   const recentOrders = await readNewestOrders(db, listLength);
   const counts = await countByStatus(db);
@@ -39,7 +39,7 @@ export async function readDashboard(
     recentOrders,
     refundsToApprove: shop.refundsToApprove,
     lowStockProducts: await findLowStock(db, listLength),
-    topSellingProducts: await readTopSelling(db, now, period, withoutHaste),
+    topSellingProducts: await readTopSelling(db, now, period, withLongQueryConnection),
     orderStatusDistribution: orderStatuses.map((status) => ({ status, count: counts[status] })),
   };
 }
@@ -54,7 +54,7 @@ async function countShop(db: Queryable) {
   }>(sql`
     select ${counted(users)} as users, ${counted(categories)} as categories,
       (select count(*)::int from ${orders} where ${orders.paymentStatus} = 'refund-to-approve') as "refundsToApprove",
-      (select coalesce(sum(products), 0) from ${productCells} cells)
+      (select coalesce(sum(products), 0) from ${facetBuckets} cells)
         + (select count(*) from ${products} where ${isNotNull(products.archivedAt)}) as products`);
   const [shop] = rows;
   if (!shop) throw new Error('The shop could not be counted.');
@@ -89,13 +89,19 @@ async function readTopSelling(
   db: Queryable,
   now: Date,
   period: number,
-  withoutHaste?: WithoutHaste,
+  withLongQueryConnection?: WithLongQueryConnection,
 ): Promise<TopSelling> {
   const since = startOf(now, period).toISOString().slice(0, 10);
   const { rows } = await db.execute<{ units: number }>(
-    sql`select coalesce(sum(units), 0)::bigint as units from ${goodsSums} sums where day >= ${since}::date`,
+    sql`select coalesce(sum(units), 0)::bigint as units from ${salesSums} sums where day >= ${since}::date`,
   );
-  return readFigure(db, now, bestSellers(period), (rows[0]?.units ?? 0) <= fewUnits, withoutHaste);
+  return readCachedStat(
+    db,
+    now,
+    bestSellers(period),
+    (rows[0]?.units ?? 0) <= fewUnits,
+    withLongQueryConnection,
+  );
 }
 
 type Sold = Omit<TopSelling[number], 'images'> & { image: string };

@@ -2,7 +2,7 @@ import type { SalesAnalytics, SalesTotals } from '@reprise/contract/analytics';
 import type { Condition } from '@reprise/contract/catalog/conditions';
 import { addCents, type Cents, cents } from '@reprise/contract/money';
 import { and, count, gte, lt, notInArray, sql } from 'drizzle-orm';
-import { goodsSums, orderSums } from '../orders/order-stats.ts';
+import { orderSums, salesSums } from '../orders/order-stats.ts';
 import { refunds } from '../payments/payments.tables.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { daysOf, defaultPeriod, endOfToday, startOf, totalCents } from './sales-period.ts';
@@ -100,7 +100,7 @@ async function readGoods(
     select coalesce(nullif(category_name, ''), 'Without category') as category, condition,
       grouping(condition) = 1 as of_category,
       sum(revenue_cents)::bigint as revenue, sum(units)::bigint as units
-    from ${goodsSums} sums where ${onDays(start, now)}
+    from ${salesSums} sums where ${onDays(start, now)}
     group by grouping sets ((1), (condition)) having sum(units) > 0
     order by revenue desc, 1, 2`);
   const figures = ({ revenue, units }: GoodsRow) => ({ revenue, unitsSold: units });

@@ -17,10 +17,10 @@ const views: Record<string, Read> = {
     action: 'view order',
     subjectOf: (_input, result) => `order ${(result as { order: { id: string } }).order.id}`,
   },
-  getOrderBackground: { action: 'view order', subjectOf: ({ params }) => `order ${params?.id}` },
+  getOrderContext: { action: 'view order', subjectOf: ({ params }) => `order ${params?.id}` },
   listUsers: { action: 'list customers', subjectOf: () => 'user' },
   listAllOrders: orderList,
-  listOrderHeads: orderList,
+  listOrderSummaries: orderList,
   listMails: { action: 'list mails', subjectOf: () => 'mail' },
   getMail: { action: 'view mail', subjectOf: ({ params }) => `mail ${params?.id}` },
 };

@@ -102,7 +102,7 @@ describe('the list', () => {
 });
 
 test('reading lists of people adds one entry an hour and list', async () => {
-  const paths = ['/users/users', '/orders/admin/all', '/orders/admin/heads', '/notifications/mails'];
+  const paths = ['/users/users', '/orders/admin/all', '/orders/admin/summaries', '/notifications/mails'];
   for (const path of [...paths, ...paths])
     expect((await call('GET', path, { token: admin })).status).toBe(200);
   const entries = await db.select().from(auditEntries).where(like(auditEntries.action, 'list %'));

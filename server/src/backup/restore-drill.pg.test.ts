@@ -130,7 +130,7 @@ test('after a restore nobody is signed in, waiting jobs wait again, and a used k
   expect(repeat.order.orderNumber).toBe(orderNumber);
   const fresh = await again.place(orderOf({ [product]: 1 }), { caller });
   expect(fresh.order.orderNumber).not.toBe(orderNumber);
-  await again.expectBooksToAddUp();
+  await again.expectIntegrity();
 });
 
 async function carriedNames(): Promise<string[]> {

@@ -5,37 +5,37 @@ import { demoEmails } from '../../demo/demo-accounts.ts';
 import { isDemoAdministratorExposed } from '../../demo/demo-administrator.ts';
 import { type DemoAccounts, loadDemo } from '../../demo/load-demo.ts';
 import { startSendingAlerts } from '../alerts/send-due-alerts.ts';
-import { slowFigures } from '../analytics/analytics.routes.ts';
-import { startRefreshingFigures } from '../analytics/cached-stats.ts';
+import { slowStats } from '../analytics/analytics.routes.ts';
+import { startRefreshingStats } from '../analytics/cached-stats.ts';
 import { buildApp, type WebOptions } from '../app.ts';
 import { startTimedBackups } from '../backup/keep-backups.ts';
-import { startFoldingCounts } from '../catalog/listing/facet-counts.ts';
+import { startRollingUpCounts } from '../catalog/listing/facet-counts.ts';
 import { type Command, runCommand } from '../cli/shop-commands.ts';
 import { ensureConfiguredAdministrator, hasAdministrator } from '../identity/ensure-admin.ts';
 import { importJobs } from '../imports/imports.routes.ts';
-import { startCheckingBooks } from '../integrity/run-integrity-checks.ts';
+import { startIntegrityChecks } from '../integrity/run-integrity-checks.ts';
 import { mailReaders } from '../mail-readers.ts';
 import { newsletterJobs } from '../newsletter/newsletter.jobs.ts';
-import { startSendingEditions } from '../newsletter/send-campaigns.ts';
+import { startSendingCampaigns } from '../newsletter/send-campaigns.ts';
 import { mailJobHandlers } from '../notifications/mail-jobs.ts';
 import { startSendingWaitingMails } from '../notifications/waiting-mails.ts';
-import { startFoldingOrders } from '../orders/order-stats.ts';
+import { startRollingUpOrders } from '../orders/order-stats.ts';
 import { orderJobs } from '../orders/orders.jobs.ts';
 import { goLiveWithFixedKeys } from '../payments/end-test-payments.ts';
 import { paymentJobs } from '../payments/payments.jobs.ts';
 import { startReconciling } from '../payments/reconcile.ts';
-import { startReleasingHolds } from '../payments/release-expired-reservations.ts';
-import { openCommandDoor } from '../platform/control-server.ts';
+import { startReleasingReservations } from '../payments/release-expired-reservations.ts';
+import { openControlServer } from '../platform/control-server.ts';
 import { readKeyring } from '../platform/crypto/secrets.ts';
 import { openDatabase } from '../platform/database/database.ts';
-import { withoutHasteOn } from '../platform/database/long-query-connection.ts';
+import { longQueryConnectionOn } from '../platform/database/long-query-connection.ts';
 import { migrateDatabase } from '../platform/database/migrate.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { Environment } from '../platform/environment.ts';
 import type { Readiness } from '../platform/http/health.ts';
 import { startJobs } from '../platform/jobs/jobs.ts';
 import { createLog } from '../platform/log.ts';
-import { keepAnswers } from '../platform/response-cache/open-response-cache.ts';
+import { openResponseCache } from '../platform/response-cache/open-response-cache.ts';
 import { startEnforcingRetention } from '../retention/enforce-retention.ts';
 import { ensureSettings } from '../settings/ensure-settings.ts';
 
@@ -58,7 +58,7 @@ export async function startShop(environment: Environment, web: WebOptions): Prom
       log,
       secret: await readKeyring(db, environment),
       now: () => new Date(),
-      withoutHaste: withoutHasteOn(database),
+      withLongQueryConnection: longQueryConnectionOn(database),
     };
     const jobs = await startJobs({
       database,
@@ -75,33 +75,33 @@ export async function startShop(environment: Environment, web: WebOptions): Prom
     const accounts = await prepareShop(deps);
 
     const readiness: Readiness = { stopping: false };
-    const cache = await keepAnswers(database, log);
+    const cache = await openResponseCache(database, log);
     const app = await buildApp({ deps, ping: database.ping, readiness, kept: cache.kept, web });
-    const stopReleasing = startReleasingHolds(deps);
+    const stopReleasing = startReleasingReservations(deps);
     const stopReconciling = startReconciling(deps);
     const stopAlerting = startSendingAlerts(deps);
-    const stopEditions = startSendingEditions(deps);
+    const stopEditions = startSendingCampaigns(deps);
     const stopRetention = startEnforcingRetention(deps);
     const stopWaitingMails = startSendingWaitingMails(deps);
-    const stopChecking = startCheckingBooks(deps);
+    const stopChecking = startIntegrityChecks(deps);
     const stopBackups = startTimedBackups(deps, database);
-    const stopFolding = startFoldingCounts(deps);
-    const stopAddingUp = startFoldingOrders(deps);
-    const stopRefreshing = startRefreshingFigures(deps, slowFigures);
+    const stopFolding = startRollingUpCounts(deps);
+    const stopAddingUp = startRollingUpOrders(deps);
+    const stopRefreshing = startRefreshingStats(deps, slowStats);
     await app.listen({ host: environment.host, port: environment.port });
     // The shop that owns its data does what is typed meanwhile; on PostgreSQL the command opens the database itself.
     const shutDoor =
       database.kind === 'embedded'
-        ? await openCommandDoor(environment.dataDir, (command, print) =>
+        ? await openControlServer(environment.dataDir, (command, print) =>
             runCommand({ database, now: base.now, environment }, command as Command, print),
           )
         : async () => {};
-    // Once whoever starts the shop listens to signals: who reads that it is open may stop it at that moment.
+    // Once whoever starts the shop listens to signals: who reads that it is open may stop it at that timestamptz.
     if (speaksForAll()) setImmediate(greet, environment, accounts);
 
     const stop = async () => {
       readiness.stopping = true;
-      await closeDoor(app, readiness);
+      await drainConnections(app, readiness);
       await shutDoor();
       await stopChecking();
       await stopBackups();
@@ -126,29 +126,29 @@ export async function startShop(environment: Environment, web: WebOptions): Prom
 }
 
 /** Lets in who has connected, takes nobody else, and then answers them all. */
-async function closeDoor(app: FastifyInstance, readiness: Readiness): Promise<void> {
+async function drainConnections(app: FastifyInstance, readiness: Readiness): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   readiness.held = promise;
-  await letIn(app);
+  await acceptConnections(app);
   const closed = app.close();
   for (let tries = 0; app.server.listening && tries < 200; tries++) await pause(5);
   resolve();
   await closed;
 }
 
-const longestLetIn = 5000;
+const maxAcceptMs = 5000;
 
 /**
  * Who has connected is answered. Calls wait to be accepted and read, and a process takes them in one by one between
  * its other work: closing at once would drop them.
  */
-async function letIn({ server }: FastifyInstance): Promise<void> {
+async function acceptConnections({ server }: FastifyInstance): Promise<void> {
   let arrivals = 0;
   const arrive = () => {
     arrivals += 1;
   };
   server.on('connection', arrive).on('request', arrive);
-  const until = performance.now() + longestLetIn;
+  const until = performance.now() + maxAcceptMs;
   // Between two turns the process has taken in what waited.
   for (let seen = -1, quiet = 0; quiet < 20 && performance.now() < until; ) {
     quiet = arrivals === seen ? quiet + 1 : 0;

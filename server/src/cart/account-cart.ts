@@ -13,7 +13,7 @@ import { checkCart, mergeLines } from './check-cart.ts';
 type AccountCart = CallOutput<typeof cartEndpoints.getCart>;
 type NewCart = CallInput<typeof cartEndpoints.saveCart>['body'];
 
-const mostOfOne = 1000;
+const maxPerItem = 1000;
 
 /** The customer's cart with what its products cost now and how much of them is there. */
 export async function readAccountCart(db: Queryable, userId: string): Promise<AccountCart> {
@@ -41,7 +41,7 @@ export async function saveAccountCart(
       .map(([productId, quantity], position) => ({
         userId,
         productId,
-        quantity: Math.min(quantity, mostOfOne),
+        quantity: Math.min(quantity, maxPerItem),
         position,
       }));
     await tx.delete(cartLines).where(eq(cartLines.userId, userId));

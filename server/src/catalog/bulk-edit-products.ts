@@ -4,7 +4,7 @@ import { recordAudit } from '../platform/audit.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { products } from './catalog.tables.ts';
-import { bumpPlaces } from './catalog.tags.ts';
+import { invalidatePlaces } from './catalog.tags.ts';
 import { findCategoryForProduct } from './find-category-for-product.ts';
 import { differenceOf, type Plan, type ProductState, planChange, type ReadyChange } from './plan-change.ts';
 import { type ProductChange, storeProductChanges } from './store-product-changes.ts';
@@ -111,7 +111,7 @@ async function deleteAll(
 ): Promise<BulkRow[]> {
   if (!dryRun && locked.size > 0) {
     await tx.delete(products).where(inArray(products.id, [...locked.keys()]));
-    bumpPlaces(tx, [...locked.values()]);
+    invalidatePlaces(tx, [...locked.values()]);
     for (const { id, name, priceCents, stockCount } of locked.values()) {
       const before = { name, priceCents, stockCount };
       await recordAudit(tx, { actorId, action: actions.delete, subject: `product ${id}`, before });

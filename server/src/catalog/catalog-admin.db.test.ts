@@ -111,7 +111,7 @@ describe('the list', () => {
     const gone = await add({ stockCount: 0 });
     await bulk([gone.id], { kind: 'archive', archived: true });
     await shop('deleteCategory', { as: 'admin', params: { id: 'laptops' } });
-    expect((await office('getProductFigures', { as: 'admin' })).figures).toEqual({
+    expect((await office('getProductStats', { as: 'admin' })).figures).toEqual({
       total: 3,
       inStock: 2,
       lowStock: 2,

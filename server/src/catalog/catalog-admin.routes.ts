@@ -16,7 +16,7 @@ export function catalogAdminHandlers(deps: Pick<Deps, 'db' | 'now'>): Handlers<t
   return {
     listAdminProducts: ({ query }) => listAdminProducts(deps.db, query ?? {}),
     listProductIds: ({ query }) => listProductIds(deps.db, query ?? {}),
-    getProductFigures: async () => ({ figures: await countProducts(deps.db) }),
+    getProductStats: async () => ({ figures: await countProducts(deps.db) }),
     listBrands: async () => ({ brands: await listBrands(deps.db) }),
     getAdminProduct: async ({ params }) => {
       const product = await findAdminProduct(deps.db, params.id);

@@ -14,7 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { cents, createdAt, id, moment, updatedAt } from '../platform/database/columns.ts';
+import { cents, createdAt, id, timestamptz, updatedAt } from '../platform/database/columns.ts';
 
 export const categories = pgTable(
   'categories',
@@ -68,7 +68,7 @@ export const products = pgTable(
     /** Units in orders that were not cancelled or returned; changed only together with a row in stock_movements. */
     soldCount: integer('sold_count').notNull().default(0),
     /** No longer on sale, kept for the back office and its orders; null while it is on sale. */
-    archivedAt: moment('archived_at'),
+    archivedAt: timestamptz('archived_at'),
     /** Counts edits, not sales. */
     version: integer().notNull().default(1),
     /** What the search looks in; the line feeds keep words of two fields apart. */
@@ -136,7 +136,7 @@ export const products = pgTable(
 );
 
 /** Slugs a product had before it was renamed; they redirect. */
-export const retiredSlugs = pgTable(
+export const slugRedirects = pgTable(
   'retired_slugs',
   {
     slug: text().primaryKey(),
@@ -149,7 +149,7 @@ export const retiredSlugs = pgTable(
 );
 
 /** Where deleted products were: their addresses say that they are gone, and not that they never were. */
-export const deletedAddresses = pgTable('deleted_addresses', {
+export const deletedProductKeys = pgTable('deleted_addresses', {
   /** An id or a slug. */
   address: text().primaryKey(),
   createdAt: createdAt(),
@@ -188,7 +188,7 @@ export const stockMovements = pgTable(
  * Stock and sales as the back office sorts by them; a trigger keeps them. They change with every sale, and an index
  * on them in `products` would make every sale write all of its indexes.
  */
-export const productTurnover = pgTable(
+export const productStockAndSales = pgTable(
   'product_turnover',
   {
     productId: text('product_id')
@@ -216,10 +216,10 @@ const countedTogether = {
 
 /**
  * How many products on sale there are of each kind, so that no list counts them. A trigger notes every change in
- * `product_count_changes`; a reader adds those up with this table and is exact; `foldProductCounts` moves them here
+ * `product_count_changes`; a reader adds those up with this table and is exact; `rollUpFacetCounts` moves them here
  * every few seconds. Nobody waits for anybody: the changes are only ever added.
  */
-export const productCounts = pgTable(
+export const facetCounts = pgTable(
   'product_counts',
   {
     ...countedTogether,
@@ -235,7 +235,7 @@ export const productCounts = pgTable(
 );
 
 /** One row for a product that came (1) or went (-1). */
-export const productCountChanges = pgTable('product_count_changes', {
+export const facetCountDeltas = pgTable('product_count_changes', {
   id: uuid().primaryKey().defaultRandom(),
   ...countedTogether,
   products: integer().notNull(),
@@ -249,7 +249,7 @@ export const productCountChanges = pgTable('product_count_changes', {
  * Every word of a product's name, brand or description, its first sixty letters: what a part of a word or a misspelt
  * word may have meant. There are far fewer words than products.
  */
-export const productWords = pgTable(
+export const searchVocabulary = pgTable(
   'product_words',
   {
     word: text().primaryKey(),
@@ -264,7 +264,7 @@ export const productWords = pgTable(
 );
 
 /** Words on their way into `product_words`; two who add the same one do not wait for each other here. */
-export const newProductWords = pgTable(
+export const vocabularyStaging = pgTable(
   'new_product_words',
   {
     id: uuid().primaryKey().defaultRandom(),
@@ -278,8 +278,8 @@ export const newProductWords = pgTable(
 );
 
 /** Since when the so many newest products came, looked up every minute: a search looks there first. */
-export const searchWindows = pgTable('search_windows', {
+export const recencyTiers = pgTable('search_windows', {
   size: integer().primaryKey(),
-  since: moment('since').notNull(),
-  keptAt: moment('kept_at').notNull().defaultNow(),
+  since: timestamptz('since').notNull(),
+  keptAt: timestamptz('kept_at').notNull().defaultNow(),
 });

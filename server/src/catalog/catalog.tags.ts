@@ -1,14 +1,14 @@
 import type {
   Category,
+  ConditionOffer,
   catalogEndpoints,
   Product,
   ProductList,
-  Rung,
 } from '@reprise/contract/catalog/catalog';
 import { stockWord } from '@reprise/contract/catalog/stock';
 import type { Tx } from '../platform/database/database.ts';
-import type { ShownTags } from '../platform/response-cache/cache-dependencies.ts';
-import { bumpTags } from '../platform/response-cache/invalidate-tags.ts';
+import type { TagsOfCall } from '../platform/response-cache/cache-dependencies.ts';
+import { invalidateTags } from '../platform/response-cache/invalidate-tags.ts';
 
 // What pages and answers show of the catalogue, as tags, and which changes bump which of them.
 
@@ -26,9 +26,9 @@ const neighboursTag = (categoryId: string | null) => `neighbours:${categoryId}`;
 
 // What is shown
 
-type Details = { product: Product; ladder: Rung[]; related: Product[] };
+type Details = { product: Product; ladder: ConditionOffer[]; related: Product[] };
 
-const tagsOfDetails = ({ product, ladder, related }: Details): ShownTags => ({
+const tagsOfDetails = ({ product, ladder, related }: Details): TagsOfCall => ({
   exact: [
     allCategories,
     ...[product, ...ladder].flatMap(({ id }) => [productTag(id), stockTag(id)]),
@@ -39,7 +39,7 @@ const tagsOfDetails = ({ product, ladder, related }: Details): ShownTags => ({
   lagging: related.map(({ id }) => stockTag(id)),
 });
 
-const tagsOfCategories = (_result: Category[] | { category: Category }): ShownTags => ({
+const tagsOfCategories = (_result: Category[] | { category: Category }): TagsOfCall => ({
   exact: [allProducts, allCategories],
 });
 
@@ -56,7 +56,7 @@ export const catalogTags = {
   getCategory: tagsOfCategories,
   getCategoryBySlug: tagsOfCategories,
   searchSuggestions: () => ({ exact: [allProducts, allCategories] }),
-} satisfies Partial<Record<keyof typeof catalogEndpoints, (result: never) => ShownTags>>;
+} satisfies Partial<Record<keyof typeof catalogEndpoints, (result: never) => TagsOfCall>>;
 
 // What is changed
 
@@ -64,15 +64,15 @@ export const catalogTags = {
 export type Place = { id: string; categoryId: string | null; modelKey: string | null };
 
 /** A product was edited, and perhaps is in another category or of another model now. */
-export function bumpMove(tx: Tx, before: Place, after: Place): void {
+export function invalidateMove(tx: Tx, before: Place, after: Place): void {
   const moved = before.categoryId !== after.categoryId || before.modelKey !== after.modelKey;
-  if (moved) bumpPlaces(tx, [before, after]);
-  else bumpProduct(tx, after);
+  if (moved) invalidatePlaces(tx, [before, after]);
+  else invalidateProduct(tx, after);
 }
 
 /** Products came or went, from these places or to them. */
-export function bumpPlaces(tx: Tx, places: Place[]): void {
-  bumpTags(tx, [allProducts, ...places.flatMap(tagsOfPlace)]);
+export function invalidatePlaces(tx: Tx, places: Place[]): void {
+  invalidateTags(tx, [allProducts, ...places.flatMap(tagsOfPlace)]);
 }
 
 function tagsOfPlace({ id, categoryId, modelKey }: Place): string[] {
@@ -80,25 +80,25 @@ function tagsOfPlace({ id, categoryId, modelKey }: Place): string[] {
 }
 
 /** What is said of a product is something else now, at the same place. */
-export function bumpProduct(tx: Tx, { id, modelKey }: Pick<Place, 'id' | 'modelKey'>): void {
-  bumpTags(tx, [allProducts, productTag(id), ...modelTags([modelKey])]);
+export function invalidateProduct(tx: Tx, { id, modelKey }: Pick<Place, 'id' | 'modelKey'>): void {
+  invalidateTags(tx, [allProducts, productTag(id), ...modelTags([modelKey])]);
 }
 
 type ChangedStock = Omit<Place, 'id'> & { productId: string; left: number; change: number };
 
 /** Its stock is another one. Most of what shows the product cares only where that changes the word for it. */
-export function bumpStock(tx: Tx, changed: ChangedStock[]): void {
+export function invalidateStock(tx: Tx, changed: ChangedStock[]): void {
   for (const { productId: id, categoryId, modelKey, left, change } of changed) {
-    if (stockWord(left) === stockWord(left - change)) bumpTags(tx, [stockTag(id)]);
-    else bumpPlaces(tx, [{ id, categoryId, modelKey }]);
+    if (stockWord(left) === stockWord(left - change)) invalidateTags(tx, [stockTag(id)]);
+    else invalidatePlaces(tx, [{ id, categoryId, modelKey }]);
   }
 }
 
 /** There are fewer or more of them, and the word for their stock is the same. */
-export function bumpCounts(tx: Tx, ids: string[]): void {
-  bumpTags(tx, ids.map(stockTag));
+export function invalidateCounts(tx: Tx, ids: string[]): void {
+  invalidateTags(tx, ids.map(stockTag));
 }
 
-export function bumpCategories(tx: Tx): void {
-  bumpTags(tx, [allCategories]);
+export function invalidateCategories(tx: Tx): void {
+  invalidateTags(tx, [allCategories]);
 }

@@ -4,7 +4,7 @@ import { inTransaction } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Deps } from '../platform/deps.ts';
 import { categories } from './catalog.tables.ts';
-import { bumpCategories } from './catalog.tags.ts';
+import { invalidateCategories } from './catalog.tags.ts';
 import { findCategory } from './category.queries.ts';
 import { categorySlug, refuseDuplicate } from './category-slug.ts';
 
@@ -26,7 +26,7 @@ export async function createCategory(
       createdAt: now,
       updatedAt: now,
     });
-    bumpCategories(tx);
+    invalidateCategories(tx);
     await recordAudit(tx, { actorId, action: 'add category', subject: `category ${id}`, after: { name } });
     return findCategory(tx, id);
   });

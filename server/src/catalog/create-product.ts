@@ -13,14 +13,14 @@ import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Deps } from '../platform/deps.ts';
 import { products } from './catalog.tables.ts';
-import { bumpPlaces } from './catalog.tags.ts';
+import { invalidatePlaces } from './catalog.tags.ts';
 import { findCategoryForProduct } from './find-category-for-product.ts';
 import { generatedSku } from './generated-sku.ts';
 import { findProduct } from './product.queries.ts';
-import { filled, picturesFrom, warrantyFrom } from './product-fields.ts';
+import { filled, imagesFrom, warrantyFrom } from './product-fields.ts';
 import { findFreeSlugs, slugBase } from './product-slug.ts';
 import { shareModelKey } from './share-model-key.ts';
-import { noteFirstStock } from './stock/change-stock.ts';
+import { recordInitialStock } from './stock/change-stock.ts';
 
 type ProductInsert = typeof products.$inferInsert;
 
@@ -54,8 +54,8 @@ export async function addProducts(
   });
   await insertProducts(tx, added);
   const all = added.map(({ fields }) => fields);
-  await noteFirstStock(tx, all, actorId);
-  bumpPlaces(tx, all);
+  await recordInitialStock(tx, all, actorId);
+  invalidatePlaces(tx, all);
   await recordAudits(
     tx,
     all.map(({ id, name, priceCents, stockCount }) => ({
@@ -78,7 +78,7 @@ function fieldsOf(input: NewProduct) {
     originalPriceCents: input.originalPrice || null,
     condition: input.condition ?? productDefaults.condition,
     origin: input.origin ?? productDefaults.origin,
-    ...picturesFrom({ images: [], imageAlts: [] }, input),
+    ...imagesFrom({ images: [], imageAlts: [] }, input),
     specifications: input.specifications ?? {},
     features: filled(input.features ?? []),
     featured: input.featured ?? false,
@@ -93,12 +93,12 @@ type Added = {
   fields: Omit<ProductInsert, 'slug' | 'sku'> & { id: string; condition: Condition };
 };
 
-const mostTries = 30;
+const maxTries = 30;
 
 /** Stores each product under a slug and SKU of its own; what somebody else took meanwhile is chosen anew. */
 async function insertProducts(tx: Tx, added: Added[]): Promise<void> {
   let left = added;
-  for (let tries = 0; tries < mostTries; tries++) {
+  for (let tries = 0; tries < maxTries; tries++) {
     const slugs = await findFreeSlugs(
       tx,
       left.map(({ input, fields }) => ({ ...fields, base: slugBase(input.slug || input.name) })),

@@ -2,7 +2,7 @@ import { recordAudit } from '../platform/audit.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { categories } from './catalog.tables.ts';
-import { bumpCategories } from './catalog.tags.ts';
+import { invalidateCategories } from './catalog.tags.ts';
 import { categoryNotFound, isCategory } from './category.queries.ts';
 
 /** Its products stay, without a category. */
@@ -18,7 +18,7 @@ export async function deleteCategory(
       .returning({ id: categories.id, name: categories.name });
     if (!deleted) throw categoryNotFound();
     const { id, name } = deleted;
-    bumpCategories(tx);
+    invalidateCategories(tx);
     await recordAudit(tx, {
       actorId,
       action: 'delete category',

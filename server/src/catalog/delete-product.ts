@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
-import { deletedAddresses, products, retiredSlugs } from './catalog.tables.ts';
-import { bumpPlaces } from './catalog.tags.ts';
+import { deletedProductKeys, products, slugRedirects } from './catalog.tables.ts';
+import { invalidatePlaces } from './catalog.tags.ts';
 import { lockProduct } from './update-product.ts';
 
 /** Its orders keep their own copy, its ledger stays, and its addresses say that it is gone. */
@@ -16,13 +16,13 @@ export async function deleteProduct(
     const product = await lockProduct(tx, reference);
     const { id, slug, name, sku, priceCents, stockCount } = product;
     const former = await tx
-      .select({ slug: retiredSlugs.slug })
-      .from(retiredSlugs)
-      .where(eq(retiredSlugs.productId, id));
+      .select({ slug: slugRedirects.slug })
+      .from(slugRedirects)
+      .where(eq(slugRedirects.productId, id));
     const addresses = [id, slug, ...former.map((each) => each.slug)].map((address) => ({ address }));
-    await tx.insert(deletedAddresses).values(addresses).onConflictDoNothing();
+    await tx.insert(deletedProductKeys).values(addresses).onConflictDoNothing();
     await tx.delete(products).where(eq(products.id, id));
-    bumpPlaces(tx, [product]);
+    invalidatePlaces(tx, [product]);
     await recordAudit(tx, {
       actorId,
       action: 'delete product',

@@ -9,7 +9,7 @@ export function filled(entries: string[]): string[] {
 type Pictures = Pick<typeof products.$inferSelect, 'images' | 'imageAlts'>;
 
 /** The pictures given over those that were there. Without words of its own a picture keeps those it had. */
-export function picturesFrom(before: Pictures, given: Pick<EditedProduct, 'images' | 'imageAlts'>): Pictures {
+export function imagesFrom(before: Pictures, given: Pick<EditedProduct, 'images' | 'imageAlts'>): Pictures {
   const known = new Map(before.images.map((image, at) => [image, before.imageAlts[at] ?? '']));
   const pictures = (given.images ?? before.images)
     .map((image, at) => ({ image, alt: given.imageAlts?.[at] ?? known.get(image) ?? '' }))

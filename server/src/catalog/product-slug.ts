@@ -3,13 +3,13 @@ import type { Condition } from '@reprise/contract/catalog/conditions';
 import { slugify } from '@reprise/contract/catalog/slug';
 import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
-import { products, retiredSlugs } from './catalog.tables.ts';
+import { products, slugRedirects } from './catalog.tables.ts';
 
-const longestSlug = 150;
+const maxSlugLength = 150;
 
 /** The readable part of a product's address before it is made unique. */
 export function slugBase(name: string): string {
-  return slugify(name).slice(0, longestSlug).replace(/-$/, '') || 'product';
+  return slugify(name).slice(0, maxSlugLength).replace(/-$/, '') || 'product';
 }
 
 /** In the order of preference; the last is as good as certain to be free. */
@@ -32,9 +32,9 @@ export async function findFreeSlugs(tx: Tx, slugged: Slugged[]): Promise<string[
     .from(products)
     .where(sql`${products.slug} = any(${candidates})`);
   const retired = await tx
-    .select({ slug: retiredSlugs.slug, owner: retiredSlugs.productId })
-    .from(retiredSlugs)
-    .where(sql`${retiredSlugs.slug} = any(${candidates})`);
+    .select({ slug: slugRedirects.slug, owner: slugRedirects.productId })
+    .from(slugRedirects)
+    .where(sql`${slugRedirects.slug} = any(${candidates})`);
   const owners = Map.groupBy([...live, ...retired], ({ slug }) => slug);
   const given = new Set<string>();
   return slugged.map(({ id, base }, at) => {
@@ -57,9 +57,9 @@ export async function renameSlug(
   const base = slugBase(newName);
   if (slugBase(product.name) === base) return product.slug;
   const [slug = base] = await findFreeSlugs(tx, [{ ...product, base }]);
-  await tx.delete(retiredSlugs).where(eq(retiredSlugs.slug, slug));
+  await tx.delete(slugRedirects).where(eq(slugRedirects.slug, slug));
   if (slug !== product.slug) {
-    await tx.insert(retiredSlugs).values({ slug: product.slug, productId: product.id, createdAt: now });
+    await tx.insert(slugRedirects).values({ slug: product.slug, productId: product.id, createdAt: now });
   }
   return slug;
 }

@@ -1,11 +1,11 @@
-import type { Product, Rung } from '@reprise/contract/catalog/catalog';
+import type { ConditionOffer, Product } from '@reprise/contract/catalog/catalog';
 import { lowStockBelow } from '@reprise/contract/catalog/stock';
 import { type Cents, cents } from '@reprise/contract/money';
 import { Problem } from '@reprise/contract/problem';
 import { and, asc, desc, eq, inArray, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '../platform/database/database.ts';
 import { prepared } from '../platform/database/prepared.ts';
-import { categories, deletedAddresses, products, retiredSlugs } from './catalog.tables.ts';
+import { categories, deletedProductKeys, products, slugRedirects } from './catalog.tables.ts';
 
 /** Archived products are nowhere in the shop. */
 export const isOnSale = isNull(products.archivedAt);
@@ -78,7 +78,7 @@ export function isProduct(reference: string | Placeholder): SQL {
   return sql`${or(
     eq(products.id, reference),
     eq(products.slug, reference),
-    sql`${products.id} = (select ${retiredSlugs.productId} from ${retiredSlugs} where ${retiredSlugs.slug} = ${reference})`,
+    sql`${products.id} = (select ${slugRedirects.productId} from ${slugRedirects} where ${slugRedirects.slug} = ${reference})`,
   )}`;
 }
 
@@ -113,7 +113,7 @@ export async function findProductsBySkus(db: Queryable, skus: string[]): Promise
 }
 
 /** The same model in all its conditions, dearest first; only the product itself where it stands alone. */
-export async function findLadder(db: Queryable, { id, modelKey }: Product): Promise<Rung[]> {
+export async function findLadder(db: Queryable, { id, modelKey }: Product): Promise<ConditionOffer[]> {
   const same = modelKey === null ? eq(products.id, id) : eq(products.modelKey, modelKey);
   const rows = await selectProducts(db)
     .where(and(same, isOnSale))
@@ -157,7 +157,7 @@ const columnList = sql.join(
 );
 
 /** The product first, then what is like it. */
-const selectPage = prepared<ProductRow & { ladder: Rung[] | null }>(
+const selectPage = prepared<ProductRow & { ladder: ConditionOffer[] | null }>(
   'product page',
   sql`with it as materialized (
       select id, model_key, category_id from ${products}
@@ -172,7 +172,7 @@ const selectPage = prepared<ProductRow & { ladder: Rung[] | null }>(
       select id, 0 as place from it union all select id, place from (${related}) others
     )
     select ${columnList},
-      case when wanted.place = 0 then (select json_agg(rungs) from (${rungsOfIt}) rungs) end as ladder
+      case when wanted.place = 0 then (select json_agg(offers) from (${rungsOfIt}) offers) end as ladder
     from wanted join ${products} on ${products.id} = wanted.id
     left join ${categories} on ${categories.id} = ${products.categoryId}
     order by wanted.place`,
@@ -195,7 +195,7 @@ export async function findProductPage(db: Db, reference: string) {
 }
 
 async function wasDeleted(db: Queryable, reference: string): Promise<boolean> {
-  return (await db.$count(deletedAddresses, eq(deletedAddresses.address, reference))) > 0;
+  return (await db.$count(deletedProductKeys, eq(deletedProductKeys.address, reference))) > 0;
 }
 
 /** The scarcest products, for the dashboard. */

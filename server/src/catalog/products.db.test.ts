@@ -200,7 +200,7 @@ describe('reading', () => {
   test('a product that stands alone is its whole ladder', async () => {
     const { id } = await add();
     await add();
-    expect((await read(id)).ladder.map((rung) => rung.id)).toEqual([id]);
+    expect((await read(id)).ladder.map((offer) => offer.id)).toEqual([id]);
   });
 
   test('related are four of the category: in stock first, other models before its own', async () => {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { products } from './catalog.tables.ts';
-import { bumpMove } from './catalog.tags.ts';
+import { invalidateMove } from './catalog.tags.ts';
 import { lockProduct } from './update-product.ts';
 
 /** The model key of a product; one that stood alone gets one, so that a sibling can share its ladder. */
@@ -18,7 +18,7 @@ export async function shareModelKey(
     .update(products)
     .set({ modelKey: slug, version: version + 1, updatedAt: now })
     .where(eq(products.id, id));
-  bumpMove(tx, product, { ...product, modelKey: slug });
+  invalidateMove(tx, product, { ...product, modelKey: slug });
   await recordAudit(tx, {
     actorId,
     action: 'edit product',

@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { products } from './catalog.tables.ts';
-import { bumpMove, bumpPlaces } from './catalog.tags.ts';
+import { invalidateMove, invalidatePlaces } from './catalog.tags.ts';
 import { type ProductState, stateOf } from './plan-change.ts';
 import { changeStocks } from './stock/change-stock.ts';
-import { wakePriceAlerts, wakeStockAlerts } from './trigger-alerts.ts';
+import { triggerPriceAlerts, triggerStockAlerts } from './trigger-alerts.ts';
 
 export type ProductChange = { product: ProductState; before: TouchedFields; after: TouchedFields };
 
@@ -51,8 +51,8 @@ async function storeFields(tx: Tx, changes: ProductChange[], now: Date): Promise
     where ${products.id} = next.id`);
   for (const { product, after } of edited) {
     const { categoryId = product.categoryId } = after;
-    if (after.archived === undefined) bumpMove(tx, product, { ...product, categoryId });
-    else bumpPlaces(tx, [product]);
+    if (after.archived === undefined) invalidateMove(tx, product, { ...product, categoryId });
+    else invalidatePlaces(tx, [product]);
   }
 }
 
@@ -64,11 +64,11 @@ function stockLine({ product, after }: ProductChange) {
 async function wake(tx: Tx, changes: ProductChange[], now: Date): Promise<void> {
   for (const { product, after } of changes) {
     if (after.price !== undefined && after.price < product.priceCents) {
-      await wakePriceAlerts(tx, product.id, after.price, now);
+      await triggerPriceAlerts(tx, product.id, after.price, now);
     }
   }
   const back = changes.filter(({ product, after }) => after.archived === false && product.stockCount > 0);
-  await wakeStockAlerts(
+  await triggerStockAlerts(
     tx,
     back.map(({ product }) => product.id),
     now,

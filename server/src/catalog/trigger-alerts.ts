@@ -6,7 +6,7 @@ import type { Tx } from '../platform/database/database.ts';
 // Marks whose wish has come true, in the transaction that made it so; the alerts slice writes the mails.
 
 /** These were sold out and are not any more. */
-export async function wakeStockAlerts(tx: Tx, productIds: string[], now: Date): Promise<void> {
+export async function triggerStockAlerts(tx: Tx, productIds: string[], now: Date): Promise<void> {
   if (productIds.length === 0) return;
   await tx
     .update(productAlerts)
@@ -21,7 +21,7 @@ export async function wakeStockAlerts(tx: Tx, productIds: string[], now: Date): 
 }
 
 /** It costs this much now: less than some had asked for. */
-export async function wakePriceAlerts(tx: Tx, productId: string, price: Cents, now: Date): Promise<void> {
+export async function triggerPriceAlerts(tx: Tx, productId: string, price: Cents, now: Date): Promise<void> {
   await tx
     .update(productAlerts)
     .set({ dueAt: now })

@@ -3,7 +3,7 @@ import { recordAudit } from '../platform/audit.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { categories } from './catalog.tables.ts';
-import { bumpCategories } from './catalog.tags.ts';
+import { invalidateCategories } from './catalog.tags.ts';
 import { categoryNotFound, findCategory, isCategory } from './category.queries.ts';
 import { categorySlug, refuseDuplicate } from './category-slug.ts';
 
@@ -23,7 +23,7 @@ export async function updateCategory(
       .returning({ id: categories.id });
     if (!updated) throw categoryNotFound();
     const subject = `category ${updated.id}`;
-    bumpCategories(tx);
+    invalidateCategories(tx);
     await recordAudit(tx, { actorId, action: 'edit category', subject, after: { name, description } });
     return findCategory(tx, updated.id);
   });

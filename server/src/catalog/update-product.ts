@@ -6,13 +6,13 @@ import { recordAudit } from '../platform/audit.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { products } from './catalog.tables.ts';
-import { bumpMove } from './catalog.tags.ts';
+import { invalidateMove } from './catalog.tags.ts';
 import { findCategoryForProduct } from './find-category-for-product.ts';
 import { findProduct, isProduct, productNotFound } from './product.queries.ts';
-import { filled, picturesFrom, warrantyFrom } from './product-fields.ts';
+import { filled, imagesFrom, warrantyFrom } from './product-fields.ts';
 import { renameSlug } from './product-slug.ts';
 import { changeStock } from './stock/change-stock.ts';
-import { wakePriceAlerts } from './trigger-alerts.ts';
+import { triggerPriceAlerts } from './trigger-alerts.ts';
 
 type StoredProduct = typeof products.$inferSelect;
 
@@ -46,14 +46,14 @@ export async function editProduct(
     updatedAt: now,
   };
   await tx.update(products).set(fields).where(eq(products.id, before.id));
-  bumpMove(tx, before, { id: before.id, ...fields });
+  invalidateMove(tx, before, { id: before.id, ...fields });
   const stockCount = await changeStock(tx, before.id, stockDifference(before, input), {
     reason: 'adjustment',
     note,
     actorId,
     now,
   });
-  if (input.price < before.priceCents) await wakePriceAlerts(tx, before.id, input.price, now);
+  if (input.price < before.priceCents) await triggerPriceAlerts(tx, before.id, input.price, now);
   await recordChange(tx, before, { ...fields, stockCount }, actorId);
   return before.id;
 }
@@ -83,7 +83,7 @@ function editedFields(before: StoredProduct, input: EditedProduct) {
     originalPriceCents: originalPrice(before, input),
     condition: input.condition ?? before.condition,
     origin: input.origin ?? before.origin,
-    ...picturesFrom(before, input),
+    ...imagesFrom(before, input),
     specifications: input.specifications ?? before.specifications,
     features: input.features ? filled(input.features) : before.features,
     featured: input.featured ?? before.featured,

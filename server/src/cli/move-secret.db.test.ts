@@ -11,7 +11,7 @@ import { placeOfSecret } from '../identity/two-factor/second-factor.ts';
 import { eraseGuestFromOrders } from '../orders/erase-user-from-orders.ts';
 import { readKeptInvoice } from '../orders/invoices/kept-invoices.ts';
 import { orders } from '../orders/orders.tables.ts';
-import { openSealedText, sealText } from '../platform/crypto/encrypted-field.ts';
+import { decryptField, encryptField } from '../platform/crypto/encrypted-field.ts';
 import { createKeyring, type Keyring } from '../platform/crypto/keyring.ts';
 import { readKeyring, readStoredSecret } from '../platform/crypto/secrets.ts';
 import { idOfSigned, signedId } from '../platform/crypto/signed-id.ts';
@@ -36,7 +36,7 @@ async function fillWith(keyring: Keyring): Promise<string[]> {
   await db.delete(twoFactors);
   const people = [await register('Ada'), await register('Ben')].map(({ id }) => id);
   for (const [index, userId] of people.entries()) {
-    const seal = (text: string) => sealText(keyring, placeOfSecret(userId), text);
+    const seal = (text: string) => encryptField(keyring, placeOfSecret(userId), text);
     const pendingSecret = index === 0 ? seal('PENDING') : null;
     await db.insert(twoFactors).values({ userId, secret: seal('TOTP'), pendingSecret });
   }
@@ -47,7 +47,7 @@ async function fillWith(keyring: Keyring): Promise<string[]> {
 async function expectReadableBy(keyring: Keyring, people: string[]): Promise<void> {
   for (const row of await db.select().from(twoFactors)) {
     expect(people).toContain(row.userId);
-    const open = (sealed: string) => openSealedText(keyring, placeOfSecret(row.userId), sealed);
+    const open = (sealed: string) => decryptField(keyring, placeOfSecret(row.userId), sealed);
     expect(open(row.secret ?? '')).toBe('TOTP');
     if (row.pendingSecret !== null) expect(open(row.pendingSecret)).toBe('PENDING');
   }
@@ -94,7 +94,7 @@ test('removes no key while something cannot be decrypted, and goes on where it s
   const people = await fillWith(lost);
   const [first = '', second = ''] = people;
   const file = join(temporaryFolder(), 'previous');
-  const readable = sealText(createKeyring(next), placeOfSecret(first), 'TOTP');
+  const readable = encryptField(createKeyring(next), placeOfSecret(first), 'TOTP');
   await db
     .update(twoFactors)
     .set({ secret: readable, pendingSecret: null })
@@ -111,7 +111,7 @@ test('removes no key while something cannot be decrypted, and goes on where it s
   await db.update(storeSettings).set({ stripeSecretKeySealed: null, stripeWebhookSecretSealed: null });
   expect(await run((print) => rotateSecret(db, rotation, print))).toMatchObject({ exit: 0 });
   const [row] = await db.select().from(twoFactors);
-  expect(openSealedText(createKeyring(rotation.appSecret), placeOfSecret(first), row?.secret ?? '')).toBe(
+  expect(decryptField(createKeyring(rotation.appSecret), placeOfSecret(first), row?.secret ?? '')).toBe(
     'TOTP',
   );
 });

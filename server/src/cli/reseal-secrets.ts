@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { resealTwoFactors } from '../identity/two-factor/reseal-two-factors.ts';
-import { resealKeptInvoices } from '../orders/invoices/reseal-kept-invoices.ts';
+import { reencryptTwoFactors } from '../identity/two-factor/reseal-two-factors.ts';
+import { reencryptInvoices } from '../orders/invoices/reseal-kept-invoices.ts';
 import type { Keyring } from '../platform/crypto/keyring.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import { resealPaymentKeys } from '../settings/reseal-payment-keys.ts';
@@ -26,13 +26,13 @@ export async function resealSecrets(
   // Most of the work in short transactions: people go on signing in.
   for (let after: string | null = ''; after !== null; ) {
     const from: string = after;
-    const batch = await inTransaction(db, (tx) => resealTwoFactors(tx, keyring, from));
+    const batch = await inTransaction(db, (tx) => reencryptTwoFactors(tx, keyring, from));
     report.twoFactors += batch.resealed;
     after = batch.last;
   }
   for (let after: string | null = ''; after !== null; ) {
     const from: string = after;
-    const batch = await inTransaction(db, (tx) => resealKeptInvoices(tx, keyring, from));
+    const batch = await inTransaction(db, (tx) => reencryptInvoices(tx, keyring, from));
     report.invoices += batch.resealed;
     after = batch.last;
   }
@@ -40,13 +40,13 @@ export async function resealSecrets(
     // A shop that still uses the old key could write with it between the last look and the removal of that key.
     await tx.execute(sql`lock table store_settings, two_factors, kept_invoices in share row exclusive mode`);
     for (let after: string | null = ''; after !== null; ) {
-      const batch = await resealTwoFactors(tx, keyring, after);
+      const batch = await reencryptTwoFactors(tx, keyring, after);
       report.twoFactors += batch.resealed;
       report.unreadable.push(...batch.unreadable.map((userId) => `the second factor of ${userId}`));
       after = batch.last;
     }
     for (let after: string | null = ''; after !== null; ) {
-      const batch = await resealKeptInvoices(tx, keyring, after);
+      const batch = await reencryptInvoices(tx, keyring, after);
       report.invoices += batch.resealed;
       report.unreadable.push(...batch.unreadable.map((orderId) => `the kept invoice of ${orderId}`));
       after = batch.last;

@@ -17,7 +17,7 @@ import { resetTwoFactor } from '../identity/two-factor/end-two-factor.ts';
 import { findAllBroken } from '../integrity/run-integrity-checks.ts';
 import { readKeyring } from '../platform/crypto/secrets.ts';
 import type { Database, Db } from '../platform/database/database.ts';
-import { withoutHasteOn } from '../platform/database/long-query-connection.ts';
+import { longQueryConnectionOn } from '../platform/database/long-query-connection.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { Environment } from '../platform/environment.ts';
 import { moveSecret, rotateSecret } from './move-secret.ts';
@@ -290,7 +290,10 @@ async function printSignInLink(
 }
 
 async function printBroken(database: Database, dataDir: string, print: Print): Promise<number> {
-  const broken = await findAllBroken({ withoutHaste: withoutHasteOn(database), environment: { dataDir } });
+  const broken = await findAllBroken({
+    withLongQueryConnection: longQueryConnectionOn(database),
+    environment: { dataDir },
+  });
   for (const { what, rows } of broken) {
     print(`${what}: ${rows.length}`);
     for (const row of rows) print(`  ${JSON.stringify(row)}`);

@@ -4,7 +4,7 @@ import type { MailContent } from '../notifications/templates/mail-content.ts';
 import type { Deps } from '../platform/deps.ts';
 import { readEmailUndo } from './email-changes.ts';
 import { users } from './identity.tables.ts';
-import { type MailedPurpose, readMailedProof, tokenLink } from './one-time-token.ts';
+import { type MailedPurpose, readMailedToken, tokenLink } from './one-time-token.ts';
 import type { UserRow } from './user.queries.ts';
 
 type AccountMailDeps = Pick<Deps, 'db' | 'environment' | 'now' | 'secret'>;
@@ -48,7 +48,7 @@ async function readEmailChange(
 }
 
 async function readLink(deps: AccountMailDeps, purpose: MailedPurpose, tokenId: string) {
-  const proof = await readMailedProof(deps, purpose, tokenId);
+  const proof = await readMailedToken(deps, purpose, tokenId);
   const user = proof && (await findUserRow(deps, proof.userId));
   if (!user) return null;
   return { user, link: tokenLink(deps.environment.publicUrl, purpose, proof.token) };

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { users } from './identity.tables.ts';
-import { withdrawProofs } from './one-time-token.ts';
+import { revokeTokens } from './one-time-token.ts';
 
 type NewEmail = { email: string; isConfirmed: boolean };
 
@@ -19,5 +19,5 @@ export async function changeEmail(
     .update(users)
     .set({ email, emailVerified: isConfirmed, pendingEmail: null, updatedAt: now })
     .where(eq(users.id, userId));
-  await withdrawProofs(tx, userId);
+  await revokeTokens(tx, userId);
 }

@@ -1,6 +1,6 @@
 import { inTransaction } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
-import { type EraseTraces, eraseUser } from './delete-user.ts';
+import { type ErasePersonalData, eraseUser } from './delete-user.ts';
 import { checkCurrentPassword, wrongCurrentPassword } from './passwords/current-password.ts';
 import { findById } from './passwords/password-account.ts';
 import { userNotFound } from './user.queries.ts';
@@ -8,7 +8,7 @@ import { userNotFound } from './user.queries.ts';
 /** Somebody deletes their own account, with their password. */
 export async function deleteAccount(
   deps: Pick<Deps, 'db'>,
-  eraseTraces: EraseTraces,
+  erasePersonalData: ErasePersonalData,
   userId: string,
   password: string,
 ): Promise<void> {
@@ -21,6 +21,6 @@ export async function deleteAccount(
     if (current?.passwordHash !== checked.passwordHash) {
       throw wrongCurrentPassword('password', 'This is not your password');
     }
-    await eraseUser(tx, eraseTraces, userId, userId);
+    await eraseUser(tx, erasePersonalData, userId, userId);
   });
 }

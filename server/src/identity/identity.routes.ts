@@ -6,7 +6,7 @@ import { assertRecentProof } from '../platform/recent-proof.ts';
 import { readSettings } from '../settings/settings.queries.ts';
 import { addUser } from './add-user.ts';
 import { deleteAccount } from './delete-account.ts';
-import { deleteUser, type EraseTraces } from './delete-user.ts';
+import { deleteUser, type ErasePersonalData } from './delete-user.ts';
 import { undoEmailChange } from './email-changes.ts';
 import { exportUsers } from './export-users.ts';
 import { inviteUser } from './invite-user.ts';
@@ -15,7 +15,7 @@ import { resetPassword } from './passwords/reset-password.ts';
 import { register } from './register.ts';
 import { resendVerification } from './request-verification.ts';
 import { endOtherSessions, endSession, endUserSessions } from './sessions/end-session.ts';
-import { signedIn } from './sessions/require-caller.ts';
+import { requireCaller } from './sessions/require-caller.ts';
 import { listSessions } from './sessions/session.queries.ts';
 import { signIn } from './sessions/sign-in.ts';
 import { signOut } from './sessions/sign-out.ts';
@@ -25,22 +25,26 @@ import { findUser, findUserRecord, listUserOrders, listUsers, userNotFound } fro
 import { type ClaimOrders, verifyEmail } from './verify-email.ts';
 
 /** Reads what other slices keep of a person; handed in, because those know users and not the other way round. */
-type ReadTraces = (
+type ReadPersonalData = (
   db: Queryable,
   user: { id: string; email: string; emailVerified: boolean },
 ) => Promise<Omit<OwnData, 'exportedAt' | 'profile' | 'sessions'>>;
 
-type Others = { eraseTraces: EraseTraces; readTraces: ReadTraces; claimOrders: ClaimOrders };
+type Others = {
+  erasePersonalData: ErasePersonalData;
+  readPersonalData: ReadPersonalData;
+  claimOrders: ClaimOrders;
+};
 
 export function identityHandlers(
   deps: Deps,
-  { eraseTraces, readTraces, claimOrders }: Others,
+  { erasePersonalData, readPersonalData, claimOrders }: Others,
 ): Handlers<typeof identityEndpoints> {
   return {
     login: ({ body }, context) => signIn(deps, claimOrders, body, context),
     register: ({ body }, context) => register(deps, body, context),
     getMe: async (_input, context) => {
-      const user = await findUser(deps.db, signedIn(context).userId);
+      const user = await findUser(deps.db, requireCaller(context).userId);
       const idleMinutes = user.role === 'admin' ? (await readSettings(deps.db)).sessionTimeout : null;
       return { user, idleMinutes };
     },
@@ -57,7 +61,7 @@ export function identityHandlers(
       return {};
     },
     verifyEmail: async ({ body }, context) => {
-      await verifyEmail(deps, claimOrders, signedIn(context).userId, body.token);
+      await verifyEmail(deps, claimOrders, requireCaller(context).userId, body.token);
       return {};
     },
     undoEmailChange: async ({ body }) => {
@@ -65,41 +69,41 @@ export function identityHandlers(
       return {};
     },
     resendVerification: async (_input, context) => {
-      await resendVerification(deps, signedIn(context).userId);
+      await resendVerification(deps, requireCaller(context).userId);
       return {};
     },
 
     getProfile: async (_input, context) => ({
-      user: await findUserRecord(deps.db, signedIn(context).userId),
+      user: await findUserRecord(deps.db, requireCaller(context).userId),
     }),
     updateProfile: async ({ body }, context) => ({
-      user: await updateProfile(deps, signedIn(context), body),
+      user: await updateProfile(deps, requireCaller(context), body),
     }),
 
     listSessions: async (_input, context) => ({
-      sessions: await listSessions(deps.db, signedIn(context), deps.now()),
+      sessions: await listSessions(deps.db, requireCaller(context), deps.now()),
     }),
     endSession: async ({ params }, context) => {
-      await endSession(deps.db, signedIn(context), params.id);
+      await endSession(deps.db, requireCaller(context), params.id);
       return {};
     },
     endOtherSessions: async (_input, context) => {
-      await endOtherSessions(deps.db, signedIn(context));
+      await endOtherSessions(deps.db, requireCaller(context));
       return {};
     },
     exportOwnData: async (_input, context) => {
-      const caller = signedIn(context);
+      const caller = requireCaller(context);
       const now = deps.now();
       const profile = await findUserRecord(deps.db, caller.userId);
       return {
         exportedAt: now.toISOString(),
         profile,
-        ...(await readTraces(deps.db, profile)),
+        ...(await readPersonalData(deps.db, profile)),
         sessions: await listSessions(deps.db, caller, now),
       };
     },
     deleteAccount: async ({ body }, context) => {
-      await deleteAccount(deps, eraseTraces, signedIn(context).userId, body.password);
+      await deleteAccount(deps, erasePersonalData, requireCaller(context).userId, body.password);
       return {};
     },
 
@@ -117,31 +121,31 @@ export function identityHandlers(
       return listUserOrders(deps.db, id, query ?? {});
     },
     listUserSessions: async ({ params }, context) => {
-      const { sessionId } = signedIn(context);
+      const { sessionId } = requireCaller(context);
       const { id } = await findUser(deps.db, params.id);
       return { sessions: await listSessions(deps.db, { userId: id, sessionId }, deps.now()) };
     },
     endUserSessions: async ({ params }, context) => {
       const { id } = await findUser(deps.db, params.id);
-      return { ended: await endUserSessions(deps, id, signedIn(context).userId) };
+      return { ended: await endUserSessions(deps, id, requireCaller(context).userId) };
     },
     endUserSession: async ({ params }, context) => {
-      await endUserSessions(deps, params.id, signedIn(context).userId, params.session);
+      await endUserSessions(deps, params.id, requireCaller(context).userId, params.session);
       return {};
     },
     inviteUser: async ({ params }, context) => {
-      await inviteUser(deps, params.id, signedIn(context).userId);
+      await inviteUser(deps, params.id, requireCaller(context).userId);
       return {};
     },
     createUser: async ({ body }, context) => {
       if (body.role === 'admin' || body.staffRoles?.length) assertRecentProof(context.caller, deps.now());
-      return { user: await addUser(deps, body, signedIn(context).userId) };
+      return { user: await addUser(deps, body, requireCaller(context).userId) };
     },
     updateUser: async ({ params, body }, context) => ({
-      user: await updateUser(deps, params.id, body, signedIn(context)),
+      user: await updateUser(deps, params.id, body, requireCaller(context)),
     }),
     deleteUser: async ({ params }, context) => {
-      await deleteUser(deps, eraseTraces, params.id, signedIn(context));
+      await deleteUser(deps, erasePersonalData, params.id, requireCaller(context));
       return {};
     },
   };

@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { createdAt, id, moment, updatedAt } from '../platform/database/columns.ts';
+import { createdAt, id, timestamptz, updatedAt } from '../platform/database/columns.ts';
 
 /** People who can sign in. `status` and `role` are checked on every request. */
 export const users = pgTable(
@@ -36,8 +36,8 @@ export const users = pgTable(
     deliveryEmails: boolean('delivery_emails').notNull().default(true),
     alertEmails: boolean('alert_emails').notNull().default(true),
     /** Since when they agree to the weekly mail of deals; null: they do not. */
-    dealEmailsSince: moment('deal_emails_since'),
-    lastLoginAt: moment('last_login_at'),
+    dealEmailsSince: timestamptz('deal_emails_since'),
+    lastLoginAt: timestamptz('last_login_at'),
     /** The password dates from before this user became staff; the next sign-in checks it against the staff policy. */
     passwordUnchecked: boolean('password_unchecked').notNull().default(false),
     searchText: text('search_text')
@@ -80,15 +80,15 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     token: text('token_hash').notNull().unique(),
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
     /** Written at most once a minute; governs how long an administrator may be idle. */
-    lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
+    lastSeenAt: timestamptz('last_seen_at').notNull().defaultNow(),
     /** When the user last proved their identity in this session; null in sessions that are older than the column. */
-    provedAt: moment('proved_at'),
+    provedAt: timestamptz('proved_at'),
     /** Things deleted without a recent proof since `provedAt`. */
     unprovedDeletions: integer('unproved_deletions').notNull().default(0),
     /** Limits the audit to one refused step-up a minute and session. */
-    stepUpRefusedAt: moment('step_up_refused_at'),
+    stepUpRefusedAt: timestamptz('step_up_refused_at'),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
     createdAt: createdAt(),
@@ -110,7 +110,7 @@ export const knownDevices = pgTable(
     kind: text({ enum: ['network', 'browser'] }).notNull(),
     /** The network prefix, or the SHA-256 of the user's id and the token the browser keeps. */
     value: text().notNull(),
-    lastUsedAt: moment('last_used_at').notNull(),
+    lastUsedAt: timestamptz('last_used_at').notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.kind, t.value] }),
@@ -145,7 +145,7 @@ export const verifications = pgTable(
     id: id(),
     identifier: text().notNull(),
     value: text().notNull(),
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -165,8 +165,8 @@ export const twoFactors = pgTable('two_factors', {
   lastStep: integer('last_step'),
   /** Wrong codes since `failingSince`; too many of them and none is looked at for a while. */
   failures: integer().notNull().default(0),
-  failingSince: moment('failing_since'),
-  setUpAt: moment('set_up_at'),
+  failingSince: timestamptz('failing_since'),
+  setUpAt: timestamptz('set_up_at'),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });
@@ -202,7 +202,7 @@ export const passkeys = pgTable(
     transports: text().array().notNull(),
     name: text().notNull(),
     backedUp: boolean('backed_up').notNull(),
-    lastUsedAt: moment('last_used_at'),
+    lastUsedAt: timestamptz('last_used_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -217,7 +217,7 @@ export const passkeyChallenges = pgTable(
     purpose: text({ enum: ['add', 'sign-in', 'step-up'] }).notNull(),
     /** Null while nobody knows who signs in. */
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
   },
   (t) => [
     index('passkey_challenges_by_expiry').on(t.expiresAt),
@@ -237,9 +237,9 @@ export const emailChanges = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     oldEmail: text('old_email').notNull(),
-    changedAt: moment('changed_at').notNull(),
-    expiresAt: moment('expires_at').notNull(),
-    usedAt: moment('used_at'),
+    changedAt: timestamptz('changed_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
+    usedAt: timestamptz('used_at'),
   },
   (t) => [
     index('email_changes_of_user').on(t.userId, t.changedAt),

@@ -6,7 +6,7 @@ import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Deps } from '../platform/deps.ts';
 import { users } from './identity.tables.ts';
-import { issueMailedProof, withdrawProofs } from './one-time-token.ts';
+import { issueMailedToken, revokeTokens } from './one-time-token.ts';
 import { findById } from './passwords/password-account.ts';
 import { assertMayManage } from './staff-roles.ts';
 import { type UserRow, userNotFound } from './user.queries.ts';
@@ -15,8 +15,8 @@ type InviteDeps = Pick<Deps, 'jobs' | 'secret'>;
 
 /** Mails a link to choose a password, good for a week; the one before it no longer works. */
 export async function mailInvitation(tx: Tx, deps: InviteDeps, { id }: UserRow, now: Date): Promise<void> {
-  await withdrawProofs(tx, id, ['invitation']);
-  const tokenId = await issueMailedProof(tx, deps, 'invitation', id, now);
+  await revokeTokens(tx, id, ['invitation']);
+  const tokenId = await issueMailedToken(tx, deps, 'invitation', id, now);
   await queueMail(tx, deps.jobs, { kind: 'invitation', eventKey: newId('inv'), tokenId });
 }
 

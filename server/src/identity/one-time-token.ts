@@ -22,9 +22,9 @@ const lifetimes = {
   'email-change': 48 * hour,
   'second-factor': hour / 4,
 } as const;
-type ProofPurpose = keyof typeof lifetimes;
-export type MailedPurpose = Exclude<ProofPurpose, 'second-factor'>;
-const everyPurpose = Object.keys(lifetimes) as ProofPurpose[];
+type TokenPurpose = keyof typeof lifetimes;
+export type MailedPurpose = Exclude<TokenPurpose, 'second-factor'>;
+const everyPurpose = Object.keys(lifetimes) as TokenPurpose[];
 
 const pages: Record<MailedPurpose, string> = {
   'password-reset': 'reset-password',
@@ -35,10 +35,10 @@ const pages: Record<MailedPurpose, string> = {
 };
 
 /** The proofs of one user for one purpose: whoever holds one may do that for this user, once and in time. */
-const nameOf = (purpose: ProofPurpose, userId: string) => `${purpose}:${userId}`;
+const nameOf = (purpose: TokenPurpose, userId: string) => `${purpose}:${userId}`;
 
 /** Returns the token of a proof that is not mailed: the id of its row and a random secret of which the row holds the hash. */
-export async function issueProof(
+export async function issueToken(
   tx: Tx,
   purpose: 'second-factor',
   userId: string,
@@ -52,9 +52,9 @@ export async function issueProof(
 
 /**
  * Returns the id of a proof to be mailed. Its token follows from the id and the application's secret, so no job and no
- * table holds it: `readMailedProof` makes it when the mail is sent.
+ * table holds it: `readMailedToken` makes it when the mail is sent.
  */
-export async function issueMailedProof(
+export async function issueMailedToken(
   tx: Tx,
   { secret }: Pick<Deps, 'secret'>,
   purpose: MailedPurpose,
@@ -67,7 +67,7 @@ export async function issueMailedProof(
 }
 
 /** Whose proof this is and the token that is mailed; null once it was used, withdrawn or has expired. */
-export async function readMailedProof(
+export async function readMailedToken(
   { db, secret, now }: Pick<Deps, 'db' | 'secret' | 'now'>,
   purpose: MailedPurpose,
   id: string,
@@ -75,7 +75,7 @@ export async function readMailedProof(
   // The key may have been rotated since the proof was issued.
   for (const current of secret.all) {
     const token = `${id}.${mailedSecret({ ...secret, current }, purpose, id)}`;
-    const userId = await findProofOwner(db, purpose, token, now());
+    const userId = await findTokenOwner(db, purpose, token, now());
     if (userId !== null) return { userId, token };
   }
   return null;
@@ -87,7 +87,7 @@ function mailedSecret(secret: Keyring, purpose: MailedPurpose, id: string): stri
 
 async function storeProof(
   tx: Tx,
-  purpose: ProofPurpose,
+  purpose: TokenPurpose,
   userId: string,
   { id, secret }: { id: string; secret: string },
   now: Date,
@@ -111,9 +111,9 @@ export function tokenLink(publicUrl: string, purpose: MailedPurpose, token: stri
 }
 
 /** How many proofs a user was sent within the last hour and may still use. */
-export function countLatestProofs(
+export function countLatestTokens(
   db: Queryable,
-  purpose: ProofPurpose,
+  purpose: TokenPurpose,
   userId: string,
   now: Date,
 ): Promise<number> {
@@ -122,9 +122,9 @@ export function countLatestProofs(
 }
 
 /** Whose proof this is; null when it is wrong, used, too old or for another purpose. */
-export async function findProofOwner(
+export async function findTokenOwner(
   db: Queryable,
-  purpose: ProofPurpose,
+  purpose: TokenPurpose,
   proof: string,
   now: Date,
 ): Promise<string | null> {
@@ -144,10 +144,10 @@ export async function findProofOwner(
 }
 
 /** No proof that was handed out to this user for these purposes works any more. */
-export async function withdrawProofs(
+export async function revokeTokens(
   tx: Tx,
   userId: string,
-  purposes: ProofPurpose[] = everyPurpose,
+  purposes: TokenPurpose[] = everyPurpose,
 ): Promise<void> {
   const names = purposes.map((purpose) => nameOf(purpose, userId));
   await tx.delete(verifications).where(inArray(verifications.identifier, names));

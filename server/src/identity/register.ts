@@ -4,7 +4,7 @@ import { inTransaction } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { createUser, emailIsTaken } from './create-user.ts';
 import { assertUncommonPassword } from './passwords/common-passwords.ts';
-import { oneAtATime } from './passwords/keyed-mutex.ts';
+import { runExclusively } from './passwords/keyed-mutex.ts';
 import { hashPassword } from './passwords/password-hash.ts';
 import { mailVerification } from './request-verification.ts';
 import { rememberDevice } from './sessions/known-devices.ts';
@@ -29,7 +29,7 @@ export async function register(
   await assertUncommonPassword(registration.password, 'password');
   // One at a time, so that a form sent many times does not take all the places for hashing. A taken address is hashed
   // for as well: the time to an answer must not tell it before the answer does.
-  return oneAtATime(registration.email, async () => {
+  return runExclusively(registration.email, async () => {
     const passwordHash = await hashPassword(registration.password);
     try {
       return await storeCustomer(deps, registration, passwordHash, client);

@@ -5,7 +5,7 @@ import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Deps } from '../platform/deps.ts';
 import { users } from './identity.tables.ts';
-import { issueMailedProof, withdrawProofs } from './one-time-token.ts';
+import { issueMailedToken, revokeTokens } from './one-time-token.ts';
 import { takeEmailChangeMail } from './passwords/password-attempts.ts';
 
 /** Throws RATE_LIMITED past three mails an hour. Counted before the transaction, free and taken addresses alike. */
@@ -29,12 +29,12 @@ export async function requestEmailChange(
 ): Promise<void> {
   await tx.update(users).set({ pendingEmail, updatedAt: now }).where(eq(users.id, userId));
   // A link that went to another address must not confirm this one.
-  await withdrawProofs(tx, userId, ['email-change']);
-  const tokenId = await issueMailedProof(tx, deps, 'email-change', userId, now);
+  await revokeTokens(tx, userId, ['email-change']);
+  const tokenId = await issueMailedToken(tx, deps, 'email-change', userId, now);
   await queueMail(tx, deps.jobs, { kind: 'email-change', eventKey: newId('ech'), tokenId });
 }
 
 export async function giveUpEmailChange(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx.update(users).set({ pendingEmail: null, updatedAt: now }).where(eq(users.id, userId));
-  await withdrawProofs(tx, userId, ['email-change']);
+  await revokeTokens(tx, userId, ['email-change']);
 }

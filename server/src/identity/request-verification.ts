@@ -6,7 +6,7 @@ import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Deps } from '../platform/deps.ts';
 import { users } from './identity.tables.ts';
-import { countLatestProofs, issueMailedProof } from './one-time-token.ts';
+import { countLatestTokens, issueMailedToken } from './one-time-token.ts';
 import { countEmailChange, requestEmailChange } from './request-email-change.ts';
 import { userNotFound } from './user.queries.ts';
 
@@ -19,7 +19,7 @@ export async function mailVerification(
   userId: string,
   now: Date,
 ): Promise<void> {
-  const tokenId = await issueMailedProof(tx, deps, 'verify-email', userId, now);
+  const tokenId = await issueMailedToken(tx, deps, 'verify-email', userId, now);
   await queueMail(tx, deps.jobs, { kind: 'verify-email', eventKey: newId('vfy'), tokenId });
 }
 
@@ -39,7 +39,7 @@ export async function resendVerification(
     if (user.emailVerified) return;
     // Not asked of a pending address: the answer would tell whether another account has it.
     const isSpent = await isMailBudgetSpent({ ...deps, db: tx }, 'verification', user.email);
-    if (isSpent || (await countLatestProofs(tx, 'verify-email', userId, now)) >= maxLinksPerHour) {
+    if (isSpent || (await countLatestTokens(tx, 'verify-email', userId, now)) >= maxLinksPerHour) {
       const message =
         'We have sent the link three times already. Look for it among your mails, or try again in an hour.';
       throw new Problem('RATE_LIMITED', message, { retryAfterSeconds: 3600 });

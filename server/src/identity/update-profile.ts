@@ -7,7 +7,7 @@ import type { Deps } from '../platform/deps.ts';
 import type { Caller } from '../platform/http/endpoint.ts';
 import { readSettings } from '../settings/settings.queries.ts';
 import { users } from './identity.tables.ts';
-import { withdrawProofs } from './one-time-token.ts';
+import { revokeTokens } from './one-time-token.ts';
 import { assertUncommonPassword } from './passwords/common-passwords.ts';
 import { checkCurrentPassword, wrongCurrentPassword } from './passwords/current-password.ts';
 import { findById, setPassword, type UserWithPassword } from './passwords/password-account.ts';
@@ -61,7 +61,7 @@ export async function updateProfile(
     await tx.update(users).set(columns).where(eq(users.id, caller.userId));
     if (sensitive) {
       await refuseChangedMeanwhile(tx, before);
-      await withdrawProofs(tx, caller.userId, [
+      await revokeTokens(tx, caller.userId, [
         'password-reset',
         'invitation',
         'second-factor',

@@ -55,10 +55,10 @@ export async function listUsers(db: Queryable, query: UserQuery): Promise<UserLi
   const kinds = (await countKinds(db)).filter(({ role }) => !query.customersOnly || role === 'customer');
   const total = query.search ? await db.$count(users, matching) : totalOf(kinds, query);
   // A few that hold the words would be looked for along the whole of the list's order: they are gathered first.
-  const few = query.search && total <= mostGathered;
+  const few = query.search && total <= maxGathered;
   const ids = db
     .select({ id: sql<string>`${users.id}` })
-    .from(few ? sql`(select * from ${users} where ${matching} limit ${mostGathered}) users` : sql`${users}`)
+    .from(few ? sql`(select * from ${users} where ${matching} limit ${maxGathered}) users` : sql`${users}`)
     .where(few ? undefined : matching)
     .orderBy(...orderOf(query.sort))
     .limit(limit)
@@ -80,7 +80,7 @@ export async function listUsers(db: Queryable, query: UserQuery): Promise<UserLi
   };
 }
 
-const mostGathered = 10_000;
+const maxGathered = 10_000;
 
 type Kind = { role: Role; status: UserStatus; users: number };
 

@@ -7,7 +7,7 @@ import { changeEmail } from './change-email.ts';
 import { refuseTakenEmail } from './create-user.ts';
 import { mailEmailUndo } from './email-changes.ts';
 import { users } from './identity.tables.ts';
-import { deadLink, findProofOwner, withdrawProofs } from './one-time-token.ts';
+import { deadLink, findTokenOwner, revokeTokens } from './one-time-token.ts';
 import type { UserRow } from './user.queries.ts';
 
 /** Gives a user the orders that guests placed with an address; handed in, because orders know users. */
@@ -32,7 +32,7 @@ export async function verifyEmail(
     if (proof.userId !== callerId) throw wrongAccount();
     if (proof.purpose === 'email-change') await confirmPending(tx, deps, claimOrders, user, now);
     else await markEmailVerified(tx, claimOrders, user, now);
-    await withdrawProofs(tx, callerId, [proof.purpose]);
+    await revokeTokens(tx, callerId, [proof.purpose]);
     const subject = `user ${callerId}`;
     await recordAudit(tx, { actorId: callerId, action: 'verify email', subject });
   });
@@ -47,7 +47,7 @@ async function findEmailProof(
   now: Date,
 ): Promise<{ userId: string; purpose: EmailPurpose } | null> {
   for (const purpose of ['verify-email', 'email-change'] as const) {
-    const userId = await findProofOwner(tx, purpose, token, now);
+    const userId = await findTokenOwner(tx, purpose, token, now);
     if (userId !== null) return { userId, purpose };
   }
   return null;

@@ -10,7 +10,7 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core';
-import { createdAt, id, moment } from '../platform/database/columns.ts';
+import { createdAt, id, timestamptz } from '../platform/database/columns.ts';
 
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 
@@ -32,7 +32,7 @@ export const productImports = pgTable(
     message: text(),
     actorId: text('actor_id'),
     createdAt: createdAt(),
-    finishedAt: moment('finished_at'),
+    finishedAt: timestamptz('finished_at'),
   },
   // The list, newest first.
   (t) => [index('product_imports_newest').on(t.createdAt, t.id)],

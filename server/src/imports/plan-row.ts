@@ -69,10 +69,10 @@ function changesOf(known: Product, input: EditedProduct, stock: number): Change[
     .map(([field, value]) => ({ field, before: cut(before[field] ?? ''), after: cut(value ?? '') }));
 }
 
-type Shown = { [Field in keyof Product]?: Product[Field] | undefined };
+type CacheDependencies = { [Field in keyof Product]?: Product[Field] | undefined };
 
 /** Every field a file can change, as a person reads it; undefined where nothing is said. */
-function shown(fields: Shown | EditedProduct): Record<string, string | undefined> {
+function shown(fields: CacheDependencies | EditedProduct): Record<string, string | undefined> {
   const { price, originalPrice, category, images, imageAlts, features, specifications } = fields;
   const { warranty, featured, modelKey, stockCount } = fields;
   return {

@@ -10,7 +10,7 @@ const unzip = promisify(gunzip);
 /** One row of the file; numbers count as a spreadsheet does, the head being row 1. */
 export type FileRow = { number: number; cells: string[] };
 
-const longestRow = 256 * 1024;
+const maxRowBytes = 256 * 1024;
 
 /** The columns of a file. Throws VALIDATION_ERROR for one that cannot be an import. */
 export async function readColumns(content: Buffer): Promise<Column[]> {
@@ -62,7 +62,7 @@ async function* rowsOf(content: Buffer): AsyncGenerator<FileRow> {
       delimiter: delimiterOf(content),
       relax_column_count: true,
       skip_empty_lines: false,
-      max_record_size: longestRow,
+      max_record_size: maxRowBytes,
     }),
   );
   let number = 0;

@@ -3,17 +3,17 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openOrderShop, orderOf } from '../../test/order-shop.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
-import { productCounts, products, productTurnover, stockMovements } from '../catalog/catalog.tables.ts';
-import { foldProductCounts } from '../catalog/listing/facet-counts.ts';
-import { goodsFigures, orderFigures } from '../orders/order-stats.tables.ts';
-import { foldOrderFigures } from '../orders/order-stats.ts';
+import { facetCounts, productStockAndSales, products, stockMovements } from '../catalog/catalog.tables.ts';
+import { rollUpFacetCounts } from '../catalog/listing/facet-counts.ts';
+import { dailyOrderStats, dailySalesStats } from '../orders/order-stats.tables.ts';
+import { rollUpOrderStats } from '../orders/order-stats.ts';
 import { orderEvents, orderItems, orders } from '../orders/orders.tables.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import { findBrokenInvariants } from './check-invariants.ts';
 
 const database = await openTestDatabase();
 const { db } = database;
-const { place, addProduct, expectBooksToAddUp } = await openOrderShop(database);
+const { place, addProduct, expectIntegrity } = await openOrderShop(database);
 
 let productId: string;
 let orderId: string;
@@ -21,7 +21,7 @@ let orderId: string;
 beforeEach(async () => {
   productId = await addProduct(5);
   orderId = (await place(orderOf({ [productId]: 2 }))).order.id;
-  await expectBooksToAddUp();
+  await expectIntegrity();
 });
 
 afterEach(async () => {
@@ -65,25 +65,25 @@ test('sees an unpaid order whose reservation never ends', async () => {
 });
 
 test('sees figures kept beside products and orders that are not theirs', async () => {
-  await foldProductCounts(db);
-  await foldOrderFigures(db);
-  await expectBooksToAddUp();
+  await rollUpFacetCounts(db);
+  await rollUpOrderStats(db);
+  await expectIntegrity();
   const planted: [string, PgTable, Record<string, SQL>][] = [
-    ['products are not as many as were counted', productCounts, { featured: sql`featured + 1` }],
-    ['products are not as many as were counted', productCounts, { products: sql`products + 1` }],
+    ['products are not as many as were counted', facetCounts, { featured: sql`featured + 1` }],
+    ['products are not as many as were counted', facetCounts, { products: sql`products + 1` }],
     [
       'a price lies outside the bounds kept for its kind',
-      productCounts,
+      facetCounts,
       { lowestCents: sql`highest_cents + 1` },
     ],
     [
       'the back office sorts a product by other figures than it has',
-      productTurnover,
+      productStockAndSales,
       { soldCount: sql`sold_count + 1` },
     ],
-    ['orders are not as many, or not as much, as was added up', orderFigures, { orders: sql`orders + 1` }],
-    ['goods sold are not what was added up', goodsFigures, { revenueCents: sql`revenue_cents + 1` }],
-    ['goods sold are not what was added up', goodsFigures, { paidUnits: sql`paid_units + 1` }],
+    ['orders are not as many, or not as much, as was added up', dailyOrderStats, { orders: sql`orders + 1` }],
+    ['goods sold are not what was added up', dailySalesStats, { revenueCents: sql`revenue_cents + 1` }],
+    ['goods sold are not what was added up', dailySalesStats, { paidUnits: sql`paid_units + 1` }],
     ['what was sold is not what was paid for', products, { soldCount: sql`sold_count + 1` }],
   ];
   for (const [what, table, wrong] of planted) {

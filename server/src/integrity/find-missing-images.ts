@@ -8,7 +8,7 @@ const batch = 1000;
 const rowsNamed = 100;
 
 /** Pictures that were stored and whose file is not there. */
-export async function findMissingPictures(db: Queryable, dataDir: string): Promise<BrokenInvariant[]> {
+export async function findMissingImages(db: Queryable, dataDir: string): Promise<BrokenInvariant[]> {
   const missing: { id: string }[] = [];
   let after = '';
   for (;;) {

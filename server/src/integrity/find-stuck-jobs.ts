@@ -5,7 +5,7 @@ import type { BrokenInvariant } from './check-invariants.ts';
 const rowsNamed = 100;
 
 /** Jobs that nobody works on: failed for good, or waiting where a worker should have come long ago. */
-export async function findLostWork(db: Queryable): Promise<BrokenInvariant[]> {
+export async function findStuckJobs(db: Queryable): Promise<BrokenInvariant[]> {
   const { rows } = await db.execute(sql`select to_regclass('pgboss.job') as queue`);
   if (!rows[0]?.queue) return [];
   const broken: BrokenInvariant[] = [];

@@ -1,10 +1,10 @@
-import type { booksEndpoints } from '@reprise/contract/integrity';
+import type { integrityEndpoints } from '@reprise/contract/integrity';
 import type { Handlers } from '../platform/http/endpoint.ts';
-import { type BooksDeps, checkBooks, readLastCheck } from './run-integrity-checks.ts';
+import { type IntegrityDeps, readLastCheck, runIntegrityChecks } from './run-integrity-checks.ts';
 
-export function booksHandlers(deps: BooksDeps): Handlers<typeof booksEndpoints> {
+export function integrityHandlers(deps: IntegrityDeps): Handlers<typeof integrityEndpoints> {
   return {
     getBooksCheck: async () => ({ check: await readLastCheck(deps.db) }),
-    checkBooks: async () => ({ check: await checkBooks(deps) }),
+    runIntegrityChecks: async () => ({ check: await runIntegrityChecks(deps) }),
   };
 }

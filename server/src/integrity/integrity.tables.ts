@@ -1,15 +1,15 @@
-import type { BooksCheck } from '@reprise/contract/integrity';
+import type { IntegrityCheck } from '@reprise/contract/integrity';
 import { index, integer, jsonb, pgTable } from 'drizzle-orm/pg-core';
-import { id, moment } from '../platform/database/columns.ts';
+import { id, timestamptz } from '../platform/database/columns.ts';
 
 /** Each look through the books: when, and what did not add up. */
-export const booksChecks = pgTable(
+export const integrityChecks = pgTable(
   'books_checks',
   {
     id: id(),
-    checkedAt: moment('checked_at').notNull(),
+    checkedAt: timestamptz('checked_at').notNull(),
     tookMs: integer('took_ms').notNull(),
-    broken: jsonb().$type<BooksCheck['broken']>().notNull(),
+    broken: jsonb().$type<IntegrityCheck['broken']>().notNull(),
   },
   (t) => [index('books_checks_newest').on(t.checkedAt)],
 );

@@ -11,7 +11,7 @@ const { db } = database;
 const { call, signIn, deps } = await openTestApp(database);
 const token = await signIn();
 
-const listed = async () => (await call('GET', '/jobs/dead', { token })).body.data;
+const listed = async () => (await call('GET', '/jobs/dead-letters', { token })).body.data;
 
 /** A mail that cannot be written, as there are no settings; then the settings are back. */
 async function bury(email: string): Promise<void> {
@@ -36,7 +36,7 @@ test('work that failed for good is shown, runs again once, and may be given up',
     tries: 6,
   });
 
-  const rerun = () => call('POST', `/jobs/dead/${jobs[1].id}/rerun`, { token, body: {} });
+  const rerun = () => call('POST', `/jobs/dead-letters/${jobs[1].id}/rerun`, { token, body: {} });
   const twice = await Promise.all([rerun(), rerun()]);
   expect(twice.map(({ status }) => status).sort()).toEqual([200, 404]);
   expect((await listed()).waiting.queued).toBe(1);
@@ -44,6 +44,6 @@ test('work that failed for good is shown, runs again once, and may be given up',
   const written = await db.select().from(mails);
   expect(written.map(({ recipient }) => recipient)).toEqual(['ann@example.com']);
 
-  expect((await call('DELETE', `/jobs/dead/${jobs[0].id}`, { token })).status).toBe(200);
+  expect((await call('DELETE', `/jobs/dead-letters/${jobs[0].id}`, { token })).status).toBe(200);
   expect((await listed()).jobs).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { CallOutput } from '@reprise/contract/endpoint';
-import type { DeadJob, jobEndpoints } from '@reprise/contract/jobs';
+import type { DeadLetter, jobEndpoints } from '@reprise/contract/jobs';
 import { pageOf, paginationOf } from '@reprise/contract/paging';
 import { Problem } from '@reprise/contract/problem';
 import { sql } from 'drizzle-orm';
@@ -8,7 +8,7 @@ import { inTransaction, type Queryable, type Tx } from '../platform/database/dat
 import type { Deps } from '../platform/deps.ts';
 import { deadLetterQueue } from '../platform/jobs/jobs.ts';
 
-type DeadList = CallOutput<typeof jobEndpoints.listDeadJobs>;
+type DeadList = CallOutput<typeof jobEndpoints.listDeadLetters>;
 type DeadRow = {
   id: string;
   name: string | null;
@@ -22,7 +22,7 @@ type DeadRow = {
 const onPile = sql`name = ${deadLetterQueue} and state in ('created', 'retry', 'failed')`;
 
 /** Work that failed for good, newest first. */
-export async function listDeadJobs(
+export async function listDeadLetters(
   db: Queryable,
   query: { page?: number | undefined; limit?: number | undefined },
 ): Promise<DeadList> {
@@ -50,7 +50,7 @@ async function countWaiting(db: Queryable): Promise<DeadList['waiting']> {
   return { queued: countOf('created'), active: countOf('active'), retrying: countOf('retry') };
 }
 
-function toDeadJob({ id, name, data, output, tries, failedAt }: DeadRow): DeadJob {
+function toDeadJob({ id, name, data, output, tries, failedAt }: DeadRow): DeadLetter {
   return {
     id,
     name: name ?? 'unknown',
@@ -75,7 +75,7 @@ function failureOf(output: Record<string, unknown>): string {
 }
 
 /** Puts it back into the queue it came from. */
-export async function rerunDeadJob(
+export async function rerunDeadLetter(
   deps: Pick<Deps, 'db' | 'jobs'>,
   id: string,
   actorId: string,
@@ -88,7 +88,7 @@ export async function rerunDeadJob(
   });
 }
 
-export async function discardDeadJob(deps: Pick<Deps, 'db'>, id: string, actorId: string): Promise<void> {
+export async function discardDeadLetter(deps: Pick<Deps, 'db'>, id: string, actorId: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const { name, data } = await takeOffPile(tx, id);
     const before = { name, about: aboutOf(data ?? {}) };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { pictureKind } from './image-format.ts';
-import { atMost } from './semaphore.ts';
+import { imageFormat } from './image-format.ts';
+import { createSemaphore } from './semaphore.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 
@@ -12,7 +12,7 @@ describe('a picture is known by its first bytes', () => {
     ['webp', 'RIFF\x10\x00\x00\x00WEBPVP8 '],
     ['avif', '\x00\x00\x00\x1cftypavif\x00\x00\x00\x00'],
   ])('%s', (kind, start) => {
-    expect(pictureKind(bytes(start))).toBe(kind);
+    expect(imageFormat(bytes(start))).toBe(kind);
   });
 
   test.each([
@@ -25,13 +25,13 @@ describe('a picture is known by its first bytes', () => {
     ['a text', 'PNG'],
     ['nothing', ''],
   ])('%s is none', (_name, content) => {
-    expect(pictureKind(bytes(content))).toBeUndefined();
+    expect(imageFormat(bytes(content))).toBeUndefined();
   });
 });
 
 describe('at most so many at once', () => {
   test('the others wait, and a failure frees its place', async () => {
-    const takeTurns = atMost(2);
+    const takeTurns = createSemaphore(2);
     let running = 0;
     let most = 0;
     const work = (number: number) =>

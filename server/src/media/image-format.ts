@@ -1,7 +1,7 @@
-export type PictureKind = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif';
+export type ImageFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif';
 
 /** What the bytes themselves say; names and declared types are not asked. Nothing for all other kinds. */
-export function pictureKind(bytes: Buffer): PictureKind | undefined {
+export function imageFormat(bytes: Buffer): ImageFormat | undefined {
   if (holdsMarkup(bytes)) return undefined;
   return signatures.find(([, matches]) => matches(bytes))?.[0];
 }
@@ -9,7 +9,7 @@ export function pictureKind(bytes: Buffer): PictureKind | undefined {
 const startsWith = (bytes: Buffer, start: number[]) => start.every((byte, index) => bytes[index] === byte);
 const textAt = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to);
 
-const signatures: [PictureKind, (bytes: Buffer) => boolean][] = [
+const signatures: [ImageFormat, (bytes: Buffer) => boolean][] = [
   ['jpeg', (bytes) => startsWith(bytes, [0xff, 0xd8, 0xff])],
   ['png', (bytes) => startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
   ['gif', (bytes) => ['GIF87a', 'GIF89a'].includes(textAt(bytes, 0, 6))],

@@ -1,27 +1,27 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type PictureFormat, pictureFormats, pictureWidths } from '@reprise/contract/catalog/image-widths';
+import { imageFormats, imageWidths, type WebImageFormat } from '@reprise/contract/catalog/image-widths';
 import sharp from 'sharp';
-import { atMost } from './semaphore.ts';
+import { createSemaphore } from './semaphore.ts';
 import { isFile, writeWhole } from './write-media-file.ts';
 
 const widthName = /^([0-9a-f]{64})-(\d{1,4})\.(\w{1,4})$/;
 
-/** An encoder takes a whole core for a moment; the pages come first. */
-const takeTurns = atMost(1);
+/** An encoder takes a whole core for a timestamptz; the pages come first. */
+const takeTurns = createSemaphore(1);
 
 /** Higher is smaller and takes several times as long. */
 const avifEffort = 3;
-const quality: Record<PictureFormat, number> = { avif: 55, webp: 78 };
+const quality: Record<WebImageFormat, number> = { avif: 55, webp: 78 };
 
 /**
  * Makes an uploaded picture in one of the widths and formats that pages ask for, when it is first asked for. From then
  * on it lies beside the picture. False where there is no such picture.
  */
-export async function makePictureWidth(folder: string, name: string): Promise<boolean> {
+export async function makeImageWidth(folder: string, name: string): Promise<boolean> {
   const [, hash, widthText, formatText] = widthName.exec(name) ?? [];
-  const width = pictureWidths.find((known) => String(known) === widthText);
-  const format = pictureFormats.find((known) => known === formatText);
+  const width = imageWidths.find((known) => String(known) === widthText);
+  const format = imageFormats.find((known) => known === formatText);
   if (hash === undefined || width === undefined || format === undefined) return false;
   if (await isFile(join(folder, name))) return true;
   const original = join(folder, `${hash}.webp`);
@@ -35,7 +35,7 @@ export async function makePictureWidth(folder: string, name: string): Promise<bo
   return true;
 }
 
-function encode(original: Buffer, width: number, format: PictureFormat): Promise<Buffer> {
+function encode(original: Buffer, width: number, format: WebImageFormat): Promise<Buffer> {
   const resized = sharp(original).resize({ width, withoutEnlargement: true });
   const { [format]: q } = quality;
   return format === 'avif'

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { shareSize } from '@reprise/contract/catalog/shared-image';
 import sharp from 'sharp';
-import { atMost } from './semaphore.ts';
+import { createSemaphore } from './semaphore.ts';
 import { isFile, writeWhole } from './write-media-file.ts';
 
 const sharedName = /^([0-9a-f]{64})\.jpg$/;
@@ -10,13 +10,13 @@ const sharedName = /^([0-9a-f]{64})\.jpg$/;
 /** Warm paper, as the pages have it. */
 const ground = '#f1ede4';
 
-const takeTurns = atMost(1);
+const takeTurns = createSemaphore(1);
 
 /**
  * Makes the form in which a stored picture is shared, when it is first asked for: hardly one in ten ever is.
  * From then on it lies beside the picture. False where there is no such picture.
  */
-export async function makeSharedPicture(folder: string, name: string): Promise<boolean> {
+export async function makeSharedImage(folder: string, name: string): Promise<boolean> {
   const [, hash] = sharedName.exec(name) ?? [];
   if (hash === undefined) return false;
   const drawing = join(folder, `${hash}.svg`);

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pictureFormats, pictureSet, pictureWidths } from '@reprise/contract/catalog/image-widths';
+import { imageFormats, imageSet, imageWidths } from '@reprise/contract/catalog/image-widths';
 import { sharedAddress, shareSize } from '@reprise/contract/catalog/shared-image';
 import { mediaEndpoints } from '@reprise/contract/media';
 import Fastify from 'fastify';
@@ -260,8 +260,8 @@ describe('serving', () => {
 
   test('an upload in the widths and formats that pages ask for', async () => {
     const { url } = await upload(await blank(800, 1000).jpeg().toBuffer());
-    for (const format of pictureFormats) {
-      const addresses = (pictureSet(url, format) ?? '').split(', ').map((each) => each.split(' ')[0] ?? '');
+    for (const format of imageFormats) {
+      const addresses = (imageSet(url, format) ?? '').split(', ').map((each) => each.split(' ')[0] ?? '');
       const widths = [];
       for (const address of addresses) {
         const answer = await app.inject(address);
@@ -274,12 +274,12 @@ describe('serving', () => {
       // Never larger than it is.
       expect(widths).toEqual([320, 640, 800, 800]);
     }
-    expect(await storedFiles()).toHaveLength(1 + 2 * pictureWidths.length);
+    expect(await storedFiles()).toHaveLength(1 + 2 * imageWidths.length);
   });
 
   test('a drawing comes in one form: it fits any size', async () => {
     const { url } = await storeDrawing(drawing);
-    expect(pictureSet(url, 'avif')).toBeUndefined();
+    expect(imageSet(url, 'avif')).toBeUndefined();
     expect((await app.inject(url.replace('.svg', '-640.avif'))).statusCode).toBe(404);
   });
 

@@ -1,12 +1,12 @@
-import type { mediaEndpoints, StoredPicture } from '@reprise/contract/media';
+import type { mediaEndpoints, StoredImage } from '@reprise/contract/media';
 import { Problem } from '@reprise/contract/problem';
 import type { CallContext, Handlers } from '../platform/http/endpoint.ts';
-import type { PictureSize } from './encode-image.ts';
-import { type MediaDeps, storePictures } from './store-image.ts';
+import type { ImageSize } from './encode-image.ts';
+import { type MediaDeps, storeImages } from './store-image.ts';
 
 export function mediaHandlers(deps: MediaDeps): Handlers<typeof mediaEndpoints> {
-  const store = (context: CallContext, size: PictureSize = {}) =>
-    storePictures(deps, sentFiles(context), size, context.caller?.userId ?? null);
+  const store = (context: CallContext, size: ImageSize = {}) =>
+    storeImages(deps, sentFiles(context), size, context.caller?.userId ?? null);
   return {
     uploadOne: async (_input, context) => only(await store(context)),
     uploadMany: async (_input, context) => ({ files: await store(context) }),
@@ -20,7 +20,7 @@ function sentFiles({ files }: CallContext): Buffer[] {
   throw new Problem('NO_FILE', 'No picture was sent, or it was empty.');
 }
 
-function only([picture]: StoredPicture[]): StoredPicture {
+function only([picture]: StoredImage[]): StoredImage {
   if (!picture) throw new Problem('NO_FILE', 'No picture was sent.');
   return picture;
 }

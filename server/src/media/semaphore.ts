@@ -1,5 +1,5 @@
 /** Runs at most `most` pieces of work at once; the others wait for their turn. */
-export function atMost(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function createSemaphore(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { Problem } from '@reprise/contract/problem';
 import type { FastifyInstance } from 'fastify';
-import { makePictureWidth } from './make-image-width.ts';
-import { makeSharedPicture } from './make-shared-image.ts';
+import { makeImageWidth } from './make-image-width.ts';
+import { makeSharedImage } from './make-shared-image.ts';
 import { isFile, mediaFolder, mediaName } from './write-media-file.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function serveMedia(scope: FastifyInstance, dataDir: string): Promi
   scope.get<{ Params: { name: string } }>('/media/:name', async (request, reply) => {
     const { name } = request.params;
     const isStored = mediaName.test(name) && (await isFile(join(folder, name)));
-    if (!isStored && !(await makePictureWidth(folder, name)) && !(await makeSharedPicture(folder, name))) {
+    if (!isStored && !(await makeImageWidth(folder, name)) && !(await makeSharedImage(folder, name))) {
       throw new Problem('NOT_FOUND', 'There is no such picture.');
     }
     reply.header('x-content-type-options', 'nosniff');

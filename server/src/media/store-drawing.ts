@@ -1,8 +1,8 @@
-import type { StoredPicture } from '@reprise/contract/media';
+import type { StoredImage } from '@reprise/contract/media';
 import { type MediaDeps, storeFiles } from './store-image.ts';
 
 /** Stores SVGs that this program drew itself. What people send never comes this way. */
-export async function storeDrawings(deps: MediaDeps, svgs: string[]): Promise<StoredPicture[]> {
+export async function storeDrawings(deps: MediaDeps, svgs: string[]): Promise<StoredImage[]> {
   const drawn = svgs.map((svg) => ({ bytes: Buffer.from(svg), ...sizeOf(svg) }));
   return storeFiles(deps, drawn, 'svg', null);
 }

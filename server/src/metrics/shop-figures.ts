@@ -3,11 +3,11 @@ import { mailKinds } from '@reprise/contract/notifications';
 import { orderStatuses } from '@reprise/contract/orders/order-status';
 import { refundStatuses, storedPaymentStatuses } from '@reprise/contract/orders/orders';
 import { sql } from 'drizzle-orm';
-import { booksChecks } from '../integrity/integrity.tables.ts';
+import { integrityChecks } from '../integrity/integrity.tables.ts';
 import { droppedMails } from '../notifications/mail-budget.tables.ts';
 import { mails } from '../notifications/notifications.tables.ts';
 import { orderSums } from '../orders/order-stats.ts';
-import { paymentFindings, payments, refunds } from '../payments/payments.tables.ts';
+import { paymentDiscrepancies, payments, refunds } from '../payments/payments.tables.ts';
 import type { Db } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { deadLetterQueue } from '../platform/jobs/jobs.ts';
@@ -103,9 +103,9 @@ async function countAll(db: Db): Promise<Row[]> {
       where name not like '\\_\\_%' and (state in ('created', 'active', 'retry') or (name = ${deadLetterQueue} and state = 'failed'))
       group by 2
     union all select 'dropped_mails', kind, mails::text from ${droppedMails}
-    union all select 'discrepancies', 'payments', count(*)::text from ${paymentFindings} where resolved_at is null
+    union all select 'discrepancies', 'payments', count(*)::text from ${paymentDiscrepancies} where resolved_at is null
     union all select 'discrepancies', 'integrity', coalesce(sum((finding ->> 'count')::bigint), 0)::text
-      from (select broken from ${booksChecks} order by checked_at desc limit 1) last_check,
+      from (select broken from ${integrityChecks} order by checked_at desc limit 1) last_check,
         jsonb_array_elements(last_check.broken) finding`);
   return rows;
 }

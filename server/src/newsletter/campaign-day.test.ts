@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { editionGoingOut, nextEdition } from './campaign-day.ts';
+import { campaignGoingOut, nextCampaign } from './campaign-day.ts';
 
-const at = (moment: string) => new Date(`${moment}Z`);
+const at = (timestamptz: string) => new Date(`${timestamptz}Z`);
 
 test.each([
   ['2026-11-26T14:59:59.999', null],
@@ -11,13 +11,13 @@ test.each([
   ['2026-12-03T14:59', null],
   ['2026-12-03T15:00', '2026-12-03'],
 ])('at %s the edition that goes out is %s', (now, day) => {
-  expect(editionGoingOut(at(now))).toBe(day);
+  expect(campaignGoingOut(at(now))).toBe(day);
 });
 
 test('the next one is that of this hour until it has begun, then the one a week later', () => {
   const [started, notStarted] = [() => true, () => false];
-  expect(nextEdition(at('2026-11-26T14:00'), notStarted)).toEqual(at('2026-11-26T15:00'));
-  expect(nextEdition(at('2026-11-26T18:00'), notStarted)).toEqual(at('2026-11-26T15:00'));
-  expect(nextEdition(at('2026-11-26T18:00'), started)).toEqual(at('2026-12-03T15:00'));
-  expect(nextEdition(at('2026-11-28T18:00'), notStarted)).toEqual(at('2026-12-03T15:00'));
+  expect(nextCampaign(at('2026-11-26T14:00'), notStarted)).toEqual(at('2026-11-26T15:00'));
+  expect(nextCampaign(at('2026-11-26T18:00'), notStarted)).toEqual(at('2026-11-26T15:00'));
+  expect(nextCampaign(at('2026-11-26T18:00'), started)).toEqual(at('2026-12-03T15:00'));
+  expect(nextCampaign(at('2026-11-28T18:00'), notStarted)).toEqual(at('2026-12-03T15:00'));
 });

@@ -15,14 +15,14 @@ const lastEdition = (now: Date) =>
   new Date(Math.floor((now.getTime() - firstEdition) / week) * week + firstEdition);
 
 /** The day of the edition that goes out now, as 2026-11-26; null where none does. */
-export function editionGoingOut(now: Date): string | null {
+export function campaignGoingOut(now: Date): string | null {
   const last = lastEdition(now);
   return now.getTime() - last.getTime() < goesOutFor ? last.toISOString().slice(0, 10) : null;
 }
 
-/** When the next edition goes out, if that of now has already: a moment in the past where it has not. */
-export function nextEdition(now: Date, hasStarted: (day: string) => boolean): Date {
-  const goingOut = editionGoingOut(now);
+/** When the next edition goes out, if that of now has already: a timestamptz in the past where it has not. */
+export function nextCampaign(now: Date, hasStarted: (day: string) => boolean): Date {
+  const goingOut = campaignGoingOut(now);
   const last = lastEdition(now);
   return goingOut !== null && !hasStarted(goingOut) ? last : new Date(last.getTime() + week);
 }

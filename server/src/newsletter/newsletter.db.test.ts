@@ -11,8 +11,8 @@ import { auditEntries } from '../platform/audit.tables.ts';
 import { signedId } from '../platform/crypto/signed-id.ts';
 import { newId } from '../platform/database/new-id.ts';
 import { updateSettings } from '../settings/update-settings.ts';
-import { newsletterEditions } from './newsletter.tables.ts';
-import { sendEdition } from './send-campaigns.ts';
+import { newsletterCampaigns } from './newsletter.tables.ts';
+import { sendCampaign } from './send-campaigns.ts';
 
 const thursday = new Date('2026-11-26T15:00:00Z');
 const hour = 3_600_000;
@@ -53,10 +53,10 @@ const written = async () =>
     .sort();
 const addressOf = (id: string) => `${id}@shop.test`;
 
-/** Until there is nothing left to do at this moment; gives who has been written to in all. */
+/** Until there is nothing left to do at this timestamptz; gives who has been written to in all. */
 async function sendAll(): Promise<string[]> {
   do await deps.jobs.workUntilIdle();
-  while (await sendEdition(deps));
+  while (await sendCampaign(deps));
   return written();
 }
 
@@ -65,7 +65,7 @@ await call('POST', '/categories', { token: admin, body: { name: 'Phones', descri
 beforeEach(async () => {
   clock.now = thursday;
   await deps.jobs.workUntilIdle();
-  for (const table of [mails, newsletterEditions, products]) await db.delete(table);
+  for (const table of [mails, newsletterCampaigns, products]) await db.delete(table);
   await db.update(users).set({ dealEmailsSince: null });
   await save({ marketingEmails: true });
   await addDeal();
@@ -102,7 +102,7 @@ describe('an edition', () => {
     const counting = withEnqueue(async () => {
       asked++;
     });
-    await Promise.all([sendEdition(counting), sendEdition(counting), sendEdition(counting)]);
+    await Promise.all([sendCampaign(counting), sendCampaign(counting), sendCampaign(counting)]);
     expect(asked).toBe(3);
     expect(await sendAll()).toEqual(readers.map(addressOf).sort());
     later(5);
@@ -116,7 +116,7 @@ describe('an edition', () => {
     const dies = withEnqueue(async () => {
       if (++asked === 3) throw new Error('killed');
     });
-    await expect(sendEdition(dies)).rejects.toThrow('killed');
+    await expect(sendCampaign(dies)).rejects.toThrow('killed');
     await deps.jobs.workUntilIdle();
     expect(await written()).toEqual([]);
     expect(await sendAll()).toEqual(readers.map(addressOf).sort());
@@ -130,13 +130,13 @@ describe('an edition', () => {
       return { id, name: 'Grace', email: addressOf(id), emailVerified: true, dealEmailsSince: thursday };
     });
     await db.insert(users).values(rows);
-    expect(await sendEdition(deps)).toBe(true);
+    expect(await sendCampaign(deps)).toBe(true);
     const progress = async () => {
-      const [edition] = await db.select().from(newsletterEditions);
+      const [edition] = await db.select().from(newsletterCampaigns);
       return [edition?.mails, edition?.reachedId, edition?.finishedAt !== null];
     };
     expect(await progress()).toEqual([200, 'usr_many_199', false]);
-    expect(await sendEdition(deps)).toBe(false);
+    expect(await sendCampaign(deps)).toBe(false);
     expect(await progress()).toEqual([200, 'usr_many_199', false]);
     expect(await sendAll()).toHaveLength(205);
     expect(await progress()).toEqual([205, 'usr_many_204', true]);
@@ -144,8 +144,8 @@ describe('an edition', () => {
 
   test('goes out on Thursdays, for a day', async () => {
     await addReader();
-    for (const moment of ['2026-11-26T14:59:59Z', '2026-11-27T15:00:00Z', '2026-11-30T15:00:00Z']) {
-      clock.now = new Date(moment);
+    for (const timestamptz of ['2026-11-26T14:59:59Z', '2026-11-27T15:00:00Z', '2026-11-30T15:00:00Z']) {
+      clock.now = new Date(timestamptz);
       expect(await sendAll()).toEqual([]);
     }
     clock.now = new Date('2026-11-27T14:00:00Z');
@@ -161,27 +161,27 @@ describe('an edition', () => {
     await save({ marketingEmails: false });
     await addDeal();
     expect(await sendAll()).toEqual([]);
-    expect(await db.$count(newsletterEditions)).toBe(0);
+    expect(await db.$count(newsletterCampaigns)).toBe(0);
     await save({ marketingEmails: true });
     expect(await sendAll()).toHaveLength(1);
   });
 
   test('is not sent any more to who stops it, to anybody once it is switched off, or a day later', async () => {
     const [stops, stays] = [await addReader(), await addReader()];
-    await sendEdition(deps);
+    await sendCampaign(deps);
     await db.update(users).set({ dealEmailsSince: null }).where(eq(users.id, stops));
     await deps.jobs.workUntilIdle();
     expect(await written()).toEqual([addressOf(stays)]);
 
     clock.now = new Date('2026-12-03T15:00:00Z');
-    await sendEdition(deps);
+    await sendCampaign(deps);
     await save({ marketingEmails: false });
     await deps.jobs.workUntilIdle();
     expect(await written()).toEqual([addressOf(stays)]);
 
     await save({ marketingEmails: true });
     clock.now = new Date('2026-12-10T15:00:00Z');
-    await sendEdition(deps);
+    await sendCampaign(deps);
     later(24);
     await deps.jobs.workUntilIdle();
     expect(await written()).toEqual([addressOf(stays)]);
@@ -195,7 +195,7 @@ describe('an edition', () => {
     const gone = await addDeal(10, 100);
     await db.update(products).set({ stockCount: 0 }).where(eq(products.id, gone.id));
     await addReader();
-    await sendEdition(deps);
+    await sendCampaign(deps);
     await db
       .update(products)
       .set({ priceCents: cents(9900) })
@@ -232,7 +232,7 @@ describe('an edition', () => {
       kind: 'newsletter',
       state: 'mailbox',
     });
-    expect(await db.$count(newsletterEditions)).toBe(0);
+    expect(await db.$count(newsletterCampaigns)).toBe(0);
     await db.delete(products);
     const nothing = await call('POST', '/newsletter/test', { token: admin, body: {} });
     expect([nothing.status, nothing.body.code]).toEqual([409, 'MAIL_NOT_SENT']);

@@ -4,10 +4,10 @@ import { listProducts } from '../catalog/listing/product-list.queries.ts';
 import { users } from '../identity/identity.tables.ts';
 import type { MailedDeal } from '../notifications/templates/mail-content.ts';
 import type { Db, Queryable } from '../platform/database/database.ts';
-import { editionGoingOut, nextEdition } from './campaign-day.ts';
-import { newsletterEditions } from './newsletter.tables.ts';
+import { campaignGoingOut, nextCampaign } from './campaign-day.ts';
+import { newsletterCampaigns } from './newsletter.tables.ts';
 
-export type EditionRow = typeof newsletterEditions.$inferSelect;
+export type CampaignRow = typeof newsletterCampaigns.$inferSelect;
 
 const [looked, shown] = [100, 8];
 
@@ -33,7 +33,7 @@ export async function chooseDeals(db: Db): Promise<MailedDeal[]> {
 const isReader = sql`${users.dealEmailsSince} is not null and ${users.emailVerified} and ${users.status} = 'active'`;
 
 /** So many readers, in the order of their ids. */
-export function listReaders(db: Queryable, afterId: string, limit: number): Promise<{ id: string }[]> {
+export function listSubscribers(db: Queryable, afterId: string, limit: number): Promise<{ id: string }[]> {
   return db
     .select({ id: users.id })
     .from(users)
@@ -43,7 +43,7 @@ export function listReaders(db: Queryable, afterId: string, limit: number): Prom
 }
 
 /** Where to write to a reader; null for somebody who is none, or none any more. */
-export async function findReader(db: Queryable, id: string): Promise<string | null> {
+export async function findSubscriber(db: Queryable, id: string): Promise<string | null> {
   const [reader] = await db
     .select({ email: users.email })
     .from(users)
@@ -51,22 +51,22 @@ export async function findReader(db: Queryable, id: string): Promise<string | nu
   return reader?.email ?? null;
 }
 
-export async function findEdition(db: Queryable, day: string): Promise<EditionRow | undefined> {
-  const [edition] = await db.select().from(newsletterEditions).where(eq(newsletterEditions.day, day));
+export async function findCampaign(db: Queryable, day: string): Promise<CampaignRow | undefined> {
+  const [edition] = await db.select().from(newsletterCampaigns).where(eq(newsletterCampaigns.day, day));
   return edition;
 }
 
 export async function readNewsletter(db: Queryable, now: Date): Promise<Newsletter> {
   const readers = await db.$count(users, isReader);
-  const [last] = await db.select().from(newsletterEditions).orderBy(desc(newsletterEditions.day)).limit(1);
+  const [last] = await db.select().from(newsletterCampaigns).orderBy(desc(newsletterCampaigns.day)).limit(1);
   return {
     readers,
-    next: nextEdition(now, (day) => last?.day === day).toISOString(),
+    next: nextCampaign(now, (day) => last?.day === day).toISOString(),
     last: last
       ? {
           startedAt: last.startedAt.toISOString(),
           mails: last.mails,
-          isUnderWay: last.finishedAt === null && last.day === editionGoingOut(now),
+          isUnderWay: last.finishedAt === null && last.day === campaignGoingOut(now),
         }
       : null,
   };

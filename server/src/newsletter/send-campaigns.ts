@@ -2,12 +2,12 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { eraseOldMails } from '../notifications/erase-mails.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
-import { keepDoing } from '../platform/jobs/run-periodically.ts';
+import { runPeriodically } from '../platform/jobs/run-periodically.ts';
 import { readSettings } from '../settings/settings.queries.ts';
-import { editionGoingOut } from './campaign-day.ts';
+import { campaignGoingOut } from './campaign-day.ts';
 import { sendNewsletter } from './newsletter.jobs.ts';
-import { chooseDeals, findEdition, listReaders } from './newsletter.queries.ts';
-import { newsletterEditions } from './newsletter.tables.ts';
+import { chooseDeals, findCampaign, listSubscribers } from './newsletter.queries.ts';
+import { newsletterCampaigns } from './newsletter.tables.ts';
 
 type EditionDeps = Pick<Deps, 'db' | 'jobs' | 'log' | 'now'>;
 
@@ -18,43 +18,43 @@ const batch = 200;
 const keptMs = 28 * 24 * 3_600_000;
 
 /** Looks now and every few seconds; the function it returns ends that and waits for a run under way. */
-export function startSendingEditions(deps: EditionDeps): () => Promise<void> {
-  return keepDoing(deps.log, interval, () => sendEdition(deps), 'newsletter not sent');
+export function startSendingCampaigns(deps: EditionDeps): () => Promise<void> {
+  return runPeriodically(deps.log, interval, () => sendCampaign(deps), 'newsletter not sent');
 }
 
 /**
  * Takes the edition of this hour one batch further, where the store wants it, and says whether it did. Several
  * processes may do so at once, and any of them may be killed: a batch and how far it reached are one transaction.
  */
-export async function sendEdition(deps: EditionDeps): Promise<boolean> {
+export async function sendCampaign(deps: EditionDeps): Promise<boolean> {
   const now = deps.now();
-  const day = editionGoingOut(now);
+  const day = campaignGoingOut(now);
   if (day === null || !(await readSettings(deps.db)).marketingEmails) return false;
-  const edition = await findEdition(deps.db, day);
+  const edition = await findCampaign(deps.db, day);
   if (edition?.finishedAt) return false;
   if (!edition) {
     const deals = await chooseDeals(deps.db);
     if (deals.length === 0) return false;
-    await deps.db.insert(newsletterEditions).values({ day, deals, startedAt: now }).onConflictDoNothing();
+    await deps.db.insert(newsletterCampaigns).values({ day, deals, startedAt: now }).onConflictDoNothing();
   }
   if (await isQueueFull(deps)) return false;
   return inTransaction(deps.db, async (tx) => {
     const [locked] = await tx
       .select()
-      .from(newsletterEditions)
-      .where(and(eq(newsletterEditions.day, day), isNull(newsletterEditions.finishedAt)))
+      .from(newsletterCampaigns)
+      .where(and(eq(newsletterCampaigns.day, day), isNull(newsletterCampaigns.finishedAt)))
       .for('update', { skipLocked: true });
     if (!locked) return false;
-    const readers = await listReaders(tx, locked.reachedId, batch);
+    const readers = await listSubscribers(tx, locked.reachedId, batch);
     for (const { id: userId } of readers) await deps.jobs.enqueue(tx, sendNewsletter, { day, userId });
     await tx
-      .update(newsletterEditions)
+      .update(newsletterCampaigns)
       .set({
         reachedId: readers.at(-1)?.id ?? locked.reachedId,
         mails: locked.mails + readers.length,
         finishedAt: readers.length < batch ? now : null,
       })
-      .where(eq(newsletterEditions.day, day));
+      .where(eq(newsletterCampaigns.day, day));
     // Twice as many as come, so that what is left of years goes as well.
     await eraseOldMails(tx, 'newsletter', new Date(now.getTime() - keptMs), 2 * batch);
     return readers.length > 0;

@@ -1,6 +1,6 @@
 import { index, integer, json, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { orders } from '../orders/orders.tables.ts';
-import { createdAt, moment } from '../platform/database/columns.ts';
+import { createdAt, timestamptz } from '../platform/database/columns.ts';
 import type { OrderMailRequest } from './mail-requests.ts';
 
 /** Mails that an address got within the last day. The key is a hash, so that the row names nobody. */
@@ -11,7 +11,7 @@ export const mailBudgets = pgTable(
     /** When each was sent, in milliseconds, by its event: a second try of the same mail is not counted again. */
     sends: jsonb().$type<Record<string, number>>().notNull(),
     /** The row says nothing after this time. */
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
   },
   (t) => [index('mail_budgets_expired').on(t.expiresAt)],
 );
@@ -26,7 +26,7 @@ export const waitingOrderMails = pgTable(
       .references(() => orders.id, { onDelete: 'cascade' }),
     request: json().$type<OrderMailRequest>().notNull(),
     /** The budget is tried again from here on. */
-    tryAt: moment('try_at').notNull(),
+    tryAt: timestamptz('try_at').notNull(),
     createdAt: createdAt(),
   },
   (t) => [index('waiting_order_mails_due').on(t.tryAt), index('waiting_order_mails_of_order').on(t.orderId)],

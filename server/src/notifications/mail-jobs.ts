@@ -25,7 +25,7 @@ export function mailJobHandlers(deps: MailDeps, others: OtherMailReaders): JobHa
     if (content) await deliverWithinBudget(deps, send, queued, content);
     if (queued.kind === 'stored') await deleteOutgoingMail(deps.db, queued.outgoingMailId);
   });
-  return [{ ...job, inBundles: true, deleteFinished: true }];
+  return [{ ...job, inBatches: true, deleteFinished: true }];
 }
 
 function ownReaders({ db }: MailDeps): Pick<MailReaders, 'low-stock' | 'stored'> {

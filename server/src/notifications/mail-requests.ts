@@ -2,7 +2,7 @@ import type { Cents } from '@reprise/contract/money';
 import { paymentMethods } from '@reprise/contract/payments/payment-methods';
 import { z } from 'zod';
 import type { Tx } from '../platform/database/database.ts';
-import { type CarriedJob, defineJob, type Jobs } from '../platform/jobs/jobs.ts';
+import { defineJob, type Jobs, type OutboxJob } from '../platform/jobs/jobs.ts';
 import { type OutgoingMail, storeOutgoingMail } from './outgoing-mails.ts';
 import { type MailContent, mailContent, securityNotices } from './templates/mail-content.ts';
 
@@ -100,6 +100,6 @@ export async function queueOutgoingMail(
 }
 
 /** The job of a mail, for a statement that inserts it itself. */
-export function mailToCarry(jobs: Pick<Jobs, 'toCarry'>, request: MailRequest): CarriedJob | null {
-  return jobs.toCarry(sendMail, request);
+export function mailToOutbox(jobs: Pick<Jobs, 'toOutbox'>, request: MailRequest): OutboxJob | null {
+  return jobs.toOutbox(sendMail, request);
 }

@@ -87,7 +87,7 @@ export function toSummary(row: Omit<MailRow, 'html' | 'text' | 'searchText'>): M
   return { id, to: recipient, subject, kind, state, error, heldSecret, ...moments };
 }
 
-const mostTaken = 1000;
+const maxTaken = 1000;
 
 /**
  * Which mails went to an address, latest first, for whoever takes their data along. Not their text: it may hold a
@@ -102,7 +102,7 @@ export async function readMailsTo(
     .from(mails)
     .where(eq(mails.recipient, address))
     .orderBy(desc(mails.createdAt))
-    .limit(mostTaken);
+    .limit(maxTaken);
   return rows.map(({ subject, createdAt }) => ({ subject, writtenAt: createdAt.toISOString() }));
 }
 
@@ -116,6 +116,6 @@ export async function readMessagesFrom(
     .from(mails)
     .where(and(eq(mails.replyTo, address), eq(mails.kind, 'support-message')))
     .orderBy(desc(mails.createdAt))
-    .limit(mostTaken);
+    .limit(maxTaken);
   return rows.map(({ text, createdAt }) => ({ text, writtenAt: createdAt.toISOString() }));
 }

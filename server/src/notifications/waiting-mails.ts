@@ -3,7 +3,7 @@ import { orders } from '../orders/orders.tables.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Deps } from '../platform/deps.ts';
-import { keepDoing } from '../platform/jobs/run-periodically.ts';
+import { runPeriodically } from '../platform/jobs/run-periodically.ts';
 import { mailBudgets, waitingOrderMails } from './mail-budget.tables.ts';
 import { isProvedAddress, spendMailBudget } from './mail-budget.ts';
 import { type OrderMailRequest, queueMail, queueOutgoingMail } from './mail-requests.ts';
@@ -36,7 +36,7 @@ export async function keepWaiting(
 
 /** Sends waiting mails every half minute; the returned function stops it. */
 export function startSendingWaitingMails(deps: WaitingDeps): () => Promise<void> {
-  return keepDoing(deps.log, everyMs, () => sendWaitingMails(deps), 'waiting mails not sent');
+  return runPeriodically(deps.log, everyMs, () => sendWaitingMails(deps), 'waiting mails not sent');
 }
 
 /** Queues one mail for each address whose budget allows it, about all its waiting orders. Safe in several processes. */

@@ -1,7 +1,7 @@
 import type { CallInput, CallOutput } from '@reprise/contract/endpoint';
 import {
   countedAtMost,
-  mostChosen,
+  maxChosen,
   type OrderSort,
   type orderEndpoints,
 } from '@reprise/contract/orders/orders';
@@ -52,23 +52,23 @@ export async function listAllOrders(db: Queryable, query: Query & OrderFilters):
 }
 
 /** Who is behind all orders of the list, in its order, up to as many as can be chosen at once. */
-export async function listOrderHeads(
+export async function listOrderSummaries(
   db: Queryable,
   query: OrderFilters & Pick<Query, 'sort'>,
-): Promise<CallOutput<typeof orderEndpoints.listOrderHeads>> {
+): Promise<CallOutput<typeof orderEndpoints.listOrderSummaries>> {
   const { id, orderNumber, status, isTestPaid, firstName, lastName, city } = orders;
   const rows = await db
     .select({ id, orderNumber, status, isTestPaid, firstName, lastName, city })
     .from(orders)
     .where(matching(query))
     .orderBy(...orderOf(query.sort))
-    .limit(mostChosen + 1);
+    .limit(maxChosen + 1);
   return {
-    orders: rows.slice(0, mostChosen).map(({ firstName, lastName, city, ...head }) => ({
+    orders: rows.slice(0, maxChosen).map(({ firstName, lastName, city, ...head }) => ({
       ...head,
       shippingAddress: { name: `${firstName} ${lastName}`.trim(), city },
     })),
-    complete: rows.length <= mostChosen,
+    complete: rows.length <= maxChosen,
   };
 }
 

@@ -41,7 +41,7 @@ export function payLinkOf(
 }
 
 /** `orderToken` may hold several tokens, separated by commas. */
-export type OrderReader = Pick<CallContext, 'caller' | 'orderToken'>;
+export type OrderRequester = Pick<CallContext, 'caller' | 'orderToken'>;
 
 /**
  * The order, if this caller may see it: its owner, a guest with its token, or staff with the permission.
@@ -49,7 +49,7 @@ export type OrderReader = Pick<CallContext, 'caller' | 'orderToken'>;
  */
 export async function findOrderFor(
   { db, secret, now }: { db: Queryable; secret: Keyring; now: () => Date },
-  reader: OrderReader,
+  reader: OrderRequester,
   reference: string,
   staffPermission: Permission = 'orders.read',
 ): Promise<OrderRow> {
@@ -66,7 +66,7 @@ const maxTokens = 20;
 /** Whether the caller placed the order, by account or by its token. */
 export function isOwnOrder(
   secret: Keyring,
-  { caller, orderToken }: OrderReader,
+  { caller, orderToken }: OrderRequester,
   order: OrderRow,
   now: Date,
 ): boolean {

@@ -1,6 +1,6 @@
 import { type Cents, cents } from '@reprise/contract/money';
 import {
-  type OrderBackground,
+  type OrderContext,
   type OrderMailKind,
   type OrderNote,
   orderMailKinds,
@@ -12,11 +12,11 @@ import { orderNotFound } from './order-access.ts';
 import { findOrderRow, type OrderRow } from './orders.queries.ts';
 import { orderEvents, orderNotes, orders } from './orders.tables.ts';
 
-const mostOthers = 10;
-const mostNotes = 200;
+const maxOthers = 10;
+const maxNotes = 200;
 
 /** What only the staff sees of an order, in five statements. */
-export async function readBackground(db: Queryable, reference: string): Promise<OrderBackground> {
+export async function readOrderContext(db: Queryable, reference: string): Promise<OrderContext> {
   const order = await findOrderRow(db, reference);
   if (!order) throw orderNotFound();
   const whose = sameCustomer(order);
@@ -42,7 +42,7 @@ export async function readNotes(db: Queryable, orderId: string): Promise<OrderNo
     .leftJoin(users, eq(users.id, orderNotes.authorId))
     .where(eq(orderNotes.orderId, orderId))
     .orderBy(desc(orderNotes.createdAt), desc(orderNotes.id))
-    .limit(mostNotes);
+    .limit(maxNotes);
   return rows.reverse().map((row) => ({
     ...row,
     author: row.author ?? 'Somebody who has left',
@@ -66,11 +66,7 @@ function sameCustomer({ userId, email }: OrderRow): SQL | undefined {
   return email === '' ? undefined : eq(orders.email, email);
 }
 
-async function readOthers(
-  db: Queryable,
-  orderId: string,
-  whose: SQL,
-): Promise<OrderBackground['otherOrders']> {
+async function readOthers(db: Queryable, orderId: string, whose: SQL): Promise<OrderContext['otherOrders']> {
   const rows = await db
     .select({
       id: orders.id,
@@ -83,11 +79,11 @@ async function readOthers(
     .from(orders)
     .where(and(whose, ne(orders.id, orderId)))
     .orderBy(desc(orders.createdAt), desc(orders.id))
-    .limit(mostOthers);
+    .limit(maxOthers);
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }
 
-async function sumUp(db: Queryable, whose: SQL): Promise<OrderBackground['customer']> {
+async function sumUp(db: Queryable, whose: SQL): Promise<OrderContext['customer']> {
   const notCancelled = sql`filter (where ${orders.status} <> 'cancelled')`;
   const [figures] = await db
     .select({

@@ -31,7 +31,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   customer = await shop.addUser();
   phone = await addProduct(10);
-  return shop.expectBooksToAddUp;
+  return shop.expectIntegrity;
 });
 
 const setStatus = (id: string, status: string, more: object = {}) =>

@@ -3,7 +3,7 @@ import { Problem } from '@reprise/contract/problem';
 import type { Queryable } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { type CallContext, type Caller, type Handlers, hasPermission } from '../platform/http/endpoint.ts';
-import { listAllOrders, listOrderHeads } from './admin-order-list.queries.ts';
+import { listAllOrders, listOrderSummaries } from './admin-order-list.queries.ts';
 import { exportOrders } from './export-orders.ts';
 import { readKeptInvoice } from './invoices/kept-invoices.ts';
 import { addOrderEvent } from './lifecycle/add-order-event.ts';
@@ -14,10 +14,10 @@ import { changeStatuses } from './lifecycle/change-statuses.ts';
 import { deleteOrderNote } from './lifecycle/delete-order-note.ts';
 import { extendReservation } from './lifecycle/extend-reservation.ts';
 import { findOrderFor } from './order-access.ts';
-import { readBackground } from './order-context.queries.ts';
+import { readOrderContext } from './order-context.queries.ts';
 import { listOwnOrders, readOrder } from './orders.queries.ts';
 import { findPlacedOrder } from './placement/find-placed-order.ts';
-import { backgroundFor, orderFor } from './placement/order-for-staff.ts';
+import { contextFor, orderFor } from './placement/order-for-staff.ts';
 import { limitKeyOf } from './placement/order-limits.ts';
 import { placeOrder } from './placement/place-order.ts';
 import { placeStaffOrder } from './placement/place-staff-order.ts';
@@ -50,7 +50,8 @@ export function orderHandlers(
       const list = await listAllOrders(db, { ...query, ...searchOf(caller) });
       return { ...list, orders: list.orders.map((order) => orderFor(caller, order)) };
     },
-    listOrderHeads: ({ query = {} }, { caller }) => listOrderHeads(db, { ...query, ...searchOf(caller) }),
+    listOrderSummaries: ({ query = {} }, { caller }) =>
+      listOrderSummaries(db, { ...query, ...searchOf(caller) }),
     exportOrders: async ({ query = {} }) => exportOrders(deps, query),
     placeStaffOrder: async ({ body }, context) => ({
       order: await placeStaffOrder(deps, body, userIdOf(context), context.idempotencyKey),
@@ -58,8 +59,8 @@ export function orderHandlers(
     changeOrderStatuses: async ({ body }, context) => ({
       outcomes: await changeStatuses({ ...deps, refundApprovals }, body.changes, callerOf(context)),
     }),
-    getOrderBackground: async ({ params }, { caller }) =>
-      backgroundFor(caller, await readBackground(db, params.id)),
+    getOrderContext: async ({ params }, { caller }) =>
+      contextFor(caller, await readOrderContext(db, params.id)),
     addOrderNote: async ({ params, body }, context) => ({
       note: await addOrderNote(deps, params.id, body.text, userIdOf(context)),
     }),

@@ -5,7 +5,7 @@ import { paymentMethods } from '@reprise/contract/payments/payment-methods';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from '../identity/identity.tables.ts';
-import { bigCents, cents, createdAt, id, moment, updatedAt } from '../platform/database/columns.ts';
+import { bigCents, cents, createdAt, id, timestamptz, updatedAt } from '../platform/database/columns.ts';
 
 /** An order with its own copy of everything it was placed with. While it is pending it reserves its stock. */
 export const orders = pgTable(
@@ -43,13 +43,13 @@ export const orders = pgTable(
 
     carrier: text(),
     trackingNumber: text('tracking_number'),
-    estimatedDelivery: moment('estimated_delivery').notNull(),
+    estimatedDelivery: timestamptz('estimated_delivery').notNull(),
     /** When the unpaid order is cancelled and its stock returns; null while it is not pending or is paid. */
-    holdUntil: moment('hold_until'),
+    holdUntil: timestamptz('hold_until'),
     /** Set while the order is cancelled only because nobody paid in time: a late payment opens it again. */
-    holdReleasedAt: moment('hold_released_at'),
+    holdReleasedAt: timestamptz('hold_released_at'),
     /** When the first of the unpaid orders was placed that this one takes the place of; null where it replaces none. */
-    reservedSince: moment('reserved_since'),
+    reservedSince: timestamptz('reserved_since'),
     /** The customer's account is gone; the order keeps what delivery needs until it closes. */
     eraseWhenClosed: boolean('erase_when_closed').notNull().default(false),
 
@@ -60,7 +60,7 @@ export const orders = pgTable(
     /** Part of every access token; counts up when the tokens given out must end. */
     accessVersion: integer('access_version').notNull().default(0),
     /** Set on orders from before tokens had a version and an expiry: such tokens open them until then. */
-    unversionedAccessUntil: moment('unversioned_access_until'),
+    unversionedAccessUntil: timestamptz('unversioned_access_until'),
 
     /** The customer or, for guests, the e-mail: whose keys are told apart. */
     idempotencyScope: text('idempotency_scope').notNull(),
@@ -189,7 +189,7 @@ export const keptInvoices = pgTable(
       .references(() => orders.id, { onDelete: 'cascade' }),
     sealed: text().notNull(),
     /** When the order was placed: the time an invoice is kept counts from then. */
-    orderedAt: moment('ordered_at').notNull(),
+    orderedAt: timestamptz('ordered_at').notNull(),
   },
   (t) => [index('kept_invoices_oldest').on(t.orderedAt)],
 );

@@ -1,7 +1,7 @@
 import type { Order } from '@reprise/contract/orders/orders';
 import { payersAccount } from '@reprise/contract/payments/payment-methods';
 import { Problem } from '@reprise/contract/problem';
-import { findOrderFor, type OrderReader } from '../orders/order-access.ts';
+import { findOrderFor, type OrderRequester } from '../orders/order-access.ts';
 import { readOrder } from '../orders/orders.queries.ts';
 import type { Deps } from '../platform/deps.ts';
 import { findPaymentOfOrder } from './payments.queries.ts';
@@ -11,7 +11,7 @@ import { settlePayment } from './settle-payment.ts';
 /** Asks the processor, never the caller, whether the payment succeeded, and marks the order paid if so. */
 export async function confirmPayment(
   deps: Pick<Deps, 'db' | 'secret' | 'now' | 'jobs'> & ProcessorDeps,
-  reader: OrderReader,
+  reader: OrderRequester,
   request: { paymentIntentId: string; orderId: string },
 ): Promise<Order> {
   const order = await findOrderFor(deps, reader, request.orderId, 'orders.place');

@@ -1,6 +1,10 @@
 import type { CallOutput } from '@reprise/contract/endpoint';
 import { pageOf, paginationOf } from '@reprise/contract/paging';
-import type { FindingKind, PaymentFinding, paymentEndpoints } from '@reprise/contract/payments/payments';
+import type {
+  DiscrepancyKind,
+  PaymentDiscrepancy,
+  paymentEndpoints,
+} from '@reprise/contract/payments/payments';
 import { Problem } from '@reprise/contract/problem';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { orders } from '../orders/orders.tables.ts';
@@ -8,21 +12,21 @@ import { recordAudit } from '../platform/audit.ts';
 import { inTransaction, type Queryable, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Deps } from '../platform/deps.ts';
-import { paymentFindings, payments } from './payments.tables.ts';
+import { paymentDiscrepancies, payments } from './payments.tables.ts';
 
-export type NewFinding = {
+export type NewDiscrepancy = {
   /** The same key is noted once, however often it is found. */
   key: string;
-  kind: FindingKind;
+  kind: DiscrepancyKind;
   orderId: string | null;
   intentId: string | null;
   detail: string;
 };
 
 /** Notes what an administrator has to look at. */
-export async function noteFinding(tx: Queryable, finding: NewFinding, now: Date): Promise<void> {
+export async function recordDiscrepancy(tx: Queryable, finding: NewDiscrepancy, now: Date): Promise<void> {
   await tx
-    .insert(paymentFindings)
+    .insert(paymentDiscrepancies)
     .values({ ...finding, id: newId('pfi'), createdAt: now })
     .onConflictDoNothing();
 }
@@ -31,16 +35,16 @@ type FindingList = CallOutput<typeof paymentEndpoints.listPaymentFindings>;
 type FindingQuery = { page?: number | undefined; limit?: number | undefined; all?: boolean | undefined };
 
 /** The newest first; those that are settled only where all are asked for. */
-export async function listFindings(db: Queryable, query: FindingQuery): Promise<FindingList> {
+export async function listDiscrepancies(db: Queryable, query: FindingQuery): Promise<FindingList> {
   const { page, limit, offset } = pageOf(query);
-  const wanted = query.all ? undefined : isNull(paymentFindings.resolvedAt);
-  const total = await db.$count(paymentFindings, wanted);
+  const wanted = query.all ? undefined : isNull(paymentDiscrepancies.resolvedAt);
+  const total = await db.$count(paymentDiscrepancies, wanted);
   const rows = await db
-    .select({ finding: paymentFindings, orderNumber: orders.orderNumber })
-    .from(paymentFindings)
-    .leftJoin(orders, eq(orders.id, paymentFindings.orderId))
+    .select({ finding: paymentDiscrepancies, orderNumber: orders.orderNumber })
+    .from(paymentDiscrepancies)
+    .leftJoin(orders, eq(orders.id, paymentDiscrepancies.orderId))
     .where(wanted)
-    .orderBy(desc(paymentFindings.createdAt), desc(paymentFindings.id))
+    .orderBy(desc(paymentDiscrepancies.createdAt), desc(paymentDiscrepancies.id))
     .limit(limit)
     .offset(offset);
   return {
@@ -49,11 +53,14 @@ export async function listFindings(db: Queryable, query: FindingQuery): Promise<
   };
 }
 
-export function countOpenFindings(db: Queryable): Promise<number> {
-  return db.$count(paymentFindings, isNull(paymentFindings.resolvedAt));
+export function countOpenDiscrepancies(db: Queryable): Promise<number> {
+  return db.$count(paymentDiscrepancies, isNull(paymentDiscrepancies.resolvedAt));
 }
 
-function toFinding(row: typeof paymentFindings.$inferSelect, orderNumber: string | null): PaymentFinding {
+function toFinding(
+  row: typeof paymentDiscrepancies.$inferSelect,
+  orderNumber: string | null,
+): PaymentDiscrepancy {
   const { id, kind, orderId, intentId, detail, resolvedAt, createdAt } = row;
   return {
     id,
@@ -68,20 +75,24 @@ function toFinding(row: typeof paymentFindings.$inferSelect, orderNumber: string
 }
 
 /** An administrator has dealt with it, at Stripe where money has to move. A payment that was held lets the customer pay anew. */
-export async function resolveFinding(
+export async function resolveDiscrepancy(
   deps: Pick<Deps, 'db' | 'now'>,
   id: string,
   actorId: string,
-): Promise<PaymentFinding> {
+): Promise<PaymentDiscrepancy> {
   return inTransaction(deps.db, async (tx) => {
-    const [before] = await tx.select().from(paymentFindings).where(eq(paymentFindings.id, id)).for('update');
+    const [before] = await tx
+      .select()
+      .from(paymentDiscrepancies)
+      .where(eq(paymentDiscrepancies.id, id))
+      .for('update');
     if (!before) throw new Problem('NOT_FOUND', 'There is no such finding.');
     if (before.resolvedAt) return toFinding(before, null);
     await reopenHeldPayment(tx, before.intentId, deps.now());
     const [after] = await tx
-      .update(paymentFindings)
+      .update(paymentDiscrepancies)
       .set({ resolvedAt: deps.now(), resolvedBy: actorId })
-      .where(eq(paymentFindings.id, id))
+      .where(eq(paymentDiscrepancies.id, id))
       .returning();
     await recordAudit(tx, {
       actorId,

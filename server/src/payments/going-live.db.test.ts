@@ -24,7 +24,7 @@ let phone: string;
 beforeEach(async () => {
   admin = await plain.addUser('admin');
   phone = await plain.addProduct(10);
-  return plain.expectBooksToAddUp;
+  return plain.expectIntegrity;
 });
 
 const placeAsGuest = async () => {

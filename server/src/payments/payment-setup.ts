@@ -1,7 +1,7 @@
 import type { PaymentSetup } from '@reprise/contract/payments/payments';
 import { isTestProcessorAllowed, readLivePayments } from '../settings/live-payments.ts';
 import { isLiveKey, readPaymentKeys } from '../settings/payment-keys.ts';
-import { countOpenFindings } from './discrepancies.ts';
+import { countOpenDiscrepancies } from './discrepancies.ts';
 import { paymentReconciliation } from './payments.tables.ts';
 import type { ProcessorDeps } from './processors/processors.ts';
 
@@ -21,7 +21,7 @@ export async function readPaymentSetup(deps: ProcessorDeps): Promise<PaymentSetu
     secretKeyHint: hintOf(readable?.secretKey),
     webhookSecretHint: hintOf(readable?.webhookSecret),
     webhookUrl: `${deps.environment.publicUrl}/api/payments/webhook`,
-    openFindings: await countOpenFindings(deps.db),
+    openFindings: await countOpenDiscrepancies(deps.db),
     reconciliation: await readReconciliation(deps),
   };
 }

@@ -7,7 +7,7 @@ import { mails } from '../notifications/notifications.tables.ts';
 import type { Caller } from '../platform/http/endpoint.ts';
 import { storeSettings } from '../settings/settings.tables.ts';
 import { payments, testIntents } from './payments.tables.ts';
-import { releaseHolds } from './release-expired-reservations.ts';
+import { releaseExpiredReservations } from './release-expired-reservations.ts';
 
 const database = await openTestDatabase();
 const { db } = database;
@@ -20,7 +20,7 @@ let phone: string;
 beforeEach(async () => {
   admin = await shop.addUser('admin');
   phone = await addProduct(10);
-  return shop.expectBooksToAddUp;
+  return shop.expectIntegrity;
 });
 
 type PlacedOrder = {
@@ -199,7 +199,7 @@ describe('confirming', () => {
     ]);
     for (const one of [...all, await confirm(order, paymentIntentId, as)]) expect(one).toEqual(all[0]);
     wait(60);
-    await releaseHolds(deps);
+    await releaseExpiredReservations(deps);
     expect((await read(order)).status).toBe('processing');
   });
 
@@ -222,10 +222,10 @@ describe('an expired reservation', () => {
     const { order, as } = await placeAsGuest(email);
     const { clientSecret, paymentIntentId } = await start(order, as);
     wait(29);
-    await releaseHolds(deps);
+    await releaseExpiredReservations(deps);
     expect((await read(order)).status).toBe('pending');
     wait(1);
-    await Promise.all([releaseHolds(deps), releaseHolds(deps)]);
+    await Promise.all([releaseExpiredReservations(deps), releaseExpiredReservations(deps)]);
     expect(await read(order)).toMatchObject({ status: 'cancelled', paymentStatus: 'unpaid' });
     expect(await stockOf(phone)).toBe(10);
     expect(await codeOf(useCard(clientSecret))).toBe('PAYMENT_NOT_COMPLETED');
@@ -240,7 +240,7 @@ describe('an expired reservation', () => {
     const { clientSecret } = await start(order, as);
     await useCard(clientSecret);
     wait(31);
-    await releaseHolds(deps);
+    await releaseExpiredReservations(deps);
     expect(await read(order)).toMatchObject({ status: 'processing', paymentStatus: 'paid' });
   });
 
@@ -249,7 +249,7 @@ describe('an expired reservation', () => {
     const until = new Date(order.reservedUntil).getTime() - new Date(order.createdAt).getTime();
     expect(until).toBe(30 * 60_000);
     wait(30);
-    await releaseHolds(deps);
+    await releaseExpiredReservations(deps);
     const cancelled = await read(order);
     expect(cancelled).toMatchObject({ status: 'cancelled', paymentStatus: 'unpaid', reservedUntil: null });
     expect(cancelled.events.at(-1).description).toBe('The order was not paid in time, so it was cancelled.');
@@ -261,10 +261,10 @@ describe('an expired reservation', () => {
     wait(20);
     await start(order, as);
     wait(14);
-    await releaseHolds(deps);
+    await releaseExpiredReservations(deps);
     expect((await read(order)).status).toBe('pending');
     wait(1);
-    await releaseHolds(deps);
+    await releaseExpiredReservations(deps);
     expect((await read(order)).status).toBe('cancelled');
   });
 
@@ -275,11 +275,11 @@ describe('an expired reservation', () => {
     const extended = await placeAsGuest();
     await call('extendReservation', { params: { id: extended.order.id } }, { caller: admin });
     wait(60 * 24);
-    await releaseHolds(deps);
+    await releaseExpiredReservations(deps);
     expect((await read(moved.order)).status).toBe('processing');
     expect((await read(extended.order)).status).toBe('pending');
     wait(6 * 60 * 24);
-    await releaseHolds(deps);
+    await releaseExpiredReservations(deps);
     expect((await read(extended.order)).status).toBe('cancelled');
   });
 
@@ -288,7 +288,7 @@ describe('an expired reservation', () => {
     await Promise.all(Array.from({ length: 130 }, () => place(orderOf({ [plenty]: 1 }))));
     expect(await stockOf(plenty)).toBe(370);
     wait(30);
-    await releaseHolds(deps);
+    await releaseExpiredReservations(deps);
     expect(await stockOf(plenty)).toBe(500);
   });
 });
@@ -334,10 +334,10 @@ describe('cancelling', () => {
     expect(await stockOf(phone)).toBe(8);
     // Put back to pending by staff, it has the reservation of a staff order.
     wait(6 * 24 * 60);
-    await releaseHolds(deps);
+    await releaseExpiredReservations(deps);
     expect((await read(order)).status).toBe('pending');
     wait(24 * 60);
-    await releaseHolds(deps);
+    await releaseExpiredReservations(deps);
     expect([(await read(order)).status, await stockOf(phone)]).toEqual(['cancelled', 10]);
   });
 

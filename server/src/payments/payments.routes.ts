@@ -5,7 +5,7 @@ import { assertPermission, type Handlers } from '../platform/http/endpoint.ts';
 import { assertRecentProof } from '../platform/recent-proof.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { countTestTry } from './count-test-try.ts';
-import { listFindings, resolveFinding } from './discrepancies.ts';
+import { listDiscrepancies, resolveDiscrepancy } from './discrepancies.ts';
 import { checkPaymentKeys, removePaymentKeys, setPaymentKeys } from './payment-keys.ts';
 import { createPaymentLimits, networkOfPayer } from './payment-limits.ts';
 import { readPaymentSetup } from './payment-setup.ts';
@@ -21,7 +21,7 @@ export function paymentHandlers(deps: Deps): Handlers<typeof paymentEndpoints> {
   /** A shop with keys for real cards never takes a test card for money. */
   async function refuseWithRealKeys(): Promise<void> {
     if ((await processorInUse(deps)).name === 'test') return;
-    throw new Problem('PAYMENT_UNAVAILABLE', 'Card payment is not available at the moment.');
+    throw new Problem('PAYMENT_UNAVAILABLE', 'Card payment is not available at the timestamptz.');
   }
   return {
     createPaymentIntent: async ({ body }, context) =>
@@ -52,9 +52,9 @@ export function paymentHandlers(deps: Deps): Handlers<typeof paymentEndpoints> {
       setup: await removePaymentKeys(deps, caller?.userId ?? null),
     }),
     checkPaymentKeys: async () => checkPaymentKeys(deps),
-    listPaymentFindings: async ({ query = {} }) => listFindings(deps.db, query),
+    listPaymentFindings: async ({ query = {} }) => listDiscrepancies(deps.db, query),
     resolvePaymentFinding: async ({ params }, { caller }) => ({
-      finding: await resolveFinding(deps, params.id, caller?.userId ?? ''),
+      finding: await resolveDiscrepancy(deps, params.id, caller?.userId ?? ''),
     }),
     confirmTestCard: async ({ body }) => {
       await refuseWithRealKeys();

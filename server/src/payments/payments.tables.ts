@@ -1,10 +1,10 @@
 import { refundStatuses, storedPaymentStatuses } from '@reprise/contract/orders/orders';
 import { paymentMethods } from '@reprise/contract/payments/payment-methods';
-import { findingKinds } from '@reprise/contract/payments/payments';
+import { discrepancyKinds } from '@reprise/contract/payments/payments';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { orders } from '../orders/orders.tables.ts';
-import { bigCents, createdAt, id, moment, updatedAt } from '../platform/database/columns.ts';
+import { bigCents, createdAt, id, timestamptz, updatedAt } from '../platform/database/columns.ts';
 
 /** What we know of a payment; the processor holds the truth. */
 export const payments = pgTable(
@@ -65,7 +65,7 @@ export const refunds = pgTable(
     actorId: text('actor_id'),
     /** Who approved or declined a refund that waited for approval, when, and why it was declined. */
     decidedBy: text('decided_by'),
-    decidedAt: moment('decided_at'),
+    decidedAt: timestamptz('decided_at'),
     declineReason: text('decline_reason'),
     idempotencyScope: text('idempotency_scope'),
     idempotencyKey: text('idempotency_key'),
@@ -101,18 +101,18 @@ export const stripeEvents = pgTable('stripe_events', {
 });
 
 /** What does not add up between our books and the processor's, for an administrator to look at. */
-export const paymentFindings = pgTable(
+export const paymentDiscrepancies = pgTable(
   'payment_findings',
   {
     id: id(),
     /** Says the same thing once. */
     key: text().notNull().unique(),
-    kind: text({ enum: findingKinds }).notNull(),
+    kind: text({ enum: discrepancyKinds }).notNull(),
     orderId: text('order_id').references(() => orders.id, { onDelete: 'cascade' }),
     intentId: text('intent_id'),
     detail: text().notNull(),
     /** When it was settled; null while it is open. */
-    resolvedAt: moment('resolved_at'),
+    resolvedAt: timestamptz('resolved_at'),
     resolvedBy: text('resolved_by'),
     createdAt: createdAt(),
   },
@@ -127,10 +127,10 @@ export const paymentReconciliation = pgTable(
   'payment_reconciliation',
   {
     id: integer().primaryKey().default(1),
-    startedAt: moment('started_at').notNull(),
-    finishedAt: moment('finished_at'),
+    startedAt: timestamptz('started_at').notNull(),
+    finishedAt: timestamptz('finished_at'),
     /** When the longer look back was last taken. */
-    wideAt: moment('wide_at'),
+    wideAt: timestamptz('wide_at'),
     compared: integer().notNull().default(0),
     repaired: integer().notNull().default(0),
     failure: text(),

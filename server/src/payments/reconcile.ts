@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { orders } from '../orders/orders.tables.ts';
 import type { Deps } from '../platform/deps.ts';
-import { keepDoing } from '../platform/jobs/run-periodically.ts';
-import { noteFinding } from './discrepancies.ts';
+import { runPeriodically } from '../platform/jobs/run-periodically.ts';
+import { recordDiscrepancy } from './discrepancies.ts';
 import { endPayment } from './end-payment.ts';
 import { findPaymentByIntent, type PaymentRow } from './payments.queries.ts';
 import { paymentReconciliation, payments, refunds } from './payments.tables.ts';
@@ -29,7 +29,7 @@ const batch = 100;
 
 /** Compares now and every few minutes; the function it returns ends that and waits for a run under way. */
 export function startReconciling(deps: ReconcileDeps): () => Promise<void> {
-  return keepDoing(deps.log, minute, () => reconcilePayments(deps), 'payments not compared');
+  return runPeriodically(deps.log, minute, () => reconcilePayments(deps), 'payments not compared');
 }
 
 export type Comparison = { compared: number; repaired: number };
@@ -207,7 +207,7 @@ async function adoptOrEnd(
     .select({ id: orders.id })
     .from(orders)
     .where(eq(orders.id, intent.orderId ?? ''));
-  await noteFinding(
+  await recordDiscrepancy(
     deps.db,
     {
       key: `unknown-payment:${intent.id}`,
@@ -246,7 +246,7 @@ async function noteMissing(
     if (seen.has(intentId) || (await processor.retrieveIntent(intentId))) continue;
     const detail =
       'Stripe does not know this payment. Were the keys changed to those of another account or mode?';
-    await noteFinding(
+    await recordDiscrepancy(
       deps.db,
       { key: `missing-payment:${intentId}`, kind: 'missing-payment', orderId, intentId, detail },
       deps.now(),

@@ -1,17 +1,17 @@
 import { problemCodeOf } from '@reprise/contract/problem';
 import { and, asc, eq, gt, isNotNull, lte, or } from 'drizzle-orm';
-import { moveOrder } from '../orders/lifecycle/change-status.ts';
+import { transitionOrder } from '../orders/lifecycle/change-status.ts';
 import { isOpenOrder } from '../orders/lifecycle/reservation.ts';
 import { lockOrderRow } from '../orders/orders.queries.ts';
 import { orders } from '../orders/orders.tables.ts';
 import { clearLimitKeys } from '../orders/placement/clear-limit-keys.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
-import { keepDoing } from '../platform/jobs/run-periodically.ts';
+import { runPeriodically } from '../platform/jobs/run-periodically.ts';
 import { endPayment } from './end-payment.ts';
 import { findLivePayment, type PaymentRow } from './payments.queries.ts';
 import type { ProcessorDeps } from './processors/processors.ts';
-import type { Standing } from './settle-payment.ts';
+import type { SettlementOutcome } from './settle-payment.ts';
 
 type ReleaseDeps = Pick<Deps, 'db' | 'jobs' | 'now' | 'log'> & ProcessorDeps;
 
@@ -19,19 +19,19 @@ const batch = 100;
 const interval = 60_000;
 
 /** Releases now and every minute; the function it returns ends that and waits for a run under way. */
-export function startReleasingHolds(deps: ReleaseDeps): () => Promise<void> {
+export function startReleasingReservations(deps: ReleaseDeps): () => Promise<void> {
   const release = async () => {
-    await releaseHolds(deps);
+    await releaseExpiredReservations(deps);
     await clearLimitKeys(deps);
   };
-  return keepDoing(deps.log, interval, release, 'holds not released');
+  return runPeriodically(deps.log, interval, release, 'holds not released');
 }
 
 /**
  * Cancels orders whose reservation has expired before they were paid, and gives back their stock. Works through all
  * of them a batch at a time. Several processes may do so at once: each order is checked again under its lock.
  */
-export async function releaseHolds(deps: ReleaseDeps): Promise<void> {
+export async function releaseExpiredReservations(deps: ReleaseDeps): Promise<void> {
   const now = deps.now();
   let overdue: Overdue[] = [];
   do {
@@ -72,14 +72,14 @@ async function readOverdue({ db }: ReleaseDeps, now: Date, last: Overdue | undef
 async function releaseHold(deps: ReleaseDeps, orderId: string): Promise<void> {
   const payment = await findLivePayment(deps.db, orderId);
   const standing = payment?.status === 'created' ? await endIfPossible(deps, payment) : 'cancelled';
-  // Paid after all, or in nobody's hands for the moment: the next round asks again.
+  // Paid after all, or in nobody's hands for the timestamptz: the next round asks again.
   if (standing === 'paid' || standing === 'held' || standing === 'processing') return;
   await inTransaction(deps.db, async (tx) => {
     const order = await lockOrderRow(tx, orderId);
     const now = deps.now();
     // Paid, moved on, extended or cancelled by somebody meanwhile.
     if (!order?.holdUntil || order.holdUntil > now || !isOpenOrder(order)) return;
-    await moveOrder(tx, deps.jobs, order, {
+    await transitionOrder(tx, deps.jobs, order, {
       to: 'cancelled',
       actorId: null,
       now,
@@ -92,7 +92,7 @@ async function releaseHold(deps: ReleaseDeps, orderId: string): Promise<void> {
   });
 }
 
-async function endIfPossible(deps: ReleaseDeps, payment: PaymentRow): Promise<Standing> {
+async function endIfPossible(deps: ReleaseDeps, payment: PaymentRow): Promise<SettlementOutcome> {
   try {
     return await endPayment(deps, payment);
   } catch (error) {

@@ -1,17 +1,17 @@
 import { formatMoney } from '@reprise/contract/money';
 import { problemCodeOf } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
-import { moveOrder, tellOfReturn } from '../orders/lifecycle/change-status.ts';
+import { notifyRefundOfOrder, transitionOrder } from '../orders/lifecycle/change-status.ts';
 import { orderNotFound } from '../orders/order-access.ts';
 import { returnPayment } from '../orders/orders.jobs.ts';
 import { lockOrderRow, type OrderRow } from '../orders/orders.queries.ts';
 import { orders } from '../orders/orders.tables.ts';
-import { bumpSales } from '../orders/orders.tags.ts';
+import { invalidateSales } from '../orders/orders.tags.ts';
 import { inTransaction, type Queryable, type Tx } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { Enqueue } from '../platform/jobs/jobs.ts';
 import { readLivePayments, recordLiveMoney } from '../settings/live-payments.ts';
-import { type NewFinding, noteFinding } from './discrepancies.ts';
+import { type NewDiscrepancy, recordDiscrepancy } from './discrepancies.ts';
 import { findPaymentOfOrder, type PaymentRow } from './payments.queries.ts';
 import { payments } from './payments.tables.ts';
 import { currency, type Intent } from './processors/processor.ts';
@@ -22,7 +22,7 @@ export type SettleDeps = Pick<Deps, 'db' | 'now'> & { jobs: { enqueue: Enqueue }
  * How a payment stands: `paid` once and for all, `goes-back` where its order cannot be filled, `held` where what
  * arrived is not what was asked for, else still open or over.
  */
-export type Standing = 'paid' | 'goes-back' | 'held' | 'open' | 'processing' | 'cancelled';
+export type SettlementOutcome = 'paid' | 'goes-back' | 'held' | 'open' | 'processing' | 'cancelled';
 
 /**
  * Brings payment and order in line with what the processor said, whoever asked it and however often. `alsoInside`
@@ -34,7 +34,7 @@ export async function settlePayment(
   { intentId, orderId }: Pick<PaymentRow, 'intentId' | 'orderId'>,
   intent: Intent,
   alsoInside: (tx: Tx) => Promise<void> = async () => {},
-): Promise<Standing> {
+): Promise<SettlementOutcome> {
   const settle = (takeAgain: boolean) =>
     inTransaction(deps.db, async (tx) => {
       await alsoInside(tx);
@@ -54,7 +54,7 @@ export async function settlePayment(
 
 type Locked = { order: OrderRow; payment: PaymentRow; intent: Intent; takeAgain: boolean };
 
-async function settleLocked(tx: Tx, deps: SettleDeps, locked: Locked): Promise<Standing> {
+async function settleLocked(tx: Tx, deps: SettleDeps, locked: Locked): Promise<SettlementOutcome> {
   const { order, payment, intent } = locked;
   if (payment.status !== 'created') return standingOf(payment, order);
   if (intent.status === 'cancelled') {
@@ -68,14 +68,14 @@ async function settleLocked(tx: Tx, deps: SettleDeps, locked: Locked): Promise<S
   }
   if (!isAsAsked(payment, intent)) {
     await setStatus(tx, payment, 'held', deps.now());
-    await noteFinding(tx, heldFinding(payment, intent), deps.now());
+    await recordDiscrepancy(tx, heldFinding(payment, intent), deps.now());
     return 'held';
   }
   await setStatus(tx, payment, 'succeeded', deps.now(), intent.method);
   const reopens = order.status === 'cancelled' && order.holdReleasedAt !== null && locked.takeAgain;
   if (payment.livemode) await recordLiveMoney(tx, deps.now());
   const paidOrder = { ...order, paymentMethod: intent.method, isTestPaid: !payment.livemode };
-  if (order.status === 'cancelled' && !reopens) return giveBack(tx, deps, paidOrder);
+  if (order.status === 'cancelled' && !reopens) return refund(tx, deps, paidOrder);
   return markPaid(tx, deps, paidOrder);
 }
 
@@ -89,7 +89,7 @@ export async function mayCountAsPaid(
   return processor === 'test' ? liveKeysSince === null : liveMoneySince === null;
 }
 
-function standingOf(payment: PaymentRow, order: OrderRow): Standing {
+function standingOf(payment: PaymentRow, order: OrderRow): SettlementOutcome {
   if (payment.status === 'held' || payment.status === 'cancelled') return payment.status;
   const kept = order.paymentStatus === 'paid' || order.paymentStatus === 'partly-refunded';
   return kept ? 'paid' : 'goes-back';
@@ -104,7 +104,7 @@ function isAsAsked(payment: PaymentRow, intent: Intent): boolean {
   );
 }
 
-function heldFinding({ orderId, intentId, amountCents }: PaymentRow, intent: Intent): NewFinding {
+function heldFinding({ orderId, intentId, amountCents }: PaymentRow, intent: Intent): NewDiscrepancy {
   const arrived = `${(intent.amountCents / 100).toFixed(2)} ${intent.currency.toUpperCase()}${intent.livemode ? '' : ' in test mode'}`;
   return {
     key: `held:${intentId}`,
@@ -127,7 +127,7 @@ async function setStatus(
   await tx.update(payments).set(change).where(eq(payments.id, payment.id));
 }
 
-async function giveBack(tx: Tx, { jobs, now }: SettleDeps, order: OrderRow): Promise<Standing> {
+async function refund(tx: Tx, { jobs, now }: SettleDeps, order: OrderRow): Promise<SettlementOutcome> {
   const at = now();
   await tx
     .update(orders)
@@ -139,19 +139,19 @@ async function giveBack(tx: Tx, { jobs, now }: SettleDeps, order: OrderRow): Pro
       updatedAt: at,
     })
     .where(eq(orders.id, order.id));
-  await tellOfReturn(tx, jobs, order, at);
+  await notifyRefundOfOrder(tx, jobs, order, at);
   await jobs.enqueue(tx, returnPayment, { orderId: order.id, cancelledAt: at.toISOString() });
   return 'goes-back';
 }
 
-async function markPaid(tx: Tx, { jobs, now }: SettleDeps, order: OrderRow): Promise<Standing> {
+async function markPaid(tx: Tx, { jobs, now }: SettleDeps, order: OrderRow): Promise<SettlementOutcome> {
   const at = now();
   const { paymentMethod, isTestPaid } = order;
   const paid = { paymentStatus: 'paid', paymentMethod, isTestPaid, holdUntil: null, updatedAt: at } as const;
   await tx.update(orders).set(paid).where(eq(orders.id, order.id));
-  bumpSales(tx);
+  invalidateSales(tx);
   if (order.status === 'pending' || order.status === 'cancelled') {
-    await moveOrder(
+    await transitionOrder(
       tx,
       jobs,
       { ...order, ...paid },

@@ -2,7 +2,7 @@ import type { Cents } from '@reprise/contract/money';
 import { Problem } from '@reprise/contract/problem';
 import { and, eq, inArray } from 'drizzle-orm';
 import { payingReservation } from '../orders/lifecycle/reservation.ts';
-import { findOrderFor, type OrderReader, orderNotFound } from '../orders/order-access.ts';
+import { findOrderFor, type OrderRequester, orderNotFound } from '../orders/order-access.ts';
 import { findOrderRow, lockOrderRow, type OrderRow } from '../orders/orders.queries.ts';
 import { orders } from '../orders/orders.tables.ts';
 import { inTransaction, type Queryable, type Tx } from '../platform/database/database.ts';
@@ -32,7 +32,7 @@ type StartOptions = {
 /** Opens the payment of an order, whose stock stays reserved while it can be made. Asked again, it answers the same one. */
 export async function startPayment(
   deps: Pick<Deps, 'secret'> & SettleDeps & ProcessorDeps,
-  reader: OrderReader,
+  reader: OrderRequester,
   request: { orderId: string; amount: Cents },
   { processor, limits, network = null }: StartOptions = {},
 ): Promise<PaymentStart> {
@@ -81,9 +81,13 @@ async function endLeftOver(deps: SettleDeps & ProcessorDeps, payment: PaymentRow
 }
 
 function beingEnded(): Problem {
-  return new Problem('IN_PROGRESS', 'The earlier payment is being ended. Please try again in a moment.', {
-    retryAfterSeconds: 5,
-  });
+  return new Problem(
+    'IN_PROGRESS',
+    'The earlier payment is being ended. Please try again in a timestamptz.',
+    {
+      retryAfterSeconds: 5,
+    },
+  );
 }
 
 type Opened = { intent: Intent; processor: Processor['name']; network: string | null };
@@ -132,7 +136,7 @@ async function storePayment(
   return payment;
 }
 
-/** A payment that succeeded and is about to go back stands in the way of a new one for a moment. */
+/** A payment that succeeded and is about to go back stands in the way of a new one for a timestamptz. */
 function startOf(payment: PaymentRow, order: OrderRow): PaymentStart {
   if (payment.status === 'held') {
     throw new Problem(
@@ -142,9 +146,13 @@ function startOf(payment: PaymentRow, order: OrderRow): PaymentStart {
   }
   if (payment.status === 'succeeded') {
     if (isSettled(order)) throw alreadyPaid();
-    throw new Problem('IN_PROGRESS', 'The earlier payment is being refunded. Please try again in a moment.', {
-      retryAfterSeconds: 5,
-    });
+    throw new Problem(
+      'IN_PROGRESS',
+      'The earlier payment is being refunded. Please try again in a timestamptz.',
+      {
+        retryAfterSeconds: 5,
+      },
+    );
   }
   const { clientSecret, intentId: paymentIntentId, takesPaypal } = payment;
   return { clientSecret, paymentIntentId, takesPaypal };

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { askRunningShop, openCommandDoor } from './control-server.ts';
+import { askRunningShop, openControlServer } from './control-server.ts';
 
 let folder: string;
 let shut: () => Promise<void>;
@@ -10,7 +10,7 @@ const file = () => join(folder, 'command-door.json');
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'reprise-door-'));
-  shut = await openCommandDoor(folder, async (command, print) => {
+  shut = await openControlServer(folder, async (command, print) => {
     if ((command as { name: string }).name === 'fail') throw new Error('That cannot be done.');
     print(`doing ${JSON.stringify(command)}`);
     return 7;

@@ -17,7 +17,7 @@ type RunTyped = (command: unknown, print: Print) => Promise<number>;
 const doorFile = (dataDir: string) => join(dataDir, 'command-door.json');
 
 /** Opens the door; the function it returns shuts it. */
-export async function openCommandDoor(dataDir: string, run: RunTyped): Promise<() => Promise<void>> {
+export async function openControlServer(dataDir: string, run: RunTyped): Promise<() => Promise<void>> {
   const key = randomBytes(32).toString('base64url');
   const server = createServer((incoming, answer) => {
     answerCommand(incoming, answer, key, run).catch(() => answer.destroy());

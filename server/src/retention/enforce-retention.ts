@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { eraseGuestsBefore } from '../orders/erase-old-guests.ts';
 import { inTransaction, type Tx } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
-import { keepDoing } from '../platform/jobs/run-periodically.ts';
+import { runPeriodically } from '../platform/jobs/run-periodically.ts';
 import { readSettings } from '../settings/settings.queries.ts';
 
 type RetentionDeps = Pick<Deps, 'db' | 'log' | 'now' | 'secret'>;
@@ -25,7 +25,7 @@ export function startEnforcingRetention(deps: RetentionDeps): () => Promise<void
     due = now + everyMs;
     await enforceRetention(deps);
   };
-  return keepDoing(deps.log, lookEveryMs, run, 'retention not enforced');
+  return runPeriodically(deps.log, lookEveryMs, run, 'retention not enforced');
 }
 
 /** Deletes what is older than the settings allow, in small transactions. Safe in several processes. */

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { products } from '../catalog/catalog.tables.ts';
-import { bumpProduct } from '../catalog/catalog.tags.ts';
+import { invalidateProduct } from '../catalog/catalog.tags.ts';
 import { productNotFound } from '../catalog/product.queries.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { bumpReviews } from './reviews.tags.ts';
+import { invalidateReviews } from './reviews.tags.ts';
 
 /** What a change of the visible reviews does to their sum of stars and their number. */
 export type RatingChange = { sum: number; count: number };
@@ -22,6 +22,6 @@ export async function countRating(tx: Tx, productId: string, { sum, count }: Rat
     .returning({ id: products.id, modelKey: products.modelKey });
   const [product] = counted;
   if (!product) throw productNotFound();
-  bumpProduct(tx, product);
-  bumpReviews(tx, [productId]);
+  invalidateProduct(tx, product);
+  invalidateReviews(tx, [productId]);
 }

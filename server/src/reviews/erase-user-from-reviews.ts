@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { reviews } from './reviews.tables.ts';
-import { bumpReviews } from './reviews.tags.ts';
+import { invalidateReviews } from './reviews.tags.ts';
 
 /** What a deleted user wrote stays, because it speaks of the product; who wrote it goes. */
 export async function eraseUserFromReviews(tx: Tx, userId: string): Promise<number> {
@@ -10,7 +10,7 @@ export async function eraseUserFromReviews(tx: Tx, userId: string): Promise<numb
     .set({ userId: null, author: 'A former customer', updatedAt: sql`${reviews.updatedAt}` })
     .where(eq(reviews.userId, userId))
     .returning({ productId: reviews.productId });
-  bumpReviews(
+  invalidateReviews(
     tx,
     erased.map(({ productId }) => productId),
   );

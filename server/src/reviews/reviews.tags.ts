@@ -1,8 +1,8 @@
 import type { reviewEndpoints } from '@reprise/contract/reviews/reviews';
 import { productTag } from '../catalog/catalog.tags.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { ShownTags } from '../platform/response-cache/cache-dependencies.ts';
-import { bumpTags } from '../platform/response-cache/invalidate-tags.ts';
+import type { TagsOfCall } from '../platform/response-cache/cache-dependencies.ts';
+import { invalidateTags } from '../platform/response-cache/invalidate-tags.ts';
 
 const reviewsTag = (productId: string) => `reviews:${productId}`;
 
@@ -10,9 +10,9 @@ export const reviewTags = {
   listReviews: ({ productId }: { productId: string }) => ({
     exact: [reviewsTag(productId), productTag(productId)],
   }),
-} satisfies Partial<Record<keyof typeof reviewEndpoints, (result: never) => ShownTags>>;
+} satisfies Partial<Record<keyof typeof reviewEndpoints, (result: never) => TagsOfCall>>;
 
 /** What is said of these products is no longer the same. */
-export function bumpReviews(tx: Tx, productIds: string[]): void {
-  bumpTags(tx, productIds.map(reviewsTag));
+export function invalidateReviews(tx: Tx, productIds: string[]): void {
+  invalidateTags(tx, productIds.map(reviewsTag));
 }

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { check, integer, pgTable } from 'drizzle-orm/pg-core';
-import { moment } from '../platform/database/columns.ts';
+import { timestamptz } from '../platform/database/columns.ts';
 
 /** Whether the demo shop was put into this database: no row, never; without an end, it was interrupted. */
 export const demoLoads = pgTable(
   'demo_loads',
   {
     id: integer().primaryKey().default(1),
-    /** The moment all dates of the demo are counted back from. */
-    startedAt: moment('started_at').notNull(),
-    finishedAt: moment('finished_at'),
+    /** The timestamptz all dates of the demo are counted back from. */
+    startedAt: timestamptz('started_at').notNull(),
+    finishedAt: timestamptz('finished_at'),
   },
   (t) => [check('demo_loads_one_row', sql`${t.id} = 1`)],
 );

@@ -1,7 +1,7 @@
 import type { PublicSettings } from '@reprise/contract/settings';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '../platform/audit.ts';
-import { openSealedText, sealText } from '../platform/crypto/encrypted-field.ts';
+import { decryptField, encryptField } from '../platform/crypto/encrypted-field.ts';
 import { inTransaction, type Queryable, type Tx } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { isLoopback } from '../platform/environment.ts';
@@ -49,8 +49,8 @@ export async function readPaymentKeys({
     return {
       source: 'settings',
       publishableKey: row.publishableKey,
-      secretKey: openSealedText(secret, paymentKeyPlaces.secretKey, row.secretKey),
-      webhookSecret: openSealedText(secret, paymentKeyPlaces.webhookSecret, row.webhookSecret),
+      secretKey: decryptField(secret, paymentKeyPlaces.secretKey, row.secretKey),
+      webhookSecret: decryptField(secret, paymentKeyPlaces.webhookSecret, row.webhookSecret),
     };
   } catch {
     return 'unreadable';
@@ -66,7 +66,7 @@ export async function storePaymentKeys(
   andThen: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   const seal = (name: keyof typeof paymentKeyPlaces) =>
-    keys && sealText(deps.secret, paymentKeyPlaces[name], keys[name]);
+    keys && encryptField(deps.secret, paymentKeyPlaces[name], keys[name]);
   await inTransaction(deps.db, async (tx) => {
     bumpSettings(tx);
     await tx

@@ -1,4 +1,4 @@
-import { resealText } from '../platform/crypto/encrypted-field.ts';
+import { reencryptField } from '../platform/crypto/encrypted-field.ts';
 import type { Keyring } from '../platform/crypto/keyring.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { paymentKeyPlaces } from './payment-keys.ts';
@@ -17,8 +17,8 @@ export async function resealPaymentKeys(
     .from(storeSettings)
     .for('update');
   if (!row) return { resealed: 0, unreadable: [] };
-  const secretKey = resealText(keyring, paymentKeyPlaces.secretKey, row.secretKey);
-  const webhookSecret = resealText(keyring, paymentKeyPlaces.webhookSecret, row.webhookSecret);
+  const secretKey = reencryptField(keyring, paymentKeyPlaces.secretKey, row.secretKey);
+  const webhookSecret = reencryptField(keyring, paymentKeyPlaces.webhookSecret, row.webhookSecret);
   if (secretKey === 'unreadable' || webhookSecret === 'unreadable') {
     return { resealed: 0, unreadable: ['the Stripe keys'] };
   }

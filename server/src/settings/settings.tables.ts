@@ -1,7 +1,7 @@
 import { passwordPolicies } from '@reprise/contract/settings';
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { cents, moment, updatedAt } from '../platform/database/columns.ts';
+import { cents, timestamptz, updatedAt } from '../platform/database/columns.ts';
 
 /** The store's settings: exactly one row, made by the first migration's defaults. */
 export const storeSettings = pgTable(
@@ -51,9 +51,9 @@ export const storeSettings = pgTable(
     stripeSecretKeySealed: text('stripe_secret_key_sealed'),
     stripeWebhookSecretSealed: text('stripe_webhook_secret_sealed'),
     /** When keys for real money were first set: the built-in test processor takes no payment after that. */
-    liveKeysSince: moment('live_keys_since'),
+    liveKeysSince: timestamptz('live_keys_since'),
     /** When the first real payment arrived: only live keys take payments after that. */
-    liveMoneySince: moment('live_money_since'),
+    liveMoneySince: timestamptz('live_money_since'),
     /** Counts saves, so that a stale form is refused. */
     version: integer().notNull().default(1),
     updatedAt: updatedAt(),

@@ -5,12 +5,12 @@ import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { notify } from '../ui/overlays/notify.ts';
 import { messageOf } from './error-message.ts';
-import type { Ticks } from './use-selection.ts';
+import type { Selection } from './use-selection.ts';
 
 const counts = new Intl.NumberFormat('en-US');
 
 type BulkBarProps<Row> = {
-  selection: Ticks<Row>;
+  selection: Selection<Row>;
   pagination: Pagination | undefined;
   chooseAll: (() => Promise<void>) | undefined;
   children: ReactNode;

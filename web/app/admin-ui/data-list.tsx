@@ -10,8 +10,8 @@ import { ListFooter } from './list-footer.tsx';
 import { DisplayMenu, ViewsMenu } from './list-menus.tsx';
 import { type SavedView, useListPreferences } from './table-preferences.ts';
 import { Toolbar } from './toolbar.tsx';
-import type { ListAddress } from './use-list-params.ts';
-import type { Ticks } from './use-selection.ts';
+import type { ListParams } from './use-list-params.ts';
+import type { Selection } from './use-selection.ts';
 
 /** The values of the address's `sort` that order a column; one direction may be missing. */
 export type ColumnSort = { ascending?: string; descending?: string; first?: 'descending' };
@@ -48,7 +48,7 @@ type DataListProps<Row> = {
     isPlaceholderData: boolean;
     refetch: () => unknown;
   };
-  address: ListAddress;
+  address: ListParams;
   /** How a row is told apart and what it is called. */
   idOf: (row: Row) => string;
   nameOf: (row: Row) => string;
@@ -59,10 +59,10 @@ type DataListProps<Row> = {
   /** Views every administrator has. */
   views?: SavedView[];
   actions?: (row: Row) => ReactNode;
-  selection?: Ticks<Row>;
+  selection?: Selection<Row>;
   /** Buttons of the bar that appears with a selection. */
   bulk?: ReactNode;
-  /** Ticks everything that matches the filters. */
+  /** Selection everything that matches the filters. */
   chooseAll?: () => Promise<void>;
   /** Dims a row, such as an archived one. */
   isFaded?: (row: Row) => boolean;
@@ -218,7 +218,7 @@ function Table<Row>({
   );
 }
 
-function PageTick<Row>({ selection, rows }: { selection: Ticks<Row>; rows: Row[] }) {
+function PageTick<Row>({ selection, rows }: { selection: Selection<Row>; rows: Row[] }) {
   const ticked = rows.filter(selection.has).length;
   const all = rows.length > 0 && ticked === rows.length;
   return (

@@ -9,7 +9,7 @@ import { TextInput } from '../ui/forms/text-input.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import type { ColumnSort } from './data-list.tsx';
 import type { SavedView, useListPreferences } from './table-preferences.ts';
-import { type ListAddress, pageSize, pageSizes } from './use-list-params.ts';
+import { type ListParams, pageSize, pageSizes } from './use-list-params.ts';
 
 type Preferences = ReturnType<typeof useListPreferences>;
 
@@ -43,7 +43,7 @@ function Menu({
   );
 }
 
-type ViewsMenuProps = { builtIn: SavedView[]; address: ListAddress; preferences: Preferences };
+type ViewsMenuProps = { builtIn: SavedView[]; address: ListParams; preferences: Preferences };
 
 /** Filters and order under a name: those every administrator has, then one's own. */
 export function ViewsMenu({ builtIn, address, preferences }: ViewsMenuProps) {
@@ -127,7 +127,7 @@ function SaveView({ onSave }: { onSave: (name: string) => void }) {
 
 type DisplayMenuProps = {
   columns: { id: string; label: string; optional?: boolean; sort?: ColumnSort }[];
-  address: ListAddress;
+  address: ListParams;
   preferences: Preferences;
 };
 

@@ -15,7 +15,7 @@ export type ListPreferences = {
 const untouched: ListPreferences = { columns: {}, roomy: false, views: [] };
 
 export const tablePreferencesName = 'table-preferences';
-const mostViews = 30;
+const maxViews = 30;
 
 type TablePreferences = {
   lists: Record<string, ListPreferences>;
@@ -56,7 +56,7 @@ export function useListPreferences(list: string) {
     /** A view of the same name is replaced. */
     saveView: (view: SavedView) =>
       change(list, {
-        views: [...preferences.views.filter(({ name }) => name !== view.name), view].slice(-mostViews),
+        views: [...preferences.views.filter(({ name }) => name !== view.name), view].slice(-maxViews),
       }),
     forgetView: (name: string) =>
       change(list, { views: preferences.views.filter((view) => view.name !== name) }),
@@ -81,6 +81,6 @@ function readList(stored: unknown): ListPreferences {
     roomy: roomy === true,
     views: (Array.isArray(views) ? views : [])
       .filter((view) => typeof view?.name === 'string' && typeof view.query === 'string')
-      .slice(0, mostViews),
+      .slice(0, maxViews),
   };
 }

@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router';
-import { useAddressChange } from './use-params-change.ts';
+import { useParamsChange } from './use-params-change.ts';
 
 /** A dialog that the address opens: it can be linked to, and the way back closes it. */
-export function useAddressDialog(name: string) {
+export function useDialogParam(name: string) {
   const [params] = useSearchParams();
-  const changeAddress = useAddressChange();
+  const changeAddress = useParamsChange();
   return {
     /** What the dialog is about; null while it is closed. */
     value: params.get(name),

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { useAddressChange } from './use-params-change.ts';
+import { useParamsChange } from './use-params-change.ts';
 
 export const pageSize = 25;
 export const pageSizes = [25, 50, 100] as const;
@@ -14,9 +14,9 @@ const notFilters = new Set([...places, 'search', 'sort', 'rows']);
  * The state of a list as its address holds it: search, filters, sort, page and rows a page. What makes no sense is
  * no filter. A change of anything but the page starts at the first page.
  */
-export function useListAddress() {
+export function useListParams() {
   const [params] = useSearchParams();
-  const changeAddress = useAddressChange();
+  const changeAddress = useParamsChange();
 
   const text = (name: string) => {
     const value = (params.get(name) ?? '').trim().slice(0, 200);
@@ -50,7 +50,7 @@ export function useListAddress() {
   return { page, limit, text, choice, change, hrefFor, view: viewOf(params), filterCount };
 }
 
-export type ListAddress = ReturnType<typeof useListAddress>;
+export type ListParams = ReturnType<typeof useListParams>;
 
 /** What a saved view keeps of an address: its filters and order, always written in the same way. */
 function viewOf(params: URLSearchParams): string {

@@ -2,17 +2,14 @@ import { useContext } from 'react';
 import { UNSAFE_DataRouterContext as DataRouterContext, useLocation, useNavigate } from 'react-router';
 
 /** Edits the parameters in place; `replace` leaves no step for the way back. */
-export type ChangeAddress = (
-  edit: (params: URLSearchParams) => void,
-  options?: { replace?: boolean },
-) => void;
+export type ChangeParams = (edit: (params: URLSearchParams) => void, options?: { replace?: boolean }) => void;
 
 /**
  * Changes what this screen's address says after its `?`. Begins with the address that is coming: React Router's own
  * hooks tell of a change once it is drawn, so that the second of two quick ones would undo the first, as where
  * somebody types into a search and at once opens a row.
  */
-export function useAddressChange(): ChangeAddress {
+export function useParamsChange(): ChangeParams {
   const router = useContext(DataRouterContext)?.router;
   const navigate = useNavigate();
   const { pathname } = useLocation();

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 
-type Selection<Row> = ReturnType<typeof useSelection<Row>>;
+type SelectionState<Row> = ReturnType<typeof useSelection<Row>>;
 
 /** All a list needs to show ticks; what is remembered of the rows may be less than the list shows. */
-export type Ticks<Row> = Omit<Selection<Row>, 'rows'>;
+export type Selection<Row> = Omit<SelectionState<Row>, 'rows'>;
 
 /**
  * Rows that somebody has ticked, also on pages that are no longer in sight. What the list shows of a row that was

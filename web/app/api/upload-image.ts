@@ -1,21 +1,21 @@
-import { type StoredPicture, storedPicture } from '@reprise/contract/media';
+import { type StoredImage, storedImage } from '@reprise/contract/media';
 import { type SendOptions, sendForm } from './send-form.ts';
 
 /** What a picture is made smaller to; left out, it keeps its size. */
 export type Resize = { width?: number; height?: number; quality?: number };
 
 /** Stores a picture and brings back its address. Throws a Problem when it is refused. */
-export async function uploadPicture(
+export async function uploadImage(
   file: File,
   { resize = {}, ...options }: SendOptions & { resize?: Resize } = {},
-): Promise<StoredPicture> {
+): Promise<StoredImage> {
   const size = new URLSearchParams(
     Object.entries(resize).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
   const resized = size.size > 0;
   const form = new FormData();
   form.append(resized ? 'image' : 'file', file);
-  return storedPicture.parse(
+  return storedImage.parse(
     await sendForm(resized ? `/upload/image?${size}` : '/upload/single', form, options),
   );
 }

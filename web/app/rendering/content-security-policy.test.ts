@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { contentSecurityPolicy, sealInlineScripts } from './content-security-policy.ts';
+import { contentSecurityPolicy, hashInlineScripts } from './content-security-policy.ts';
 import { takesPayments } from './pay-pages.ts';
 
 const hashOf = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 
 test('the policy names every inline script of the framework by its hash', () => {
-  const { policy } = sealInlineScripts(
+  const { policy } = hashInlineScripts(
     '<script nonce="m1">let a = 1 < 2;</script><script nonce="m1" type="module" async="">import "/a.js";</script>',
     'm1',
   );
@@ -14,7 +14,7 @@ test('the policy names every inline script of the framework by its hash', () => 
 });
 
 test('a planted script gets no hash, even when it guesses that there is a nonce', () => {
-  const { policy } = sealInlineScripts(
+  const { policy } = hashInlineScripts(
     '<p><script>steal()</script><script nonce="guess">steal(2)</script></p><script nonce="m1">ours()</script>',
     'm1',
   );
@@ -24,12 +24,12 @@ test('a planted script gets no hash, even when it guesses that there is a nonce'
 });
 
 test('the page that leaves the server holds no mark', () => {
-  const { html } = sealInlineScripts('<link rel="preload" nonce="m1"/><script nonce="m1">a()</script>', 'm1');
+  const { html } = hashInlineScripts('<link rel="preload" nonce="m1"/><script nonce="m1">a()</script>', 'm1');
   expect(html).toBe('<link rel="preload"/><script>a()</script>');
 });
 
 test('linked scripts and data blocks need no hash', () => {
-  const { policy } = sealInlineScripts(
+  const { policy } = hashInlineScripts(
     '<script nonce="m1" src="/a.js"></script><script type="application/ld+json">{}</script>',
     'm1',
   );

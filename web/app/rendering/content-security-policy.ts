@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
  * nonce); only stamped scripts are hashed, and the stamps are removed. A script that slipped into the page
  * through content carries no stamp and will not run. `started` are scripts that the page's own will add.
  */
-export function sealInlineScripts(
+export function hashInlineScripts(
   markedHtml: string,
   mark: string,
   { payments = false, started = [] }: { payments?: boolean; started?: string[] } = {},

@@ -5,10 +5,7 @@
  * sooner. `mark` is the stamp of the framework's own scripts; `started` is what the starter will put into the page,
  * to be allowed there.
  */
-export function startScriptsLate(
-  markedHtml: string,
-  mark: string,
-): { markedHtml: string; started: string[] } {
+export function deferScripts(markedHtml: string, mark: string): { markedHtml: string; started: string[] } {
   const stamp = ` nonce="${mark}"`;
   const files: string[] = [];
   const started: string[] = [];
@@ -29,7 +26,7 @@ export function startScriptsLate(
   const source = withoutPreloads.slice(start + opening.length, end);
   started.push(source);
   const given = [files, source].map((value) => JSON.stringify(value).replaceAll('<', '\\u003c'));
-  const starter = `<script${stamp}>(${startLate})(${given.join(',')})`;
+  const starter = `<script${stamp}>(${startDeferredScripts})(${given.join(',')})`;
   const html = withoutPreloads.slice(0, start) + starter + withoutPreloads.slice(end);
   return { markedHtml: html, started };
 }
@@ -37,14 +34,14 @@ export function startScriptsLate(
 declare global {
   interface Window {
     /** What was pressed before the scripts came, to be pressed for good by them. */
-    earlyPresses?: Set<HTMLElement>;
+    earlyClicks?: Set<HTMLElement>;
     /** From here on the page listens by itself. */
     endEarlyPresses?: () => void;
   }
 }
 
 /** Runs in the browser, from its own source: it must not name anything outside of it. */
-function startLate(files: string[], source: string): void {
+function startDeferredScripts(files: string[], source: string): void {
   let begun = false;
   const begin = () => {
     if (begun) return;
@@ -70,6 +67,6 @@ function startLate(files: string[], source: string): void {
     if (button) presses.add(button);
   };
   addEventListener('click', remember, true);
-  window.earlyPresses = presses;
+  window.earlyClicks = presses;
   window.endEarlyPresses = () => removeEventListener('click', remember, true);
 }

@@ -3,7 +3,7 @@ import { cartIsSent } from '../features/cart/account-cart.ts';
 import { forgetOwnOrders } from '../features/checkout/forget-own-orders.ts';
 import { sendWishes } from '../features/wishlist/send-wishes.ts';
 
-const longestWaitMs = 1500;
+const maxWaitMs = 1500;
 
 /**
  * Ends the session at the shop, while the token is still there; its outcome changes nothing here. Whoever signs out
@@ -11,7 +11,7 @@ const longestWaitMs = 1500;
  */
 export async function leaveShop(): Promise<void> {
   await forgetOwnOrders();
-  const enough = new Promise((resolve) => setTimeout(resolve, longestWaitMs));
+  const enough = new Promise((resolve) => setTimeout(resolve, maxWaitMs));
   await Promise.race([Promise.all([cartIsSent(), sendWishes()]), enough]);
   api.logout().catch(() => {});
 }

@@ -17,10 +17,10 @@ const sizes = {
   lg: 'min-h-12 gap-2 px-6 text-base',
 } as const;
 
-export type ButtonLook = { variant?: keyof typeof variants; size?: keyof typeof sizes; wide?: boolean };
+export type ButtonVariant = { variant?: keyof typeof variants; size?: keyof typeof sizes; wide?: boolean };
 
 /** The look of a button, for links that are the next step. */
-export function buttonClass({ variant = 'primary', size = 'md', wide = false }: ButtonLook = {}): string {
+export function buttonClass({ variant = 'primary', size = 'md', wide = false }: ButtonVariant = {}): string {
   return classNames(
     'inline-flex select-none items-center justify-center rounded-control border py-1 text-center font-semibold transition-colors',
     'disabled:cursor-not-allowed disabled:opacity-50 [&_svg]:shrink-0',
@@ -30,7 +30,7 @@ export function buttonClass({ variant = 'primary', size = 'md', wide = false }: 
   );
 }
 
-type ButtonProps = ComponentProps<'button'> & ButtonLook & { loading?: boolean };
+type ButtonProps = ComponentProps<'button'> & ButtonVariant & { loading?: boolean };
 
 /** While loading it keeps its width and its focus, and does nothing. */
 export function Button({

@@ -1,4 +1,4 @@
-import { pictureSet } from '@reprise/contract/catalog/image-widths';
+import { imageSet } from '@reprise/contract/catalog/image-widths';
 import type { ComponentProps } from 'react';
 import { preload } from 'react-dom';
 
@@ -9,8 +9,8 @@ type PictureProps = ComponentProps<'img'> & {
 };
 
 /** A picture as an `img`. One that was uploaded comes in the width that is needed, as AVIF or WebP. */
-export function Picture({ src, sizes, ...img }: PictureProps) {
-  const avif = pictureSet(src, 'avif');
+export function ResponsiveImage({ src, sizes, ...img }: PictureProps) {
+  const avif = imageSet(src, 'avif');
   // biome-ignore lint/a11y/useAltText: it is among the properties
   if (avif === undefined) return <img src={src} {...img} />;
   // What the page is looked at for is asked for with its head; without a choice of files React does so by itself.
@@ -27,7 +27,7 @@ export function Picture({ src, sizes, ...img }: PictureProps) {
     <picture className="contents">
       <source type="image/avif" srcSet={avif} sizes={sizes} />
       {/* biome-ignore lint/a11y/useAltText: it is among the properties */}
-      <img src={src} srcSet={pictureSet(src, 'webp')} sizes={sizes} {...img} />
+      <img src={src} srcSet={imageSet(src, 'webp')} sizes={sizes} {...img} />
     </picture>
   );
 }

@@ -2,22 +2,22 @@ import {
   type AdminProduct,
   type AdminProductQuery,
   type AdminProductSort,
-  mostFound,
-  type ProductFigures,
+  maxFound,
   type ProductRow,
+  type ProductStats,
 } from '@reprise/contract/catalog/catalog-admin';
 import { lowStockBelow, type StockWord } from '@reprise/contract/catalog/stock';
 import { pageOf, paginationOf } from '@reprise/contract/paging';
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
-import { categories, products, productTurnover } from '../catalog.tables.ts';
+import { categories, productStockAndSales, products } from '../catalog.tables.ts';
 import { averageRating, findProduct, isOnSale, isProduct, productNotFound } from '../product.queries.ts';
 import { literalSearch, prepareSearch } from '../search/product-search.ts';
 import { hasOneOf, kindTerms } from '../search/search-terms.ts';
-import { productCells } from './facet-counts.ts';
+import { facetBuckets } from './facet-counts.ts';
 import { type ChosenCategory, findChosenCategories } from './product-filters.ts';
 
-// The catalogue for the back office. Nothing here counts or leafs further than `mostFound`, so that each answer
+// The catalogue for the back office. Nothing here counts or leafs further than `maxFound`, so that each answer
 // costs about the same however large the catalogue is.
 
 const rowColumns = {
@@ -51,7 +51,7 @@ function selectRows(db: Queryable) {
   return db
     .select(rowColumns)
     .from(products)
-    .innerJoin(productTurnover, eq(productTurnover.productId, products.id))
+    .innerJoin(productStockAndSales, eq(productStockAndSales.productId, products.id))
     .leftJoin(categories, eq(categories.id, products.categoryId))
     .$dynamic();
 }
@@ -63,16 +63,16 @@ export async function listAdminProducts(db: Queryable, query: AdminProductQuery)
   const { page, limit, offset } = pageOf(query);
   const found = await findMatches(db, query);
   const { total } = found;
-  const size = Math.max(0, Math.min(limit, mostFound - offset));
-  const place = { limit: size, offset: Math.min(offset, mostFound) };
+  const size = Math.max(0, Math.min(limit, maxFound - offset));
+  const place = { limit: size, offset: Math.min(offset, maxFound) };
   const rows = await selectRows(db)
     .where(isOneOf(pageIds(db, query, found, place)))
     .orderBy(...orders[query.sort ?? 'newest']);
   return {
     products: rows.map(toRow),
     pagination: {
-      ...paginationOf(page, limit, Math.min(total, mostFound)),
-      atLeast: total > mostFound,
+      ...paginationOf(page, limit, Math.min(total, maxFound)),
+      atLeast: total > maxFound,
     },
   };
 }
@@ -90,17 +90,17 @@ async function findMatches(db: Queryable, query: AdminProductQuery): Promise<Fou
     const selects = parts.map((part) => sql`select * from ${products} where ${part}`);
     return sql`(${sql.join(selects, sql` union all `)} limit ${most}) products`;
   };
-  const counting = selectIds(db, gathered(mostFound + 1));
+  const counting = selectIds(db, gathered(maxFound + 1));
   const [counted] = await db.select({ total: sql<number>`count(*)` }).from(counting.as('found'));
   const total = counted?.total ?? 0;
   const isAlongNames = query.search !== undefined && query.sort?.startsWith('name');
-  if (total > mostFound && !isAlongNames) return { total, source: sql`${products}`, condition: inOrder };
+  if (total > maxFound && !isAlongNames) return { total, source: sql`${products}`, condition: inOrder };
   // Of more, as many as a statement has time for.
-  const source = gathered(isAlongNames ? mostGathered : mostFound + 1);
+  const source = gathered(isAlongNames ? maxGathered : maxFound + 1);
   return { total, source, condition: undefined };
 }
 
-const mostGathered = 200_000;
+const maxGathered = 200_000;
 
 const selectIds = (db: Queryable, source: SQL = sql`${products}`) =>
   db
@@ -117,7 +117,7 @@ function pageIds(
 ) {
   const byTurnover = sort.startsWith('stock') || sort.startsWith('sold');
   const ids = byTurnover
-    ? selectIds(db, source).innerJoin(productTurnover, eq(productTurnover.productId, products.id))
+    ? selectIds(db, source).innerJoin(productStockAndSales, eq(productStockAndSales.productId, products.id))
     : selectIds(db, source);
   return ids
     .where(condition)
@@ -143,8 +143,8 @@ export async function listProductIds(
   db: Queryable,
   query: AdminProductQuery,
 ): Promise<{ ids: string[]; complete: boolean }> {
-  const rows = await pageIds(db, query, await findMatches(db, query), { limit: mostFound + 1, offset: 0 });
-  return { ids: rows.slice(0, mostFound).map(({ id }) => id), complete: rows.length <= mostFound };
+  const rows = await pageIds(db, query, await findMatches(db, query), { limit: maxFound + 1, offset: 0 });
+  return { ids: rows.slice(0, maxFound).map(({ id }) => id), complete: rows.length <= maxFound };
 }
 
 const newest = [desc(products.createdAt), desc(products.id)];
@@ -157,12 +157,12 @@ const orders: Record<AdminProductSort, SQL[]> = {
   'name-desc': [desc(lowerName), desc(products.id)],
   'price-low': [asc(products.priceCents), asc(products.id)],
   'price-high': [desc(products.priceCents), desc(products.id)],
-  'stock-low': [asc(productTurnover.stockCount), asc(productTurnover.productId)],
-  'stock-high': [desc(productTurnover.stockCount), desc(productTurnover.productId)],
+  'stock-low': [asc(productStockAndSales.stockCount), asc(productStockAndSales.productId)],
+  'stock-high': [desc(productStockAndSales.stockCount), desc(productStockAndSales.productId)],
   updated: [desc(products.updatedAt), desc(products.id)],
   'updated-oldest': [asc(products.updatedAt), asc(products.id)],
-  sold: [desc(productTurnover.soldCount), desc(productTurnover.productId)],
-  'sold-least': [asc(productTurnover.soldCount), asc(productTurnover.productId)],
+  sold: [desc(productStockAndSales.soldCount), desc(productStockAndSales.productId)],
+  'sold-least': [asc(productStockAndSales.soldCount), asc(productStockAndSales.productId)],
 };
 
 const stockConditions: Record<StockWord, SQL> = {
@@ -197,7 +197,7 @@ async function conditionsOf(
     query.featured ? sql`${products.featured}` : undefined,
     query.withoutPicture ? isWithoutPicture : undefined,
   );
-  const byTerms = search ? search.isIndexed && !search.areMany : kinds > 1;
+  const byTerms = search ? search.isIndexed && !search.isLongTermList : kinds > 1;
   const kind = byTerms ? hasKinds(query, chosen) : undefined;
   if (!search || !query.search) return { parts: [sql`${and(plain, kind)}`], inOrder: plain };
   const { isIndexed, condition, isMentioned, source } = search;
@@ -244,13 +244,13 @@ function inCategories(chosen: ChosenCategory[]): SQL {
   return ids.length > 0 ? inArray(products.categoryId, ids) : sql`false`;
 }
 
-/** True at this moment, and read from what is counted already; of the rest each count from an index alone. */
-export async function countProducts(db: Queryable): Promise<ProductFigures> {
+/** True at this timestamptz, and read from what is counted already; of the rest each count from an index alone. */
+export async function countProducts(db: Queryable): Promise<ProductStats> {
   const counted = (condition: SQL) => sql`(select count(*) from ${products} where ${condition})`;
   const kept = (counts: SQL, where = sql`true`) =>
     sql`coalesce((select sum(${counts}) from cells where ${where}), 0)::int`;
-  const { rows } = await db.execute<ProductFigures>(sql`
-    with cells as materialized ${productCells}
+  const { rows } = await db.execute<ProductStats>(sql`
+    with cells as materialized ${facetBuckets}
     select ${kept(sql`products`)} as "total",
       ${kept(sql`products`, sql`in_stock`)} as "inStock",
       ${kept(sql`case when in_stock then low else products end`)} as "lowStock",
@@ -263,7 +263,7 @@ export async function countProducts(db: Queryable): Promise<ProductFigures> {
   return figures;
 }
 
-const mostBrands = 500;
+const maxBrands = 500;
 
 /** From one brand to the next by the index, so that a million products cost no more than a hundred. */
 export async function listBrands(db: Queryable): Promise<string[]> {
@@ -272,7 +272,7 @@ export async function listBrands(db: Queryable): Promise<string[]> {
       (select brand, 1 as number from ${products} order by brand limit 1)
       union all
       select (select brand from ${products} where brand > brands.brand order by brand limit 1), number + 1
-      from brands where brands.brand is not null and number < ${mostBrands}
+      from brands where brands.brand is not null and number < ${maxBrands}
     )
     select brand from brands where brand is not null`);
   return rows.map(({ brand }) => brand).sort((a, b) => a.localeCompare(b, 'en'));

@@ -2,31 +2,31 @@ import type { Cents } from '@reprise/contract/money';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { keepDoing } from '../../platform/jobs/run-periodically.ts';
+import { runPeriodically } from '../../platform/jobs/run-periodically.ts';
 import {
-  newProductWords,
-  productCountChanges,
-  productCounts,
+  facetCountDeltas,
+  facetCounts,
   products,
-  productWords,
+  searchVocabulary,
+  vocabularyStaging,
 } from '../catalog.tables.ts';
-import { keepSearchWindows } from '../search/recency-tiers.ts';
+import { startUpdatingRecencyTiers } from '../search/recency-tiers.ts';
 
 const kind = sql`category_id, brand, condition, origin, in_stock`;
 
 /**
- * How many products there are of each kind at this moment, and between which prices: what was counted and what has
+ * How many products there are of each kind at this timestamptz, and between which prices: what was counted and what has
  * changed since. A price bound may be too wide for a few seconds after its product went.
  */
-export const productCells: SQL = sql`(
+export const facetBuckets: SQL = sql`(
   select ${kind}, sum(products)::int as products, sum(discounted)::int as discounted,
     sum(featured)::int as featured, sum(low)::int as low, min(lowest_cents) as lowest, max(highest_cents) as highest
   from (
-    select ${kind}, products, discounted, featured, low, lowest_cents, highest_cents from ${productCounts}
+    select ${kind}, products, discounted, featured, low, lowest_cents, highest_cents from ${facetCounts}
     union all
     select ${kind}, products, discounted, featured, low, case when products > 0 then price_cents end,
       case when products > 0 then price_cents end
-    from ${productCountChanges}
+    from ${facetCountDeltas}
   ) counted
   group by ${kind} having sum(products) > 0
 )`;
@@ -34,17 +34,17 @@ export const productCells: SQL = sql`(
 const foldEveryMs = 2000;
 
 /** Folds now and every two seconds; the function it returns ends that and waits for a run under way. */
-export function startFoldingCounts({ db, log }: Pick<Deps, 'db' | 'log'>): () => Promise<void> {
-  return keepDoing(log, foldEveryMs, () => foldProductCounts(db), 'product counts not folded');
+export function startRollingUpCounts({ db, log }: Pick<Deps, 'db' | 'log'>): () => Promise<void> {
+  return runPeriodically(log, foldEveryMs, () => rollUpFacetCounts(db), 'product counts not folded');
 }
 
 /** Any number, the same in every process. */
 const foldLock = 7_248_114;
 /** As many changes as one round moves, so that none takes long. */
-const mostAtOnce = 20_000;
+const maxAtOnce = 20_000;
 
 /** Moves what has changed into the counts. Of several processes one does it. */
-export async function foldProductCounts(db: Db): Promise<void> {
+export async function rollUpFacetCounts(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { rows } = await tx.execute<{ mine: boolean }>(
       sql`select pg_try_advisory_xact_lock(${foldLock}) as mine`,
@@ -52,7 +52,7 @@ export async function foldProductCounts(db: Db): Promise<void> {
     if (!rows[0]?.mine) return;
     await foldCounts(tx);
     await foldWords(tx);
-    await keepSearchWindows(tx);
+    await startUpdatingRecencyTiers(tx);
   });
 }
 
@@ -69,8 +69,8 @@ type Change = {
 async function foldCounts(tx: Tx): Promise<void> {
   const { rows: changes } = await tx.execute<Change>(sql`
     with changes as (
-      delete from ${productCountChanges}
-      where id in (select id from ${productCountChanges} limit ${mostAtOnce}) returning *
+      delete from ${facetCountDeltas}
+      where id in (select id from ${facetCountDeltas} limit ${maxAtOnce}) returning *
     )
     select ${kind}, sum(products)::int as products, sum(discounted)::int as discounted,
       sum(featured)::int as featured, sum(low)::int as low, min(price_cents) as lowest_cents,
@@ -80,7 +80,7 @@ async function foldCounts(tx: Tx): Promise<void> {
     from changes group by ${kind}`);
   if (changes.length === 0) return;
   await tx.execute(sql`
-    insert into ${productCounts} select * from json_populate_recordset(null::${productCounts}, ${JSON.stringify(changes)}::json)
+    insert into ${facetCounts} select * from json_populate_recordset(null::${facetCounts}, ${JSON.stringify(changes)}::json)
     on conflict (${kind}) do update set products = product_counts.products + excluded.products,
       discounted = product_counts.discounted + excluded.discounted,
       featured = product_counts.featured + excluded.featured, low = product_counts.low + excluded.low,
@@ -90,7 +90,7 @@ async function foldCounts(tx: Tx): Promise<void> {
     tx,
     changes.filter((change) => change.lowest_gone !== null),
   );
-  await tx.execute(sql`delete from ${productCounts} where products = 0`);
+  await tx.execute(sql`delete from ${facetCounts} where products = 0`);
 }
 
 /** Where the cheapest or dearest of its kind may have gone, it is looked up. */
@@ -103,7 +103,7 @@ async function tightenPrices(tx: Tx, changes: Change[]): Promise<void> {
       and (products.scarcity > 0) = counts.in_stock and products.archived_at is null
     order by price_cents ${direction} limit 1)`;
   await tx.execute(sql`
-    update ${productCounts} counts
+    update ${facetCounts} counts
     set lowest_cents = coalesce(${outermost(sql`asc`)}, counts.lowest_cents),
       highest_cents = coalesce(${outermost(sql`desc`)}, counts.highest_cents)
     from json_to_recordset(${JSON.stringify(changes)}::json) as gone (category_id text, brand text,
@@ -116,17 +116,17 @@ async function tightenPrices(tx: Tx, changes: Change[]): Promise<void> {
 async function foldWords(tx: Tx): Promise<void> {
   await tx.execute(sql`
     with gone as (
-      delete from ${newProductWords}
-      where id in (select id from ${newProductWords} limit ${mostAtOnce}) returning word, named
+      delete from ${vocabularyStaging}
+      where id in (select id from ${vocabularyStaging} limit ${maxAtOnce}) returning word, named
     )
-    insert into ${productWords} select word, bool_or(named) from gone group by word
+    insert into ${searchVocabulary} select word, bool_or(named) from gone group by word
     on conflict (word) do update set named = true where excluded.named and not product_words.named`);
 }
 
 /** How many products a category has. */
 export function countOfCategory(categoryId: SQL): SQL<number> {
   return sql<number>`(
-    coalesce((select sum(products) from ${productCounts} where category_id = ${categoryId}), 0)
-    + coalesce((select sum(products) from ${productCountChanges} where category_id = ${categoryId}), 0)
+    coalesce((select sum(products) from ${facetCounts} where category_id = ${categoryId}), 0)
+    + coalesce((select sum(products) from ${facetCountDeltas} where category_id = ${categoryId}), 0)
   )`.mapWith(Number);
 }

@@ -1,15 +1,15 @@
 import type { ProductQuery } from '@reprise/contract/catalog/catalog';
-import { deepestProduct, defaultWarranty } from '@reprise/contract/catalog/catalog';
+import { defaultWarranty, maxOffset } from '@reprise/contract/catalog/catalog';
 import { conditions, origins } from '@reprise/contract/catalog/conditions';
 import { type Cents, cents } from '@reprise/contract/money';
 import { eq, gt, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../test/test-database.ts';
-import { categories, productCounts, products, searchWindows } from '../catalog.tables.ts';
+import { categories, facetCounts, products, recencyTiers } from '../catalog.tables.ts';
 import { listCategories } from '../category.queries.ts';
 import { findProductPage } from '../product.queries.ts';
 import { findSuggestions } from '../search/suggestion.queries.ts';
-import { foldProductCounts } from './facet-counts.ts';
+import { rollUpFacetCounts } from './facet-counts.ts';
 import { listProducts } from './product-list.queries.ts';
 
 // How the storefront's reads go about thousands of products: along indexes, in few trips.
@@ -33,7 +33,7 @@ beforeAll(async () => {
   for (let from = 0; from < count; from += 250) {
     await db.insert(products).values(Array.from({ length: 250 }, (_, at) => productOf(from + at)));
   }
-  for (let round = 0; round < 3; round++) await foldProductCounts(db);
+  for (let round = 0; round < 3; round++) await rollUpFacetCounts(db);
   await db.execute(sql`analyze`);
 });
 
@@ -168,24 +168,24 @@ describe('no page leads deeper', () => {
   });
 
   test('than the deepest product', async () => {
-    const [cell] = await db.select().from(productCounts).limit(1);
-    const many = { ...(cell as typeof productCounts.$inferSelect), brand: 'Many', products: 20_000 };
-    await db.insert(productCounts).values(many);
+    const [cell] = await db.select().from(facetCounts).limit(1);
+    const many = { ...(cell as typeof facetCounts.$inferSelect), brand: 'Many', products: 20_000 };
+    await db.insert(facetCounts).values(many);
     try {
-      const deepest = deepestProduct / 100;
+      const deepest = maxOffset / 100;
       expect(await hundred(deepest, {})).toHaveLength(2);
       expect(await hundred(deepest + 1, {})).toHaveLength(1);
       const { pagination } = await listProducts(db, { limit: 100 });
       expect(pagination).toMatchObject({ total: 28_000, pages: deepest });
     } finally {
-      await db.delete(productCounts).where(eq(productCounts.brand, many.brand));
+      await db.delete(facetCounts).where(eq(facetCounts.brand, many.brand));
     }
   });
 });
 
 test('what is common among more of the newest is not looked for among all', async () => {
   const since = (newest: number) => new Date(Date.UTC(2026, 0, 1) + (count - newest) * 60_000);
-  await db.insert(searchWindows).values([
+  await db.insert(recencyTiers).values([
     { size: 32_000, since: since(1000) },
     { size: 256_000, since: since(7500) },
   ]);
@@ -196,7 +196,7 @@ test('what is common among more of the newest is not looked for among all', asyn
     expect(await found('wide_all')).toEqual({ 'Actual Loops': 1, 'Actual Rows': 1001 });
     expect(await found('whole_all')).toEqual({ 'Actual Loops': 0, 'Actual Rows': 0 });
   } finally {
-    await db.delete(searchWindows).where(gt(searchWindows.size, 8000));
+    await db.delete(recencyTiers).where(gt(recencyTiers.size, 8000));
   }
 });
 

@@ -4,13 +4,13 @@ import { type Cents, cents } from '@reprise/contract/money';
 import { and, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
 import { categories, products } from '../catalog.tables.ts';
-import { cameIn, type Search } from '../search/product-search.ts';
+import { createdSince, type Search } from '../search/product-search.ts';
 import { countedAmong, type Window } from '../search/recency-tiers.ts';
-import { productCells } from './facet-counts.ts';
+import { facetBuckets } from './facet-counts.ts';
 import { allFilters, type ChosenCategory, type Filters } from './product-filters.ts';
 
 /** What is not kept in counts is counted up to here, and no further. */
-export const mostCounted = 1000;
+export const maxCounted = 1000;
 
 export type Counted = {
   total: number;
@@ -99,7 +99,7 @@ export async function readKeptCounts(
 
 /** The kept counts as a part of a `with`, and rows of them by the filters of a list, a facet's own left out. */
 function keptCounts(query: ProductQuery, chosen: ChosenCategory[]) {
-  const cells = sql`cells as materialized (select *, ${countedIn(query)} as counted from ${productCells} cells)`;
+  const cells = sql`cells as materialized (select *, ${countedIn(query)} as counted from ${facetBuckets} cells)`;
   const figures = sql`coalesce(sum(counted), 0)::int as count, coalesce(sum(counted) filter (where in_stock), 0)::int as in_stock,
     min(lowest) as lowest, max(highest) as highest, false as at_least`;
   const given = Object.entries(keptFilters(query, chosen));
@@ -138,7 +138,7 @@ function keptFilters(query: ProductQuery, chosen: ChosenCategory[]): Partial<Rec
 
 /**
  * The same for lists whose counts are not kept. Every set of products that a count is about is looked at up to
- * `mostCounted`: one for the list itself and one for each filter that a facet leaves out. Where these tell what is on
+ * `maxCounted`: one for the list itself and one for each filter that a facet leaves out. Where these tell what is on
  * the page, newest or most relevant first, its ids come along.
  */
 export async function countFound(
@@ -175,7 +175,7 @@ export async function countFound(
       by,
       sql`${from}`,
       sql`count(*)::int as count, (count(*) filter (where in_stock))::int as in_stock, min(price) as lowest,
-        max(price) as highest, (select count(*) from ${from}) > ${mostCounted} as at_least`,
+        max(price) as highest, (select count(*) from ${from}) > ${maxCounted} as at_least`,
     );
   };
   const facets = [
@@ -233,7 +233,7 @@ function idsFound(page: Page | null, hasRecent: boolean): SQL {
   const pageOf = (set: SQL) =>
     sql`array(select id from ${set} order by ${order} limit ${limit} offset ${offset})`;
   // All that are recent are known, and they are enough: what came before cannot be on the page.
-  const tellsPage = sql`${recent(byRelevance ? sql`named` : undefined)} >= ${limit + offset} and ${recent()} <= ${mostCounted}`;
+  const tellsPage = sql`${recent(byRelevance ? sql`named` : undefined)} >= ${limit + offset} and ${recent()} <= ${maxCounted}`;
   const ofRecent = hasRecent ? sql`when ${tellsPage} then ${pageOf(sql`some_recent_all`)}` : sql``;
   return sql`null::text[] as ids, ${counts},
     case when facet <> 'all' then null when not at_least then ${pageOf(sql`found_all`)} ${ofRecent} end as page`;
@@ -256,7 +256,7 @@ const countedColumns = sql`${products.id} as id, ${products.categoryId} as categ
 function setInOrder(name: string, condition: SQL | undefined, source: SQL, search: Search | null): SQL[] {
   return [
     sql`${sql.identifier(`found_${name}`)} as materialized (
-      select ${countedColumns}, ${search?.isInName ?? sql`false`} as named from ${source} where ${condition ?? sql`true`} limit ${mostCounted + 1})`,
+      select ${countedColumns}, ${search?.isInName ?? sql`false`} as named from ${source} where ${condition ?? sql`true`} limit ${maxCounted + 1})`,
   ];
 }
 
@@ -273,20 +273,22 @@ function setByIndex(
   const part = (of: string) => sql.identifier(`${of}_${name}`);
   const finds = (where: SQL | undefined) =>
     sql`materialized (select ${countedColumns}, ${isInName} as named from ${products} where ${where})`;
-  const some = (of: string) => sql`materialized (select * from ${part(of)} limit ${mostCounted + 1})`;
+  const some = (of: string) => sql`materialized (select * from ${part(of)} limit ${maxCounted + 1})`;
   if (!window)
     return [sql`${part('whole')} as ${finds(condition)}`, sql`${part('found')} as ${some('whole')}`];
   const isMoreThan = (of: string, most: number) => sql`(select count(*) from ${part(of)}) > ${most}`;
-  const areEnough = isMoreThan('some_recent', mostCounted);
+  const areEnough = isMoreThan('some_recent', maxCounted);
   const wide = windows.find(({ size }) => size > window.size);
   const promisesEnough = isMoreThan(
     'some_recent',
-    Math.floor((mostCounted * window.size) / (wide ?? window).size),
+    Math.floor((maxCounted * window.size) / (wide ?? window).size),
   );
-  const inWide = wide ? and(condition, cameIn(wide), sql`not (${areEnough})`, promisesEnough) : sql`false`;
-  const areEnoughInWide = isMoreThan('some_wide', mostCounted);
+  const inWide = wide
+    ? and(condition, createdSince(wide), sql`not (${areEnough})`, promisesEnough)
+    : sql`false`;
+  const areEnoughInWide = isMoreThan('some_wide', maxCounted);
   return [
-    sql`${part('recent')} as ${finds(and(condition, cameIn(window)))}`,
+    sql`${part('recent')} as ${finds(and(condition, createdSince(window)))}`,
     sql`${part('some_recent')} as ${some('recent')}`,
     sql`${part('wide')} as ${finds(inWide)}`,
     sql`${part('some_wide')} as ${some('wide')}`,
@@ -320,7 +322,7 @@ function facetsOf(rows: FacetRow[], query: ProductQuery, chosen: ChosenCategory[
     atLeast: rows.some((row) => row.at_least),
   };
   return {
-    total: Math.min(all?.count ?? 0, all?.at_least ? mostCounted : Infinity),
+    total: Math.min(all?.count ?? 0, all?.at_least ? maxCounted : Infinity),
     atLeast: all?.at_least ?? false,
     facets,
   };

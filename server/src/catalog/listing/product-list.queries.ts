@@ -1,5 +1,5 @@
 import {
-  deepestProduct,
+  maxOffset,
   type Product,
   type ProductList,
   type ProductQuery,
@@ -11,7 +11,7 @@ import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '../../platform/database/database.ts';
 import { products } from '../catalog.tables.ts';
 import { selectProducts, toProduct } from '../product.queries.ts';
-import { newestAs } from '../search/newest-hits.ts';
+import { newestTier } from '../search/newest-hits.ts';
 import { fuzzySearches, literalSearch, prepareSearch, type Search } from '../search/product-search.ts';
 import { countedAmong } from '../search/recency-tiers.ts';
 import {
@@ -19,7 +19,7 @@ import {
   type Counted,
   countFound,
   type Matching,
-  mostCounted,
+  maxCounted,
   type Page,
   readKeptCounts,
 } from './product-facets.ts';
@@ -43,7 +43,7 @@ export async function listProducts(db: Db, query: ProductQuery): Promise<Product
   const literally = literalSearch(searched);
   let found: Found | undefined;
   for (const search of [literally, ...fuzzySearches(searched)]) {
-    if (search.isVain) continue;
+    if (search.hasNoMatches) continue;
     const next = await listMatching(db, query, chosen, search);
     if (next.held) return next;
     found ??= next;
@@ -71,7 +71,7 @@ async function listMatching(
     products: shown,
     pagination: {
       ...paginationOf(page, limit, total),
-      pages: paginationOf(page, limit, Math.min(total, deepestProduct)).pages,
+      pages: paginationOf(page, limit, Math.min(total, maxOffset)).pages,
       ...(atLeast && { atLeast }),
     },
     facets,
@@ -84,7 +84,7 @@ function matchingOf(query: ProductQuery, chosen: ChosenCategory[], search: Searc
   return {
     source: search?.source ?? sql`${products}`,
     base: and(search?.condition, baseCondition(query)),
-    filters: filtersOf(query, chosen, { byTerms: Boolean(search?.isIndexed && !search.areMany) }),
+    filters: filtersOf(query, chosen, { byTerms: Boolean(search?.isIndexed && !search.isLongTermList) }),
     inOrder: and(
       search?.isMentioned,
       baseCondition(query),
@@ -134,16 +134,16 @@ async function readPage(
   const { total, atLeast } = counted;
   const { offset } = pageOf(query);
   // Further nobody has counted, or nobody leafs.
-  if (offset >= Math.min(total, deepestProduct)) return [];
+  if (offset >= Math.min(total, maxOffset)) return [];
   if (counted.page) return readRows(db, sql`${sql.param(counted.page)}::text[]`);
-  const areFew = total < mostCounted && !atLeast;
+  const areFew = total < maxCounted && !atLeast;
   const isNewestFirst = orders[query.sort ?? 'newest'] === newestFirst;
   if (!areFew && isNewestFirst && matching.search?.isIndexed) {
     return readNewest(db, query, { ...matching, search: matching.search }, counted);
   }
   const { search } = matching;
   // Of what is common some is met soon along any order; what is not must be gathered to be put in order.
-  const isCommon = (counted.recent?.all ?? mostCounted) >= mostCounted;
+  const isCommon = (counted.recent?.all ?? maxCounted) >= maxCounted;
   const ids =
     !areFew && search?.isIndexed && !isCommon
       ? gatheredIds(query, matching)
@@ -176,7 +176,7 @@ function pageIds(
     const few = found
       ? sql`select * from ${products} where ${products.id} = any(${sql.param(found)}::text[])`
       : sql`select * from ${source} where ${and(base, allFilters(filters)) ?? sql`true`}`;
-    return sql`select ${products.id} from (${few} limit ${mostCounted}) products where ${comesAfter}
+    return sql`select ${products.id} from (${few} limit ${maxCounted}) products where ${comesAfter}
       order by ${list(order)} limit ${limit} offset ${offset}`;
   }
   const byRelevance = isByRelevance(query.sort, search) ? [desc(search.isInName)] : [];
@@ -217,13 +217,14 @@ async function readNewest(
   const needed = limit + offset;
   const { windows } = search;
   // In a smaller shop there are more than could be counted among fewer products.
-  const share = (finds = mostCounted) => finds / countedAmong;
+  const share = (finds = maxCounted) => finds / countedAmong;
   const byRelevance: boolean = isByRelevance(query.sort, search);
   const all = { condition: and(base, allFilters(filters)), needed, share: share(recent?.all), windows };
   const pageOfFound = (parts: SQL[], order: SQL[], found: SQL) => sql`array(with ${list(parts)}
     select id from (${found}) found order by ${list(order)} limit ${limit} offset ${offset})`;
   const foundNewest = [sql`created_at desc`, sql`id desc`];
-  if (!byRelevance) return readRows(db, pageOfFound(newestAs('newest', all), foundNewest, sql`table newest`));
+  if (!byRelevance)
+    return readRows(db, pageOfFound(newestTier('newest', all), foundNewest, sql`table newest`));
   const named = {
     ...all,
     condition: and(search.named, baseCondition(query), allFilters(filters)),
@@ -237,7 +238,7 @@ async function readNewest(
     share: Math.max(0, all.share - named.share),
     onlyIf: sql`(select count(*) from named) < ${needed}`,
   };
-  const parts = [...newestAs('named', named), ...newestAs('others', others)];
+  const parts = [...newestTier('named', named), ...newestTier('others', others)];
   const found = sql`select *, true as is_named from named union all select *, false from others`;
   return readRows(db, pageOfFound(parts, [sql`is_named desc`, ...foundNewest], found));
 }

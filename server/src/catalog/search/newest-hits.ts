@@ -1,6 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import { products } from '../catalog.tables.ts';
-import { cameIn } from './product-search.ts';
+import { createdSince } from './product-search.ts';
 import { countedAmong, type Window } from './recency-tiers.ts';
 
 // The newest of what the index of terms finds: it names finds in no order, so that all of them are sorted. Of a word
@@ -23,7 +23,7 @@ export type Wanted = {
 };
 
 /** The parts of a `with` of which `name` holds the newest finds: `id`, `created_at`, `model`, `in_stock`. */
-export function newestAs(name: string, wanted: Wanted): SQL[] {
+export function newestTier(name: string, wanted: Wanted): SQL[] {
   const { condition, needed, onlyIf } = wanted;
   const isEnough = wanted.isEnough ?? ((found) => sql`(select count(*) from ${found}) >= ${needed}`);
   const steps = windowsFor(wanted).map((window, at) => ({
@@ -34,7 +34,7 @@ export function newestAs(name: string, wanted: Wanted): SQL[] {
   const parts = steps.map(({ window, step }, at) => {
     const where = and(
       condition,
-      window ? cameIn(window) : undefined,
+      window ? createdSince(window) : undefined,
       onlyIf,
       ...steps.slice(0, at).map((before) => sql`not ${isEnough(before.step)}`),
     );

@@ -3,9 +3,9 @@ import type { Queryable } from '../../platform/database/database.ts';
 import { newestSearched } from '../../platform/database/trigrams.ts';
 import { products } from '../catalog.tables.ts';
 import type { Window } from './recency-tiers.ts';
-import { areMany, hasAll, hasOneOf, nameTerm, pairTerm, termsSince } from './search-terms.ts';
-import { mostLookedUp, readSearchedWords, type SearchedWord } from './search-vocabulary.ts';
-import { nearestWords } from './similar-words.ts';
+import { hasAll, hasOneOf, isLongTermList, nameTerm, pairTerm, termsSince } from './search-terms.ts';
+import { maxLookedUp, readVocabularyWords, type VocabularyWord } from './search-vocabulary.ts';
+import { findSimilarWords } from './similar-words.ts';
 
 /** What a search asks of a product. */
 export type Search = {
@@ -22,15 +22,15 @@ export type Search = {
   source: SQL;
   match: 'exact' | 'fuzzy';
   /** The catalogue has no such word: nothing will be found. */
-  isVain: boolean;
+  hasNoMatches: boolean;
   /** Whether the index of terms leads to what is found. */
   isIndexed: boolean;
   /** Whether so many words are asked for that the index is asked for nothing beside them but when they came. */
-  areMany: boolean;
+  isLongTermList: boolean;
   windows: Window[];
 };
 
-export type Searched = { typed: string; words: SearchedWord[]; windows: Window[] };
+export type Searched = { typed: string; words: VocabularyWord[]; windows: Window[] };
 
 /** What is known of the words before any product is looked at; for a fuzzy search also what slips may have meant. */
 export async function prepareSearch(
@@ -40,7 +40,7 @@ export async function prepareSearch(
 ): Promise<Searched> {
   // Two spaces are no slip: without this they would find nothing as written, and then much by what is near.
   const typed = asTyped.trim().replace(/\s+/g, ' ');
-  return { typed, ...(await readSearchedWords(db, typed, { withSlips })) };
+  return { typed, ...(await readVocabularyWords(db, typed, { withSlips })) };
 }
 
 /** The words as written, anywhere in name, brand or description; case does not matter. */
@@ -61,20 +61,20 @@ export function literalSearch({ typed, words, windows }: Searched): Search {
 }
 
 /** The catalogue's words of which one must stand where a typed word does: the outer ones may be cut off. */
-function wordsInPlace(words: SearchedWord[], at: number): string[] | null {
-  const { word, heldBy, cutBy } = words[at] as SearchedWord;
+function wordsInPlace(words: VocabularyWord[], at: number): string[] | null {
+  const { word, substringMatches, affixMatches } = words[at] as VocabularyWord;
   const [isFirst, isLast] = [at === 0, at === words.length - 1];
-  if (isFirst && isLast) return heldBy;
-  if (isFirst) return heldBy?.filter((each) => each.endsWith(word)) ?? cutBy;
-  if (isLast) return heldBy?.filter((each) => each.startsWith(word)) ?? cutBy;
+  if (isFirst && isLast) return substringMatches;
+  if (isFirst) return substringMatches?.filter((each) => each.endsWith(word)) ?? affixMatches;
+  if (isLast) return substringMatches?.filter((each) => each.startsWith(word)) ?? affixMatches;
   return [word];
 }
 
 const fewTerms = 16;
 /** More pairs than that tell little. */
-const mostPairs = 1000;
+const maxPairs = 1000;
 /** What may be one of more words tells little beside the rest: the text is asked for it. */
-const mostTelling = 100;
+const maxSelectiveTerms = 100;
 
 /** Neighbours as pairs, so that words which never stand together are not looked for in every product with both. */
 function sideBySide(standing: (string[] | null)[]): string[][] {
@@ -83,7 +83,7 @@ function sideBySide(standing: (string[] | null)[]): string[][] {
   let isCovered = false;
   for (const [at, choices] of standing.entries()) {
     const next = standing[at + 1];
-    const arePaired = choices && next && choices.length * next.length <= mostPairs;
+    const arePaired = choices && next && choices.length * next.length <= maxPairs;
     if (arePaired) pairs.push(choices.flatMap((word) => next.map((other) => pairTerm(word, other))));
     else if (choices && !isCovered) single.push(choices);
     isCovered = Boolean(arePaired);
@@ -96,7 +96,7 @@ function tellingOf(terms: string[][]): string[][] {
   return telling.length > 0 ? telling : terms;
 }
 
-const isTelling = ({ length }: string[]) => length <= mostTelling;
+const isTelling = ({ length }: string[]) => length <= maxSelectiveTerms;
 
 type Asked = Pick<Search, 'windows' | 'match'> & {
   /** What is asked of the text beside the terms, and without them. */
@@ -118,15 +118,15 @@ function searchFor({ condition, isMentioned, isInName, terms, nameTerms, windows
     source: isIndexed ? sql`${products}` : newestProducts,
     isNamedExactly: nameTerms.length < 2,
     match,
-    isVain: terms.some((choices) => choices.length === 0),
+    hasNoMatches: terms.some((choices) => choices.length === 0),
     isIndexed,
-    areMany: areMany(terms),
+    isLongTermList: isLongTermList(terms),
     windows: isIndexed ? windows : [],
   };
 }
 
 /** Among the newest products. */
-export function cameIn({ since }: Window): SQL {
+export function createdSince({ since }: Window): SQL {
   return hasOneOf(termsSince(since, new Date()));
 }
 
@@ -146,7 +146,7 @@ const newestProducts = sql`(select * from ${products}
   order by ${desc(products.createdAt)}, ${desc(products.id)} limit ${newestSearched}) products`;
 
 /** Shorter words are too easily near to something. */
-const shortestFuzzyWord = 4;
+const minFuzzyWordLength = 4;
 
 /**
  * The products that hold every word, whatever stands between; for a longer word that the catalogue does not know,
@@ -155,7 +155,7 @@ const shortestFuzzyWord = 4;
  * nothing or none is long enough.
  */
 export function fuzzySearches({ words, windows }: Searched): Search[] {
-  const all = [...new Map(words.map((each) => [each.word, each])).values()].slice(0, mostLookedUp);
+  const all = [...new Map(words.map((each) => [each.word, each])).values()].slice(0, maxLookedUp);
   if (!all.some(({ word }) => isLong(word))) return [];
   const loosely = all.map(looseMeaning);
   const wholly = all.map((each, at) =>
@@ -195,18 +195,18 @@ const asWholeWord = (word: string) => `(^|${between})${word}($|${between})`;
 /** What a typed word may stand for: terms of the index, and what the text then holds, as a word of its own or a part. */
 type Meant = { terms: string[] | null; words: string[]; isWhole: boolean };
 
-const wholeMeaning = ({ word }: SearchedWord): Meant => ({ terms: [word], words: [word], isWhole: true });
+const wholeMeaning = ({ word }: VocabularyWord): Meant => ({ terms: [word], words: [word], isWhole: true });
 
-function looseMeaning({ word, heldBy, alike }: SearchedWord): Meant {
-  const others = isLong(word) ? nearestWords(word, alike) : [];
+function looseMeaning({ word, substringMatches, alike }: VocabularyWord): Meant {
+  const others = isLong(word) ? findSimilarWords(word, alike) : [];
   return {
-    terms: heldBy && [...heldBy, ...others],
-    words: heldBy?.length === 0 ? others : [word, ...others],
+    terms: substringMatches && [...substringMatches, ...others],
+    words: substringMatches?.length === 0 ? others : [word, ...others],
     isWhole: false,
   };
 }
 
-const isLong = (word: string) => lettersIn(word) >= shortestFuzzyWord;
+const isLong = (word: string) => lettersIn(word) >= minFuzzyWordLength;
 
 function lettersIn(word: string): number {
   return word.match(/\p{L}/gu)?.length ?? 0;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
-import { products, searchWindows } from '../catalog.tables.ts';
+import { products, recencyTiers } from '../catalog.tables.ts';
 
 /** The newest so many products are those that came since then, or some more. */
 export type Window = { size: number; since: Date };
@@ -18,10 +18,10 @@ export const countedAmong = 32_000;
  * It begins with a year, a month, a day or an hour where it would not grow by more than a half: such a window is named
  * by few terms, and each of them costs the index something for every product it looks at.
  */
-export async function keepSearchWindows(tx: Tx): Promise<void> {
+export async function startUpdatingRecencyTiers(tx: Tx): Promise<void> {
   const newest = sql`order by created_at desc, id desc`;
   await tx.execute(sql`
-    insert into ${searchWindows} (size, since)
+    insert into ${recencyTiers} (size, since)
     select size, coalesce(rounded.since, exact.since)
     from unnest(${sql.param(sizes)}::integer[]) as sizes (size), lateral (
       select created_at as since from ${products} ${newest} offset size limit 1
@@ -31,7 +31,7 @@ export async function keepSearchWindows(tx: Tx): Promise<void> {
         select created_at from ${products} where created_at <= exact.since ${newest} offset size / 2 limit 1
       ), '-infinity')
     ) rounded on true
-    where not exists (select from ${searchWindows} kept
+    where not exists (select from ${recencyTiers} kept
       where kept.size = sizes.size and kept.kept_at > now() - interval '1 minute')
     on conflict (size) do update set since = excluded.since, kept_at = now()`);
 }

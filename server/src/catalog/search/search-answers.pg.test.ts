@@ -4,8 +4,8 @@ import { conditions } from '@reprise/contract/catalog/conditions';
 import { cents } from '@reprise/contract/money';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../test/test-database.ts';
-import { products, searchWindows } from '../catalog.tables.ts';
-import { foldProductCounts } from '../listing/facet-counts.ts';
+import { products, recencyTiers } from '../catalog.tables.ts';
+import { rollUpFacetCounts } from '../listing/facet-counts.ts';
 import { listProducts } from '../listing/product-list.queries.ts';
 
 // What a search finds among thousands of products, compared with a search through all of them by hand.
@@ -64,7 +64,7 @@ beforeAll(async () => {
       })),
     );
   }
-  for (let round = 0; round < 3; round++) await foldProductCounts(db);
+  for (let round = 0; round < 3; round++) await rollUpFacetCounts(db);
 });
 
 const textOf = ({ name, brand, description }: Given) => `${name}\n${brand}\n${description}`.toLowerCase();
@@ -133,14 +133,14 @@ const seeds = Array.from({ length: 40 }, (_, at) => at + 1);
 
 describe('a search finds what stands in the text, in order and counted right', () => {
   test('in a small shop', async () => {
-    await db.delete(searchWindows);
+    await db.delete(recencyTiers);
     for (const seed of seeds) await compare(ask(seed));
   });
 
   test('among the newest first', async () => {
     const since = (newest: number) => new Date(Date.UTC(2026, 0, 1) + (count - newest) * 600_000);
-    await db.delete(searchWindows);
-    await db.insert(searchWindows).values([
+    await db.delete(recencyTiers);
+    await db.insert(recencyTiers).values([
       { size: 1000, since: since(100) },
       { size: 8000, since: since(400) },
       // Names of several words are looked for no further than here.

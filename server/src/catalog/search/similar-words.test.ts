@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearestWords, slipsBetween } from './similar-words.ts';
+import { countTypos, findSimilarWords } from './similar-words.ts';
 
 test.each([
   ['iphone', 'iphone', 0],
@@ -11,13 +11,13 @@ test.each([
   ['sony', 'bose', 3],
   ['', 'ab', 2],
 ])('%j is so many slips from %j', (one, other, slips) => {
-  expect(slipsBetween([...one], [...other])).toBe(slips);
-  expect(slipsBetween([...other], [...one])).toBe(slips);
+  expect(countTypos([...one], [...other])).toBe(slips);
+  expect(countTypos([...other], [...one])).toBe(slips);
 });
 
 test('only the nearest words count, and short ones may have one slip', () => {
-  expect(nearestWords('galxy', ['galaxy', 'gala', 'grey'])).toEqual(['galaxy']);
-  expect(nearestWords('asdf', ['as', 'add', 'sand'])).toEqual([]);
-  expect(nearestWords('lenvoo', ['lenovo', 'levono'])).toEqual(['lenovo']);
-  expect(nearestWords('macbookpro', ['macbook', 'macro'])).toEqual(['macbook']);
+  expect(findSimilarWords('galxy', ['galaxy', 'gala', 'grey'])).toEqual(['galaxy']);
+  expect(findSimilarWords('asdf', ['as', 'add', 'sand'])).toEqual([]);
+  expect(findSimilarWords('lenvoo', ['lenovo', 'levono'])).toEqual(['lenovo']);
+  expect(findSimilarWords('macbookpro', ['macbook', 'macro'])).toEqual(['macbook']);
 });

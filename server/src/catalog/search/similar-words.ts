@@ -1,10 +1,10 @@
 /** As many as a slip could have meant at once. */
-const mostMeanings = 3;
+const maxMeanings = 3;
 /** A word that begins what was typed is meant as well: "macbookpro". */
-const shortestBeginning = 5;
+const minPrefixLength = 5;
 
 /** Of the words in a catalogue those a typed word is likely to have meant; those alike in fewest steps only. */
-export function nearestWords(typed: string, words: string[]): string[] {
+export function findSimilarWords(typed: string, words: string[]): string[] {
   const allowed = [...typed].length < 6 ? 1 : 2;
   const measured = words
     .map((word) => ({ word, steps: stepsFor(typed, word) }))
@@ -13,17 +13,17 @@ export function nearestWords(typed: string, words: string[]): string[] {
   const fewest = measured[0]?.steps;
   return measured
     .filter(({ steps }) => steps === fewest)
-    .slice(0, mostMeanings)
+    .slice(0, maxMeanings)
     .map(({ word }) => word);
 }
 
 function stepsFor(typed: string, word: string): number {
-  if (word.length >= shortestBeginning && typed.startsWith(word)) return 1;
-  return slipsBetween([...typed], [...word]);
+  if (word.length >= minPrefixLength && typed.startsWith(word)) return 1;
+  return countTypos([...typed], [...word]);
 }
 
 /** How many letters were left out, added, exchanged or swapped with their neighbour. */
-export function slipsBetween(one: string[], other: string[]): number {
+export function countTypos(one: string[], other: string[]): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (const [row, letter] of one.entries()) {

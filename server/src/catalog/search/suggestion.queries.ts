@@ -3,13 +3,13 @@ import type { Cents } from '@reprise/contract/money';
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
 import { categories, products } from '../catalog.tables.ts';
-import { productCells } from '../listing/facet-counts.ts';
+import { facetBuckets } from '../listing/facet-counts.ts';
 import { isOnSale } from '../product.queries.ts';
-import { newestAs, type Wanted } from './newest-hits.ts';
+import { newestTier, type Wanted } from './newest-hits.ts';
 import { escapeLike, literalSearch, prepareSearch, type Search } from './product-search.ts';
 
-const mostProducts = 5;
-const mostWords = 3;
+const maxProducts = 5;
+const maxWords = 3;
 
 /** What a search box offers while somebody types: products, brands and categories that hold the words. */
 export async function findSuggestions(db: Queryable, words: string | undefined) {
@@ -17,10 +17,10 @@ export async function findSuggestions(db: Queryable, words: string | undefined) 
   const like = sql`'%' || lower(${escapeLike(words)}) || '%'`;
   const foundProducts = await findProducts(db, words);
   const { rows } = await db.execute<{ brand: string | null; name: string; slug: string }>(sql`
-    (select distinct brand, '' as name, '' as slug from ${productCells} cells where lower(brand) like ${like}
-      order by brand limit ${mostWords})
+    (select distinct brand, '' as name, '' as slug from ${facetBuckets} cells where lower(brand) like ${like}
+      order by brand limit ${maxWords})
     union all
-    (select null, name, slug from ${categories} where lower(name) like ${like} order by name limit ${mostWords})`);
+    (select null, name, slug from ${categories} where lower(name) like ${like} order by name limit ${maxWords})`);
   return {
     products: foundProducts.map(({ images, ...product }) => ({
       ...product,
@@ -32,8 +32,8 @@ export async function findSuggestions(db: Queryable, words: string | undefined) 
 }
 
 /** Of how many finds the models are told apart: the newest whose names hold the words, then others. */
-const mostNamed = 200;
-const mostOthers = 200;
+const maxNamedOrders = 200;
+const maxOthers = 200;
 
 /**
  * One of each model: in stock where there is one, then the cheapest. Names that hold the words come first, before all
@@ -41,15 +41,15 @@ const mostOthers = 200;
  */
 async function findProducts(db: Queryable, typed: string): Promise<Suggested[]> {
   const search = literalSearch(await prepareSearch(db, withoutBegunWord(typed)));
-  if (search.isVain) return [];
+  if (search.hasNoMatches) return [];
   const mentioned = and(search.condition, sql`not ${search.isInName}`);
   const hasModels = (found: SQL, where: SQL) =>
-    sql`(select count(distinct model) from ${found} where ${where}) >= ${mostProducts}`;
+    sql`(select count(distinct model) from ${found} where ${where}) >= ${maxProducts}`;
   const wanted = { windows: search.windows, isEnough: (found: SQL) => hasModels(found, sql`in_stock`) };
-  const named = { ...wanted, condition: and(isOnSale, search.named), needed: mostNamed };
+  const named = { ...wanted, condition: and(isOnSale, search.named), needed: maxNamedOrders };
   const onlyIf = sql`not ${hasModels(sql`named`, sql`true`)}`;
-  const others = { ...wanted, condition: and(isOnSale, mentioned), needed: mostOthers, onlyIf };
-  const find = search.isIndexed ? newestAs : amongNewest(search);
+  const others = { ...wanted, condition: and(isOnSale, mentioned), needed: maxOthers, onlyIf };
+  const find = search.isIndexed ? newestTier : amongNewest(search);
   const parts = sql.join([...find('named', named), ...find('others', others)], sql`, `);
   const { rows } = await db.execute<Suggested>(sql`
     with ${parts}, ranked as (
@@ -59,7 +59,7 @@ async function findProducts(db: Queryable, typed: string): Promise<Suggested[]> 
     )
     select slug, name, images, price_cents as price from ranked
     where turn = 1
-    order by strpos(lower(name), lower(${typed})) > 0 desc, is_in_name desc, scarcity > 0 desc, created_at desc, slug limit ${mostProducts}`);
+    order by strpos(lower(name), lower(${typed})) > 0 desc, is_in_name desc, scarcity > 0 desc, created_at desc, slug limit ${maxProducts}`);
   return rows;
 }
 

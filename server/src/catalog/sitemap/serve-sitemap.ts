@@ -2,7 +2,7 @@ import { Problem } from '@reprise/contract/problem';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { closedPolicy } from '../../platform/http/security-headers.ts';
-import type { MadeAnswer } from '../../platform/response-cache/response-cache.ts';
+import type { ComputedResponse } from '../../platform/response-cache/response-cache.ts';
 import type { SendCached } from '../../platform/response-cache/send-cached.ts';
 import { sitemapTags } from '../catalog.tags.ts';
 import { listCategoryAddresses, listProductAddresses, listProductParts } from './sitemap.queries.ts';
@@ -46,7 +46,7 @@ export function serveSitemap(
   sendCached: SendCached,
 ) {
   const { publicUrl } = environment;
-  const answerOf = (kind: 'sitemapindex' | 'urlset', places: Place[]): MadeAnswer => ({
+  const answerOf = (kind: 'sitemapindex' | 'urlset', places: Place[]): ComputedResponse => ({
     status: 200,
     headers: { 'content-type': 'application/xml; charset=utf-8', 'content-security-policy': closedPolicy },
     body: Buffer.from(writeXml(kind, publicUrl, places)),

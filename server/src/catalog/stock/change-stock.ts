@@ -4,8 +4,8 @@ import { asc, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import { products, stockMovements } from '../catalog.tables.ts';
-import { bumpStock } from '../catalog.tags.ts';
-import { wakeStockAlerts } from '../trigger-alerts.ts';
+import { invalidateStock } from '../catalog.tags.ts';
+import { triggerStockAlerts } from '../trigger-alerts.ts';
 
 // The only place that changes products.stock_count. Every change leaves a row in the ledger, as does the count that a
 // product is stored with.
@@ -94,7 +94,7 @@ export async function putBackStock(tx: Tx, lines: StockLine[], change: StockChan
 }
 
 /** The ledger's first row of products that were stored with what there is of them. */
-export async function noteFirstStock(
+export async function recordInitialStock(
   tx: Tx,
   added: { id: string; stockCount: number; createdAt: Date }[],
   actorId: string | null,
@@ -213,7 +213,7 @@ async function applyChanges(
       ${products.categoryId} as "categoryId", ${products.modelKey} as "modelKey"
   `);
   if (applied.length === 0) return [];
-  bumpStock(tx, applied);
+  invalidateStock(tx, applied);
   await tx.insert(stockMovements).values(
     applied.map(({ productId, change }) => ({
       id: newId('mov'),
@@ -227,7 +227,7 @@ async function applyChanges(
     })),
   );
   const back = applied.filter(({ left, change }) => left > 0 && left - change <= 0);
-  await wakeStockAlerts(
+  await triggerStockAlerts(
     tx,
     back.map(({ productId }) => productId),
     now,

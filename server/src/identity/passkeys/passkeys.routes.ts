@@ -1,7 +1,7 @@
 import type { passkeyEndpoints } from '@reprise/contract/identity/passkeys';
 import type { Deps } from '../../platform/deps.ts';
 import type { Handlers } from '../../platform/http/endpoint.ts';
-import { signedIn } from '../sessions/require-caller.ts';
+import { requireCaller } from '../sessions/require-caller.ts';
 import type { ClaimOrders } from '../verify-email.ts';
 import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from './manage-passkeys.ts';
 import { signInWithPasskey } from './sign-in-with-passkey.ts';
@@ -12,18 +12,20 @@ export function passkeyHandlers(deps: Deps, claimOrders: ClaimOrders): Handlers<
     beginPasskeySignIn: async () => ({ options: await beginPasskeyUse(deps, 'sign-in', null) }),
     signInWithPasskey: ({ body }, context) => signInWithPasskey(deps, claimOrders, body, context),
     beginPasskeyStepUp: async (_input, context) => ({
-      options: await beginPasskeyUse(deps, 'step-up', signedIn(context).userId),
+      options: await beginPasskeyUse(deps, 'step-up', requireCaller(context).userId),
     }),
     listPasskeys: async (_input, context) => ({
-      passkeys: await listPasskeys(deps, signedIn(context).userId),
+      passkeys: await listPasskeys(deps, requireCaller(context).userId),
     }),
-    beginPasskey: async (_input, context) => ({ options: await beginPasskey(deps, signedIn(context)) }),
-    addPasskey: async ({ body }, context) => ({ passkey: await addPasskey(deps, signedIn(context), body) }),
+    beginPasskey: async (_input, context) => ({ options: await beginPasskey(deps, requireCaller(context)) }),
+    addPasskey: async ({ body }, context) => ({
+      passkey: await addPasskey(deps, requireCaller(context), body),
+    }),
     renamePasskey: async ({ params, body }, context) => ({
-      passkey: await renamePasskey(deps, signedIn(context), params.id, body.name),
+      passkey: await renamePasskey(deps, requireCaller(context), params.id, body.name),
     }),
     removePasskey: async ({ params }, context) => {
-      await removePasskey(deps, signedIn(context), params.id);
+      await removePasskey(deps, requireCaller(context), params.id);
       return {};
     },
   };

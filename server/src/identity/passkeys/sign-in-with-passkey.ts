@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { inTransaction } from '../../platform/database/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { users } from '../identity.tables.ts';
-import { recordRefusedSignIn } from '../sessions/failed-sign-in.ts';
+import { recordFailedSignIn } from '../sessions/failed-sign-in.ts';
 import type { Client } from '../sessions/open-session.ts';
 import { beginSession, type SignedIn } from '../sessions/sign-in.ts';
 import type { ClaimOrders } from '../verify-email.ts';
@@ -23,10 +23,10 @@ export async function signInWithPasskey(
   const client = { ...caller, deviceToken };
   const verdict = await verifyPasskey(deps, 'sign-in', null, response);
   const userId = verdict.passkey?.userId ?? null;
-  const signedIn = await inTransaction(deps.db, async (tx) => {
+  const requireCaller = await inTransaction(deps.db, async (tx) => {
     const now = deps.now();
     if (verdict.reason !== null) {
-      await recordRefusedSignIn(tx, userId, verdict.reason, client, now);
+      await recordFailedSignIn(tx, userId, verdict.reason, client, now);
       return null;
     }
     const [user] = await tx
@@ -35,13 +35,13 @@ export async function signInWithPasskey(
       .where(eq(users.id, verdict.passkey.userId))
       .for('no key update');
     if (user?.status !== 'active' || !(await markPasskeyUsed(tx, verdict, now))) {
-      await recordRefusedSignIn(tx, user?.id ?? null, 'not active', client, now);
+      await recordFailedSignIn(tx, user?.id ?? null, 'not active', client, now);
       return null;
     }
     return beginSession(tx, deps, claimOrders, user, client, now);
   });
-  if (!signedIn) throw refusal();
-  return signedIn;
+  if (!requireCaller) throw refusal();
+  return requireCaller;
 }
 
 function refusal(): Problem {

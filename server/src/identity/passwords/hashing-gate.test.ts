@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createGate } from './hashing-gate.ts';
+import { createSemaphore } from './hashing-gate.ts';
 
 test('two run, the next wait in order, who comes then is turned away', async () => {
-  const gate = createGate(2, 2);
+  const gate = createSemaphore(2, 2);
   const done: number[] = [];
   const ends: (() => void)[] = [];
   const work = (number: number) =>
@@ -21,7 +21,7 @@ test('two run, the next wait in order, who comes then is turned away', async () 
 });
 
 test('a failure gives its place back', async () => {
-  const gate = createGate(1, 0);
+  const gate = createSemaphore(1, 0);
   await expect(gate(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
   await expect(gate(async () => 'yes')).resolves.toBe('yes');
 });

@@ -4,7 +4,7 @@ import { Problem } from '@reprise/contract/problem';
  * Lets so many pieces of heavy work run at once and so many wait; whoever comes then is turned away at
  * once. Without it a flood of sign-ins would take the memory and the threads that everybody else needs.
  */
-export function createGate(maxRunning: number, maxWaiting: number) {
+export function createSemaphore(maxRunning: number, maxWaiting: number) {
   let running = 0;
   const waiting: (() => void)[] = [];
 
@@ -35,7 +35,7 @@ export function createGate(maxRunning: number, maxWaiting: number) {
 }
 
 function overloaded(): Problem {
-  return new Problem('OVERLOADED', 'The shop is very busy. Please try again in a moment.', {
+  return new Problem('OVERLOADED', 'The shop is very busy. Please try again in a timestamptz.', {
     retryAfterSeconds: 2,
   });
 }

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { oneAtATime } from './keyed-mutex.ts';
+import { runExclusively } from './keyed-mutex.ts';
 
 test('works of one key follow each other, also after a failure; other keys do not wait', async () => {
   const order: string[] = [];
   const gate = Promise.withResolvers<void>();
-  const first = oneAtATime('a', async () => {
+  const first = runExclusively('a', async () => {
     await gate.promise;
     order.push('first');
     throw new Error('failed');
   });
-  const second = oneAtATime('a', async () => order.push('second'));
-  await oneAtATime('b', async () => order.push('other'));
+  const second = runExclusively('a', async () => order.push('second'));
+  await runExclusively('b', async () => order.push('other'));
   gate.resolve();
   await expect(first).rejects.toThrow('failed');
   await second;

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { createGate } from './hashing-gate.ts';
+import { createSemaphore } from './hashing-gate.ts';
 
 const deriveKey = promisify(argon2);
 
@@ -13,7 +13,7 @@ const presentCost: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const unnamedCost = presentCost;
 const tagBytes = 32;
 
-const whenFree = createGate(2, 16);
+const whenFree = createSemaphore(2, 16);
 
 /**
  * A PHC string, `$argon2id$v=19$m=19456,t=2,p=1$salt$tag`. Never call it inside a transaction: it takes its time

@@ -9,8 +9,8 @@ import { type UserRow, userNotFound } from '../user.queries.ts';
 import { checkCurrentPassword, wrongCurrentPassword } from './current-password.ts';
 import { findById } from './password-account.ts';
 
-/** Runs the work with the user's row locked, for somebody who knows the password of this very moment. */
-async function lockWithPassword<T>(
+/** Runs the work with the user's row locked, for somebody who knows the password of this very timestamptz. */
+async function reauthenticate<T>(
   { db }: Pick<Deps, 'db'>,
   userId: string,
   password: string,
@@ -42,7 +42,7 @@ export async function lockWithFactor<T>(
   { currentPassword, code }: FactorProof,
   work: (tx: Tx, user: UserRow) => Promise<T>,
 ): Promise<T> {
-  const outcome = await lockWithPassword(deps, userId, currentPassword, async (tx, user) => {
+  const outcome = await reauthenticate(deps, userId, currentPassword, async (tx, user) => {
     const verdict = await judgeCode(tx, deps, userId, code);
     return isRight(verdict) ? { verdict, result: await work(tx, user) } : { verdict };
   });

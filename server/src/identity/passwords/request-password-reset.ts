@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { users } from '../identity.tables.ts';
-import { countLatestProofs, issueMailedProof } from '../one-time-token.ts';
+import { countLatestTokens, issueMailedToken } from '../one-time-token.ts';
 import type { UserRow } from '../user.queries.ts';
 
 /** Longer than the work takes, so that its length does not tell whether there was an account. */
@@ -35,7 +35,7 @@ export async function mailResetLink(
   { id }: Pick<UserRow, 'id'>,
   now: Date,
 ): Promise<void> {
-  if ((await countLatestProofs(tx, 'password-reset', id, now)) >= maxLinksPerHour) return;
-  const tokenId = await issueMailedProof(tx, deps, 'password-reset', id, now);
+  if ((await countLatestTokens(tx, 'password-reset', id, now)) >= maxLinksPerHour) return;
+  const tokenId = await issueMailedToken(tx, deps, 'password-reset', id, now);
   await queueMail(tx, deps.jobs, { kind: 'password-reset', eventKey: newId('rst'), tokenId });
 }

@@ -5,7 +5,7 @@ import { inTransaction, type Queryable } from '../../platform/database/database.
 import type { Deps } from '../../platform/deps.ts';
 import { readSettings } from '../../settings/settings.queries.ts';
 import { sessions, users } from '../identity.tables.ts';
-import { deadLink, findProofOwner, withdrawProofs } from '../one-time-token.ts';
+import { deadLink, findTokenOwner, revokeTokens } from '../one-time-token.ts';
 import { giveUpEmailChange } from '../request-email-change.ts';
 import { endAllFactors } from '../two-factor/end-all-factors.ts';
 import { type ClaimOrders, markEmailVerified } from '../verify-email.ts';
@@ -41,7 +41,7 @@ export async function resetPassword(
     // The holder of the mailed link reads this mailbox.
     await markEmailVerified(tx, claimOrders, user, now);
     await tx.delete(sessions).where(eq(sessions.userId, owner));
-    await withdrawProofs(tx, owner);
+    await revokeTokens(tx, owner);
     await recordAudit(tx, { actorId: owner, action: 'reset password', subject: `user ${owner}` });
     await queueSecurityNotice(tx, deps, owner, { notice: 'password-changed' }, now);
     return user.email;
@@ -52,8 +52,8 @@ export async function resetPassword(
 /** Whoever forgot their password, or was invited and has none yet. */
 async function ownerOf(db: Queryable, token: string, now: Date): Promise<string | null> {
   return (
-    (await findProofOwner(db, 'password-reset', token, now)) ??
-    (await findProofOwner(db, 'invitation', token, now))
+    (await findTokenOwner(db, 'password-reset', token, now)) ??
+    (await findTokenOwner(db, 'invitation', token, now))
   );
 }
 

@@ -2,7 +2,7 @@ import { Problem } from '@reprise/contract/problem';
 import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
 
 /** The caller of an endpoint that only signed-in users reach. */
-export function signedIn({ caller }: CallContext): Caller {
+export function requireCaller({ caller }: CallContext): Caller {
   if (!caller) throw new Problem('UNAUTHENTICATED', 'Please sign in.');
   return caller;
 }

@@ -15,7 +15,7 @@ export async function listSessions(
     .from(sessions)
     .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
-    .limit(mostShown);
+    .limit(maxShown);
   return rows
     .map(({ id, userAgent, createdAt, lastSeenAt }) => ({
       id,
@@ -27,4 +27,4 @@ export async function listSessions(
     .sort((a, b) => Number(b.current) - Number(a.current));
 }
 
-const mostShown = 100;
+const maxShown = 100;

@@ -7,11 +7,11 @@ import { inTransaction, type Queryable, type Tx } from '../../platform/database/
 import { newId } from '../../platform/database/new-id.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { users } from '../identity.tables.ts';
-import { findProofOwner, issueMailedProof, readMailedProof, tokenLink } from '../one-time-token.ts';
+import { findTokenOwner, issueMailedToken, readMailedToken, tokenLink } from '../one-time-token.ts';
 import type { UserWithPassword } from '../passwords/password-account.ts';
 import { takeSignInLink, uncountSignInAttempt } from '../passwords/password-attempts.ts';
 import { userNotFound } from '../user.queries.ts';
-import { recordRefusedSignIn } from './failed-sign-in.ts';
+import { recordFailedSignIn } from './failed-sign-in.ts';
 import { isKnownDevice } from './known-devices.ts';
 import type { Client } from './open-session.ts';
 
@@ -40,7 +40,7 @@ export async function isSignInLinkOf(
   now: Date,
 ): Promise<boolean> {
   if (signInLink === undefined) return false;
-  return (await findProofOwner(db, 'sign-in-link', signInLink, now)) === userId;
+  return (await findTokenOwner(db, 'sign-in-link', signInLink, now)) === userId;
 }
 
 /**
@@ -58,9 +58,9 @@ export async function offerSignInLink(
     await uncountSignInAttempt(deps, email);
     const isWithinBudget = await takeSignInLink(deps.db, id);
     await inTransaction(deps.db, async (tx) => {
-      await recordRefusedSignIn(tx, id, 'sign-in link needed', client, deps.now());
+      await recordFailedSignIn(tx, id, 'sign-in link needed', client, deps.now());
       if (!isWithinBudget) return;
-      const tokenId = await issueMailedProof(tx, deps, 'sign-in-link', id, deps.now());
+      const tokenId = await issueMailedToken(tx, deps, 'sign-in-link', id, deps.now());
       await queueMail(tx, deps.jobs, { kind: 'sign-in-link', eventKey: newId('sil'), tokenId });
     });
   };
@@ -88,9 +88,9 @@ export async function makeSignInLink(
     const [user] = await tx.select().from(users).where(eq(users.email, email)).for('no key update');
     if (user?.status !== 'active') throw userNotFound();
     await recordAudit(tx, { actorId: null, action: 'make sign-in link', subject: `user ${user.id}` });
-    return issueMailedProof(tx, deps, 'sign-in-link', user.id, deps.now());
+    return issueMailedToken(tx, deps, 'sign-in-link', user.id, deps.now());
   });
-  const proof = await readMailedProof(deps, 'sign-in-link', tokenId);
+  const proof = await readMailedToken(deps, 'sign-in-link', tokenId);
   if (!proof) throw new Error('The sign-in link could not be read back.');
   return tokenLink(publicUrl, 'sign-in-link', proof.token);
 }

@@ -7,7 +7,7 @@ import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { readSettings } from '../../settings/settings.queries.ts';
 import { users } from '../identity.tables.ts';
-import { issueProof, withdrawProofs } from '../one-time-token.ts';
+import { issueToken, revokeTokens } from '../one-time-token.ts';
 import { findByEmail, findById, type UserWithPassword } from '../passwords/password-account.ts';
 import { countSignInAttempt, uncountSignInAttempt } from '../passwords/password-attempts.ts';
 import { isPassword } from '../passwords/password-hash.ts';
@@ -18,7 +18,7 @@ import { hasSecondFactor, needsSecondFactor, offerSecret } from '../two-factor/s
 import { toUser, type UserRow } from '../user.queries.ts';
 import type { ClaimOrders } from '../verify-email.ts';
 import { deviceName } from './device-name.ts';
-import { recordRefusedSignIn } from './failed-sign-in.ts';
+import { recordFailedSignIn } from './failed-sign-in.ts';
 import { isKnownDevice, rememberDevice } from './known-devices.ts';
 import { type Client, openSession } from './open-session.ts';
 import {
@@ -79,7 +79,7 @@ export async function signIn(
       await mailResetLink(tx, deps, user, now);
       return null;
     }
-    if (signInLink !== undefined) await withdrawProofs(tx, user.id, ['sign-in-link']);
+    if (signInLink !== undefined) await revokeTokens(tx, user.id, ['sign-in-link']);
     const demand = await demandSecondFactor(tx, deps, user, now);
     return demand ?? beginSession(tx, deps, claimOrders, user, client, now);
   });
@@ -97,7 +97,7 @@ async function refuse(
 ): Promise<void> {
   const reason = !found ? 'unknown address' : right ? 'not active' : 'wrong password';
   await inTransaction(deps.db, async (tx) => {
-    await recordRefusedSignIn(tx, found?.user.id ?? null, reason, client, deps.now());
+    await recordFailedSignIn(tx, found?.user.id ?? null, reason, client, deps.now());
     if (isFirstExceeded && found?.user.status === 'active') await warnOfAttempts(tx, deps, found.user.id);
   });
 }
@@ -128,7 +128,7 @@ async function demandSecondFactor(
 ): Promise<TwoFactorDemand | null> {
   const hasOne = await hasSecondFactor(tx, user.id);
   if (!hasOne && !(await needsSecondFactor(tx, user.role))) return null;
-  const twoFactorToken = await issueProof(tx, 'second-factor', user.id, now);
+  const twoFactorToken = await issueToken(tx, 'second-factor', user.id, now);
   return hasOne ? { twoFactorToken } : { twoFactorToken, setup: await offerSecret(tx, deps, user) };
 }
 

@@ -1,7 +1,7 @@
 import type { stepUpEndpoints } from '@reprise/contract/identity/step-up';
 import type { Deps } from '../../platform/deps.ts';
 import type { Handlers } from '../../platform/http/endpoint.ts';
-import { signedIn } from './require-caller.ts';
+import { requireCaller } from './require-caller.ts';
 import { listProofMethods, stepUp } from './step-up.ts';
 
 export function stepUpHandlers(
@@ -9,8 +9,8 @@ export function stepUpHandlers(
 ): Handlers<typeof stepUpEndpoints> {
   return {
     getStepUp: async (_input, context) => ({
-      methods: await listProofMethods(deps.db, signedIn(context).userId),
+      methods: await listProofMethods(deps.db, requireCaller(context).userId),
     }),
-    stepUp: ({ body }, context) => stepUp(deps, signedIn(context), body),
+    stepUp: ({ body }, context) => stepUp(deps, requireCaller(context), body),
   };
 }

@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/database/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import { sessions, users } from '../identity.tables.ts';
-import { withdrawProofs } from '../one-time-token.ts';
+import { revokeTokens } from '../one-time-token.ts';
 import { type FactorProof, lockWithFactor } from '../passwords/reauthenticate.ts';
 import { assertMayManage } from '../staff-roles.ts';
 import { userNotFound } from '../user.queries.ts';
@@ -67,7 +67,7 @@ export async function resetTwoFactor(
     if (!(await endAllFactors(tx, userId))) {
       throw new Problem('NOT_FOUND', 'This user has no two-factor sign-in and no passkeys.');
     }
-    await withdrawProofs(tx, userId, ['second-factor']);
+    await revokeTokens(tx, userId, ['second-factor']);
     await tx.delete(sessions).where(eq(sessions.userId, userId));
     await recordAudit(tx, { actorId, action: 'reset two-factor', subject: `user ${userId}` });
     const { jobs } = deps;

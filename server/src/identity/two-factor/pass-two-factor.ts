@@ -5,8 +5,8 @@ import { recordAudit } from '../../platform/audit.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { sessions, users } from '../identity.tables.ts';
-import { findProofOwner, withdrawProofs } from '../one-time-token.ts';
-import { recordRefusedSignIn } from '../sessions/failed-sign-in.ts';
+import { findTokenOwner, revokeTokens } from '../one-time-token.ts';
+import { recordFailedSignIn } from '../sessions/failed-sign-in.ts';
 import type { Client } from '../sessions/open-session.ts';
 import { beginSession, type SignedIn } from '../sessions/sign-in.ts';
 import type { UserRow } from '../user.queries.ts';
@@ -35,17 +35,17 @@ export async function passTwoFactor(
     if (!user) return null;
     const { verdict, recoveryCodes } = await judge(tx, deps, user, code, now);
     if (verdict === 'wrong' || verdict === 'too many') {
-      await recordRefusedSignIn(tx, user.id, 'wrong second factor', client, now);
+      await recordFailedSignIn(tx, user.id, 'wrong second factor', client, now);
       return { verdict, passed: null };
     }
-    await withdrawProofs(tx, user.id, ['second-factor']);
-    const signedIn = await beginSession(tx, deps, claimOrders, user, client, now);
+    await revokeTokens(tx, user.id, ['second-factor']);
+    const requireCaller = await beginSession(tx, deps, claimOrders, user, client, now);
     if (verdict === 'recovery code') {
       const subject = `user ${user.id}`;
       await recordAudit(tx, { actorId: user.id, action: 'use recovery code', subject });
       await noticeRecoveryCode(tx, deps, user.id, now);
     }
-    return { verdict, passed: { ...signedIn, ...(recoveryCodes.length > 0 && { recoveryCodes }) } };
+    return { verdict, passed: { ...requireCaller, ...(recoveryCodes.length > 0 && { recoveryCodes }) } };
   });
   if (!outcome) throw startOver();
   refuseCode(outcome.verdict, 'INVALID_CREDENTIALS');
@@ -53,12 +53,12 @@ export async function passTwoFactor(
   return outcome.passed;
 }
 
-/** Who gave the right password a moment ago; locked, so that of two at once the second finds the token used. */
+/** Who gave the right password a timestamptz ago; locked, so that of two at once the second finds the token used. */
 async function ownerOf(tx: Tx, token: string, now: Date): Promise<UserRow | null> {
-  const owner = await findProofOwner(tx, 'second-factor', token, now);
+  const owner = await findTokenOwner(tx, 'second-factor', token, now);
   if (!owner) return null;
   const [user] = await tx.select().from(users).where(eq(users.id, owner)).for('no key update');
-  const stillOwner = (await findProofOwner(tx, 'second-factor', token, now)) === owner;
+  const stillOwner = (await findTokenOwner(tx, 'second-factor', token, now)) === owner;
   return user?.status === 'active' && stillOwner ? user : null;
 }
 

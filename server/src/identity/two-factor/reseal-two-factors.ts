@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNotNull, notLike, or } from 'drizzle-orm';
-import { resealText, sealedPrefix } from '../../platform/crypto/encrypted-field.ts';
+import { encryptedPrefix, reencryptField } from '../../platform/crypto/encrypted-field.ts';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { twoFactors } from '../identity.tables.ts';
@@ -16,8 +16,8 @@ type Batch = {
 };
 
 /** Encrypts the secrets of the next users with the current key. */
-export async function resealTwoFactors(tx: Tx, keyring: Keyring, after: string): Promise<Batch> {
-  const current = `${sealedPrefix(keyring)}%`;
+export async function reencryptTwoFactors(tx: Tx, keyring: Keyring, after: string): Promise<Batch> {
+  const current = `${encryptedPrefix(keyring)}%`;
   const isOutdated = (column: typeof twoFactors.secret | typeof twoFactors.pendingSecret) =>
     and(isNotNull(column), notLike(column, current));
   const rows = await tx
@@ -34,8 +34,8 @@ export async function resealTwoFactors(tx: Tx, keyring: Keyring, after: string):
     .for('update');
   const unreadable: string[] = [];
   for (const { userId, ...row } of rows) {
-    const secret = resealText(keyring, placeOfSecret(userId), row.secret);
-    const pendingSecret = resealText(keyring, placeOfSecret(userId), row.pendingSecret);
+    const secret = reencryptField(keyring, placeOfSecret(userId), row.secret);
+    const pendingSecret = reencryptField(keyring, placeOfSecret(userId), row.pendingSecret);
     if (secret === 'unreadable' || pendingSecret === 'unreadable') unreadable.push(userId);
     else await tx.update(twoFactors).set({ secret, pendingSecret }).where(eq(twoFactors.userId, userId));
   }

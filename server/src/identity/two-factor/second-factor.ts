@@ -2,7 +2,7 @@ import type { TwoFactorSetup } from '@reprise/contract/identity/identity';
 import type { TwoFactorState } from '@reprise/contract/identity/two-factor';
 import { Problem } from '@reprise/contract/problem';
 import { eq } from 'drizzle-orm';
-import { openSealedText, sealText } from '../../platform/crypto/encrypted-field.ts';
+import { decryptField, encryptField } from '../../platform/crypto/encrypted-field.ts';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
 import type { Queryable, Tx } from '../../platform/database/database.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -20,7 +20,7 @@ import {
 type FactorRow = typeof twoFactors.$inferSelect;
 type WithSecret = Pick<Deps, 'secret'>;
 
-/** A million codes, three of them right at any moment: ten tries each quarter of an hour lead nowhere. */
+/** A million codes, three of them right at any timestamptz: ten tries each quarter of an hour lead nowhere. */
 const maxFailures = 10;
 const failuresCountMs = 15 * 60_000;
 
@@ -62,7 +62,7 @@ export async function offerSecret(
   { id: userId, email }: Pick<UserRow, 'id' | 'email'>,
 ): Promise<TwoFactorSetup> {
   const secret = newTotpSecret();
-  const pendingSecret = sealText(key, placeOfSecret(userId), secret);
+  const pendingSecret = encryptField(key, placeOfSecret(userId), secret);
   await tx
     .insert(twoFactors)
     .values({ userId, pendingSecret })
@@ -141,7 +141,7 @@ export async function dropSecondFactor(tx: Tx, userId: string): Promise<boolean>
   return dropped.some(({ secret }) => secret !== null);
 }
 
-/** Locked, so that one code sent twice at the same moment is taken once. */
+/** Locked, so that one code sent twice at the same timestamptz is taken once. */
 async function lockFactor(tx: Tx, userId: string): Promise<FactorRow | undefined> {
   const [factor] = await tx.select().from(twoFactors).where(eq(twoFactors.userId, userId)).for('update');
   return factor;
@@ -160,7 +160,7 @@ function stepIn(key: Keyring, userId: string, sealed: string, typed: string, now
 /** Without its key the shop can check no code of an app; recovery codes need no key. */
 function openSecret(key: Keyring, userId: string, sealed: string): string {
   try {
-    return openSealedText(key, placeOfSecret(userId), sealed);
+    return decryptField(key, placeOfSecret(userId), sealed);
   } catch {
     const message = 'Codes cannot be checked because the key of this shop has changed. Use a recovery code.';
     throw new Problem('UNAVAILABLE', message);

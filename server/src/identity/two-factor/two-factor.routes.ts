@@ -1,7 +1,7 @@
 import type { twoFactorEndpoints } from '@reprise/contract/identity/two-factor';
 import type { Deps } from '../../platform/deps.ts';
 import type { Handlers } from '../../platform/http/endpoint.ts';
-import { signedIn } from '../sessions/require-caller.ts';
+import { requireCaller } from '../sessions/require-caller.ts';
 import type { ClaimOrders } from '../verify-email.ts';
 import { renewRecoveryCodes, resetTwoFactor, turnOffTwoFactor } from './end-two-factor.ts';
 import { passTwoFactor } from './pass-two-factor.ts';
@@ -12,23 +12,23 @@ export function twoFactorHandlers(deps: Deps, claimOrders: ClaimOrders): Handler
   return {
     passTwoFactor: ({ body }, context) => passTwoFactor(deps, claimOrders, body, context),
     getTwoFactor: async (_input, context) => ({
-      twoFactor: await readTwoFactorState(deps.db, signedIn(context)),
+      twoFactor: await readTwoFactorState(deps.db, requireCaller(context)),
     }),
     beginTwoFactor: async ({ body }, context) => ({
-      setup: await beginTwoFactor(deps, signedIn(context), body),
+      setup: await beginTwoFactor(deps, requireCaller(context), body),
     }),
     confirmTwoFactor: async ({ body }, context) => ({
-      recoveryCodes: await confirmTwoFactor(deps, signedIn(context), body.code),
+      recoveryCodes: await confirmTwoFactor(deps, requireCaller(context), body.code),
     }),
     renewRecoveryCodes: async ({ body }, context) => ({
-      recoveryCodes: await renewRecoveryCodes(deps, signedIn(context), body),
+      recoveryCodes: await renewRecoveryCodes(deps, requireCaller(context), body),
     }),
     turnOffTwoFactor: async ({ body }, context) => {
-      await turnOffTwoFactor(deps, signedIn(context), body);
+      await turnOffTwoFactor(deps, requireCaller(context), body);
       return {};
     },
     resetTwoFactor: async ({ params }, context) => {
-      await resetTwoFactor(deps, params.id, signedIn(context).userId);
+      await resetTwoFactor(deps, params.id, requireCaller(context).userId);
       return {};
     },
   };

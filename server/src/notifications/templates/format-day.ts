@@ -7,6 +7,6 @@ const day = new Intl.DateTimeFormat('en-US', {
 });
 
 /** "Tue, Dec 2" */
-export function formatDay(moment: string): string {
-  return day.format(new Date(moment));
+export function formatDay(timestamptz: string): string {
+  return day.format(new Date(timestamptz));
 }

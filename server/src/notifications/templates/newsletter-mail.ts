@@ -74,7 +74,7 @@ function Deal({ deal, accent, publicUrl }: DealProps) {
           h(
             Link,
             { href, style: { color: ink }, 'data-skip-in-text': 'true' } as LinkProps,
-            h(Picture, { src: pictureAddress(image, publicUrl) }),
+            h(Picture, { src: imageUrl(image, publicUrl) }),
           ),
       ),
       h(
@@ -123,7 +123,7 @@ function Saving({ deal: { price, originalPrice }, accent }: { deal: MailedDeal; 
 }
 
 /** Mail programs show no drawings: they get the form in which pictures are shared. */
-function pictureAddress(image: string, publicUrl: string): string {
+function imageUrl(image: string, publicUrl: string): string {
   const address = sharedAddress(image);
   return address.startsWith('/') ? publicUrl + address : address;
 }

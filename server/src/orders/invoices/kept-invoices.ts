@@ -1,6 +1,6 @@
 import type { InvoiceAddress } from '@reprise/contract/orders/orders';
 import { and, eq, ne, notInArray, type SQL } from 'drizzle-orm';
-import { openSealedText, sealText } from '../../platform/crypto/encrypted-field.ts';
+import { decryptField, encryptField } from '../../platform/crypto/encrypted-field.ts';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
 import type { Queryable, Tx } from '../../platform/database/database.ts';
 import { keptInvoices, orders } from '../orders.tables.ts';
@@ -30,7 +30,7 @@ export async function keepInvoices(tx: Tx, secret: Keyring, which: SQL | undefin
     const invoice: InvoiceAddress = { name: `${firstName} ${lastName}`.trim(), ...place };
     return {
       orderId: id,
-      sealed: sealText(secret, placeOfInvoice(id), JSON.stringify(invoice)),
+      sealed: encryptField(secret, placeOfInvoice(id), JSON.stringify(invoice)),
       orderedAt: createdAt,
     };
   });
@@ -47,5 +47,5 @@ export async function readKeptInvoice(
     .select({ sealed: keptInvoices.sealed })
     .from(keptInvoices)
     .where(eq(keptInvoices.orderId, orderId));
-  return row ? JSON.parse(openSealedText(secret, placeOfInvoice(orderId), row.sealed)) : null;
+  return row ? JSON.parse(decryptField(secret, placeOfInvoice(orderId), row.sealed)) : null;
 }

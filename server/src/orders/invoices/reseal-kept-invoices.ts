@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, notLike } from 'drizzle-orm';
-import { resealText, sealedPrefix } from '../../platform/crypto/encrypted-field.ts';
+import { encryptedPrefix, reencryptField } from '../../platform/crypto/encrypted-field.ts';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { keptInvoices } from '../orders.tables.ts';
@@ -16,17 +16,17 @@ type Batch = {
 };
 
 /** Encrypts the billing details of the next anonymized orders with the current key. */
-export async function resealKeptInvoices(tx: Tx, keyring: Keyring, after: string): Promise<Batch> {
+export async function reencryptInvoices(tx: Tx, keyring: Keyring, after: string): Promise<Batch> {
   const rows = await tx
     .select({ orderId: keptInvoices.orderId, sealed: keptInvoices.sealed })
     .from(keptInvoices)
-    .where(and(gt(keptInvoices.orderId, after), notLike(keptInvoices.sealed, `${sealedPrefix(keyring)}%`)))
+    .where(and(gt(keptInvoices.orderId, after), notLike(keptInvoices.sealed, `${encryptedPrefix(keyring)}%`)))
     .orderBy(asc(keptInvoices.orderId))
     .limit(batchSize)
     .for('update');
   const unreadable: string[] = [];
   for (const { orderId, ...row } of rows) {
-    const sealed = resealText(keyring, placeOfInvoice(orderId), row.sealed);
+    const sealed = reencryptField(keyring, placeOfInvoice(orderId), row.sealed);
     if (sealed === null || sealed === 'unreadable') unreadable.push(orderId);
     else await tx.update(keptInvoices).set({ sealed }).where(eq(keptInvoices.orderId, orderId));
   }

@@ -6,7 +6,7 @@ import { orderEvents } from '../orders.tables.ts';
 type Step = { status: TimelineStatus; description: string; actorId: string | null; now: Date };
 
 /** Writes on the timeline what happened beside a change of status. */
-export async function noteStep(
+export async function addTimelineEvent(
   tx: Tx,
   orderId: string,
   { status, description, actorId, now }: Step,

@@ -2,9 +2,9 @@ import type { Order } from '@reprise/contract/orders/orders';
 import { Problem } from '@reprise/contract/problem';
 import { inTransaction } from '../../platform/database/database.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { isOwnOrder, type OrderReader, orderNotFound } from '../order-access.ts';
+import { isOwnOrder, type OrderRequester, orderNotFound } from '../order-access.ts';
 import { findOrderRow, lockOrderRow, readOrder } from '../orders.queries.ts';
-import { moveOrder } from './change-status.ts';
+import { transitionOrder } from './change-status.ts';
 import { isOpenOrder } from './reservation.ts';
 
 /**
@@ -13,7 +13,7 @@ import { isOpenOrder } from './reservation.ts';
  */
 export async function cancelUnpaidOrder(
   deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'secret'>,
-  reader: OrderReader,
+  reader: OrderRequester,
   reference: string,
 ): Promise<Order> {
   const found = await findOrderRow(deps.db, reference);
@@ -29,7 +29,7 @@ export async function cancelUnpaidOrder(
         ? new Problem('EDIT_CONFLICT', 'This order is being prepared already. Write to us to cancel it.')
         : new Problem('ALREADY_PAID', 'This order is paid already. Write to us to cancel it.');
     }
-    await moveOrder(tx, deps.jobs, order, {
+    await transitionOrder(tx, deps.jobs, order, {
       to: 'cancelled',
       actorId: reader.caller?.userId ?? null,
       now: deps.now(),

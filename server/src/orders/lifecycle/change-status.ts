@@ -24,7 +24,7 @@ import { orderNotFound } from '../order-access.ts';
 import { eraseOrder, returnPayment } from '../orders.jobs.ts';
 import { lockOrderRow, type OrderRow, readLines, readOrder } from '../orders.queries.ts';
 import { orderEvents, orders } from '../orders.tables.ts';
-import { bumpSales } from '../orders.tags.ts';
+import { invalidateSales } from '../orders.tags.ts';
 import { stepSentences } from './order-timeline.ts';
 import { isOpenOrder, reservationEndOf } from './reservation.ts';
 
@@ -53,7 +53,7 @@ export async function changeStatus(
     const parcel = parcelOf(order, change);
     await storeParcel(tx, order, parcel, deps.now());
     const paymentStatus = await paymentWithApproval(tx, deps, order, { to: change.status, actorId });
-    await moveOrder(tx, deps.jobs, order, {
+    await transitionOrder(tx, deps.jobs, order, {
       to: change.status,
       actorId,
       byStaff: true,
@@ -136,7 +136,7 @@ type Move = {
  * Moves a locked order on, with all that follows: stock, payment, timeline, mail. The order row is
  * locked before any product, here and everywhere.
  */
-export async function moveOrder(
+export async function transitionOrder(
   tx: Tx,
   jobs: { enqueue: Enqueue },
   order: OrderRow,
@@ -175,7 +175,7 @@ async function moveStock(
 ): Promise<void> {
   const effect = stockEffect(order.status, to);
   if (effect === 'none') return;
-  bumpSales(tx);
+  invalidateSales(tx);
   const lines = await readLines(tx, order.id);
   const change = { orderId: order.id, actorId, now };
   if (effect === 'put-back') await putBackStock(tx, lines, { ...change, reason: 'cancellation' });
@@ -220,7 +220,7 @@ async function addEvents(tx: Tx, order: OrderRow, { to, actorId, now, because }:
 }
 
 /** A payment went through after all when its locked order was cancelled already: the customer is told that it goes back. */
-export async function tellOfReturn(
+export async function notifyRefundOfOrder(
   tx: Tx,
   jobs: { enqueue: Enqueue },
   order: OrderRow,

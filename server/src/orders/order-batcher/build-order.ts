@@ -4,18 +4,18 @@ import type { NewOrder } from '@reprise/contract/orders/orders';
 import { type Quote, quote } from '@reprise/contract/orders/pricing';
 import { Problem } from '@reprise/contract/problem';
 import { outOfStock, productUnavailable, type StockLine } from '../../catalog/stock/change-stock.ts';
-import { mailToCarry } from '../../notifications/mail-requests.ts';
+import { mailToOutbox } from '../../notifications/mail-requests.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { Deps } from '../../platform/deps.ts';
-import type { CarriedJob } from '../../platform/jobs/jobs.ts';
+import type { OutboxJob } from '../../platform/jobs/jobs.ts';
 import { stepSentences } from '../lifecycle/order-timeline.ts';
 import { inheritedReservation, reservationEndOf } from '../lifecycle/reservation.ts';
-import type { OrderReader } from '../order-access.ts';
+import type { OrderRequester } from '../order-access.ts';
 import { type EventRow, type ItemRow, type OrderRow, toOrder } from '../orders.queries.ts';
 import { unitsOf } from '../placement/order-limits.ts';
 import { newOrderNumber } from '../placement/order-number.ts';
-import type { Binding, FoundProduct, ReadForOrders, StoreTerms } from './read-for-orders.ts';
-import type { DrawnOrder } from './store-orders.ts';
+import type { FoundProduct, IdempotencyRecord, ReadForOrders, StoreTerms } from './read-for-orders.ts';
+import type { PreparedOrder } from './store-orders.ts';
 
 export type OrderDeps = Pick<Deps, 'db' | 'jobs' | 'now' | 'secret'>;
 
@@ -27,7 +27,7 @@ export type Placement = {
   /** Who of the staff took the order on the phone. */
   staff?: { actorId: string };
   /** Whose unpaid order this one may take the place of. */
-  reader?: OrderReader;
+  reader?: OrderRequester;
   /** Whose unpaid orders this one counts among; null where nothing limits them. */
   limitKey: string | null;
 };
@@ -38,13 +38,13 @@ export type PricedLine = FoundProduct & { quantity: number };
 export type Replaced = { row: OrderRow; lines: StockLine[] };
 
 /** The order as it would be placed now: its lines with what is there of them, and everything that is to be stored. */
-export function drawUpOrder(
+export function buildOrder(
   deps: OrderDeps,
   placement: Placement,
-  binding: Binding,
+  binding: IdempotencyRecord,
   { found, terms }: ReadForOrders,
   replaced?: Replaced,
-): DrawnOrder & { priced: PricedLine[] } {
+): PreparedOrder & { priced: PricedLine[] } {
   const { order: asked, staff } = placement;
   const priced = priceLines(found, mergeLines(asked), replaced?.lines ?? []);
   const figures = quote(priced, terms, asked.shippingMethod);
@@ -108,9 +108,9 @@ function refuseOtherTotal(claimed: Cents | undefined, figures: Quote): void {
 
 function rowOf(
   { userId, order, staff, limitKey }: Placement,
-  { scope, key, requestHash }: Binding,
+  { scope, key, requestHash }: IdempotencyRecord,
   made: { orderId: string; figures: Quote; terms: StoreTerms; now: Date; replaced: Replaced | undefined },
-): DrawnOrder['row'] {
+): PreparedOrder['row'] {
   const shippingMethod = order.shippingMethod ?? 'standard';
   const holdUntil = reservationEndOf(staff ? 'staff' : 'checkout', made.terms, made.now);
   return {
@@ -179,7 +179,7 @@ function placedEvent(orderId: string, now: Date, actorId: string | null): EventR
 }
 
 /** A customer who ordered on the phone has seen no page to pay on: the mail leads there. */
-function placedMail({ jobs }: OrderDeps, { staff }: Placement, orderId: string): CarriedJob | null {
+function placedMail({ jobs }: OrderDeps, { staff }: Placement, orderId: string): OutboxJob | null {
   const request = { kind: 'order-placed' as const, eventKey: `order-placed:${orderId}`, orderId };
-  return mailToCarry(jobs, staff ? { ...request, canPay: true, byStaff: true } : request);
+  return mailToOutbox(jobs, staff ? { ...request, canPay: true, byStaff: true } : request);
 }

@@ -1,18 +1,23 @@
 import { lowStockBelow } from '@reprise/contract/catalog/stock';
 import type { Order } from '@reprise/contract/orders/orders';
-import { bumpCounts } from '../../catalog/catalog.tags.ts';
-import { type Db, inOneStatement } from '../../platform/database/database.ts';
+import { invalidateCounts } from '../../catalog/catalog.tags.ts';
+import { type Db, inAutoCommitStatement } from '../../platform/database/database.ts';
 import { isRefusal } from '../../platform/database/database-fault.ts';
 import { assertWithinLimits, noUsage, unitsOf } from '../placement/order-limits.ts';
-import { drawUpOrder, type OrderDeps, type Placement, type PricedLine } from './build-order.ts';
-import { type Binding, earlierAnswer, type ReadForOrders, readForOrders } from './read-for-orders.ts';
-import { type DrawnOrder, storeOrders } from './store-orders.ts';
+import { buildOrder, type OrderDeps, type Placement, type PricedLine } from './build-order.ts';
+import {
+  type IdempotencyRecord,
+  type ReadForOrders,
+  readForOrders,
+  replayedResponse,
+} from './read-for-orders.ts';
+import { type PreparedOrder, storeOrders } from './store-orders.ts';
 
 // Orders that come in at the same time are placed together: two trips to the database for all of them.
 
 type Waiting = {
   placement: Placement;
-  binding: Binding;
+  binding: IdempotencyRecord;
   resolve: (outcome: Outcome) => void;
   reject: (error: unknown) => void;
 };
@@ -25,14 +30,18 @@ type Counter = { waiting: Waiting[]; running: number; called: boolean };
 const counters = new WeakMap<Db, Counter>();
 
 /** More than one, as a group may wait for a twin's key or a product's lock: meanwhile others go past it. */
-const mostRunning = 4;
-const mostInGroup = 32;
+const maxRunning = 4;
+const maxInGroup = 32;
 
 /**
  * Places an order in company, unless it needs a transaction of its own: stock runs low, or what the group was made from
  * did not hold.
  */
-export function placeTogether(deps: OrderDeps, placement: Placement, binding: Binding): Promise<Outcome> {
+export function placeInBatch(
+  deps: OrderDeps,
+  placement: Placement,
+  binding: IdempotencyRecord,
+): Promise<Outcome> {
   const counter = counters.get(deps.db) ?? { waiting: [], running: 0, called: false };
   counters.set(deps.db, counter);
   return new Promise((resolve, reject) => {
@@ -44,7 +53,7 @@ export function placeTogether(deps: OrderDeps, placement: Placement, binding: Bi
 /** Whoever comes in with the same turn of the process goes along. */
 function call(deps: OrderDeps, counter: Counter): void {
   const { waiting, called, running } = counter;
-  if (called || waiting.length === 0 || running >= mostRunning) return;
+  if (called || waiting.length === 0 || running >= maxRunning) return;
   counter.called = true;
   setImmediate(() => {
     counter.called = false;
@@ -53,7 +62,7 @@ function call(deps: OrderDeps, counter: Counter): void {
 }
 
 function serve(deps: OrderDeps, counter: Counter): void {
-  const group = counter.waiting.splice(0, mostInGroup);
+  const group = counter.waiting.splice(0, maxInGroup);
   if (group.length === 0) return;
   counter.running++;
   placeAll(deps, group)
@@ -75,11 +84,11 @@ async function placeAll(deps: OrderDeps, group: Waiting[]): Promise<void> {
     now: deps.now(),
   });
   const counted = new Set<string>();
-  const drawn: { waiting: Waiting; order: DrawnOrder }[] = [];
+  const drawn: { waiting: Waiting; order: PreparedOrder }[] = [];
   for (const waiting of group) {
     const { placement, binding, resolve, reject } = waiting;
     try {
-      const earlier = earlierAnswer(read, binding);
+      const earlier = replayedResponse(read, binding);
       if (earlier) {
         resolve({ order: earlier });
         continue;
@@ -93,7 +102,7 @@ async function placeAll(deps: OrderDeps, group: Waiting[]): Promise<void> {
           continue;
         }
       }
-      const order = drawUpOrder(deps, placement, binding, read);
+      const order = buildOrder(deps, placement, binding, read);
       if (!isPlain(order.priced)) {
         resolve({ read });
         continue;
@@ -116,10 +125,10 @@ function isPlain(priced: PricedLine[]): boolean {
 }
 
 /** False where the database refused: whose fault it was shows when each is placed by itself. */
-async function storeAll(db: Db, orders: DrawnOrder[]): Promise<boolean> {
+async function storeAll(db: Db, orders: PreparedOrder[]): Promise<boolean> {
   try {
-    await inOneStatement(db, async (tx) => {
-      bumpCounts(
+    await inAutoCommitStatement(db, async (tx) => {
+      invalidateCounts(
         tx,
         orders.flatMap(({ items }) => items.map((item) => item.productId)),
       );

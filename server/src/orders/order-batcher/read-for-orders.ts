@@ -15,7 +15,7 @@ import { orders } from '../orders.tables.ts';
 import type { LimitUsage } from '../placement/order-limits.ts';
 
 /** One answer per key: whose key, and what was asked with it. */
-export type Binding = { scope: string; key: string | null; requestHash: string | null };
+export type IdempotencyRecord = { scope: string; key: string | null; requestHash: string | null };
 
 type Earlier = { scope: string; key: string; requestHash: string | null; answer: string };
 
@@ -84,7 +84,12 @@ const select = prepared<Row>(
     left join ${categories} on ${categories.id} = ${products.categoryId}`,
 );
 
-export type OrdersToRead = { bindings: Binding[]; ids: string[]; limitKeys: (string | null)[]; now: Date };
+export type OrdersToRead = {
+  bindings: IdempotencyRecord[];
+  ids: string[];
+  limitKeys: (string | null)[];
+  now: Date;
+};
 
 export async function readForOrders(
   db: Queryable,
@@ -106,7 +111,7 @@ export async function readForOrders(
 }
 
 /** What was answered first, where the key is bound already. */
-export function earlierAnswer({ earlier }: ReadForOrders, binding: Binding): Order | undefined {
+export function replayedResponse({ earlier }: ReadForOrders, binding: IdempotencyRecord): Order | undefined {
   const bound = earlier.find(({ scope, key }) => scope === binding.scope && key === binding.key);
   if (!bound) return undefined;
   if (bound.requestHash !== binding.requestHash) {

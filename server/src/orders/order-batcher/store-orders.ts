@@ -6,35 +6,35 @@ import type { Tx } from '../../platform/database/database.ts';
 import { sqlState } from '../../platform/database/database-fault.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import { prepared } from '../../platform/database/prepared.ts';
-import { carriedJobs } from '../../platform/jobs/jobs.tables.ts';
-import type { CarriedJob } from '../../platform/jobs/jobs.ts';
-import { cacheBumps } from '../../platform/response-cache/cache-invalidations.tables.ts';
-import { rowOfBumps } from '../../platform/response-cache/invalidate-tags.ts';
+import { jobOutbox } from '../../platform/jobs/jobs.tables.ts';
+import type { OutboxJob } from '../../platform/jobs/jobs.ts';
+import { cacheInvalidations } from '../../platform/response-cache/cache-invalidations.tables.ts';
+import { invalidationRow } from '../../platform/response-cache/invalidate-tags.ts';
 import type { EventRow, ItemRow, OrderRow } from '../orders.queries.ts';
 import { orderEvents, orderItems, orders } from '../orders.tables.ts';
 
 /** An order as it is to be stored. */
-export type DrawnOrder = {
+export type PreparedOrder = {
   /** The answer it is placed with. */
   order: Order;
   row: OrderRow & { idempotencyScope: string };
   items: ItemRow[];
   event: EventRow;
   actorId: string | null;
-  mail: CarriedJob | null;
+  mail: OutboxJob | null;
 };
 
 /**
  * Stores orders, takes their stock and leaves their mails to be sent, all in one statement; the products are touched
- * last, so that a sought-after one is locked no longer than it takes to change it and commit. Throws what `isStale`
+ * last, so that a sought-after one is locked no longer than it takes to change it and commit. Throws what `isConcurrencyConflict`
  * knows where the key of one is bound already, or where a product is gone, dearer, cheaper or leaves less than that.
  */
-export async function storeOrders(tx: Tx, drawn: DrawnOrder[], atLeast: number): Promise<StockLeft[]> {
+export async function storeOrders(tx: Tx, drawn: PreparedOrder[], atLeast: number): Promise<StockLeft[]> {
   // Whoever waits for one of these keys holds none that comes before it.
   const inOrder = drawn.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   const items = inOrder.flatMap((each) => each.items.map((item) => ({ ...each, item })));
   const mails = inOrder.flatMap(({ mail }) => mail ?? []);
-  const bumps = rowOfBumps(tx);
+  const bumps = invalidationRow(tx);
   return statement(tx, {
     count: drawn.length,
     orders: asJson(
@@ -49,7 +49,7 @@ export async function storeOrders(tx: Tx, drawn: DrawnOrder[], atLeast: number):
       orderEvents,
       inOrder.map(({ event }) => event),
     ),
-    mails: asJson(carriedJobs, mails),
+    mails: asJson(jobOutbox, mails),
     mailCount: mails.length,
     orderIds: items.map(({ row }) => row.id),
     products: items.map(({ item }) => item.productId),
@@ -64,12 +64,12 @@ export async function storeOrders(tx: Tx, drawn: DrawnOrder[], atLeast: number):
   });
 }
 
-function keyOf({ row }: DrawnOrder): string {
+function keyOf({ row }: PreparedOrder): string {
   return JSON.stringify([row.idempotencyScope, row.idempotencyKey]);
 }
 
 /** Whether what an order was made from is no longer so: product, key, or what counts against its caller's limits. */
-export function isStale(error: unknown): boolean {
+export function isConcurrencyConflict(error: unknown): boolean {
   const state = sqlState(error);
   return state === divisionByZero || state === limitsExceeded;
 }
@@ -109,9 +109,9 @@ const statement = prepared<StockLeft>(
     ), begun as (
       ${inserted(orderEvents, getTableColumns(orderEvents), 'events')} where ${allPlaced} returning id
     ), told as (
-      ${inserted(carriedJobs, getTableColumns(carriedJobs), 'mails')} where ${allPlaced} returning id
+      ${inserted(jobOutbox, getTableColumns(jobOutbox), 'mails')} where ${allPlaced} returning id
     ), bumped as (
-      insert into ${cacheBumps} (id, tags)
+      insert into ${cacheInvalidations} (id, tags)
       select ${sql.placeholder('bumpId')}::text, ${sql.placeholder('tags')}::text[]
       where ${sql.placeholder('bumpId')}::text is not null and ${allPlaced}
     ), ${takingStock(

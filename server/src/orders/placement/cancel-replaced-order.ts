@@ -1,15 +1,15 @@
 import { Problem, problemCodeOf } from '@reprise/contract/problem';
 import type { Queryable, Tx } from '../../platform/database/database.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { moveOrder } from '../lifecycle/change-status.ts';
-import { findOrderFor, type OrderReader } from '../order-access.ts';
+import { transitionOrder } from '../lifecycle/change-status.ts';
+import { findOrderFor, type OrderRequester } from '../order-access.ts';
 import type { Replaced } from '../order-batcher/build-order.ts';
 import { lockOrderRow, type OrderRow, readLines } from '../orders.queries.ts';
 
 /** The order to be replaced and what it would give back: the order that takes its place may have it. */
 export async function readReplaced(
   deps: ReaderDeps,
-  reader: OrderReader,
+  reader: OrderRequester,
   replaces: string,
 ): Promise<Replaced | undefined> {
   const row = await findOwn(deps, reader, replaces);
@@ -21,7 +21,7 @@ type Replacement = {
   replaces: string;
   /** The number of the order that takes its place. */
   orderNumber: string;
-  reader: OrderReader;
+  reader: OrderRequester;
   now: Date;
 };
 
@@ -30,7 +30,7 @@ type Replacement = {
  * the transaction that brings the second, so that there is always exactly one of them. What was paid or is
  * being prepared stays, and then the second is refused. An order the shopper may not see is left alone.
  */
-export async function cancelReplaced(
+export async function cancelReplacedOrder(
   tx: Tx,
   { jobs, secret }: Pick<Deps, 'jobs' | 'secret'>,
   { replaces, orderNumber, reader, now }: Replacement,
@@ -50,7 +50,7 @@ export async function cancelReplaced(
       `Order ${order.orderNumber} is being prepared already, so nothing was ordered again. Write to us to change it.`,
     );
   }
-  await moveOrder(tx, jobs, order, {
+  await transitionOrder(tx, jobs, order, {
     to: 'cancelled',
     actorId: reader.caller?.userId ?? null,
     now,
@@ -71,7 +71,7 @@ type ReaderDeps = { db: Queryable } & Pick<Deps, 'secret' | 'now'>;
 
 async function findOwn(
   deps: ReaderDeps,
-  reader: OrderReader,
+  reader: OrderRequester,
   reference: string,
 ): Promise<OrderRow | undefined> {
   try {

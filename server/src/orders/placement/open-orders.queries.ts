@@ -5,7 +5,7 @@ import { Problem, problemCodeOf } from '@reprise/contract/problem';
 import { and, desc, eq, inArray, or } from 'drizzle-orm';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
 import type { Queryable } from '../../platform/database/database.ts';
-import { isOwnOrder, type OrderReader } from '../order-access.ts';
+import { isOwnOrder, type OrderRequester } from '../order-access.ts';
 import { type OrderRow, orderColumns } from '../orders.queries.ts';
 import { orders } from '../orders.tables.ts';
 
@@ -19,7 +19,7 @@ const maxListed = 20;
 export async function nameOpenOrders(
   db: Queryable,
   secret: Keyring,
-  { reader, limitKey, now }: { reader: OrderReader; limitKey: string | null; now: Date },
+  { reader, limitKey, now }: { reader: OrderRequester; limitKey: string | null; now: Date },
   refusal: unknown,
 ): Promise<unknown> {
   if (problemCodeOf(refusal) !== 'TOO_MANY_UNPAID') return refusal;
@@ -42,7 +42,7 @@ function networkMessage(own: number): string {
 async function findOpenOrders(
   db: Queryable,
   secret: Keyring,
-  { reader, limitKey, now }: { reader: OrderReader; limitKey: string | null; now: Date },
+  { reader, limitKey, now }: { reader: OrderRequester; limitKey: string | null; now: Date },
 ): Promise<OrderRow[]> {
   const { caller } = reader;
   const whose = or(

@@ -44,7 +44,12 @@ describe('a packer', () => {
   test('sees name, address and phone number, and neither e-mail address nor account', async () => {
     const person = await register('Buyer');
     const { id } = await buy(person.token);
-    const paths = [`/orders/${id}`, '/orders/admin/all', '/orders/admin/heads', `/orders/${id}/background`];
+    const paths = [
+      `/orders/${id}`,
+      '/orders/admin/all',
+      '/orders/admin/summaries',
+      `/orders/${id}/context`,
+    ];
     for (const path of paths) {
       const { status, text } = await call('GET', path, { token: packer });
       expect(status, path).toBe(200);
@@ -64,7 +69,7 @@ describe('a packer', () => {
   test('sees none of the other orders of a customer', async () => {
     const { token } = await register('Buyer');
     const [first] = [await buy(token), await buy(token)];
-    const path = `/orders/${first.id}/background`;
+    const path = `/orders/${first.id}/context`;
     const { data } = (await call('GET', path, { token: packer })).body;
     expect(data).toMatchObject({ otherOrders: [], customer: null, mails: [] });
     const { data: whole } = (await call('GET', path, { token: support })).body;
@@ -76,7 +81,7 @@ describe('a packer', () => {
     'finds nothing by the e-mail address: %s',
     async (words) => {
       await buy();
-      for (const path of ['/orders/admin/all', '/orders/admin/heads']) {
+      for (const path of ['/orders/admin/all', '/orders/admin/summaries']) {
         const query = `?search=${encodeURIComponent(words)}`;
         const { orders, pagination } = (await call('GET', path + query, { token: packer })).body.data;
         expect([orders, pagination?.total ?? 0]).toEqual([[], 0]);

@@ -1,4 +1,4 @@
-import type { Order, OrderBackground } from '@reprise/contract/orders/orders';
+import type { Order, OrderContext } from '@reprise/contract/orders/orders';
 import { type Caller, hasPermission } from '../../platform/http/endpoint.ts';
 
 type Viewer = Pick<Caller, 'userId' | 'role' | 'permissions'> | null;
@@ -20,7 +20,7 @@ export function orderFor(caller: Viewer, order: Order): Order {
 }
 
 /** The background as this caller may see it: the customer's other orders need `customers.read`. */
-export function backgroundFor(caller: Viewer, background: OrderBackground): OrderBackground {
+export function contextFor(caller: Viewer, background: OrderContext): OrderContext {
   return {
     ...background,
     ...(!hasPermission(caller, 'customers.read') && { otherOrders: [], customer: null }),

@@ -18,7 +18,7 @@ async function openNeighbour() {
   return openOrderShop(second);
 }
 
-afterEach(() => shop.expectBooksToAddUp());
+afterEach(() => shop.expectIntegrity());
 
 const buyer = (n: number) => ({ shippingAddress: { ...someAddress, email: `buyer${n}@example.com` } });
 

@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
 import type { Order } from '@reprise/contract/orders/orders';
 import { Problem } from '@reprise/contract/problem';
-import { bumpStock } from '../../catalog/catalog.tags.ts';
+import { invalidateStock } from '../../catalog/catalog.tags.ts';
 import { becameLow, type StockLeft } from '../../catalog/stock/change-stock.ts';
 import { queueMail } from '../../notifications/mail-requests.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
 import { databaseFault } from '../../platform/database/database-fault.ts';
 import { accessTokenOf } from '../order-access.ts';
-import { drawUpOrder, type OrderDeps, type Placement } from '../order-batcher/build-order.ts';
-import { placeTogether } from '../order-batcher/order-batcher.ts';
+import { buildOrder, type OrderDeps, type Placement } from '../order-batcher/build-order.ts';
+import { placeInBatch } from '../order-batcher/order-batcher.ts';
 import {
-  type Binding,
-  earlierAnswer,
+  type IdempotencyRecord,
   type ReadForOrders,
   readForOrders,
+  replayedResponse,
 } from '../order-batcher/read-for-orders.ts';
-import { isStale, storeOrders } from '../order-batcher/store-orders.ts';
+import { isConcurrencyConflict, storeOrders } from '../order-batcher/store-orders.ts';
 import type { OrderRow } from '../orders.queries.ts';
-import { assertStillReserved, cancelReplaced, readReplaced } from './cancel-replaced-order.ts';
+import { assertStillReserved, cancelReplacedOrder, readReplaced } from './cancel-replaced-order.ts';
 import { nameOpenOrders } from './open-orders.queries.ts';
 import { assertWithinLimits, noUsage, unitsOf, withoutOrder } from './order-limits.ts';
 
@@ -27,7 +27,7 @@ export type Placed = { order: Order; accessToken?: string };
 const maxKeyLength = 255;
 
 /** How often prices and stock may change under a buyer's hands before the answer is to ask again. */
-const mostTries = 10;
+const maxTries = 10;
 
 /**
  * Places an order: figures computed here, stock taken, mail left to be sent, all or nothing. The same Idempotency-Key
@@ -41,7 +41,7 @@ export async function placeOrder(deps: OrderDeps, placement: Placement): Promise
   if ((placement.idempotencyKey?.length ?? 0) > maxKeyLength) {
     throw new Problem('VALIDATION_ERROR', `The Idempotency-Key may have at most ${maxKeyLength} characters.`);
   }
-  const binding = bindingOf(placement);
+  const binding = idempotencyRecordOf(placement);
   const order = await placeWithinLimits(deps, placement, binding);
   if (placement.userId !== null) return { order };
   // From the order's own time, so that a repeat is answered with the same token.
@@ -49,10 +49,14 @@ export async function placeOrder(deps: OrderDeps, placement: Placement): Promise
   return { order, accessToken: accessTokenOf(deps.secret, opened, new Date(order.createdAt)) };
 }
 
-async function placeWithinLimits(deps: OrderDeps, placement: Placement, binding: Binding): Promise<Order> {
+async function placeWithinLimits(
+  deps: OrderDeps,
+  placement: Placement,
+  binding: IdempotencyRecord,
+): Promise<Order> {
   try {
     const isAlone = placement.staff !== undefined || placement.order.replaces !== undefined;
-    const together = isAlone ? {} : await placeTogether(deps, placement, binding);
+    const together = isAlone ? {} : await placeInBatch(deps, placement, binding);
     return together.order ?? (await placeAlone(deps, placement, binding, together.read));
   } catch (error) {
     const { reader, limitKey } = placement;
@@ -64,11 +68,11 @@ async function placeWithinLimits(deps: OrderDeps, placement: Placement, binding:
 async function placeAlone(
   deps: OrderDeps,
   placement: Placement,
-  binding: Binding,
+  binding: IdempotencyRecord,
   read?: ReadForOrders,
 ): Promise<Order> {
   const ids = placement.order.items.map((item) => item.product);
-  for (let tries = 0; tries < mostTries; tries++) {
+  for (let tries = 0; tries < maxTries; tries++) {
     const now =
       (tries === 0 && read) ||
       (await readForOrders(deps.db, {
@@ -77,7 +81,7 @@ async function placeAlone(
         limitKeys: [placement.limitKey],
         now: deps.now(),
       }));
-    const order = earlierAnswer(now, binding) ?? (await tryToPlace(deps, placement, binding, now));
+    const order = replayedResponse(now, binding) ?? (await tryToPlace(deps, placement, binding, now));
     if (order) return order;
   }
   throw inProgress('Many are buying this right now.');
@@ -87,7 +91,7 @@ async function placeAlone(
 async function tryToPlace(
   deps: OrderDeps,
   placement: Placement,
-  binding: Binding,
+  binding: IdempotencyRecord,
   read: ReadForOrders,
 ): Promise<Order | undefined> {
   const { reader, order } = placement;
@@ -95,7 +99,7 @@ async function tryToPlace(
   const replaced = replaces && reader ? await readReplaced(deps, reader, replaces) : undefined;
   assertMayPlace(placement, read, replaced?.row);
   return withFreshNumber(async () => {
-    const drawn = drawUpOrder(deps, placement, binding, read, replaced);
+    const drawn = buildOrder(deps, placement, binding, read, replaced);
     const replacement = {
       replaces: replaces ?? '',
       orderNumber: drawn.row.orderNumber,
@@ -103,12 +107,12 @@ async function tryToPlace(
     };
     const stored = await commitUnlessStale(deps, binding, async (tx) => {
       if (replaces && reader) {
-        await cancelReplaced(tx, deps, { ...replacement, reader });
+        await cancelReplacedOrder(tx, deps, { ...replacement, reader });
         assertStillReserved(drawn.row, replacement.now);
       }
       await recordStaff(tx, placement, drawn.order);
       const left = await storeOrders(tx, [drawn], 0);
-      bumpStock(tx, left);
+      invalidateStock(tx, left);
       await queueLowStockMails(tx, deps, drawn.order, left);
     });
     return stored ? drawn.order : undefined;
@@ -131,14 +135,14 @@ function assertMayPlace(
 
 async function commitUnlessStale(
   { db }: OrderDeps,
-  { key }: Binding,
+  { key }: IdempotencyRecord,
   work: (tx: Tx) => Promise<void>,
 ): Promise<boolean> {
   try {
     await inTransaction(db, work);
     return true;
   } catch (error) {
-    if (isStale(error)) return false;
+    if (isConcurrencyConflict(error)) return false;
     // A twin that holds the key is waited for. A caller with a key may always ask again.
     if (key !== null && databaseFault(error)?.kind === 'contention') {
       throw inProgress('This order is being placed.');
@@ -148,7 +152,7 @@ async function commitUnlessStale(
 }
 
 function inProgress(what: string): Problem {
-  return new Problem('IN_PROGRESS', `${what} Please ask again in a moment.`, { retryAfterSeconds: 1 });
+  return new Problem('IN_PROGRESS', `${what} Please ask again in a timestamptz.`, { retryAfterSeconds: 1 });
 }
 
 /** Draws another number in the rare case that this one was given out before. */
@@ -168,7 +172,7 @@ async function withFreshNumber<T>(place: () => Promise<T>): Promise<T> {
 // One answer per key
 
 /** A customer's keys and those of each guest's e-mail are told apart. */
-function bindingOf({ userId, order, idempotencyKey: key, staff }: Placement): Binding {
+function idempotencyRecordOf({ userId, order, idempotencyKey: key, staff }: Placement): IdempotencyRecord {
   const scope = staff ? `staff:${staff.actorId}` : (userId ?? `guest:${order.shippingAddress.email}`);
   // The decoded order has its fields in the contract's order, whatever order they were sent in.
   const asked = JSON.stringify(staff ? { ...order, userId } : order);

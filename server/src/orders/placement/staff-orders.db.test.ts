@@ -83,7 +83,7 @@ describe('the list of all orders', () => {
     ['a status', { status: 'shipped' }, ['second']],
     ['a payment state', { payment: 'started' }, ['third']],
     ['days, the last one left out', { from: '2026-09-02', to: '2026-09-04' }, ['third', 'second']],
-    ['a moment', { from: '2026-09-03T12:00:00.001Z' }, ['fourth']],
+    ['a timestamptz', { from: '2026-09-03T12:00:00.001Z' }, ['fourth']],
     ['several at once', { search: 'hopper', status: 'pending', to: '2026-09-02' }, ['first']],
     ['nothing that is there', { search: 'zebra' }, []],
     ['newest first', {}, ['fourth', 'third', 'second', 'first']],
@@ -95,7 +95,7 @@ describe('the list of all orders', () => {
   });
 
   test('all that match are named, in the order of the list', async () => {
-    const { orders: heads, complete } = await call('listOrderHeads', {
+    const { orders: heads, complete } = await call('listOrderSummaries', {
       query: { search: 'hopper', sort: 'oldest', status: 'pending' },
     });
     expect(complete).toBe(true);
@@ -181,7 +181,7 @@ describe('changing several orders', () => {
     const { order } = await call('getOrder', { params: { id: good.id } });
     expect(order).toMatchObject({ status: 'shipped', carrier: 'UPS', trackingNumber: '1ZBULK' });
     expect(await auditOf(good.id)).toEqual([['change order status', admin.userId]]);
-    await shop.expectBooksToAddUp();
+    await shop.expectIntegrity();
   });
 
   test('takes at least one and at most a hundred', async () => {
@@ -200,15 +200,15 @@ describe('what only the staff sees', () => {
     const params = { id: order.orderNumber };
     const { note } = await call('addOrderNote', { params, body: { text: '  Calls before noon  ' } });
     expect(note).toMatchObject({ text: 'Calls before noon', author: admin.name });
-    expect((await call('getOrderBackground', { params })).notes).toEqual([note]);
+    expect((await call('getOrderContext', { params })).notes).toEqual([note]);
     const own = await shop.call('getOrder', { params }, { caller: customer });
     expect(JSON.stringify(own)).not.toContain('noon');
-    expect(await codeOf(shop.call('getOrderBackground', { params }, { caller: customer }))).toBe('FORBIDDEN');
+    expect(await codeOf(shop.call('getOrderContext', { params }, { caller: customer }))).toBe('FORBIDDEN');
     await call('deleteOrderNote', { params: { ...params, noteId: note.id } });
     expect(await codeOf(call('deleteOrderNote', { params: { ...params, noteId: note.id } }))).toBe(
       'NOT_FOUND',
     );
-    expect((await call('getOrderBackground', { params })).notes).toEqual([]);
+    expect((await call('getOrderContext', { params })).notes).toEqual([]);
     expect((await auditOf(order.id)).map(([action]) => action)).toEqual([
       'add order note',
       'delete order note',
@@ -225,7 +225,7 @@ describe('what only the staff sees', () => {
     const [one, two, three] = [await place(), await place(), await place()];
     await setStatus(two.id, 'cancelled');
     await setStatus(one.id, 'processing');
-    const background = await call('getOrderBackground', { params: { id: one.id } });
+    const background = await call('getOrderContext', { params: { id: one.id } });
     expect(background.otherOrders.map(({ id }: { id: string }) => id)).toEqual([three.id, two.id]);
     expect(background.customer).toEqual({ orders: 3, spent: 216 });
     const { events } = (await call('getOrder', { params: { id: one.id } })).order;
@@ -241,7 +241,7 @@ describe('what only the staff sees', () => {
     await setStatus(order.id, 'delivered');
     await inTransaction(db, (tx) => eraseUserFromOrders(tx, shop.deps.secret, buyer.userId));
     expect(await db.select().from(orderNotes).where(eq(orderNotes.orderId, order.id))).toEqual([]);
-    const background = await call('getOrderBackground', { params: { id: order.id } });
+    const background = await call('getOrderContext', { params: { id: order.id } });
     expect(background).toMatchObject({ otherOrders: [], customer: { orders: 0, spent: 0 }, mails: [] });
   });
 });
@@ -292,7 +292,7 @@ describe('an order given by phone', () => {
     expect(order).toMatchObject({ status: 'pending', paymentStatus: 'unpaid', user: { id: buyer.userId } });
     expect(await stockOf(phone)).toBe(1);
     expect(await auditOf(order.id)).toEqual([['place order', admin.userId]]);
-    const background = await call('getOrderBackground', { params: { id: order.id } });
+    const background = await call('getOrderContext', { params: { id: order.id } });
     expect(background.authors).toEqual({ [order.events[0].id]: admin.name });
     await mailsTo(email);
     const [token = ''] = mailedTokens(email, order.orderNumber);
@@ -304,7 +304,7 @@ describe('an order given by phone', () => {
     const confirm = { body: { orderId: order.id, paymentIntentId: intent.paymentIntentId } };
     const paid = await shop.call('confirmPayment', confirm, guest);
     expect(paid.order).toMatchObject({ paymentStatus: 'paid', status: 'processing' });
-    await shop.expectBooksToAddUp();
+    await shop.expectIntegrity();
   });
 
   test('is placed once however often it is sent, and refused like any other', async () => {

@@ -3,13 +3,13 @@ import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { findOrderRow } from '../../orders/orders.queries.ts';
 import { inTransaction, type Queryable, type Tx } from '../../platform/database/database.ts';
-import { noteFinding } from '../discrepancies.ts';
+import { recordDiscrepancy } from '../discrepancies.ts';
 import { endPayment } from '../end-payment.ts';
 import type { PaymentLimits } from '../payment-limits.ts';
 import { findPaymentByIntent, type PaymentRow } from '../payments.queries.ts';
 import { stripeEvents } from '../payments.tables.ts';
 import { syncRefunds } from '../refunds/sync-refunds.ts';
-import { type SettleDeps, type Standing, settlePayment } from '../settle-payment.ts';
+import { type SettleDeps, type SettlementOutcome, settlePayment } from '../settle-payment.ts';
 import { type ProcessorDeps, stripeInUse } from './processors.ts';
 import type { StripeProcessor } from './stripe-processor.ts';
 
@@ -75,7 +75,11 @@ async function applyEvent(deps: EventDeps, processor: StripeProcessor, event: St
 }
 
 /** Ends a payment with too many declined cards: in Stripe's form nobody else could stop the next one. */
-async function countDecline(deps: EventDeps, payment: PaymentRow, standing: Standing): Promise<void> {
+async function countDecline(
+  deps: EventDeps,
+  payment: PaymentRow,
+  standing: SettlementOutcome,
+): Promise<void> {
   const order = await findOrderRow(deps.db, payment.orderId);
   const isTooMany = order && (await deps.limits.countDecline({ ...order, network: payment.network }));
   if (isTooMany && standing === 'open') await endPayment(deps, payment);
@@ -118,7 +122,7 @@ async function noteWrongMode(deps: EventDeps, event: Stripe.Event): Promise<void
   const intentId = intentOf(event);
   await inTransaction(deps.db, async (tx) => {
     await recordEvent(tx, event, intentId, deps.now());
-    await noteFinding(
+    await recordDiscrepancy(
       tx,
       {
         key: `wrong-mode:${intentId ?? event.id}`,
@@ -140,7 +144,7 @@ async function noteDispute(
   const { id } = event.data.object as { id: string };
   const detail =
     "The cardholder disputes this payment. Answer in Stripe's dashboard before the date it names.";
-  await noteFinding(
+  await recordDiscrepancy(
     deps.db,
     { key: `dispute:${id}`, kind: 'dispute', orderId, intentId, detail },
     deps.now(),

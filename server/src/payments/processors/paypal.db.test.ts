@@ -7,7 +7,7 @@ import { openTestApp } from '../../../test/test-app.ts';
 import { mails } from '../../notifications/notifications.tables.ts';
 import { readSettings } from '../../settings/settings.queries.ts';
 import { storeSettings } from '../../settings/settings.tables.ts';
-import { paymentFindings } from '../payments.tables.ts';
+import { paymentDiscrepancies } from '../payments.tables.ts';
 
 const { stripe, ledger, here, database, db, deps, call, post, place, start, started, confirm, read } =
   await openStripeShop();
@@ -15,11 +15,11 @@ const offer = (paypalEnabled: boolean) => db.update(storeSettings).set({ paypalE
 
 beforeEach(async () => {
   ledger.account.paypal = true;
-  await db.delete(paymentFindings);
+  await db.delete(paymentDiscrepancies);
   await offer(true);
 });
 
-const findings = async () => (await db.select().from(paymentFindings)).map(({ kind }) => kind);
+const findings = async () => (await db.select().from(paymentDiscrepancies)).map(({ kind }) => kind);
 const isOffered = async () => (await readSettings(db)).paypalEnabled;
 const lastEvent = (type: string) => ledger.events.findLast((event) => event.type === type);
 

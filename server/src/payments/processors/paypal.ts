@@ -2,7 +2,7 @@ import { Problem, problemCodeOf } from '@reprise/contract/problem';
 import type { Deps } from '../../platform/deps.ts';
 import { readSettings } from '../../settings/settings.queries.ts';
 import { updateSettings } from '../../settings/update-settings.ts';
-import { noteFinding } from '../discrepancies.ts';
+import { recordDiscrepancy } from '../discrepancies.ts';
 import { type ProcessorDeps, stripeInUse } from './processors.ts';
 
 type PaypalDeps = ProcessorDeps & Pick<Deps, 'now'>;
@@ -27,7 +27,7 @@ export async function withdrawPaypal(deps: PaypalDeps): Promise<void> {
   if (!paypalEnabled) return;
   try {
     if (await takesPaypal(deps)) return;
-    await noteFinding(
+    await recordDiscrepancy(
       deps.db,
       {
         key: `paypal-unavailable:${version}`,

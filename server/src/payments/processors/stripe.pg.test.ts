@@ -6,9 +6,9 @@ import { codeOf, orderOf, refusalOf } from '../../../test/order-shop.ts';
 import { openStripeShop, type Started } from '../../../test/stripe-shop.ts';
 import { mails } from '../../notifications/notifications.tables.ts';
 import { orders } from '../../orders/orders.tables.ts';
-import { paymentFindings, paymentReconciliation, payments } from '../payments.tables.ts';
+import { paymentDiscrepancies, paymentReconciliation, payments } from '../payments.tables.ts';
 import { reconcilePayments } from '../reconcile.ts';
-import { releaseHolds } from '../release-expired-reservations.ts';
+import { releaseExpiredReservations } from '../release-expired-reservations.ts';
 
 const shop = await openStripeShop();
 const { stripe, ledger, here, clock, db, deps, call, place, start, started, confirm, read } = shop;
@@ -38,7 +38,7 @@ const paidByWebhook = async () => {
   return order;
 };
 const findingsOf = async ({ intent }: Pick<Started, 'intent'>) => {
-  const found = await db.select().from(paymentFindings).where(eq(paymentFindings.intentId, intent));
+  const found = await db.select().from(paymentDiscrepancies).where(eq(paymentDiscrepancies.intentId, intent));
   return found.map(({ kind }) => kind);
 };
 const mailKinds = async ({ email }: Started) => {
@@ -200,7 +200,7 @@ describe('an expired reservation', () => {
   test('ends the intent at Stripe and gives the stock back', async () => {
     const order = await started();
     wait(31);
-    await releaseHolds(deps);
+    await releaseExpiredReservations(deps);
     expect(ledger.find(order.intent).status).toBe('canceled');
     expect(await read(order)).toMatchObject({ status: 'cancelled', paymentStatus: 'unpaid' });
     expect(await shop.stockOf(here.phone)).toBe(10);
@@ -213,7 +213,7 @@ describe('an expired reservation', () => {
     const order = await started();
     wait(31);
     stripe.failNext('error', 'error', 'error');
-    await releaseHolds(deps);
+    await releaseExpiredReservations(deps);
     expect(await read(order)).toMatchObject({ status: 'cancelled' });
     expect(await shop.stockOf(here.phone)).toBe(10);
     await meanwhile();
@@ -244,10 +244,10 @@ describe('an expired reservation', () => {
     const order = await started();
     ledger.find(order.intent).status = 'processing';
     wait(31);
-    await releaseHolds(deps);
+    await releaseExpiredReservations(deps);
     expect(await read(order)).toMatchObject({ status: 'pending' });
     ledger.find(order.intent).status = 'requires_payment_method';
-    await releaseHolds(deps);
+    await releaseExpiredReservations(deps);
     expect(await read(order)).toMatchObject({ status: 'cancelled' });
   });
 });

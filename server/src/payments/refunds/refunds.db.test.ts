@@ -19,7 +19,7 @@ let phone: string;
 beforeEach(async () => {
   admin = await shop.addUser('admin');
   phone = await shop.addProduct(10);
-  return shop.expectBooksToAddUp;
+  return shop.expectIntegrity;
 });
 
 /** An order of $59.98 and tax, paid. */

@@ -2,11 +2,11 @@ import { type Cents, formatMoney } from '@reprise/contract/money';
 import { payersAccount } from '@reprise/contract/payments/payment-methods';
 import { and, eq, inArray } from 'drizzle-orm';
 import { queueMail } from '../../notifications/mail-requests.ts';
-import { noteStep } from '../../orders/lifecycle/add-timeline-event.ts';
+import { addTimelineEvent } from '../../orders/lifecycle/add-timeline-event.ts';
 import { lockOrderRow, type OrderRow } from '../../orders/orders.queries.ts';
 import { orders } from '../../orders/orders.tables.ts';
 import { inTransaction, type Tx } from '../../platform/database/database.ts';
-import { noteFinding } from '../discrepancies.ts';
+import { recordDiscrepancy } from '../discrepancies.ts';
 import {
   findLivePayment,
   findPayment,
@@ -48,8 +48,8 @@ export async function settleRefund(deps: SettleDeps, refundId: string, answer: R
       .update(refunds)
       .set({ status, failure, processorRefundId, updatedAt: deps.now() })
       .where(eq(refunds.id, refundId));
-    if (status === 'failed') await takeBack(tx, deps, order, payment, { ...refund, failure });
-    else if (refund.status === 'requested') await tellOfRefund(tx, deps, order, payment, refund);
+    if (status === 'failed') await revertRefund(tx, deps, order, payment, { ...refund, failure });
+    else if (refund.status === 'requested') await notifyRefund(tx, deps, order, payment, refund);
     if (status === 'succeeded') await closePayment(tx, deps, payment);
   });
 }
@@ -58,7 +58,7 @@ export async function settleRefund(deps: SettleDeps, refundId: string, answer: R
 const isToBeSent = ({ status }: RefundRow) => status === 'requested' || status === 'pending';
 
 /** The money stays with us after all: it counts as paid again, and the list of refunds says why. */
-async function takeBack(
+async function revertRefund(
   tx: Tx,
   { now }: SettleDeps,
   order: OrderRow,
@@ -67,7 +67,7 @@ async function takeBack(
 ): Promise<void> {
   const refundedCents = (payment.refundedCents - refund.amountCents) as Cents;
   const detail = `${formatMoney(refund.amountCents)} could not be given back: ${refund.failure ?? 'no reason was given'}. The money is still with you; refund it again or pay it back by another way.`;
-  await noteFinding(
+  await recordDiscrepancy(
     tx,
     {
       key: `refund-failed:${refund.id}`,
@@ -92,7 +92,7 @@ async function takeBack(
 }
 
 /** On the timeline and, unless the mail of the cancellation said so already, by mail. */
-async function tellOfRefund(
+async function notifyRefund(
   tx: Tx,
   { jobs, now }: SettleDeps,
   order: OrderRow,
@@ -100,7 +100,7 @@ async function tellOfRefund(
   { id, amountCents, cause, actorId, decidedBy }: RefundRow,
 ): Promise<void> {
   const description = `${formatMoney(amountCents)} goes back to ${payersAccount[method]}.`;
-  await noteStep(tx, order.id, { status: 'Refunded', description, actorId, now: now() });
+  await addTimelineEvent(tx, order.id, { status: 'Refunded', description, actorId, now: now() });
   const isInMailOfCancellation = cause === 'cancellation' && decidedBy === null;
   if (isInMailOfCancellation || order.email === '') return;
   await queueMail(tx, jobs, {

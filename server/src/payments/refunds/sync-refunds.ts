@@ -4,7 +4,7 @@ import { lockOrderRow } from '../../orders/orders.queries.ts';
 import { orders } from '../../orders/orders.tables.ts';
 import { inTransaction } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/new-id.ts';
-import { noteFinding } from '../discrepancies.ts';
+import { recordDiscrepancy } from '../discrepancies.ts';
 import { findPayment, type PaymentRow } from '../payments.queries.ts';
 import { payments, refunds } from '../payments.tables.ts';
 import { type ProcessorDeps, stripeInUse } from '../processors/processors.ts';
@@ -68,7 +68,7 @@ async function adoptRefund(
     if (refundedCents > payment.amountCents) {
       const detail = `Stripe gave back ${formatMoney(given.amountCents)} (${given.id}) beyond what the shop has on its books. Compare the two.`;
       const { intentId } = payment;
-      await noteFinding(
+      await recordDiscrepancy(
         tx,
         { key: `refund-mismatch:${given.id}`, kind: 'refund-mismatch', orderId, intentId, detail },
         deps.now(),

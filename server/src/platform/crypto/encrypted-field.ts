@@ -13,7 +13,7 @@ const keyOf = (secret: string) => deriveBytes(secret, 'sealed text', 32);
  * Encrypts what the database must not be able to read. `place` says where the result is kept, such as a column and
  * a row's id: moved anywhere else it no longer opens.
  */
-export function sealText({ current }: Keyring, place: string, text: string): string {
+export function encryptField({ current }: Keyring, place: string, text: string): string {
   const nonce = randomBytes(nonceBytes);
   const sealing = createCipheriv(cipher, keyOf(current.secret), nonce).setAAD(Buffer.from(place));
   const sealed = Buffer.concat([nonce, sealing.update(text, 'utf8'), sealing.final(), sealing.getAuthTag()]);
@@ -21,7 +21,7 @@ export function sealText({ current }: Keyring, place: string, text: string): str
 }
 
 /** The text again. Throws when none of the keys made it, or somebody changed or moved it. */
-export function openSealedText(keyring: Keyring, place: string, sealed: string): string {
+export function decryptField(keyring: Keyring, place: string, sealed: string): string {
   const [version, ...rest] = sealed.split('.');
   if (version === 'v1') return openWithAny(keyring, place, rest[0] ?? '');
   if (version !== 'v2') throw new Error('Sealed in a way that is not known.');
@@ -32,19 +32,19 @@ export function openSealedText(keyring: Keyring, place: string, sealed: string):
 }
 
 /** What text that the current key sealed begins with. */
-export function sealedPrefix({ current }: Keyring): string {
+export function encryptedPrefix({ current }: Keyring): string {
   return `v2.${current.id}.`;
 }
 
 /** The same text sealed with the current key; as it is where that is so already. */
-export function resealText(
+export function reencryptField(
   keyring: Keyring,
   place: string,
   sealed: string | null,
 ): string | null | 'unreadable' {
-  if (sealed === null || sealed.startsWith(sealedPrefix(keyring))) return sealed;
+  if (sealed === null || sealed.startsWith(encryptedPrefix(keyring))) return sealed;
   try {
-    return sealText(keyring, place, openSealedText(keyring, place, sealed));
+    return encryptField(keyring, place, decryptField(keyring, place, sealed));
   } catch {
     return 'unreadable';
   }

@@ -10,14 +10,15 @@ export const cents = (name: string) => integer(name).$type<Cents>();
 /** A sum in cents that may outgrow `cents`. */
 export const bigCents = (name: string) => bigint(name, { mode: 'number' }).$type<Cents>();
 
-/** A moment, kept to the millisecond as JavaScript knows it. */
-export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+/** A timestamptz, kept to the millisecond as JavaScript knows it. */
+export const timestamptz = (name: string) =>
+  timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
-export const createdAt = () => moment('created_at').notNull().defaultNow();
+export const createdAt = () => timestamptz('created_at').notNull().defaultNow();
 
 /** Set on insert; Drizzle sets it again on every update. */
 export const updatedAt = () =>
-  moment('updated_at')
+  timestamptz('updated_at')
     .notNull()
     .defaultNow()
     .$onUpdate(() => new Date());

@@ -155,7 +155,7 @@ describe('values are the same on both databases', () => {
     const { rows } = await db.execute(sql`
       select 9007199254740991::bigint as safe, 9007199254740993::bigint as unsafe, 12.5::numeric as number,
         count(*) as counted, sum(3::bigint) as summed, avg(2) as average, true as flag, null as nothing,
-        timestamptz '2026-03-01 12:00:00.123+02' as moment, date '2026-03-01' as day,
+        timestamptz '2026-03-01 12:00:00.123+02' as timestamptz, date '2026-03-01' as day,
         date_trunc('day', timestamptz '2026-03-01 00:30:00+02') as utc_day, jsonb_build_object('a', 1) as json
       from (select 1) as one`);
     expect(rows).toEqual([
@@ -168,7 +168,7 @@ describe('values are the same on both databases', () => {
         average: 2,
         flag: true,
         nothing: null,
-        moment: new Date('2026-03-01T10:00:00.123Z'),
+        timestamptz: new Date('2026-03-01T10:00:00.123Z'),
         day: '2026-03-01',
         utc_day: new Date('2026-02-28T00:00:00Z'),
         json: { a: 1 },
@@ -177,14 +177,17 @@ describe('values are the same on both databases', () => {
   });
 
   test('in typed columns', async () => {
-    const moment = new Date('2026-03-01T10:00:00.123Z');
+    const timestamptz = new Date('2026-03-01T10:00:00.123Z');
     await db
       .insert(things)
-      .values({ ...insertThing('lamp'), worth: 9007199254740991 as never, createdAt: moment });
+      .values({ ...insertThing('lamp'), worth: 9007199254740991 as never, createdAt: timestamptz });
     const [thing] = await db.select().from(things);
-    expect(thing).toMatchObject({ worth: 9007199254740991, createdAt: moment });
+    expect(thing).toMatchObject({ worth: 9007199254740991, createdAt: timestamptz });
     expect(thing?.updatedAt).toBeInstanceOf(Date);
-    const [found] = await db.select({ name: things.name }).from(things).where(eq(things.createdAt, moment));
+    const [found] = await db
+      .select({ name: things.name })
+      .from(things)
+      .where(eq(things.createdAt, timestamptz));
     expect(found).toEqual({ name: 'lamp' });
   });
 

@@ -83,11 +83,11 @@ export function onTransactionEnd(db: Db, listener: EndListener): void {
   endListeners.set(db, [...(endListeners.get(db) ?? []), listener]);
 }
 
-const seenByOthers = new WeakSet<Tx>();
+const multiProcessTransactions = new WeakSet<Tx>();
 
 /** Whether other processes may work on the database of this transaction. */
-export function isSeenByOthers(tx: Tx): boolean {
-  return seenByOthers.has(tx);
+export function isMultiProcess(tx: Tx): boolean {
+  return multiProcessTransactions.has(tx);
 }
 
 const lastStatements = new WeakMap<Tx, string>();
@@ -159,7 +159,7 @@ async function runAndTell<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
  * A transaction that is one prepared statement, begun and committed with it: all of it is one trip. `work` says what
  * it bumps and then sends that statement. Unlike the other it is not tried again.
  */
-export async function inOneStatement<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function inAutoCommitStatement<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   let begun: Tx | undefined;
   // Until PostgreSQL has said that it refuses the statement, it may have committed it.
   let committed: Committed = 'unknown';
@@ -198,7 +198,7 @@ function forOneStatement(run: StatementRunner): Tx {
 const onlyStatements = new WeakSet<Tx>();
 
 /** Whether this transaction ends with its first statement, so that nothing can be sent with its commit. */
-export function isOneStatement(tx: Tx): boolean {
+export function isAutoCommitStatement(tx: Tx): boolean {
   return onlyStatements.has(tx);
 }
 
@@ -435,7 +435,7 @@ async function runPostgresTransaction<T>(
   try {
     await client.query('begin');
     const tx = postgresHandle(client, refuseAfterwards) as unknown as Tx;
-    seenByOthers.add(tx);
+    multiProcessTransactions.add(tx);
     const result = await guard.inside(() => work(tx));
     over = true;
     const commit = await commitWith(client, lastStatements.get(tx));
@@ -456,7 +456,7 @@ async function runPostgresStatement<T>(client: pg.PoolClient, work: (tx: Tx) => 
   let broken = false;
   try {
     const tx = forOneStatement(postgresRunner(client, () => {}));
-    seenByOthers.add(tx);
+    multiProcessTransactions.add(tx);
     return await work(tx);
   } catch (error) {
     broken = !isRefusal(error);

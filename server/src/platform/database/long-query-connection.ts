@@ -3,10 +3,10 @@ import pg from 'pg';
 import type { Database, Queryable } from './database.ts';
 
 /** Gives long reads a connection without the time limits of requests. */
-export type WithoutHaste = <T>(work: (db: Queryable) => Promise<T>) => Promise<T>;
+export type WithLongQueryConnection = <T>(work: (db: Queryable) => Promise<T>) => Promise<T>;
 
 /** The embedded database has one connection and no such limits; its reads take turns with everything else. */
-export function withoutHasteOn(database: Database): WithoutHaste {
+export function longQueryConnectionOn(database: Database): WithLongQueryConnection {
   if (database.kind === 'embedded') return (work) => work(database.db);
   return async (work) => {
     const client = new pg.Client({

@@ -3,7 +3,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { EndpointTable } from '@reprise/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
-import { nothingShown } from '../response-cache/cache-dependencies.ts';
+import { noDependencies } from '../response-cache/cache-dependencies.ts';
 import type { SendCached } from '../response-cache/send-cached.ts';
 import { openApiDocument } from './openapi.ts';
 import { closedPolicy } from './security-headers.ts';
@@ -19,7 +19,12 @@ export async function serveApiReference(
     'content-type': 'application/json; charset=utf-8',
     'content-security-policy': closedPolicy,
   };
-  const answer = { status: 200, headers, body: Buffer.from(JSON.stringify(document)), shown: nothingShown() };
+  const answer = {
+    status: 200,
+    headers,
+    body: Buffer.from(JSON.stringify(document)),
+    shown: noDependencies(),
+  };
   app.get('/openapi.json', (request, reply) =>
     sendCached(request, reply, 'reference openapi.json', async () => answer),
   );
@@ -45,7 +50,7 @@ function cacheResponses(app: FastifyInstance, sendCached: SendCached): void {
       const { statusCode, headers, rawPayload } = await app.inject({ url: path, headers: marker });
       const own = Object.entries(headers).filter(([header]) => ownHeaders.includes(header));
       const copied = Object.fromEntries(own.map(([header, content]) => [header, String(content)]));
-      return { status: statusCode, headers: copied, body: rawPayload, shown: nothingShown() };
+      return { status: statusCode, headers: copied, body: rawPayload, shown: noDependencies() };
     });
     return reply;
   });

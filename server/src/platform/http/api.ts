@@ -5,18 +5,18 @@ import { maxUploadBytes } from '@reprise/contract/media';
 import { Problem, problemCodeOf } from '@reprise/contract/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { assertRecentProof } from '../recent-proof.ts';
-import { nothingShown, noting, type TagsOfCalls } from '../response-cache/cache-dependencies.ts';
-import type { MadeAnswer } from '../response-cache/response-cache.ts';
-import type { SharedAnswers } from '../response-cache/serve-from-cache.ts';
+import { noDependencies, type TagsOfCalls, trackDependencies } from '../response-cache/cache-dependencies.ts';
+import type { ComputedResponse } from '../response-cache/response-cache.ts';
+import type { CacheResponder } from '../response-cache/serve-from-cache.ts';
 import { problemBody, successBody } from './answer.ts';
 import {
   type AnyHandler,
+  buildCacheKey,
   type CallContext,
   type Caller,
   callEndpoint,
   checkAccess,
   isSearch,
-  nameOfCall,
   type UploadedFile,
   type WireInput,
 } from './endpoint.ts';
@@ -45,12 +45,12 @@ declare module 'fastify' {
 export type Api = {
   table: EndpointTable;
   handlers: Record<string, AnyHandler>;
-  /** Who a bearer token belongs to at this moment; null for a dead one. */
+  /** Who a bearer token belongs to at this timestamptz; null for a dead one. */
   resolveCaller: (token: string, call: { isBackground: boolean }) => Promise<Caller | null>;
   rateLimit: RateLimit;
   stepUp: StepUp;
   /** Keeps the answers of public readings whose results are known by tags. */
-  shared?: { answers: SharedAnswers; tags: TagsOfCalls } | undefined;
+  shared?: { answers: CacheResponder; tags: TagsOfCalls } | undefined;
 };
 
 /** What endpoints need to know of recent proofs of identity. */
@@ -172,10 +172,10 @@ function sharedSender(name: string, endpoint: Endpoint, handler: AnyHandler, sha
     return shared.answers.send(
       request,
       reply,
-      nameOfCall(name, endpoint, wire),
-      async (): Promise<MadeAnswer> => {
-        const shown = nothingShown();
-        const data = await callEndpoint(endpoint, noting(handler, tagsOf, shown), wire, anonymous);
+      buildCacheKey(name, endpoint, wire),
+      async (): Promise<ComputedResponse> => {
+        const shown = noDependencies();
+        const data = await callEndpoint(endpoint, trackDependencies(handler, tagsOf, shown), wire, anonymous);
         const headers = {
           'content-type': 'application/json; charset=utf-8',
           'content-security-policy': closedPolicy,

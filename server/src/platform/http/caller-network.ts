@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { networkOf } from './network-prefix.ts';
+import { networkPrefix } from './network-prefix.ts';
 
 /** Loopback, private, link-local and carrier-grade NAT ranges: where reverse proxies and container gateways are. */
 const privateRanges = new BlockList();
@@ -48,7 +48,7 @@ type Forwarded = Pick<FastifyRequest, 'ip' | 'ips' | 'headers'>;
  * that is most likely a proxy, and a limit by its address would let one visitor lock out all others.
  */
 export function callerNetworkOf(request: Forwarded): string | null {
-  return isForwardedByUntrusted(request) ? null : networkOf(request.ip);
+  return isForwardedByUntrusted(request) ? null : networkPrefix(request.ip);
 }
 
 /** `ip` is the nearest address that is not trusted; one more entry in the header than trusted hops is its own. */

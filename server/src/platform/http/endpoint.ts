@@ -4,7 +4,7 @@ import type { Permission } from '@reprise/contract/identity/permissions';
 import { type FieldError, Problem } from '@reprise/contract/problem';
 import { z } from 'zod';
 
-/** Who is calling, as the session says at this moment. */
+/** Who is calling, as the session says at this timestamptz. */
 export type Caller = {
   userId: string;
   role: Role;
@@ -99,7 +99,7 @@ export async function callEndpoint(
  * Names a reading call by what it understands of its address: unknown keys and other spellings of the same make no
  * difference. Throws what the call itself would.
  */
-export function nameOfCall(name: string, endpoint: Endpoint, wire: WireInput): string {
+export function buildCacheKey(name: string, endpoint: Endpoint, wire: WireInput): string {
   const query = endpoint.query && decodeQuery(endpoint.query, wire.query);
   const canonical = endpoint.query ? Object.entries(z.encode(endpoint.query, query as never) as object) : [];
   const given = canonical.filter(([, value]) => value !== undefined).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -150,10 +150,10 @@ function decodeBody(endpoint: Endpoint, schema: z.ZodType, value: unknown): unkn
 }
 
 /** A refusal must not be many times the size of what was sent. */
-const mostErrors = 100;
+const maxErrors = 100;
 
 function validationProblem(error: z.ZodError, fieldProblems: Endpoint['fieldProblems'] = {}): Problem {
-  const errors: FieldError[] = error.issues.slice(0, mostErrors).map((issue) => ({
+  const errors: FieldError[] = error.issues.slice(0, maxErrors).map((issue) => ({
     field: issue.path.join('.'),
     message: issue.message,
   }));

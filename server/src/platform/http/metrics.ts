@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import type { FastifyInstance } from 'fastify';
 import { type Environment, isLoopback } from '../environment.ts';
-import type { SharedAnswers } from '../response-cache/serve-from-cache.ts';
+import type { CacheResponder } from '../response-cache/serve-from-cache.ts';
 import { createCollector } from './cluster-metrics.ts';
 import type { CspReportCounts } from './csp-reports.ts';
 
@@ -12,7 +12,7 @@ type Answered = { method: string; route: string; status: number; seconds: number
 
 export type MetricsOptions = {
   environment: Pick<Environment, 'host' | 'metricsPort' | 'metricsToken'>;
-  shared: SharedAnswers | undefined;
+  shared: CacheResponder | undefined;
   countUntrustedForwards: () => number;
   cspReports: CspReportCounts;
   /** The figures of the shop as Prometheus text: they are the same from every process. */
@@ -135,7 +135,7 @@ function isBearer(header: string | undefined, token: string): boolean {
   return timingSafeEqual(hash(header ?? ''), hash(`Bearer ${token}`));
 }
 
-const keptFigures = {
+const cachedStats = {
   hits: 'Requests answered from what is kept',
   misses: 'Requests for which an answer was made',
   stale: 'Requests given an old answer while it was made anew, or while the database was away',
@@ -144,14 +144,14 @@ const keptFigures = {
   bytes: 'Bytes they take',
 };
 
-function countKept(registry: Registry, shared: SharedAnswers): void {
-  for (const [name, help] of Object.entries(keptFigures)) {
+function countKept(registry: Registry, shared: CacheResponder): void {
+  for (const [name, help] of Object.entries(cachedStats)) {
     new Gauge({
       name: `kept_answers_${name}`,
       help,
       registers: [registry],
       collect() {
-        this.set(shared.figures()[name as keyof typeof keptFigures]);
+        this.set(shared.figures()[name as keyof typeof cachedStats]);
       },
     });
   }

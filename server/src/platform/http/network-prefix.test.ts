@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from './network-prefix.ts';
+import { networkPrefix } from './network-prefix.ts';
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -11,5 +11,5 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0'],
   ['::1', '0:0:0:0'],
 ])('%s counts as %s', (ip, network) => {
-  expect(networkOf(ip)).toBe(network);
+  expect(networkPrefix(ip)).toBe(network);
 });

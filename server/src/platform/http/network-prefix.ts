@@ -4,7 +4,7 @@ import { isIPv6 } from 'node:net';
  * What a limit counts as one caller: an IPv4 address, or the first half of an IPv6 address, because every
  * connection is given all addresses below it and could take a new one for each call.
  */
-export function networkOf(ip: string): string {
+export function networkPrefix(ip: string): string {
   if (!isIPv6(ip)) return ip;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped) return mapped;

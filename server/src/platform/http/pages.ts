@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
-import { nothingShown, type Shown } from '../response-cache/cache-dependencies.ts';
+import { type CacheDependencies, noDependencies } from '../response-cache/cache-dependencies.ts';
 import { planPage } from '../response-cache/cacheable-page-url.ts';
-import type { MadeAnswer } from '../response-cache/response-cache.ts';
-import type { SharedAnswers } from '../response-cache/serve-from-cache.ts';
+import type { ComputedResponse } from '../response-cache/response-cache.ts';
+import type { CacheResponder } from '../response-cache/serve-from-cache.ts';
 import { sendProblem } from './api.ts';
 import type { PlainPage } from './plain-page.ts';
 import { problemFromError } from './problem-from-error.ts';
@@ -13,16 +13,16 @@ export type Pages = {
   build: () => Promise<ServerBuild>;
   mode: 'production' | 'development';
   /** The client that loaders read the API with; it notes what they show and counts the searches they run. */
-  api: (shown: Shown, countSearch?: Count) => unknown;
+  api: (shown: CacheDependencies, countSearch?: Count) => unknown;
   publicUrl: string;
   /** Keeps the pages that are the same for everybody. */
-  shared?: SharedAnswers | undefined;
+  shared?: CacheResponder | undefined;
   /** Counts a page that must be rendered; throws RATE_LIMITED past the limit. */
   countPage: (rate: 'page' | 'search', ip: string) => Promise<void>;
 };
 
 type Count = () => Promise<void>;
-type Render = (request: Request, shown: Shown, countSearch?: Count) => Promise<Response>;
+type Render = (request: Request, shown: CacheDependencies, countSearch?: Count) => Promise<Response>;
 
 /** Hands every path that nobody else takes to the web app. */
 export async function servePages(app: FastifyInstance, pages: Pages): Promise<void> {
@@ -47,7 +47,7 @@ export async function servePages(app: FastifyInstance, pages: Pages): Promise<vo
       const count = (rate: 'page' | 'search') => pages.countPage(rate, request.ip);
       if (plan.kind === 'own') {
         await count('page');
-        return sendWebResponse(await render(toWebRequest(request, pages.publicUrl), nothingShown()), reply);
+        return sendWebResponse(await render(toWebRequest(request, pages.publicUrl), noDependencies()), reply);
       }
       const url = addressOf(plan.address, pages.publicUrl);
       const isSearch = plan.kind === 'shared' && plan.isSearch;
@@ -83,7 +83,7 @@ const tooLongAddress: PlainPage = {
 const formWithoutScripts: PlainPage = {
   status: 405,
   title: 'This form was not sent',
-  text: 'The page had not finished loading. Go back, wait a moment and send the form again.',
+  text: 'The page had not finished loading. Go back, wait a timestamptz and send the form again.',
 };
 
 function createRender(build: ServerBuild, { mode, api }: Pages): Render {
@@ -101,8 +101,12 @@ function createRender(build: ServerBuild, { mode, api }: Pages): Render {
  * Rendered from its address alone: no header of the visitor who happened to come first reaches it, and no part of
  * the address that the page does not know.
  */
-async function makeSharedPage(render: Render, url: URL, countSearch: Count | undefined): Promise<MadeAnswer> {
-  const shown = nothingShown();
+async function makeSharedPage(
+  render: Render,
+  url: URL,
+  countSearch: Count | undefined,
+): Promise<ComputedResponse> {
+  const shown = noDependencies();
   const response = await render(new Request(url), shown, countSearch);
   const headers = Object.fromEntries(response.headers);
   delete headers['content-length'];

@@ -10,12 +10,16 @@ export function problemFromError(error: unknown): Problem {
 function fromDatabase(cause: unknown): Problem | undefined {
   switch (databaseFault(cause)?.kind) {
     case 'unavailable':
-      return new Problem('UNAVAILABLE', 'The shop is catching its breath. Please try again in a moment.', {
-        retryAfterSeconds: 2,
-        cause,
-      });
+      return new Problem(
+        'UNAVAILABLE',
+        'The shop is catching its breath. Please try again in a timestamptz.',
+        {
+          retryAfterSeconds: 2,
+          cause,
+        },
+      );
     case 'contention':
-      return new Problem('OVERLOADED', 'The shop is very busy. Please try again in a moment.', {
+      return new Problem('OVERLOADED', 'The shop is very busy. Please try again in a timestamptz.', {
         retryAfterSeconds: 1,
         cause,
       });
@@ -42,7 +46,7 @@ function fromFastify(error: unknown): Problem | undefined {
     case 415:
       return new Problem('UNSUPPORTED_MEDIA_TYPE', 'Send JSON with the content type application/json.');
     case 503:
-      return new Problem('OVERLOADED', 'The shop is very busy. Please try again in a moment.', {
+      return new Problem('OVERLOADED', 'The shop is very busy. Please try again in a timestamptz.', {
         retryAfterSeconds: 10,
       });
     default:

@@ -3,7 +3,7 @@ import type { RateClass } from '@reprise/contract/endpoint';
 import { Problem } from '@reprise/contract/problem';
 import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Db } from '../database/database.ts';
-import { networkOf } from './network-prefix.ts';
+import { networkPrefix } from './network-prefix.ts';
 import { rateLimits } from './rate-limits.tables.ts';
 
 const minute = 60;
@@ -49,8 +49,8 @@ export function createRateLimit(db: Db): RateLimit {
   );
   const signIns = shared('account', perAccount);
   return {
-    countCall: (rate, ip) => consume(limiters[rate], networkOf(ip)),
-    countSignIn: (email, ip) => consume(signIns, `${emailKey(email)}|${networkOf(ip)}`),
+    countCall: (rate, ip) => consume(limiters[rate], networkPrefix(ip)),
+    countSignIn: (email, ip) => consume(signIns, `${emailKey(email)}|${networkPrefix(ip)}`),
   };
 }
 
@@ -76,7 +76,7 @@ async function consume(limiter: RateLimiterMemory | RateLimiterDrizzle | undefin
     await limiter?.consume(key);
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    throw new Problem('RATE_LIMITED', 'Too many requests. Please wait a moment and try again.', {
+    throw new Problem('RATE_LIMITED', 'Too many requests. Please wait a timestamptz and try again.', {
       retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)),
     });
   }

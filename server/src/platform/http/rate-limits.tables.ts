@@ -1,10 +1,10 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { moment } from '../database/columns.ts';
+import { timestamptz } from '../database/columns.ts';
 
 /** Counters of the strict limits (sign-in, sign-up, look-ups), shared by all processes. */
 export const rateLimits = pgTable('rate_limits', {
   key: text().primaryKey(),
   points: integer().notNull(),
   /** When the counter starts again. */
-  expire: moment('expire'),
+  expire: timestamptz('expire'),
 });

@@ -1,7 +1,7 @@
 import { settingsEndpoints } from '@reprise/contract/settings';
 import { expect, test } from 'vitest';
 import type { Log } from '../log.ts';
-import { nothingShown } from '../response-cache/cache-dependencies.ts';
+import { noDependencies } from '../response-cache/cache-dependencies.ts';
 import { createServerClient } from './server-client.ts';
 
 const silent = { error: () => {} } as unknown as Log;
@@ -9,7 +9,7 @@ const silent = { error: () => {} } as unknown as Log;
 function clientThatMeets(error: unknown) {
   const handlers = { getPublicSettings: () => Promise.reject(error) };
   const calls = { table: settingsEndpoints, handlers, tags: {}, log: silent };
-  return createServerClient(calls, nothingShown());
+  return createServerClient(calls, noDependencies());
 }
 
 test.each(['ECONNREFUSED', '40001'])('a page that meets %s is answered with 503', async (code) => {

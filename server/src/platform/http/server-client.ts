@@ -2,7 +2,11 @@ import { type Client, createClient } from '@reprise/contract/client';
 import type { EndpointTable } from '@reprise/contract/endpoint';
 import { Problem } from '@reprise/contract/problem';
 import type { Log } from '../log.ts';
-import { noting, type Shown, type TagsOfCalls } from '../response-cache/cache-dependencies.ts';
+import {
+  type CacheDependencies,
+  type TagsOfCalls,
+  trackDependencies,
+} from '../response-cache/cache-dependencies.ts';
 import { type AnyHandler, type CallContext, callEndpoint, isSearch } from './endpoint.ts';
 import { problemFromError } from './problem-from-error.ts';
 
@@ -33,7 +37,7 @@ export const anonymous: CallContext = {
  */
 export function createServerClient<T extends EndpointTable>(
   { table, handlers, tags, log }: ServerCalls<T>,
-  shown: Shown,
+  shown: CacheDependencies,
   countSearch: () => Promise<void> = async () => {},
 ): Client<T> {
   return createClient(table, async (name, endpoint, call) => {
@@ -42,7 +46,7 @@ export function createServerClient<T extends EndpointTable>(
     const wire = { params: paramsOf(endpoint.path, call.path), query: call.query, body: call.body };
     try {
       if (isSearch(endpoint, call.query)) await countSearch();
-      return await callEndpoint(endpoint, noting(handler, tags[name], shown), wire, anonymous);
+      return await callEndpoint(endpoint, trackDependencies(handler, tags[name], shown), wire, anonymous);
     } catch (error) {
       throw refusalForPages(error, log);
     }
@@ -51,7 +55,7 @@ export function createServerClient<T extends EndpointTable>(
 
 /**
  * What went wrong is told to the log here; a page learns no more than a caller over HTTP would. Where the shop cannot
- * answer for the moment, the page is answered with that status: a bare answer is what the router passes on whole.
+ * answer for the timestamptz, the page is answered with that status: a bare answer is what the router passes on whole.
  */
 function refusalForPages(error: unknown, log: Log): Problem | Response {
   const problem = problemFromError(error);

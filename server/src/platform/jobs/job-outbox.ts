@@ -1,6 +1,6 @@
 import { asc, sql } from 'drizzle-orm';
 import { type Db, inTransaction, type Tx } from '../database/database.ts';
-import { carriedJobs } from './jobs.tables.ts';
+import { jobOutbox } from './jobs.tables.ts';
 
 const batch = 200;
 
@@ -10,7 +10,7 @@ export type WrittenJob = { name: string; payload: object; startAfter: Date | nul
  * Puts the jobs that orders left and that a backup brought along into the queue, each once: several processes may do
  * so at the same time. Gives their names.
  */
-export async function takeInCarriedJobs(
+export async function drainOutbox(
   db: Db,
   queueAll: (tx: Tx, jobs: WrittenJob[]) => Promise<void>,
 ): Promise<string[]> {
@@ -19,15 +19,15 @@ export async function takeInCarriedJobs(
     const moved = await inTransaction(db, async (tx) => {
       const jobs = await tx
         .select()
-        .from(carriedJobs)
-        .orderBy(asc(carriedJobs.createdAt), asc(carriedJobs.id))
+        .from(jobOutbox)
+        .orderBy(asc(jobOutbox.createdAt), asc(jobOutbox.id))
         .limit(batch)
         .for('update', { skipLocked: true });
       if (jobs.length === 0) return jobs;
       await queueAll(tx, jobs);
       const ids = jobs.map((job) => job.id);
       // As one parameter: two hundred would make a long text each time.
-      await tx.delete(carriedJobs).where(sql`${carriedJobs.id} = any(${sql.param(ids)})`);
+      await tx.delete(jobOutbox).where(sql`${jobOutbox.id} = any(${sql.param(ids)})`);
       return jobs;
     });
     for (const { name } of moved) names.add(name);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { openTestDatabase } from '../../../test/test-database.ts';
 import { inTransaction } from '../database/database.ts';
 import { createLog } from '../log.ts';
-import { carriedJobs } from './jobs.tables.ts';
+import { jobOutbox } from './jobs.tables.ts';
 import { defineJob, handleJob, type JobHandler, type Jobs, startJobs } from './jobs.ts';
 
 const database = await openTestDatabase();
@@ -113,8 +113,8 @@ test('a job that was running when the shop was killed is taken up at once on the
 
 /** Written down by what orders leave behind. */
 async function carry(names: string[]): Promise<void> {
-  const carried = names.flatMap((name) => jobs.toCarry(greet, { name }) ?? []);
-  await inTransaction(db, (tx) => tx.insert(carriedJobs).values(carried));
+  const carried = names.flatMap((name) => jobs.toOutbox(greet, { name }) ?? []);
+  await inTransaction(db, (tx) => tx.insert(jobOutbox).values(carried));
 }
 
 test('jobs that were carried are taken in as bundles, each done once; what fails is tried by itself', async () => {
@@ -125,7 +125,7 @@ test('jobs that were carried are taken in as bundles, each done once; what fails
     attempts.push(run.attempt);
     throw new Error('cannot greet');
   });
-  await start([{ ...work, inBundles: true }]);
+  await start([{ ...work, inBatches: true }]);
   const names = Array.from({ length: 25 }, (_, number) => (number === 3 ? 'Eve' : `Ben ${number}`));
   await carry(names);
   await jobs.workUntilIdle();
@@ -141,7 +141,7 @@ test('jobs that were carried are taken in as bundles, each done once; what fails
 
 test('a bundle that was interrupted is taken apart', async () => {
   const greeted: string[] = [];
-  await start([{ ...handleJob(greet, async ({ name }) => void greeted.push(name)), inBundles: true }]);
+  await start([{ ...handleJob(greet, async ({ name }) => void greeted.push(name)), inBatches: true }]);
   await inTransaction(db, (tx) =>
     jobs.requeue(tx, {
       name: 'greet',

@@ -5,9 +5,9 @@ import type { z } from 'zod';
 import { type Database, inTransaction, statementRunner, type Tx } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
 import type { Log } from '../log.ts';
-import { takeInCarriedJobs, type WrittenJob } from './job-outbox.ts';
-import { keepDoing } from './run-periodically.ts';
-import { givingWay } from './yield-under-load.ts';
+import { drainOutbox, type WrittenJob } from './job-outbox.ts';
+import { runPeriodically } from './run-periodically.ts';
+import { yieldUnderLoad } from './yield-under-load.ts';
 
 /** A kind of background work: its name and the shape of its payload. Callers import only this. */
 export interface Job<Payload extends object> {
@@ -39,7 +39,7 @@ export interface JobRun {
 export interface JobHandler {
   name: string;
   /** Short work of which much may come at once: what orders left behind is taken into the queue in bundles. */
-  inBundles?: boolean;
+  inBatches?: boolean;
   /** Finished jobs are deleted within a minute rather than a week. */
   deleteFinished?: boolean;
   run(payload: unknown, run: JobRun): Promise<void>;
@@ -54,7 +54,7 @@ export function handleJob<Payload extends object>(
 }
 
 /** A job that the caller writes down itself, into `carried_jobs`, with what it belongs to. */
-export type CarriedJob = {
+export type OutboxJob = {
   id: string;
   name: string;
   payload: object;
@@ -65,18 +65,18 @@ export type CarriedJob = {
 export interface Jobs {
   enqueue: Enqueue;
   /** A job for a statement that writes it down itself: it is taken into the queue within seconds. None where nothing is to be done. */
-  toCarry<Payload extends object>(job: Job<Payload>, payload: NoInfer<Payload>): CarriedJob | null;
+  toOutbox<Payload extends object>(job: Job<Payload>, payload: NoInfer<Payload>): OutboxJob | null;
   /** Adds a job as it was written down, for one that this shop may have forgotten how to do: then it is dropped. */
   requeue(tx: Tx, job: WrittenJob): Promise<void>;
   /** Runs everything that is waiting, retries included, until nothing is left. For tests and commands. */
   workUntilIdle(): Promise<void>;
   /** Jobs that failed for good, newest first. */
-  listDead(): Promise<DeadJob[]>;
+  listDead(): Promise<DeadLetter[]>;
   /** Lets running jobs finish. */
   stop(): Promise<void>;
 }
 
-interface DeadJob {
+interface DeadLetter {
   id: string;
   name: string;
   payload: object;
@@ -114,21 +114,20 @@ export async function startJobs(options: {
     if (!known.has(job.name)) throw new Error(`No handler is registered for the job ${job.name}.`);
     await boss.send(job.name, job.payload.parse(payload), { db: insideOf(tx, `enqueue ${job.name}`) });
   };
-  const toCarry: Jobs['toCarry'] = (job, payload) => {
+  const toOutbox: Jobs['toOutbox'] = (job, payload) => {
     if (!known.has(job.name)) throw new Error(`No handler is registered for the job ${job.name}.`);
     const checked = job.payload.parse(payload);
     return { id: newId('job'), name: job.name, payload: checked, startAfter: null, createdAt: new Date() };
   };
   const queueThese = (tx: Tx, jobs: WrittenJob[]) => queueAll(boss, tx, jobs, known, log);
-  const bundling = new Set(handlers.filter(({ inBundles }) => inBundles).map(({ name }) => name));
-  const takeIn = () =>
-    takeInCarriedJobs(database.db, (tx, jobs) => queueThese(tx, inBundles(jobs, bundling)));
+  const bundling = new Set(handlers.filter(({ inBatches }) => inBatches).map(({ name }) => name));
+  const takeIn = () => drainOutbox(database.db, (tx, jobs) => queueThese(tx, inBatches(jobs, bundling)));
   const work: Work = {
     enqueue,
     log,
     stopping: false,
-    pace: givingWay,
-    queueApart: (name, payloads) =>
+    pace: yieldUnderLoad,
+    requeueIndividually: (name, payloads) =>
       inTransaction(database.db, (tx) =>
         queueThese(
           tx,
@@ -140,12 +139,12 @@ export async function startJobs(options: {
   if (options.work !== false) {
     if (database.kind === 'embedded') await takeUpAgain(boss, database, [...known]);
     const workers = await workOn(boss, handlers, work);
-    stopTakingIn = keepTakingIn(takeIn, (name) => boss.notifyWorker(workers.get(name) ?? ''), log);
+    stopTakingIn = startDrainingOutbox(takeIn, (name) => boss.notifyWorker(workers.get(name) ?? ''), log);
   }
 
   return {
     enqueue,
-    toCarry,
+    toOutbox,
     requeue: (tx, job) => queueThese(tx, [job]),
     workUntilIdle: async () => {
       await takeIn();
@@ -184,9 +183,9 @@ async function queueAll(
 const takeInEveryMs = 1000;
 
 /** Takes carried jobs into the queue now and every second; the function it returns ends that. */
-function keepTakingIn(takeIn: () => Promise<string[]>, wake: (name: string) => void, log: Log) {
+function startDrainingOutbox(takeIn: () => Promise<string[]>, wake: (name: string) => void, log: Log) {
   const run = async () => (await takeIn()).forEach(wake);
-  return keepDoing(log, takeInEveryMs, run, 'carried jobs not taken in');
+  return runPeriodically(log, takeInEveryMs, run, 'carried jobs not taken in');
 }
 
 /** The insert of a queue is always the same text, so it is worth a name. */
@@ -277,7 +276,7 @@ type Work = {
   stopping: boolean;
   /** Does one piece of a bundle when it is its turn. */
   pace: (piece: () => Promise<void>) => Promise<void>;
-  queueApart: (name: string, payloads: object[]) => Promise<void>;
+  requeueIndividually: (name: string, payloads: object[]) => Promise<void>;
 };
 
 async function runJob(handler: JobHandler, job: QueuedJob, work: Work): Promise<void> {
@@ -285,7 +284,7 @@ async function runJob(handler: JobHandler, job: QueuedJob, work: Work): Promise<
   const signal = job.signal ?? new AbortController().signal;
   const run = { id: job.id, attempt: job.retryCount + 1, signal, enqueue: work.enqueue };
   const bundle = bundleOf(job.data);
-  if (bundle) return runBundle(handler, bundle, run, work);
+  if (bundle) return runBatch(handler, bundle, run, work);
   try {
     await handler.run(job.data, run);
   } catch (error) {
@@ -299,15 +298,15 @@ function logFailure(log: Log, { name }: JobHandler, { id, attempt }: JobRun, err
 }
 
 /** Few enough that a mail server that takes its time with each is no reason to give up on them. */
-const mostInBundle = 10;
+const maxInBundle = 10;
 
 /** The same jobs, as fewer: of the kinds that allow it several become one. */
-function inBundles(jobs: WrittenJob[], kinds: Set<string>): WrittenJob[] {
+function inBatches(jobs: WrittenJob[], kinds: Set<string>): WrittenJob[] {
   const fits = (job: WrittenJob) => kinds.has(job.name) && !job.startAfter && !bundleOf(job.payload);
   const bundles = [...Map.groupBy(jobs.filter(fits), (job) => job.name)].flatMap(([name, those]) => {
     const made: WrittenJob[] = [];
-    for (let at = 0; at < those.length; at += mostInBundle) {
-      const some = those.slice(at, at + mostInBundle);
+    for (let at = 0; at < those.length; at += maxInBundle) {
+      const some = those.slice(at, at + maxInBundle);
       const together = some.map(({ payload }) => payload);
       made.push(...(some.length === 1 ? some : [{ name, payload: { together }, startAfter: null }]));
     }
@@ -325,7 +324,7 @@ function bundleOf(payload: object | null): object[] | undefined {
  * One after the other. Where one fails, it and those behind it become jobs of their own, each with all its tries; so
  * does a whole bundle that was interrupted.
  */
-async function runBundle(handler: JobHandler, bundle: object[], run: JobRun, work: Work): Promise<void> {
+async function runBatch(handler: JobHandler, bundle: object[], run: JobRun, work: Work): Promise<void> {
   const left = [...bundle];
   try {
     for (; left[0] !== undefined && run.attempt === 1 && !work.stopping; left.shift()) {
@@ -335,7 +334,7 @@ async function runBundle(handler: JobHandler, bundle: object[], run: JobRun, wor
   } catch (error) {
     logFailure(work.log, handler, run, error);
   }
-  if (left.length > 0) await work.queueApart(handler.name, left);
+  if (left.length > 0) await work.requeueIndividually(handler.name, left);
 }
 
 async function workUntilIdle(boss: PgBoss, handlers: JobHandler[], work: Work): Promise<void> {
@@ -361,7 +360,7 @@ async function settle(boss: PgBoss, handler: JobHandler, job: QueuedJob, work: W
   await boss.complete(handler.name, job.id);
 }
 
-async function listDead(boss: PgBoss): Promise<DeadJob[]> {
+async function listDead(boss: PgBoss): Promise<DeadLetter[]> {
   const found = await boss.findJobs<object>(deadLetterQueue);
   const dead = found.map((job) => ({
     id: job.id,

@@ -4,7 +4,7 @@ import type { Log } from '../log.ts';
  * Does the work now and every so many ms, one run after the other; a run that fails is logged in these words. The
  * function it returns ends that and waits for a run under way.
  */
-export function keepDoing(
+export function runPeriodically(
   log: Log,
   everyMs: number,
   work: () => Promise<unknown>,

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { givingWay } from './yield-under-load.ts';
+import { yieldUnderLoad } from './yield-under-load.ts';
 
 const busyFor = (ms: number) => {
   const until = performance.now() + ms;
@@ -10,7 +10,7 @@ const busyFor = (ms: number) => {
 /** What is over first: giving way, or a timer that begins with the end of the work. */
 async function firstOf(work: () => Promise<void>): Promise<string> {
   const { promise: worked, resolve } = Promise.withResolvers<void>();
-  const way = givingWay(() => work().finally(resolve)).then(() => 'no rest');
+  const way = yieldUnderLoad(() => work().finally(resolve)).then(() => 'no rest');
   return Promise.race([way, worked.then(() => wait(10)).then(() => 'a rest')]);
 }
 
@@ -23,5 +23,5 @@ test('what fails, fails', async () => {
   const failing = async () => {
     throw new Error('no such mail');
   };
-  await expect(givingWay(failing)).rejects.toThrow('no such mail');
+  await expect(yieldUnderLoad(failing)).rejects.toThrow('no such mail');
 });

@@ -6,7 +6,7 @@ const busy = 0.9;
 const restMs = 50;
 
 /** Does a piece of work of which much may be waiting, then rests if the process is busy: customers go before mails. */
-export async function givingWay(work: () => Promise<void>): Promise<void> {
+export async function yieldUnderLoad(work: () => Promise<void>): Promise<void> {
   const before = performance.eventLoopUtilization();
   await work();
   if (performance.eventLoopUtilization(before).utilization > busy) await wait(restMs);

@@ -5,13 +5,13 @@ import type { AnyHandler } from '../http/endpoint.ts';
  * What an answer shows, as tags. A bump of an `exact` one makes it wrong at once; a bump of a `lagging` one only
  * changes a count in it, which may lag for a second.
  */
-export type ShownTags = { exact: Iterable<string>; lagging?: Iterable<string> };
+export type TagsOfCall = { exact: Iterable<string>; lagging?: Iterable<string> };
 
 /** For each call that may be kept, what its result shows. Calls without an entry are never kept. */
-export type TagsOfCalls = Record<string, (result: never) => ShownTags>;
+export type TagsOfCalls = Record<string, (result: never) => TagsOfCall>;
 
 /** Collects what one answer shows, over all calls that it is made of. */
-export type Shown = {
+export type CacheDependencies = {
   exact: Set<string>;
   lagging: Set<string>;
   /** False once something went in that is not known by tags, or that is missing because it failed. */
@@ -20,15 +20,15 @@ export type Shown = {
   isDatabaseAway?: boolean;
 };
 
-export function nothingShown(): Shown {
+export function noDependencies(): CacheDependencies {
   return { exact: new Set(), lagging: new Set(), known: true };
 }
 
-/** The handler, noting what its results show. */
-export function noting(
+/** The handler, trackDependencies what its results show. */
+export function trackDependencies(
   handler: AnyHandler,
   tagsOf: TagsOfCalls[string] | undefined,
-  shown: Shown,
+  shown: CacheDependencies,
 ): AnyHandler {
   return async (input, context) => {
     try {
@@ -44,7 +44,7 @@ export function noting(
   };
 }
 
-function note(shown: Shown, { exact, lagging = [] }: ShownTags): void {
+function note(shown: CacheDependencies, { exact, lagging = [] }: TagsOfCall): void {
   for (const tag of exact) shown.exact.add(tag);
   for (const tag of lagging) shown.lagging.add(tag);
 }

@@ -7,7 +7,7 @@ const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
  * What was written, as tags, one row per write: other processes read it to forget what they keep of it. Only
  * added to, so that writers never wait for each other here; rows go after some minutes.
  */
-export const cacheBumps = pgTable(
+export const cacheInvalidations = pgTable(
   'cache_bumps',
   {
     id: text().primaryKey(),

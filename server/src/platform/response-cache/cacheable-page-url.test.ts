@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { planPage } from './cacheable-page-url.ts';
 
 const shared = (params: string[], searchParam?: string) => ({
-  handle: { sharedPage: { params, searchParam } },
+  handle: { cacheable: { params, searchParam } },
 });
 const routes = {
   root: { id: 'root', path: '', module: {} },

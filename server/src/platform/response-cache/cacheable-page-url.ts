@@ -1,7 +1,7 @@
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router';
 
 /** What a route says of itself (its `handle`) when its page is the same for everybody. */
-type SharedPage = { sharedPage?: { params: readonly string[]; searchParam?: string } };
+type SharedPage = { cacheable?: { params: readonly string[]; searchParam?: string } };
 
 /**
  * How a page is answered. `shared`: the same for everybody, by the address as the page understands it. `missing`: no
@@ -33,12 +33,12 @@ export function planPage({ routes }: ServerBuild, target: string): PagePlan {
   const matches = matchPath(tree, isData ? path.replace(/(?:(?<=\/)_)?\.data$/, '') : path);
   const route = matches?.at(-1);
   const isMissing = !matches || route?.path === '*';
-  const { sharedPage } = (route?.handle ?? {}) as SharedPage;
-  if (!isMissing && !sharedPage) return { kind: 'own' };
+  const { cacheable } = (route?.handle ?? {}) as SharedPage;
+  if (!isMissing && !cacheable) return { kind: 'own' };
 
   const given = new URLSearchParams(search);
-  const known = sharedPage
-    ? [...given].filter(([name, value]) => value !== '' && sharedPage.params.includes(name))
+  const known = cacheable
+    ? [...given].filter(([name, value]) => value !== '' && cacheable.params.includes(name))
     : [];
   if (isData && matches && given.has('_routes')) {
     const asked = new Set(given.get('_routes')?.split(','));
@@ -53,7 +53,7 @@ export function planPage({ routes }: ServerBuild, target: string): PagePlan {
   const address = query === '' ? file : `${file}?${query}`;
   if (address.length > maxAddressLength) return { kind: 'too-long' };
   if (isMissing) return { kind: 'missing', address };
-  return { kind: 'shared', address, isSearch: known.some(([name]) => name === sharedPage?.searchParam) };
+  return { kind: 'shared', address, isSearch: known.some(([name]) => name === cacheable?.searchParam) };
 }
 
 type Match = { id: string; path: string | undefined; handle: unknown; params: Record<string, unknown> };

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { createKeptAnswers, type Follower, type MadeAnswer } from './response-cache.ts';
+import { type ComputedResponse, createResponseCache, type InvalidationSubscriber } from './response-cache.ts';
 
-function open(options: { maxBytes?: number; follower?: Follower } = {}) {
+function open(options: { maxBytes?: number; follower?: InvalidationSubscriber } = {}) {
   const clock = { now: 0 };
   const failures: unknown[] = [];
-  const kept = createKeptAnswers({
+  const kept = createResponseCache({
     maxBytes: 10_000_000,
     now: () => clock.now,
     onRefreshFailed: (error) => failures.push(error),
@@ -13,7 +13,7 @@ function open(options: { maxBytes?: number; follower?: Follower } = {}) {
   return { clock, failures, ...kept };
 }
 
-const made = (text: string, exact: string[] = [], lagging: string[] = []): MadeAnswer => ({
+const made = (text: string, exact: string[] = [], lagging: string[] = []): ComputedResponse => ({
   status: 200,
   headers: {},
   body: Buffer.from(text),
@@ -263,7 +263,7 @@ test('takes no more memory than it may: what was not asked for longest goes firs
 
 test('without knowing what others write nothing kept is handed out, and what is made serves one', async () => {
   let sees = true;
-  const follower = { isCurrent: () => sees, catchUp: async () => sees, outOfSyncForMs: () => 0 };
+  const follower = { isInSync: () => sees, sync: async () => sees, outOfSyncForMs: () => 0 };
   const { answer, find, figures } = open({ follower });
   await answer('a', saying('kept'));
   sees = false;
@@ -277,8 +277,8 @@ test('without knowing what others write nothing kept is handed out, and what is 
 test('whoever comes while it is blind waits for one look, not for a page', async () => {
   let sees = true;
   const follower = {
-    isCurrent: () => sees,
-    catchUp: async () => {
+    isInSync: () => sees,
+    sync: async () => {
       sees = true;
       return true;
     },
@@ -292,16 +292,16 @@ test('whoever comes while it is blind waits for one look, not for a page', async
 
 describe('while the database is away', () => {
   const minute = 60_000;
-  const away = async (): Promise<MadeAnswer> => {
+  const away = async (): Promise<ComputedResponse> => {
     throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
   };
 
   function openWithOutage() {
     let lastInSyncAt: number | undefined;
     let looks = 0;
-    const follower: Follower = {
-      isCurrent: () => lastInSyncAt === undefined,
-      catchUp: async () => {
+    const follower: InvalidationSubscriber = {
+      isInSync: () => lastInSyncAt === undefined,
+      sync: async () => {
         looks++;
         return lastInSyncAt === undefined;
       },

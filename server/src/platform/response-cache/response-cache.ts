@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { isDatabaseAway } from '../database/database-fault.ts';
-import type { Shown } from './cache-dependencies.ts';
+import type { CacheDependencies } from './cache-dependencies.ts';
 
 // Answers that are the same for everybody, kept in memory until something they show is changed. Knows neither
 // HTTP nor the shop: keys and tags are strings.
@@ -11,41 +11,41 @@ import type { Shown } from './cache-dependencies.ts';
 export type Encoding = 'identity' | 'br' | 'gzip';
 
 /** An answer as it was made. */
-export type MadeAnswer = {
+export type ComputedResponse = {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
-  shown: Shown;
+  shown: CacheDependencies;
   /** The one page for all unknown paths, which is cached although its status is 404. */
   isMissingPage?: true;
 };
 
-export type Answer = MadeAnswer & {
+export type CachedResponse = ComputedResponse & {
   /** Names the content; each encoding of it adds its own name. */
   etag: string;
   bodies: Partial<Record<Encoding, Buffer>>;
 };
 
-type Kept = Answer & { key: string; madeAt: number; goodUntil: number };
+type Kept = CachedResponse & { key: string; madeAt: number; goodUntil: number };
 
 /** Knows whether all bumps of other processes are known, up to a second ago; can find out, or fail to. */
-export type Follower = {
-  isCurrent(): boolean;
-  catchUp(): Promise<boolean>;
+export type InvalidationSubscriber = {
+  isInSync(): boolean;
+  sync(): Promise<boolean>;
   /** Milliseconds since the last successful look. */
   outOfSyncForMs(): number;
 };
 
 /** Where nobody else writes, everything is known. */
-const alone: Follower = {
-  isCurrent: () => true,
-  catchUp: async () => true,
+const alone: InvalidationSubscriber = {
+  isInSync: () => true,
+  sync: async () => true,
   outOfSyncForMs: () => 0,
 };
 
-export type KeptAnswersOptions = {
+export type ResponseCacheOptions = {
   maxBytes: number;
-  follower?: Follower;
+  follower?: InvalidationSubscriber;
   /** Milliseconds that only run forward. */
   now?: () => number;
   onRefreshFailed?: (error: unknown) => void;
@@ -72,16 +72,16 @@ type FirstBump = { clock: number; at: number };
 type Making = { bumps: Map<string, FirstBump>; forgotten?: FirstBump; done: Promise<Outcome> };
 
 /** `overtakenAt`: the bump after which the answer no longer held, while it was being made. */
-type Outcome = { answer: Answer; overtakenAt: number };
+type Outcome = { answer: CachedResponse; overtakenAt: number };
 
-export type KeptAnswers = ReturnType<typeof createKeptAnswers>;
+export type ResponseCache = ReturnType<typeof createResponseCache>;
 
-export function createKeptAnswers({
+export function createResponseCache({
   maxBytes,
   follower = alone,
   now = () => performance.now(),
   onRefreshFailed = () => {},
-}: KeptAnswersOptions) {
+}: ResponseCacheOptions) {
   const segment = (share: number) =>
     new LRUCache<string, Kept>({
       maxSize: Math.ceil(maxBytes * share),
@@ -111,11 +111,11 @@ export function createKeptAnswers({
   }
 
   /** What is kept under the key and may be handed out without a further thought. */
-  function find(key: string): Answer | undefined {
-    return follower.isCurrent() ? findFresh(key) : undefined;
+  function find(key: string): CachedResponse | undefined {
+    return follower.isInSync() ? findFresh(key) : undefined;
   }
 
-  function findFresh(key: string): Answer | undefined {
+  function findFresh(key: string): CachedResponse | undefined {
     const proven = requestedAgain.get(key);
     const answer = proven ?? newcomers.get(key);
     if (!answer) return undefined;
@@ -143,18 +143,18 @@ export function createKeptAnswers({
    */
   async function answer(
     key: string,
-    make: () => Promise<MadeAnswer>,
+    make: () => Promise<ComputedResponse>,
     admit: () => Promise<void> = async () => {},
-  ): Promise<Answer> {
-    if (!follower.isCurrent()) {
+  ): Promise<CachedResponse> {
+    if (!follower.isInSync()) {
       const outdated = findDuringOutage(key);
       if (outdated) return outdated;
-      if (!(await follower.catchUp())) return answerOutOfSync(key, make, admit);
+      if (!(await follower.sync())) return answerOutOfSync(key, make, admit);
     }
     const found = findFresh(key);
     if (found) return found;
     const asked = clock;
-    const aged = merelyAged(key);
+    const aged = findStale(key);
     if (aged) {
       counts.stale++;
       if (!making.has(key)) begin(key, make).done.catch(onRefreshFailed);
@@ -175,9 +175,9 @@ export function createKeptAnswers({
    */
   async function answerOutOfSync(
     key: string,
-    make: () => Promise<MadeAnswer>,
+    make: () => Promise<ComputedResponse>,
     admit: () => Promise<void>,
-  ): Promise<Answer> {
+  ): Promise<CachedResponse> {
     if (findOutdated(key)) {
       // One request at a time finds out that the database is away; the others do not queue for its connections.
       if (probe) await probe;
@@ -200,7 +200,7 @@ export function createKeptAnswers({
     }
   }
 
-  async function computePastCache(make: () => Promise<MadeAnswer>, admit: () => Promise<void>) {
+  async function computePastCache(make: () => Promise<ComputedResponse>, admit: () => Promise<void>) {
     try {
       await admit();
       counts.bypassed++;
@@ -222,7 +222,7 @@ export function createKeptAnswers({
 
   /** The cached response that was valid when the follower was last in sync. */
   function findOutdated(key: string): Kept | undefined {
-    const outOfSyncForMs = follower.isCurrent() ? 0 : follower.outOfSyncForMs();
+    const outOfSyncForMs = follower.isInSync() ? 0 : follower.outOfSyncForMs();
     if (outOfSyncForMs > maxOutageMs) return undefined;
     const lastInSyncAt = now() - outOfSyncForMs;
     const response = requestedAgain.get(key) ?? newcomers.get(key);
@@ -231,7 +231,7 @@ export function createKeptAnswers({
   }
 
   /** Kept, unchanged, and only to be made anew because of its age. */
-  function merelyAged(key: string): Kept | undefined {
+  function findStale(key: string): Kept | undefined {
     const answer = requestedAgain.get(key) ?? newcomers.get(key);
     const at = now();
     if (answer && at < answer.goodUntil && at < answer.madeAt + freshMs + staleMs) return answer;
@@ -239,7 +239,7 @@ export function createKeptAnswers({
     return undefined;
   }
 
-  function begin(key: string, make: () => Promise<MadeAnswer>): Making {
+  function begin(key: string, make: () => Promise<ComputedResponse>): Making {
     const started: Making = { bumps: new Map(), done: run() };
     making.set(key, started);
     return started;
@@ -251,7 +251,7 @@ export function createKeptAnswers({
         await null;
         const answer = complete(await make());
         const first = firstBump(started, answer.shown);
-        if (first.overtakenAt === Number.POSITIVE_INFINITY && isForKeeping(answer)) {
+        if (first.overtakenAt === Number.POSITIVE_INFINITY && isStorable(answer)) {
           store({ ...answer, key, madeAt, goodUntil: first.lagsSince + lagMs });
         }
         return { answer, overtakenAt: first.overtakenAt };
@@ -288,7 +288,7 @@ export function createKeptAnswers({
   }
 
   /** The body in an encoding; compressed once, off the main thread, and kept with the answer. */
-  async function bodyOf(answer: Answer, encoding: Encoding): Promise<Buffer> {
+  async function bodyOf(answer: CachedResponse, encoding: Encoding): Promise<Buffer> {
     const ready = answer.bodies[encoding];
     if (ready) return ready;
     answer.bodies[encoding] = await compress(answer.body, encoding);
@@ -310,11 +310,11 @@ export function createKeptAnswers({
 }
 
 /** Answers that are worth keeping: whole, and known by all that they show. */
-export function isForKeeping({ status, shown, isMissingPage }: MadeAnswer): boolean {
+export function isStorable({ status, shown, isMissingPage }: ComputedResponse): boolean {
   return (status === 200 || isMissingPage === true) && shown.known;
 }
 
-function firstBump({ bumps, forgotten }: Making, shown: Shown) {
+function firstBump({ bumps, forgotten }: Making, shown: CacheDependencies) {
   const never = Number.POSITIVE_INFINITY;
   let overtakenAt = forgotten?.clock ?? never;
   // Of what is not known by tags, any bump may be one.
@@ -325,7 +325,7 @@ function firstBump({ bumps, forgotten }: Making, shown: Shown) {
   return { overtakenAt, lagsSince };
 }
 
-function complete(made: MadeAnswer): Answer {
+function complete(made: ComputedResponse): CachedResponse {
   const etag = createHash('sha256').update(made.body).digest('base64url').slice(0, 22);
   return { ...made, etag, bodies: { identity: made.body } };
 }

@@ -1,16 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Answer, Encoding, KeptAnswers } from './response-cache.ts';
+import type { CachedResponse, Encoding, ResponseCache } from './response-cache.ts';
 
 /** Browsers ask each time and mostly learn that nothing has changed; a network in front may answer for a second. */
 const sharedCacheControl = 'public, max-age=0, s-maxage=1, must-revalidate';
 
-const smallestCompressed = 1024;
+const minCompressedBytes = 1024;
 
 /** Sends a kept answer: compressed as the caller likes it, or only the word that the caller has it already. */
-export async function sendKeptAnswer(
-  kept: Pick<KeptAnswers, 'bodyOf'>,
-  answer: Answer,
+export async function sendCachedResponse(
+  kept: Pick<ResponseCache, 'bodyOf'>,
+  answer: CachedResponse,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -25,10 +25,10 @@ export async function sendKeptAnswer(
 const maxAcceptEncodingLength = 256;
 
 export function encodingFor(
-  { body }: Answer,
+  { body }: CachedResponse,
   { 'accept-encoding': accepted }: IncomingHttpHeaders,
 ): Encoding {
-  if (accepted === undefined || body.length < smallestCompressed) return 'identity';
+  if (accepted === undefined || body.length < minCompressedBytes) return 'identity';
   const header = String(accepted);
   if (header.length > maxAcceptEncodingLength) return 'identity';
   return acceptsEncoding(header, 'br') ? 'br' : acceptsEncoding(header, 'gzip') ? 'gzip' : 'identity';
@@ -51,13 +51,13 @@ function qualityOf(parameter: string): number {
   return parameter.startsWith('q=') ? Number(parameter.slice(2)) : 1;
 }
 
-function etagOf({ etag }: Answer, encoding: Encoding): string {
+function etagOf({ etag }: CachedResponse, encoding: Encoding): string {
   return encoding === 'identity' ? `"${etag}"` : `"${etag}-${encoding}"`;
 }
 
 /** Whether the caller has exactly this already. */
 export function isKnown(
-  answer: Answer,
+  answer: CachedResponse,
   encoding: Encoding,
   { 'if-none-match': known }: IncomingHttpHeaders,
 ): boolean {
@@ -71,7 +71,11 @@ export function isFromNetwork(headers: IncomingHttpHeaders): boolean {
 }
 
 /** What an answer says of itself, also where its body is not sent. */
-export function headersOf(answer: Answer, encoding: Encoding, tagged: boolean): Record<string, string> {
+export function headersOf(
+  answer: CachedResponse,
+  encoding: Encoding,
+  tagged: boolean,
+): Record<string, string> {
   const { 'content-type': _type, ...headers } = answer.headers;
   return {
     ...headers,
@@ -82,7 +86,7 @@ export function headersOf(answer: Answer, encoding: Encoding, tagged: boolean): 
   };
 }
 
-export function bodyHeadersOf(answer: Answer, encoding: Encoding): Record<string, string> {
+export function bodyHeadersOf(answer: CachedResponse, encoding: Encoding): Record<string, string> {
   return {
     'content-type': answer.headers['content-type'] ?? 'application/octet-stream',
     ...(encoding !== 'identity' && { 'content-encoding': encoding }),
@@ -90,7 +94,7 @@ export function bodyHeadersOf(answer: Answer, encoding: Encoding): Record<string
 }
 
 /** The two spellings that are in use. */
-function tagHeaders({ shown }: Answer): Record<string, string> {
+function tagHeaders({ shown }: CachedResponse): Record<string, string> {
   const tags = [...new Set([...shown.exact, ...shown.lagging])].map((tag) =>
     encodeURIComponent(tag).replaceAll('%3A', ':'),
   );

@@ -1,18 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { MadeAnswer } from './response-cache.ts';
-import type { SharedAnswers } from './serve-from-cache.ts';
+import type { ComputedResponse } from './response-cache.ts';
+import type { CacheResponder } from './serve-from-cache.ts';
 
 /** Sends the cached response under the key, or computes it, which counts as a page. */
 export type SendCached = (
   request: FastifyRequest,
   reply: FastifyReply,
   key: string,
-  compute: () => Promise<MadeAnswer>,
+  compute: () => Promise<ComputedResponse>,
 ) => Promise<FastifyReply>;
 
 /** Without a cache every response is computed and counted. */
 export function createSendCached(
-  cache: SharedAnswers | undefined,
+  cache: CacheResponder | undefined,
   countPage: (ip: string) => Promise<void>,
 ): SendCached {
   return async (request, reply, key, compute) => {

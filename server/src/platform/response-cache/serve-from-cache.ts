@@ -5,11 +5,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Log } from '../log.ts';
 import {
-  type Answer,
+  type CachedResponse,
+  type ComputedResponse,
   type Encoding,
-  isForKeeping,
-  type KeptAnswers,
-  type MadeAnswer,
+  isStorable,
+  type ResponseCache,
 } from './response-cache.ts';
 import {
   bodyHeadersOf,
@@ -17,7 +17,7 @@ import {
   headersOf,
   isFromNetwork,
   isKnown,
-  sendKeptAnswer,
+  sendCachedResponse,
 } from './send-cached-response.ts';
 
 /** Notes that a request was answered, for the figures. */
@@ -25,26 +25,31 @@ type Observe = (request: { method: string; route: string; status: number; second
 
 /** Addresses that led to a kept answer are known by heart, up to this many bytes of them. */
 const addressBytes = 4 * 1024 * 1024;
-const longestAddress = 2048;
+const maxUrlLength = 2048;
 
-export type SharedAnswers = ReturnType<typeof createSharedAnswers>;
+export type CacheResponder = ReturnType<typeof createCacheResponder>;
 
 /**
  * Answers requests for what is the same for everybody. The first request for an address goes the whole way; once
  * its answer is kept, further ones are answered as soon as they come in, before routing, limits and hooks: that
  * costs less than counting them would. The answer and its headers are the same on both ways.
  */
-export function createSharedAnswers(kept: KeptAnswers, log: Log) {
+export function createCacheResponder(kept: ResponseCache, log: Log) {
   const keys = new LRUCache<string, { key: string; route: string }>({
     maxSize: addressBytes,
     sizeCalculation: ({ key }, address) => 2 * (address.length + key.length) + 100,
   });
-  const heads = new WeakMap<Answer, Map<string, string[]>>();
+  const heads = new WeakMap<CachedResponse, Map<string, string[]>>();
   let common: string[] | undefined;
   let observe: Observe = () => {};
 
   /** The headers as Node sends them fastest: one list, the last place left for the request's id. */
-  function headOf(answer: Answer, encoding: Encoding, tagged: boolean, body: Buffer | null): string[] {
+  function headOf(
+    answer: CachedResponse,
+    encoding: Encoding,
+    tagged: boolean,
+    body: Buffer | null,
+  ): string[] {
     const name = `${encoding} ${tagged} ${body === null}`;
     const ready = heads.get(answer)?.get(name);
     if (ready) return ready;
@@ -58,7 +63,7 @@ export function createSharedAnswers(kept: KeptAnswers, log: Log) {
   }
 
   /** Answers at once where it can; false leaves the request to the application. */
-  function answerAtOnce(request: IncomingMessage, response: ServerResponse): boolean {
+  function tryServeFromCache(request: IncomingMessage, response: ServerResponse): boolean {
     const { headers, method, url = '' } = request;
     if (common === undefined || (method !== 'GET' && method !== 'HEAD') || !isForEverybody(headers))
       return false;
@@ -83,7 +88,7 @@ export function createSharedAnswers(kept: KeptAnswers, log: Log) {
   }
 
   return {
-    answerAtOnce,
+    tryServeFromCache,
 
     /** Whether a request may be given what everybody gets. */
     takes: (request: FastifyRequest) => isForEverybody(request.headers),
@@ -93,16 +98,16 @@ export function createSharedAnswers(kept: KeptAnswers, log: Log) {
       request: FastifyRequest,
       reply: FastifyReply,
       key: string,
-      make: () => Promise<MadeAnswer>,
+      make: () => Promise<ComputedResponse>,
       admit?: () => Promise<void>,
     ) {
       const answer = await kept.answer(key, make, admit);
-      if (!isForKeeping(answer)) return sendOnce(answer, reply);
+      if (!isStorable(answer)) return sendOnce(answer, reply);
       const address = request.raw.url ?? '';
       // Unknown paths share one answer and are never the same twice: they would fill the list of addresses.
-      const isWorthKnowing = answer.status === 200 && address.length <= longestAddress;
+      const isWorthKnowing = answer.status === 200 && address.length <= maxUrlLength;
       if (isWorthKnowing) keys.set(address, { key, route: request.routeOptions.url ?? '' });
-      return sendKeptAnswer(kept, answer, request, reply);
+      return sendCachedResponse(kept, answer, request, reply);
     },
 
     figures: kept.figures,
@@ -134,7 +139,7 @@ function isForEverybody(headers: IncomingMessage['headers']): boolean {
 }
 
 /** A redirect, or a page that says why it is none: as it was made, kept by nobody. */
-function sendOnce(answer: Answer, reply: FastifyReply): FastifyReply {
+function sendOnce(answer: CachedResponse, reply: FastifyReply): FastifyReply {
   return reply.code(answer.status).headers(answer.headers).send(answer.body);
 }
 
@@ -145,14 +150,14 @@ const slowClients = { headersTimeout: 15_000, connectionsCheckingInterval: 5_000
 const maxConnections = 5000;
 
 /** A server that asks for kept answers first. */
-export function serverWithKeptAnswers(shared: Pick<SharedAnswers, 'answerAtOnce'>) {
+export function createCachingServer(shared: Pick<CacheResponder, 'tryServeFromCache'>) {
   return (
     handle: (request: IncomingMessage, response: ServerResponse) => void,
     options: { keepAliveTimeout?: number; requestTimeout?: number; connectionTimeout?: number },
   ): Server => {
     const server = createServer(slowClients, (request, response) => {
-      if (asksTooFarAhead(request, response)) return void request.socket.destroy();
-      if (!shared.answerAtOnce(request, response)) handle(request, response);
+      if (exceedsPipelining(request, response)) return void request.socket.destroy();
+      if (!shared.tryServeFromCache(request, response)) handle(request, response);
     });
     server.maxConnections = maxConnections;
     server.keepAliveTimeout = options.keepAliveTimeout ?? server.keepAliveTimeout;
@@ -163,12 +168,12 @@ export function serverWithKeptAnswers(shared: Pick<SharedAnswers, 'answerAtOnce'
 }
 
 /** Browsers and proxies send nothing ahead of an answer; somebody who sends hundreds has memory taken for each. */
-const mostAhead = 16;
+const maxPipelinedRequests = 16;
 
 const ahead = new WeakMap<Socket, number>();
 
 /** Whether more than that wait on one connection behind an answer that is not read yet. */
-function asksTooFarAhead({ socket }: IncomingMessage, response: ServerResponse): boolean {
+function exceedsPipelining({ socket }: IncomingMessage, response: ServerResponse): boolean {
   // An answer gets the connection once those before it are out.
   if (response.socket !== null) return false;
   const waiting = (by: number) => {
@@ -177,5 +182,5 @@ function asksTooFarAhead({ socket }: IncomingMessage, response: ServerResponse):
     return count;
   };
   response.once('close', () => waiting(-1));
-  return waiting(1) > mostAhead;
+  return waiting(1) > maxPipelinedRequests;
 }

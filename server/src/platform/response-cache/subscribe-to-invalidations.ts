@@ -1,8 +1,8 @@
 import pg from 'pg';
 import type { PostgresDatabase } from '../database/database.ts';
 import type { Log } from '../log.ts';
-import { onBump } from './invalidate-tags.ts';
-import type { Follower, KeptAnswers } from './response-cache.ts';
+import { onInvalidation } from './invalidate-tags.ts';
+import type { InvalidationSubscriber, ResponseCache } from './response-cache.ts';
 
 /** How often the others' writes are asked for. */
 const pollMs = 500;
@@ -14,13 +14,13 @@ const blindAfterMs = 1000;
 const keptMs = 10 * 60_000;
 
 /** More than this at once, and forgetting everything is cheaper. */
-const mostRows = 5000;
+const maxRows = 5000;
 
 const secondsPerQuery = 3;
 
-type BumpFollower = Follower & {
+type BumpFollower = InvalidationSubscriber & {
   /** From now on what is kept follows. */
-  follow(answers: Pick<KeptAnswers, 'bump' | 'forgetAll'>): void;
+  follow(answers: Pick<ResponseCache, 'bump' | 'forgetAll'>): void;
   stop(): Promise<void>;
 };
 
@@ -31,7 +31,7 @@ type Row = { horizon: string; id: string | null; tags: string[] | null };
  * not see yet: ids are given out in order but transactions end in any, so the oldest one then still running
  * marks where to start. A connection of its own, so that a busy shop does not make it blind.
  */
-export async function followBumps(database: PostgresDatabase, log: Log): Promise<BumpFollower> {
+export async function subscribeToInvalidations(database: PostgresDatabase, log: Log): Promise<BumpFollower> {
   const connection = new pg.Pool({
     connectionString: database.url,
     application_name: 'reprise cache',
@@ -43,7 +43,7 @@ export async function followBumps(database: PostgresDatabase, log: Log): Promise
   });
   connection.on('error', (error) => log.warn({ err: error }, 'connection of the cache lost'));
 
-  let answers: Pick<KeptAnswers, 'bump' | 'forgetAll'> = { bump: () => {}, forgetAll: () => {} };
+  let answers: Pick<ResponseCache, 'bump' | 'forgetAll'> = { bump: () => {}, forgetAll: () => {} };
   let horizon = await startingPoint(connection);
   let knownUntil = performance.now();
   let seen = new Set<string>();
@@ -55,7 +55,7 @@ export async function followBumps(database: PostgresDatabase, log: Log): Promise
   async function look(): Promise<boolean> {
     const startedAt = performance.now();
     try {
-      const { rows } = await connection.query<Row>(newRows, [horizon, mostRows + 1]);
+      const { rows } = await connection.query<Row>(newRows, [horizon, maxRows + 1]);
       apply(rows, startedAt);
       horizon = rows[0]?.horizon ?? horizon;
       knownUntil = startedAt;
@@ -71,7 +71,7 @@ export async function followBumps(database: PostgresDatabase, log: Log): Promise
 
   function apply(rows: Row[], startedAt: number): void {
     const lookedFor = rows.filter((row): row is Row & { id: string; tags: string[] } => row.id !== null);
-    if (rows.length > mostRows || startedAt - knownUntil > keptMs / 2) answers.forgetAll();
+    if (rows.length > maxRows || startedAt - knownUntil > keptMs / 2) answers.forgetAll();
     else
       for (const { id, tags } of lookedFor) {
         // Counted from the look before: it may have been written right after that.
@@ -89,17 +89,17 @@ export async function followBumps(database: PostgresDatabase, log: Log): Promise
   }
 
   const timer = setInterval(lookOnce, pollMs).unref();
-  const isCurrent = () => performance.now() - knownUntil < blindAfterMs;
+  const isInSync = () => performance.now() - knownUntil < blindAfterMs;
   return {
     follow: (kept) => {
       answers = kept;
     },
-    isCurrent,
+    isInSync,
     outOfSyncForMs: () => performance.now() - knownUntil,
-    catchUp: async () => {
+    sync: async () => {
       // One that is under way may have begun too long ago; one that begins now sees all that was answered so far.
       await looking;
-      return isCurrent() || lookOnce();
+      return isInSync() || lookOnce();
     },
     stop: async () => {
       clearInterval(timer);
@@ -130,12 +130,12 @@ async function startingPoint(connection: pg.Pool): Promise<string> {
 /** What this process wrote itself it has forgotten already, unless it never learned whether the commit happened. */
 function createOwnRows(database: PostgresDatabase) {
   const known = new Set<string>();
-  onBump(database.db, ({ row, certain }) => {
+  onInvalidation(database.db, ({ row, certain }) => {
     if (!certain) return;
     known.add(row);
     // Those that were read before the commit was answered are never asked for again.
     const [oldest] = known;
-    if (oldest !== undefined && known.size > mostRows) known.delete(oldest);
+    if (oldest !== undefined && known.size > maxRows) known.delete(oldest);
   });
   return { knows: (id: string) => known.delete(id) };
 }

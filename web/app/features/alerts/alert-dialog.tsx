@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/forms/text-input.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
 import { notify } from '../../ui/overlays/notify.ts';
-import { RefusalBox } from '../../ui/problem-box.tsx';
+import { ProblemBox } from '../../ui/problem-box.tsx';
 
 type AlertDialogProps = { open: boolean; product: Product; kind: AlertKind; onClose: () => void };
 
@@ -62,7 +62,7 @@ function AlertForm({ product, kind, onClose }: Omit<AlertDialogProps, 'open'>) {
           : `One mail when ${product.name} costs less than ${formatMoney(product.price)}.`}
       </p>
       <div role="alert" className="empty:hidden">
-        {errors.root?.message && <RefusalBox message={errors.root.message} />}
+        {errors.root?.message && <ProblemBox message={errors.root.message} />}
       </div>
       {user ? (
         <p className="text-ink-muted text-sm">

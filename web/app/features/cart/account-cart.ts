@@ -1,5 +1,5 @@
 import { browserStorage } from '../../browser/browser-storage.ts';
-import { isTakenOver } from './apply-remote-cart.ts';
+import { isAppliedCart } from './apply-remote-cart.ts';
 import { type CartLine, useCart } from './cart-store.ts';
 
 /** Whose cart this browser holds; absent for a guest's. */
@@ -22,7 +22,7 @@ export function rememberChanges(): () => void {
 
 function onChange(act: () => void): () => void {
   return useCart.subscribe(({ lines }, before) => {
-    if (!isTakenOver() && keyOf(lines) !== keyOf(before.lines)) act();
+    if (!isAppliedCart() && keyOf(lines) !== keyOf(before.lines)) act();
   });
 }
 
@@ -30,13 +30,13 @@ function onChange(act: () => void): () => void {
  * Keeps this browser's cart and the account's the same: merged at sign-in, sent with each change, read again
  * whenever the window comes to the front. Out of reach, the cart stays as it is and is sent later.
  */
-export function followAccountCart(userId: string): () => void {
+export function syncAccountCart(userId: string): () => void {
   let following = true;
   const sync = () => {
     last = last
       .then(async () => {
-        const { bringTogether } = await import('./sync-account-cart.ts');
-        if (following) await bringTogether(userId);
+        const { mergeIntoAccountCart } = await import('./merge-into-account-cart.ts');
+        if (following) await mergeIntoAccountCart(userId);
       })
       .catch(() => {});
   };

@@ -1,7 +1,7 @@
 let takingOver = false;
 
 /** Changes the cart to what another tab or device made of it: nothing that this one has to tell anybody. */
-export function takeOver(change: () => void): void {
+export function applyRemoteCart(change: () => void): void {
   takingOver = true;
   try {
     change();
@@ -10,4 +10,4 @@ export function takeOver(change: () => void): void {
   }
 }
 
-export const isTakenOver = (): boolean => takingOver;
+export const isAppliedCart = (): boolean => takingOver;

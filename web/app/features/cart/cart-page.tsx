@@ -1,4 +1,4 @@
-import { sharedPage } from '../../rendering/cacheable-page.ts';
+import { cacheable } from '../../rendering/cacheable-page.ts';
 import { privatePageMeta } from '../../session/private-page-meta.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useStoreSettings } from '../settings/store-settings.ts';
@@ -8,7 +8,7 @@ import { countItems, useCart } from './cart-store.ts';
 import { CartSummary } from './cart-summary.tsx';
 import { useCartReady } from './use-cart-ready.ts';
 
-export const handle = { ...sharedPage(), filledInBrowser: true };
+export const handle = { ...cacheable(), filledInBrowser: true };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   privatePageMeta('Your cart', matches[0].loaderData?.settings.storeName);

@@ -4,7 +4,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { useStoreSettings } from '../settings/store-settings.ts';
 import { pricedLines, useCart } from './cart-store.ts';
 import { FreeShippingLine } from './free-shipping-line.tsx';
-import { FiguresList } from './totals-list.tsx';
+import { TotalsList } from './totals-list.tsx';
 
 /** What the cart comes to, and the way to the checkout. Nothing while the cart is empty. */
 export function CartSummary({ children }: { children?: React.ReactNode }) {
@@ -15,7 +15,7 @@ export function CartSummary({ children }: { children?: React.ReactNode }) {
   return (
     <section aria-label="Order summary" className="grid gap-4">
       <FreeShippingLine subtotal={figures.subtotal} threshold={settings.freeShippingThreshold} />
-      <FiguresList figures={figures} shippingLabel="Standard shipping" />
+      <TotalsList figures={figures} shippingLabel="Standard shipping" />
       <Link to="/checkout" className={buttonClass({ size: 'lg', wide: true })}>
         Go to checkout
       </Link>

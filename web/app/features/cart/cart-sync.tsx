@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { useAuth } from '../../session/auth-store.ts';
-import { followAccountCart, rememberChanges } from './account-cart.ts';
-import { takeOver } from './apply-remote-cart.ts';
+import { rememberChanges, syncAccountCart } from './account-cart.ts';
+import { applyRemoteCart } from './apply-remote-cart.ts';
 import { cartStorageName, useCart } from './cart-store.ts';
 import { useCartReady } from './use-cart-ready.ts';
 
@@ -9,10 +9,10 @@ import { useCartReady } from './use-cart-ready.ts';
 export function CartSync() {
   // Before any other effect: one that changed the store first would overwrite what is stored.
   useLayoutEffect(() => {
-    const readStored = () => takeOver(() => void useCart.persist.rehydrate());
+    const readStored = () => applyRemoteCart(() => void useCart.persist.rehydrate());
     const follow = ({ key, newValue }: StorageEvent) => {
       if (key !== null && key !== cartStorageName) return;
-      if (newValue === null) takeOver(useCart.getState().empty);
+      if (newValue === null) applyRemoteCart(useCart.getState().empty);
       else readStored();
     };
     readStored();
@@ -24,7 +24,7 @@ export function CartSync() {
   const userId = useAuth((state) => (state.loading ? undefined : state.user?.id));
   const ready = useCartReady();
   useEffect(() => {
-    if (ready && userId !== undefined) return followAccountCart(userId);
+    if (ready && userId !== undefined) return syncAccountCart(userId);
   }, [ready, userId]);
   return null;
 }

@@ -1,4 +1,4 @@
-import { Picture } from '../../ui/image.tsx';
+import { ResponsiveImage } from '../../ui/image.tsx';
 
 // The contract names it too, but brings its schemas along: too much for the storefront's first load.
 const placeholder = '/img/placeholder.svg';
@@ -8,7 +8,7 @@ export function ProductThumb({ image, size = 'md' }: { image: string | null; siz
   const side = size === 'sm' ? 'h-14 w-12' : 'h-25 w-20';
   return (
     <span className={`block shrink-0 overflow-hidden rounded-control bg-sunken ${side}`}>
-      <Picture
+      <ResponsiveImage
         src={image || placeholder}
         sizes="5rem"
         alt=""

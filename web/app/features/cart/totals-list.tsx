@@ -4,7 +4,7 @@ import type { Quote } from '@reprise/contract/orders/pricing';
 type FiguresListProps = { figures: Quote; shippingLabel?: string; totalLabel?: string };
 
 /** Subtotal, shipping, tax and total, the same wherever an order is added up. */
-export function FiguresList({ figures, shippingLabel = 'Shipping', totalLabel = 'Total' }: FiguresListProps) {
+export function TotalsList({ figures, shippingLabel = 'Shipping', totalLabel = 'Total' }: FiguresListProps) {
   return (
     <dl className="grid gap-2 text-sm">
       <Figure label="Subtotal" amount={figures.subtotal} />

@@ -39,11 +39,11 @@ export function toCardProduct(product: Product): CardProduct {
 
 // What tells two devices of one name apart: of each group the first that a device has.
 const tellingSpecs = [[/^case( size)?$/i, /^storage$/i, /^type$/i], [/^colou?r$/i]];
-const longestValue = 40;
+const maxValueLength = 40;
 
 /** "128 GB · Midnight": the few values that tell the device from its neighbours. */
 export function specLine(specifications: Record<string, string>): string {
-  const short = Object.entries(specifications).filter(([, value]) => value && value.length <= longestValue);
+  const short = Object.entries(specifications).filter(([, value]) => value && value.length <= maxValueLength);
   const named = (name: RegExp) => short.find(([key]) => name.test(key))?.[1];
   const telling = tellingSpecs.flatMap((group) => group.map(named).find(Boolean) ?? []);
   const values = telling.length > 0 ? telling : short.slice(0, 2).map(([, value]) => value);

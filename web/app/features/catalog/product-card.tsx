@@ -13,9 +13,9 @@ import { StatusDot } from '../../ui/status-dot.tsx';
 import { CompareBox } from '../compare/compare-controls.tsx';
 import { WishButton } from '../wishlist/wish-button.tsx';
 import { type CardProduct, conditionText } from './card-product.ts';
-import { SearchedWords } from './listing/search-terms.ts';
+import { SearchTerms } from './listing/search-terms.ts';
 import { AddToCartButton } from './product/add-to-cart-button.tsx';
-import { ProductPicture } from './product-image.tsx';
+import { ProductImage } from './product-image.tsx';
 
 type ProductCardProps = { product: CardProduct; eager?: boolean };
 
@@ -24,7 +24,7 @@ export function ProductCard({ product, eager }: ProductCardProps) {
   return (
     <article className="group relative flex h-full flex-col">
       <div className="relative overflow-hidden rounded-tile bg-sunken">
-        <ProductPicture
+        <ProductImage
           src={product.image}
           alt=""
           {...(eager && { eager })}
@@ -59,7 +59,7 @@ export function ProductRow({ product, eager }: ProductCardProps) {
   return (
     <article className="group relative grid grid-cols-[5.5rem_1fr] gap-x-4 py-5 sm:grid-cols-[7.5rem_1fr_auto] sm:gap-x-6">
       <div className="self-start overflow-hidden rounded-tile bg-sunken">
-        <ProductPicture src={product.image} alt="" sizes="7.5rem" {...(eager && { eager })} />
+        <ProductImage src={product.image} alt="" sizes="7.5rem" {...(eager && { eager })} />
       </div>
       <div className="min-w-0 self-center">
         <h3 className="font-semibold text-base tracking-normal sm:text-lg">
@@ -90,7 +90,7 @@ export function ProductRow({ product, eager }: ProductCardProps) {
 
 /** The name: a link that covers the card, and high enough to be pressed by itself. */
 function ProductLink({ product, className }: { product: CardProduct; className?: string }) {
-  const words = useContext(SearchedWords);
+  const words = useContext(SearchTerms);
   return (
     <Link
       to={`/product/${product.slug}`}

@@ -1,5 +1,5 @@
 import { classNames } from '../../ui/class-names.ts';
-import { Picture } from '../../ui/image.tsx';
+import { ResponsiveImage } from '../../ui/image.tsx';
 
 type ProductPictureProps = {
   /** Null: the product has no picture. */
@@ -15,15 +15,9 @@ type ProductPictureProps = {
 const cardSizes = '(min-width: 80rem) 18rem, (min-width: 48rem) 30vw, 46vw';
 
 /** A device on its 4:5 tile. The tile keeps its place while the picture loads. */
-export function ProductPicture({
-  src,
-  alt,
-  eager = false,
-  sizes = cardSizes,
-  className,
-}: ProductPictureProps) {
+export function ProductImage({ src, alt, eager = false, sizes = cardSizes, className }: ProductPictureProps) {
   return (
-    <Picture
+    <ResponsiveImage
       src={src ?? '/img/placeholder.svg'}
       sizes={sizes}
       alt={alt}

@@ -11,12 +11,12 @@ export type Charge = (payment: OpenPayment) => Promise<void>;
 export type Asker = 'bank' | 'paypal';
 
 /** Asks the payer as their bank or PayPal would; whether they agreed. */
-export type AskPayer = (who: Asker) => Promise<boolean>;
+export type AskCustomer = (who: Asker) => Promise<boolean>;
 
 type TestCalls = Pick<Client<AllEndpoints>, 'confirmTestCard' | 'answerTestChallenge'>;
 
 /** The built-in test processor. */
-export function chargeTestPayment(api: TestCalls, card: TestPayment, askPayer: AskPayer): Charge {
+export function chargeTestPayment(api: TestCalls, card: TestPayment, askPayer: AskCustomer): Charge {
   return async ({ clientSecret }) => {
     const { status } = await api.confirmTestCard({ body: { clientSecret, card } });
     if (status === 'succeeded') return;

@@ -26,21 +26,21 @@ import type { Route } from './+types/checkout-page';
 import { AddressFields } from './address-fields.tsx';
 import { outbox } from './browser-outbox.ts';
 import { cardForm, emptyCard } from './card-fields.tsx';
-import { type AskPayer, type Charge, chargeTestPayment } from './charge.ts';
-import { usePayerQuestion } from './customer-question.tsx';
+import { type AskCustomer, type Charge, chargeTestPayment } from './charge.ts';
+import { useCustomerQuestion } from './customer-question.tsx';
 import { openOrdersOf } from './open-orders.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PayBar } from './pay-bar.tsx';
 import { backToCheckout } from './payment-return.ts';
 import { PaymentsClosed } from './payments-closed.tsx';
-import { releaseHeld } from './reserved-lines.ts';
+import { clearReserved } from './reserved-lines.ts';
 import { SavedAddressChoice } from './saved-address-choice.tsx';
 import { ShippingChoice } from './shipping-choice.tsx';
 import { type CardEntry, StripeCard } from './stripe-card.tsx';
 import { findTaken, type Taken, TakenDialog } from './taken-dialog.tsx';
 import { TestPaymentFields, testPaymentOf } from './test-payment-fields.tsx';
 import { useEmptyCheckout } from './use-empty-checkout.ts';
-import { useReturningPayer } from './use-payment-return.ts';
+import { usePaymentReturn } from './use-payment-return.ts';
 import { type CheckoutRefusal, usePlaceOrder } from './use-place-order.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -100,7 +100,7 @@ export default function CheckoutPage({ loaderData: { settings } }: Route.Compone
     () => stripeKey === null && form.getValues('payWith') === 'card',
   );
   const { step, run, isRunning } = usePlaceOrder(onRefused);
-  const { asking, settled } = useReturningPayer(ready, (problem) => onRefused({ stage: 'payment', problem }));
+  const { asking, settled } = usePaymentReturn(ready, (problem) => onRefused({ stage: 'payment', problem }));
   const empty = settled && lines.length === 0 && step === 'idle' && taken.length === 0;
   useEmptyCheckout(empty, isRunning);
   const unpaid = usePrefill(ready, form.reset);
@@ -119,7 +119,7 @@ export default function CheckoutPage({ loaderData: { settings } }: Route.Compone
     error: form.formState.errors[name]?.message,
   });
   const stripeCard = useRef<CardEntry>(null);
-  const { ask, dialog } = usePayerQuestion();
+  const { ask, dialog } = useCustomerQuestion();
   const pay = form.handleSubmit(async (values) => {
     const charge = await chargeOf(values, stripeKey === null ? null : stripeCard.current, ask);
     if (!charge) return;
@@ -210,7 +210,7 @@ function ClosedCheckout({ store }: { store: PublicSettings }) {
 async function chargeOf(
   values: CheckedForm,
   stripeCard: CardEntry | null,
-  ask: AskPayer,
+  ask: AskCustomer,
 ): Promise<Charge | null> {
   if (stripeCard) return (await stripeCard.check()) ? stripeCard.charge : null;
   const payment = testPaymentOf(values);
@@ -317,7 +317,7 @@ function useRefusals(
   }
 
   async function bringUpToDate({ message, details }: Problem): Promise<void> {
-    releaseHeld();
+    clearReserved();
     // First, because an empty cart leads away from here.
     const gone = await findTaken(soldOutIn(details)).catch(() => []);
     setTaken(gone);

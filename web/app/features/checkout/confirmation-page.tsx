@@ -9,7 +9,7 @@ import { CircleCheck, Clock3, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { formatMoment } from '../../dates.ts';
+import { formatDateTime } from '../../dates.ts';
 import { useAuth } from '../../session/auth-store.ts';
 import { privatePageMeta } from '../../session/private-page-meta.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -127,7 +127,7 @@ function Outcome({ confirmation: sent, order, pleaseWait }: OutcomeProps) {
         confirmation={{ ...confirmation, orderNumber: number, orderTotal: placed.total }}
       >
         {placed.reservedUntil
-          ? `Everything is set aside for you until ${formatMoment(placed.reservedUntil)}.`
+          ? `Everything is set aside for you until ${formatDateTime(placed.reservedUntil)}.`
           : 'Everything is set aside for you.'}{' '}
         It ships as soon as the payment is in.
       </Frame>

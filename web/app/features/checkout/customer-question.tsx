@@ -2,7 +2,7 @@ import { ShieldQuestion, WalletCards } from 'lucide-react';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
-import type { Asker, AskPayer } from './charge.ts';
+import type { AskCustomer, Asker } from './charge.ts';
 
 const questions = {
   bank: {
@@ -22,11 +22,11 @@ const questions = {
 };
 
 /** The test processor's stand-in for who asks the payer: a bank (3-D Secure), or PayPal. `dialog` belongs on the page. */
-export function usePayerQuestion(): { ask: AskPayer; dialog: ReactNode } {
+export function useCustomerQuestion(): { ask: AskCustomer; dialog: ReactNode } {
   const [open, setOpen] = useState(false);
   const [asker, setAsker] = useState<Asker>('bank');
   const answer = useRef<(agreed: boolean) => void>(() => {});
-  const ask = useCallback<AskPayer>((who) => {
+  const ask = useCallback<AskCustomer>((who) => {
     setAsker(who);
     setOpen(true);
     return new Promise((resolve) => {

@@ -2,7 +2,7 @@ import { dollarsToCents, formatMoney } from '@reprise/contract/money';
 import type { OpenOrder } from '@reprise/contract/orders/orders';
 import type { Problem } from '@reprise/contract/problem';
 import { Link } from 'react-router';
-import { formatMoment } from '../../dates.ts';
+import { formatDateTime } from '../../dates.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { CancelOrderButton } from '../orders/cancel-order-button.tsx';
 import { outbox } from './browser-outbox.ts';
@@ -33,7 +33,7 @@ export function OpenOrders({ orders, onSettled }: { orders: OpenOrder[]; onSettl
               {order.reservedUntil && (
                 <p className="text-ink-muted text-sm">
                   Reserved until{' '}
-                  <time dateTime={order.reservedUntil}>{formatMoment(order.reservedUntil)}</time>
+                  <time dateTime={order.reservedUntil}>{formatDateTime(order.reservedUntil)}</time>
                 </p>
               )}
             </div>

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type CartLine, countItems } from '../cart/cart-store.ts';
 import { ProductThumb } from '../cart/product-thumb.tsx';
-import { FiguresList } from '../cart/totals-list.tsx';
+import { TotalsList } from '../cart/totals-list.tsx';
 
 type OrderSummaryProps = { lines: CartLine[]; figures: Quote; ready: boolean };
 
@@ -67,7 +67,7 @@ function Content({ lines, figures, ready }: OrderSummaryProps) {
           </li>
         ))}
       </ul>
-      <FiguresList figures={figures} />
+      <TotalsList figures={figures} />
     </>
   );
 }

@@ -2,9 +2,9 @@
 
 export const outboxStorageName = 'checkout-outbox';
 
-export const orderHandedOver = 'order-handed-over';
+export const orderMovedToBackground = 'order-handed-over';
 
 /** Starts sending an order again that got no answer. */
-export function announceHandOver(): void {
-  window.dispatchEvent(new Event(orderHandedOver));
+export function announceMove(): void {
+  window.dispatchEvent(new Event(orderMovedToBackground));
 }

@@ -4,7 +4,7 @@ import { useAuth } from '../../session/auth-store.ts';
 import { notify } from '../../ui/overlays/notify.ts';
 import { takeOutOfCart } from '../cart/cart-store.ts';
 import type { SentOrder } from './outbox.ts';
-import { orderHandedOver, outboxStorageName } from './outbox-signal.ts';
+import { orderMovedToBackground, outboxStorageName } from './outbox-signal.ts';
 
 /**
  * Sends what waits in the checkout outbox until it is answered, on every page and after every reload, and
@@ -20,7 +20,7 @@ export function OutboxSync() {
       if (!stopped.signal.aborted && hasWaiting()) void keepSending(stopped.signal);
     };
     start();
-    window.addEventListener(orderHandedOver, start, { signal: stopped.signal });
+    window.addEventListener(orderMovedToBackground, start, { signal: stopped.signal });
     return () => stopped.abort();
   }, [knowsWho]);
   return null;
@@ -31,7 +31,7 @@ const hasWaiting = () =>
 
 async function keepSending(signal: AbortSignal): Promise<void> {
   const { outbox } = await import('./browser-outbox.ts');
-  for (const { lines } of await outbox.takeOverOrphans()) takeOutOfCart(lines);
+  for (const { lines } of await outbox.recoverOrphans()) takeOutOfCart(lines);
   for (;;) {
     if (signal.aborted) return;
     for (const outcome of await outbox.resendDue()) tell(outcome);

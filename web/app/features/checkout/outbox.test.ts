@@ -144,7 +144,7 @@ test.each([
   parts.place.mockRejectedValueOnce(error);
   const { key } = outbox.prepare(body, lines);
   expect(await outbox.send(key)).toMatchObject({ state: 'waiting', key });
-  outbox.handOver(key);
+  outbox.moveToBackground(key);
 
   expect(await outbox.resendDue()).toEqual([]);
   clock.now = outbox.nextDue() ?? 0;
@@ -157,7 +157,7 @@ test('the pause grows, and is never shorter than the shop asks for', async () =>
   const { outbox, parts, clock } = setUp({ place: noAnswer });
   const { key } = outbox.prepare(body, lines);
   await outbox.send(key);
-  outbox.handOver(key);
+  outbox.moveToBackground(key);
   const pauses: number[] = [];
   for (let tries = 0; tries < 8; tries++) {
     pauses.push((outbox.nextDue() ?? 0) - clock.now);
@@ -177,7 +177,7 @@ test('a refusal that comes later gives the cart back and says why', async () => 
   parts.place.mockImplementationOnce(noAnswer);
   const { key } = outbox.prepare(body, lines);
   await outbox.send(key);
-  outbox.handOver(key);
+  outbox.moveToBackground(key);
   parts.place.mockRejectedValueOnce(new Problem('OUT_OF_STOCK', 'iPhone 13 is sold out.'));
   clock.now += hour;
   expect(await outbox.resendDue()).toMatchObject([{ state: 'refused', message: 'iPhone 13 is sold out.' }]);
@@ -195,14 +195,14 @@ test('after a reload, what the page before had sent is taken over; what a living
   const sending = outbox.send(key);
 
   const otherTab = createOutbox(parts);
-  await otherTab.takeOverOrphans();
+  await otherTab.recoverOrphans();
   expect(otherTab.nextDue()).toBeNull();
 
   answer();
   await sending;
   const orphan = otherTab.prepare({ ...body, shippingMethod: 'express' }, lines);
   const afterReload = createOutbox(parts);
-  await afterReload.takeOverOrphans();
+  await afterReload.recoverOrphans();
   expect(afterReload.find(orphan.key)).toMatchObject({ state: 'waiting', inBackground: true });
 });
 
@@ -228,7 +228,7 @@ test('somebody else at this browser never sends the order; they only look for it
   const { outbox, parts, clock } = setUp({ currentOwner: () => owner, place: noAnswer });
   const { key } = outbox.prepare(body, lines);
   await outbox.send(key);
-  outbox.handOver(key);
+  outbox.moveToBackground(key);
   owner = 'u1';
   clock.now += hour;
   await outbox.resendDue();
@@ -241,7 +241,7 @@ test('after a day it is looked for once more, and the cart is given back when it
   const { outbox, parts, clock } = setUp({ place: noAnswer });
   const { key } = outbox.prepare(body, lines);
   await outbox.send(key);
-  outbox.handOver(key);
+  outbox.moveToBackground(key);
   clock.now += 25 * hour;
   parts.lookUp.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   expect(await outbox.resendDue()).toEqual([]);
@@ -253,7 +253,7 @@ test('after a day it is looked for once more, and the cart is given back when it
 
 test('after a day an order that is there after all is shown as placed', async () => {
   const { outbox, parts, clock } = setUp({ place: noAnswer, lookUp: async () => ({ order }) });
-  outbox.handOver(outbox.prepare(body, lines).key);
+  outbox.moveToBackground(outbox.prepare(body, lines).key);
   clock.now += 25 * hour;
   expect(await outbox.resendDue()).toMatchObject([{ state: 'placed', orderNumber: 'MJ-ABCD' }]);
   expect(parts.giveBack).not.toHaveBeenCalled();
@@ -262,7 +262,7 @@ test('after a day an order that is there after all is shown as placed', async ()
 test('after a day an order of another account that was received is forgotten, and the cart stays empty', async () => {
   const { outbox, parts, clock } = setUp({ place: noAnswer, lookUp: async () => 'received' });
   const { key } = outbox.prepare(body, lines);
-  outbox.handOver(key);
+  outbox.moveToBackground(key);
   clock.now += 25 * hour;
   expect(await outbox.resendDue()).toEqual([]);
   expect(outbox.find(key)).toBeUndefined();
@@ -299,7 +299,7 @@ test('a session that ended after a try without answer does not count as a refusa
   parts.place.mockImplementationOnce(noAnswer);
   const { key } = outbox.prepare(body, lines);
   await outbox.send(key);
-  outbox.handOver(key);
+  outbox.moveToBackground(key);
   parts.place.mockRejectedValueOnce(new Problem('UNAUTHENTICATED', 'Please sign in'));
   clock.now += hour;
   expect(await outbox.resendDue()).toEqual([]);

@@ -190,18 +190,18 @@ export function createOutbox(parts: OutboxParts) {
   }
 
   /** From now on the order is sent again until it is answered. */
-  function handOver(key: string): void {
+  function moveToBackground(key: string): void {
     const order = find(key);
     if (order?.state === 'waiting') save({ ...order, inBackground: true });
   }
 
   /** Takes over what a page that is gone has sent without hearing the answer; tells which. */
-  async function takeOverOrphans(): Promise<WaitingOrder[]> {
+  async function recoverOrphans(): Promise<WaitingOrder[]> {
     const taken: WaitingOrder[] = [];
     for (const order of all()) {
       if (order.state !== 'waiting' || order.inBackground) continue;
       const takeOver = async () => {
-        handOver(order.key);
+        moveToBackground(order.key);
         taken.push(order);
       };
       await parts.exclusively(order.key, takeOver, true);
@@ -332,8 +332,8 @@ export function createOutbox(parts: OutboxParts) {
     forget,
     prepare,
     send,
-    handOver,
-    takeOverOrphans,
+    moveToBackground,
+    recoverOrphans,
     resendDue,
     nextDue,
     markPaid,
@@ -378,11 +378,11 @@ function isRefusal(error: unknown, order: WaitingOrder): boolean {
 }
 
 const firstPauseMs = 1500;
-const longestPauseMs = 60_000;
+const maxPauseMs = 60_000;
 
 function pauseAfter(tries: number, error?: unknown): number {
   const asked = problemCodeOf(error) ? ((error as Problem).retryAfterSeconds ?? 0) * 1000 : 0;
-  return Math.max(asked, Math.min(longestPauseMs, firstPauseMs * 2 ** (tries - 1)));
+  return Math.max(asked, Math.min(maxPauseMs, firstPauseMs * 2 ** (tries - 1)));
 }
 
 /** Storage can hold anything: only whole entries are taken over. */

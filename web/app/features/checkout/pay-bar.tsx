@@ -2,7 +2,7 @@ import { type Cents, formatMoney } from '@reprise/contract/money';
 import type { OpenOrder } from '@reprise/contract/orders/orders';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { RefusalBox } from '../../ui/problem-box.tsx';
+import { ProblemBox } from '../../ui/problem-box.tsx';
 import { CartNotes } from '../cart/cart-notes.tsx';
 import type { CartNote } from '../cart/reconcile-cart.ts';
 import { OpenOrders } from './open-orders.tsx';
@@ -39,7 +39,7 @@ export function PayBar({
     <>
       <div className="grid gap-3">
         <div ref={alert} role="alert">
-          {refusal && <RefusalBox message={refusal} />}
+          {refusal && <ProblemBox message={refusal} />}
         </div>
         <OpenOrders orders={openOrders} onSettled={onOpenOrderSettled} />
         <CartNotes notes={notes} />

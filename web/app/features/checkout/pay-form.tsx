@@ -8,16 +8,16 @@ import { z } from 'zod';
 import { api } from '../../api/browser-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/overlays/notify.ts';
-import { RefusalBox } from '../../ui/problem-box.tsx';
+import { ProblemBox } from '../../ui/problem-box.tsx';
 import { useStoreSettings } from '../settings/store-settings.ts';
 import { outbox } from './browser-outbox.ts';
 import { cardForm, emptyCard } from './card-fields.tsx';
 import { type Charge, chargeTestPayment } from './charge.ts';
-import { usePayerQuestion } from './customer-question.tsx';
+import { useCustomerQuestion } from './customer-question.tsx';
 import { keepOrderToken, type PayableOrder, payOrder } from './pay-order.ts';
 import { notCompleted } from './payment-return.ts';
 import { PaymentsClosed } from './payments-closed.tsx';
-import { takeHeldOutOfCart } from './reserved-lines.ts';
+import { removeReservedFromCart } from './reserved-lines.ts';
 import { type CardEntry, StripeCard } from './stripe-card.tsx';
 import { TestPaymentFields, testPaymentOf } from './test-payment-fields.tsx';
 
@@ -89,7 +89,7 @@ function PayAtTestProcessor({ paypal, ...props }: WithPaypal) {
     defaultValues: { ...emptyCard, payWith: 'card' },
   });
   const { errors, isSubmitting } = form.formState;
-  const { ask, dialog } = usePayerQuestion();
+  const { ask, dialog } = useCustomerQuestion();
   const pay = usePay(props);
 
   async function submit(values: TestForm): Promise<void> {
@@ -124,7 +124,7 @@ function PayButton({ order, unfinished, errors, isSubmitting }: PayButtonProps) 
   const message = errors.root?.message ?? (unfinished ? notCompleted : undefined);
   return (
     <>
-      <div role="alert">{message && <RefusalBox message={message} />}</div>
+      <div role="alert">{message && <ProblemBox message={message} />}</div>
       <Button type="submit" size="lg" wide loading={isSubmitting}>
         Pay {formatMoney(order.total)}
       </Button>
@@ -143,7 +143,7 @@ function usePay({ order, onSettled }: PayFormProps) {
     try {
       await payOrder(api, order, charge);
       outbox.markPaid(order.id);
-      takeHeldOutOfCart();
+      removeReservedFromCart();
       notify('success', 'Your payment was received.');
       await onSettled();
       return null;

@@ -3,7 +3,7 @@ import type { Order } from '@reprise/contract/orders/orders';
 import type { TestPayment } from '@reprise/contract/payments/payments';
 import { Problem } from '@reprise/contract/problem';
 import { expect, test, vi } from 'vitest';
-import { type AskPayer, chargeTestPayment } from './charge.ts';
+import { type AskCustomer, chargeTestPayment } from './charge.ts';
 import { findOutPayment, payOrder } from './pay-order.ts';
 
 const payable = { id: 'ord_1', total: cents(21491), accessToken: 'secret' };
@@ -24,7 +24,7 @@ function shop() {
   };
 }
 
-const nobody: AskPayer = async () => {
+const nobody: AskCustomer = async () => {
   throw new Error('the bank asked nothing');
 };
 const pay = (api: ReturnType<typeof shop>, card: TestPayment, ask = nobody) =>

@@ -1,7 +1,7 @@
 import type { Appearance } from '@stripe/stripe-js';
 
 /** The shop's colours and type for Stripe's form, which stands in frames that no style sheet of ours reaches. */
-export function stripeLook(): Appearance {
+export function stripeAppearance(): Appearance {
   const dark = luminance(colorOf('--color-paper')) < 0.5;
   return {
     theme: dark ? 'night' : 'stripe',

@@ -6,7 +6,7 @@ import { takesPayments } from '../../rendering/pay-pages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Charge, OpenPayment } from './charge.ts';
-import { stripeLook } from './stripe-appearance.ts';
+import { stripeAppearance } from './stripe-appearance.ts';
 
 /** What the form around it asks of the card form. */
 export type CardEntry = {
@@ -147,7 +147,7 @@ function useElements(
   }, [paypal]);
   useEffect(() => {
     const darkness = window.matchMedia('(prefers-color-scheme: dark)');
-    const restyle = () => loaded.current?.elements.update({ appearance: stripeLook() });
+    const restyle = () => loaded.current?.elements.update({ appearance: stripeAppearance() });
     darkness.addEventListener('change', restyle);
     return () => darkness.removeEventListener('change', restyle);
   }, []);
@@ -176,7 +176,7 @@ async function load(publishableKey: string, { amount, paypal }: Terms): Promise<
     amount: Math.max(amount, 50),
     currency: 'usd',
     allowedPaymentMethodTypes: typesOf(paypal),
-    appearance: stripeLook(),
+    appearance: stripeAppearance(),
   });
   return { stripe, elements, showsPaypal: paypal, chosen: 'card' };
 }

@@ -1,4 +1,4 @@
-import type { Product, Rung } from '@reprise/contract/catalog/catalog';
+import type { ConditionOffer, Product } from '@reprise/contract/catalog/catalog';
 import { conditionLabels } from '@reprise/contract/catalog/conditions';
 import { formatMoney } from '@reprise/contract/money';
 import { useEffect, useState } from 'react';
@@ -10,14 +10,14 @@ import { toCartProduct } from '../cart/cart-product.ts';
 import { useCart } from '../cart/cart-store.ts';
 
 /** What somebody else has bought in the meantime, and the same model in the conditions that are left. */
-export type Taken = { product: Product; others: Rung[] };
+export type Taken = { product: Product; others: ConditionOffer[] };
 
 /** Looks what is left of the models that just ran out. Those of which nothing is left are not named. */
 export async function findTaken(productIds: string[]): Promise<Taken[]> {
   const found = await Promise.all(
     productIds.map(async (id) => {
       const { product, ladder } = await api.getProduct({ params: { id } });
-      const others = ladder.filter((rung) => rung.id !== id && rung.inStock);
+      const others = ladder.filter((offer) => offer.id !== id && offer.inStock);
       return { product, others };
     }),
   );
@@ -61,13 +61,13 @@ function Others({ taken: { product, others }, onChosen }: { taken: Taken; onChos
         {conditionLabels[product.condition]}. Nothing was charged. The same model is still here:
       </p>
       <ul className="divide-y divide-line border-line border-y">
-        {others.map((rung) => (
-          <li key={rung.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+        {others.map((offer) => (
+          <li key={offer.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
             <span>
-              <span className="block font-medium">{conditionLabels[rung.condition]}</span>
-              <span className="tabular text-ink-muted text-sm">{formatMoney(rung.price)}</span>
+              <span className="block font-medium">{conditionLabels[offer.condition]}</span>
+              <span className="tabular text-ink-muted text-sm">{formatMoney(offer.price)}</span>
             </span>
-            <TakeInstead rung={rung} onChosen={onChosen} />
+            <TakeInstead offer={offer} onChosen={onChosen} />
           </li>
         ))}
       </ul>
@@ -75,12 +75,12 @@ function Others({ taken: { product, others }, onChosen }: { taken: Taken; onChos
   );
 }
 
-function TakeInstead({ rung, onChosen }: { rung: Rung; onChosen: () => void }) {
+function TakeInstead({ offer, onChosen }: { offer: ConditionOffer; onChosen: () => void }) {
   const [busy, setBusy] = useState(false);
   async function take(): Promise<void> {
     setBusy(true);
     try {
-      const { product } = await api.getProduct({ params: { id: rung.id } });
+      const { product } = await api.getProduct({ params: { id: offer.id } });
       useCart.getState().add(toCartProduct(product));
       onChosen();
     } catch {

@@ -9,14 +9,14 @@ import { confirmationOf, keepConfirmation } from './confirmation-state.ts';
 import type { PlacedOrder } from './outbox.ts';
 import { findOutPayment } from './pay-order.ts';
 import { notCompleted, takePaymentReturn } from './payment-return.ts';
-import { releaseHeld } from './reserved-lines.ts';
+import { clearReserved } from './reserved-lines.ts';
 
 /**
  * Whoever went elsewhere to pay this cart's order and is here again, sent back by Stripe, by the Back button or in a
  * new tab: the shop says how the payment stands, and one that was made leads to the confirmation. `asking` while
  * somebody who was sent back waits for that; `settled` once there is nothing to find out any more.
  */
-export function useReturningPayer(ready: boolean, onUnpaid: (problem: Problem) => void) {
+export function usePaymentReturn(ready: boolean, onUnpaid: (problem: Problem) => void) {
   const navigate = useNavigate();
   const knowsWho = useAuth((state) => !state.loading);
   const [state, setState] = useState({ asking: false, settled: false });
@@ -57,7 +57,7 @@ export function useReturningPayer(ready: boolean, onUnpaid: (problem: Problem) =
     await navigate('/order-confirmation', { replace: true, state: confirmation });
     const items = order.body?.items ?? [];
     takeOutOfCart(items.map(({ product: id, quantity }) => ({ product: { id }, quantity })));
-    releaseHeld();
+    clearReserved();
     return false;
   }
 
@@ -98,5 +98,5 @@ async function outcomeOf(
 /** Its hold has run out: what is paid next is a new order. */
 function giveUp(order: PlacedOrder): void {
   outbox.forget(order.key);
-  releaseHeld();
+  clearReserved();
 }

@@ -8,7 +8,7 @@ import { outbox } from './browser-outbox.ts';
 import type { Charge } from './charge.ts';
 import { confirmationOf, keepConfirmation } from './confirmation-state.ts';
 import type { PlacedOrder, SentOrder } from './outbox.ts';
-import { announceHandOver } from './outbox-signal.ts';
+import { announceMove } from './outbox-signal.ts';
 import { payOrder } from './pay-order.ts';
 
 /** `asking`: how a payment stands that was made elsewhere. */
@@ -39,7 +39,7 @@ export function usePlaceOrder(onRefused: (refusal: CheckoutRefusal) => void) {
       await pay(sent, charge);
     }
     await leave(outbox.find(sent.key) ?? sent);
-    if (sent.state === 'waiting') announceHandOver();
+    if (sent.state === 'waiting') announceMove();
   }
 
   async function run(body: NewOrder, charge: Charge): Promise<void> {
@@ -73,7 +73,7 @@ async function place(body: NewOrder): Promise<SentOrder> {
   if (order.state === 'placed') return order;
   try {
     const sent = (await outbox.send(order.key)) ?? order;
-    if (sent.state === 'waiting') outbox.handOver(order.key);
+    if (sent.state === 'waiting') outbox.moveToBackground(order.key);
     else setAside();
     return sent;
   } catch (error) {

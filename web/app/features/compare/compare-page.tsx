@@ -2,7 +2,7 @@ import type { Product } from '@reprise/contract/catalog/catalog';
 import { X } from 'lucide-react';
 import { Link } from 'react-router';
 import { apiContext } from '../../api/server-api.ts';
-import { sharedPage } from '../../rendering/cacheable-page.ts';
+import { cacheable } from '../../rendering/cacheable-page.ts';
 import { pageMeta } from '../../rendering/page-meta.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -12,12 +12,12 @@ import { Price } from '../../ui/price.tsx';
 import { toCardProduct } from '../catalog/card-product.ts';
 import { isStorable } from '../catalog/listing/list-params.ts';
 import { AddToCartButton } from '../catalog/product/add-to-cart-button.tsx';
-import { ProductPicture } from '../catalog/product-image.tsx';
+import { ProductImage } from '../catalog/product-image.tsx';
 import type { Route } from './+types/compare-page';
 import { compareHref, compareLimit, useCompare } from './compare-store.ts';
 import { type ComparisonRow, comparisonOf } from './comparison.ts';
 
-export const handle = { ...sharedPage('ids', 'only'), filledInBrowser: true };
+export const handle = { ...cacheable('ids', 'only'), filledInBrowser: true };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
@@ -159,7 +159,7 @@ function ProductHead({ product, others }: { product: Product; others: Product[] 
   return (
     <th scope="col" className="px-2 text-left font-normal sm:px-3">
       <div className="relative max-w-48 overflow-hidden rounded-tile bg-sunken">
-        <ProductPicture src={product.images[0] ?? null} alt="" sizes="12rem" />
+        <ProductImage src={product.images[0] ?? null} alt="" sizes="12rem" />
         <Link
           to={rest.length > 0 ? compareHref(rest) : '/compare'}
           preventScrollReset

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../ui/class-names.ts';
-import { RefusalBox } from '../../ui/problem-box.tsx';
+import { ProblemBox } from '../../ui/problem-box.tsx';
 
 type AuthFrameProps = {
   title: string;
@@ -28,7 +28,7 @@ type FormRefusalProps = { message: string | undefined; className?: string };
 export function FormRefusal({ message, className }: FormRefusalProps) {
   return (
     <div role="alert" className={classNames('empty:hidden', className)}>
-      {message && <RefusalBox message={message} />}
+      {message && <ProblemBox message={message} />}
     </div>
   );
 }

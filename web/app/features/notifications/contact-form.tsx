@@ -11,7 +11,7 @@ import { useHydrated } from '../../session/use-hydrated.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/forms/text-area.tsx';
 import { TextInput } from '../../ui/forms/text-input.tsx';
-import { RefusalBox } from '../../ui/problem-box.tsx';
+import { ProblemBox } from '../../ui/problem-box.tsx';
 
 type Letter = z.input<typeof supportMessage>;
 
@@ -43,7 +43,7 @@ export function ContactForm() {
   return (
     <form onSubmit={send} method="post" noValidate className="grid gap-5" aria-label="Write to us">
       <div role="alert" className="empty:hidden">
-        {errors.root?.message && <RefusalBox message={errors.root.message} />}
+        {errors.root?.message && <ProblemBox message={errors.root.message} />}
       </div>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextInput

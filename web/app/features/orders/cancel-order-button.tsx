@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
 import { notify } from '../../ui/overlays/notify.ts';
 import { outbox } from '../checkout/browser-outbox.ts';
-import { releaseHeld } from '../checkout/reserved-lines.ts';
+import { clearReserved } from '../checkout/reserved-lines.ts';
 
 type CancelOrderButtonProps = {
   order: { id: string; orderNumber: string };
@@ -24,7 +24,7 @@ export function CancelOrderButton({ order, accessToken, onSettled }: CancelOrder
     try {
       const options = accessToken === null ? {} : { orderToken: accessToken };
       await api.cancelUnpaidOrder({ params: { id: order.id } }, options);
-      if (outbox.unpaidOrder()?.orderId === order.id) releaseHeld();
+      if (outbox.unpaidOrder()?.orderId === order.id) clearReserved();
       outbox.forgetOrder(order.id);
       notify('success', `Order ${order.orderNumber} is cancelled.`);
       setAsking(false);

@@ -4,7 +4,7 @@ import { Printer } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { api } from '../../api/browser-api.ts';
-import { formatDay, formatMoment } from '../../dates.ts';
+import { formatDateTime, formatDay } from '../../dates.ts';
 import { privatePageMeta } from '../../session/private-page-meta.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -12,7 +12,7 @@ import { NothingFoundDrawing } from '../../ui/drawings/nothing-found-drawing.tsx
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { FiguresList } from '../cart/totals-list.tsx';
+import { TotalsList } from '../cart/totals-list.tsx';
 import { outbox } from '../checkout/browser-outbox.ts';
 import { PayForm } from '../checkout/pay-form.tsx';
 import { type FoundPayment, findOutPayment, keptOrderToken } from '../checkout/pay-order.ts';
@@ -189,7 +189,7 @@ function Details({ order, accessToken, pleaseWait, unfinished, onSettled }: Deta
           <Part title="Pay now" id="pay">
             <p className="-mt-1 mb-4 text-ink-muted text-sm">
               {order.reservedUntil
-                ? `Everything is set aside for you until ${formatMoment(order.reservedUntil)}.`
+                ? `Everything is set aside for you until ${formatDateTime(order.reservedUntil)}.`
                 : 'Everything is set aside for you.'}{' '}
               It ships as soon as the payment is in.
             </p>
@@ -219,7 +219,7 @@ function Details({ order, accessToken, pleaseWait, unfinished, onSettled }: Deta
         </Part>
       </div>
       <aside className="grid content-start gap-6 self-start rounded-tile border border-line bg-raised p-5">
-        <FiguresList
+        <TotalsList
           figures={order}
           shippingLabel={order.shippingMethod === 'express' ? 'Express shipping' : 'Standard shipping'}
         />
@@ -260,7 +260,7 @@ function Facts({ order }: { order: Order }) {
   const open = order.status !== 'delivered' && order.status !== 'cancelled';
   return (
     <dl className="grid gap-4 border-line border-t pt-5 text-sm">
-      <Fact label="Ordered">{formatMoment(order.createdAt)}</Fact>
+      <Fact label="Ordered">{formatDateTime(order.createdAt)}</Fact>
       <Fact label="Payment">
         {paymentText(order)}
         {order.isTestPaid && <span className="block text-warn-text">Test payment: no money was taken</span>}

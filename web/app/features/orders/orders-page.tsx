@@ -33,7 +33,7 @@ type Loaded = ({ kind: 'list' } & OwnOrders) | { kind: 'guest' } | { kind: 'fail
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Loaded> {
   if (authToken() === null) return { kind: 'guest' };
-  const query = readAddress(new URL(request.url).searchParams);
+  const query = parseParams(new URL(request.url).searchParams);
   try {
     const list = await api.listOwnOrders({ query: { ...query, limit: perPage } }, { signal: request.signal });
     return { kind: 'list', ...list };
@@ -43,7 +43,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
 }
 clientLoader.hydrate = true as const;
 
-function readAddress(params: URLSearchParams) {
+function parseParams(params: URLSearchParams) {
   const page = Number(params.get('page'));
   return {
     search: params.get('search')?.trim().slice(0, 200) || undefined,

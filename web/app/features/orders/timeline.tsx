@@ -1,7 +1,7 @@
 import { timelineSteps } from '@reprise/contract/orders/order-status';
 import type { Order, Tracking } from '@reprise/contract/orders/orders';
 import { Check, X } from 'lucide-react';
-import { formatMoment } from '../../dates.ts';
+import { formatDateTime } from '../../dates.ts';
 import { classNames } from '../../ui/class-names.ts';
 
 export type TimelineEntry = Tracking['timeline'][number];
@@ -38,7 +38,7 @@ export function Timeline({ entries }: { entries: TimelineEntry[] }) {
             <p className="text-ink-muted text-sm">{entry.description}</p>
             {entry.date && (
               <p className="text-ink-muted text-sm">
-                <time dateTime={entry.date}>{formatMoment(entry.date)}</time>
+                <time dateTime={entry.date}>{formatDateTime(entry.date)}</time>
                 {entry.location && `, ${entry.location}`}
               </p>
             )}

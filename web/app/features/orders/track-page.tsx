@@ -8,9 +8,9 @@ import { pageMeta } from '../../rendering/page-meta.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { TextInput } from '../../ui/forms/text-input.tsx';
-import { RefusalBox } from '../../ui/problem-box.tsx';
+import { ProblemBox } from '../../ui/problem-box.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { FiguresList } from '../cart/totals-list.tsx';
+import { TotalsList } from '../cart/totals-list.tsx';
 import type { Route } from './+types/track-page';
 import { OrderLines } from './order-lines.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
@@ -146,7 +146,7 @@ function Answer({ answer, retry }: { answer: AnswerState; retry: () => void }) {
   }
   return (
     <div className="mt-8">
-      <RefusalBox message={answer.message} />
+      <ProblemBox message={answer.message} />
     </div>
   );
 }
@@ -187,7 +187,7 @@ function Found({ tracking }: { tracking: Tracking }) {
       {order && (
         <div className="grid gap-6 border-line border-t px-5 py-5">
           <OrderLines items={order.items} />
-          <FiguresList figures={order} />
+          <TotalsList figures={order} />
           <p className="text-sm">
             <span className="text-ink-muted">Ships to </span>
             {order.shippingAddress.name}, {order.shippingAddress.address}, {order.shippingAddress.city},{' '}

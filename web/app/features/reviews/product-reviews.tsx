@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Rating } from '../../ui/rating.tsx';
 import { OwnPart } from './own-part.tsx';
-import { type ReviewAddress, reviewsHref } from './review-params.ts';
+import { type ReviewParams, reviewsHref } from './review-params.ts';
 
 export type ReviewPage = CallOutput<typeof reviewEndpoints.listReviews>;
 
@@ -17,7 +17,7 @@ type ProductReviewsProps = {
   product: Product;
   /** Null when they could not be loaded, which is not the same as none. */
   reviews: ReviewPage | null;
-  address: ReviewAddress;
+  address: ReviewParams;
   /** Whether the visitor looks at them: nothing personal is asked for before. */
   open: boolean;
 };
@@ -62,7 +62,7 @@ type SummaryProps = {
   product: Product;
   histogram: ReviewPage['histogram'];
   total: number;
-  address: ReviewAddress;
+  address: ReviewParams;
 };
 
 /** The rating, and how many gave each number of stars: a press on a bar shows only those. */
@@ -125,10 +125,10 @@ function Bar({ rating, count, share, chosen, to }: BarProps) {
 const starsWord = (count: number) => (count === 1 ? '1 star' : `${count} stars`);
 const reviewsWord = (count: number) => (count === 1 ? '1 review' : `${count} reviews`);
 
-type ReviewListProps = { product: Product; reviews: ReviewPage; address: ReviewAddress };
+type ReviewListProps = { product: Product; reviews: ReviewPage; address: ReviewParams };
 
 function ReviewList({ product, reviews: { reviews, pagination }, address }: ReviewListProps) {
-  const hrefFor = (change: Partial<ReviewAddress>) =>
+  const hrefFor = (change: Partial<ReviewParams>) =>
     reviewsHref(product.slug, { ...address, page: 1, ...change });
   return (
     <div>

@@ -11,7 +11,7 @@ import { TextArea } from '../../ui/forms/text-area.tsx';
 import { TextInput } from '../../ui/forms/text-input.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
 import { notify } from '../../ui/overlays/notify.ts';
-import { RefusalBox } from '../../ui/problem-box.tsx';
+import { ProblemBox } from '../../ui/problem-box.tsx';
 
 type ReviewDialogProps = {
   open: boolean;
@@ -57,7 +57,7 @@ function ReviewForm({ product, review, onClose, onSaved }: Omit<ReviewDialogProp
     <form onSubmit={save} noValidate className="grid gap-5">
       <p className="-mb-1 text-ink-muted text-sm">{product.name}</p>
       <div role="alert" className="empty:hidden">
-        {errors.root?.message && <RefusalBox message={errors.root.message} />}
+        {errors.root?.message && <ProblemBox message={errors.root.message} />}
       </div>
       <Controller
         control={form.control}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { newestReviews, readReviewAddress, reviewsHref } from './review-params.ts';
+import { newestReviews, parseReviewParams, reviewsHref } from './review-params.ts';
 
-const read = (query: string) => readReviewAddress(new URLSearchParams(query));
+const read = (query: string) => parseReviewParams(new URLSearchParams(query));
 
 test('an address holds page, sort and stars, and leads back to them', () => {
   const address = { page: 3, sort: 'lowest', stars: 2 } as const;

@@ -1,12 +1,12 @@
 import { type ReviewSort, reviewSorts } from '@reprise/contract/reviews/review-sort';
 
 /** Which of a product's reviews the page shows, as its address holds it. */
-export type ReviewAddress = { page: number; sort: ReviewSort; stars: number | null };
+export type ReviewParams = { page: number; sort: ReviewSort; stars: number | null };
 
-export const newestReviews: ReviewAddress = { page: 1, sort: 'newest', stars: null };
+export const newestReviews: ReviewParams = { page: 1, sort: 'newest', stars: null };
 
 /** Reads leniently: what makes no sense is no filter. */
-export function readReviewAddress(params: URLSearchParams): ReviewAddress {
+export function parseReviewParams(params: URLSearchParams): ReviewParams {
   const page = params.get('reviews') ?? '';
   const stars = params.get('stars') ?? '';
   return {
@@ -17,7 +17,7 @@ export function readReviewAddress(params: URLSearchParams): ReviewAddress {
 }
 
 /** The product's page, opened on these reviews. */
-export function reviewsHref(slug: string, { page, sort, stars }: ReviewAddress = newestReviews): string {
+export function reviewsHref(slug: string, { page, sort, stars }: ReviewParams = newestReviews): string {
   const params = new URLSearchParams({ reviews: String(page) });
   if (sort !== 'newest') params.set('sort', sort);
   if (stars !== null) params.set('stars', String(stars));

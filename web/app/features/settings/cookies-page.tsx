@@ -1,9 +1,9 @@
-import { sharedPage } from '../../rendering/cacheable-page.ts';
+import { cacheable } from '../../rendering/cacheable-page.ts';
 import { pageMeta } from '../../rendering/page-meta.ts';
 import type { Route } from './+types/cookies-page';
 import { FactTable, TextPage, TextSection } from './text-page.tsx';
 
-export const handle = sharedPage();
+export const handle = cacheable();
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0], {

@@ -1,12 +1,12 @@
 import { formatMoney } from '@reprise/contract/money';
 import { deliveryDaysText, processingDays } from '@reprise/contract/orders/delivery';
 import { Link } from 'react-router';
-import { sharedPage } from '../../rendering/cacheable-page.ts';
+import { cacheable } from '../../rendering/cacheable-page.ts';
 import { pageMeta } from '../../rendering/page-meta.ts';
 import type { Route } from './+types/shipping-page';
 import { FactTable, TextPage, TextSection } from './text-page.tsx';
 
-export const handle = sharedPage();
+export const handle = cacheable();
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0], {

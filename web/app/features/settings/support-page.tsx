@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import { sharedPage } from '../../rendering/cacheable-page.ts';
+import { cacheable } from '../../rendering/cacheable-page.ts';
 import { pageMeta } from '../../rendering/page-meta.ts';
 import { ContactForm } from '../notifications/contact-form.tsx';
 import type { Route } from './+types/support-page';
 import { TextPage, TextSection, telephone } from './text-page.tsx';
 
-export const handle = sharedPage();
+export const handle = cacheable();
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0], {

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import { sharedPage } from '../../rendering/cacheable-page.ts';
+import { cacheable } from '../../rendering/cacheable-page.ts';
 import { pageMeta } from '../../rendering/page-meta.ts';
 import type { Route } from './+types/terms-page';
 import { ContactLine, days, TextPage, TextSection } from './text-page.tsx';
 
-export const handle = sharedPage();
+export const handle = cacheable();
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0], {

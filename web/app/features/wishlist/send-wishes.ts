@@ -23,7 +23,7 @@ export function sendWishes(): Promise<void> {
  * The list becomes this customer's: what the shop keeps of them, with a guest's wishes added. Without an answer it
  * keeps its owner, and the next page asks again.
  */
-export function takeOver(userId: string): Promise<void> {
+export function applyRemoteWishlist(userId: string): Promise<void> {
   last = last.then(() => mergeInto(userId)).then(sendAll);
   return last;
 }

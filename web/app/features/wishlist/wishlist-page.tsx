@@ -11,7 +11,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { type CardProduct, toCardProduct } from '../catalog/card-product.ts';
 import { ProductGrid, ProductGridSkeleton } from '../catalog/product-grid.tsx';
 import type { Route } from './+types/wishlist-page';
-import { takeOver } from './send-wishes.ts';
+import { applyRemoteWishlist } from './send-wishes.ts';
 import { useWishlist } from './wishlist-store.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -99,7 +99,7 @@ function useWishedProducts() {
 
 async function loadWished(userId: string | null): Promise<CardProduct[]> {
   if (userId !== null) {
-    await takeOver(userId);
+    await applyRemoteWishlist(userId);
     if (useWishlist.getState().owner !== userId) throw new Error('The list could not be taken over.');
     const { ids, products } = await api.getWishlist();
     useWishlist.getState().handTo(userId, ids);

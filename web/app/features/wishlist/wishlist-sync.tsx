@@ -26,7 +26,7 @@ export function WishlistSync() {
     if (userId === null) {
       if (owner !== null) handTo(null, []);
     } else if (owner !== userId || unsent.length > 0) {
-      void import('./send-wishes.ts').then(({ takeOver }) => takeOver(userId));
+      void import('./send-wishes.ts').then(({ applyRemoteWishlist }) => applyRemoteWishlist(userId));
     }
   }, [userId, loading]);
   return null;

@@ -11,10 +11,10 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { Problem, problemMeta } from '../problem.tsx';
 import type { Route } from './+types/admin-layout';
 import { createAdminQueryClient } from './admin-query-client.ts';
-import { watchIdle } from './detect-idle.ts';
+import { detectIdle } from './detect-idle.ts';
 import { firstScreenOf, permissionFor } from './nav-items.ts';
 import { Shortcuts } from './shortcuts.tsx';
-import { Rail } from './sidebar.tsx';
+import { Sidebar } from './sidebar.tsx';
 import { TestModeBanner } from './test-mode-banner.tsx';
 
 export const meta: Route.MetaFunction = ({ error }) =>
@@ -53,7 +53,7 @@ export default function AdminLayout() {
   const isAdmin = useAuth(({ user }) => user?.role === 'admin');
   // Nothing the back office has read stays in memory for whoever signs in next.
   useEffect(() => () => queries.clear(), [queries]);
-  useEffect(watchIdle, []);
+  useEffect(detectIdle, []);
   if (!isAdmin) return <LeaveForSignIn />;
   return (
     <QueryClientProvider client={queries}>
@@ -113,7 +113,7 @@ function Frame({ children }: { children: ReactNode }) {
   const isTestModePublic = useStoreSettings()?.isTestModePublic ?? false;
   return (
     <div className="min-h-dvh print:block! md:grid md:grid-cols-[3.5rem_minmax(0,1fr)] lg:grid-cols-[13rem_minmax(0,1fr)]">
-      <Rail />
+      <Sidebar />
       <main
         id="content"
         tabIndex={-1}

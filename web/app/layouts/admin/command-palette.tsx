@@ -7,7 +7,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { useDialog } from '../../ui/overlays/use-dialog.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { adminActions, adminScreens, matchesWords } from './nav-items.ts';
-import { useFoundThings } from './use-search-hits.ts';
+import { useSearchHits } from './use-search-hits.ts';
 
 type Option = {
   id: string;
@@ -157,7 +157,7 @@ function useGroups(typed: string, onClose: () => void) {
   const navigate = useNavigate();
   const signOut = useSignOut();
   const can = usePermissions();
-  const found = useFoundThings(typed);
+  const found = useSearchHits(typed);
   const goTo = (to: string) => (newTab: boolean) => {
     onClose();
     if (newTab) window.open(to, '_blank', 'noreferrer');

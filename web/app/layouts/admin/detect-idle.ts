@@ -13,7 +13,7 @@ const checkEveryMs = 5_000;
  * polling after five minutes; typing marks the session as seen, so that a long text is not lost to a screen that makes
  * no calls. Returns the function that ends the watch.
  */
-export function watchIdle(): () => void {
+export function detectIdle(): () => void {
   let idleMinutes: number | null = null;
   let markedAt = 0;
 

@@ -20,7 +20,7 @@ import {
 } from 'lucide-react';
 
 /** A screen of the back office, or something to do there. */
-export type AdminPlace = {
+export type NavItem = {
   to: string;
   label: string;
   Icon: LucideIcon;
@@ -31,7 +31,7 @@ export type AdminPlace = {
   key?: string;
 };
 
-export const adminScreens: AdminPlace[] = [
+export const adminScreens: NavItem[] = [
   {
     to: '/admin',
     label: 'Dashboard',
@@ -93,7 +93,7 @@ export const adminScreens: AdminPlace[] = [
   },
   {
     to: '/admin/jobs',
-    label: 'Background work',
+    label: 'LoadedContext work',
     Icon: Cog,
     needs: 'operations.manage',
     words: 'jobs failed queue',
@@ -101,7 +101,7 @@ export const adminScreens: AdminPlace[] = [
   },
 ];
 
-export const adminActions: AdminPlace[] = [
+export const adminActions: NavItem[] = [
   {
     to: '/admin/products?add=product',
     label: 'Add product',
@@ -197,7 +197,7 @@ export function newThingOn(pathname: string, can: Can): string | undefined {
 
 /** Whether every word typed begins somewhere in the label or its other words. */
 export function matchesWords(
-  { label, words = '' }: Pick<AdminPlace, 'label' | 'words'>,
+  { label, words = '' }: Pick<NavItem, 'label' | 'words'>,
   typed: string,
 ): boolean {
   const known = `${label} ${words}`.toLowerCase().split(/\s+/);

@@ -6,7 +6,7 @@ import { useSignOut } from '../../session/use-sign-out.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Disclosure } from '../storefront/disclosure.tsx';
 import { Wordmark } from '../wordmark.tsx';
-import { type AdminPlace, adminScreens } from './nav-items.ts';
+import { adminScreens, type NavItem } from './nav-items.ts';
 import { openPalette } from './shortcuts.tsx';
 
 const mainPaths = ['', '/products', '/categories', '/orders', '/users', '/settings'].map(
@@ -15,7 +15,7 @@ const mainPaths = ['', '/products', '/categories', '/orders', '/users', '/settin
 const toolPaths = ['/admin/reviews', '/admin/mailbox', '/admin/jobs', '/admin/audit'];
 
 /** The screens of these addresses that the person may open. */
-function useScreens(paths: string[]): AdminPlace[] {
+function useScreens(paths: string[]): NavItem[] {
   const can = usePermissions();
   return paths.flatMap((path) => adminScreens.filter(({ to, needs }) => to === path && can(needs)));
 }
@@ -24,7 +24,7 @@ function useScreens(paths: string[]): AdminPlace[] {
  * The rail of the back office: with words on a desktop, icons alone on a tablet; on a phone a bar at the top
  * and the screens at the lower edge, under the thumb.
  */
-export function Rail() {
+export function Sidebar() {
   const screens = useScreens(mainPaths);
   return (
     <header

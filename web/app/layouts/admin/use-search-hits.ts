@@ -6,15 +6,15 @@ import { useEffect, useState } from 'react';
 import { api } from '../../api/browser-api.ts';
 import { usePermissions } from '../../session/use-permissions.ts';
 
-export type FoundThing = { to: string; label: string; hint: string; Icon: LucideIcon };
+export type SearchHit = { to: string; label: string; hint: string; Icon: LucideIcon };
 
 const settlesAfterMs = 150;
 const shown = 5;
 
 /** Orders, products and users that hold the words, a few of each. */
-export function useFoundThings(typed: string) {
+export function useSearchHits(typed: string) {
   const can = usePermissions();
-  const words = useSettled(typed.trim());
+  const words = useDebounced(typed.trim());
   const query = useQuery({
     queryKey: ['found', words],
     enabled: words.length >= 2,
@@ -33,7 +33,7 @@ async function findThings(
   search: string,
   can: (permission: Permission) => boolean,
   signal: AbortSignal,
-): Promise<FoundThing[]> {
+): Promise<SearchHit[]> {
   const query = { search, limit: shown };
   const [{ orders }, { products }, { users }] = await Promise.all([
     can('orders.read') ? api.listAllOrders({ query }, { signal }) : { orders: [] },
@@ -63,7 +63,7 @@ async function findThings(
 }
 
 /** The words once the typing pauses. */
-function useSettled(words: string): string {
+function useDebounced(words: string): string {
   const [settled, setSettled] = useState(words);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(words), settlesAfterMs);

@@ -2,12 +2,12 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { CategoryIcon } from '../../features/catalog/category-icon.tsx';
-import { wholeList, writeListAddress } from '../../features/catalog/listing/list-params.ts';
+import { serializeListParams, wholeList } from '../../features/catalog/listing/list-params.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Disclosure } from './disclosure.tsx';
 import { useCategories } from './use-categories.ts';
 
-const hrefOf = (category: string) => `/products${writeListAddress({ ...wholeList, category })}`;
+const hrefOf = (category: string) => `/products${serializeListParams({ ...wholeList, category })}`;
 
 /** Opens the categories beside the link that leads to all of them; their list is fetched then. */
 export function CategoriesMenu() {

@@ -2,7 +2,7 @@ import { formatMoney } from '@reprise/contract/money';
 import { Search } from 'lucide-react';
 import { createContext, type ReactNode, type RefObject, useContext, useId } from 'react';
 import { Link } from 'react-router';
-import { wholeList, writeListAddress } from '../../features/catalog/listing/list-params.ts';
+import { serializeListParams, wholeList } from '../../features/catalog/listing/list-params.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { MarkedText } from '../../ui/marked-text.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -94,7 +94,7 @@ function Found({ found, words }: { found: Suggestions; words: string }) {
       </Group>
       <Group title="Brands">
         {brands.map((brand) => (
-          <Option key={brand} to={`/products${writeListAddress({ ...wholeList, brands: [brand] })}`}>
+          <Option key={brand} to={`/products${serializeListParams({ ...wholeList, brands: [brand] })}`}>
             <span className="px-1.5">
               <MarkedText text={brand} words={words} />
             </span>
@@ -103,7 +103,7 @@ function Found({ found, words }: { found: Suggestions; words: string }) {
       </Group>
       <Group title="Categories">
         {categories.map(({ name, slug }) => (
-          <Option key={slug} to={`/products${writeListAddress({ ...wholeList, category: name })}`}>
+          <Option key={slug} to={`/products${serializeListParams({ ...wholeList, category: name })}`}>
             <span className="px-1.5">
               <MarkedText text={name} words={words} />
             </span>

@@ -19,17 +19,17 @@ import { Figures } from '../../../admin-ui/figures.tsx';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
 import { api } from '../../../api/browser-api.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import { BooksLight } from '../../books/admin/books-light.tsx';
+import { IntegrityLight } from '../../books/admin/books-light.tsx';
 import { LowStock, RecentOrders, StatusDistribution, TopSelling } from './dashboard-cards.tsx';
 import { type DashboardFigures, figuresFromLists } from './dashboard-figures.ts';
-import { type Period, useDashboardAddress } from './period.ts';
+import { type Period, useDashboardParams } from './period.ts';
 import { PeriodChoice } from './period-choice.tsx';
 import { SalesCards } from './sales-cards.tsx';
 
 export const meta = () => adminMeta('Dashboard');
 
 export default function AdminDashboardPage() {
-  const address = useDashboardAddress();
+  const address = useDashboardParams();
   const { period } = address;
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ['dashboard', period],
@@ -86,7 +86,7 @@ export default function AdminDashboardPage() {
         <TopSelling products={data?.topSellingProducts} period={period} />
         <StatusDistribution distribution={data?.orderStatusDistribution} />
       </div>
-      <BooksLight />
+      <IntegrityLight />
     </>
   );
 }

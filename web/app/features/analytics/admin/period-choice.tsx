@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { classNames } from '../../../ui/class-names.ts';
-import { type DashboardAddress, periods } from './period.ts';
+import { type DashboardParams, periods } from './period.ts';
 
 /** Over how many days the dashboard looks back. */
-export function PeriodChoice({ address }: { address: DashboardAddress }) {
+export function PeriodChoice({ address }: { address: DashboardParams }) {
   return (
     <nav aria-label="Period" className="inline-flex rounded-control border border-line-strong bg-raised p-px">
       {periods.map((days) => (

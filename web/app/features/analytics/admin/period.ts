@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { useAddressChange } from '../../../admin-ui/use-params-change.ts';
+import { useParamsChange } from '../../../admin-ui/use-params-change.ts';
 
 export const periods = [7, 30, 90, 365] as const;
 export type Period = (typeof periods)[number];
@@ -8,9 +8,9 @@ const metrics = ['revenue', 'orders', 'average'] as const;
 export type Metric = (typeof metrics)[number];
 
 /** What the dashboard looks at, as its address holds it; what makes no sense is the usual. */
-export function useDashboardAddress() {
+export function useDashboardParams() {
   const [params] = useSearchParams();
-  const changeAddress = useAddressChange();
+  const changeAddress = useParamsChange();
   const period: Period = periods.find((days) => String(days) === params.get('period')) ?? 30;
   const metric: Metric = metrics.find((each) => each === params.get('chart')) ?? 'revenue';
   const asTable = params.get('as') === 'table';
@@ -37,4 +37,4 @@ export function useDashboardAddress() {
   };
 }
 
-export type DashboardAddress = ReturnType<typeof useDashboardAddress>;
+export type DashboardParams = ReturnType<typeof useDashboardParams>;

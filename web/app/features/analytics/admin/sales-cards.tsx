@@ -14,7 +14,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { Bar, ExportTable, ListCard, Row, Rows } from './dashboard-cards.tsx';
 import { pointsOf } from './dashboard-figures.ts';
 import { inWords, metricNames } from './metric-words.ts';
-import type { DashboardAddress, Metric, Period } from './period.ts';
+import type { DashboardParams, Metric, Period } from './period.ts';
 import { SalesTotals } from './sales-totals.tsx';
 
 const SalesChart = lazy(() => import('./sales-chart.tsx'));
@@ -22,7 +22,7 @@ const SalesChart = lazy(() => import('./sales-chart.tsx'));
 type Sales = UseQueryResult<SalesAnalytics>;
 
 /** What was sold in the period: by day beside the period before, by category and by condition. */
-export function SalesCards({ address }: { address: DashboardAddress }) {
+export function SalesCards({ address }: { address: DashboardParams }) {
   const { period } = address;
   const sales = useQuery({
     queryKey: ['sales', period],
@@ -54,7 +54,7 @@ export function SalesCards({ address }: { address: DashboardAddress }) {
   );
 }
 
-function DailySales({ sales, address }: { sales: Sales; address: DashboardAddress }) {
+function DailySales({ sales, address }: { sales: Sales; address: DashboardParams }) {
   const { period, metric, asTable } = address;
   const { data } = sales;
   return (

@@ -9,9 +9,9 @@ import { dayIn, momentsOf } from '../../../admin-ui/day-range.ts';
 import { ExportButton } from '../../../admin-ui/export-button.tsx';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
 import { FilterSelect, SearchField } from '../../../admin-ui/toolbar.tsx';
-import { type ListAddress, useListAddress } from '../../../admin-ui/use-list-params.ts';
+import { type ListParams, useListParams } from '../../../admin-ui/use-list-params.ts';
 import { api } from '../../../api/browser-api.ts';
-import { formatMoment } from '../../../dates.ts';
+import { formatDateTime } from '../../../dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { AuditDialog } from './audit-dialog.tsx';
@@ -25,7 +25,7 @@ const views = [
 ];
 
 export default function AdminAuditPage() {
-  const address = useListAddress();
+  const address = useListParams();
   const filters = filtersIn(address);
   const query = { ...queryOf(filters), page: address.page, limit: address.limit };
   const list = useQuery({
@@ -83,7 +83,7 @@ export default function AdminAuditPage() {
   );
 }
 
-function filtersIn(address: ListAddress) {
+function filtersIn(address: ListParams) {
   return {
     search: address.text('search') || undefined,
     kind: address.choice('kind', auditKinds),
@@ -99,7 +99,7 @@ type AuditFilters = ReturnType<typeof filtersIn>;
 const queryOf = ({ from, to, ...rest }: AuditFilters) => ({ ...rest, ...momentsOf(from, to) });
 
 type FiltersProps = {
-  address: ListAddress;
+  address: ListParams;
   filters: AuditFilters;
   /** Any entry of the list: where it shows one subject only, this knows its name. */
   entry: AuditEntry | undefined;
@@ -187,7 +187,7 @@ function columnsFor(onOpen: (entry: AuditEntry) => void): ListColumn<AuditEntry>
       label: 'When',
       cell: ({ at }) => (
         <time dateTime={at} className="whitespace-nowrap text-ink-muted">
-          {formatMoment(at)}
+          {formatDateTime(at)}
         </time>
       ),
     },

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@reprise/contract/audit';
 import { Link } from 'react-router';
-import { formatMoment } from '../../../dates.ts';
+import { formatDateTime } from '../../../dates.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
@@ -32,7 +32,7 @@ export function AuditDialog({ entry, onClose, onFollow }: AuditDialogProps) {
             <dd className="break-words">{whoOf(entry)}</dd>
             <dt className="text-ink-muted">When</dt>
             <dd>
-              <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
+              <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
             </dd>
           </dl>
           {entry.changes.length > 0 ? (

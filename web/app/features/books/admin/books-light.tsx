@@ -1,7 +1,7 @@
-import type { BooksCheck } from '@reprise/contract/integrity';
+import type { IntegrityCheck } from '@reprise/contract/integrity';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../api/browser-api.ts';
-import { formatMoment } from '../../../dates.ts';
+import { formatDateTime } from '../../../dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
@@ -9,7 +9,7 @@ import { StatusDot } from '../../../ui/status-dot.tsx';
 const queryKey = ['books check'];
 
 /** One line of the dashboard: when stock, orders and payments were last looked through, and what did not add up. */
-export function BooksLight() {
+export function IntegrityLight() {
   const client = useQueryClient();
   const last = useQuery({
     queryKey,
@@ -17,7 +17,7 @@ export function BooksLight() {
     refetchInterval: 5 * 60_000,
   });
   const look = useMutation({
-    mutationFn: async () => (await api.checkBooks()).check,
+    mutationFn: async () => (await api.runIntegrityChecks()).check,
     onSuccess: (check) => client.setQueryData(queryKey, check),
   });
   return (
@@ -43,7 +43,7 @@ export function BooksLight() {
   );
 }
 
-function Finding({ check, failed }: { check: BooksCheck | null | undefined; failed: boolean }) {
+function Finding({ check, failed }: { check: IntegrityCheck | null | undefined; failed: boolean }) {
   if (failed) return <StatusDot tone="bad">The check could not be done</StatusDot>;
   if (check === undefined) return <Skeleton className="h-5 w-64" />;
   if (check === null) return <StatusDot>Stock, orders and payments were not checked yet</StatusDot>;
@@ -54,13 +54,13 @@ function Finding({ check, failed }: { check: BooksCheck | null | undefined; fail
         {isFine ? 'Stock, orders and payments add up' : 'Something does not add up'}
       </StatusDot>
       <time dateTime={check.checkedAt} className="text-ink-muted">
-        {formatMoment(check.checkedAt)}
+        {formatDateTime(check.checkedAt)}
       </time>
     </span>
   );
 }
 
-function Broken({ broken }: { broken: BooksCheck['broken'] }) {
+function Broken({ broken }: { broken: IntegrityCheck['broken'] }) {
   if (broken.length === 0) return null;
   return (
     <ul className="mt-2 space-y-1 border-line border-t pt-2">

@@ -9,8 +9,8 @@ import { messageOf } from '../../../admin-ui/error-message.ts';
 import { Figures } from '../../../admin-ui/figures.tsx';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
 import { SearchField, Toolbar } from '../../../admin-ui/toolbar.tsx';
-import { useAddressDialog } from '../../../admin-ui/use-dialog-param.ts';
-import { useListAddress } from '../../../admin-ui/use-list-params.ts';
+import { useDialogParam } from '../../../admin-ui/use-dialog-param.ts';
+import { useListParams } from '../../../admin-ui/use-list-params.ts';
 import { api } from '../../../api/browser-api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -23,11 +23,11 @@ import { AddCategoryDialog, EditCategoryDialog } from './category-dialogs.tsx';
 export const meta = () => adminMeta('Categories');
 
 export default function AdminCategoriesPage() {
-  const address = useListAddress();
+  const address = useListParams();
   const search = address.text('search');
   const list = useQuery({ queryKey: ['categories'], queryFn: () => api.listCategories() });
-  const add = useAddressDialog('add');
-  const edit = useAddressDialog('edit');
+  const add = useDialogParam('add');
+  const edit = useDialogParam('edit');
   const [deleting, setDeleting] = useState<Category | null>(null);
   const queries = useQueryClient();
   const shown = list.data?.filter((category) => matches(category, search));
@@ -127,7 +127,7 @@ function CategoryFigures({ categories }: { categories: Category[] | null | undef
   const products = categories?.reduce((sum, { productCount }) => sum + productCount, 0);
   const without = useQuery({
     queryKey: ['products', 'figures'],
-    queryFn: () => api.getProductFigures(),
+    queryFn: () => api.getProductStats(),
     select: ({ figures }) => figures.withoutCategory,
   }).data;
   const average =

@@ -11,8 +11,8 @@ import { DeleteDialog } from '../../../admin-ui/delete-dialog.tsx';
 import { ExportButton } from '../../../admin-ui/export-button.tsx';
 import { Figures } from '../../../admin-ui/figures.tsx';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
-import { useAddressDialog } from '../../../admin-ui/use-dialog-param.ts';
-import { type ListAddress, useListAddress } from '../../../admin-ui/use-list-params.ts';
+import { useDialogParam } from '../../../admin-ui/use-dialog-param.ts';
+import { type ListParams, useListParams } from '../../../admin-ui/use-list-params.ts';
 import { useSelection } from '../../../admin-ui/use-selection.ts';
 import { api } from '../../../api/browser-api.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -47,15 +47,15 @@ const noFilters = {
 };
 
 export default function AdminProductsPage() {
-  const address = useListAddress();
+  const address = useListParams();
   const filters = readFilters(address);
   const query = queryOf(filters, address);
   const list = useProductList(query, address);
   const categories = useQuery({ queryKey: ['categories'], queryFn: () => api.listCategories() });
   const selection = useSelection<ProductRow>(({ id }) => id);
-  const edit = useAddressDialog('edit');
-  const add = useAddressDialog('add');
-  const stock = useAddressDialog('stock-of');
+  const edit = useDialogParam('edit');
+  const add = useDialogParam('add');
+  const stock = useDialogParam('stock-of');
   const [deleting, setDeleting] = useState<ProductRow | null>(null);
   const [wish, setWish] = useState<BulkWish | null>(null);
   return (
@@ -71,7 +71,7 @@ export default function AdminProductsPage() {
           Add Product
         </Button>
       </ScreenHeader>
-      <ProductFigures categories={categories.data?.length ?? (categories.isError ? null : undefined)} />
+      <ProductStats categories={categories.data?.length ?? (categories.isError ? null : undefined)} />
       <DataList
         name="products"
         caption="Products"
@@ -158,7 +158,7 @@ function BulkButtons({ archived, onChoose }: BulkButtonsProps) {
   );
 }
 
-type NoProductsProps = { filtered: boolean; address: ListAddress; onAdd: () => void };
+type NoProductsProps = { filtered: boolean; address: ListParams; onAdd: () => void };
 
 function NoProducts({ filtered, address, onAdd }: NoProductsProps) {
   if (filtered) {
@@ -209,10 +209,10 @@ function DeleteProduct({ product, onClose }: { product: ProductRow | null; onClo
 }
 
 /** Figures of all products on sale, whatever the filters. */
-function ProductFigures({ categories }: { categories: number | null | undefined }) {
+function ProductStats({ categories }: { categories: number | null | undefined }) {
   const { data, isError } = useQuery({
     queryKey: ['products', 'figures'],
-    queryFn: () => api.getProductFigures(),
+    queryFn: () => api.getProductStats(),
   });
   const figures = data?.figures;
   const failed = isError ? null : undefined;

@@ -145,7 +145,7 @@ const settlesAfterMs = 300;
 
 /** Asks the shop itself what the change would do, without doing it. */
 function Preview({ ids, change, names }: { ids: string[]; change: BulkChange | null; names: CategoryNames }) {
-  const settled = useSettled(change);
+  const settled = useDebounced(change);
   const shown = ids.slice(0, bulkLimit);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['bulk-preview', shown, settled],
@@ -194,7 +194,7 @@ function Preview({ ids, change, names }: { ids: string[]; change: BulkChange | n
 }
 
 /** The change once nobody has typed for a moment. */
-function useSettled(change: BulkChange | null): BulkChange | null {
+function useDebounced(change: BulkChange | null): BulkChange | null {
   const [settled, setSettled] = useState(change);
   const key = JSON.stringify(change);
   useEffect(() => {

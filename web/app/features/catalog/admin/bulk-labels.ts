@@ -5,7 +5,7 @@ import { formatMoney } from '@reprise/contract/money';
 export type CategoryNames = ReadonlyMap<string, string>;
 
 /** What a change does to one product, field by field, as somebody reads it. */
-export function wordsOfChange(
+export function labelOfChange(
   before: TouchedFields,
   after: TouchedFields,
   categories: CategoryNames,

@@ -1,6 +1,6 @@
 import type { BulkRow } from '@reprise/contract/catalog/catalog-admin';
 import { ArrowRight } from 'lucide-react';
-import { type CategoryNames, wordsOfChange } from './bulk-labels.ts';
+import { type CategoryNames, labelOfChange } from './bulk-labels.ts';
 
 type BulkRowsProps = { rows: BulkRow[]; names: CategoryNames; deletes?: boolean };
 
@@ -32,7 +32,7 @@ function RowOutcome({ row, names, deletes }: { row: BulkRow; names: CategoryName
   if (row.outcome === 'refused') return <span className="text-bad-text">{row.reason}</span>;
   if (row.outcome === 'unchanged') return <span className="text-ink-muted">is so already</span>;
   if (deletes) return <span className="text-ink-muted">is deleted</span>;
-  return wordsOfChange(row.before, row.after, names).map(({ from, to }, at) => (
+  return labelOfChange(row.before, row.after, names).map(({ from, to }, at) => (
     <span key={to}>
       {at > 0 && ', '}
       <span className="text-ink-muted">{from}</span>{' '}

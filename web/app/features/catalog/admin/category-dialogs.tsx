@@ -14,7 +14,7 @@ import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
-import { PictureField } from './image-field.tsx';
+import { ImageField } from './image-field.tsx';
 
 type Values = { name: string; description: string; image: string };
 
@@ -129,7 +129,7 @@ function CategoryForm(props: CategoryFormProps) {
             {...register('description')}
             error={errors.description?.message}
           />
-          <PictureField
+          <ImageField
             label="Image URL"
             hint={imageHint}
             src={image}

@@ -15,7 +15,7 @@ type PictureFieldProps = Omit<ComponentProps<typeof TextInput>, 'label'> & {
 };
 
 /** One picture: its address, typed or from a file that is uploaded. */
-export function PictureField({ src, onStored, onUploading, ...input }: PictureFieldProps) {
+export function ImageField({ src, onStored, onUploading, ...input }: PictureFieldProps) {
   const { uploads, start, dismiss } = useUploads(onStored, onUploading);
   const chooser = useRef<HTMLInputElement>(null);
   return (
@@ -35,7 +35,7 @@ export function PictureField({ src, onStored, onUploading, ...input }: PictureFi
           type="file"
           accept="image/*"
           hidden
-          aria-label="Picture to upload"
+          aria-label="ResponsiveImage to upload"
           onChange={(event) => {
             start(event.target.files ?? [], {});
             event.target.value = '';

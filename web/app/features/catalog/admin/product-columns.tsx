@@ -5,7 +5,7 @@ import { formatMoney } from '@reprise/contract/money';
 import { Archive, ArchiveRestore, ExternalLink, Pencil, Star, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import type { ListColumn } from '../../../admin-ui/data-list.tsx';
-import { formatDay, formatMoment } from '../../../dates.ts';
+import { formatDateTime, formatDay } from '../../../dates.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton, iconButtonClass } from '../../../ui/icon-button.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
@@ -108,7 +108,7 @@ export function productColumns({ editHref, onStock }: Ways): ListColumn<ProductR
 
 function Day({ moment }: { moment: string }) {
   return (
-    <time dateTime={moment} title={formatMoment(moment)}>
+    <time dateTime={moment} title={formatDateTime(moment)}>
       {formatDay(moment)}
     </time>
   );

@@ -1,4 +1,4 @@
-import { editedProduct, newProduct, type Rung } from '@reprise/contract/catalog/catalog';
+import { type ConditionOffer, editedProduct, newProduct } from '@reprise/contract/catalog/catalog';
 import type { AdminProduct } from '@reprise/contract/catalog/catalog-admin';
 import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -48,7 +48,7 @@ type AddProductProps = {
   defaultValues: ProductFormValues;
   /** What it is a copy of, and the conditions there are of it. */
   sibling?: AdminProduct;
-  ladder?: Rung[];
+  ladder?: ConditionOffer[];
   onClose: () => void;
 };
 
@@ -115,7 +115,7 @@ export function EditProductDialog({ productId, onClose, onDuplicate, onStock }: 
   );
 }
 
-type LoadedProduct = { product: AdminProduct; siblings: Rung[]; reload: () => void };
+type LoadedProduct = { product: AdminProduct; siblings: ConditionOffer[]; reload: () => void };
 
 /** Loads the product anew: its stock and edit version are what the save is measured against. */
 function Loaded({
@@ -150,7 +150,7 @@ function Loaded({
 
 type EditProductProps = {
   product: AdminProduct;
-  siblings: Rung[];
+  siblings: ConditionOffer[];
   onReload: () => void;
   onClose: () => void;
   onDuplicate: () => void;

@@ -3,7 +3,7 @@ import { conditionLabels, conditions, originLabels, origins } from '@reprise/con
 import { stockWords } from '@reprise/contract/catalog/stock';
 import { useQuery } from '@tanstack/react-query';
 import { FilterSelect, SearchField } from '../../../admin-ui/toolbar.tsx';
-import type { ListAddress } from '../../../admin-ui/use-list-params.ts';
+import type { ListParams } from '../../../admin-ui/use-list-params.ts';
 import { api } from '../../../api/browser-api.ts';
 import { type readFilters, type Show, shows } from './use-product-list.ts';
 
@@ -19,7 +19,7 @@ const showLabels: Record<Show, string> = {
 type ProductListFiltersProps = {
   filters: ReturnType<typeof readFilters>;
   categories: Category[] | undefined;
-  address: ListAddress;
+  address: ListParams;
 };
 
 export function ProductListFilters({ filters, categories = [], address }: ProductListFiltersProps) {

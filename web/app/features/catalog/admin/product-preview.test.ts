@@ -1,8 +1,8 @@
-import { editedProduct, type Rung } from '@reprise/contract/catalog/catalog';
+import { type ConditionOffer, editedProduct } from '@reprise/contract/catalog/catalog';
 import { cents } from '@reprise/contract/money';
 import { expect, test } from 'vitest';
 import { newProductValues, wireOfProduct } from './product-form-values.ts';
-import { previewed, withRung } from './product-preview.tsx';
+import { previewed, withOffer } from './product-preview.tsx';
 
 const typed = { ...newProductValues, name: 'Tablet', brand: 'Acme', price: '149.5', category: 'cat_1' };
 const edited = editedProduct.parse(wireOfProduct(typed));
@@ -24,9 +24,15 @@ test('an edited one keeps what the form does not hold, and stands on its ladder 
   const before = { ...previewed(edited, 'Tablets', null), id: 'prd_1', slug: 'tablet', rating: 4.5 };
   const now = previewed(editedProduct.parse(wireOfProduct({ ...typed, stockCount: '3' })), null, before);
   expect(now).toMatchObject({ id: 'prd_1', slug: 'tablet', rating: 4.5, stockCount: 3, inStock: true });
-  const other: Rung = { ...now, id: 'prd_2', slug: 'tablet-fair', price: cents(20_000), condition: 'fair' };
+  const other: ConditionOffer = {
+    ...now,
+    id: 'prd_2',
+    slug: 'tablet-fair',
+    price: cents(20_000),
+    condition: 'fair',
+  };
   expect(
-    withRung([{ ...now, price: cents(99_900) }, other], now).map(({ id, price }) => [id, price]),
+    withOffer([{ ...now, price: cents(99_900) }, other], now).map(({ id, price }) => [id, price]),
   ).toEqual([
     ['prd_2', 20_000],
     ['prd_1', 14_950],

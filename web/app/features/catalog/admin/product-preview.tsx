@@ -1,10 +1,10 @@
 import {
+  type ConditionOffer,
   defaultWarranty,
   type EditedProduct,
   editedProduct,
   type Product,
   productDefaults,
-  type Rung,
 } from '@reprise/contract/catalog/catalog';
 import { deliverySpan } from '@reprise/contract/orders/delivery';
 import { useQuery } from '@tanstack/react-query';
@@ -26,7 +26,7 @@ const Description = lazy(async () => ({ default: (await storePage()).Description
 const Specifications = lazy(async () => ({ default: (await storePage()).Specifications }));
 
 /** What the store shows now: the product, null while it is new, and its model in all conditions. */
-export type Shown = { product: Product | null; ladder: Rung[] };
+export type Shown = { product: Product | null; ladder: ConditionOffer[] };
 
 export const nothingShown: Shown = { product: null, ladder: [] };
 
@@ -66,7 +66,7 @@ function Preview({ edited, shown }: { edited: EditedProduct; shown: Shown }) {
         <div inert className="grid gap-10 [&>div>div:first-child]:static!">
           <ProductView
             product={product}
-            ladder={withRung(shown.ladder, product)}
+            ladder={withOffer(shown.ladder, product)}
             delivery={settings ? dayRange(deliverySpan(new Date(), settings, 'standard')) : ''}
           />
           <Description product={product} />
@@ -126,8 +126,8 @@ export function previewed(edited: EditedProduct, category: string | null, produc
 }
 
 /** The ladder, dearest first, with this product on it as it would be. */
-export function withRung(ladder: Rung[], product: Product): Rung[] {
+export function withOffer(ladder: ConditionOffer[], product: Product): ConditionOffer[] {
   const { id, slug, condition, origin, price, originalPrice, stockCount, inStock } = product;
   const own = { id, slug, condition, origin, price, originalPrice, stockCount, inStock };
-  return [...ladder.filter((rung) => rung.id !== id), own].sort((one, other) => other.price - one.price);
+  return [...ladder.filter((offer) => offer.id !== id), own].sort((one, other) => other.price - one.price);
 }

@@ -1,10 +1,10 @@
-import type { Rung } from '@reprise/contract/catalog/catalog';
+import type { ConditionOffer } from '@reprise/contract/catalog/catalog';
 import type { AdminProduct } from '@reprise/contract/catalog/catalog-admin';
 import { conditionLabels, originLabels } from '@reprise/contract/catalog/conditions';
 import { formatMoney } from '@reprise/contract/money';
 import { CopyPlus, ExternalLink } from 'lucide-react';
 import { Link } from 'react-router';
-import { useAddressDialog } from '../../../admin-ui/use-dialog-param.ts';
+import { useDialogParam } from '../../../admin-ui/use-dialog-param.ts';
 import { Button } from '../../../ui/button.tsx';
 
 /** Where else this product can be seen, above its form. */
@@ -38,11 +38,11 @@ export function ProductPlaces({ product, onStock }: { product: AdminProduct; onS
   );
 }
 
-type SiblingsProps = { product: AdminProduct; siblings: Rung[]; onDuplicate: () => void };
+type SiblingsProps = { product: AdminProduct; siblings: ConditionOffer[]; onDuplicate: () => void };
 
 /** The same model in other conditions, and the way to add one. */
 export function Siblings({ product, siblings, onDuplicate }: SiblingsProps) {
-  const edit = useAddressDialog('edit');
+  const edit = useDialogParam('edit');
   const others = siblings.filter(({ id }) => id !== product.id);
   return (
     <div className="grid gap-2 sm:col-span-2">

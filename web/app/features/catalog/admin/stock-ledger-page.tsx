@@ -5,10 +5,10 @@ import { Link } from 'react-router';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { DataList, type ListColumn } from '../../../admin-ui/data-list.tsx';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
-import { useAddressDialog } from '../../../admin-ui/use-dialog-param.ts';
-import { useListAddress } from '../../../admin-ui/use-list-params.ts';
+import { useDialogParam } from '../../../admin-ui/use-dialog-param.ts';
+import { useListParams } from '../../../admin-ui/use-list-params.ts';
 import { api } from '../../../api/browser-api.ts';
-import { formatMoment } from '../../../dates.ts';
+import { formatDateTime } from '../../../dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -29,7 +29,7 @@ const columns: ListColumn<StockMovement>[] = [
   {
     id: 'when',
     label: 'When',
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatMoment(createdAt)}</time>,
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
   },
   { id: 'reason', label: 'Reason', cell: ({ reason }) => reasonLabels[reason] },
   {
@@ -64,8 +64,8 @@ const columns: ListColumn<StockMovement>[] = [
 /** Every unit that came or went, newest first, and how many there were afterwards. */
 export default function StockLedgerPage({ params }: Route.ComponentProps) {
   const { id } = params;
-  const address = useListAddress();
-  const correct = useAddressDialog('stock-of');
+  const address = useListParams();
+  const correct = useDialogParam('stock-of');
   const product = useQuery({
     queryKey: ['product', id],
     queryFn: () => api.getAdminProduct({ params: { id } }),
@@ -104,7 +104,7 @@ export default function StockLedgerPage({ params }: Route.ComponentProps) {
         list={list}
         address={address}
         idOf={(movement) => movement.id}
-        nameOf={({ createdAt }) => formatMoment(createdAt)}
+        nameOf={({ createdAt }) => formatDateTime(createdAt)}
         filters={null}
         empty={
           <EmptyState Icon={ScrollText} title="Nothing has moved yet">

@@ -2,7 +2,7 @@ import { type AdminProductQuery, adminProductSorts } from '@reprise/contract/cat
 import { conditions, origins } from '@reprise/contract/catalog/conditions';
 import { stockWords } from '@reprise/contract/catalog/stock';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ListAddress } from '../../../admin-ui/use-list-params.ts';
+import type { ListParams } from '../../../admin-ui/use-list-params.ts';
 import { api } from '../../../api/browser-api.ts';
 
 /** What the list shows besides all that is on sale. */
@@ -17,7 +17,7 @@ const flags: Record<Show, AdminProductQuery> = {
 };
 
 /** The filters of the product list as its address has them. */
-export function readFilters(address: ListAddress) {
+export function readFilters(address: ListParams) {
   return {
     search: address.text('search'),
     category: address.text('category'),
@@ -34,7 +34,7 @@ type Filters = ReturnType<typeof readFilters>;
 const one = <T>(value: T | undefined | '') => (value ? [value] : undefined);
 
 /** What the API is asked for. */
-export function queryOf(filters: Filters, address: ListAddress): AdminProductQuery {
+export function queryOf(filters: Filters, address: ListParams): AdminProductQuery {
   return {
     search: filters.search || undefined,
     category: one(filters.category),
@@ -47,7 +47,7 @@ export function queryOf(filters: Filters, address: ListAddress): AdminProductQue
   };
 }
 
-export function useProductList(filters: AdminProductQuery, address: ListAddress) {
+export function useProductList(filters: AdminProductQuery, address: ListParams) {
   const query = { ...filters, page: address.page, limit: address.limit };
   return useQuery({
     queryKey: ['products', query],

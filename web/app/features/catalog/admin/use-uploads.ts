@@ -1,7 +1,7 @@
 import { maxUploadBytes } from '@reprise/contract/media';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../admin-ui/error-message.ts';
-import { type Resize, uploadPicture } from '../../../api/upload-image.ts';
+import { type Resize, uploadImage } from '../../../api/upload-image.ts';
 
 /** A picture on its way: `sent` from 0 to 1, then the shop prepares it. Kept where it failed, with the reason. */
 export type Upload = { key: number; name: string; preview: string; sent: number; error?: string };
@@ -44,7 +44,7 @@ export function useUploads(onStored: (url: string) => void, onBusy: (busy: boole
       queue.current(async () => {
         try {
           if (file.size > maxUploadBytes) throw new TooLarge();
-          const { url } = await uploadPicture(file, {
+          const { url } = await uploadImage(file, {
             resize,
             signal: leaving.current.signal,
             onProgress: (sent) => change(key, { sent }),

@@ -3,7 +3,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Price } from '../../../ui/price.tsx';
 import type { CardProduct } from '../card-product.ts';
-import { ProductPicture } from '../product-image.tsx';
+import { ProductImage } from '../product-image.tsx';
 
 /** What the shop is, the way in, and three devices that are there now at these prices. */
 export function HomeHero({ picks }: { picks: CardProduct[] }) {
@@ -44,7 +44,7 @@ function Pick({ product }: { product: CardProduct }) {
   return (
     <article className="group relative">
       <div className="overflow-hidden rounded-tile bg-sunken">
-        <ProductPicture
+        <ProductImage
           src={product.image}
           alt=""
           eager

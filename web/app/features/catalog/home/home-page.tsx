@@ -1,5 +1,5 @@
 import { apiContext } from '../../../api/server-api.ts';
-import { sharedPage } from '../../../rendering/cacheable-page.ts';
+import { cacheable } from '../../../rendering/cacheable-page.ts';
 import { pageMeta } from '../../../rendering/page-meta.ts';
 import { storeFacts } from '../../settings/store-facts.ts';
 import { useStoreOrigin, useStoreSettings } from '../../settings/store-settings.ts';
@@ -14,7 +14,7 @@ import { RecentlyViewed } from './recently-viewed.tsx';
 
 const [featuredAsked, featuredShown, categoriesShown, picksShown] = [8, 6, 6, 3];
 
-export const handle = sharedPage();
+export const handle = cacheable();
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);

@@ -1,10 +1,10 @@
 import type { Category } from '@reprise/contract/catalog/catalog';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Picture } from '../../../ui/image.tsx';
+import { ResponsiveImage } from '../../../ui/image.tsx';
 import type { CardProduct } from '../card-product.ts';
 import { CategoryIcon } from '../category-icon.tsx';
-import { wholeList, writeListAddress } from '../listing/list-params.ts';
+import { serializeListParams, wholeList } from '../listing/list-params.ts';
 import { ProductCard } from '../product-card.tsx';
 
 export function Featured({ products }: { products: CardProduct[] }) {
@@ -44,7 +44,7 @@ function CategoryTile({ category: { name, image, productCount } }: { category: C
         <CategoryIcon name={name} className="size-5 text-ink-muted" />
         <h3 className="mt-auto pt-5 font-semibold text-base leading-snug tracking-normal">
           <Link
-            to={`/products${writeListAddress({ ...wholeList, category: name })}`}
+            to={`/products${serializeListParams({ ...wholeList, category: name })}`}
             className="after:absolute after:inset-0 group-hover:underline group-hover:underline-offset-4"
           >
             {name}
@@ -54,7 +54,7 @@ function CategoryTile({ category: { name, image, productCount } }: { category: C
           {productCount === 1 ? '1 product' : `${productCount} products`}
         </p>
       </div>
-      <Picture
+      <ResponsiveImage
         src={image}
         sizes="8.5rem"
         alt=""

@@ -4,7 +4,7 @@ import { Headset, type LucideIcon, RotateCcw, ShieldCheck, Truck } from 'lucide-
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useStoreSettings } from '../../settings/store-settings.ts';
-import { wholeList, writeListAddress } from '../listing/list-params.ts';
+import { serializeListParams, wholeList } from '../listing/list-params.ts';
 
 const steps = [
   [
@@ -62,7 +62,7 @@ export function Grades() {
             <dd className="text-ink-muted">{conditionMeanings[condition]}</dd>
             <dd>
               <Link
-                to={`/products${writeListAddress({ ...wholeList, conditions: [condition] })}`}
+                to={`/products${serializeListParams({ ...wholeList, conditions: [condition] })}`}
                 aria-label={`Shop ${conditionLabels[condition]}`}
                 className="text-link text-sm after:absolute after:inset-0"
               >

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import { Link } from 'react-router';
-import { activeFilters, type ListAddress, withoutFilters, writeListAddress } from './list-params.ts';
+import { activeFilters, type ListParams, serializeListParams, withoutFilters } from './list-params.ts';
 
 /** What is filtered by; each chip leads to the list without it. */
-export function ActiveFilterChips({ address }: { address: ListAddress }) {
+export function ActiveFilterChips({ address }: { address: ListParams }) {
   const filters = activeFilters(address);
   if (filters.length === 0) return null;
   return (
@@ -11,7 +11,7 @@ export function ActiveFilterChips({ address }: { address: ListAddress }) {
       {filters.map(({ key, label, without }) => (
         <li key={key} className="min-w-0">
           <Link
-            to={`/products${writeListAddress(without)}`}
+            to={`/products${serializeListParams(without)}`}
             preventScrollReset
             aria-label={`Remove filter ${label}`}
             className="inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-full border border-line-strong pr-2.5 pl-3.5 text-sm hover:bg-sunken pointer-coarse:min-h-11"
@@ -23,7 +23,7 @@ export function ActiveFilterChips({ address }: { address: ListAddress }) {
       ))}
       <li>
         <Link
-          to={`/products${writeListAddress(withoutFilters(address))}`}
+          to={`/products${serializeListParams(withoutFilters(address))}`}
           preventScrollReset
           className="inline-flex min-h-8 items-center px-2 text-ink-muted text-sm underline underline-offset-4 hover:text-ink pointer-coarse:min-h-11"
         >

@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
 import { apiContext } from '../../../api/server-api.ts';
-import { sharedPage } from '../../../rendering/cacheable-page.ts';
+import { cacheable } from '../../../rendering/cacheable-page.ts';
 import { pageMeta } from '../../../rendering/page-meta.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { Route } from './+types/categories-page';
 import { CategoryCard } from './category-card.tsx';
 
-export const handle = sharedPage();
+export const handle = cacheable();
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { categories: await context.get(apiContext).listCategories() };

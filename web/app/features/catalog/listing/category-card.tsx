@@ -1,8 +1,8 @@
 import type { Category } from '@reprise/contract/catalog/catalog';
 import { Link } from 'react-router';
-import { Picture } from '../../../ui/image.tsx';
+import { ResponsiveImage } from '../../../ui/image.tsx';
 import { CategoryIcon } from '../category-icon.tsx';
-import { wholeList, writeListAddress } from './list-params.ts';
+import { serializeListParams, wholeList } from './list-params.ts';
 
 type CategoryCardProps = { category: Category; headingLevel: 'h2' | 'h3' };
 
@@ -11,7 +11,7 @@ export function CategoryCard({ category, headingLevel: Heading }: CategoryCardPr
   const { name, image, description, productCount } = category;
   return (
     <article className="group relative flex h-full flex-col overflow-hidden rounded-tile border border-line bg-raised transition-colors hover:border-ink-muted">
-      <Picture
+      <ResponsiveImage
         src={image}
         sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 46vw, 92vw"
         alt=""
@@ -26,7 +26,7 @@ export function CategoryCard({ category, headingLevel: Heading }: CategoryCardPr
           <CategoryIcon name={name} className="size-5 shrink-0 text-ink-muted" />
           <Heading className="min-w-0 font-semibold text-base tracking-normal">
             <Link
-              to={`/products${writeListAddress({ ...wholeList, category: name })}`}
+              to={`/products${serializeListParams({ ...wholeList, category: name })}`}
               className="after:absolute after:inset-0 group-hover:underline group-hover:underline-offset-4"
             >
               {name}

@@ -1,6 +1,6 @@
 import { Link, redirect } from 'react-router';
 import { apiContext } from '../../../api/server-api.ts';
-import { sharedPage } from '../../../rendering/cacheable-page.ts';
+import { cacheable } from '../../../rendering/cacheable-page.ts';
 import { pageMeta } from '../../../rendering/page-meta.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { NothingFoundDrawing } from '../../../ui/drawings/nothing-found-drawing.tsx';
@@ -11,7 +11,7 @@ import { ProductResults, toResults } from './product-results.tsx';
 
 const hrefOf = (page: number) => (page > 1 ? `/deals?page=${page}` : '/deals');
 
-export const handle = sharedPage('page');
+export const handle = cacheable('page');
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = readPage(new URL(request.url).searchParams.get('page'));

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import {
   activeFilters,
-  type ListAddress,
-  readListAddress,
+  type ListParams,
+  parseListParams,
+  serializeListParams,
   toProductQuery,
   wholeList,
   withoutFilters,
-  writeListAddress,
 } from './list-params.ts';
 
-const read = (search: string) => readListAddress(new URLSearchParams(search));
+const read = (search: string) => parseListParams(new URLSearchParams(search));
 
-const filtered: ListAddress = {
+const filtered: ListParams = {
   category: 'Audio & Headphones',
   search: 'noise “cancelling”',
   minPrice: 100,
@@ -27,12 +27,12 @@ const filtered: ListAddress = {
 
 describe('the address of a product list', () => {
   it('is read back as it was written', () => {
-    expect(read(writeListAddress(filtered))).toEqual(filtered);
+    expect(read(serializeListParams(filtered))).toEqual(filtered);
     expect(read('')).toEqual(wholeList);
   });
 
   it('is empty for the whole list', () => {
-    expect(writeListAddress(wholeList)).toBe('');
+    expect(serializeListParams(wholeList)).toBe('');
   });
 
   it('takes what a form without scripts sends, empty fields included', () => {

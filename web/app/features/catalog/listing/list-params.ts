@@ -22,7 +22,7 @@ export type ListSort = (typeof listSorts)[number];
 export type View = 'grid' | 'list';
 
 /** The state of a product list, all of it held by the address. Prices are dollars, as people type them. */
-export type ListAddress = {
+export type ListParams = {
   category: string | null;
   search: string;
   minPrice: number | null;
@@ -51,7 +51,7 @@ export const listParams = [
   'page',
 ] as const;
 
-export const wholeList: ListAddress = {
+export const wholeList: ListParams = {
   category: null,
   search: '',
   minPrice: null,
@@ -66,7 +66,7 @@ export const wholeList: ListAddress = {
 };
 
 /** Reads an address leniently: what makes no sense is no filter. */
-export function readListAddress(params: URLSearchParams): ListAddress {
+export function parseListParams(params: URLSearchParams): ListParams {
   const [minPrice, maxPrice] = readPriceRange(params.get('minPrice'), params.get('maxPrice'));
   return {
     category: text(params, 'category') || null,
@@ -118,7 +118,7 @@ export function readPage(value: string | null): number {
 }
 
 /** `?…`, or nothing for the whole list as it is shown first. */
-export function writeListAddress(address: ListAddress): string {
+export function serializeListParams(address: ListParams): string {
   const params = new URLSearchParams();
   const put = (name: string, value: string | number | null) => {
     if (value !== null && value !== '') params.append(name, String(value));
@@ -139,7 +139,7 @@ export function writeListAddress(address: ListAddress): string {
 }
 
 /** What the list asks of the API. */
-export function toProductQuery(address: ListAddress): ProductQuery {
+export function toProductQuery(address: ListParams): ProductQuery {
   const orNone = <T>(values: T[]) => (values.length > 0 ? values : undefined);
   return {
     category: address.category === null ? undefined : [address.category],
@@ -156,13 +156,13 @@ export function toProductQuery(address: ListAddress): ProductQuery {
   };
 }
 
-export type ActiveFilter = { key: string; label: string; without: ListAddress };
+export type ActiveFilter = { key: string; label: string; without: ListParams };
 
 /** Each filter that is on, and the list without it. A change of filters starts at the first page. */
-export function activeFilters(address: ListAddress): ActiveFilter[] {
+export function activeFilters(address: ListParams): ActiveFilter[] {
   const { category, search, minPrice, maxPrice } = address;
   const found: ActiveFilter[] = [];
-  const add = (key: string, label: string, change: Partial<ListAddress>) =>
+  const add = (key: string, label: string, change: Partial<ListParams>) =>
     found.push({ key, label, without: { ...address, ...change, page: 1 } });
   const without = <T>(values: T[], value: T) => values.filter((each) => each !== value);
 
@@ -190,6 +190,6 @@ function priceLabel(min: number | null, max: number | null): string {
 }
 
 /** The same list in the same order and look, without any filter. */
-export function withoutFilters({ sort, view }: ListAddress): ListAddress {
+export function withoutFilters({ sort, view }: ListParams): ListParams {
   return { ...wholeList, sort, view };
 }

@@ -4,14 +4,14 @@ import { Form } from 'react-router';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Checkbox, ChoiceGroup, Radio } from '../../../ui/forms/checkbox.tsx';
 import { countWord } from './count-word.ts';
-import type { ListAddress } from './list-params.ts';
+import type { ListParams } from './list-params.ts';
 import { PriceFilter } from './price-filter.tsx';
 
 type ProductFiltersProps = {
   id: string;
-  address: ListAddress;
+  address: ListParams;
   facets: Facets;
-  apply: (change: Partial<ListAddress>) => void;
+  apply: (change: Partial<ListParams>) => void;
 };
 
 /**

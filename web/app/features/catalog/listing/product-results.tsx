@@ -5,7 +5,7 @@ import { type CardProduct, toCardProduct } from '../card-product.ts';
 import { type Fit, ProductGrid, ProductGridSkeleton } from '../product-grid.tsx';
 import { countWord } from './count-word.ts';
 import type { View } from './list-params.ts';
-import { SearchedWords } from './search-terms.ts';
+import { SearchTerms } from './search-terms.ts';
 import { useSlowNavigation } from './use-slow-navigation.ts';
 
 /** A page of a list, cut down to what its cards show. */
@@ -60,9 +60,9 @@ export function ProductResults({
         <ProductGridSkeleton count={products.length} fit={fit} />
       ) : (
         <div className={classNames('transition-opacity', slow && 'opacity-50')}>
-          <SearchedWords value={words ?? ''}>
+          <SearchTerms value={words ?? ''}>
             <ProductGrid products={products} view={view} fit={fit} eager={4} />
-          </SearchedWords>
+          </SearchTerms>
         </div>
       )}
       <div className="mt-14 empty:hidden">

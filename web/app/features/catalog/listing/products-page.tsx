@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, redirect, useNavigate } from 'react-router';
 import { apiContext } from '../../../api/server-api.ts';
-import { sharedSearchPage } from '../../../rendering/cacheable-page.ts';
+import { cacheableSearch } from '../../../rendering/cacheable-page.ts';
 import { pageMeta } from '../../../rendering/page-meta.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { NothingFoundDrawing } from '../../../ui/drawings/nothing-found-drawing.tsx';
@@ -15,25 +15,25 @@ import { ActiveFilterChips } from './active-filter-chips.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
 import {
   activeFilters,
-  type ListAddress,
+  type ListParams,
   type ListSort,
   listParams,
-  readListAddress,
+  parseListParams,
+  serializeListParams,
   toProductQuery,
   wholeList,
   withoutFilters,
-  writeListAddress,
 } from './list-params.ts';
 import { ProductFilters } from './product-filters.tsx';
 import { FuzzyNote, ProductResults, toResults } from './product-results.tsx';
 import { ViewToggle } from './view-toggle.tsx';
 
-const hrefOf = (address: ListAddress) => `/products${writeListAddress(address)}`;
+const hrefOf = (address: ListParams) => `/products${serializeListParams(address)}`;
 
-export const handle = sharedSearchPage('search', ...listParams);
+export const handle = cacheableSearch('search', ...listParams);
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const address = readListAddress(new URL(request.url).searchParams);
+  const address = parseListParams(new URL(request.url).searchParams);
   const list = await context.get(apiContext).listProducts({ query: toProductQuery(address) });
   if (address.page > list.pagination.pages)
     throw redirect(hrefOf({ ...address, page: list.pagination.pages }));
@@ -52,7 +52,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   });
 };
 
-function titleOf({ category, search }: ListAddress): string {
+function titleOf({ category, search }: ListParams): string {
   if (search) return `Results for “${search}”`;
   return category ?? 'All products';
 }
@@ -109,7 +109,7 @@ function WayHere({ category }: { category: string | null }) {
 }
 
 /** What is chosen shows at once; the address and with it the list follow. Back brings both back. */
-function useDraft(address: ListAddress) {
+function useDraft(address: ListParams) {
   const navigate = useNavigate();
   const [loaded, setLoaded] = useState(address);
   const [draft, setDraft] = useState(address);
@@ -117,7 +117,7 @@ function useDraft(address: ListAddress) {
     setLoaded(address);
     setDraft(address);
   }
-  const apply = (change: Partial<ListAddress>) => {
+  const apply = (change: Partial<ListParams>) => {
     const next = { ...draft, ...change, page: 1 };
     setDraft(next);
     void navigate(hrefOf(next), { preventScrollReset: true });
@@ -126,8 +126,8 @@ function useDraft(address: ListAddress) {
 }
 
 type ControlsProps = {
-  address: ListAddress;
-  apply: (change: Partial<ListAddress>) => void;
+  address: ListParams;
+  apply: (change: Partial<ListParams>) => void;
   shown: number;
   total: string;
   children: React.ReactNode;
@@ -165,7 +165,7 @@ function Controls({ address, apply, shown, total, children }: ControlsProps) {
   );
 }
 
-function NothingFound({ address }: { address: ListAddress }) {
+function NothingFound({ address }: { address: ListParams }) {
   return (
     <EmptyState
       title="No products found"

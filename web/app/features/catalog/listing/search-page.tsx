@@ -1,12 +1,12 @@
 import { Link, redirect, useNavigate } from 'react-router';
 import { apiContext, type ServerApi } from '../../../api/server-api.ts';
-import { sharedSearchPage } from '../../../rendering/cacheable-page.ts';
+import { cacheableSearch } from '../../../rendering/cacheable-page.ts';
 import { pageMeta } from '../../../rendering/page-meta.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { NothingFoundDrawing } from '../../../ui/drawings/nothing-found-drawing.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { Route } from './+types/search-page';
-import { readListAddress, toProductQuery, type View, wholeList, writeListAddress } from './list-params.ts';
+import { parseListParams, serializeListParams, toProductQuery, type View, wholeList } from './list-params.ts';
 import { FuzzyNote, ProductResults, toResults } from './product-results.tsx';
 import { ViewToggle } from './view-toggle.tsx';
 
@@ -19,11 +19,11 @@ function hrefOf({ words, view, page }: SearchAddress): string {
   return `/search?${params}`;
 }
 
-export const handle = sharedSearchPage('q', 'view', 'page');
+export const handle = cacheableSearch('q', 'view', 'page');
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
-  const { search, view, page } = readListAddress(
+  const { search, view, page } = parseListParams(
     new URLSearchParams({
       search: params.get('q') ?? '',
       view: params.get('view') ?? '',
@@ -40,12 +40,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { address, results: toResults(list), instead };
 }
 
-const mostWordsTried = 5;
+const maxWordsTried = 5;
 
 /** What to look at where nothing was found: each word that finds something by itself, and the categories. */
 async function findInstead(api: ServerApi, search: string) {
   const words = [...new Set(search.toLowerCase().split(/\s+/))].filter(({ length }) => length >= 2);
-  const tried = words.length < 2 ? [] : words.slice(0, mostWordsTried);
+  const tried = words.length < 2 ? [] : words.slice(0, maxWordsTried);
   const finds = await Promise.all(
     tried.map(async (word) => {
       const { pagination } = await api.listProducts({ query: { search: word, limit: 1 } });
@@ -88,7 +88,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
         {results.total > 0 && (
           <>
             <Link
-              to={`/products${writeListAddress({ ...wholeList, search: words })}`}
+              to={`/products${serializeListParams({ ...wholeList, search: words })}`}
               className={buttonClass({ variant: 'outline' })}
             >
               Filter results
@@ -159,7 +159,7 @@ function NothingFound({ words, instead }: { words: string; instead: Instead | nu
           <Instead
             title="Look by kind"
             links={instead.categories.map((name) => ({
-              to: `/products${writeListAddress({ ...wholeList, category: name })}`,
+              to: `/products${serializeListParams({ ...wholeList, category: name })}`,
               label: name,
             }))}
           />

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
 /** What a list was searched for, for the cards to mark in their names; empty where nothing was. */
-export const SearchedWords = createContext('');
+export const SearchTerms = createContext('');

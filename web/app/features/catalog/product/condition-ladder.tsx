@@ -1,4 +1,4 @@
-import type { Product, Rung } from '@reprise/contract/catalog/catalog';
+import type { ConditionOffer, Product } from '@reprise/contract/catalog/catalog';
 import { conditionLabels, conditionMeanings } from '@reprise/contract/catalog/conditions';
 import { formatMoney } from '@reprise/contract/money';
 import { discountPercent } from '@reprise/contract/orders/pricing';
@@ -7,7 +7,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { conditionText } from '../card-product.ts';
 
 /** The same model in its conditions: price, saving and what each means. One step alone is just explained. */
-export function ConditionLadder({ product, ladder }: { product: Product; ladder: Rung[] }) {
+export function ConditionLadder({ product, ladder }: { product: Product; ladder: ConditionOffer[] }) {
   if (ladder.length <= 1) {
     return (
       <p className="rounded-tile border border-line p-4 text-sm">
@@ -21,9 +21,9 @@ export function ConditionLadder({ product, ladder }: { product: Product; ladder:
     <section aria-label="Condition">
       <p className="font-medium text-sm">Choose a condition</p>
       <ul className="mt-2 grid gap-2">
-        {ladder.map((rung) => (
-          <li key={rung.id}>
-            <RungLink rung={rung} current={rung.id === product.id} />
+        {ladder.map((offer) => (
+          <li key={offer.id}>
+            <RungLink offer={offer} current={offer.id === product.id} />
           </li>
         ))}
       </ul>
@@ -32,16 +32,16 @@ export function ConditionLadder({ product, ladder }: { product: Product; ladder:
 }
 
 /** Where it comes from, unless the condition has said so. */
-function Origin({ of: { condition, origin } }: { of: Pick<Rung, 'condition' | 'origin'> }) {
+function Origin({ of: { condition, origin } }: { of: Pick<ConditionOffer, 'condition' | 'origin'> }) {
   const rest = conditionText(condition, origin).slice(conditionLabels[condition].length);
   return <span className="text-ink-muted">{rest}</span>;
 }
 
-function RungLink({ rung, current }: { rung: Rung; current: boolean }) {
-  const saving = discountPercent(rung.price, rung.originalPrice);
+function RungLink({ offer, current }: { offer: ConditionOffer; current: boolean }) {
+  const saving = discountPercent(offer.price, offer.originalPrice);
   return (
     <Link
-      to={`/product/${rung.slug}`}
+      to={`/product/${offer.slug}`}
       preventScrollReset
       replace
       aria-current={current ? 'true' : undefined}
@@ -53,13 +53,13 @@ function RungLink({ rung, current }: { rung: Rung; current: boolean }) {
       )}
     >
       <span className="min-w-0">
-        <span className="font-semibold">{conditionLabels[rung.condition]}</span>
-        <Origin of={rung} />
+        <span className="font-semibold">{conditionLabels[offer.condition]}</span>
+        <Origin of={offer} />
       </span>
-      <span className="tabular text-right font-semibold">{formatMoney(rung.price)}</span>
-      <span className="text-ink-muted">{conditionMeanings[rung.condition]}</span>
+      <span className="tabular text-right font-semibold">{formatMoney(offer.price)}</span>
+      <span className="text-ink-muted">{conditionMeanings[offer.condition]}</span>
       <span className="text-right">
-        {rung.inStock
+        {offer.inStock
           ? saving > 0 && <span className="condensed font-medium text-accent-text">Save {saving}%</span>
           : 'Out of stock'}
       </span>

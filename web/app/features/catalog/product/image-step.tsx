@@ -11,7 +11,7 @@ type StepProps = {
 };
 
 /** The round button at a picture's edge. Where it leads nowhere it cannot be seen, but keeps the focus. */
-export function PictureStep({ label, disabled, onClick, side, className }: StepProps) {
+export function ImageStep({ label, disabled, onClick, side, className }: StepProps) {
   const Icon = side === 'left' ? ChevronLeft : ChevronRight;
   return (
     <IconButton

@@ -10,13 +10,13 @@ import {
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useDialog } from '../../../ui/overlays/use-dialog.ts';
-import { PictureStep } from './image-step.tsx';
+import { ImageStep } from './image-step.tsx';
 
-type Picture = { src: string | null; alt: string };
+type ResponsiveImage = { src: string | null; alt: string };
 
 type PictureViewerProps = {
   name: string;
-  pictures: Picture[];
+  pictures: ResponsiveImage[];
   at: number;
   open: boolean;
   onMove: (index: number) => void;
@@ -24,7 +24,7 @@ type PictureViewerProps = {
 };
 
 /** One picture as large as the screen, and larger: moved by arrow keys, swipes and buttons. */
-export default function PictureViewer({ name, pictures, at, open, onMove, onClose }: PictureViewerProps) {
+export default function ImageViewer({ name, pictures, at, open, onMove, onClose }: PictureViewerProps) {
   const zoom = useZoom();
   const picture = pictures[at];
   const move = (index: number) => {
@@ -81,13 +81,13 @@ export default function PictureViewer({ name, pictures, at, open, onMove, onClos
           <Stage picture={picture} zoom={zoom} onSwipe={(by) => move(at + by)} />
           {pictures.length > 1 && (
             <>
-              <PictureStep
+              <ImageStep
                 label="Previous picture"
                 disabled={at === 0}
                 onClick={() => move(at - 1)}
                 side="left"
               />
-              <PictureStep
+              <ImageStep
                 label="Next picture"
                 disabled={at === pictures.length - 1}
                 onClick={() => move(at + 1)}
@@ -169,7 +169,7 @@ function useZoom() {
   };
 }
 
-type StageProps = { picture: Picture | undefined; zoom: Zoom; onSwipe: (by: 1 | -1) => void };
+type StageProps = { picture: ResponsiveImage | undefined; zoom: Zoom; onSwipe: (by: 1 | -1) => void };
 
 /** Enlarged, the picture is wider than its frame and is moved by scrolling: by touch, wheel, keys, or dragged. */
 function Stage({ picture, zoom, onSwipe }: StageProps) {

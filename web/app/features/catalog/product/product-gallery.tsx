@@ -2,11 +2,11 @@ import { Maximize2 } from 'lucide-react';
 import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { ProductPicture } from '../product-image.tsx';
-import { PictureStep } from './image-step.tsx';
+import { ProductImage } from '../product-image.tsx';
+import { ImageStep } from './image-step.tsx';
 
 /** Comes when somebody wants to look closer. */
-const PictureViewer = lazy(() => import('./image-viewer.tsx'));
+const ImageViewer = lazy(() => import('./image-viewer.tsx'));
 
 type ProductGalleryProps = { name: string; images: string[]; alts: string[] };
 
@@ -58,7 +58,7 @@ export function ProductGallery({ name, images, alts }: ProductGalleryProps) {
         >
           {pictures.map(({ src, alt }, index) => (
             <li key={src} className="w-full shrink-0 snap-start">
-              <ProductPicture
+              <ProductImage
                 src={src}
                 alt={alt}
                 eager={index === 0}
@@ -70,14 +70,14 @@ export function ProductGallery({ name, images, alts }: ProductGalleryProps) {
         </ul>
         {pictures.length > 1 && (
           <>
-            <PictureStep
+            <ImageStep
               label="Previous picture"
               disabled={at === 0}
               onClick={() => show(at - 1)}
               side="left"
               className="max-sm:hidden noscript:hidden"
             />
-            <PictureStep
+            <ImageStep
               className="max-sm:hidden noscript:hidden"
               label="Next picture"
               disabled={at === pictures.length - 1}
@@ -111,7 +111,7 @@ export function ProductGallery({ name, images, alts }: ProductGalleryProps) {
                   index === at ? 'ring-2 ring-ink' : 'ring-1 ring-line hover:ring-line-strong',
                 )}
               >
-                <ProductPicture src={src} alt="" sizes="6rem" />
+                <ProductImage src={src} alt="" sizes="6rem" />
               </button>
             </li>
           ))}
@@ -119,7 +119,7 @@ export function ProductGallery({ name, images, alts }: ProductGalleryProps) {
       )}
       {viewer !== 'unasked' && (
         <Suspense>
-          <PictureViewer
+          <ImageViewer
             name={name}
             pictures={pictures}
             at={at}

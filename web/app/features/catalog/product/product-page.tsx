@@ -6,15 +6,15 @@ import { useEffect, useRef } from 'react';
 import { data, isRouteErrorResponse, Link, redirect } from 'react-router';
 import { apiContext, type ServerApi } from '../../../api/server-api.ts';
 import { Problem, problemMeta } from '../../../layouts/problem.tsx';
-import { sharedPage } from '../../../rendering/cacheable-page.ts';
+import { cacheable } from '../../../rendering/cacheable-page.ts';
 import { pageMeta } from '../../../rendering/page-meta.ts';
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
-import { readReviewAddress } from '../../reviews/review-params.ts';
+import { parseReviewParams } from '../../reviews/review-params.ts';
 import { type CardProduct, conditionText, toCardProduct } from '../card-product.ts';
 import { rememberProduct } from '../home/recent-products.ts';
 import { RecentlyViewed } from '../home/recently-viewed.tsx';
-import { isStorable, wholeList, writeListAddress } from '../listing/list-params.ts';
+import { isStorable, serializeListParams, wholeList } from '../listing/list-params.ts';
 import { breadcrumbFacts, productFacts, type Step } from '../product-facts.ts';
 import { ProductGrid } from '../product-grid.tsx';
 import type { Route } from './+types/product-page';
@@ -30,7 +30,7 @@ const reviewsPerPage = 10;
 export { Description, Specifications } from './product-tabs.tsx';
 export { ProductView } from './product-view.tsx';
 
-export const handle = sharedPage('reviews', 'sort', 'stars', 'write');
+export const handle = cacheable('reviews', 'sort', 'stars', 'write');
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -44,7 +44,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { product, ladder, related } = found;
   // Ids and slugs it had before lead on to the one address it has now.
   if (params.id !== product.slug) throw redirect(`/product/${product.slug}${url.search}`, 301);
-  const reviewAddress = readReviewAddress(url.searchParams);
+  const reviewAddress = parseReviewParams(url.searchParams);
   const { page, sort, stars } = reviewAddress;
   const query = { page, limit: reviewsPerPage, sort, ...(stars !== null && { rating: stars }) };
   const { settings } = await api.getPublicSettings();
@@ -137,7 +137,7 @@ function stepsTo(product: Product): Step[] {
       : [
           {
             label: product.category,
-            to: `/products${writeListAddress({ ...wholeList, category: product.category })}`,
+            to: `/products${serializeListParams({ ...wholeList, category: product.category })}`,
           },
         ]),
     { label: product.name },

@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { ProductReviews, type ReviewPage } from '../../reviews/product-reviews.tsx';
-import type { ReviewAddress } from '../../reviews/review-params.ts';
+import type { ReviewParams } from '../../reviews/review-params.ts';
 
-type ProductTabsProps = { product: Product; reviews: ReviewPage | null; reviewAddress: ReviewAddress };
+type ProductTabsProps = { product: Product; reviews: ReviewPage | null; reviewAddress: ReviewParams };
 
 /** Description, specifications, reviews. An address that names a page of reviews opens on them. */
 export function ProductTabs({ product, reviews, reviewAddress }: ProductTabsProps) {

@@ -1,4 +1,4 @@
-import type { Product, Rung } from '@reprise/contract/catalog/catalog';
+import type { ConditionOffer, Product } from '@reprise/contract/catalog/catalog';
 import type { RefObject } from 'react';
 import { Link } from 'react-router';
 import { Badge } from '../../../ui/badge.tsx';
@@ -11,7 +11,7 @@ import { ProductGallery } from './product-gallery.tsx';
 
 type ProductViewProps = {
   product: Product;
-  ladder: Rung[];
+  ladder: ConditionOffer[];
   delivery: string;
   /** Where the buttons are, for the bar that stands in for them when they are out of sight. */
   buttons?: RefObject<HTMLDivElement | null> | undefined;

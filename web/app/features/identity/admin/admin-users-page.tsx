@@ -12,8 +12,8 @@ import { Figures } from '../../../admin-ui/figures.tsx';
 import { notifyWithUndo } from '../../../admin-ui/notify-with-undo.tsx';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
 import { FilterSelect, SearchField } from '../../../admin-ui/toolbar.tsx';
-import { useAddressDialog } from '../../../admin-ui/use-dialog-param.ts';
-import { useListAddress } from '../../../admin-ui/use-list-params.ts';
+import { useDialogParam } from '../../../admin-ui/use-dialog-param.ts';
+import { useListParams } from '../../../admin-ui/use-list-params.ts';
 import { api } from '../../../api/browser-api.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -33,7 +33,7 @@ const views = [
 ];
 
 export default function AdminUsersPage() {
-  const address = useListAddress();
+  const address = useListParams();
   const filters = {
     search: address.text('search') || undefined,
     role: address.choice('role', roles),
@@ -41,9 +41,9 @@ export default function AdminUsersPage() {
   };
   const sort = address.choice('sort', userSorts);
   const list = useUsers({ ...filters, sort, page: address.page, limit: address.limit });
-  const add = useAddressDialog('add');
-  const edit = useAddressDialog('edit');
-  const view = useAddressDialog('user');
+  const add = useDialogParam('add');
+  const edit = useDialogParam('edit');
+  const view = useDialogParam('user');
   const [deleting, setDeleting] = useState<UserRecord | null>(null);
   const statusChange = useStatusToggle();
   const queries = useQueryClient();

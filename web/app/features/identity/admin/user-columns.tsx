@@ -3,7 +3,7 @@ import { formatMoney } from '@reprise/contract/money';
 import { KeyRound, Pencil, ShieldCheck, Trash2, UserCheck, UserX } from 'lucide-react';
 import type { ListColumn } from '../../../admin-ui/data-list.tsx';
 import { RowActions } from '../../../admin-ui/row-actions.tsx';
-import { formatDate, formatDay, formatMoment } from '../../../dates.ts';
+import { formatDate, formatDateTime, formatDay } from '../../../dates.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -83,7 +83,7 @@ function Who({ user: { name, role, joinDate }, onOpen }: { user: UserRecord; onO
         >
           {name}
         </button>
-        <span className="block font-normal text-ink-muted text-xs" title={formatMoment(joinDate)}>
+        <span className="block font-normal text-ink-muted text-xs" title={formatDateTime(joinDate)}>
           joined {formatDate(joinDate)}
         </span>
       </span>
@@ -121,7 +121,7 @@ export function RoleMark({ user: { role, staffRoles, twoFactor } }: { user: User
 function LastLogin({ at }: { at: string | null }) {
   if (!at) return <span className="text-ink-muted">Never</span>;
   return (
-    <time dateTime={at} title={formatMoment(at)} className="whitespace-nowrap text-ink-muted">
+    <time dateTime={at} title={formatDateTime(at)} className="whitespace-nowrap text-ink-muted">
       {formatDay(at)}
     </time>
   );

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
-import { formatDate, formatDay, formatMoment } from '../../../dates.ts';
+import { formatDate, formatDateTime, formatDay } from '../../../dates.ts';
 import { useAuth } from '../../../session/auth-store.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -102,7 +102,7 @@ function Facts({ user }: { user: UserRecord }) {
         </Fact>
         {phone && <Fact label="Phone">{phone}</Fact>}
         <Fact label="Joined">{formatDate(joinDate)}</Fact>
-        <Fact label="Last login">{lastLogin ? formatMoment(lastLogin) : 'Never'}</Fact>
+        <Fact label="Last login">{lastLogin ? formatDateTime(lastLogin) : 'Never'}</Fact>
       </dl>
     </div>
   );
@@ -189,7 +189,7 @@ function Sessions({ userId }: { userId: string }) {
           <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-1.5 text-sm">
             <span className="font-medium">{session.device}</span>
             <span className="text-ink-muted">
-              {session.current ? 'you, now' : `last seen ${formatMoment(session.lastSeenAt)}`}
+              {session.current ? 'you, now' : `last seen ${formatDateTime(session.lastSeenAt)}`}
             </span>
             {!session.current && (
               <Button

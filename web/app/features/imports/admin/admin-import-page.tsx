@@ -10,14 +10,14 @@ import { messageOf } from '../../../admin-ui/error-message.ts';
 import { Figures } from '../../../admin-ui/figures.tsx';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
 import { FilterSelect } from '../../../admin-ui/toolbar.tsx';
-import { useListAddress } from '../../../admin-ui/use-list-params.ts';
+import { useListParams } from '../../../admin-ui/use-list-params.ts';
 import { api } from '../../../api/browser-api.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
-import { RefusalBox } from '../../../ui/problem-box.tsx';
+import { ProblemBox } from '../../../ui/problem-box.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { Route } from './+types/admin-import-page';
@@ -86,7 +86,7 @@ function Step({ current }: { current: ProductImport }) {
       {isRunning(current) && <Progress current={current} />}
       {current.state === 'failed' && (
         <div className="mt-3">
-          <RefusalBox message={current.message ?? 'The import failed.'} />
+          <ProblemBox message={current.message ?? 'The import failed.'} />
         </div>
       )}
       <StepActions current={current} />
@@ -151,7 +151,7 @@ function StepActions({ current }: { current: ProductImport }) {
           )}
           {start.isError && (
             <div role="alert">
-              <RefusalBox message={messageOf(start.error, 'The import could not be started.')} />
+              <ProblemBox message={messageOf(start.error, 'The import could not be started.')} />
             </div>
           )}
           <div className="flex flex-wrap gap-2">
@@ -192,7 +192,7 @@ function StepActions({ current }: { current: ProductImport }) {
 }
 
 function Rows({ id, current }: { id: string; current: ProductImport | undefined }) {
-  const address = useListAddress();
+  const address = useListParams();
   const outcome = address.choice('outcome', rowOutcomes);
   const query = { outcome, page: address.page, limit: address.limit };
   const progress = current && progressOf(current).done;

@@ -9,14 +9,14 @@ import { DataList, type ListColumn } from '../../../admin-ui/data-list.tsx';
 import { messageOf } from '../../../admin-ui/error-message.ts';
 import { ExportButton } from '../../../admin-ui/export-button.tsx';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
-import { useListAddress } from '../../../admin-ui/use-list-params.ts';
+import { useListParams } from '../../../admin-ui/use-list-params.ts';
 import { api } from '../../../api/browser-api.ts';
-import { formatMoment } from '../../../dates.ts';
+import { formatDateTime } from '../../../dates.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { RefusalBox } from '../../../ui/problem-box.tsx';
+import { ProblemBox } from '../../../ui/problem-box.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { isRunning, stateWords } from './import-words.ts';
 import { uploadImport } from './upload-import.ts';
@@ -96,7 +96,7 @@ function FileDrop() {
       )}
       {failed && (
         <div role="alert" className="mt-3">
-          <RefusalBox message={messageOf(sending.error, 'The file could not be sent. Try again.')} />
+          <ProblemBox message={messageOf(sending.error, 'The file could not be sent. Try again.')} />
         </div>
       )}
     </div>
@@ -221,14 +221,14 @@ const columns: ListColumn<ProductImport>[] = [
     id: 'when',
     label: 'Sent',
     phone: 'labelled',
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatMoment(createdAt)}</time>,
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
   },
 ];
 
 const figures = new Intl.NumberFormat('en-US');
 
 function PastImports() {
-  const address = useListAddress();
+  const address = useListParams();
   const query = { page: address.page, limit: address.limit };
   const list = useQuery({
     queryKey: ['imports', query],

@@ -1,4 +1,4 @@
-import type { DeadJob } from '@reprise/contract/jobs';
+import type { DeadLetter } from '@reprise/contract/jobs';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
@@ -7,14 +7,14 @@ import { DataList, type ListColumn } from '../../../admin-ui/data-list.tsx';
 import { DeleteDialog } from '../../../admin-ui/delete-dialog.tsx';
 import { messageOf } from '../../../admin-ui/error-message.ts';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
-import { useListAddress } from '../../../admin-ui/use-list-params.ts';
+import { useListParams } from '../../../admin-ui/use-list-params.ts';
 import { api } from '../../../api/browser-api.ts';
-import { formatMoment } from '../../../dates.ts';
+import { formatDateTime } from '../../../dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 
-export const meta = () => adminMeta('Background work');
+export const meta = () => adminMeta('LoadedContext work');
 
 const deadKey = ['dead-jobs'];
 
@@ -25,9 +25,9 @@ const workNames: Record<string, string> = {
   'return-payment': 'End or give back a payment of a cancelled order',
 };
 
-const workName = ({ name }: DeadJob) => workNames[name] ?? name;
+const workName = ({ name }: DeadLetter) => workNames[name] ?? name;
 
-const columns: ListColumn<DeadJob>[] = [
+const columns: ListColumn<DeadLetter>[] = [
   {
     id: 'work',
     label: 'Work',
@@ -50,19 +50,19 @@ const columns: ListColumn<DeadJob>[] = [
     id: 'failed',
     label: 'Gave up',
     phone: 'labelled',
-    cell: ({ failedAt }) => <span className="whitespace-nowrap">{formatMoment(failedAt)}</span>,
+    cell: ({ failedAt }) => <span className="whitespace-nowrap">{formatDateTime(failedAt)}</span>,
   },
 ];
 
 /** What the shop does beside answering: mail, refunds, imports. What failed for good waits here for somebody. */
 export default function AdminJobsPage() {
-  const address = useListAddress();
-  const [givenUp, setGivenUp] = useState<DeadJob | null>(null);
+  const address = useListParams();
+  const [givenUp, setGivenUp] = useState<DeadLetter | null>(null);
   const queries = useQueryClient();
   const query = { page: address.page, limit: address.limit };
   const answer = useQuery({
     queryKey: [...deadKey, query],
-    queryFn: ({ signal }) => api.listDeadJobs({ query }, { signal }),
+    queryFn: ({ signal }) => api.listDeadLetters({ query }, { signal }),
     select: ({ jobs, pagination, waiting }) => ({ rows: jobs, pagination, waiting }),
     placeholderData: keepPreviousData,
     refetchInterval: 10_000,
@@ -70,7 +70,7 @@ export default function AdminJobsPage() {
   const refresh = () => queries.invalidateQueries({ queryKey: deadKey });
   return (
     <>
-      <ScreenHeader title="Background work" />
+      <ScreenHeader title="LoadedContext work" />
       <p className="-mt-3 mb-4 max-w-text text-ink-muted text-sm">
         Mail, refunds and imports run beside the shop and are tried again by themselves. What still failed is
         kept here for 90 days. {answer.data && waitingText(answer.data.waiting)}
@@ -95,7 +95,7 @@ export default function AdminJobsPage() {
         title="Give up this job"
         thing={givenUp}
         nameOf={workName}
-        remove={({ id }) => api.discardDeadJob({ params: { id } })}
+        remove={({ id }) => api.discardDeadLetter({ params: { id } })}
         onDeleted={() => {
           notify('success', 'The job was given up.');
           void refresh();
@@ -113,11 +113,11 @@ function waitingText({ queued, active, retrying }: { queued: number; active: num
   return `Now: ${queued} waiting, ${active} running, ${retrying} to be tried again.`;
 }
 
-type ActionsProps = { job: DeadJob; onRan: () => Promise<void>; onGiveUp: () => void };
+type ActionsProps = { job: DeadLetter; onRan: () => Promise<void>; onGiveUp: () => void };
 
 function Actions({ job, onRan, onGiveUp }: ActionsProps) {
   const rerun = useMutation({
-    mutationFn: () => api.rerunDeadJob({ params: { id: job.id }, body: {} }),
+    mutationFn: () => api.rerunDeadLetter({ params: { id: job.id }, body: {} }),
     onSuccess: () => notify('success', 'It runs again in a moment.'),
     onError: (error) => notify('error', messageOf(error, 'The job could not be run again.')),
     onSettled: onRan,

@@ -2,7 +2,7 @@ import type { Newsletter } from '@reprise/contract/newsletter';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
-import { formatMoment } from '../../../dates.ts';
+import { formatDateTime } from '../../../dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -33,8 +33,8 @@ export function NewsletterCard() {
 function Figures({ newsletter: { readers, next, last } }: { newsletter: Newsletter }) {
   const rows = [
     ['Goes to', `${people(readers)} with a confirmed address`],
-    ['Next', new Date(next) > new Date() ? formatMoment(next) : 'As soon as it is on: today is its day'],
-    ['Last', last ? `${formatMoment(last.startedAt)}, ${lastWords(last)}` : 'None went out yet'],
+    ['Next', new Date(next) > new Date() ? formatDateTime(next) : 'As soon as it is on: today is its day'],
+    ['Last', last ? `${formatDateTime(last.startedAt)}, ${lastWords(last)}` : 'None went out yet'],
   ] as const;
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 text-ink-muted">

@@ -6,10 +6,10 @@ import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { DataList, type ListColumn } from '../../../admin-ui/data-list.tsx';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
 import { FilterSelect, SearchField } from '../../../admin-ui/toolbar.tsx';
-import { useAddressDialog } from '../../../admin-ui/use-dialog-param.ts';
-import { useListAddress } from '../../../admin-ui/use-list-params.ts';
+import { useDialogParam } from '../../../admin-ui/use-dialog-param.ts';
+import { useListParams } from '../../../admin-ui/use-list-params.ts';
 import { api } from '../../../api/browser-api.ts';
-import { formatDay, formatMoment } from '../../../dates.ts';
+import { formatDateTime, formatDay } from '../../../dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -25,13 +25,13 @@ const stateChoices = mailStates.map((value) => ({ value, label: stateLooks[value
 const views = [{ name: 'Not sent', query: 'state=failed' }];
 
 export default function AdminMailboxPage() {
-  const address = useListAddress();
+  const address = useListParams();
   const filters = {
     search: address.text('search') || undefined,
     kind: address.choice('kind', mailKinds),
     state: address.choice('state', mailStates),
   };
-  const view = useAddressDialog('mail');
+  const view = useDialogParam('mail');
   const resend = useResend();
   const query = { ...filters, page: address.page, limit: address.limit };
   const list = useQuery({
@@ -157,7 +157,7 @@ function columnsFor(onOpen: (id: string) => void): ListColumn<MailSummary>[] {
       id: 'written',
       label: 'Written',
       cell: ({ createdAt }) => (
-        <time dateTime={createdAt} title={formatMoment(createdAt)} className="whitespace-nowrap">
+        <time dateTime={createdAt} title={formatDateTime(createdAt)} className="whitespace-nowrap">
           {formatDay(createdAt)}
         </time>
       ),

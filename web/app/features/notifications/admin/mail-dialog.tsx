@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FormFailure } from '../../../admin-ui/dialog-form.tsx';
 import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
-import { formatMoment } from '../../../dates.ts';
+import { formatDateTime } from '../../../dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
@@ -56,7 +56,7 @@ function MailContent({ mail }: { mail: Mail }) {
       <h3 className="text-lg">{mail.subject}</h3>
       <p className="mt-1 mb-4 flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-muted text-sm">
         <span>To {mail.to}</span>
-        <time dateTime={mail.createdAt}>{formatMoment(mail.createdAt)}</time>
+        <time dateTime={mail.createdAt}>{formatDateTime(mail.createdAt)}</time>
         <StatusDot tone={state.tone}>{state.label}</StatusDot>
         {!mail.heldSecret && <SendAgain mailId={mail.id} />}
       </p>

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
-import { formatMoment } from '../../../dates.ts';
+import { formatDateTime } from '../../../dates.ts';
 import { useAuth } from '../../../session/auth-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
@@ -19,7 +19,7 @@ export function MailServerCard() {
   });
   return (
     <div className="grid gap-4 sm:col-span-2">
-      {data && <Standing server={data.server} />}
+      {data && <SettlementOutcome server={data.server} />}
       {!data && !isError && <Skeleton className="h-16" />}
       {isError && !data && (
         <p className="text-bad-text text-sm">
@@ -41,7 +41,7 @@ export function MailServerCard() {
   );
 }
 
-function Standing({ server }: { server: MailServer }) {
+function SettlementOutcome({ server }: { server: MailServer }) {
   const { configured, host, lastSent, lastFailure } = server;
   if (!configured) {
     return (
@@ -62,12 +62,12 @@ function Standing({ server }: { server: MailServer }) {
       </StatusDot>
       <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4 text-ink-muted">
         <dt>Last sent</dt>
-        <dd>{lastSent ? formatMoment(lastSent) : 'Nothing yet'}</dd>
+        <dd>{lastSent ? formatDateTime(lastSent) : 'Nothing yet'}</dd>
         {lastFailure && (
           <>
             <dt>Last failure</dt>
             <dd className="break-words">
-              {formatMoment(lastFailure.at)}: {lastFailure.error}
+              {formatDateTime(lastFailure.at)}: {lastFailure.error}
             </dd>
           </>
         )}

@@ -5,7 +5,7 @@ import {
   type PaymentStatus,
   paymentStatuses,
 } from '@reprise/contract/orders/order-status';
-import { type Order, type OrderHead, orderEndpoints, orderSorts } from '@reprise/contract/orders/orders';
+import { type Order, type OrderSummary, orderEndpoints, orderSorts } from '@reprise/contract/orders/orders';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ClipboardList, Eye, Plus, SearchX } from 'lucide-react';
 import { Link } from 'react-router';
@@ -16,8 +16,8 @@ import { dayIn, momentsOf } from '../../../admin-ui/day-range.ts';
 import { ExportButton } from '../../../admin-ui/export-button.tsx';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
 import { FilterSelect, SearchField } from '../../../admin-ui/toolbar.tsx';
-import { useAddressDialog } from '../../../admin-ui/use-dialog-param.ts';
-import { type ListAddress, useListAddress } from '../../../admin-ui/use-list-params.ts';
+import { useDialogParam } from '../../../admin-ui/use-dialog-param.ts';
+import { type ListParams, useListParams } from '../../../admin-ui/use-list-params.ts';
 import { useSelection } from '../../../admin-ui/use-selection.ts';
 import { api } from '../../../api/browser-api.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
@@ -42,12 +42,12 @@ const views = [
 ];
 
 export default function AdminOrdersPage() {
-  const address = useListAddress();
+  const address = useListParams();
   const filters = filtersOf(address);
   const query = queryOf(filters, address);
   const list = useOrders(query, address);
-  const view = useAddressDialog('order');
-  const selection = useSelection<OrderHead>(({ id }) => id);
+  const view = useDialogParam('order');
+  const selection = useSelection<OrderSummary>(({ id }) => id);
   const statusChange = useStatusChange();
   const can = usePermissions();
   const onView = ({ orderNumber }: Order) => view.open(orderNumber);
@@ -113,7 +113,7 @@ type OrderFilters = {
   to: string;
 };
 
-function filtersOf(address: ListAddress): OrderFilters {
+function filtersOf(address: ListParams): OrderFilters {
   return {
     search: address.text('search'),
     status: address.choice('status', orderStatuses),
@@ -123,19 +123,19 @@ function filtersOf(address: ListAddress): OrderFilters {
   };
 }
 
-function queryOf({ search, status, payment, from, to }: OrderFilters, address: ListAddress) {
+function queryOf({ search, status, payment, from, to }: OrderFilters, address: ListParams) {
   const sort = address.choice('sort', orderSorts);
   return { search: search || undefined, status, payment, ...momentsOf(from, to), sort };
 }
 
-async function headsOf(query: ReturnType<typeof queryOf>): Promise<OrderHead[]> {
-  const { orders, complete } = await api.listOrderHeads({ query });
+async function headsOf(query: ReturnType<typeof queryOf>): Promise<OrderSummary[]> {
+  const { orders, complete } = await api.listOrderSummaries({ query });
   if (!complete)
     notify('info', `The first ${orders.length.toLocaleString('en-US')} that match are selected.`);
   return orders;
 }
 
-function useOrders(filters: ReturnType<typeof queryOf>, address: ListAddress) {
+function useOrders(filters: ReturnType<typeof queryOf>, address: ListParams) {
   const query = { ...filters, page: address.page, limit: address.limit };
   return useQuery({
     queryKey: ['orders', query],
@@ -151,7 +151,7 @@ function useOrders(filters: ReturnType<typeof queryOf>, address: ListAddress) {
   });
 }
 
-function Filters({ filters, address }: { filters: OrderFilters; address: ListAddress }) {
+function Filters({ filters, address }: { filters: OrderFilters; address: ListParams }) {
   return (
     <>
       <SearchField
@@ -178,7 +178,7 @@ function Filters({ filters, address }: { filters: OrderFilters; address: ListAdd
   );
 }
 
-function NoOrders({ filtered, address }: { filtered: boolean; address: ListAddress }) {
+function NoOrders({ filtered, address }: { filtered: boolean; address: ListParams }) {
   if (!filtered) {
     return (
       <EmptyState Icon={ClipboardList} title="No orders yet">

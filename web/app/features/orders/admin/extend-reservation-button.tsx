@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
 import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
-import { formatMoment } from '../../../dates.ts';
+import { formatDateTime } from '../../../dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 
@@ -15,7 +15,7 @@ export function ExtendReservationButton({ order }: { order: Order }) {
     onSuccess: ({ order: { reservedUntil } }) =>
       notify(
         'success',
-        reservedUntil ? `Reserved until ${formatMoment(reservedUntil)}` : 'Reservation extended',
+        reservedUntil ? `Reserved until ${formatDateTime(reservedUntil)}` : 'Reservation extended',
       ),
     onError: (error) => notify('error', messageOf(error, 'The reservation was not extended. Try again.')),
     onSettled: () => queries.invalidateQueries(),

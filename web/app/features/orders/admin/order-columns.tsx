@@ -2,7 +2,7 @@ import { formatMoney } from '@reprise/contract/money';
 import type { OrderStatus } from '@reprise/contract/orders/order-status';
 import type { Order } from '@reprise/contract/orders/orders';
 import type { ListColumn } from '../../../admin-ui/data-list.tsx';
-import { formatDay, formatMoment } from '../../../dates.ts';
+import { formatDateTime, formatDay } from '../../../dates.ts';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { StatusSelect } from './fulfillment/status-select.tsx';
 import { paymentLabels, paymentTones } from './order-tones.ts';
@@ -40,7 +40,7 @@ export function orderColumns({ onStatus, savingId, onView }: Parts): ListColumn<
       label: 'Date',
       sort: { ascending: 'oldest', descending: 'newest', first: 'descending' },
       cell: ({ createdAt }) => (
-        <time dateTime={createdAt} title={formatMoment(createdAt)}>
+        <time dateTime={createdAt} title={formatDateTime(createdAt)}>
           {formatDay(createdAt)}
         </time>
       ),

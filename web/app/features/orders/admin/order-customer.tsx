@@ -5,13 +5,13 @@ import { Link } from 'react-router';
 import { formatDay } from '../../../dates.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
-import type { Background } from './order-context.ts';
-import { BackgroundFailure } from './order-notes.tsx';
+import type { LoadedContext } from './order-context.ts';
+import { OrderContextFailure } from './order-notes.tsx';
 import { OrderSection } from './order-section.tsx';
 import { orderTones } from './order-tones.ts';
 
 /** Who ordered, and what else. */
-export function OrderCustomer({ order, background }: { order: Order; background: Background }) {
+export function OrderCustomer({ order, background }: { order: Order; background: LoadedContext }) {
   const { user, shippingAddress } = order;
   const known = background.data;
   const email = shippingAddress.email || user.email;
@@ -41,7 +41,7 @@ export function OrderCustomer({ order, background }: { order: Order; background:
       </p>
       {!known &&
         (background.isError ? (
-          <BackgroundFailure background={background} />
+          <OrderContextFailure background={background} />
         ) : (
           <Skeleton className="mt-2 h-8" />
         ))}

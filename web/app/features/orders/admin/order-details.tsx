@@ -5,7 +5,7 @@ import type { Order } from '@reprise/contract/orders/orders';
 import { ExternalLink, FileText, Printer, Truck, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatDay, formatMoment } from '../../../dates.ts';
+import { formatDateTime, formatDay } from '../../../dates.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -15,7 +15,7 @@ import { ExtendReservationButton } from './extend-reservation-button.tsx';
 import { printAddress } from './fulfillment/print-address.ts';
 import type { StatusChanging } from './fulfillment/status-change.tsx';
 import { StatusSelect } from './fulfillment/status-select.tsx';
-import { useBackground } from './order-context.ts';
+import { useOrderContext } from './order-context.ts';
 import { OrderCustomer } from './order-customer.tsx';
 import { OrderMails } from './order-mails.tsx';
 import { OrderNotes } from './order-notes.tsx';
@@ -27,7 +27,7 @@ import { orderTones, paymentLabels, paymentTones } from './order-tones.ts';
 /** Everything about one order and what can be done with it; the same in the dialog and on the page. */
 export function OrderDetails({ order, change }: { order: Order; change: StatusChanging }) {
   const can = usePermissions();
-  const background = useBackground(order.orderNumber);
+  const background = useOrderContext(order.orderNumber);
   return (
     <div className="@container grid gap-6">
       <Facts order={order} change={change} />
@@ -60,7 +60,7 @@ function Facts({ order, change }: { order: Order; change: StatusChanging }) {
   const open = status !== 'delivered' && status !== 'cancelled';
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3 @md:grid-cols-4">
-      <Fact label="Date">{formatMoment(order.createdAt)}</Fact>
+      <Fact label="Date">{formatDateTime(order.createdAt)}</Fact>
       <Fact label="Status">
         <Badge tone={orderTones[status]}>
           <StatusSelect
@@ -88,7 +88,7 @@ function Facts({ order, change }: { order: Order; change: StatusChanging }) {
       )}
       {order.reservedUntil && (
         <Fact label="Stock reserved until">
-          <time dateTime={order.reservedUntil}>{formatMoment(order.reservedUntil)}</time>
+          <time dateTime={order.reservedUntil}>{formatDateTime(order.reservedUntil)}</time>
         </Fact>
       )}
       {open && <Fact label="Estimated delivery">{formatDay(order.estimatedDelivery)}</Fact>}

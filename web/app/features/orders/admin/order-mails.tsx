@@ -6,7 +6,7 @@ import { api } from '../../../api/browser-api.ts';
 import { usePermissions } from '../../../session/use-permissions.ts';
 import { Button } from '../../../ui/button.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
-import type { Background } from './order-context.ts';
+import type { LoadedContext } from './order-context.ts';
 import { OrderSection } from './order-section.tsx';
 
 const mailLabels: Record<OrderMailKind, string> = {
@@ -17,7 +17,7 @@ const mailLabels: Record<OrderMailKind, string> = {
 };
 
 /** The mails that fit the order as it stands, to be sent once more. */
-export function OrderMails({ orderNumber, background }: { orderNumber: string; background: Background }) {
+export function OrderMails({ orderNumber, background }: { orderNumber: string; background: LoadedContext }) {
   const can = usePermissions();
   const queries = useQueryClient();
   const sending = useMutation({

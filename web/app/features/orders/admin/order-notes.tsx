@@ -6,31 +6,31 @@ import { DeleteDialog } from '../../../admin-ui/delete-dialog.tsx';
 import { FormFailure } from '../../../admin-ui/dialog-form.tsx';
 import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
-import { formatMoment } from '../../../dates.ts';
+import { formatDateTime } from '../../../dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import type { Background } from './order-context.ts';
+import type { LoadedContext } from './order-context.ts';
 import { OrderSection } from './order-section.tsx';
 
 /** What the staff keeps in mind about an order. */
-export function OrderNotes({ orderNumber, background }: { orderNumber: string; background: Background }) {
+export function OrderNotes({ orderNumber, background }: { orderNumber: string; background: LoadedContext }) {
   const queries = useQueryClient();
   const [deleting, setDeleting] = useState<OrderNote | null>(null);
   const notes = background.data?.notes;
   return (
     <OrderSection title="Internal notes">
       {notes === undefined && !background.isError && <Skeleton className="h-10" />}
-      {background.isError && !notes && <BackgroundFailure background={background} />}
+      {background.isError && !notes && <OrderContextFailure background={background} />}
       <ul className="grid gap-2">
         {notes?.map((note) => (
           <li key={note.id} className="group rounded-control bg-sunken px-3 py-2 text-sm">
             <p className="whitespace-pre-wrap break-words">{note.text}</p>
             <p className="mt-1 flex items-center justify-between gap-2 text-ink-muted text-xs">
               <span>
-                {note.author}, <time dateTime={note.createdAt}>{formatMoment(note.createdAt)}</time>
+                {note.author}, <time dateTime={note.createdAt}>{formatDateTime(note.createdAt)}</time>
               </span>
               <IconButton label="Delete this note" size="sm" onClick={() => setDeleting(note)}>
                 <Trash2 className="size-3.5" aria-hidden="true" />
@@ -59,7 +59,7 @@ export function OrderNotes({ orderNumber, background }: { orderNumber: string; b
 }
 
 /** What only the staff sees could not be read. */
-export function BackgroundFailure({ background }: { background: Background }) {
+export function OrderContextFailure({ background }: { background: LoadedContext }) {
   return (
     <p className="flex flex-wrap items-center gap-2 text-bad-text text-sm" role="alert">
       This could not be loaded.

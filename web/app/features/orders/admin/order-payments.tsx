@@ -8,7 +8,7 @@ import { DialogForm } from '../../../admin-ui/dialog-form.tsx';
 import { messageOf } from '../../../admin-ui/error-message.ts';
 import { formResolver } from '../../../admin-ui/form-resolver.ts';
 import { api } from '../../../api/browser-api.ts';
-import { formatMoment } from '../../../dates.ts';
+import { formatDateTime } from '../../../dates.ts';
 import type { Tone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
@@ -86,7 +86,7 @@ function Payment({ orderId, payment }: { orderId: string; payment: OrderPayment 
       <p className="flex flex-wrap items-center gap-x-3">
         <StatusDot tone={tone}>{label}</StatusDot>
         <span className="text-ink-muted">
-          <time dateTime={payment.createdAt}>{formatMoment(payment.createdAt)}</time>,{' '}
+          <time dateTime={payment.createdAt}>{formatDateTime(payment.createdAt)}</time>,{' '}
           {payment.method === 'paypal' && 'PayPal through '}
           {payment.processor === 'stripe' ? 'Stripe' : 'test processor'}
           {!payment.livemode && payment.processor === 'stripe' && ' (test)'}
@@ -99,7 +99,7 @@ function Payment({ orderId, payment }: { orderId: string; payment: OrderPayment 
           <p className="flex flex-wrap items-center gap-x-3">
             <StatusDot tone={refundWords[refund.status].tone}>{refundWords[refund.status].label}</StatusDot>
             <time dateTime={refund.createdAt} className="text-ink-muted">
-              {formatMoment(refund.createdAt)}
+              {formatDateTime(refund.createdAt)}
             </time>
             <span className="tabular ml-auto">−{formatMoney(refund.amount)}</span>
           </p>

@@ -7,7 +7,7 @@ import { useForm } from 'react-hook-form';
 import { FormFailure } from '../../../admin-ui/dialog-form.tsx';
 import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
-import { formatMoment } from '../../../dates.ts';
+import { formatDateTime } from '../../../dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
@@ -53,7 +53,7 @@ export function OrderTimeline({ order, authors }: OrderTimelineProps) {
               </p>
               <p className="text-ink-muted">{event.description}</p>
               <p className="text-ink-faint text-xs">
-                <time dateTime={event.date}>{formatMoment(event.date)}</time>
+                <time dateTime={event.date}>{formatDateTime(event.date)}</time>
                 {authors[event.id] && `, ${authors[event.id]}`}
               </p>
             </div>

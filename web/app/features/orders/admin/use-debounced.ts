@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 const settlesAfterMs = 250;
 
 /** What was typed, once the typing pauses. */
-export function useSettled(typed: string): string {
+export function useDebounced(typed: string): string {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(typed.trim()), settlesAfterMs);

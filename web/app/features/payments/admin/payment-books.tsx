@@ -1,10 +1,10 @@
-import type { FindingKind, PaymentFinding, PaymentSetup } from '@reprise/contract/payments/payments';
+import type { DiscrepancyKind, PaymentDiscrepancy, PaymentSetup } from '@reprise/contract/payments/payments';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
-import { formatMoment } from '../../../dates.ts';
+import { formatDateTime } from '../../../dates.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -17,7 +17,7 @@ const findingsKey = ['payment-findings'];
 const pageSize = 20;
 
 /** What does not add up between the shop's books and the processor's, and when they were last compared. */
-export function PaymentBooks() {
+export function PaymentReconciliation() {
   const { data: setup } = usePaymentSetup();
   const [all, setAll] = useState(false);
   const [page, setPage] = useState(1);
@@ -75,13 +75,13 @@ export function PaymentBooks() {
 function comparedText({ reconciliation, processor }: PaymentSetup): string {
   if (!reconciliation) return 'The books have not been compared yet.';
   const { finishedAt, startedAt, compared, repaired, failure } = reconciliation;
-  const when = formatMoment(finishedAt ?? startedAt);
+  const when = formatDateTime(finishedAt ?? startedAt);
   if (failure) return `The comparison of ${when} could not be finished: ${failure}`;
   const what = processor === 'stripe' ? `${compared} payments with Stripe's, ` : '';
   return `Compared every few minutes, last on ${when}: ${what}${repaired} put right by itself.`;
 }
 
-function Findings({ findings, all }: { findings: PaymentFinding[]; all: boolean }) {
+function Findings({ findings, all }: { findings: PaymentDiscrepancy[]; all: boolean }) {
   if (findings.length === 0) {
     return (
       <p className="rounded-tile border border-line bg-raised px-4 py-3 text-sm">
@@ -98,7 +98,7 @@ function Findings({ findings, all }: { findings: PaymentFinding[]; all: boolean 
   );
 }
 
-const kindLabels: Record<FindingKind, string> = {
+const kindLabels: Record<DiscrepancyKind, string> = {
   'wrong-amount': 'Held: not what was asked for',
   'wrong-mode': 'Event of the other mode',
   'unknown-payment': 'Payment without an order',
@@ -109,7 +109,7 @@ const kindLabels: Record<FindingKind, string> = {
   dispute: 'Disputed',
 };
 
-function Finding({ finding }: { finding: PaymentFinding }) {
+function Finding({ finding }: { finding: PaymentDiscrepancy }) {
   const queries = useQueryClient();
   const settle = useMutation({
     mutationFn: () => api.resolvePaymentFinding({ params: { id: finding.id }, body: {} }),
@@ -129,13 +129,13 @@ function Finding({ finding }: { finding: PaymentFinding }) {
             {finding.orderNumber}
           </Link>
         )}
-        <span className="text-ink-muted">{formatMoment(finding.createdAt)}</span>
+        <span className="text-ink-muted">{formatDateTime(finding.createdAt)}</span>
       </div>
       <p className="max-w-text">{finding.detail}</p>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <code className="tabular break-all text-ink-faint text-xs">{finding.intentId}</code>
         {finding.resolvedAt ? (
-          <span className="text-ink-muted">Settled {formatMoment(finding.resolvedAt)}</span>
+          <span className="text-ink-muted">Settled {formatDateTime(finding.resolvedAt)}</span>
         ) : (
           <Button variant="outline" size="sm" loading={settle.isPending} onClick={() => settle.mutate()}>
             Mark as settled

@@ -6,7 +6,7 @@ import { DataList } from '../../../admin-ui/data-list.tsx';
 import { messageOf } from '../../../admin-ui/error-message.ts';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
 import { FilterSelect, SearchField } from '../../../admin-ui/toolbar.tsx';
-import { useListAddress } from '../../../admin-ui/use-list-params.ts';
+import { useListParams } from '../../../admin-ui/use-list-params.ts';
 import { api } from '../../../api/browser-api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -19,7 +19,7 @@ const starChoices = ['5', '4', '3', '2', '1'] as const;
 const noFilters = { search: undefined, visibility: undefined, stars: undefined, product: undefined };
 
 export default function AdminReviewsPage() {
-  const address = useListAddress();
+  const address = useListParams();
   const search = address.text('search');
   const product = address.text('product');
   const visibility = address.choice('visibility', reviewVisibilities);

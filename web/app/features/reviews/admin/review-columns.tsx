@@ -1,7 +1,7 @@
 import type { AdminReview } from '@reprise/contract/reviews/reviews';
 import { Eye, EyeOff } from 'lucide-react';
 import type { ListColumn } from '../../../admin-ui/data-list.tsx';
-import { formatDay, formatMoment } from '../../../dates.ts';
+import { formatDateTime, formatDay } from '../../../dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 
@@ -28,7 +28,7 @@ export const reviewColumns: ListColumn<AdminReview>[] = [
     id: 'written',
     label: 'Written',
     cell: ({ createdAt }) => (
-      <time dateTime={createdAt} title={formatMoment(createdAt)}>
+      <time dateTime={createdAt} title={formatDateTime(createdAt)}>
         {formatDay(createdAt)}
       </time>
     ),

@@ -7,7 +7,7 @@ import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { NewsletterCard } from '../../newsletter/admin/newsletter-card.tsx';
 import { MailServerCard } from '../../notifications/admin/mail-server-card.tsx';
 import { CardProcessor } from '../../payments/admin/card-processor.tsx';
-import { PaymentBooks } from '../../payments/admin/payment-books.tsx';
+import { PaymentReconciliation } from '../../payments/admin/payment-books.tsx';
 import type { SettingsValues } from './settings-values.ts';
 
 /** What a field of the form needs: its registration and its mistake. */
@@ -112,7 +112,7 @@ export function PaymentTab() {
           {...setting('paypalEnabled')}
         />
       </Group>
-      <PaymentBooks />
+      <PaymentReconciliation />
       <Group title="Unpaid orders">
         <TextInput
           label="Checkout reservation (minutes)"

@@ -1,5 +1,5 @@
 import { type OrderStatus, orderStatuses, orderStatusLabels } from '@reprise/contract/orders/order-status';
-import { mostAtOnce, type OrderHead } from '@reprise/contract/orders/orders';
+import { maxAtOnce, type OrderSummary } from '@reprise/contract/orders/orders';
 import { Printer, Truck } from 'lucide-react';
 import { useState } from 'react';
 import { usePermissions } from '../../../../session/use-permissions.ts';
@@ -9,12 +9,12 @@ import { BulkStatusDialog } from './bulk-status-dialog.tsx';
 import { printAddress } from './print-address.ts';
 
 /** What can be done with several orders at once. */
-export function BulkActions({ orders, onDone }: { orders: OrderHead[]; onDone: () => void }) {
+export function BulkActions({ orders, onDone }: { orders: OrderSummary[]; onDone: () => void }) {
   const [shipping, setShipping] = useState(false);
   const [status, setStatus] = useState<OrderStatus | null>(null);
   const can = usePermissions();
   const statuses = orderStatuses.filter((each) => each !== 'cancelled' || can('orders.cancel'));
-  const tooMany = orders.length > mostAtOnce;
+  const tooMany = orders.length > maxAtOnce;
   return (
     <>
       <Button size="sm" variant="outline" disabled={tooMany} onClick={() => setShipping(true)}>
@@ -37,7 +37,7 @@ export function BulkActions({ orders, onDone }: { orders: OrderHead[]; onDone: (
         ))}
       </select>
       {tooMany ? (
-        <p className="text-ink-muted text-xs">Ship and print at most {mostAtOnce} at once.</p>
+        <p className="text-ink-muted text-xs">Ship and print at most {maxAtOnce} at once.</p>
       ) : (
         <a
           href={printAddress('packing-slips', orders)}

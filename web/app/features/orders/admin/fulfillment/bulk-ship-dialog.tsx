@@ -1,4 +1,4 @@
-import { type OrderHead, statusChange } from '@reprise/contract/orders/orders';
+import { type OrderSummary, statusChange } from '@reprise/contract/orders/orders';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ClipboardEvent, useState } from 'react';
 import { FormFailure } from '../../../../admin-ui/dialog-form.tsx';
@@ -8,14 +8,14 @@ import { Button } from '../../../../ui/button.tsx';
 import { TextInput } from '../../../../ui/forms/text-input.tsx';
 import { Modal } from '../../../../ui/overlays/modal.tsx';
 import { notify } from '../../../../ui/overlays/notify.ts';
-import { RefusalBox } from '../../../../ui/problem-box.tsx';
+import { ProblemBox } from '../../../../ui/problem-box.tsx';
 import { StatusDot } from '../../../../ui/status-dot.tsx';
 import { useIsWithoutMoney, withoutMoneyText } from '../use-is-without-money.ts';
 import { CarrierField } from './carrier-field.tsx';
 
 type Result = { shipped: boolean; message: string | null };
 
-type BulkShipDialogProps = { orders: OrderHead[]; onClose: (done: boolean) => void };
+type BulkShipDialogProps = { orders: OrderSummary[]; onClose: (done: boolean) => void };
 
 /** Ships several orders: a tracking number for each, what became of each beside it. */
 export function BulkShipDialog({ orders, onClose }: BulkShipDialogProps) {
@@ -63,7 +63,7 @@ export function BulkShipDialog({ orders, onClose }: BulkShipDialogProps) {
             {messageOf(ship.error, 'The shop did not answer. Try again: nothing is shipped twice.')}
           </FormFailure>
         )}
-        {withoutMoney.length > 0 && <RefusalBox message={withoutMoneyText(withoutMoney)} />}
+        {withoutMoney.length > 0 && <ProblemBox message={withoutMoneyText(withoutMoney)} />}
         <p className="text-ink-muted text-sm">
           Every customer gets a mail. Leave a number blank if you do not have it; a column pasted from a
           spreadsheet fills the fields below.
@@ -137,7 +137,7 @@ function useShip(onResults: (add: (before: Record<string, Result>) => Record<str
 /** Several lines pasted into one field go into the fields below it, a line each. */
 function fillDown(
   event: ClipboardEvent<HTMLInputElement>,
-  below: OrderHead[],
+  below: OrderSummary[],
   setNumbers: (change: (before: Record<string, string>) => Record<string, string>) => void,
 ) {
   const lines = event.clipboardData.getData('text').trim().split(/\r?\n/);

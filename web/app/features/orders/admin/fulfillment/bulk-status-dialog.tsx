@@ -1,5 +1,5 @@
 import { type OrderStatus, orderStatusLabels } from '@reprise/contract/orders/order-status';
-import { type ChangeOutcome, mostAtOnce, type OrderHead } from '@reprise/contract/orders/orders';
+import { type ChangeOutcome, maxAtOnce, type OrderSummary } from '@reprise/contract/orders/orders';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormFailure } from '../../../../admin-ui/dialog-form.tsx';
@@ -8,11 +8,11 @@ import { api } from '../../../../api/browser-api.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Modal } from '../../../../ui/overlays/modal.tsx';
 import { notify } from '../../../../ui/overlays/notify.ts';
-import { RefusalBox } from '../../../../ui/problem-box.tsx';
+import { ProblemBox } from '../../../../ui/problem-box.tsx';
 import { useIsWithoutMoney, withoutMoneyText } from '../use-is-without-money.ts';
 
 type BulkStatusDialogProps = {
-  orders: OrderHead[];
+  orders: OrderSummary[];
   status: OrderStatus;
   /** Whether anything was changed. */
   onClose: (done: boolean) => void;
@@ -84,7 +84,7 @@ export function BulkStatusDialog({ orders, status, onClose }: BulkStatusDialogPr
           </FormFailure>
         )}
         {!finished && status === 'shipped' && withoutMoney.length > 0 && (
-          <RefusalBox message={withoutMoneyText(withoutMoney)} />
+          <ProblemBox message={withoutMoneyText(withoutMoney)} />
         )}
         {!finished && <p>{consequences[status]}</p>}
         {setting.isPending && (
@@ -114,11 +114,11 @@ function useSetStatus(
 ) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (orders: OrderHead[]) => {
+    mutationFn: async (orders: OrderSummary[]) => {
       const outcomes: ChangeOutcome[] = [];
       onProgress(outcomes);
-      for (let at = 0; at < orders.length; at += mostAtOnce) {
-        const changes = orders.slice(at, at + mostAtOnce).map(({ id }) => ({ id, status }));
+      for (let at = 0; at < orders.length; at += maxAtOnce) {
+        const changes = orders.slice(at, at + maxAtOnce).map(({ id }) => ({ id, status }));
         outcomes.push(...(await api.changeOrderStatuses({ body: { changes } })).outcomes);
         onProgress([...outcomes]);
       }
@@ -133,7 +133,7 @@ function useSetStatus(
   });
 }
 
-function Refused({ outcomes, orders }: { outcomes: ChangeOutcome[]; orders: OrderHead[] }) {
+function Refused({ outcomes, orders }: { outcomes: ChangeOutcome[]; orders: OrderSummary[] }) {
   const numbers = new Map(orders.map(({ id, orderNumber }) => [id, orderNumber]));
   return (
     <ul className="divide-y divide-line">

@@ -13,7 +13,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { TextInput } from '../../../../ui/forms/text-input.tsx';
 import { Modal } from '../../../../ui/overlays/modal.tsx';
 import { notify } from '../../../../ui/overlays/notify.ts';
-import { RefusalBox } from '../../../../ui/problem-box.tsx';
+import { ProblemBox } from '../../../../ui/problem-box.tsx';
 import { useIsWithoutMoney } from '../use-is-without-money.ts';
 import { CarrierField } from './carrier-field.tsx';
 
@@ -163,7 +163,7 @@ function ShipForm({ order, saving, onShip, onCancel }: ShipFormProps) {
       saving={saving}
     >
       <div className="grid gap-4">
-        {isUnpaidInFact && <RefusalBox message="This order was paid in test mode: no money was received." />}
+        {isUnpaidInFact && <ProblemBox message="This order was paid in test mode: no money was received." />}
         <p className="text-ink-muted text-sm">
           {onItsWay
             ? 'The customer sees the change in the order; send the mail again to tell them.'

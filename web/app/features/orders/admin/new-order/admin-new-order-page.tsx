@@ -25,7 +25,7 @@ import { Card } from '../../../../ui/card.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { notify } from '../../../../ui/overlays/notify.ts';
 import { Spinner } from '../../../../ui/spinner.tsx';
-import { FiguresList } from '../../../cart/totals-list.tsx';
+import { TotalsList } from '../../../cart/totals-list.tsx';
 import { AddressFields } from '../../../checkout/address-fields.tsx';
 import { ShippingChoice } from '../../../checkout/shipping-choice.tsx';
 import { CustomerPicker } from './customer-picker.tsx';
@@ -124,7 +124,7 @@ function NewOrderForm({ rates }: { rates: PublicSettings }) {
         </Card>
       </div>
       <Card title="Summary" className="lg:sticky lg:top-5">
-        <FiguresList
+        <TotalsList
           figures={figures}
           shippingLabel={shippingMethod === 'express' ? 'Express shipping' : 'Standard shipping'}
         />

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../../api/browser-api.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { useSettled } from '../use-debounced.ts';
+import { useDebounced } from '../use-debounced.ts';
 import { Picker } from './picker.tsx';
 
 type CustomerPickerProps = { customer: UserRecord | null; onChoose: (customer: UserRecord | null) => void };
@@ -11,7 +11,7 @@ type CustomerPickerProps = { customer: UserRecord | null; onChoose: (customer: U
 /** Whose order it is: somebody with an account, or a guest. */
 export function CustomerPicker({ customer, onChoose }: CustomerPickerProps) {
   const [typed, setTyped] = useState('');
-  const search = useSettled(typed);
+  const search = useDebounced(typed);
   const asked = search.length > 1 && typed.trim() !== '';
   const found = useQuery({
     queryKey: ['users', 'picker', search],

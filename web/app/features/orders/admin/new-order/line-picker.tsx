@@ -9,7 +9,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { QuantityStepper } from '../../../../ui/forms/quantity-stepper.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Thumb } from '../../../catalog/admin/thumb.tsx';
-import { useSettled } from '../use-debounced.ts';
+import { useDebounced } from '../use-debounced.ts';
 import { Picker } from './picker.tsx';
 
 export type ChosenLine = { product: Product; quantity: number };
@@ -19,7 +19,7 @@ type LinePickerProps = { lines: ChosenLine[]; onChange: (lines: ChosenLine[]) =>
 /** What is ordered: products as they are sold now, never more than there are. */
 export function LinePicker({ lines, onChange }: LinePickerProps) {
   const [typed, setTyped] = useState('');
-  const search = useSettled(typed);
+  const search = useDebounced(typed);
   const asked = search.length > 1 && typed.trim() !== '';
   const found = useQuery({
     queryKey: ['products', 'picker', search],

@@ -1,12 +1,12 @@
 import { keyOf, ownerName, storage, unsentName } from './account-cart.ts';
-import { takeOver } from './apply-remote-cart.ts';
+import { applyRemoteCart } from './apply-remote-cart.ts';
 import { useCart } from './cart-store.ts';
 import { mergeCarts, toCartLines } from './merge-carts.ts';
 
 const maxLines = 100;
 
 /** Makes this browser's cart and the account's the same. Comes with the API's client, when somebody is signed in. */
-export async function bringTogether(userId: string): Promise<void> {
+export async function mergeIntoAccountCart(userId: string): Promise<void> {
   const owner = storage.getItem(ownerName);
   if (owner === userId && storage.getItem(unsentName) !== null) return send();
   const { api } = await import('../../api/browser-api.ts');
@@ -23,7 +23,7 @@ export async function bringTogether(userId: string): Promise<void> {
   if (isNews) storage.setItem(unsentName, '1');
   storage.setItem(ownerName, userId);
   if (JSON.stringify(together) !== JSON.stringify(here)) {
-    takeOver(() => useCart.getState().restore(together));
+    applyRemoteCart(() => useCart.getState().restore(together));
   }
   if (isNews) await send();
 }
