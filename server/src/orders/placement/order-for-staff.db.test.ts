@@ -44,12 +44,7 @@ describe('a packer', () => {
   test('sees name, address and phone number, and neither e-mail address nor account', async () => {
     const person = await register('Buyer');
     const { id } = await buy(person.token);
-    const paths = [
-      `/orders/${id}`,
-      '/orders/admin/all',
-      '/orders/admin/summaries',
-      `/orders/${id}/context`,
-    ];
+    const paths = [`/orders/${id}`, '/orders/admin/all', '/orders/admin/summaries', `/orders/${id}/context`];
     for (const path of paths) {
       const { status, text } = await call('GET', path, { token: packer });
       expect(status, path).toBe(200);
