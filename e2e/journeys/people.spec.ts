@@ -40,7 +40,7 @@ test('somebody is invited, chooses a password, is found by Ctrl-K and signed out
   await page.keyboard.press('Enter');
   const user = page.getByRole('dialog', { name: 'User' });
   await user.getByRole('button', { name: /^Sign out / }).click();
-  await expect(user.getByText('Nowhere.')).toBeVisible();
+  await expect(user.getByText('Not signed in anywhere.')).toBeVisible();
   await open(ivy, '/profile');
   await expect(ivy).toHaveURL(/\/login/);
 

@@ -14,7 +14,7 @@ export const staffRoleLabels: Record<StaffRole, string> = {
 
 export const staffRoleSummaries: Record<StaffRole, string> = {
   technician: 'Receives, tests and grades devices',
-  packer: 'Ships orders; sees postal addresses, not email addresses',
+  packer: 'Ships orders; sees only what delivery needs',
   support: 'Orders, customers and refunds up to the limit',
   manager: 'Products, orders, reviews, reports and the audit log',
   owner: 'Everything, including users, settings and payments',
