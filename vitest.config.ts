@@ -71,7 +71,7 @@ export default defineConfig({
           name: 'faults',
           include: isLong ? ['e2e/faults/**/*.test.ts'] : ['e2e/faults/*.test.ts'],
           globalSetup: 'server/test/prepare-postgres.ts',
-          fileParallelism: !isLong,
+          fileParallelism: process.env.FAULTS !== 'release',
           ...unhurried,
         },
       },

@@ -16,14 +16,14 @@ import { sized, timeFor } from './size.ts';
 // sends again what was not answered with 200. In the end the shop says of every order what Stripe's ledger says of its
 // payment, and did it once.
 
-const rounds = sized({ slice: 1, quick: 20, release: 200 });
+const rounds = sized({ slice: 1, quick: 8, release: 200 });
 const databases = sized({
   slice: ['PostgreSQL'],
   quick: ['embedded', 'PostgreSQL'],
   release: ['embedded', 'PostgreSQL'],
 });
 /** So many kills, then a calm start in which everything is compared. */
-const comparedEvery = sized({ slice: 1, quick: 10, release: 25 });
+const comparedEvery = sized({ slice: 1, quick: 4, release: 25 });
 const ordersARound = 4;
 const stock = 10_000;
 

@@ -14,7 +14,7 @@ import { type Line, openProxy } from './tcp-proxy.ts';
 // The database dies, or the line to it goes bad, while orders stream in. The shop says so, keeps answering, and is back
 // by itself.
 
-const kills = sized({ slice: 1, quick: 5, release: 100 });
+const kills = sized({ slice: 1, quick: 3, release: 100 });
 const stock = 900_000;
 const dataDir = mkdtempSync(join(tmpdir(), 'reprise-lost-database-'));
 const everything: Sent[] = [];

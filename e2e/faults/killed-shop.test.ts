@@ -13,14 +13,14 @@ import { sized, timeFor } from './size.ts';
 // kill -9 of the shop while orders stream in: at named points and at random moments, round after round on the same
 // data. Afterwards every order that was confirmed is there, none is there twice, and each has its one mail.
 
-const rounds = sized({ slice: 2, quick: 20, release: 300 });
+const rounds = sized({ slice: 2, quick: 8, release: 300 });
 const databases = sized({
   slice: ['embedded'],
   quick: ['embedded', 'PostgreSQL'],
   release: ['embedded', 'PostgreSQL'],
 });
 /** So many kills, then a calm start in which everything is counted. */
-const lookedThroughEvery = sized({ slice: 2, quick: 20, release: 50 });
+const lookedThroughEvery = sized({ slice: 2, quick: 8, release: 50 });
 const stock = 900_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'reprise-killed-'));

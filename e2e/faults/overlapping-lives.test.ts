@@ -22,7 +22,7 @@ import { makeWatchable } from './statements.ts';
 
 const { lives, steps } = sized({
   slice: { lives: 3, steps: 40 },
-  quick: { lives: 40, steps: 40 },
+  quick: { lives: 16, steps: 40 },
   release: { lives: 1000, steps: 60 },
 });
 const people = 4;

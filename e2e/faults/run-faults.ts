@@ -13,12 +13,12 @@ const isSize = first === 'quick' || first === 'slice' || first === 'release';
 const size = isSize ? first : 'release';
 const named = isSize || first === undefined ? files : [first, ...files];
 
-/** These stand beside what they test, and are part of `npm test` in a smaller size. */
+/** Tests beside their subject that `npm test` and `npm run test:all` run in a smaller size. */
 const elsewhere = [
   'server/src/payments/processors/stripe-events.pg.test.ts',
   'e2e/running/killed-at-checkout.test.ts',
 ];
-const sequences = { slice: 25, quick: 200, release: 5000 }[size];
+const sequences = { slice: 10, quick: 80, release: 5000 }[size];
 
 const all = [...globSync('e2e/faults/**/*.test.ts'), ...elsewhere];
 /** Named ones alone, else all. */

@@ -51,7 +51,7 @@ const stockOf = async (product: string) =>
 
 const oneUnit = sized({
   slice: { buyers: 50, rounds: 3 },
-  quick: { buyers: 50, rounds: 20 },
+  quick: { buyers: 50, rounds: 8 },
   release: { buyers: 200, rounds: 300 },
 });
 
@@ -78,7 +78,7 @@ test(
 
 const mixed = sized({
   slice: { buyers: 50, units: 20, rounds: 1 },
-  quick: { buyers: 50, units: 20, rounds: 10 },
+  quick: { buyers: 50, units: 20, rounds: 4 },
   release: { buyers: 200, units: 60, rounds: 100 },
 });
 
@@ -122,7 +122,7 @@ test(
 
 const twins = sized({
   slice: { atOnce: 50, rounds: 1 },
-  quick: { atOnce: 50, rounds: 20 },
+  quick: { atOnce: 50, rounds: 8 },
   release: { atOnce: 50, rounds: 300 },
 });
 
@@ -144,7 +144,7 @@ test(
   timeFor(twins.rounds),
 );
 
-const changes = sized({ slice: 5, quick: 30, release: 200 });
+const changes = sized({ slice: 5, quick: 12, release: 200 });
 
 test(
   `${changes} changes of a price on one process, read on both`,

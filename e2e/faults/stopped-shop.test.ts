@@ -7,7 +7,7 @@ import { addProduct, orderOf, signIn } from '../plain-client.ts';
 import { admin, type PreparedShop, prepareShop, type RunningShop } from '../running-shop.ts';
 import { progressOf, sized, timeFor } from './size.ts';
 
-const rounds = sized({ slice: 1, quick: 5, release: 100 });
+const rounds = sized({ slice: 1, quick: 3, release: 100 });
 const atOnce = 50;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'reprise-stopped-'));

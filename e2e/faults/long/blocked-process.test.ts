@@ -12,7 +12,7 @@ import { sized } from '../size.ts';
 // A process that does nothing for two seconds, as one does whose loop is blocked: who asks meanwhile is answered late
 // or asked to come again, and afterwards all is as before.
 
-const blocks = sized({ slice: 0, quick: 5, release: 50 });
+const blocks = sized({ slice: 0, quick: 3, release: 50 });
 const blockedMs = 2000;
 const stock = 900_000;
 const dataDir = mkdtempSync(join(tmpdir(), 'reprise-blocked-'));

@@ -22,7 +22,7 @@ import { progressOf, sized, timeFor } from '../size.ts';
 
 const { editions, kills, readers } = sized({
   slice: { editions: 0, kills: 0, readers: 0 },
-  quick: { editions: 1, kills: 6, readers: 450 },
+  quick: { editions: 1, kills: 3, readers: 450 },
   release: { editions: 15, kills: 10, readers: 900 },
 });
 

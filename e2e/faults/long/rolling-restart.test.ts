@@ -13,7 +13,7 @@ import { progressOf, sized, timeFor } from '../size.ts';
 // Two shops on one PostgreSQL behind a balancer are restarted one after the other while people look and buy. Nothing
 // is asked twice here: every single call must be answered.
 
-const restarts = sized({ slice: 0, quick: 4, release: 40 });
+const restarts = sized({ slice: 0, quick: 2, release: 40 });
 const stock = 900_000;
 const folder = mkdtempSync(join(tmpdir(), 'reprise-rolling-'));
 const shops: RunningShop[] = [];
