@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { buildWebAppIfStale } from '../server/src/boot/build-web-app.ts';
 import { closeRun, demoShop, emptyShop, playwright, program, runSteps, vitest } from './test-steps.ts';
 
@@ -9,8 +10,13 @@ const words = process.argv.slice(2);
 const projects = (...names: string[]) => names.flatMap((name) => ['--project', name]);
 const quickFaults = { FAULTS: 'quick' };
 
+/** Named, as the tag filter alone would open a database for every file. */
+const slowFiles = globSync('server/{src,demo}/**/*.test.ts').filter((path) =>
+  /tags: \['slow'\]|@module-tag slow/.test(readFileSync(path, 'utf8')),
+);
+
 const steps = [
-  vitest('slow tests', projects('rules', 'embedded', 'postgres'), { speed: 'slow' }),
+  vitest('slow tests', [...projects('embedded', 'postgres'), ...slowFiles], { speed: 'slow' }),
   vitest('API on PostgreSQL, running shops', projects('postgres-db', 'running')),
   playwright('further browser journeys', projects('further')),
   playwright('every screen', projects('screens')),
