@@ -54,9 +54,9 @@ const filters = {
   actor: queryString(60),
   /** Everything about one thing: "order ord_…". */
   subject: queryString(100),
-  /** At this isoDateTime or later. */
+  /** At this moment or later. */
   from: queryDateTime,
-  /** Before this isoDateTime. */
+  /** Before this moment. */
   to: queryDateTime,
 };
 

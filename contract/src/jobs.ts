@@ -45,7 +45,7 @@ export const jobEndpoints = endpoints({
     params: idParams,
     body: nothing,
     response: z.object({}),
-    message: 'It runs again in a isoDateTime.',
+    message: 'It runs again in a moment.',
   },
   discardDeadLetter: {
     method: 'DELETE',

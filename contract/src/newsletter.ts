@@ -28,7 +28,7 @@ export const newsletterEndpoints = endpoints({
   sendTestNewsletter: {
     method: 'POST',
     path: '/newsletter/test',
-    summary: 'Send the edition of this isoDateTime to the caller alone',
+    summary: 'Send the edition of this moment to the caller alone',
     access: 'admin',
     needs: 'settings.manage',
     rate: 'message',

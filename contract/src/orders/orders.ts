@@ -275,9 +275,9 @@ const orderFilters = {
   search: queryString(200),
   status: queryChoice(orderStatuses),
   payment: queryChoice(paymentStatuses),
-  /** Placed at this isoDateTime or later. */
+  /** Placed at this moment or later. */
   from: queryDateTime,
-  /** Placed before this isoDateTime. */
+  /** Placed before this moment. */
   to: queryDateTime,
   sort: queryChoice(orderSorts),
 };

@@ -14,12 +14,12 @@ export function daysOf(now: Date, period: number): string[] {
   );
 }
 
-/** The first timestamptz of a period that ends with today, in UTC. */
+/** The start of a period that ends with today, in UTC. */
 export function startOf(now: Date, period: number): Date {
   return new Date(`${daysOf(now, period)[0]}T00:00:00Z`);
 }
 
-/** The first timestamptz of tomorrow, in UTC. */
+/** The start of tomorrow, in UTC. */
 export function endOfToday(now: Date): Date {
   return new Date(startOf(now, 1).getTime() + millisecondsPerDay);
 }

@@ -40,7 +40,7 @@ const rowsAtOnce = 2000;
 const snapshot = 'begin isolation level repeatable read, read only';
 
 /**
- * Writes the whole shop into one file, as it was at one timestamptz; the shop may go on selling meanwhile. Jobs that
+ * Writes the whole shop into one file, as it was at one moment; the shop may go on selling meanwhile. Jobs that
  * are waiting come along. Needs little memory however large the shop is.
  */
 export async function backUp(

@@ -12,7 +12,7 @@ type Cart = CallInput<CheckCart>['body'];
 type CheckedCart = CallOutput<CheckCart>;
 type Line = CheckedCart['lines'][number];
 
-/** What a cart costs at this timestamptz and how much of it is there. Promises nothing: placing the order decides. */
+/** What a cart costs at this moment and how much of it is there. Promises nothing: placing the order decides. */
 export async function checkCart(db: Queryable, cart: Cart): Promise<CheckedCart> {
   const wanted = mergeLines(cart.items);
   const found = await findProductsByIds(db, [...wanted.keys()]);

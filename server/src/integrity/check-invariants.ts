@@ -94,7 +94,7 @@ const faults = {
       sum(discounted) as too_many_discounted, sum(featured) as too_many_featured, sum(low) as too_many_low
     from counted group by category_id, brand, condition, origin, in_stock
     having (sum(products), sum(discounted), sum(featured), sum(low)) <> (0, 0, 0, 0)`,
-  // Too wide they may be for a timestamptz, too narrow never: a filter by price would hide the product.
+  // Too wide they may be for a moment, too narrow never: a filter by price would hide the product.
   'a price lies outside the bounds kept for its kind': sql`
     with bounds as (
       select category_id, brand, condition, origin, in_stock, min(lowest) as lowest, max(highest) as highest from (

@@ -7,7 +7,7 @@ import { isFile, writeWhole } from './write-media-file.ts';
 
 const widthName = /^([0-9a-f]{64})-(\d{1,4})\.(\w{1,4})$/;
 
-/** An encoder takes a whole core for a timestamptz; the pages come first. */
+/** An encoder takes a whole core for a moment; the pages come first. */
 const takeTurns = createSemaphore(1);
 
 /** Higher is smaller and takes several times as long. */

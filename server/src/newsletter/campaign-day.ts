@@ -20,7 +20,7 @@ export function campaignGoingOut(now: Date): string | null {
   return now.getTime() - last.getTime() < goesOutFor ? last.toISOString().slice(0, 10) : null;
 }
 
-/** When the next edition goes out, if that of now has already: a timestamptz in the past where it has not. */
+/** When the next edition goes out, if that of now has already: a moment in the past where it has not. */
 export function nextCampaign(now: Date, hasStarted: (day: string) => boolean): Date {
   const goingOut = campaignGoingOut(now);
   const last = lastEdition(now);

@@ -53,7 +53,7 @@ const written = async () =>
     .sort();
 const addressOf = (id: string) => `${id}@shop.test`;
 
-/** Until there is nothing left to do at this timestamptz; gives who has been written to in all. */
+/** Until there is nothing left to do at this moment; gives who has been written to in all. */
 async function sendAll(): Promise<string[]> {
   do await deps.jobs.workUntilIdle();
   while (await sendCampaign(deps));

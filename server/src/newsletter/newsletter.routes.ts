@@ -22,7 +22,7 @@ export function newsletterHandlers(deps: NewsletterDeps): Handlers<typeof newsle
   };
 }
 
-/** The edition of this timestamptz, to whoever wants to see it. */
+/** The edition of this moment, to whoever wants to see it. */
 async function sendTest(deps: NewsletterDeps, caller: Caller | null) {
   if (caller === null) throw new Problem('UNAUTHENTICATED', 'Please sign in.');
   const deals = await chooseDeals(deps.db);

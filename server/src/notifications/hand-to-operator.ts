@@ -25,7 +25,7 @@ export async function handToOperator(
   await tidy(folder, now());
   const event = createHash('sha256').update(eventKey).digest('hex').slice(0, 16);
   const file = join(folder, `${kind}-${event}.txt`);
-  // Whole or not there at all, also for somebody who looks at this timestamptz.
+  // Whole or not there at all, also for somebody who looks at this moment.
   await writeFile(`${file}.part`, `To: ${to}\nSubject: ${subject}\n\n${text}\n`, { mode: 0o600 });
   await rename(`${file}.part`, file);
 }

@@ -9,7 +9,7 @@ import {
   dailySalesStats,
 } from './order-stats.tables.ts';
 
-/** Orders and what they come to, by day and status: exact at this timestamptz. Columns day, status, orders, revenue_cents. */
+/** Orders and what they come to, by day and status: exact at this moment. Columns day, status, orders, revenue_cents. */
 export const orderSums: SQL = sql`(
   select day, status, sum(orders)::int as orders, sum(revenue_cents)::bigint as revenue_cents from (
     select day, status, orders, revenue_cents from ${dailyOrderStats}

@@ -21,7 +21,7 @@ export function paymentHandlers(deps: Deps): Handlers<typeof paymentEndpoints> {
   /** A shop with keys for real cards never takes a test card for money. */
   async function refuseWithRealKeys(): Promise<void> {
     if ((await processorInUse(deps)).name === 'test') return;
-    throw new Problem('PAYMENT_UNAVAILABLE', 'Card payment is not available at the timestamptz.');
+    throw new Problem('PAYMENT_UNAVAILABLE', 'Card payment is not available at the moment.');
   }
   return {
     createPaymentIntent: async ({ body }, context) =>

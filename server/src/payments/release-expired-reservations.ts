@@ -72,7 +72,7 @@ async function readOverdue({ db }: ReleaseDeps, now: Date, last: Overdue | undef
 async function releaseHold(deps: ReleaseDeps, orderId: string): Promise<void> {
   const payment = await findLivePayment(deps.db, orderId);
   const standing = payment?.status === 'created' ? await endIfPossible(deps, payment) : 'cancelled';
-  // Paid after all, or in nobody's hands for the timestamptz: the next round asks again.
+  // Paid after all, or in nobody's hands for the moment: the next round asks again.
   if (standing === 'paid' || standing === 'held' || standing === 'processing') return;
   await inTransaction(deps.db, async (tx) => {
     const order = await lockOrderRow(tx, orderId);

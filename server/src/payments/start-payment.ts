@@ -83,7 +83,7 @@ async function endLeftOver(deps: SettleDeps & ProcessorDeps, payment: PaymentRow
 function beingEnded(): Problem {
   return new Problem(
     'IN_PROGRESS',
-    'The earlier payment is being ended. Please try again in a timestamptz.',
+    'The earlier payment is being ended. Please try again in a moment.',
     {
       retryAfterSeconds: 5,
     },
@@ -136,7 +136,7 @@ async function storePayment(
   return payment;
 }
 
-/** A payment that succeeded and is about to go back stands in the way of a new one for a timestamptz. */
+/** A payment that succeeded and is about to go back stands in the way of a new one for a moment. */
 function startOf(payment: PaymentRow, order: OrderRow): PaymentStart {
   if (payment.status === 'held') {
     throw new Problem(
@@ -148,7 +148,7 @@ function startOf(payment: PaymentRow, order: OrderRow): PaymentStart {
     if (isSettled(order)) throw alreadyPaid();
     throw new Problem(
       'IN_PROGRESS',
-      'The earlier payment is being refunded. Please try again in a timestamptz.',
+      'The earlier payment is being refunded. Please try again in a moment.',
       {
         retryAfterSeconds: 5,
       },

@@ -29,7 +29,7 @@ export async function writeReview(
     });
   } catch (error) {
     const fault = databaseFault(error);
-    // A twin of this very call was a timestamptz faster.
+    // A twin of this very call was a moment faster.
     if (fault?.kind === 'unique' && fault.constraint === 'reviews_once') throw alreadyReviewed();
     throw error;
   }

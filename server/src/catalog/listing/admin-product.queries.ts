@@ -244,7 +244,7 @@ function inCategories(chosen: ChosenCategory[]): SQL {
   return ids.length > 0 ? inArray(products.categoryId, ids) : sql`false`;
 }
 
-/** True at this timestamptz, and read from what is counted already; of the rest each count from an index alone. */
+/** True at this moment, and read from what is counted already; of the rest each count from an index alone. */
 export async function countProducts(db: Queryable): Promise<ProductStats> {
   const counted = (condition: SQL) => sql`(select count(*) from ${products} where ${condition})`;
   const kept = (counts: SQL, where = sql`true`) =>

@@ -15,7 +15,7 @@ import { startUpdatingRecencyTiers } from '../search/recency-tiers.ts';
 const kind = sql`category_id, brand, condition, origin, in_stock`;
 
 /**
- * How many products there are of each kind at this timestamptz, and between which prices: what was counted and what has
+ * How many products there are of each kind at this moment, and between which prices: what was counted and what has
  * changed since. A price bound may be too wide for a few seconds after its product went.
  */
 export const facetBuckets: SQL = sql`(

@@ -64,7 +64,7 @@ export function priceTerms(minCents: number | undefined, maxCents: number | unde
 const highestCents = 2_147_483_647;
 
 /**
- * The terms of the time since a timestamptz: ten minutes to the end of its hour, hours to the end of its day and so on. What
+ * The terms of the time since a moment: ten minutes to the end of its hour, hours to the end of its day and so on. What
  * begins with an hour, a day, a month or a year needs none of the smaller ones.
  */
 export function termsSince(since: Date, until: Date): string[] {

@@ -35,7 +35,7 @@ export function createSemaphore(maxRunning: number, maxWaiting: number) {
 }
 
 function overloaded(): Problem {
-  return new Problem('OVERLOADED', 'The shop is very busy. Please try again in a timestamptz.', {
+  return new Problem('OVERLOADED', 'The shop is very busy. Please try again in a moment.', {
     retryAfterSeconds: 2,
   });
 }

@@ -7,7 +7,7 @@ import { rateLimits } from '../../platform/http/rate-limits.tables.ts';
 import { tokenHash } from '../sessions/token-hash.ts';
 
 // Counters in the database, so that all processes share them. An attempt is counted before its password is checked and
-// uncounted when it was right: attempts at the same timestamptz cannot slip past the bound together.
+// uncounted when it was right: attempts at the same moment cannot slip past the bound together.
 
 const quarterHour = 15 * 60;
 const hour = 60 * 60;

@@ -9,7 +9,7 @@ import { type UserRow, userNotFound } from '../user.queries.ts';
 import { checkCurrentPassword, wrongCurrentPassword } from './current-password.ts';
 import { findById } from './password-account.ts';
 
-/** Runs the work with the user's row locked, for somebody who knows the password of this very timestamptz. */
+/** Runs the work with the user's row locked, for somebody who knows the password of this very moment. */
 async function reauthenticate<T>(
   { db }: Pick<Deps, 'db'>,
   userId: string,

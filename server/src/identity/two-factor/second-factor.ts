@@ -20,7 +20,7 @@ import {
 type FactorRow = typeof twoFactors.$inferSelect;
 type WithSecret = Pick<Deps, 'secret'>;
 
-/** A million codes, three of them right at any timestamptz: ten tries each quarter of an hour lead nowhere. */
+/** A million codes, three of them right at any moment: ten tries each quarter of an hour lead nowhere. */
 const maxFailures = 10;
 const failuresCountMs = 15 * 60_000;
 
@@ -141,7 +141,7 @@ export async function dropSecondFactor(tx: Tx, userId: string): Promise<boolean>
   return dropped.some(({ secret }) => secret !== null);
 }
 
-/** Locked, so that one code sent twice at the same timestamptz is taken once. */
+/** Locked, so that one code sent twice at the same moment is taken once. */
 async function lockFactor(tx: Tx, userId: string): Promise<FactorRow | undefined> {
   const [factor] = await tx.select().from(twoFactors).where(eq(twoFactors.userId, userId)).for('update');
   return factor;

@@ -100,7 +100,7 @@ describe('somebody who set up a second factor', () => {
     expect(await actionsOn(person.id)).toContain('refuse sign-in');
   });
 
-  test('has one session from one code, however often it is sent at the same timestamptz', async () => {
+  test('has one session from one code, however often it is sent at the same moment', async () => {
     const person = await register();
     const { secret } = await setUp(person);
     const { twoFactorToken } = await login(person);

@@ -149,7 +149,7 @@ export const mailContent = z.discriminatedUnion('kind', [
     kind: z.literal('newsletter'),
     ...envelope,
     deals: z.array(mailedDeal),
-    /** The timestamptz at which prices and stock were these. */
+    /** The moment at which prices and stock were these. */
     asOf: z.string(),
     /** Ends these mails, for whoever holds it. */
     unsubscribeLink: z.string(),

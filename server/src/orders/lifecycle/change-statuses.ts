@@ -17,7 +17,7 @@ export async function changeStatuses(
     } catch (error) {
       const known = error instanceof Problem;
       if (!known) deps.log.error({ err: error, orderId: id }, 'order not changed');
-      const message = known ? error.message : 'The shop could not change it. Try again in a timestamptz.';
+      const message = known ? error.message : 'The shop could not change it. Try again in a moment.';
       outcomes.push({ id, orderNumber: null, changed: false, message });
     }
   }

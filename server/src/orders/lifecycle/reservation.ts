@@ -20,7 +20,7 @@ export function reservationEndOf(kind: ReservationKind, terms: Terms, now: Date)
 /** How long orders that replace one another may reserve stock, counted from the first. */
 const maxReplacedHours = 2;
 
-/** What a shopper who has changed an order at the last timestamptz has left to pay. */
+/** What a shopper who has changed an order at the last moment has left to pay. */
 const minReplacedMinutes = 5;
 
 type Reserved = { holdUntil: Date | null; reservedSince: Date | null; createdAt: Date };

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const { maxOpenOrders, maxOpenUnits, maxRecentOrders } = orderLimits;
 const count = async () => db.$count(orders, eq(orders.limitKey, 'network:127.0.0.1'));
 
-test('orders at the same timestamptz stay within the limit', async () => {
+test('orders at the same moment stay within the limit', async () => {
   const codes = await Promise.all(
     Array.from({ length: 12 }, () => codeOrDone(place(orderOf({ [phone]: 1 })))),
   );

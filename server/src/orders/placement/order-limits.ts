@@ -4,7 +4,7 @@ import type { CallContext } from '../../platform/http/endpoint.ts';
 
 // The trigger `enforce_order_limits` repeats these figures where orders are stored: parallel orders cannot exceed them.
 
-/** What counts against the limits of a caller at the timestamptz. */
+/** What counts against the limits of a caller at the moment. */
 export type LimitUsage = { openOrders: number; openUnits: number; recentOrders: number };
 
 export const noUsage: LimitUsage = { openOrders: 0, openUnits: 0, recentOrders: 0 };

@@ -152,7 +152,7 @@ async function commitUnlessStale(
 }
 
 function inProgress(what: string): Problem {
-  return new Problem('IN_PROGRESS', `${what} Please ask again in a timestamptz.`, { retryAfterSeconds: 1 });
+  return new Problem('IN_PROGRESS', `${what} Please ask again in a moment.`, { retryAfterSeconds: 1 });
 }
 
 /** Draws another number in the rare case that this one was given out before. */

@@ -83,7 +83,7 @@ describe('the list of all orders', () => {
     ['a status', { status: 'shipped' }, ['second']],
     ['a payment state', { payment: 'started' }, ['third']],
     ['days, the last one left out', { from: '2026-09-02', to: '2026-09-04' }, ['third', 'second']],
-    ['a timestamptz', { from: '2026-09-03T12:00:00.001Z' }, ['fourth']],
+    ['a moment', { from: '2026-09-03T12:00:00.001Z' }, ['fourth']],
     ['several at once', { search: 'hopper', status: 'pending', to: '2026-09-02' }, ['first']],
     ['nothing that is there', { search: 'zebra' }, []],
     ['newest first', {}, ['fourth', 'third', 'second', 'first']],

@@ -5,7 +5,7 @@ import type { PaymentMethod } from '@reprise/contract/payments/payment-methods';
 export type Intent = {
   id: string;
   clientSecret: string;
-  /** `open` can be paid or ended; `processing` is out of everybody's hands for the timestamptz. */
+  /** `open` can be paid or ended; `processing` is out of everybody's hands for the moment. */
   status: 'open' | 'processing' | 'succeeded' | 'cancelled';
   amountCents: Cents;
   currency: string;

@@ -48,7 +48,7 @@ export async function stripeInUse(deps: ProcessorDeps): Promise<StripeInUse | nu
 }
 
 function keysMissing(reason: string): Problem {
-  return new Problem('PAYMENT_UNAVAILABLE', 'Payment is not available at the timestamptz.', {
+  return new Problem('PAYMENT_UNAVAILABLE', 'Payment is not available at the moment.', {
     cause: new Error(reason),
   });
 }

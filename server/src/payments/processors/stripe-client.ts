@@ -97,7 +97,7 @@ function isOutage(error: unknown): boolean {
 export function unavailable(retryAfterSeconds: number, cause?: unknown): Problem {
   return new Problem(
     'PAYMENT_UNAVAILABLE',
-    'Payment is not available at the timestamptz. Nothing was charged; please try again in a timestamptz.',
+    'Payment is not available at the moment. Nothing was charged; please try again in a moment.',
     { retryAfterSeconds, cause },
   );
 }

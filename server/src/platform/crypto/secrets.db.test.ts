@@ -5,7 +5,7 @@ import { readKeyring } from './secrets.ts';
 
 const { db } = await openTestDatabase();
 
-test('makes one key per database, also for processes that start at the same timestamptz', async () => {
+test('makes one key per database, also for processes that start at the same moment', async () => {
   const keyrings = await Promise.all(Array.from({ length: 8 }, () => readKeyring(db, {})));
   expect(new Set(keyrings.map(({ current }) => current.secret)).size).toBe(1);
   expect(keyrings[0]?.current.secret).toMatch(/^[\w-]{43}$/);

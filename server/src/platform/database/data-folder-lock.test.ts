@@ -89,7 +89,7 @@ test('of many that come at once one gets it', async () => {
 });
 
 test('a later process with the number of a dead holder does not keep the folder', async () => {
-  const holder = await holderFile({ processStart: 'some other timestamptz' });
+  const holder = await holderFile({ processStart: 'some other moment' });
   await writeFile(lockFile(), holder);
   await (await holdDataFolder(folder)).release();
 });

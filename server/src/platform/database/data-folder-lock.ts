@@ -187,7 +187,7 @@ function describeSelf(): Holder {
   };
 }
 
-/** The timestamptz a process started, in the kernel's ticks since boot; empty where the system does not tell. */
+/** The moment a process started, in the kernel's ticks since boot; empty where the system does not tell. */
 function processStart(pid: number): string {
   const stat = readOr(`/proc/${pid}/stat`, '');
   // The second field, the name in brackets, may hold spaces; the start is the 22nd.

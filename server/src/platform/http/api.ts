@@ -45,7 +45,7 @@ declare module 'fastify' {
 export type Api = {
   table: EndpointTable;
   handlers: Record<string, AnyHandler>;
-  /** Who a bearer token belongs to at this timestamptz; null for a dead one. */
+  /** Who a bearer token belongs to at this moment; null for a dead one. */
   resolveCaller: (token: string, call: { isBackground: boolean }) => Promise<Caller | null>;
   rateLimit: RateLimit;
   stepUp: StepUp;

@@ -4,7 +4,7 @@ import type { Permission } from '@reprise/contract/identity/permissions';
 import { type FieldError, Problem } from '@reprise/contract/problem';
 import { z } from 'zod';
 
-/** Who is calling, as the session says at this timestamptz. */
+/** Who is calling, as the session says at this moment. */
 export type Caller = {
   userId: string;
   role: Role;

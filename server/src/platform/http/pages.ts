@@ -83,7 +83,7 @@ const tooLongAddress: PlainPage = {
 const formWithoutScripts: PlainPage = {
   status: 405,
   title: 'This form was not sent',
-  text: 'The page had not finished loading. Go back, wait a timestamptz and send the form again.',
+  text: 'The page had not finished loading. Go back, wait a moment and send the form again.',
 };
 
 function createRender(build: ServerBuild, { mode, api }: Pages): Render {

@@ -12,14 +12,14 @@ function fromDatabase(cause: unknown): Problem | undefined {
     case 'unavailable':
       return new Problem(
         'UNAVAILABLE',
-        'The shop is catching its breath. Please try again in a timestamptz.',
+        'The shop is catching its breath. Please try again in a moment.',
         {
           retryAfterSeconds: 2,
           cause,
         },
       );
     case 'contention':
-      return new Problem('OVERLOADED', 'The shop is very busy. Please try again in a timestamptz.', {
+      return new Problem('OVERLOADED', 'The shop is very busy. Please try again in a moment.', {
         retryAfterSeconds: 1,
         cause,
       });
@@ -46,7 +46,7 @@ function fromFastify(error: unknown): Problem | undefined {
     case 415:
       return new Problem('UNSUPPORTED_MEDIA_TYPE', 'Send JSON with the content type application/json.');
     case 503:
-      return new Problem('OVERLOADED', 'The shop is very busy. Please try again in a timestamptz.', {
+      return new Problem('OVERLOADED', 'The shop is very busy. Please try again in a moment.', {
         retryAfterSeconds: 10,
       });
     default:

@@ -76,7 +76,7 @@ async function consume(limiter: RateLimiterMemory | RateLimiterDrizzle | undefin
     await limiter?.consume(key);
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    throw new Problem('RATE_LIMITED', 'Too many requests. Please wait a timestamptz and try again.', {
+    throw new Problem('RATE_LIMITED', 'Too many requests. Please wait a moment and try again.', {
       retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)),
     });
   }

@@ -55,7 +55,7 @@ export function createServerClient<T extends EndpointTable>(
 
 /**
  * What went wrong is told to the log here; a page learns no more than a caller over HTTP would. Where the shop cannot
- * answer for the timestamptz, the page is answered with that status: a bare answer is what the router passes on whole.
+ * answer for the moment, the page is answered with that status: a bare answer is what the router passes on whole.
  */
 function refusalForPages(error: unknown, log: Log): Problem | Response {
   const problem = problemFromError(error);

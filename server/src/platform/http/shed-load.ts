@@ -23,7 +23,7 @@ export async function shedLoad(app: FastifyInstance): Promise<void> {
       if (now - since < patienceMs || alwaysServed.test(request.url)) return;
       // Called without a network (tests do), nobody stands in line.
       if (!app.server.listening) return;
-      throw new Problem('OVERLOADED', 'The shop is very busy. Please try again in a timestamptz.', {
+      throw new Problem('OVERLOADED', 'The shop is very busy. Please try again in a moment.', {
         retryAfterSeconds: 10,
       });
     },
