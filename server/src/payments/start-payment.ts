@@ -81,13 +81,9 @@ async function endLeftOver(deps: SettleDeps & ProcessorDeps, payment: PaymentRow
 }
 
 function beingEnded(): Problem {
-  return new Problem(
-    'IN_PROGRESS',
-    'The earlier payment is being ended. Please try again in a moment.',
-    {
-      retryAfterSeconds: 5,
-    },
-  );
+  return new Problem('IN_PROGRESS', 'The earlier payment is being ended. Please try again in a moment.', {
+    retryAfterSeconds: 5,
+  });
 }
 
 type Opened = { intent: Intent; processor: Processor['name']; network: string | null };
@@ -146,13 +142,9 @@ function startOf(payment: PaymentRow, order: OrderRow): PaymentStart {
   }
   if (payment.status === 'succeeded') {
     if (isSettled(order)) throw alreadyPaid();
-    throw new Problem(
-      'IN_PROGRESS',
-      'The earlier payment is being refunded. Please try again in a moment.',
-      {
-        retryAfterSeconds: 5,
-      },
-    );
+    throw new Problem('IN_PROGRESS', 'The earlier payment is being refunded. Please try again in a moment.', {
+      retryAfterSeconds: 5,
+    });
   }
   const { clientSecret, intentId: paymentIntentId, takesPaypal } = payment;
   return { clientSecret, paymentIntentId, takesPaypal };

@@ -10,14 +10,10 @@ export function problemFromError(error: unknown): Problem {
 function fromDatabase(cause: unknown): Problem | undefined {
   switch (databaseFault(cause)?.kind) {
     case 'unavailable':
-      return new Problem(
-        'UNAVAILABLE',
-        'The shop is catching its breath. Please try again in a moment.',
-        {
-          retryAfterSeconds: 2,
-          cause,
-        },
-      );
+      return new Problem('UNAVAILABLE', 'The shop is catching its breath. Please try again in a moment.', {
+        retryAfterSeconds: 2,
+        cause,
+      });
     case 'contention':
       return new Problem('OVERLOADED', 'The shop is very busy. Please try again in a moment.', {
         retryAfterSeconds: 1,
