@@ -8,6 +8,7 @@ import { clearLimitKeys } from '../orders/placement/clear-limit-keys.ts';
 import { inTransaction } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { runPeriodically } from '../platform/jobs/run-periodically.ts';
+import { yieldUnderLoad } from '../platform/jobs/yield-under-load.ts';
 import { endPayment } from './end-payment.ts';
 import { findLivePayment, type PaymentRow } from './payments.queries.ts';
 import type { ProcessorDeps } from './processors/processors.ts';
@@ -29,7 +30,8 @@ export function startReleasingReservations(deps: ReleaseDeps): () => Promise<voi
 
 /**
  * Cancels orders whose reservation has expired before they were paid, and gives back their stock. Works through all
- * of them a batch at a time. Several processes may do so at once: each order is checked again under its lock.
+ * of them a batch at a time and rests in between while the process is busy: thousands that expire together would
+ * otherwise keep every page waiting. Several processes may do so at once: each order is checked again under its lock.
  */
 export async function releaseExpiredReservations(deps: ReleaseDeps): Promise<void> {
   const now = deps.now();
@@ -38,7 +40,7 @@ export async function releaseExpiredReservations(deps: ReleaseDeps): Promise<voi
     overdue = await readOverdue(deps, now, overdue.at(-1));
     for (const { id } of overdue) {
       try {
-        await releaseHold(deps, id);
+        await yieldUnderLoad(() => releaseHold(deps, id));
       } catch (error) {
         // One order that cannot be released must not keep the others.
         deps.log.error({ err: error, orderId: id }, 'hold not released');
