@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import { addProduct, signIn } from '../plain-client.ts';
+import { call, signIn } from '../plain-client.ts';
 import { admin } from '../running-shop.ts';
 import { attack } from './attack.ts';
 import { type AttackedShop, openAttackedShop } from './attacked-shop.ts';
@@ -9,7 +9,16 @@ let shop: AttackedShop;
 
 beforeAll(async () => {
   shop = await openAttackedShop();
-  await addProduct(shop.url, await signIn(shop.url, admin), 5);
+  const token = await signIn(shop.url, admin);
+  const category = { name: 'Things', description: 'For a test' };
+  await call(shop.url, 'POST', '/categories', { token, body: category });
+  // Long texts fill the cache with few responses; the price keeps them off the pages of the flood.
+  for (let index = 0; index < 10; index++) {
+    const texts = { description: 'x'.repeat(20_000) };
+    const product = { name: `Thing ${index}`, price: 900, brand: 'Acme', category: category.name, ...texts };
+    const added = await call(shop.url, 'POST', '/products', { token, body: { ...product, stockCount: 5 } });
+    expect(added.status, added.text).toBe(201);
+  }
 });
 
 afterAll(async () => {
@@ -145,6 +154,13 @@ attack('G3', '400 distinct computed pages end in 429, and busy pages stay cached
   const [first] = await Promise.all(['10.5.1.1', '10.5.1.2', '10.5.1.3'].map(flood));
   expect(countOf(first ?? [], 429)).toBeGreaterThan(30);
   expect((await get('/search?q=iphone', '10.5.2.1')).status).toBe(200);
+  const large = await getAll(
+    many(400, (index) => `/api/products?maxPrice=${1000 + index}`),
+    '10.5.4.1',
+  );
+  const bytes = large.reduce((sum, { text }) => sum + text.length, 0);
+  // More than the cache holds.
+  expect(bytes).toBeGreaterThan(75_000_000);
 
   // A network without any renderings left sees which pages are in the cache.
   const poor = '10.5.3.1';
