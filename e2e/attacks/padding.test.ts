@@ -216,10 +216,10 @@ async function expectCheap(pairs: Pair[]): Promise<string> {
   for (const { name, short, padded } of pairs) {
     // Pairs that differ in the padding alone share the short request.
     const key = JSON.stringify(short);
-    let shortMs = shortTimes.get(key) ?? Number.POSITIVE_INFINITY;
+    let shortMs = shortTimes.get(key) ?? (await shortestDelayOf(short));
     let paddedMs = Number.POSITIVE_INFINITY;
     for (let round = 0; round < 8 && !(paddedMs - shortMs <= maxAddedMs); round++) {
-      if (round > 0 || !shortTimes.has(key)) shortMs = Math.min(shortMs, await delayOf(short));
+      if (round > 0) shortMs = Math.min(shortMs, await delayOf(short));
       shortTimes.set(key, shortMs);
       paddedMs = Math.min(paddedMs, await delayOf(padded));
     }
@@ -229,6 +229,11 @@ async function expectCheap(pairs: Pair[]): Promise<string> {
   }
   expect(expensive).toEqual([]);
   return `${pairs.length} padded requests, at most ${worst.toFixed(1)} ms more`;
+}
+
+/** Of three tries: a pause of the machine in a request that many pairs share would hide what their paddings cost. */
+async function shortestDelayOf(message: RawRequest): Promise<number> {
+  return Math.min(await delayOf(message), await delayOf(message), await delayOf(message));
 }
 
 /** The longest delay of the shop's event loop while it answers, and since the delay was read before. */
