@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
-// What many pages load comes in a few files instead of dozens: compressed together it is a quarter smaller, and
-// the browser asks less often. What only single pages need is split as the bundler sees fit.
+// Modules that many pages load share a few chunks: together they compress a quarter smaller and need fewer
+// requests. The bundler splits everything else.
 
 type ModuleGraph = {
   getModuleInfo: (id: string) => { importedIds: string[]; code: string | null } | null;
@@ -12,7 +12,7 @@ const icon = /\/lucide-react\/dist\/esm\/icons\/([^/]+)\.m?js$/;
 const allIcons = /\/lucide-react\/dist\/esm\/lucide-react\.m?js$/;
 const iconImport = /import\s*\{([^{}]*)\}\s*from\s*["']lucide-react["']/g;
 
-/** Each chunk holds what these modules import, as far as no chunk before it does. */
+/** Each chunk contains the imports of these modules that no earlier chunk contains. */
 const chunks = [
   {
     name: 'shop',
@@ -40,7 +40,7 @@ const chunks = [
 type Members = { modules: Set<string>; icons: Set<string> };
 const members = new Map<string, Members>();
 
-/** The chunk of a module, or none where it belongs to single pages. */
+/** Returns the chunk of a module, or null for modules that only single pages need. */
 export function chunkOf(id: string, graph: ModuleGraph): string | null {
   if (framework.test(id)) return 'framework';
   const iconName = icon.exec(id)?.[1];
@@ -57,7 +57,7 @@ function membersOf({ name, from }: (typeof chunks)[number], graph: ModuleGraph):
   if (known) return known;
   const found: Members = { modules: new Set(), icons: new Set() };
   const visit = (id: string) => {
-    // The file that names every icon there is: who imports which is read from the import itself.
+    // Skips the module that re-exports every icon; importers are read from the import statement instead.
     if (found.modules.has(id)) return;
     found.modules.add(id);
     const module = graph.getModuleInfo(id);
@@ -70,7 +70,7 @@ function membersOf({ name, from }: (typeof chunks)[number], graph: ModuleGraph):
   return found;
 }
 
-/** "Gamepad2 as Icon" is in gamepad-2. */
+/** Maps "Gamepad2 as Icon" to gamepad-2. */
 function fileNameOf(imported: string): string {
   const [name = ''] = imported.trim().split(' ');
   return name.replace(/([a-z])([A-Z0-9])/g, '$1-$2').toLowerCase();

@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-// After the build: every script, style and drawing once compressed as well as it goes, so that no request
-// pays for it. The server sends the `.br` or `.gz` beside a file when the browser takes it.
+// Compresses every script, style sheet and drawing once after the build, so that no request has to. The
+// server sends the `.br` or `.gz` file beside the original.
 
 const folder = fileURLToPath(new URL('build/client', import.meta.url));
 const compressible = /\.(?:js|css|svg|json|txt|xml)$/;
-// Below it the headers weigh more than what is won.
+// Below this size the headers outweigh the savings.
 const smallest = 200;
 
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>

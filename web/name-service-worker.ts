@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-// After the build: tells the service worker which build it belongs to. The names of the built files stand for
-// their content, so the same sources make the same worker and browsers keep what they have.
+// Writes the build id into the service worker after the build. File names contain content hashes, so equal
+// sources yield an equal worker and browsers reuse their cache.
 
 const client = new URL('build/client/', import.meta.url);
 const assets = readdirSync(fileURLToPath(new URL('assets', client))).sort();

@@ -4,6 +4,6 @@ export default {
   ssr: true,
   appDirectory: 'app',
   buildDirectory: 'build',
-  // The whole map is a few kilobytes: cheaper than asking the server for each link that comes into view.
+  // The whole route manifest is a few kilobytes: cheaper than a request for each visible link.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config;

@@ -3,10 +3,10 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { chunkOf } from './chunks.ts';
 
-// Everything newer than these knows light-dark(), so the colours stay as they are written.
+// These versions and newer support light-dark(), so colors need no transformation.
 const browsers = ['chrome123', 'edge123', 'firefox128', 'safari17.5'];
 
-// The first load names every script there is, and a hash packs badly: the shortest that the bundler takes.
+// The first load names every script and hashes compress badly, so they are as short as the bundler allows.
 const named = 'assets/[name]-[hash:7].js';
 
 export default defineConfig({
@@ -25,8 +25,8 @@ export default defineConfig({
       },
     },
   },
-  // Without it the first page load of a fresh checkout meets an outdated dependency cache and stays dead.
+  // Without it the first page load of a fresh clone uses an outdated dependency cache and fails.
   optimizeDeps: { entries: ['app/**/*.tsx'] },
-  // The pages use eighty icons; the package would bring all of its own to every start.
+  // Bundles the eighty icons in use; the package would load all of its icons at every start.
   ssr: { noExternal: ['@reprise/contract', 'lucide-react'] },
 });

@@ -1,4 +1,4 @@
 import { defineConfig } from 'vitest/config';
 
-// Kept apart from vite.config.ts: the router's plugin is for building pages, not for running unit tests.
+// Separate from vite.config.ts, because the router's plugin cannot run in unit tests.
 export default defineConfig({ test: { include: ['app/**/*.test.{ts,tsx}'] } });

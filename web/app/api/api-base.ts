@@ -1,2 +1,2 @@
-/** Where the browser finds the API: a path on the shop's own origin. The only reader of VITE_API_URL. */
+/** Base path of the API on the shop's own origin. The only reader of VITE_API_URL. */
 export const apiBase: string = import.meta.env.VITE_API_URL ?? '/api';

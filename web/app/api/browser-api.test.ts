@@ -3,7 +3,7 @@ import { api, readAnswer } from './browser-api.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** What is sent out, answered with one and the same success. */
+/** Stubs fetch with a success for every request. */
 function answerAll(data: unknown) {
   const sent = vi.fn(async (_address: string, _init: RequestInit) => Response.json({ success: true, data }));
   vi.stubGlobal('fetch', sent);
@@ -25,7 +25,7 @@ test('a query leaves out what is empty and repeats what there are several of', a
     .listProducts({
       query: { search: '', category: undefined, condition: ['good', 'fair'], brand: ['Sony'] },
     })
-    // The answer is no list; what was asked is the matter here.
+    // The response is not a valid list; only the request matters here.
     .catch(() => undefined);
   expect(sent.mock.calls[0]?.[0]).toBe('/api/products?condition=good&condition=fair&brand=Sony');
 });

@@ -10,18 +10,17 @@ import { withProof } from '../session/with-proof.ts';
 import { apiBase } from './api-base.ts';
 
 /**
- * The API as the browser calls it, with the bearer token of whoever is signed in. It brings the contract's
- * schemas along, so the storefront's first load imports it only when it is needed:
- * `const { api } = await import('…/api/browser-api')`.
+ * API client of the browser, with the bearer token of the signed-in user. It includes the contract's schemas,
+ * so the storefront imports it only when needed: `const { api } = await import('…/api/browser-api')`.
  */
 const callLimitMs = 20_000;
 
-/** Shown as done when pressed, so they are sent to the end even where the page is left at once. */
+/** The interface shows these as done at once, so they are sent with `keepalive` even if the page is left. */
 const outlasting = new Set(['addToWishlist', 'removeFromWishlist', 'saveCart']);
 
 const unasked = new Set(['getMe', 'getCart', 'saveCart']);
 
-/** A call that needs a recent proof of identity is repeated, word for word, once its caller has proved it. */
+/** A call that needs recent re-authentication is repeated unchanged once the user has re-authenticated. */
 const fetchTransport: Transport = (...call) => withProof(() => sendCall(...call));
 
 const sendCall: Transport = async (name, endpoint, call, options) => {
@@ -43,7 +42,7 @@ const sendCall: Transport = async (name, endpoint, call, options) => {
   try {
     return await readAnswer(response);
   } catch (error) {
-    // Asking who is signed in is how a page finds out, and the cart is kept unasked; anywhere else it is news.
+    // A 401 is expected for getMe and background cart sync; for any other call it ends the session.
     const refused = problemCodeOf(error) === 'UNAUTHENTICATED';
     if (refused && token !== null) {
       if (unasked.has(name)) void forgetOwnOrders();
@@ -56,8 +55,8 @@ const sendCall: Transport = async (name, endpoint, call, options) => {
 export const api = createClient(allEndpoints, fetchTransport);
 
 /**
- * Fetches a file with the rights of whoever is signed in and hands it to the browser to be saved. It takes as long
- * as it takes; a file that breaks off is not saved.
+ * Downloads a file with the signed-in user's rights and saves it. There is no time limit, and an interrupted
+ * download is not saved.
  */
 export async function saveFile<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<void> {
   const response = await withProof(async () => {
@@ -76,7 +75,9 @@ export async function saveFile<E extends Endpoint>(endpoint: E, input: CallInput
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Polls must not keep an idle administrator signed in. A write is always somebody's doing. */
+/**
+ * Marks polls, so that they do not extend an idle administrator's session. Writes always count as activity.
+ */
 function backgroundHeader({ method }: Endpoint): Record<string, string> {
   return method === 'GET' && isWithoutInput() ? { 'x-background': '1' } : {};
 }
@@ -100,7 +101,10 @@ type Answer = {
   requestId?: string;
 };
 
-/** The `data` of a success; throws a Problem for a refusal, also for one that is not ours (a proxy's page). */
+/**
+ * Returns the `data` of a success; throws a Problem for an error, also for a non-API response such as a
+ * proxy's page.
+ */
 export async function readAnswer(response: Response): Promise<unknown> {
   const answer = (await response.json().catch(() => null)) as Answer | null;
   if (response.ok && answer?.success) return answer.data;

@@ -3,14 +3,14 @@ import { apiBase } from './api-base.ts';
 import { readAnswer } from './browser-api.ts';
 
 export type SendOptions = {
-  /** How much of the form has been sent, from 0 to 1. */
+  /** Receives the uploaded share of the form, from 0 to 1. */
   onProgress?: ((sent: number) => void) | undefined;
   signal?: AbortSignal | undefined;
 };
 
 /**
- * Sends files to a path of the API and brings back the `data` of its answer; throws a Problem when they are refused.
- * Not fetch: only XMLHttpRequest says how much of a file is on its way.
+ * Uploads files to an API path and returns the `data` of the response; throws a Problem when they are
+ * rejected. Uses XMLHttpRequest because fetch reports no upload progress.
  */
 export async function sendForm(path: string, form: FormData, options: SendOptions = {}): Promise<unknown> {
   return readAnswer(await send(path, form, options));

@@ -1,10 +1,10 @@
 import { type StoredImage, storedImage } from '@reprise/contract/media';
 import { type SendOptions, sendForm } from './send-form.ts';
 
-/** What a picture is made smaller to; left out, it keeps its size. */
+/** Target size of an image; without it the image keeps its size. */
 export type Resize = { width?: number; height?: number; quality?: number };
 
-/** Stores a picture and brings back its address. Throws a Problem when it is refused. */
+/** Uploads an image and returns its URL. Throws a Problem when it is rejected. */
 export async function uploadImage(
   file: File,
   { resize = {}, ...options }: SendOptions & { resize?: Resize } = {},

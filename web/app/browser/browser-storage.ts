@@ -2,7 +2,7 @@ import type { StateStorage } from 'zustand/middleware';
 
 const nothing: StateStorage = { getItem: () => null, setItem: () => {}, removeItem: () => {} };
 
-/** The browser's storage; one that forgets on the server and where the visitor's browser forbids it. */
+/** Returns localStorage, or a store without memory on the server and in browsers that forbid storage. */
 export function browserStorage(): StateStorage {
   try {
     return typeof window === 'undefined' ? nothing : window.localStorage;

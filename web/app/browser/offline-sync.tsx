@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 
-/** Registers the service worker once the page is done loading, so that it costs the first page nothing. */
+/** Registers the service worker after the page has loaded, so that it does not delay the first page. */
 export function OfflineSync() {
   useEffect(() => {
-    // While developing, kept files would hide what was changed.
+    // In development, cached files would hide changes.
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-    // Where it is refused, the shop works as before.
+    // The shop works without a service worker.
     const register = () => navigator.serviceWorker.register('/service-worker.js').catch(() => {});
     if (document.readyState === 'complete') void register();
     else window.addEventListener('load', register, { once: true });

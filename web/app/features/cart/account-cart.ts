@@ -2,19 +2,19 @@ import { browserStorage } from '../../browser/browser-storage.ts';
 import { isAppliedCart } from './apply-remote-cart.ts';
 import { type CartLine, useCart } from './cart-store.ts';
 
-/** Whose cart this browser holds; absent for a guest's. */
+/** Storage key of the id of the customer whose cart this browser shows; absent for a guest's cart. */
 export const ownerName = 'cart-owner';
-/** There while a change has not reached the shop. */
+/** Storage key that is present while a change has not reached the shop. */
 export const unsentName = 'cart-unsent';
 
 export const storage = browserStorage();
 
-// One after the other: an answer never overtakes the change that followed its question.
+// Requests run in sequence so that a response never overwrites a later change.
 let last: Promise<void> = Promise.resolve();
 
 /**
- * Remembers that the cart was changed here, from the first moment of a page: before it is known who is signed in,
- * a change would otherwise look like an old cart and be replaced by the account's.
+ * Marks the cart as changed from the first moment of a page. A change made before the session is confirmed
+ * would otherwise count as an old cart and be overwritten by the account's.
  */
 export function rememberChanges(): () => void {
   return onChange(() => storage.setItem(unsentName, '1'));
@@ -27,8 +27,9 @@ function onChange(act: () => void): () => void {
 }
 
 /**
- * Keeps this browser's cart and the account's the same: merged at sign-in, sent with each change, read again
- * whenever the window comes to the front. Out of reach, the cart stays as it is and is sent later.
+ * Synchronizes this browser's cart with the account's: merged at sign-in, sent after each change, fetched
+ * whenever the window becomes visible. When the shop is unreachable, the cart stays unchanged and is sent
+ * later.
  */
 export function syncAccountCart(userId: string): () => void {
   let following = true;
@@ -55,16 +56,16 @@ export function syncAccountCart(userId: string): () => void {
   };
 }
 
-/** Signing out: the account keeps its cart, this device begins an empty one. */
+/** Starts an empty cart on this device at sign-out; the account's cart is unchanged. */
 export function leaveAccountCart(): void {
   storage.removeItem(ownerName);
   storage.removeItem(unsentName);
   useCart.getState().empty();
 }
 
-/** Until what was changed here has been sent, or could not be. */
+/** Resolves once pending changes have been sent or have failed. */
 export const cartIsSent = (): Promise<void> => last;
 
-/** What a cart holds, to be compared. */
+/** Returns a string that is equal for two carts with the same products and quantities. */
 export const keyOf = (lines: CartLine[]) =>
   lines.map(({ product, quantity }) => `${product.id}:${quantity}`).join(' ');

@@ -1,6 +1,6 @@
 let takingOver = false;
 
-/** Changes the cart to what another tab or device made of it: nothing that this one has to tell anybody. */
+/** Applies a change made in another tab or on another device, without sending it to the account. */
 export function applyRemoteCart(change: () => void): void {
   takingOver = true;
   try {

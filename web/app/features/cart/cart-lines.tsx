@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { type CartLine, useCart } from './cart-store.ts';
 import { ProductThumb } from './product-thumb.tsx';
 
-/** The lines of the cart, each with its quantity and the way out. */
+/** Lists the lines of the cart, each with its quantity and a remove button. */
 export function CartLines({ lines }: { lines: CartLine[] }) {
   return (
     <ul className="divide-y divide-line">

@@ -2,7 +2,10 @@ import { Info } from 'lucide-react';
 import { Link } from 'react-router';
 import type { CartNote } from './reconcile-cart.ts';
 
-/** What changed in the cart since it was last seen. The place for it is always there, so that it is read out. */
+/**
+ * Lists the changes to the cart since it was last shown. The status element is always rendered, because
+ * screen readers announce only changes within an existing one.
+ */
 export function CartNotes({ notes }: { notes: CartNote[] }) {
   return (
     <div role="status">

@@ -7,7 +7,7 @@ import { CartNotes } from './cart-notes.tsx';
 import { useCart } from './cart-store.ts';
 import { useCartCheck } from './use-cart-check.ts';
 
-/** The lines of the cart with what changed in them, for the drawer and for the cart's own page. */
+/** Shows the lines of the cart and what changed in them, in the drawer and on the cart page. */
 export function CartPanel({ inView }: { inView: boolean }) {
   const lines = useCart((state) => state.lines);
   const notes = useCartCheck(inView);

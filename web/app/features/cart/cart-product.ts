@@ -1,7 +1,7 @@
 import type { Product } from '@reprise/contract/catalog/catalog';
 import type { CartProduct } from './cart-store.ts';
 
-/** What the cart keeps of a product. */
+/** Returns the part of a product that the cart stores. */
 export function toCartProduct(product: Product): CartProduct {
   return {
     id: product.id,

@@ -5,7 +5,7 @@ import { createJSONStorage, persist, type StateStorage } from 'zustand/middlewar
 import { browserStorage } from '../../browser/browser-storage.ts';
 import { notify } from '../../ui/overlays/notify.ts';
 
-/** What the cart remembers of a product, so that it can be shown before the shop has answered. */
+/** Part of a product that the cart stores, so that lines can be shown before the shop has answered. */
 export type CartProduct = {
   id: string;
   slug: string;
@@ -20,26 +20,26 @@ export type CartProduct = {
 export type CartLine = {
   product: CartProduct;
   quantity: number;
-  /** How many of them an order of this cart that is not paid yet has set aside. */
+  /** Quantity reserved by an unpaid order of this cart. */
   held?: number;
 };
 
 type CartState = {
   lines: CartLine[];
   add: (product: CartProduct, quantity?: number) => void;
-  /** Zero or less takes the line out. */
+  /** Removes the line when the quantity is zero or less. */
   setQuantity: (productId: string, quantity: number) => void;
   remove: (productId: string) => void;
   clear: () => void;
-  /** Empties the cart without a word, after an order. */
+  /** Empties the cart without a toast, after an order. */
   empty: () => void;
-  /** Puts whole lines back, or replaces them with what the shop knows now. */
+  /** Restores removed lines, or replaces lines with their current state. */
   restore: (lines: CartLine[]) => void;
 };
 
 type DrawerState = { open: boolean; setOpen: (open: boolean) => void; toggle: () => void };
 
-/** Kept apart from the lines: whatever changes those is written to the browser's storage. */
+/** Separate from the cart store, because every change of that store is written to the browser's storage. */
 export const useCartDrawer = create<DrawerState>()((set) => ({
   open: false,
   setOpen: (open) => set({ open }),
@@ -73,7 +73,7 @@ export function createCartStore(storage: StateStorage) {
       {
         name: cartStorageName,
         storage: createJSONStorage(() => storage),
-        // The server renders an empty cart; the browser's own is read after hydration (CartSync).
+        // The server renders an empty cart; CartSync reads the stored one after hydration.
         skipHydration: true,
         partialize: ({ lines }) => ({ lines }),
         merge: (stored, current) => ({ ...current, lines: readLines(stored) }),
@@ -86,17 +86,17 @@ export const useCart = createCartStore(browserStorage());
 
 export const countItems = (lines: CartLine[]): number => lines.reduce((sum, line) => sum + line.quantity, 0);
 
-/** The lines as quote() takes them. */
+/** Returns the lines in the shape that `quote()` takes. */
 export const pricedLines = (lines: CartLine[]) =>
   lines.map(({ product, quantity }) => ({ price: product.price, quantity }));
 
-/** The lines of both; where both have a product, the cart's own line stays. */
+/** Returns the lines of both; a product in both has the quantity of `cart`. */
 export function mergeLines(cart: CartLine[], others: CartLine[]): CartLine[] {
   const present = new Set(cart.map(({ product }) => product.id));
   return [...cart, ...others.filter(({ product }) => !present.has(product.id))];
 }
 
-/** Takes what has been ordered out of the cart; what was added since stays. */
+/** Removes the ordered quantities from the cart; products added since remain. */
 export function takeOutOfCart(ordered: { product: { id: string }; quantity: number }[]): void {
   const taken = new Map(ordered.map(({ product, quantity }) => [product.id, quantity]));
   const { lines, restore } = useCart.getState();
@@ -130,7 +130,7 @@ function changeQuantity(lines: CartLine[], productId: string, quantity: number):
   );
 }
 
-/** Storage can hold anything, an older shape included: only whole lines are taken over. */
+/** Returns the valid lines; storage may contain anything, including an older format. */
 function readLines(stored: unknown): CartLine[] {
   const lines = (stored as { lines?: unknown } | null | undefined)?.lines;
   return Array.isArray(lines) ? lines.filter(isLine) : [];

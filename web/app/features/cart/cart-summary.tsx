@@ -6,7 +6,7 @@ import { pricedLines, useCart } from './cart-store.ts';
 import { FreeShippingLine } from './free-shipping-line.tsx';
 import { TotalsList } from './totals-list.tsx';
 
-/** What the cart comes to, and the way to the checkout. Nothing while the cart is empty. */
+/** Shows the totals of the cart and the checkout link. Renders nothing while the cart is empty. */
 export function CartSummary({ children }: { children?: React.ReactNode }) {
   const settings = useStoreSettings();
   const lines = useCart((state) => state.lines);

@@ -5,9 +5,9 @@ import { applyRemoteCart } from './apply-remote-cart.ts';
 import { cartStorageName, useCart } from './cart-store.ts';
 import { useCartReady } from './use-cart-ready.ts';
 
-/** Reads the stored cart after hydration and follows what other tabs and other devices do to it. */
+/** Reads the stored cart after hydration and applies the changes of other tabs and devices. */
 export function CartSync() {
-  // Before any other effect: one that changed the store first would overwrite what is stored.
+  // Runs before any other effect: one that changed the store first would overwrite the stored cart.
   useLayoutEffect(() => {
     const readStored = () => applyRemoteCart(() => void useCart.persist.rehydrate());
     const follow = ({ key, newValue }: StorageEvent) => {

@@ -1,10 +1,10 @@
 import { useCart } from './cart-store.ts';
 import { type CartNote, reconcileCart } from './reconcile-cart.ts';
 
-/** The most lines that one question to the shop may hold. */
+/** Most lines that the API accepts in one request. */
 const maxLines = 100;
 
-/** Asks the shop what the cart costs now and what is left of it, and brings the cart up to date. */
+/** Fetches current prices and stock and updates the cart. Returns a note for each change. */
 export async function checkCart(): Promise<CartNote[]> {
   const asked = useCart.getState().lines.slice(0, maxLines);
   if (asked.length === 0) return [];
@@ -14,7 +14,7 @@ export async function checkCart(): Promise<CartNote[]> {
     quantity: Math.min(quantity, 1000),
   }));
   const answer = await api.checkCart({ body: { items } });
-  // The cart of this moment, not the one asked about: it may have changed meanwhile.
+  // Read the current cart: it may have changed since the request was sent.
   const before = useCart.getState().lines;
   const { lines, notes } = reconcileCart(before, answer.lines);
   if (JSON.stringify(lines) !== JSON.stringify(before)) useCart.getState().restore(lines);

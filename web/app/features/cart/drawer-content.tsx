@@ -4,13 +4,13 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useCartDrawer } from './cart-store.ts';
 
-// Loaded when the drawer is first opened, so that pages without it stay light.
+// Loaded when the drawer first opens, to reduce the size of the first load.
 const CartPanel = lazy(() => import('./cart-panel.tsx').then(({ CartPanel }) => ({ default: CartPanel })));
 const CartSummary = lazy(() =>
   import('./cart-summary.tsx').then(({ CartSummary }) => ({ default: CartSummary })),
 );
 
-/** What is in the cart, for the drawer. */
+/** Shows the cart in the drawer. */
 export function DrawerContent() {
   const open = useCartDrawer((state) => state.open);
   if (!useOpenedOnce(open)) return null;
@@ -35,7 +35,7 @@ export function DrawerFooter() {
   );
 }
 
-/** What was shown once stays, so that nothing vanishes while the drawer slides out. */
+/** True once the drawer has been open, so that its content remains while it slides out. */
 function useOpenedOnce(open: boolean): boolean {
   const [opened, setOpened] = useState(false);
   useEffect(() => {

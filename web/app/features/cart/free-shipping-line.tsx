@@ -1,7 +1,7 @@
 import { type Cents, cents, formatMoney } from '@reprise/contract/money';
 import { Truck } from 'lucide-react';
 
-/** How far the cart is from free standard shipping, which begins above the threshold. */
+/** Shows how much is missing for free standard shipping, which starts above the threshold. */
 export function FreeShippingLine({ subtotal, threshold }: { subtotal: Cents; threshold: Cents }) {
   const missing = threshold - subtotal;
   const reached = missing < 0;

@@ -2,10 +2,13 @@ import type { Product } from '@reprise/contract/catalog/catalog';
 import { toCartProduct } from './cart-product.ts';
 import type { CartLine } from './cart-store.ts';
 
-/** A line of the account's cart as the shop answers it. */
+/** Line of the account's cart in the API's response. */
 export type AccountLine = { productId: string; quantity: number; product: Product | null };
 
-/** The account's lines as the browser keeps them; what an unpaid order of this browser holds stays held. */
+/**
+ * Returns the account's lines in the format of this browser, with the quantities that an unpaid order of this
+ * browser has reserved.
+ */
 export function toCartLines(account: AccountLine[], here: CartLine[]): CartLine[] {
   const held = new Map(here.map((line) => [line.product.id, line.held]));
   return account.flatMap(({ productId, quantity, product }) => {
@@ -16,8 +19,8 @@ export function toCartLines(account: AccountLine[], here: CartLine[]): CartLine[
 }
 
 /**
- * A guest signs in: both carts become one. A product in both keeps the larger quantity: the same device put
- * into the cart twice, once before signing in, is more often one wish than two.
+ * Merges a guest's cart into the account's at sign-in. A product in both gets the larger quantity: the same
+ * product added twice is more often one intended purchase than two.
  */
 export function mergeCarts(here: CartLine[], account: CartLine[]): CartLine[] {
   const guest = new Map(here.map((line) => [line.product.id, line]));

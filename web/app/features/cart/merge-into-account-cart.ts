@@ -5,21 +5,22 @@ import { mergeCarts, toCartLines } from './merge-carts.ts';
 
 const maxLines = 100;
 
-/** Makes this browser's cart and the account's the same. Comes with the API's client, when somebody is signed in. */
+/** Merges this browser's cart with the account's. Loaded with the API client at sign-in. */
 export async function mergeIntoAccountCart(userId: string): Promise<void> {
   const owner = storage.getItem(ownerName);
   if (owner === userId && storage.getItem(unsentName) !== null) return send();
   const { api } = await import('../../api/browser-api.ts');
-  // A guest's changes until now are in the lines that are merged.
+  // The merged lines include a guest's changes so far.
   if (owner === null) storage.removeItem(unsentName);
   const { lines: account } = await api.getCart();
-  // Changed while the shop was asked: that change is sent next, and what was read is old.
+  // Changed during the request: the change is sent next, and the response is out of date.
   if (owner === userId && storage.getItem(unsentName) !== null) return;
   const here = useCart.getState().lines;
   const there = toCartLines(account, here);
   const together = owner === null ? mergeCarts(here, there) : there;
   const isNews = keyOf(together) !== keyOf(there);
-  // Before the owner is: whoever leaves in between would find a cart that the account's may replace.
+  // Set `unsent` before `owner`: a page closed between the two writes would otherwise let the account's cart
+  // overwrite the guest's.
   if (isNews) storage.setItem(unsentName, '1');
   storage.setItem(ownerName, userId);
   if (JSON.stringify(together) !== JSON.stringify(here)) {

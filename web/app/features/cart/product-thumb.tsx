@@ -1,9 +1,9 @@
 import { ResponsiveImage } from '../../ui/image.tsx';
 
-// The contract names it too, but brings its schemas along: too much for the storefront's first load.
+// Duplicates a constant of the contract, which would add all schemas to the storefront's first load.
 const placeholder = '/img/placeholder.svg';
 
-/** A product's picture beside its name, which says what it shows. */
+/** Decorative thumbnail of a product; the name beside it is the accessible text. */
 export function ProductThumb({ image, size = 'md' }: { image: string | null; size?: 'sm' | 'md' }) {
   const side = size === 'sm' ? 'h-14 w-12' : 'h-25 w-20';
   return (

@@ -3,13 +3,15 @@ import { formatMoney } from '@reprise/contract/money';
 import { toCartProduct } from './cart-product.ts';
 import type { CartLine } from './cart-store.ts';
 
-/** A sentence about a line that is no longer as the shopper left it. */
+/** Message about a line that the shop has changed since the shopper last saw it. */
 export type CartNote = { productId: string; slug: string; message: string; gone: boolean };
 
-/** What the shop says of one product of the cart; null when it is no longer sold. */
+/** Current state of a product in the cart; null once it is not for sale. */
 export type CheckedLine = { productId: string; product: Product | null };
 
-/** The cart as it can be bought now, with a note on everything that changed. Lines not asked about stay. */
+/**
+ * Returns the cart as it can be bought now, with a note for each change. Lines without a check result remain.
+ */
 export function reconcileCart(
   lines: CartLine[],
   checked: CheckedLine[],
@@ -36,7 +38,7 @@ function reconcileLine(
     note(`${name} is no longer sold, so we took it out of your cart.`, true);
     return [];
   }
-  // What an unpaid order of this cart has set aside is still this shopper's to buy.
+  // Stock reserved by an unpaid order of this cart is available to this shopper.
   const stockCount = product.stockCount + (line.held ?? 0);
   if (stockCount <= 0) {
     note(`${name} has just sold out, so we took it out of your cart.`, true);

@@ -3,7 +3,7 @@ import type { Quote } from '@reprise/contract/orders/pricing';
 
 type FiguresListProps = { figures: Quote; shippingLabel?: string; totalLabel?: string };
 
-/** Subtotal, shipping, tax and total, the same wherever an order is added up. */
+/** Shows subtotal, shipping, tax and total, in the cart, the checkout and an order. */
 export function TotalsList({ figures, shippingLabel = 'Shipping', totalLabel = 'Total' }: FiguresListProps) {
   return (
     <dl className="grid gap-2 text-sm">

@@ -3,7 +3,7 @@ import { checkCart } from './check-cart.ts';
 import type { CartNote } from './reconcile-cart.ts';
 import { useCartReady } from './use-cart-ready.ts';
 
-/** Checks prices and stock each time the cart comes into view; what changed is told until it is shown anew. */
+/** Checks prices and stock each time the cart becomes visible. Returns the notes until the next time. */
 export function useCartCheck(inView: boolean): CartNote[] {
   const ready = useCartReady();
   const [notes, setNotes] = useState<CartNote[]>([]);
@@ -12,7 +12,7 @@ export function useCartCheck(inView: boolean): CartNote[] {
     if (!inView || !ready) return;
     let current = true;
     setNotes([]);
-    // Out of reach, the cart stays as it was remembered; placing the order checks again.
+    // When the shop is unreachable, the cart stays unchanged; placing the order checks again.
     checkCart().then(
       (found) => current && setNotes(found),
       () => {},

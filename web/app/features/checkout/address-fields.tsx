@@ -11,17 +11,17 @@ type FieldProps = Pick<ComponentProps<'input'>, 'name'> & {
 };
 
 type AddressFieldsProps = {
-  /** An order needs one; an address that is kept does not. */
+  /** True for orders; saved addresses have no email. */
   withEmail?: boolean;
   country: Country;
   field: (name: keyof ShippingAddressInput) => FieldProps;
 };
 
-/** Where the parcel goes. Two labels follow the country; what is asked stays the same. */
+/** Shipping address fields. Two labels depend on the country; the fields are the same. */
 export function AddressFields({ withEmail = true, country, field }: AddressFieldsProps) {
   const worded = (name: 'state' | 'zipCode', label: string) => {
     const { error, ...rest } = field(name);
-    // The shop's own messages speak of State and ZIP code wherever the parcel goes.
+    // Messages of the API say State and ZIP code for every country.
     return { ...rest, label, error: error?.replace(/^(State|ZIP code)\b/, label) };
   };
   return (

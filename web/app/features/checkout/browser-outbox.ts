@@ -7,11 +7,11 @@ import { outboxStorageName } from './outbox-signal.ts';
 
 const loadApi = async () => (await import('../../api/browser-api.ts')).api;
 
-/** The outbox of this browser, shared by its tabs. */
+/** Checkout outbox of this browser, shared by its tabs. */
 export const outbox = createOutbox({
   storage: browserStorage(),
   place: async (body, idempotencyKey) => {
-    // A guest may replace, and is told of, only orders whose tokens are here.
+    // A guest may see and replace only orders whose tokens are in this browser.
     const orderToken = outbox.openOrderTokens();
     const options = { idempotencyKey, ...(orderToken !== null && { orderToken }) };
     return (await loadApi()).placeOrder({ body }, options);
@@ -47,7 +47,10 @@ async function orNull<T>(call: Promise<T>): Promise<T | null> {
 
 const lockName = (key: string) => `checkout-outbox:${key}`;
 
-/** One tab at a time. Browsers know locks on secure origins only; elsewhere the shop's own key check decides. */
+/**
+ * Runs the work in one tab at a time. Web Locks exist on secure origins only; elsewhere the shop's
+ * idempotency key prevents a second order.
+ */
 async function exclusively<T>(key: string, work: () => Promise<T>, ifFree = false): Promise<T | undefined> {
   if (!navigator.locks) return await work();
   return await navigator.locks.request(lockName(key), { ifAvailable: ifFree }, (lock) =>
@@ -55,7 +58,7 @@ async function exclusively<T>(key: string, work: () => Promise<T>, ifFree = fals
   );
 }
 
-/** 128 random bits; crypto.randomUUID exists on secure origins only. */
+/** Returns 128 random bits; crypto.randomUUID exists on secure origins only. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -5,7 +5,7 @@ import { TextInput } from '../../ui/forms/text-input.tsx';
 
 const required = (message: string) => z.string().trim().min(1, message);
 
-/** The card form of the built-in test processor. What is typed stays in the browser's form. */
+/** Card form of the built-in test processor. The card data stays in the browser. */
 export const cardForm = z.object({
   cardNumber: required('Card number is required').refine(
     (number) => testCardFor(number) !== null,
@@ -23,7 +23,10 @@ type FieldProps = Pick<ComponentProps<'input'>, 'name' | 'onChange' | 'onBlur' |
   error: string | undefined;
 };
 
-/** Number, expiry, CVV and name, and which numbers to try. `field` ties each to the form around it. */
+/**
+ * Card number, expiry, CVV and name, with the test numbers. `field` registers each input in the surrounding
+ * form.
+ */
 export function CardFields({ field }: { field: (name: keyof CardForm) => FieldProps }) {
   return (
     <div className="grid grid-cols-2 gap-4">
@@ -98,7 +101,7 @@ const testNumbers = [
   ['4000 0000 0000 0127', 'has a wrong CVV'],
 ] as const;
 
-/** Puts blanks or a slash between the digits while one types at the end; what is corrected inside is left alone. */
+/** Formats the digits while the caret is at the end; edits in the middle remain as typed. */
 function formatted(field: FieldProps, format: (value: string) => string): FieldProps {
   return {
     ...field,

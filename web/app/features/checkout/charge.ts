@@ -2,20 +2,20 @@ import type { AllEndpoints } from '@reprise/contract/all-endpoints';
 import type { Client } from '@reprise/contract/client';
 import type { TestPayment } from '@reprise/contract/payments/payments';
 
-/** A payment that the shop has opened for an order. */
+/** Payment that the shop has opened for an order. */
 export type OpenPayment = { orderId: string; clientSecret: string; takesPaypal: boolean };
 
-/** Takes the payment in the browser, once it is open. Throws CARD_DECLINED when it was not to be. */
+/** Takes an open payment in the browser. Throws CARD_DECLINED when the payment fails. */
 export type Charge = (payment: OpenPayment) => Promise<void>;
 
 export type Asker = 'bank' | 'paypal';
 
-/** Asks the payer as their bank or PayPal would; whether they agreed. */
+/** Asks the customer to confirm, as their bank or PayPal would; returns true when they agree. */
 export type AskCustomer = (who: Asker) => Promise<boolean>;
 
 type TestCalls = Pick<Client<AllEndpoints>, 'confirmTestCard' | 'answerTestChallenge'>;
 
-/** The built-in test processor. */
+/** Charges with the built-in test processor. */
 export function chargeTestPayment(api: TestCalls, card: TestPayment, askPayer: AskCustomer): Charge {
   return async ({ clientSecret }) => {
     const { status } = await api.confirmTestCard({ body: { clientSecret, card } });

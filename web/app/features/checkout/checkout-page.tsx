@@ -46,7 +46,7 @@ import { type CheckoutRefusal, usePlaceOrder } from './use-place-order.ts';
 export const meta: Route.MetaFunction = ({ matches }) =>
   privatePageMeta('Checkout', matches[0].loaderData?.settings.storeName);
 
-/** The rates of this moment, not those of the shopper's first page. */
+/** Loads current rates; those of the root loader may be from an earlier page. */
 export async function loader({ context }: Route.LoaderArgs) {
   return await context.get(apiContext).getPublicSettings();
 }
@@ -57,7 +57,7 @@ const checkoutForm = z.object({
   shippingMethod: z.enum(shippingMethods),
   payWith: z.enum(paymentMethods),
 });
-/** Where the card is typed into the processor's own form, or none is needed. */
+/** Form for payments without card fields of this page: Stripe's own form, or no payment. */
 const checkoutFormWithoutCard = z.object({
   ...checkoutForm.shape,
   cardNumber: z.string(),
@@ -130,7 +130,7 @@ export default function CheckoutPage({ loaderData: { settings } }: Route.Compone
   if (settings.paymentProcessor === 'none') return <ClosedCheckout store={settings} />;
   return (
     <div className="page-width py-8 sm:py-12">
-      {/* The page that tells of an order without an answer must be there when the shop is not. */}
+      {/* Prefetched, because the confirmation of an unanswered order must load while the shop is unreachable. */}
       <PrefetchPageLinks page="/order-confirmation" />
       <h1 className="mb-6 text-2xl sm:mb-8">Checkout</h1>
       {unpaid && <SetAside orderNumber={unpaid} />}
@@ -206,7 +206,7 @@ function ClosedCheckout({ store }: { store: PublicSettings }) {
   );
 }
 
-/** What will take the payment once the order is placed; null where its form still misses something. */
+/** Returns the charge for the payment after the order, or null while the payment form is incomplete. */
 async function chargeOf(
   values: CheckedForm,
   stripeCard: CardEntry | null,
@@ -246,15 +246,15 @@ function orderOf(values: CheckedForm, lines: CartLine[], total: Cents): NewOrder
   };
 }
 
-/** Kept beside the order, not before it: an address that cannot be kept stops nobody from paying. */
+/** Saves the address without waiting: a failure must not block the payment. */
 function saveAddress(values: CheckedForm): void {
   const { email: _, ...body } = shippingAddressInput.parse(values);
   api.addAddress({ body }).catch(() => {});
 }
 
 /**
- * Gives what fills an address in, and the id of the one that was; the customer's default is filled in where nothing was
- * typed yet.
+ * Returns a function that fills in an address, and the id of the last one filled in. Fills in the customer's
+ * default address unless something has been typed.
  */
 function useFillIn(
   { reset, getValues, formState: { isDirty } }: UseFormReturn<CheckoutForm, unknown, CheckedForm>,
@@ -278,7 +278,7 @@ function useFillIn(
   return { fillIn, filledFrom };
 }
 
-/** The phone number of the profile, which comes later than name and e-mail; what is typed by then stays. */
+/** Fills in the phone number of the profile, which loads later than name and email; typed text remains. */
 function useProfilePhone(
   { getValues, resetField }: UseFormReturn<CheckoutForm, unknown, CheckedForm>,
   wanted: boolean,
@@ -291,14 +291,14 @@ function useProfilePhone(
       ({ user: { phone } }) => {
         if (phone && getValues('phone') === '') resetField('phone', { defaultValue: phone });
       },
-      // The checkout goes on without it.
+      // The phone number is optional for the checkout.
       () => {},
     );
     return () => leaving.abort();
   }, [userId, wanted, getValues, resetField]);
 }
 
-/** What the shop says no to is shown where it can be put right, and the cart is brought up to date. */
+/** Shows a Problem at the field that can fix it, and updates the cart. */
 function useRefusals(
   setError: (name: FieldPath<CheckoutForm>, error: { message: string }) => void,
   setFocus: (name: FieldPath<CheckoutForm>) => void,
@@ -310,7 +310,7 @@ function useRefusals(
   const [openOrders, setOpenOrders] = useState<OpenOrder[]>([]);
   const [taken, setTaken] = useState<Taken[]>([]);
 
-  /** There is room for one more order: the next try may work. */
+  /** One order fewer is open, so the next attempt may succeed. */
   function settleOpenOrder(id: string): void {
     setOpenOrders((orders) => orders.filter((order) => order.id !== id));
     setRefusal(null);
@@ -318,12 +318,12 @@ function useRefusals(
 
   async function bringUpToDate({ message, details }: Problem): Promise<void> {
     clearReserved();
-    // First, because an empty cart leads away from here.
+    // Fetched first, because an empty cart redirects away from this page.
     const gone = await findTaken(soldOutIn(details)).catch(() => []);
     setTaken(gone);
     const [found] = await Promise.all([checkCart().catch(() => []), revalidate()]);
     setNotes(found);
-    // An empty cart leads away from here, so the reason has to go along.
+    // An empty cart redirects away from this page, so the message is shown as a toast.
     if (useCart.getState().lines.length === 0 && gone.length === 0) notify('error', message);
   }
 
@@ -351,7 +351,7 @@ function useRefusals(
   return { refusal, notes, openOrders, settleOpenOrder, taken, forgetTaken: () => setTaken([]), onRefused };
 }
 
-/** The products of which a refusal says that nothing is left. */
+/** Returns the ids of the products that the Problem reports as sold out. */
 function soldOutIn(details: Problem['details']): string[] {
   const items = (details?.items ?? []) as { product: string; available: number }[];
   return items.filter(({ available }) => available <= 0).map(({ product }) => product);
@@ -365,11 +365,11 @@ function paymentMessage(message: string, code: string): string {
 }
 
 /**
- * Fills in what is known: the address of an order of this cart that is not paid yet, else name and e-mail of
- * whoever is signed in. Gives back the number of such an order.
+ * Prefills the address of this cart's unpaid order, else name and email of the signed-in customer. Returns
+ * the number of that order.
  */
 function usePrefill(ready: boolean, reset: (values: CheckoutForm) => void): string | null {
-  // Their values, not the object: the check of the session brings a new one, which must not undo what was typed.
+  // Select the values, not the object: the session check replaces the object, which would reset typed text.
   const name = useAuth((state) => state.user?.name);
   const email = useAuth((state) => state.user?.email);
   const [unpaid, setUnpaid] = useState<string | null>(null);

@@ -46,7 +46,7 @@ export default function ConfirmationPage() {
   );
 }
 
-/** Undefined until the browser has been asked, null when no order led here. */
+/** Undefined before hydration; null when no order led to this page. */
 function useConfirmation(): ConfirmationState | null | undefined {
   const { state } = useLocation();
   const [confirmation, setConfirmation] = useState<ConfirmationState | null>();
@@ -86,7 +86,7 @@ function NoOrder() {
 type OutcomeProps = {
   confirmation: ConfirmationState;
   order: SentOrder | undefined;
-  /** Why it should not be paid now, though it is not known to be paid. */
+  /** Reason to wait before paying, although the order is not known to be paid. */
   pleaseWait: string | null;
 };
 
@@ -242,7 +242,7 @@ function Frame({ icon, title, action, confirmation, children }: FrameProps) {
   );
 }
 
-/** From the day the shop has named, or will name once it answers. */
+/** Counts from the date that the shop has returned, or from the time of the order until it answers. */
 function arrivalOf(
   { shippingMethod, sentAt, estimatedDelivery }: ConfirmationState,
   days: DeliveryDays,

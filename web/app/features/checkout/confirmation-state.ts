@@ -2,16 +2,16 @@ import type { Cents } from '@reprise/contract/money';
 import type { ShippingMethod } from '@reprise/contract/orders/pricing';
 import type { SentOrder } from './outbox.ts';
 
-/** What the checkout hands to the confirmation page. */
+/** State that the checkout passes to the confirmation page. */
 export type ConfirmationState = {
   orderTotal: Cents;
   orderNumber: string;
   email: string;
   shippingMethod: ShippingMethod;
   sentAt: number;
-  /** Known once the shop has answered. */
+  /** Present once the shop has answered. */
   estimatedDelivery?: string;
-  /** Finds the order in the outbox. */
+  /** Outbox key of the order. */
   key?: string;
 };
 
@@ -29,12 +29,12 @@ export function confirmationOf(order: SentOrder): ConfirmationState {
 
 const sessionCopyName = 'order-confirmation';
 
-/** The page shows the same after a reload, for as long as the tab lives. */
+/** Stores the state, so that a reload in this tab shows the same page. */
 export function keepConfirmation(state: ConfirmationState): void {
   try {
     sessionStorage.setItem(sessionCopyName, JSON.stringify(state));
   } catch {
-    // A browser that forbids storage has the navigation state still.
+    // Without storage the navigation state remains available.
   }
 }
 

@@ -21,7 +21,10 @@ const questions = {
   },
 };
 
-/** The test processor's stand-in for who asks the payer: a bank (3-D Secure), or PayPal. `dialog` belongs on the page. */
+/**
+ * Simulates the confirmation step of the test processor: a bank (3-D Secure) or PayPal. The page must render
+ * `dialog`.
+ */
 export function useCustomerQuestion(): { ask: AskCustomer; dialog: ReactNode } {
   const [open, setOpen] = useState(false);
   const [asker, setAsker] = useState<Asker>('bank');
@@ -41,7 +44,7 @@ export function useCustomerQuestion(): { ask: AskCustomer; dialog: ReactNode } {
   const dialog = (
     <Modal
       open={open}
-      // Closing it is no answer that anybody would take for yes.
+      // Closing the dialog counts as declining.
       onClose={() => close(false)}
       title={title}
       size="sm"

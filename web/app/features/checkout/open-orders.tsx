@@ -7,13 +7,15 @@ import { buttonClass } from '../../ui/button.tsx';
 import { CancelOrderButton } from '../orders/cancel-order-button.tsx';
 import { outbox } from './browser-outbox.ts';
 
-/** The orders that a TOO_MANY_UNPAID names; empty for every other refusal. */
+/** Returns the unpaid orders that a TOO_MANY_UNPAID lists; empty for every other Problem. */
 export function openOrdersOf({ code, details }: Problem): OpenOrder[] {
   if (code !== 'TOO_MANY_UNPAID' || !Array.isArray(details?.orders)) return [];
   return details.orders as OpenOrder[];
 }
 
-/** The shopper's orders that wait for payment: each can be paid or cancelled, which makes room for the next. */
+/**
+ * Lists the shopper's unpaid orders, each with pay and cancel buttons; settling one makes room for another.
+ */
 export function OpenOrders({ orders, onSettled }: { orders: OpenOrder[]; onSettled: (id: string) => void }) {
   if (orders.length === 0) return null;
   return (

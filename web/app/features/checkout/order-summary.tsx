@@ -10,7 +10,7 @@ import { TotalsList } from '../cart/totals-list.tsx';
 
 type OrderSummaryProps = { lines: CartLine[]; figures: Quote; ready: boolean };
 
-/** What is bought and what it comes to: folded on phones, beside the form elsewhere. */
+/** Shows items and totals: collapsed above the form on phones, beside it elsewhere. */
 export function OrderSummary(props: OrderSummaryProps) {
   return (
     <>

@@ -1,10 +1,10 @@
-// What every page must know of the checkout outbox without loading it.
+// Names that every page needs without loading the checkout outbox.
 
 export const outboxStorageName = 'checkout-outbox';
 
 export const orderMovedToBackground = 'order-handed-over';
 
-/** Starts sending an order again that got no answer. */
+/** Starts the background sending of an unanswered order. */
 export function announceMove(): void {
   window.dispatchEvent(new Event(orderMovedToBackground));
 }

@@ -7,8 +7,8 @@ import type { SentOrder } from './outbox.ts';
 import { orderMovedToBackground, outboxStorageName } from './outbox-signal.ts';
 
 /**
- * Sends what waits in the checkout outbox until it is answered, on every page and after every reload, and
- * tells what became of it. The outbox itself is loaded only where there is something in it.
+ * Sends waiting orders until they are answered, on every page and after every reload, and shows the outcome.
+ * The outbox is loaded only if it contains something.
  */
 export function OutboxSync() {
   const knowsWho = useAuth((state) => !state.loading);
@@ -54,7 +54,7 @@ function tell(order: SentOrder): void {
   }
 }
 
-/** Waits, but not longer than until the browser is online again or the page is closed. */
+/** Resolves after the time, when the browser comes online or when the signal aborts. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -41,7 +41,7 @@ function memoryStorage() {
   };
 }
 
-/** A shop that answers what it is told to; two outboxes with one storage are two tabs. */
+/** Creates an outbox with a fake shop; two outboxes with one storage act as two tabs. */
 function setUp({
   place = async () => ({ order, accessToken: 'secret' }),
   lookUp = async () => null,

@@ -7,17 +7,16 @@ import type { CartLine } from '../cart/cart-store.ts';
 import { outboxStorageName } from './outbox-signal.ts';
 
 /**
- * Remembers every order this browser has sent until its outcome is known, so that no answer that got lost on
- * the way leaves the shopper with two orders or with none: it is sent again under the same key, also after a
- * reload. Nothing about the card is in it.
+ * Stores every sent order until its outcome is known and sends it again under the same idempotency key, also
+ * after a reload. A lost response therefore results in exactly one order. No card data is stored.
  */
 
 type Sent = {
-  /** The Idempotency-Key: the same for every try. */
+  /** Idempotency-Key, the same for every attempt. */
   key: string;
-  /** The number shown while the shop's own is not known. */
+  /** Reference shown until the shop's order number is known. */
   reference: string;
-  /** Who was signed in; keys of a customer and of a guest are told apart by the shop. */
+  /** Id of the signed-in customer; the shop separates the keys of customers and guests. */
   owner: string | null;
   email: string;
   total: Cents;
@@ -25,35 +24,35 @@ type Sent = {
   sentAt: number;
 };
 
-/** Not answered yet. */
+/** Order without a response. */
 export type WaitingOrder = Sent & {
   state: 'waiting';
   body: NewOrder;
-  /** The cart it was made of, given back if the order is refused. */
+  /** Cart lines of the order, restored to the cart if it is rejected. */
   lines: CartLine[];
   tries: number;
   nextTryAt: number;
-  /** Nobody stands at the checkout waiting for it any more. */
+  /** True once the checkout has stopped waiting for a response. */
   inBackground: boolean;
 };
 
-/** Placed; what is needed to show it and to pay for it, also as a guest. */
+/** Placed order with the data to show and pay it, also for a guest. */
 export type PlacedOrder = Sent & {
   state: 'placed';
-  /** Gone once it is paid. */
+  /** Null once it is paid. */
   body: NewOrder | null;
   orderId: string;
   orderNumber: string;
   accessToken: string | null;
   estimatedDelivery: string;
-  /** Until when its stock is reserved for the payment. */
+  /** End of the stock reservation. */
   reservedUntil?: string | null;
   paid: boolean;
-  /** The checkout is done with it: what is ordered from now on is another purchase. */
+  /** True once the checkout has finished with it: the next order is a separate purchase. */
   left?: boolean;
 };
 
-/** Refused after the shopper had left the checkout. */
+/** Order that was rejected after the shopper left the checkout. */
 export type RefusedOrder = Sent & { state: 'refused'; message: string };
 
 export type SentOrder = WaitingOrder | PlacedOrder | RefusedOrder;
@@ -62,11 +61,14 @@ type FoundOrder = { order: Order; accessToken?: string | undefined };
 
 export type OutboxParts = {
   storage: StateStorage;
-  /** Sends the order; throws a Problem when it is refused. */
+  /** Sends the order; throws a Problem when it is rejected. */
   place: (body: NewOrder, key: string) => Promise<FoundOrder>;
-  /** Finds an order by its key: null when there is none, 'received' when there is one that this caller may not see. */
+  /** Finds an order by its key: null when none exists, 'received' when this caller may not see it. */
   lookUp: (order: Pick<Sent, 'key' | 'reference' | 'email'>) => Promise<FoundOrder | 'received' | null>;
-  /** Runs the work while no other tab runs it under this name; `ifFree` gives up instead of waiting. */
+  /**
+   * Runs the work while no other tab runs work of this name; with `ifFree` returns undefined instead of
+   * waiting.
+   */
   exclusively: <T>(name: string, work: () => Promise<T>, ifFree?: boolean) => Promise<T | undefined>;
   currentOwner: () => string | null;
   giveBack: (lines: CartLine[]) => void;
@@ -77,13 +79,13 @@ export type OutboxParts = {
 const dayMs = 24 * 60 * 60 * 1000;
 const givesUpAfterMs = dayMs;
 const keptOrders = 20;
-/** Access tokens expire after as long. */
+/** Access tokens expire after the same time. */
 const keptForMs = 90 * dayMs;
 
 export function createOutbox(parts: OutboxParts) {
   const { storage, now } = parts;
   const listeners = new Set<() => void>();
-  // Holds what the storage would not take.
+  // Fallback when the storage rejects a write, for example over quota.
   let unstored: string | null = null;
   let parsed: { raw: string | null; orders: SentOrder[] } = { raw: null, orders: [] };
 
@@ -93,7 +95,7 @@ export function createOutbox(parts: OutboxParts) {
     return parsed.orders;
   }
 
-  /** Leaves out what nothing will ask for any more: others may use this browser too. */
+  /** Removes personal data that is not needed: other people may use this browser too. */
   function withoutSurplus(order: SentOrder): SentOrder {
     if (order.state !== 'placed' || (!(order.paid && order.left) && isFresh(order, now()))) return order;
     return { ...order, body: null, email: '' };
@@ -120,8 +122,8 @@ export function createOutbox(parts: OutboxParts) {
   };
 
   /**
-   * The order to send for this cart and form: the one sent before, as long as nothing in it has changed. A changed
-   * one takes the place of the unpaid order it was made of.
+   * Returns the order to send for this cart and form: the previous one if it is unchanged. A changed one
+   * replaces the unpaid order of the same purchase.
    */
   function prepare(body: NewOrder, lines: CartLine[]): WaitingOrder | PlacedOrder {
     const owner = parts.currentOwner();
@@ -150,11 +152,14 @@ export function createOutbox(parts: OutboxParts) {
     });
   }
 
-  /** One try. Gives back what is known afterwards; a refusal is thrown and forgotten. */
+  /**
+   * Makes one attempt and returns the resulting order. A rejected order is removed, and its Problem is
+   * thrown.
+   */
   async function send(key: string, onlyIfDue = false): Promise<SentOrder | undefined> {
     return await parts.exclusively(key, async () => {
       const order = find(key);
-      // Another tab may have been quicker.
+      // Another tab may have sent it first.
       if (order?.state !== 'waiting' || (onlyIfDue && order.nextTryAt > now())) return order;
       const tried = save({ ...order, tries: order.tries + 1 });
       try {
@@ -189,13 +194,13 @@ export function createOutbox(parts: OutboxParts) {
     });
   }
 
-  /** From now on the order is sent again until it is answered. */
+  /** Lets the background resend the order until it is answered. */
   function moveToBackground(key: string): void {
     const order = find(key);
     if (order?.state === 'waiting') save({ ...order, inBackground: true });
   }
 
-  /** Takes over what a page that is gone has sent without hearing the answer; tells which. */
+  /** Moves orders of closed pages that got no response to the background, and returns them. */
   async function recoverOrphans(): Promise<WaitingOrder[]> {
     const taken: WaitingOrder[] = [];
     for (const order of all()) {
@@ -209,7 +214,7 @@ export function createOutbox(parts: OutboxParts) {
     return taken;
   }
 
-  /** Tries everything that is due, and tells what came out of it. */
+  /** Sends every order that is due, and returns the answered ones. */
   async function resendDue(): Promise<SentOrder[]> {
     const due = all().filter(
       (order) => order.state === 'waiting' && order.inBackground && order.nextTryAt <= now(),
@@ -224,7 +229,7 @@ export function createOutbox(parts: OutboxParts) {
 
   async function resend(order: WaitingOrder): Promise<SentOrder | undefined> {
     const tooOld = now() - order.sentAt > givesUpAfterMs;
-    // Sent by somebody else, it would be another order: it can only be looked for.
+    // Under another owner the same key would place another order, so it can only be looked up.
     if (tooOld || order.owner !== parts.currentOwner()) return await lookFor(order, tooOld);
     try {
       return await send(order.key, true);
@@ -241,14 +246,14 @@ export function createOutbox(parts: OutboxParts) {
       try {
         const found = await parts.lookUp(order);
         if (found === 'received' && lastTime) {
-          // It is in the account it was sent from.
+          // The order is in the account that sent it.
           forget(order.key);
           return undefined;
         }
         if (found !== null && found !== 'received') return settle(tried, found);
         if (lastTime && found === null) return refuse(tried, 'The shop could not be reached for a day.');
       } catch {
-        // Not answered either: asked again later.
+        // No response: retried later.
       }
       return save({ ...tried, nextTryAt: now() + pauseAfter(tried.tries) });
     });
@@ -260,7 +265,7 @@ export function createOutbox(parts: OutboxParts) {
     return save({ ...sent, state: 'refused', message });
   }
 
-  /** When the next try is due; null when nothing waits. */
+  /** Returns the time of the next attempt; null without waiting orders. */
   function nextDue(): number | null {
     const times = all().flatMap((order) =>
       order.state === 'waiting' && order.inBackground ? order.nextTryAt : [],
@@ -275,13 +280,13 @@ export function createOutbox(parts: OutboxParts) {
     if (order && !order.paid) save({ ...order, paid: true, body: null });
   }
 
-  /** The shopper has left the checkout with this order. */
+  /** Marks the order as finished by the checkout. */
   function leave(orderId: string): void {
     const order = all().find((each) => each.state === 'placed' && each.orderId === orderId);
     if (order?.state === 'placed' && !order.left) save({ ...order, left: true });
   }
 
-  /** The order of this cart that was placed but not paid yet. */
+  /** Returns the placed but unpaid order of the current cart. */
   function unpaidOrder(): PlacedOrder | undefined {
     const owner = parts.currentOwner();
     return all().find(
@@ -290,7 +295,7 @@ export function createOutbox(parts: OutboxParts) {
     );
   }
 
-  /** What opens an order to the guest who placed it, by the order's id or number. */
+  /** Returns a guest's access token by the order's id or number. */
   function accessTokenFor(reference: string): string | null {
     const order = all().find(
       (each) => each.state === 'placed' && (each.orderId === reference || each.orderNumber === reference),
@@ -298,7 +303,7 @@ export function createOutbox(parts: OutboxParts) {
     return order?.state === 'placed' ? order.accessToken : null;
   }
 
-  /** What proves to the shop which unpaid guest orders are this browser's: one header value, or null for none. */
+  /** Returns the access tokens of this browser's unpaid guest orders as one header value, or null. */
   function openOrderTokens(): string | null {
     const tokens = all().flatMap((order) =>
       order.state === 'placed' && !order.paid && order.accessToken ? order.accessToken : [],
@@ -306,12 +311,12 @@ export function createOutbox(parts: OutboxParts) {
     return tokens.length === 0 ? null : tokens.join(',');
   }
 
-  /** Forgets an order that was cancelled. */
+  /** Removes a cancelled order. */
   function forgetOrder(orderId: string): void {
     write(all().filter((order) => order.state !== 'placed' || order.orderId !== orderId));
   }
 
-  /** An account has signed out here: what it ordered is forgotten, except what has not been answered yet. */
+  /** Removes an account's orders at sign-out, except those without a response. */
   function forgetOwner(owner: string): void {
     write(all().filter((order) => order.owner !== owner || order.state === 'waiting'));
   }
@@ -321,7 +326,7 @@ export function createOutbox(parts: OutboxParts) {
     return () => listeners.delete(listener);
   }
 
-  /** Another tab has written. */
+  /** Notifies listeners that another tab has written. */
   function noticeChange(): void {
     for (const tell of listeners) tell();
   }
@@ -356,7 +361,7 @@ function isOpenFor(order: SentOrder, body: NewOrder, now: number): boolean {
   return fingerprint(order.body) === fingerprint(body);
 }
 
-/** Placed from the checkout, not paid, and of the same purchase: at least one of the goods is in both. */
+/** True if the order is unpaid, recent and of the same purchase: at least one product is in both. */
 function isReplacedBy(order: SentOrder, body: NewOrder, now: number): boolean {
   if (order.state !== 'placed' || order.paid || order.left || !order.body || !isFresh(order, now))
     return false;
@@ -368,11 +373,11 @@ function fingerprint({ clientReference, replaces, ...body }: NewOrder): string {
   return JSON.stringify(body);
 }
 
-/** The shop has answered that it does not take the order. Everything else may still become one. */
+/** True if the shop has rejected the order; after any other error it may still be placed. */
 function isRefusal(error: unknown, order: WaitingOrder): boolean {
   const code = problemCodeOf(error);
   if (code === undefined || code === 'IN_PROGRESS' || code === 'RATE_LIMITED') return false;
-  // A session that ended says nothing about an earlier try.
+  // An expired session says nothing about the outcome of an earlier attempt.
   if (code === 'UNAUTHENTICATED' && order.tries > 1) return false;
   return problemStatus[code] < 500;
 }
@@ -385,7 +390,7 @@ function pauseAfter(tries: number, error?: unknown): number {
   return Math.max(asked, Math.min(maxPauseMs, firstPauseMs * 2 ** (tries - 1)));
 }
 
-/** Storage can hold anything: only whole entries are taken over. */
+/** Returns the valid entries; storage may contain anything. */
 function readOrders(raw: string | null): SentOrder[] {
   try {
     const stored: unknown = JSON.parse(raw ?? '[]');
@@ -409,7 +414,7 @@ function isSentOrder(value: unknown): value is SentOrder {
   return order.state === 'refused';
 }
 
-/** Only what still waits is kept without limit. */
+/** Waiting orders are always stored; others only up to a count and an age. */
 function worthKeeping(order: SentOrder, at: number, now: number): boolean {
   return order.state === 'waiting' || (at < keptOrders && now - order.sentAt < keptForMs);
 }

@@ -11,16 +11,16 @@ import type { CheckoutStep } from './use-place-order.ts';
 type PayBarProps = {
   total: Cents | null;
   step: CheckoutStep;
-  /** Why the order was not taken, and what has changed in the cart since. */
+  /** Message of the Problem that rejected the order; `notes` are the resulting changes of the cart. */
   refusal: string | null;
   notes: CartNote[];
-  /** The shopper's orders that stand in the way of another one. */
+  /** The shopper's unpaid orders that block another one. */
   openOrders: OpenOrder[];
   onOpenOrderSettled: (id: string) => void;
   returnDays: number;
 };
 
-/** The one button of the checkout. On phones it stays at the lower edge, so that the total is always in sight. */
+/** Bar with the pay button. On phones it is sticky at the bottom, so that the total is always visible. */
 export function PayBar({
   total,
   step,
@@ -31,7 +31,7 @@ export function PayBar({
   returnDays,
 }: PayBarProps) {
   const alert = useRef<HTMLDivElement>(null);
-  // Far below for whoever comes back from PayPal, and on phones under the button's edge.
+  // The message is out of view after a return from PayPal, and below the bar on phones.
   useEffect(() => {
     if (refusal) alert.current?.scrollIntoView({ block: 'center' });
   }, [refusal]);

@@ -24,11 +24,11 @@ import { TestPaymentFields, testPaymentOf } from './test-payment-fields.tsx';
 type PayFormProps = {
   order: PayableOrder;
   onSettled: () => Promise<void> | void;
-  /** Back from paying elsewhere, where it was not paid. */
+  /** True after a return from an external payment page without a payment. */
   unfinished: boolean;
 };
 
-/** Pays an order that was placed earlier. `onSettled` looks at the order anew, paid or given up. */
+/** Pays an order that was placed earlier. `onSettled` reloads the order after payment or cancellation. */
 export function PayForm(props: PayFormProps) {
   const settings = useStoreSettings();
   const key = settings?.paymentProcessor === 'stripe' ? settings.stripePublishableKey : null;
@@ -134,7 +134,7 @@ function PayButton({ order, unfinished, errors, isSubmitting }: PayButtonProps) 
 
 type PayRefusal = { code: ProblemCode | undefined; message: string };
 
-/** Gives what pays the order with a charge; the refusal comes back to be shown where it belongs. */
+/** Returns a function that pays the order with a charge and returns the Problem to show, or null. */
 function usePay({ order, onSettled }: PayFormProps) {
   const running = useRef(false);
   return async (charge: Charge): Promise<PayRefusal | null> => {

@@ -9,7 +9,7 @@ type PaymentCalls = Pick<Client<AllEndpoints>, 'createPaymentIntent' | 'confirmP
 
 export type PayableOrder = { id: string; total: Cents; accessToken: string | null };
 
-/** Pays an order. Safe to repeat: an order that is paid already counts as paid. */
+/** Pays an order. Idempotent: an order that is already paid counts as success. */
 export async function payOrder(api: PaymentCalls, payable: PayableOrder, charge: Charge): Promise<Order> {
   const options = optionsFor(payable);
   try {
@@ -22,10 +22,10 @@ export async function payOrder(api: PaymentCalls, payable: PayableOrder, charge:
   }
 }
 
-/** `pleaseWait`: why nobody should pay now, though the order does not count as paid. */
+/** `pleaseWait` is the reason to wait before paying, although the order is not known to be paid. */
 export type FoundPayment = { order: Order; pleaseWait: string | null };
 
-/** The order as it stands, after asking the processor about a payment that was started and not heard of again. */
+/** Returns the order after asking the processor about a payment with unknown outcome. */
 export async function findOutPayment(api: PaymentCalls, payable: PayableOrder): Promise<FoundPayment> {
   const { order } = await api.getOrder({ params: { id: payable.id } }, optionsFor(payable));
   if (order.paymentStatus !== 'started' || order.status === 'cancelled') return { order, pleaseWait: null };
@@ -35,7 +35,7 @@ export async function findOutPayment(api: PaymentCalls, payable: PayableOrder): 
   } catch (error) {
     const code = problemCodeOf(error);
     if (code === undefined) throw error;
-    // Settled while it was asked about: by Stripe's message, or by the end of its hold.
+    // Settled during the request, by Stripe's webhook or by the end of its reservation.
     if (code === 'ALREADY_PAID' || code === 'ORDER_CANCELLED') {
       const { order: settled } = await api.getOrder({ params: { id: payable.id } }, optionsFor(payable));
       return { order: settled, pleaseWait: null };
@@ -47,7 +47,7 @@ export async function findOutPayment(api: PaymentCalls, payable: PayableOrder): 
 const optionsFor = ({ accessToken }: PayableOrder) =>
   accessToken === null ? {} : { orderToken: accessToken };
 
-/** Starting again gives the same payment. */
+/** Opens the payment. Idempotent: a second call returns the same payment. */
 function startPayment(api: PaymentCalls, payable: PayableOrder) {
   const body = { amount: payable.total, orderId: payable.id };
   return api.createPaymentIntent({ body }, optionsFor(payable));
@@ -60,16 +60,18 @@ async function confirm(api: PaymentCalls, payable: PayableOrder, paymentIntentId
 
 const tokenName = 'order-token';
 
-/** What opens a guest's order by the link in a mail stands in the address, which does not travel to Stripe and back. */
+/**
+ * Stores a guest's order token in this tab, because the URL fragment does not survive the redirect to Stripe.
+ */
 export function keepOrderToken(token: string): void {
   try {
     sessionStorage.setItem(tokenName, JSON.stringify({ page: window.location.pathname, token }));
   } catch {
-    // Without storage the order can be found by its number and e-mail.
+    // Without storage the order can be found by its number and email.
   }
 }
 
-/** The token this tab was paying the order of this page with. */
+/** Returns the token with which this tab was paying the order of this page. */
 export function keptOrderToken(): string | null {
   try {
     const { page, token } = JSON.parse(sessionStorage.getItem(tokenName) ?? '{}');

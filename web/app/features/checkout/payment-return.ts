@@ -1,20 +1,25 @@
-/** What is known when Stripe has sent a payer back: for which order, where the address said so. Not whether it was paid. */
+/**
+ * Return from Stripe's payment page, with the order id of the URL. It does not say whether the order is paid.
+ */
 export type PaymentReturn = { orderId: string | null };
 
-// What Stripe writes into the address. What it says of the outcome is not read: the shop asks Stripe itself.
+// Query parameters that Stripe adds. Their outcome is ignored, because the shop asks Stripe itself.
 const stripesOwn = ['payment_intent', 'payment_intent_client_secret', 'redirect_status'];
 const orderName = 'order';
 
 let found = takeOutOfAddress();
 
-/** Hands out once that this page was opened by coming back from a payment elsewhere. */
+/** Returns the payment return of this page load, once. */
 export function takePaymentReturn(): PaymentReturn | null {
   const taken = found;
   found = null;
   return taken;
 }
 
-/** As soon as the scripts of the page are there: the secret stays neither in sight nor in the history. */
+/**
+ * Removes the parameters as soon as scripts run, so that the client secret stays out of the address bar and
+ * the history.
+ */
 function takeOutOfAddress(): PaymentReturn | null {
   if (typeof window === 'undefined') return null;
   const address = new URL(window.location.href);
@@ -26,11 +31,11 @@ function takeOutOfAddress(): PaymentReturn | null {
   return { orderId };
 }
 
-/** Where the checkout wants the payer of this order back. */
+/** Returns the URL to which Stripe redirects after the payment of this order. */
 export function backToCheckout(orderId: string): string {
   return `/checkout?${orderName}=${encodeURIComponent(orderId)}`;
 }
 
-/** Said where somebody comes back and the payment was not made. */
+/** Message after a return without a payment. */
 export const notCompleted =
   'The payment was not completed, and nothing was charged. Your order stays set aside for a little while: pay again, with PayPal or with a card.';

@@ -1,7 +1,9 @@
 import type { PublicSettings } from '@reprise/contract/settings';
 import { CircleAlert } from 'lucide-react';
 
-/** Shown instead of a payment form: nobody types an address or a card that leads nowhere. */
+/**
+ * Replaces the payment form while payments are unavailable, so that customers do not fill in a form in vain.
+ */
 export function PaymentsClosed({ store, children }: { store: PublicSettings; children: string }) {
   return (
     <div role="status" className="flex gap-3 rounded-tile border border-line bg-warn-tint px-5 py-4">

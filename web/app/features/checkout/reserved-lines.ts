@@ -3,19 +3,19 @@ import { notify } from '../../ui/overlays/notify.ts';
 import { useCart } from '../cart/cart-store.ts';
 import { useCartReady } from '../cart/use-cart-ready.ts';
 
-/** An order that was made of another form of this cart, or is done with, no longer holds anything for it. */
+/** Clears the reserved quantities from cart lines when their order has changed or is finished. */
 export function clearReserved(): void {
   const { lines, restore } = useCart.getState();
   restore(lines.map(({ held, ...line }) => line));
 }
 
-/** What the order had set aside is bought now. */
+/** Removes the reserved lines from the cart once their order is paid. */
 export function removeReservedFromCart(): void {
   const { lines, restore } = useCart.getState();
   if (lines.some((line) => line.held)) restore(lines.filter((line) => !line.held));
 }
 
-/** Says that a payment was received which was made elsewhere. */
+/** Shows a toast for a payment that was made on another page. */
 export function usePaymentReceived(received: boolean): void {
   const ready = useCartReady();
   useEffect(() => {

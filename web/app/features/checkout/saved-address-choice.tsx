@@ -3,12 +3,12 @@ import { Select } from '../../ui/forms/select.tsx';
 
 type Props = {
   addresses: SavedAddress[];
-  /** The id of the one that was filled in last. */
+  /** Id of the address that was filled in last. */
   chosen: string | undefined;
   onChoose: (address: SavedAddress) => void;
 };
 
-/** Fills the form with an address the customer has kept; what it fills in can still be changed. */
+/** Select that fills the form with a saved address; the fields remain editable. */
 export function SavedAddressChoice({ addresses, chosen, onChoose }: Props) {
   if (addresses.length === 0) return null;
   return (

@@ -1,6 +1,8 @@
 import type { Appearance } from '@stripe/stripe-js';
 
-/** The shop's colours and type for Stripe's form, which stands in frames that no style sheet of ours reaches. */
+/**
+ * Returns the shop's colors and type for Stripe's form, whose iframes the shop's style sheets cannot reach.
+ */
 export function stripeAppearance(): Appearance {
   const dark = luminance(colorOf('--color-paper')) < 0.5;
   return {
@@ -29,7 +31,7 @@ export function stripeAppearance(): Appearance {
 
 type Rgb = [red: number, green: number, blue: number];
 
-/** A colour of the style sheet as it is shown at this moment, whatever it is written as. */
+/** Returns the computed value of a color of the style sheet in the current color scheme. */
 function colorOf(name: string): Rgb {
   const probe = document.createElement('span');
   probe.style.color = `var(${name})`;

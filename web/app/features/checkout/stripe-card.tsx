@@ -8,9 +8,9 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Charge, OpenPayment } from './charge.ts';
 import { stripeAppearance } from './stripe-appearance.ts';
 
-/** What the form around it asks of the card form. */
+/** Interface of the card form for the form around it. */
 export type CardEntry = {
-  /** Whether everything is filled in; the card form itself says what is not. */
+  /** Returns true when the form is complete; the form itself shows what is missing. */
   check: () => Promise<boolean>;
   charge: Charge;
 };
@@ -18,9 +18,9 @@ export type CardEntry = {
 type StripeCardProps = {
   publishableKey: string;
   amount: Cents;
-  /** Whether the store offers PayPal. */
+  /** True if the store offers PayPal. */
   paypal: boolean;
-  /** The page of the shop to which Stripe sends the payer of this order back. */
+  /** Returns the page to which Stripe redirects after the payment of this order. */
   returnTo: (orderId: string) => string;
   ref: Ref<CardEntry>;
 };
@@ -28,14 +28,14 @@ type StripeCardProps = {
 type Loaded = {
   stripe: Stripe;
   elements: StripeElements;
-  /** Whether the form shows PayPal, and what was chosen in it when it was last looked through. */
+  /** Last known state of the form: whether it offers PayPal, and the chosen method. */
   showsPaypal: boolean;
   chosen: string;
 };
 
 /**
- * Stripe's own form, in Stripe's own frames: what is typed there never reaches the shop, not even its page. PayPal leads
- * away from here and back.
+ * Stripe's payment form in Stripe's iframes: card data reaches neither the shop nor its page. PayPal
+ * redirects away and back.
  */
 export function StripeCard({ publishableKey, amount, paypal, returnTo, ref }: StripeCardProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -90,7 +90,10 @@ export function StripeCard({ publishableKey, amount, paypal, returnTo, ref }: St
 
 type LoadState = 'loading' | 'ready' | 'failed';
 
-/** A browser that shows this page again as it was left, on the way to PayPal, would show it waiting for ever. */
+/**
+ * Resets the state when the browser restores this page from its back/forward cache after a redirect to
+ * PayPal; it would otherwise wait forever.
+ */
 function useLeaving(): { current: boolean } {
   const leaving = useRef(false);
   useEffect(() => {
@@ -105,7 +108,7 @@ function useLeaving(): { current: boolean } {
 
 type Terms = { amount: Cents; paypal: boolean };
 
-/** Loads Stripe's script, only now and only here, and puts its form in place. */
+/** Loads Stripe's script on demand and mounts its form. */
 function useElements(
   publishableKey: string,
   { amount, paypal }: Terms,
@@ -114,7 +117,7 @@ function useElements(
   const loaded = useRef<Loaded | null>(null);
   const [state, setState] = useState<LoadState>('loading');
   const [attempt, setAttempt] = useState(0);
-  // Those of the start; later ones are passed on below.
+  // Initial values; the effects below apply later ones.
   const first = useRef({ amount, paypal });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads anew
   useEffect(() => {
@@ -155,8 +158,8 @@ function useElements(
 }
 
 /**
- * Whether this document's policy lets Stripe's script in. One that was opened on another page and only moved here
- * does not: the page is loaded anew.
+ * True if this document's Content-Security-Policy allows Stripe's script. A document opened on another page
+ * does not allow it and is reloaded.
  */
 function mayLoad(): boolean {
   const [opened] = performance.getEntriesByType('navigation');
@@ -187,7 +190,7 @@ async function showPaypal(loaded: Loaded, paypal: boolean): Promise<void> {
   await loaded.elements.update({ allowedPaymentMethodTypes: typesOf(paypal) });
 }
 
-/** What the form still misses, which it shows itself; null when it is whole. */
+/** Returns the message of the first missing field, which the form shows too; null when complete. */
 async function lookThrough(loaded: Loaded): Promise<string | null> {
   const { error, selectedPaymentMethod } = await loaded.elements.submit();
   if (error) return error.message ?? 'Something is missing.';
@@ -196,8 +199,8 @@ async function lookThrough(loaded: Loaded): Promise<string | null> {
 }
 
 /**
- * A payment takes what it was opened for, which the switch in the settings may have left behind, and Stripe wants the
- * form to name just that.
+ * Adapts the form to the methods of the open payment, which Stripe requires to match; the settings may have
+ * changed since the form was loaded.
  */
 async function fitTo(loaded: Loaded, { takesPaypal }: OpenPayment): Promise<void> {
   if (loaded.showsPaypal === takesPaypal) return;
@@ -218,8 +221,8 @@ function notLoaded(): Problem {
 }
 
 /**
- * Stripe asks the bank's question by itself, in a dialog of its own. For PayPal it leads away from this page: then
- * nothing comes back here, and the page that is come back to asks the shop.
+ * Stripe shows the bank's confirmation in a dialog of its own. PayPal redirects away from this page, so this
+ * never resolves; the page after the redirect asks the shop.
  */
 async function confirm(
   { stripe, elements }: Loaded,
@@ -232,7 +235,7 @@ async function confirm(
     confirmParams: { return_url: new URL(returnPath, window.location.origin).href },
     redirect: 'if_required',
   });
-  // It went through the time before, of which this page did not hear.
+  // An earlier attempt succeeded, but its response was lost.
   if (!error || error.payment_intent?.status === 'succeeded' || paymentIntent) return;
   if (error.type === 'card_error' || error.type === 'validation_error') {
     throw new Problem('CARD_DECLINED', error.message ?? 'Your card was declined.');

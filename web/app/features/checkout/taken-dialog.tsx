@@ -9,10 +9,10 @@ import { notify } from '../../ui/overlays/notify.ts';
 import { toCartProduct } from '../cart/cart-product.ts';
 import { useCart } from '../cart/cart-store.ts';
 
-/** What somebody else has bought in the meantime, and the same model in the conditions that are left. */
+/** Product that sold out during the checkout, with the other conditions of the model that are in stock. */
 export type Taken = { product: Product; others: ConditionOffer[] };
 
-/** Looks what is left of the models that just ran out. Those of which nothing is left are not named. */
+/** Finds the other conditions of products that sold out. Leaves out models without any stock. */
 export async function findTaken(productIds: string[]): Promise<Taken[]> {
   const found = await Promise.all(
     productIds.map(async (id) => {
@@ -24,11 +24,11 @@ export async function findTaken(productIds: string[]): Promise<Taken[]> {
   return found.filter(({ product, others }) => !product.inStock && others.length > 0);
 }
 
-/** Tells the loser of a race what happened, and offers the same model in other conditions. */
+/** Tells the shopper which items sold out, and offers other conditions of the same model. */
 export function TakenDialog({ taken, onClose }: { taken: Taken[]; onClose: () => void }) {
   const open = taken.length > 0;
   const [shown, setShown] = useState(taken);
-  // The text stays while the dialog fades away.
+  // The text remains while the dialog fades out.
   useEffect(() => {
     if (taken.length > 0) setShown(taken);
   }, [taken]);

@@ -8,14 +8,14 @@ import { CardFields } from './card-fields.tsx';
 type Registered = Pick<ComponentProps<'input'>, 'name' | 'onChange' | 'onBlur' | 'ref'>;
 
 type TestPaymentFieldsProps = {
-  /** Whether the store offers PayPal. */
+  /** True if the store offers PayPal. */
   paypal: boolean;
   payWith: PaymentMethod;
   choice: Registered;
   field: ComponentProps<typeof CardFields>['field'];
 };
 
-/** The form of the built-in test processor: the card's, and where the store offers it the choice of PayPal. */
+/** Form of the built-in test processor: a card, and PayPal if the store offers it. */
 export function TestPaymentFields({ paypal, payWith, choice, field }: TestPaymentFieldsProps) {
   if (!paypal) return <CardFields field={field} />;
   return (
@@ -47,7 +47,7 @@ function Name({ children }: { children: string }) {
   return <span className="font-medium">{children}</span>;
 }
 
-/** What the test processor is asked to take; null for a number that is none of its cards. */
+/** Returns the test payment for the form values; null for an unknown card number. */
 export function testPaymentOf(values: { payWith: PaymentMethod; cardNumber: string }): TestPayment | null {
   return values.payWith === 'paypal' ? 'pm_paypal' : testCardFor(values.cardNumber);
 }

@@ -5,10 +5,7 @@ import { confirmationOf } from './confirmation-state.ts';
 
 const recentMs = 15 * 60 * 1000;
 
-/**
- * With an empty cart there is nothing to do at the checkout: on to the cart, or to the order that was sent
- * from here before a reload.
- */
+/** Redirects from an empty checkout to the cart, or to the order that was sent before a reload. */
 export function useEmptyCheckout(empty: boolean, isRunning: () => boolean): void {
   const navigate = useNavigate();
   useEffect(() => {

@@ -7,8 +7,8 @@ import { findOutPayment } from './pay-order.ts';
 const askAgainMs = 5000;
 
 /**
- * Asks whether an order counts as paid by now: its payment may have ended without this page hearing of it. While it is
- * on its way, asks again and gives the shop's sentence about it.
+ * Asks whether an order has been paid without this page knowing. Repeats while the payment is processing, and
+ * returns the shop's message about it.
  */
 export function useFindOutPayment(order: SentOrder | undefined): string | null {
   const open = order?.state === 'placed' && !order.paid ? order : undefined;
@@ -26,7 +26,7 @@ export function useFindOutPayment(order: SentOrder | undefined): string | null {
           setPleaseWait(found.pleaseWait);
           if (found.pleaseWait !== null) timer = setTimeout(ask, askAgainMs);
         },
-        // Not known: "Pay now" stays, and paying twice is not possible.
+        // Unknown: "Pay now" remains, and the shop prevents a double charge.
         () => {},
       );
     void ask();

@@ -12,9 +12,9 @@ import { notCompleted, takePaymentReturn } from './payment-return.ts';
 import { clearReserved } from './reserved-lines.ts';
 
 /**
- * Whoever went elsewhere to pay this cart's order and is here again, sent back by Stripe, by the Back button or in a
- * new tab: the shop says how the payment stands, and one that was made leads to the confirmation. `asking` while
- * somebody who was sent back waits for that; `settled` once there is nothing to find out any more.
+ * Asks the shop about the payment of this cart's order after a return from an external payment page, by
+ * redirect, Back button or a new tab; a paid order leads to the confirmation. `asking` is true while a
+ * redirected customer waits, `settled` once the outcome is known.
  */
 export function usePaymentReturn(ready: boolean, onUnpaid: (problem: Problem) => void) {
   const navigate = useNavigate();
@@ -22,13 +22,13 @@ export function usePaymentReturn(ready: boolean, onUnpaid: (problem: Problem) =>
   const [state, setState] = useState({ asking: false, settled: false });
   const started = useRef(false);
 
-  /** Whether the shopper stays at the checkout. */
+  /** Returns true when the shopper stays at the checkout. */
   async function look(): Promise<boolean> {
     const back = takePaymentReturn();
     if (!back) return lookUnasked();
     if (back.orderId === null) return true;
     const order = placed(back.orderId);
-    // Sent back to another browser than the one that ordered.
+    // Redirected to a browser other than the one that ordered.
     if (!order) return leaveFor(`/orders/${encodeURIComponent(back.orderId)}`);
     setState({ asking: true, settled: false });
     const outcome = await outcomeOf(order);
@@ -76,7 +76,7 @@ function placed(orderId: string): PlacedOrder | undefined {
     .find((order): order is PlacedOrder => order.state === 'placed' && order.orderId === orderId);
 }
 
-/** `unknown`: the shop did not answer; the order's own page goes on asking. */
+/** `unknown`: the shop did not answer; the order page retries. */
 async function outcomeOf(
   order: PlacedOrder,
 ): Promise<'paid' | 'on its way' | 'open' | 'cancelled' | 'unknown'> {
@@ -95,7 +95,7 @@ async function outcomeOf(
   }
 }
 
-/** Its hold has run out: what is paid next is a new order. */
+/** The reservation has expired, so the next payment needs a new order. */
 function giveUp(order: PlacedOrder): void {
   outbox.forget(order.key);
   clearReserved();

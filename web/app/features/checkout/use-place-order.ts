@@ -11,17 +11,17 @@ import type { PlacedOrder, SentOrder } from './outbox.ts';
 import { announceMove } from './outbox-signal.ts';
 import { payOrder } from './pay-order.ts';
 
-/** `asking`: how a payment stands that was made elsewhere. */
+/** `asking`: the outcome of an external payment is being fetched. */
 export type CheckoutStep = 'idle' | 'asking' | 'placing' | 'paying';
 
-/** Why the shopper is still at the checkout. */
+/** Reason that the shopper remains at the checkout. */
 export type CheckoutRefusal = { stage: 'order' | 'payment'; problem: Problem };
 
-/** Places the order, pays it and goes to the confirmation page; a refusal is handed back instead. */
+/** Places the order, pays it and opens the confirmation page; a Problem goes to `onRefused`. */
 export function usePlaceOrder(onRefused: (refusal: CheckoutRefusal) => void) {
   const navigate = useNavigate();
   const [step, setStep] = useState<CheckoutStep>('idle');
-  // State is seen with the next render only: too late for the second click of a double click.
+  // A ref, because state changes with the next render: too late for the second click of a double click.
   const running = useRef(false);
 
   async function leave(order: SentOrder): Promise<void> {
@@ -47,7 +47,7 @@ export function usePlaceOrder(onRefused: (refusal: CheckoutRefusal) => void) {
     running.current = true;
     setStep('placing');
     try {
-      // Done, it stays running: the page is being left, and an empty cart is no news to it.
+      // Stays true on success: the page is being left, and the empty cart must not redirect it.
       await placeAndPay(body, charge);
     } catch (error) {
       running.current = false;
@@ -67,7 +67,7 @@ class Refused extends Error {
   }
 }
 
-/** The order as the outbox knows it after one try: placed, or waiting for an answer in the background. */
+/** Returns the order of the outbox after one attempt: placed, or waiting in the background. */
 async function place(body: NewOrder): Promise<SentOrder> {
   const order = outbox.prepare(body, useCart.getState().lines);
   if (order.state === 'placed') return order;
@@ -77,7 +77,7 @@ async function place(body: NewOrder): Promise<SentOrder> {
     else setAside();
     return sent;
   } catch (error) {
-    // The order that was to be replaced stands: it is done with, and whatever is ordered next is another one.
+    // The order that was to be replaced remains; the next order is a separate purchase.
     const code = problemCodeOf(error);
     const { replaces } = order.body;
     if (replaces && code === 'ALREADY_PAID') outbox.markPaid(replaces);
@@ -86,13 +86,13 @@ async function place(body: NewOrder): Promise<SentOrder> {
   }
 }
 
-/** The order holds what is in the cart until it is paid: the cart must not call it sold out. */
+/** Marks the cart's lines as reserved by the order, so that the cart does not call them sold out. */
 function setAside(): void {
   const { lines, restore } = useCart.getState();
   restore(lines.map((line) => ({ ...line, held: line.quantity })));
 }
 
-/** Without an answer the order stays placed; its own page finds out whether it is paid. */
+/** Without a response the order stays placed; its own page finds out whether it is paid. */
 async function pay(order: PlacedOrder, charge: Charge): Promise<void> {
   const { orderId: id, total, accessToken } = order;
   try {
@@ -102,9 +102,9 @@ async function pay(order: PlacedOrder, charge: Charge): Promise<void> {
     const code = problemCodeOf(error);
     const noAnswer = code === undefined || problemStatus[code] >= 500 || code === 'RATE_LIMITED';
     if (noAnswer && code !== 'PAYMENT_UNAVAILABLE') return;
-    // On its way: paying again is not asked for.
+    // Processing: the customer must not be asked to pay again.
     if (code === 'IN_PROGRESS') return;
-    // A hold that ran out: the next try places the order anew.
+    // The reservation has expired: the next attempt places a new order.
     if (code === 'ORDER_CANCELLED' || code === 'NOT_FOUND') outbox.forget(order.key);
     throw new Refused({ stage: 'payment', problem: error as Problem });
   }

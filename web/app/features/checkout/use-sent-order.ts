@@ -4,7 +4,7 @@ import type { SentOrder } from './outbox.ts';
 
 const nothing = () => undefined;
 
-/** What is known of an order that this browser has sent, as it becomes known. */
+/** Returns an order that this browser has sent, updated as its state changes. */
 export function useSentOrder(key: string | undefined): SentOrder | undefined {
   return useSyncExternalStore(
     outbox.subscribe,
@@ -15,7 +15,7 @@ export function useSentOrder(key: string | undefined): SentOrder | undefined {
 
 const none: SentOrder[] = [];
 
-/** All orders that this browser has sent, newest first. */
+/** Returns all orders that this browser has sent, newest first. */
 export function useSentOrders(): SentOrder[] {
   return useSyncExternalStore(outbox.subscribe, outbox.all, () => none);
 }

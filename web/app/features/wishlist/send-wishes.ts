@@ -4,24 +4,24 @@ import { authToken, useAuth } from '../../session/auth-store.ts';
 import { notify } from '../../ui/overlays/notify.ts';
 import { guestLimit, useWishlist, withOrWithout } from './wishlist-store.ts';
 
-// What a heart was pressed for is written down in the browser at once and sent afterwards: a page that is left, or a
-// line that is down, takes no wish along. Telling the shop the same wish twice does no harm.
+// Changes of the wishlist are stored in the browser at once and sent afterwards, so that neither a closed
+// page nor a lost connection loses one. Both calls are idempotent.
 
 const askAgainAfterMs = 15_000;
 
-// One after the other: an answer never overtakes the press that followed its question.
+// Requests run in sequence so that a response never overwrites a later change.
 let last: Promise<void> = Promise.resolve();
 let again: ReturnType<typeof setTimeout> | undefined;
 
-/** Tells the shop every wish it has not heard of. Without an answer they stay written down and are sent again. */
+/** Sends all pending changes. Without a response they remain pending and are sent again. */
 export function sendWishes(): Promise<void> {
   last = last.then(sendAll);
   return last;
 }
 
 /**
- * The list becomes this customer's: what the shop keeps of them, with a guest's wishes added. Without an answer it
- * keeps its owner, and the next page asks again.
+ * Makes the list the customer's: the account's wishlist plus the guest's. Without a response the list keeps
+ * its owner, and the next page tries again.
  */
 export function applyRemoteWishlist(userId: string): Promise<void> {
   last = last.then(() => mergeInto(userId)).then(sendAll);
@@ -32,16 +32,16 @@ async function mergeInto(userId: string): Promise<void> {
   const { owner, ids: here } = useWishlist.getState();
   if (owner === userId) return;
   const guestIds = owner === null ? here.slice(0, guestLimit) : [];
-  // What was pressed until now is in the list that is taken over.
+  // The merged list includes all changes so far.
   useWishlist.setState({ unsent: [] });
   const kept = async () => (await api.getWishlist()).ids;
   const merged = async () => (await api.addToWishlist({ body: { products: guestIds } })).ids;
   try {
-    // Where there is no room for the guest's wishes, the account's own stay.
+    // The account's list wins when it has no room for the guest's.
     const ids = guestIds.length === 0 ? await kept() : await merged().catch(kept);
     if (useAuth.getState().user?.id === userId) useWishlist.getState().handTo(userId, ids);
   } catch {
-    // The shop did not answer; nothing is lost.
+    // The shop is unreachable; the list and its pending changes remain.
   }
 }
 
@@ -58,7 +58,7 @@ async function sendAll(): Promise<void> {
   }
 }
 
-/** A browser keeps only so many: the latest one falls back. */
+/** Trims a guest's list to the limit: the most recent addition is undone. */
 function keepToLimit(): void {
   const { ids } = useWishlist.getState();
   if (ids.length <= guestLimit) return;
@@ -66,7 +66,7 @@ function keepToLimit(): void {
   notify('warning', `This browser keeps ${guestLimit} products. Sign in to keep more, or take some off.`);
 }
 
-/** False where nobody answered. A refusal is said, and the heart falls back. */
+/** Returns false when there was no response. A rejected change shows an error and is undone. */
 async function send(id: string, wished: boolean): Promise<boolean> {
   try {
     const { ids } = wished
@@ -78,7 +78,7 @@ async function send(id: string, wished: boolean): Promise<boolean> {
     return true;
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500 || error.code === 'RATE_LIMITED') return false;
-    // Whoever is not signed in any more has no list here to fall back to.
+    // After sign-out there is no list on this page to undo the change in.
     if (error.code !== 'UNAUTHENTICATED') {
       settle(id, wished);
       useWishlist.setState(({ ids }) => ({ ids: withOrWithout(ids, id, !wished) }));
@@ -88,7 +88,7 @@ async function send(id: string, wished: boolean): Promise<boolean> {
   }
 }
 
-/** The shop has answered; unless the heart was pressed again meanwhile, that was all about it. */
+/** Marks a change as sent, unless it was reversed during the request. */
 function settle(id: string, wished: boolean): void {
   const { ids, unsent } = useWishlist.getState();
   if (ids.includes(id) === wished) useWishlist.setState({ unsent: withOrWithout(unsent, id, false) });

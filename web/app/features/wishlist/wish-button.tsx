@@ -6,11 +6,11 @@ import { useWishlist } from './wishlist-store.ts';
 type WishButtonProps = {
   product: { id: string; name: string };
   className?: string | undefined;
-  /** With a word beside the heart, where there is room. */
+  /** Shows a label beside the heart. */
   worded?: boolean;
 };
 
-/** The heart: on the wishlist or not. */
+/** Heart button that adds a product to the wishlist or removes it. */
 export function WishButton({ product, className, worded = false }: WishButtonProps) {
   const wished = useWishlist((state) => state.ids.includes(product.id));
   return (
@@ -31,7 +31,7 @@ export function WishButton({ product, className, worded = false }: WishButtonPro
   );
 }
 
-/** Written down at once; what sends it is loaded with the first press: most pages are only looked at. */
+/** Stores the change at once and loads the sender with the first click, because most pages see none. */
 function toggle(productId: string): void {
   useWishlist.getState().toggle(productId, authToken() !== null);
   void import('./send-wishes.ts').then(({ sendWishes }) => sendWishes());

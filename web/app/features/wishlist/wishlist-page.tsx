@@ -17,7 +17,10 @@ import { useWishlist } from './wishlist-store.ts';
 export const meta: Route.MetaFunction = ({ matches }) =>
   privatePageMeta('Wishlist', matches[0].loaderData?.settings.storeName);
 
-/** What was kept for later, at the prices of now. The server sends the frame: whose list it is, the browser knows. */
+/**
+ * Shows the wishlist at current prices. The server renders only the frame, because it does not know the
+ * visitor.
+ */
 export default function WishlistPage() {
   const signedIn = useAuth((state) => state.user !== null);
   const ids = useWishlist((state) => state.ids);
@@ -73,7 +76,7 @@ function Empty() {
   );
 }
 
-/** Read once per visitor: what is taken off meanwhile is left out by the page. */
+/** Fetches the products once per customer; the page leaves out those removed since. */
 function useWishedProducts() {
   const userId = useAuth((state) => state.user?.id ?? null);
   const loading = useAuth((state) => state.loading);
@@ -88,7 +91,8 @@ function useWishedProducts() {
       setFailed(true);
     }
   }, [userId]);
-  // Whose list to read is known once the session is confirmed; nobody's is empty until the sync has put it away.
+  // The owner is certain once the session is confirmed; a signed-out visitor's list is empty until the sync
+  // has cleared it.
   const owner = useWishlist((state) => state.owner);
   const settled = !loading && (userId !== null || owner === null);
   useEffect(() => {

@@ -3,21 +3,23 @@ import { createJSONStorage, persist, type StateStorage } from 'zustand/middlewar
 import { browserStorage } from '../../browser/browser-storage.ts';
 
 type WishlistState = {
-  /** Products by id, the latest wish first. */
+  /** Product ids, most recent first. */
   ids: string[];
-  /** Whose list it is: a customer's, as the shop last told it, or null for a guest's, kept in this browser alone. */
+  /**
+   * Id of the customer the list belongs to, or null for a guest's list, which exists only in this browser.
+   */
   owner: string | null;
-  /** Wished for or taken off here, and not yet known to have reached the shop; the latest first. */
+  /** Ids added or removed here that are not confirmed by the shop, most recent first. */
   unsent: string[];
-  /** On the list or off it. What the shop is to be told is kept until it has heard it. */
+  /** Adds or removes a product. With `toTell` the change is pending until the shop has confirmed it. */
   toggle: (id: string, toTell: boolean) => void;
-  /** The list of whoever is signed in now, as the shop knows it; of nobody, an empty one. */
+  /** Replaces the list with the account's at sign-in, or with an empty one at sign-out. */
   handTo: (owner: string | null, kept: string[]) => void;
 };
 
 export const wishlistStorageName = 'wishlist';
 
-/** What a browser keeps for a guest: as many as one call of the shop names. */
+/** Size of a guest's list: the most ids that one API call accepts. */
 export const guestLimit = 50;
 
 export function createWishlistStore(storage: StateStorage) {
@@ -45,7 +47,7 @@ export function createWishlistStore(storage: StateStorage) {
       {
         name: wishlistStorageName,
         storage: createJSONStorage(() => storage),
-        // The server renders empty hearts; the browser's own are read after hydration (WishlistSync).
+        // The server renders empty hearts; WishlistSync reads the stored list after hydration.
         skipHydration: true,
         partialize: ({ ids, owner, unsent }) => ({ ids, owner, unsent }),
         merge: (stored, current) => ({ ...current, ...readStored(stored) }),
@@ -56,7 +58,7 @@ export function createWishlistStore(storage: StateStorage) {
 
 export const useWishlist = createWishlistStore(browserStorage());
 
-/** Storage can hold anything. */
+/** Returns valid values; storage may contain anything. */
 function readStored(stored: unknown): Pick<WishlistState, 'ids' | 'owner' | 'unsent'> {
   const { ids, owner, unsent } = (stored ?? {}) as Record<string, unknown>;
   return { ids: readIds(ids), owner: typeof owner === 'string' ? owner : null, unsent: readIds(unsent) };
@@ -65,7 +67,7 @@ function readStored(stored: unknown): Pick<WishlistState, 'ids' | 'owner' | 'uns
 const readIds = (stored: unknown): string[] =>
   Array.isArray(stored) ? stored.filter((id) => typeof id === 'string').slice(0, 100) : [];
 
-/** The latest comes first, once. */
+/** Returns the ids with this one first, or without it. */
 export function withOrWithout(ids: string[], id: string, wished: boolean): string[] {
   const others = ids.filter((each) => each !== id);
   return wished ? [id, ...others] : others;

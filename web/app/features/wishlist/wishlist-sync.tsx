@@ -3,11 +3,11 @@ import { useAuth } from '../../session/auth-store.ts';
 import { useWishlist, wishlistStorageName } from './wishlist-store.ts';
 
 /**
- * Reads the stored list after hydration, follows other tabs, and hands the list to whoever signs in: what a guest had
- * kept goes to the account, and so does what could not be sent before. Signing out leaves an empty one.
+ * Reads the stored list after hydration, applies the changes of other tabs, and merges a guest's list and
+ * pending changes into the account's at sign-in. Sign-out leaves an empty list.
  */
 export function WishlistSync() {
-  // Before any other effect: one that changed the store first would overwrite what is stored.
+  // Runs before any other effect: one that changed the store first would overwrite the stored list.
   useLayoutEffect(() => {
     const readStored = () => void useWishlist.persist.rehydrate();
     const follow = ({ key }: StorageEvent) => {
