@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { MailReaders, MailRequest } from '../notifications/mail-requests.ts';
 import type { MailContent } from '../notifications/templates/mail-content.ts';
 import type { Deps } from '../platform/deps.ts';
-import { readEmailUndo } from './email-changes.ts';
+import { findReplacedEmail, readEmailUndo } from './email-changes.ts';
 import { users } from './identity.tables.ts';
 import { type MailedPurpose, readMailedToken, tokenLink } from './one-time-token.ts';
 import type { UserRow } from './user.queries.ts';
@@ -74,5 +74,7 @@ async function readNotice(
     const undo = await readEmailUndo(deps, emailChangeId);
     return undo && { ...facts, ...undo, name };
   }
+  const replaced = await findReplacedEmail(deps.db, userId, new Date(facts.occurredAt));
+  if (replaced) return { ...facts, to: replaced, name };
   return emailVerified || role === 'admin' ? { ...facts, to: email, name } : null;
 }

@@ -2,7 +2,7 @@ import { and, eq, gt, gte, isNull } from 'drizzle-orm';
 import { queueMail } from '../notifications/mail-requests.ts';
 import { recordAudit } from '../platform/audit.ts';
 import { idOfSigned, signedId } from '../platform/crypto/signed-id.ts';
-import { inTransaction, type Tx } from '../platform/database/database.ts';
+import { inTransaction, type Queryable, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Deps } from '../platform/deps.ts';
 import { changeEmail } from './change-email.ts';
@@ -76,6 +76,24 @@ export async function readEmailUndo(
   if (!change) return null;
   const undoLink = `${environment.publicUrl}/undo-email-change#token=${signedId(secret, purpose, id)}`;
   return { to: change.oldEmail, undoLink };
+}
+
+/**
+ * Returns the confirmed address that a user had at that time if a later change replaced it, else undefined. A notice
+ * that still waits when a thief changes the address would otherwise go to the thief.
+ */
+export async function findReplacedEmail(
+  db: Queryable,
+  userId: string,
+  time: Date,
+): Promise<string | undefined> {
+  const [change] = await db
+    .select({ oldEmail: emailChanges.oldEmail })
+    .from(emailChanges)
+    .where(and(eq(emailChanges.userId, userId), gte(emailChanges.changedAt, time)))
+    .orderBy(emailChanges.changedAt)
+    .limit(1);
+  return change?.oldEmail;
 }
 
 /**
