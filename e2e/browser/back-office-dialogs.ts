@@ -5,14 +5,14 @@ import { expect, open, type Shop } from '../journeys/journey.ts';
 import { field, heading } from '../journeys/shopper.ts';
 import { call } from '../plain-client.ts';
 
-/** What the dialogs of the back office are about, made for one walk through them. */
+/** Data for the dialogs of the admin, created for one run. */
 export type Goods = {
   device: Device;
   sibling: Device;
   category: { id: string; name: string };
   pending: { id: string; orderNumber: string };
   paid: { id: string; orderNumber: string };
-  /** Cancelled, and its only device has been bought since. */
+  /** Cancelled order whose only device has been sold since. */
   short: { id: string; orderNumber: string };
   user: { id: string; name: string };
   importId: string;
@@ -53,7 +53,7 @@ export async function prepareGoods(shop: Shop): Promise<Goods> {
   };
 }
 
-/** Rows that are added, and one that is refused. */
+/** Returns an import with valid rows and one rejected row. */
 function csv(): string {
   const name = newName();
   const rows = [1, 2].map((at) => `${name} ${at},${name},Acme,Smartphones,${at}00`);
@@ -78,19 +78,19 @@ async function pay(shop: Shop, orderId: string): Promise<void> {
 type Look = {
   name: string;
   open: (page: Page, goods: Goods) => Promise<void>;
-  /** What is looked at, where it lies over things that stay what they are. */
+  /** Selector of the part to examine, when the rest of the page is unchanged. */
   part?: string;
 };
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
-/** Every dialog, menu and state of the back office that an address alone does not open. */
+/** Dialogs, menus and states of the admin that a URL alone does not open. */
 export const looks: Look[] = [
   {
     name: 'products: the filters',
     open: async (page) => {
       await open(page, '/admin/products');
-      // On a phone they wait behind a button.
+      // On a phone the filters are behind a button.
       const filters = page.getByRole('button', { name: /^Filters/ });
       const condition = page.getByRole('combobox', { name: 'Condition', exact: true });
       await expect(filters.or(condition).first()).toBeVisible();
@@ -438,7 +438,7 @@ export const looks: Look[] = [
   },
 ];
 
-/** States that take a Stripe account or days to come about: one answer is given with them in it. */
+/** Overrides one response, for states that require a Stripe account or days to occur. */
 async function change(
   page: Page,
   path: string,
@@ -471,7 +471,7 @@ const deadLetter = {
 };
 
 async function tickTwo(page: Page, device: Device, sibling: Device): Promise<void> {
-  // One after the other: the list shows one of them at a time.
+  // In sequence: the list shows one of them at a time.
   for (const { name } of [device, sibling]) {
     if (name === device.name) await open(page, '/admin/products');
     await search(page, 'Search products', name);
@@ -485,14 +485,14 @@ async function tickOrders(page: Page, { pending, paid }: Goods): Promise<void> {
   await open(page, '/admin/orders');
   for (const { orderNumber } of [pending, paid]) {
     await search(page, 'Search by order or customer', orderNumber);
-    // The list is not to change under the pointer.
+    // The list must not change under the pointer.
     await expect(page.getByRole('row')).toHaveCount(2);
     await page.getByLabel(`Select ${orderNumber}`).check();
   }
   await expect(page.getByText('2 selected')).toBeVisible();
 }
 
-/** Its keys are there once the screen is. */
+/** Keyboard shortcuts work once the screen is loaded. */
 async function openDashboard(page: Page): Promise<void> {
   await open(page, '/admin');
   await expect(heading(page, 'Dashboard')).toBeVisible();

@@ -19,8 +19,8 @@ import {
 import { call } from '../plain-client.ts';
 import { looks as looksOfBackOffice, prepareGoods } from './back-office-dialogs.ts';
 
-// Every public, account and back-office screen with its states and dialogs, on a phone and on a desktop, light and
-// dark: no rule of WCAG 2.2 AA is broken, nothing has to be moved sideways for, and nothing is logged.
+// Every public, account and admin screen with its states and dialogs, on a phone and on a desktop, light and
+// dark: no violation of WCAG 2.2 AA, no horizontal scrolling, and no console errors.
 
 const publicPages = [
   '/',
@@ -203,7 +203,7 @@ for (const { width, colorScheme } of looks) {
 
     test('every dialog of the back office', async ({ page, shop, tolerate }) => {
       test.setTimeout(900_000);
-      // The order that cannot be opened again.
+      // Order that cannot be reopened.
       tolerate(/\/status: .*status of 409/);
       const goods = await prepareGoods(shop);
       page.on('dialog', (question) => question.accept());

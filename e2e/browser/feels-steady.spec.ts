@@ -4,12 +4,12 @@ import { expect, isAlive, open, type Shop, test } from '../journeys/journey.ts';
 import { addButton, field, notice } from '../journeys/shopper.ts';
 import { call } from '../plain-client.ts';
 
-// What a page must not do under the hands of a shopper: jump while it loads and is scrolled, wait for the network
-// before it says that a device is in the cart, or put the field to be mended behind the bar at the top.
+// Tests layout shifts during load and scrolling, adding to the cart without waiting for the network, and
+// invalid fields hidden behind the sticky header.
 
 declare global {
   interface Window {
-    /** How far things moved by themselves, and which. */
+    /** Sum of the layout shifts and the shifted elements. */
     shifted: { sum: number; moved: string[] };
   }
 }
@@ -61,7 +61,7 @@ test('what is pressed before the scripts are here is done once they are', async 
   await addButton(page).click();
   bring();
   await expect(notice(page, `${device.name} added to cart!`)).toBeVisible();
-  // Whoever presses again because nothing happens wants one.
+  // A second click during the request must not add a second item.
   await expect(page.getByRole('button', { name: /^Cart, 1 / })).toBeVisible();
 });
 
@@ -109,7 +109,7 @@ type Shift = PerformanceEntry & {
   sources: { node: Node | null }[];
 };
 
-/** Runs in the page, before its own scripts. */
+/** Runs in the page before its own scripts. */
 function sumShifts(): void {
   window.shifted = { sum: 0, moved: [] };
   new PerformanceObserver((list) => {
@@ -124,7 +124,7 @@ function sumShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Down to the foot, a screen at a time: what loads late must have its place kept. */
+/** Scrolls down a screen at a time, so that lazy content loads in its reserved space. */
 async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame);

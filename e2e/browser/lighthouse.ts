@@ -9,8 +9,8 @@ import { call } from '../plain-client.ts';
 import { runShop } from '../running-shop.ts';
 import { serveBarePage } from './serve-bare-page.ts';
 
-// Lighthouse's mobile preset on the built product, beside a bare React Router page in the same run. It is fetched
-// when it is wanted, so that nobody who only runs the shop installs it.
+// Lighthouse's mobile preset on the built product, beside a bare React Router page in the same run. It is
+// downloaded on demand, so that running the shop does not install it.
 
 const run = promisify(execFile);
 const version = '13.5.0';
@@ -49,7 +49,7 @@ try {
       `| ${name} | ${performance} | ${accessibility} | ${practices} | ${seo} | ${Math.round(of('paintMs'))} | ${Math.round(of('blockingMs'))} | ${of('shift').toFixed(3)} |`,
     );
     if (name === 'bare React Router page') continue;
-    // A page of results is no find by itself: it asks not to be indexed, which is all that it may lose.
+    // Search results are noindex, which is the only SEO point they may lose.
     const whole = name === 'search' ? [accessibility, practices] : [accessibility, practices, seo];
     if (performance < 95 || whole.some((score) => score < 100)) failed = true;
   }
@@ -60,7 +60,7 @@ try {
 }
 process.exit(failed ? 1 : 0);
 
-/** A trace that the browser cut short measures nothing: Lighthouse asks to be run again then. */
+/** A truncated browser trace is invalid, so Lighthouse runs again. */
 async function examine(url: string, triesLeft = 2): Promise<Run> {
   try {
     return await measure(url);
@@ -104,7 +104,7 @@ type Audit = {
   displayValue?: string;
 };
 
-/** What was found wanting, for those who set LIGHTHOUSE_FINDINGS. */
+/** Prints the failed audits if LIGHTHOUSE_FINDINGS is set. */
 function printFindings(url: string, audits: Record<string, Audit>): void {
   console.log(`\n${url}`);
   for (const { id, title, score, displayValue } of Object.values(audits)) {

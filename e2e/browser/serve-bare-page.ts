@@ -8,7 +8,7 @@ import { createRequestHandler, type ServerBuild } from 'react-router';
 
 const folder = fileURLToPath(new URL('bare-page/', import.meta.url));
 
-/** Builds and serves a React Router page without styles, pictures or data of its own; returns its address. */
+/** Builds and serves a React Router page without styles, images or data; returns its URL. */
 export async function serveBarePage(): Promise<{ url: string; close: () => void }> {
   execFileSync('npm', ['exec', '--', 'react-router', 'build'], { cwd: folder, stdio: 'ignore' });
   const build = (await import(`${folder}build/server/index.js`)) as ServerBuild;

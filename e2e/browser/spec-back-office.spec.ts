@@ -5,8 +5,8 @@ import { expect, open, test } from '../journeys/journey.ts';
 import { field, heading, newPerson, notice } from '../journeys/shopper.ts';
 import { call } from '../plain-client.ts';
 
-// What was said of the back office, sentence by sentence, in its exact words. The table docs/spec-coverage.md leads
-// from each sentence to its step.
+// Requirements for the admin in the specification's exact words. docs/spec-coverage.md maps each sentence to
+// its step.
 
 const cards = (page: Page) => page.getByRole('main').locator('dl').first().locator('dt');
 const columns = async (page: Page, names: string[]) => {

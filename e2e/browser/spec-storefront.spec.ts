@@ -24,13 +24,13 @@ import {
 } from '../journeys/shopper.ts';
 import { call } from '../plain-client.ts';
 
-// What was said of the shop's public and account screens, sentence by sentence, in its exact words. The table
-// docs/spec-coverage.md leads from each sentence to its step.
+// Requirements for public and account screens in the specification's exact words. docs/spec-coverage.md maps
+// each sentence to its step.
 
 const main = (page: Page) => page.getByRole('main');
 const banner = (page: Page) => page.getByRole('banner');
 
-/** Where a link of a category leads: the list, with the category's name in the address. */
+/** Returns the category of a link to the product list. */
 async function categoryOf(link: { getAttribute: (name: string) => Promise<string | null> }) {
   const { pathname, searchParams } = new URL((await link.getAttribute('href')) ?? '', 'http://shop.test');
   return [pathname, searchParams.get('category')];

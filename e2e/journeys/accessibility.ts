@@ -8,8 +8,8 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * Every rule that a page breaks, or a part of it, with the element that breaks it. Frames are left out: of ours the
- * one that shows a mail runs no script, not even axe's.
+ * Expects no axe violations on a page or a part of it. Skips frames: the one that shows a mail runs no
+ * script, not even axe's.
  */
 export async function expectNoViolations(page: Page, screen: string, part = 'html'): Promise<void> {
   await stillness(page);
@@ -30,7 +30,7 @@ export async function expectNoViolations(page: Page, screen: string, part = 'htm
   expect.soft(found, screen).toEqual([]);
 }
 
-/** What fades in has no colours to be judged yet. */
+/** Waits for animations, because axe cannot judge colors during a fade. */
 async function stillness(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document

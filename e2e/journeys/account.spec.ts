@@ -227,14 +227,14 @@ test('a cart follows its customer from device to device', { tag: ['@main', '@car
   await expect(badge(other, 2)).toBeVisible();
 
   await test.step('what one device changes, the other shows when it comes to the front', async () => {
-    // Both carts were put together on this device, and the shop has heard of it.
+    // Both carts have been merged on this device and saved by the shop.
     await other.waitForFunction(
       () => localStorage.getItem('cart-owner') !== null && localStorage.getItem('cart-unsent') === null,
     );
     await comeBack(page);
     await expect(badge(page, 2)).toBeVisible();
-    // The page that is opened reads the cart too: only the change is waited for. Nor is a change lost that is made
-    // before the shop has said who this is.
+    // A reload fetches the cart too, so only the change is awaited; one made before the session is confirmed
+    // must not be lost.
     const added = Promise.withResolvers<void>();
     await page.route('**/api/auth/me', async (route) => {
       await added.promise;

@@ -218,7 +218,7 @@ async function addAdministrator(
   await call(shop.url, 'PUT', path, { token: shop.adminToken, body: { role: 'admin' } });
 }
 
-/** The key for an authenticator app, as it is to be typed. */
+/** Returns the key for an authenticator app, as shown for typing. */
 async function keyOn(page: Page): Promise<string> {
   const shown = page.getByText(/^(?:[A-Z2-7]{4} )+[A-Z2-7]{1,4}$/);
   return (await shown.innerText()).replaceAll(' ', '');
@@ -231,7 +231,7 @@ test('a screen that nobody touches stops to ask, so that its session can be idle
   page.on('request', (request) => {
     if (request.url().includes('/api/orders/admin/all')) asked += 1;
   });
-  /** How often the screen asks in so much time; what is asked after it has been asked later. */
+  /** Counts the screen's requests within a period. */
   const asksWithin = async (time: string) => {
     const before = asked;
     await page.clock.runFor(time);

@@ -19,7 +19,7 @@ export async function search(page: Page, label: string, words: string): Promise<
   await page.getByLabel(label).fill(words);
 }
 
-/** Finds an order in the list and sets its status there. */
+/** Sets the status of an order in the list. */
 export async function setStatus(page: Page, orderNumber: string, status: string): Promise<void> {
   await page.getByLabel(`Status of order ${orderNumber}`).selectOption({ label: status });
 }

@@ -88,7 +88,7 @@ test('what a customer types at the checkout outlasts the check of the session', 
   const person = newPerson();
   await addToCart(page, await addDevice(shop));
   await register(page, person);
-  // The shop takes its time to say who this is; the customer does not wait for it.
+  // The session check is delayed; the customer types before it returns.
   const typed = Promise.withResolvers<void>();
   await page.route('**/api/auth/me', async (route) => {
     await typed.promise;
@@ -187,7 +187,8 @@ test.describe('an order without an answer', () => {
     await goToCheckout(page);
     await fillAddress(page, person);
     await fillCard(page, goodCard);
-    // The order arrives at the shop; its answer does not arrive here. The next try waits until we have looked.
+    // The order reaches the shop, but its response is lost. The next attempt waits until the page has been
+    // checked.
     const looked = Promise.withResolvers<void>();
     let tries = 0;
     await page.route('**/api/orders', async (route) => {

@@ -49,7 +49,7 @@ test('a customer registers, buys, and finds the order again; nobody else does', 
     await expect(page.getByText('No orders match')).toBeVisible();
     await page.getByRole('link', { name: 'Show all orders' }).click();
     await expect(card(first)).toBeVisible();
-    // Not shipped, not delivered: neither of these actions has a meaning yet.
+    // Before shipping and delivery neither action applies.
     await expect(page.getByRole('link', { name: 'Track Package' })).toBeHidden();
     await expect(page.getByRole('button', { name: 'Reorder' })).toBeHidden();
   });

@@ -58,7 +58,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
   test('every page has its heading and fits the screen', async ({ page, shop, tolerate }) => {
-    // A guest has no profile: the call that finds out is part of showing the way to sign in.
+    // A guest has no profile: the call that finds out precedes the redirect to sign-in.
     tolerate(/api\/users\/profile.*status of 401/);
     for (const address of [...pages, await productAddress(shop.url)]) {
       await open(page, address);
@@ -190,13 +190,13 @@ test.describe('without JavaScript', () => {
   });
 });
 
-/** A product of the demo shop that is a model in several conditions. */
+/** Returns the URL of a demo product with several conditions. */
 async function productAddress(shopUrl: string): Promise<string> {
   const { body } = await call(shopUrl, 'GET', '/products?search=iPhone&limit=1');
   return `/product/${body.data.products[0].slug}`;
 }
 
-/** One heading that says where one is, and nothing to be moved sideways for. */
+/** Expects one heading and no horizontal scrolling. */
 async function expectToFit(page: Page, screen: string): Promise<void> {
   await expect.soft(page.getByRole('heading', { level: 1 }), screen).toHaveText(/\S/);
   const overhang = await page.evaluate(

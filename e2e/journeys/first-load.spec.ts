@@ -4,8 +4,8 @@ import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from './journey.ts';
 
-// What a first visit costs: every script and style that a page's HTML asks for, as sent to a browser that takes
-// brotli. React and the router alone are 93 kB of it.
+// Budget of a first visit: every script and style sheet of a page's HTML, compressed with brotli. React and
+// the router are 93 kB of it.
 
 const budgets = [
   { path: '/', scripts: 125_200 },
@@ -15,7 +15,7 @@ const budgets = [
 ];
 const styleBudget = 20_000;
 
-/** Words that only the named part says, whatever its file is called. */
+/** Texts that occur only in the named chunk, independent of its file name. */
 const elsewhere = [
   ['the back office', 'Product Management'],
   ['charts', 'recharts'],
@@ -46,7 +46,7 @@ for (const { path, scripts } of budgets) {
   });
 }
 
-/** Over plain HTTP, because fetch unpacks what it gets and does not tell what was sent. */
+/** Uses plain HTTP, because fetch decompresses responses and does not report the transferred size. */
 async function load(origin: string, file: string) {
   const [response] = await once(get(origin + file, { headers: { 'accept-encoding': 'br' } }), 'response');
   const sent = await buffer(response);

@@ -1,7 +1,7 @@
 import { call, orderOf } from '../plain-client.ts';
 import type { Shop } from './journey.ts';
 
-/** A product made for one story, so that stories running beside each other do not buy it away. */
+/** Product created for one journey, so that parallel journeys do not buy it. */
 export type Device = { id: string; slug: string; name: string; price: number };
 
 type Details = {
@@ -19,7 +19,7 @@ type Details = {
   specifications?: Record<string, string> | undefined;
 };
 
-/** A name that no other story uses and that a search finds. */
+/** Returns a unique name that a search finds. */
 export function newName(): string {
   return `Journey ${crypto.randomUUID().slice(0, 8)}`;
 }
@@ -46,7 +46,7 @@ export async function stockOf(shop: Shop, device: Device): Promise<number> {
   return body.data.product.stockCount;
 }
 
-/** Orders past all screens, as somebody else would from afar; unpaid. */
+/** Places an unpaid order by API, as another customer would. */
 export async function orderFromAfar(
   shop: Shop,
   device: Device,
@@ -60,7 +60,7 @@ export async function orderFromAfar(
   return body.data.order;
 }
 
-/** How many orders a story's buyer has in the shop's books. */
+/** Returns the number of orders of a customer. */
 export async function ordersBy(shop: Shop, customerName: string, status?: string): Promise<number> {
   const query = new URLSearchParams({ search: customerName, ...(status && { status }) });
   const { body } = await call(shop.url, 'GET', `/orders/admin/all?${query}`, {
@@ -73,7 +73,7 @@ export function newEmail(): string {
   return `${crypto.randomUUID().slice(0, 8)}@example.com`;
 }
 
-/** A picture to upload: one red pixel. */
+/** Image to upload: one red pixel. */
 export const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==',
   'base64',

@@ -49,7 +49,7 @@ test('a guest finds a device, pays after a declined card, and follows the order'
     await expect(notice(page, `${name} added to cart!`)).toBeVisible();
     const drawer = await openCart(page);
     await expect(drawer.getByRole('link', { name })).toBeVisible();
-    // 200 dollars, above the threshold of free shipping, and 8 % tax.
+    // $200, above the threshold of free shipping, and 8 % tax.
     await expect(drawer).toContainText('$216.00');
     await drawer.getByRole('link', { name: 'Go to checkout' }).click();
     await expect(heading(page, 'Checkout')).toBeVisible();

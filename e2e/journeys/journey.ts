@@ -4,21 +4,21 @@ import { admin } from '../running-shop.ts';
 
 export { expect };
 
-/** The shop under test, and what lets a story prepare its own goods there. */
+/** Shop under test, with the access to create products. */
 export type Shop = { url: string; adminToken: string; dataDir: string };
 
 type Story = {
-  /** Somebody else, at a browser of their own. */
+  /** Opens a page of another visitor, in a browser context of their own. */
   newVisitor: () => Promise<Page>;
-  /** Names an error in the console that belongs to the story, such as the answer to a declined card. */
+  /** Declares a console error that the journey expects, such as the response to a declined card. */
   tolerate: (noise: RegExp) => void;
   watch: Watch;
 };
 
-/** What the pages of one story complained about, and which of it was to be expected. */
+/** Errors of the pages of one journey, and those to tolerate. */
 type Watch = { complaints: string[]; tolerated: RegExp[] };
 
-/** Every story fails when a page throws, logs an error or breaks its Content-Security-Policy. */
+/** Fails a journey when a page throws, logs an error or violates its Content-Security-Policy. */
 export const test = base.extend<Story, { shop: Shop }>({
   shop: [
     async ({ browser: _ }, use) => {
@@ -65,16 +65,16 @@ async function listen(context: BrowserContext, { complaints }: Watch): Promise<v
   });
 }
 
-/** Opens an address and waits until its scripts have taken over: an earlier click would be lost. */
+/** Opens a URL and waits for hydration; an earlier click would be lost. */
 export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await isAlive(page);
 }
 
-/** What React keeps at the document it has taken over. */
+/** State that React stores at the hydrated document. */
 type Kept = { stateNode: { current: { memoizedState: { isDehydrated: boolean } | null } } };
 
-/** Until React has taken the page over and done what it does right after: public pages fetch it after the paint. */
+/** Waits until React has hydrated the page and run its effects; public pages load it after the paint. */
 export async function isAlive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const kept = Object.entries(document).find(([key]) => key.startsWith('__reactContainer'))?.[1] as Kept;

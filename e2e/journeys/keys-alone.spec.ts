@@ -123,7 +123,7 @@ test('pictures of a product change places by the keys alone', async ({ page, sho
 
 const maxPresses = 60;
 
-/** Goes on with the key until the focus is there, and sees to it that the focus can be seen. */
+/** Presses the key until the target has the focus, and expects a visible focus indicator. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < maxPresses; presses++) {

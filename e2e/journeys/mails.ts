@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { call } from '../plain-client.ts';
 import { expect, type Shop } from './journey.ts';
 
-/** The address in a mail to somebody that leads to this page: links that work once only the operator sees. */
+/** Returns the link to this page in a mail; links that work once are visible to the operator only. */
 export async function mailedLink(shop: Shop, email: string, page: string): Promise<string> {
   let link: string | undefined;
   await expect(async () => {
@@ -25,7 +25,7 @@ function textsTo({ dataDir }: Shop, email: string): string[] {
 
 type Mail = { id: string; kind: string; subject: string; html: string };
 
-/** What the mailbox of the back office shows of the mails to somebody, newest first. */
+/** Returns the mails to an address from the mailbox of the admin, newest first. */
 export async function mailsTo({ url, adminToken }: Shop, email: string): Promise<Mail[]> {
   const read = async (path: string) => (await call(url, 'GET', path, { token: adminToken })).body.data;
   const { mails } = await read(`/notifications/mails?search=${encodeURIComponent(email)}`);

@@ -4,7 +4,8 @@ import { addDevice, orderFromAfar } from './goods.ts';
 import { expect, open, test } from './journey.ts';
 import { addToCart, buyWhatIsInTheCart, goToCheckout, newPerson, payButton, register } from './shopper.ts';
 
-// The main screens on a phone. Every screen and dialog, wide and narrow, light and dark: e2e/browser/every-screen.
+// Main screens on a phone. Every screen and dialog, wide and narrow, light and dark:
+// e2e/browser/every-screen.
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 900 } });
 

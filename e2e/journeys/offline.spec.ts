@@ -2,7 +2,7 @@ import { addDevice } from './goods.ts';
 import { expect, isAlive, open, test } from './journey.ts';
 import { addToCart, heading } from './shopper.ts';
 
-/** The files that the browser keeps are what these are about. */
+/** These journeys test the service worker's cache. */
 test.use({ serviceWorkers: 'allow' });
 
 test('without a network the cart can be read and every other page says what is the matter', async ({

@@ -42,7 +42,7 @@ test.describe('through Stripe', () => {
   test.afterEach(() => expect(pair.stripe.objections).toEqual([]));
   test.describe.configure({ mode: 'default' });
 
-  /** From the product to PayPal's page, with the order placed on the way. */
+  /** Places the order and opens PayPal's page. */
   async function goToPaypal(page: Page): Promise<void> {
     await open(page, `${pair.shop.url}/product/${product}`);
     await addButton(page).click();
@@ -253,7 +253,7 @@ test('with the test processor: switched on in the settings, cancelled, then appr
     await open(page, `${shop.url}/checkout`);
     await fillAddress(page, newPerson());
     await expect(page.getByRole('radio', { name: 'Card' })).toBeChecked();
-    // By the keys alone.
+    // With the keyboard only.
     await page.getByRole('radio', { name: 'Card' }).focus();
     await page.keyboard.press('ArrowDown');
     await expect(page.getByRole('radio', { name: 'PayPal' })).toBeChecked();

@@ -33,7 +33,7 @@ test('a purchase with Stripe: declined, asked by the bank, paid; no card number 
     const product = await addProduct(shop.url, token, 3);
     const person = newPerson();
 
-    // In from another page: the checkout is loaded anew, because only its own policy lets Stripe in.
+    // Arrives from another page: the checkout is reloaded, because only its own policy permits Stripe.
     await page.goto(`${shop.url}/product/${product}`);
     await isAlive(page);
     await page.getByRole('main').getByRole('button', { name: 'Add to Cart', exact: true }).first().click();
@@ -59,7 +59,7 @@ test('a purchase with Stripe: declined, asked by the bank, paid; no card number 
     expect(order.payments).toMatchObject([{ processor: 'stripe', status: 'succeeded', amount: order.total }]);
     expect(stripe.ledger.kept()).toBe(Math.round(order.total * 100));
 
-    // Stripe's own messages come afterwards and change nothing any more.
+    // Stripe's webhooks arrive later and change nothing.
     for (const event of stripe.ledger.events) expect(await deliver(shop, event)).toBe(200);
     const body = { amount: 5, reason: 'Scratched' };
     await call(shop.url, 'POST', `/orders/${number}/refunds`, { token, body });
@@ -77,7 +77,7 @@ test('a purchase with Stripe: declined, asked by the bank, paid; no card number 
   }
 });
 
-/** Everything this browser sends to the shop: address, headers and body of each request. */
+/** Records everything this browser sends to the shop: URL, headers and body of each request. */
 function listenTo(page: Page, shop: RunningShop): string[] {
   const heard: string[] = [];
   page.context().on('request', (request: Request) => {

@@ -1,7 +1,7 @@
 import { expectNoViolations } from './accessibility.ts';
 import { expect, open, test } from './journey.ts';
 
-// Of the demo, in which each device is seen from several sides.
+// Demo products, which have several images.
 const phone = '/products?category=Smartphones&brand=Apple';
 
 test('the pictures of a device are looked at closely, by the keys alone', async ({ page }) => {
@@ -29,7 +29,7 @@ test('the pictures of a device are looked at closely, by the keys alone', async 
   await stage.focus();
   await page.keyboard.press('ArrowRight');
   await expect.poll(scrolled).toBeGreaterThan(middle);
-  // Enlarged, the arrows move the picture and not to the next one.
+  // While zoomed in, arrow keys move the image instead of opening the next one.
   await expect(viewer.getByRole('status')).toHaveText(/^2 \/ \d/);
   await expectNoViolations(page, 'picture viewer');
 

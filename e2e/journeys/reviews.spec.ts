@@ -141,7 +141,7 @@ async function openReviews(page: Page, device: Device): Promise<void> {
   await page.getByRole('tab', { name: /^Reviews/ }).click();
 }
 
-/** The signed-in customer of this page orders the device, and it arrives. */
+/** Orders the device for the signed-in customer of this page and delivers it. */
 async function receive(page: Page, shop: Shop, device: Device) {
   const token = (await page.evaluate(() => localStorage.getItem('auth-token'))) ?? '';
   return deliver(shop, device, token);
@@ -156,7 +156,7 @@ async function deliver(shop: Shop, device: Device, token: string) {
   return order;
 }
 
-/** A device that so many customers have received and rated. */
+/** Creates a device with reviews of several customers. */
 async function reviewedDevice(shop: Shop, ratings: number[]): Promise<Device> {
   const device = await addDevice(shop, { stockCount: 9 });
   for (const rating of ratings) {

@@ -20,7 +20,7 @@ test('while somebody types, the search offers products, brands and categories', 
   await searchField(page).fill('apple');
   await offers(page).getByRole('option', { name: 'Apple', exact: true }).click();
   await expect(page).toHaveURL('/products?brand=Apple');
-  // The new page empties the field when it is shown.
+  // The new page clears the field when it renders.
   await expect(searchField(page)).toHaveValue('');
   await searchField(page).fill('lapt');
   await offers(page).getByRole('option', { name: 'Laptops', exact: true }).click();

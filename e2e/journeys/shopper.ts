@@ -6,7 +6,7 @@ import { isAlive, open } from './journey.ts';
 export const goodCard = '4242 4242 4242 4242';
 export const declinedCard = '4000 0000 0000 0002';
 
-/** Who buys. The last name is theirs alone, so that their orders can be counted. */
+/** Customer. The last name is unique, so that their orders can be counted. */
 export type Person = { firstName: string; lastName: string; email: string; password: string };
 
 export function newPerson(): Person {
@@ -36,7 +36,7 @@ export async function signIn(page: Page, account: { email: string; password: str
   await isAtHome(page);
 }
 
-/** Until the home page is shown. Its address comes earlier, and its arrival closes a menu that is open by then. */
+/** Waits for the home page to render: its URL changes earlier, and navigation closes open menus. */
 async function isAtHome(page: Page): Promise<void> {
   await expect(page).toHaveURL('/');
   await expect(heading(page, 'Good devices, ready for a second run')).toBeVisible();
@@ -58,11 +58,11 @@ export async function addToCart(page: Page, device: Device): Promise<void> {
   await expect(notice(page, `${device.name} added to cart!`)).toBeVisible();
 }
 
-/** The button of the product itself: related products and the bar at the lower edge have theirs further down. */
+/** Returns the main button of the product; related products and the sticky bar have their own. */
 export const addButton = (page: Page) =>
   page.getByRole('main').getByRole('button', { name: 'Add to Cart', exact: true }).first();
 
-/** A field by its whole label, whether or not the label marks it as required. */
+/** Finds a field by its whole label, with or without the asterisk of required fields. */
 export const field = (scope: Page | Locator, label: string) =>
   scope.getByLabel(new RegExp(`^${RegExp.escape(label)}\\*?$`));
 
@@ -100,7 +100,7 @@ export async function fillCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Name on card').fill('Ada Byron');
 }
 
-/** From a filled cart to the confirmation page. Gives the order's number. */
+/** Buys the cart and returns the order number of the confirmation page. */
 export async function buyWhatIsInTheCart(page: Page, person: Person): Promise<string> {
   await goToCheckout(page);
   return await payAtCheckout(page, person);
@@ -116,7 +116,7 @@ export async function payAtCheckout(page: Page, person: Person): Promise<string>
 
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-/** The number on the confirmation page. */
+/** Returns the order number of the confirmation page. */
 export async function orderNumber(page: Page): Promise<string> {
   const number = page.getByText(/^MJ-[A-Z0-9]+$/);
   await expect(number).toBeVisible();

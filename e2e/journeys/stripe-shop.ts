@@ -7,14 +7,14 @@ import { freePort, type RunningShop, runShop } from '../running-shop.ts';
 export type StripePair = {
   stripe: FakeStripe;
   dataDir: string;
-  /** The one that runs now. */
+  /** Running shop. */
   shop: RunningShop;
-  /** After the running one has ended: another at the same address, over the same data. */
+  /** Starts another shop at the same address with the same data, after the running one has ended. */
   startAgain: () => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** A shop with Stripe's keys, and a Stripe that answers it. */
+/** Starts a shop with Stripe keys and a fake Stripe. */
 export async function openStripePair(): Promise<StripePair> {
   const stripe = await openFakeStripe();
   const dataDir = mkdtempSync(join(tmpdir(), 'reprise-stripe-'));
@@ -42,7 +42,7 @@ export async function openStripePair(): Promise<StripePair> {
   return pair;
 }
 
-/** Brings the shop a message of Stripe; tells how it was answered. */
+/** Delivers a webhook of Stripe and returns the status of the response. */
 export async function deliver(shop: RunningShop, event: Parameters<typeof signedEvent>[0]): Promise<number> {
   const { body, signature } = signedEvent(event);
   const headers = { 'content-type': 'application/json', 'stripe-signature': signature };

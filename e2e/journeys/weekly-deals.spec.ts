@@ -15,11 +15,11 @@ import { heading, newPerson, notice, type Person, register } from './shopper.ts'
 const preload = fileURLToPath(new URL('../faults/step-clock.ts', import.meta.url));
 const day = 24 * 3_600_000;
 
-/** The Monday morning of a week to come, before any edition of it. */
+/** Monday morning of a future week, before its campaign. */
 const monday = Date.parse('1970-01-05T10:00Z') + 7 * day * Math.ceil(Date.now() / (7 * day));
 const thursday = monday + 3 * day + 5 * 3_600_000 + 60_000;
 
-/** A shop of its own whose clock the story moves. */
+/** Shop of its own with an adjustable clock. */
 type Timed = { shop: Shop; setClock: (moment: number) => Promise<void> };
 
 const test = journey.extend<object, { timed: Timed }>({
@@ -43,7 +43,7 @@ const test = journey.extend<object, { timed: Timed }>({
       const setClock = async (moment: number) => {
         write(moment);
         process.kill(running.pid, 'SIGUSR2');
-        // Who did nothing for days is signed out.
+        // The session has expired after days without activity.
         await expect
           .poll(async () => (await call(shop.url, 'GET', '/settings', { token: shop.adminToken })).status)
           .toBe(401);

@@ -2,7 +2,7 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 
-// From here on React hears what is pressed; what was pressed before is done by the root once it listens.
+// React receives clicks from here on; the root replays earlier ones after hydration.
 window.endEarlyPresses?.();
 startTransition(() => {
   hydrateRoot(

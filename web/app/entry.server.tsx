@@ -13,14 +13,17 @@ import { deferScripts } from './rendering/deferred-scripts.ts';
 import { takesPayments } from './rendering/pay-pages.ts';
 
 /**
- * The keys by which the server hands its services to the loaders. Keys compare by identity and this bundle
- * has its own copy of the modules that make them, so the server must take them from here.
+ * Context keys with which the server passes services to loaders. Keys compare by identity and this bundle has
+ * its own copy of their modules, so the server must take them from here.
  */
 export const ctx = { apiContext };
 
 const renderLimitMs = 10_000;
 
-/** Renders a page whole, so that it can be cached, compressed once and sealed by hashes. */
+/**
+ * Renders the whole page before sending it, so that it can be cached, compressed once and hashed for its
+ * policy.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -32,7 +35,7 @@ export default async function handleRequest(
   if (status === 503) headers.set('Retry-After', '5');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
 
-  // The development server adds inline scripts and styles of its own.
+  // The development server adds inline scripts and styles without a nonce.
   const sealed = import.meta.env.PROD;
   const mark = sealed ? randomUUID() : undefined;
   const page = await renderPage(request.url, routerContext, mark);
@@ -49,18 +52,18 @@ export default async function handleRequest(
   return new Response(html, { status: finalStatus, headers });
 }
 
-/** Pages that take cards, where the store has keys for real ones. */
+/** Returns true for payment pages of a store with Stripe keys. */
 function needsStripe(url: string, { staticHandlerContext: { loaderData } }: EntryContext): boolean {
   const root = loaderData.root as { settings?: { paymentProcessor?: string } } | undefined;
   return root?.settings?.paymentProcessor === 'stripe' && takesPayments(new URL(url).pathname);
 }
 
-/** Whether the server rendered all there is to see. */
+/** Returns true when the server has rendered all content. */
 function readsWithoutScripts({ staticHandlerContext: { matches } }: EntryContext): boolean {
   return matches.some(({ route }) => route.handle?.cacheable && !route.handle.filledInBrowser);
 }
 
-/** Frames that are filled with somebody's own data are kept by nobody; the rest is asked for anew. */
+/** Returns `no-store` for pages that the browser fills with personal data; others must revalidate. */
 function cacheRule(url: string): string {
   const own = /^\/(admin|checkout|login|order-confirmation|orders|profile|register|reset-password)(\/|$)/;
   return own.test(new URL(url).pathname) ? 'no-store' : 'no-cache';
@@ -110,7 +113,7 @@ function renderPage(
   });
 }
 
-/** A wrong address or a visitor who left is no fault of ours: only real failures are logged. */
+/** Logs failures only: not unknown URLs or aborted requests. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted) return;
   if (isRouteErrorResponse(error) && error.status < 500) return;

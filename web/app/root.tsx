@@ -27,13 +27,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { settings } = await context.get(apiContext).getPublicSettings();
   return {
     settings,
-    /** The shop's own address, for canonical links. */
+    /** Origin of the shop, for canonical links. */
     origin: new URL(request.url).origin,
     brandStyle: brandColors({ primary: settings.primaryColor, accent: settings.accentColor }),
   };
 }
 
-/** Settings change rarely: they are read again with the next full page, not with every click. */
+/** Settings rarely change, so they are loaded with full page loads only. */
 export function shouldRevalidate() {
   return false;
 }
@@ -84,7 +84,7 @@ export default function App() {
   );
 }
 
-/** Buttons that were pressed while the page had no scripts yet. */
+/** Clicks the buttons that were clicked before hydration. */
 function replayEarlyClicks() {
   for (const button of window.earlyClicks ?? []) button.click();
   window.earlyClicks?.clear();

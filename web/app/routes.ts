@@ -2,7 +2,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 
 const development = process.env.NODE_ENV === 'development';
 
-/** The map of the product: every address and the file that answers it. */
+/** Maps every URL to its route module. */
 export default [
   layout('layouts/storefront/storefront-layout.tsx', [
     index('features/catalog/home/home-page.tsx'),

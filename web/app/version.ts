@@ -1,4 +1,4 @@
 import { version } from '../package.json';
 
-/** The shop's version, as the footer names it. */
+/** Version shown in the footer. */
 export const appVersion: string = version;

@@ -1,18 +1,17 @@
-// Makes the shop bearable without a network: the cart can be read (it lies in the browser) and every other page
-// says plainly what is the matter. Kept are two pages that hold nothing personal and the files they are made of,
-// never an answer of the API and never anybody's own page.
+// Offline support: the cart page works from the browser's storage, and every other page shows the offline page.
+// Caches only these two pages, which contain no personal data, and their files; never API responses.
 
-// Written by the build: another build is another cache.
+// Replaced by the build, so that each build has its own cache.
 const build = 'development';
 const cacheName = `reprise-${build}`;
-const keptPages = ['/cart', '/offline'];
+const cachedPages = ['/cart', '/offline'];
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(keepPages().then(() => self.skipWaiting()));
+  event.waitUntil(cachePages().then(() => self.skipWaiting()));
 });
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(forgetOtherBuilds().then(() => self.clients.claim()));
+  event.waitUntil(deleteOtherCaches().then(() => self.clients.claim()));
 });
 
 self.addEventListener('fetch', (event) => {
@@ -20,57 +19,57 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
   if (request.mode === 'navigate') event.respondWith(answerPage(request, url));
-  else if (isKeptFile(url.pathname)) event.respondWith(answerFile(request));
+  else if (isHashedFile(url.pathname)) event.respondWith(answerFile(request));
 });
 
-/** Files that the build names by their content: one name, one content, for ever. */
-function isKeptFile(path) {
+/** True for files with a content hash in their name, which never change. */
+function isHashedFile(path) {
   return path.startsWith('/assets/');
 }
 
-async function keepPages() {
+async function cachePages() {
   const cache = await caches.open(cacheName);
-  for (const page of keptPages) {
+  for (const page of cachedPages) {
     const response = await fetch(page, { credentials: 'omit', cache: 'no-store' });
     if (!response.ok) throw new Error(`${page} answered ${response.status}`);
     const html = await response.clone().text();
     await cache.put(page, response);
-    // What the page loads at once; the names of all other pages' files stand in it too.
+    // Files that the page loads at once; its route manifest names those of all other pages too.
     const files = [...html.matchAll(/(?:href|src)="(\/assets\/[\w.-]+)"/g)].map(([, file]) => file);
-    await Promise.all([...new Set(files)].map((file) => keepFile(cache, file)));
+    await Promise.all([...new Set(files)].map((file) => cacheFile(cache, file)));
   }
 }
 
-async function keepFile(cache, file) {
+async function cacheFile(cache, file) {
   if (!(await cache.match(file))) await cache.add(file);
 }
 
-async function forgetOtherBuilds() {
+async function deleteOtherCaches() {
   for (const name of await caches.keys()) {
     if (name.startsWith('reprise-') && name !== cacheName) await caches.delete(name);
   }
 }
 
 /**
- * Always the network; what is kept only where there is none. A kept page stands under its own address: under
- * another its scripts would look for that one's.
+ * Serves pages from the network, and cached ones only when it fails. A cached page keeps its own URL, because its
+ * scripts hydrate the route of the URL.
  */
 async function answerPage(request, { pathname, search }) {
   try {
     return await fetch(request);
   } catch (error) {
-    if (!keptPages.includes(pathname)) {
+    if (!cachedPages.includes(pathname)) {
       return Response.redirect(`/offline?${new URLSearchParams({ to: pathname + search })}`);
     }
-    const kept = await caches.match(pathname, { cacheName });
-    if (kept) return kept;
+    const cached = await caches.match(pathname, { cacheName });
+    if (cached) return cached;
     throw error;
   }
 }
 
 async function answerFile(request) {
-  const kept = await caches.match(request, { cacheName, ignoreVary: true });
-  if (kept) return kept;
+  const cached = await caches.match(request, { cacheName, ignoreVary: true });
+  if (cached) return cached;
   const response = await fetch(request);
   if (response.ok) {
     const cache = await caches.open(cacheName);

@@ -1,4 +1,4 @@
-/** Title of a back-office screen; none of them belongs into a search engine. */
+/** Returns title and noindex of an admin screen. */
 export function adminMeta(title: string) {
   return [{ title: `${title} · Admin` }, { name: 'robots', content: 'noindex' }];
 }

@@ -16,7 +16,7 @@ type BulkBarProps<Row> = {
   children: ReactNode;
 };
 
-/** What can be done with the ticked rows; it lies over the foot of the list. */
+/** Bar with the actions for selected rows, at the bottom of the list. */
 export function BulkBar<Row>({ selection, pagination, chooseAll, children }: BulkBarProps<Row>) {
   const [loading, setLoading] = useState(false);
   const choose = async () => {

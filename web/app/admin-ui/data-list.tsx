@@ -13,19 +13,22 @@ import { Toolbar } from './toolbar.tsx';
 import type { ListParams } from './use-list-params.ts';
 import type { Selection } from './use-selection.ts';
 
-/** The values of the address's `sort` that order a column; one direction may be missing. */
+/** Values of the `sort` param for a column; one direction may be missing. */
 export type ColumnSort = { ascending?: string; descending?: string; first?: 'descending' };
 
 export type ListColumn<Row> = {
   id: string;
   label: string;
   cell: (row: Row) => ReactNode;
-  /** A figure: right-aligned, digits of one width. */
+  /** Number column: right-aligned, with tabular digits. */
   number?: boolean;
   sort?: ColumnSort;
-  /** Out of sight until somebody chooses it. */
+  /** Hidden by default. */
   optional?: boolean;
-  /** On a phone a row is a small block: `labelled` puts the label before the value, `hidden` leaves it out. */
+  /**
+   * Phone layout, where a row is a block: `labelled` adds the label before the value, `hidden` omits the
+   * cell.
+   */
   phone?: 'labelled' | 'hidden';
 };
 
@@ -36,10 +39,10 @@ type ListAnswer<Row> = {
 };
 
 type DataListProps<Row> = {
-  /** Under which this browser keeps columns, density and views. */
+  /** Storage name of columns, density and views of this list. */
   name: string;
   caption: string;
-  /** The first is the head of each row: always in sight, sticky. */
+  /** The first column is the row header, which is sticky. */
   columns: ListColumn<Row>[];
   list: {
     data: ListAnswer<Row> | undefined;
@@ -49,29 +52,29 @@ type DataListProps<Row> = {
     refetch: () => unknown;
   };
   address: ListParams;
-  /** How a row is told apart and what it is called. */
+  /** Identity and accessible name of a row. */
   idOf: (row: Row) => string;
   nameOf: (row: Row) => string;
   /** Search field and filters. */
   filters: ReactNode;
-  /** The order without a `sort` in the address, as one of the columns' sort values. */
+  /** Sort order without a `sort` param. */
   defaultSort?: string;
-  /** Views every administrator has. */
+  /** Views that every administrator has. */
   views?: SavedView[];
   actions?: (row: Row) => ReactNode;
   selection?: Selection<Row>;
-  /** Buttons of the bar that appears with a selection. */
+  /** Buttons of the bulk bar. */
   bulk?: ReactNode;
-  /** Selection everything that matches the filters. */
+  /** Selects everything that matches the filters. */
   chooseAll?: () => Promise<void>;
-  /** Dims a row, such as an archived one. */
+  /** Returns true for dimmed rows, such as archived ones. */
   isFaded?: (row: Row) => boolean;
   empty: ReactNode;
 };
 
 /**
- * A list of the back office: filters, saved views, columns of choice, sorting by a column's head, a selection with
- * its bar, and four looks: loading, failed, empty, one page of rows. Its whole state is in the address.
+ * List of the admin: filters, saved views, optional columns, sorting, selection with bulk bar, and its
+ * loading, error and empty states. All state is in the search params.
  */
 export function DataList<Row>(props: DataListProps<Row>) {
   const { name, caption, list, address, filters, views = [], selection, empty } = props;
@@ -297,7 +300,7 @@ function directionOf(sort: ColumnSort, current: string | undefined) {
   return current === sort.descending ? 'descending' : undefined;
 }
 
-/** One press after the other: first direction, second direction, the list's own order. */
+/** Cycles through the first direction, the second direction and the default order. */
 function nextSort({ ascending, descending, first }: ColumnSort, current: string | undefined) {
   const turns = first === 'descending' ? [descending, ascending] : [ascending, descending];
   const known = turns.filter((turn) => turn !== undefined);

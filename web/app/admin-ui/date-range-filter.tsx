@@ -1,14 +1,14 @@
 import { classNames } from '../ui/class-names.ts';
 
 type DateRangeFilterProps = {
-  /** What happened on these days, "Placed" for instance. */
+  /** Event in the range, such as "Placed". */
   label: string;
   from: string;
   to: string;
   onChange: (range: { from?: string | undefined; to?: string | undefined }) => void;
 };
 
-/** The first and the last day a list is about; either may be left open. */
+/** Filter for a range of days; either end may be open. */
 export function DateRangeFilter({ label, from, to, onChange }: DateRangeFilterProps) {
   return (
     <fieldset className="flex items-center gap-1.5">

@@ -7,7 +7,7 @@ import { messageOf } from './error-message.ts';
 
 type DeleteDialogProps<Thing> = {
   title: string;
-  /** What is to be deleted; null while the dialog is closed. */
+  /** Item to delete; null while the dialog is closed. */
   thing: Thing | null;
   nameOf: (thing: Thing) => string;
   remove: (thing: Thing) => Promise<unknown>;
@@ -18,7 +18,7 @@ type DeleteDialogProps<Thing> = {
   children: (thing: Thing) => ReactNode;
 };
 
-/** Asks before something is deleted, and names it. */
+/** Asks for confirmation before an item is deleted. */
 export function DeleteDialog<Thing>(props: DeleteDialogProps<Thing>) {
   const { title, nameOf, remove, onDeleted, onFailed, failedMessage, onClose, children } = props;
   const removal = useMutation({
@@ -29,7 +29,7 @@ export function DeleteDialog<Thing>(props: DeleteDialogProps<Thing>) {
     },
     onError: (error) => onFailed?.(messageOf(error, failedMessage)),
   });
-  // The text stays while the dialog fades away.
+  // The text remains while the dialog fades out.
   const last = useRef(props.thing);
   if (props.thing !== null) last.current = props.thing;
   const thing = last.current;

@@ -9,14 +9,14 @@ type DialogFormProps = {
   submitDisabled?: boolean;
   saving: boolean;
   danger?: boolean;
-  /** Why it could not be saved. */
+  /** Error of the last save. */
   failure?: ReactNode;
-  /** What else can be done with what is filled in, at the other end of the buttons. */
+  /** Secondary action, opposite the buttons. */
   aside?: ReactNode;
   children: ReactNode;
 };
 
-/** A form that fills a Modal: the first field has the focus, the buttons stay in sight. */
+/** Form inside a Modal: the first field gets the focus, the buttons are sticky. */
 export function DialogForm({
   onSubmit,
   onCancel,
@@ -31,7 +31,7 @@ export function DialogForm({
   const form = useRef<HTMLFormElement>(null);
   useLayoutEffect(() => {
     const first = form.current?.querySelector<HTMLElement>('input, select, textarea');
-    // The attribute is for a dialog that opens after this, the call for one that is open already.
+    // The attribute applies to a dialog that opens later, the call to one that is already open.
     first?.setAttribute('autofocus', '');
     first?.focus();
   }, []);
@@ -59,7 +59,7 @@ export function DialogForm({
   );
 }
 
-/** Why a form could not be saved; read out when it appears. */
+/** Error of a failed save, announced when it appears. */
 export function FormFailure({ children }: { children: ReactNode }) {
   return (
     <div

@@ -1,6 +1,6 @@
 import { Problem } from '@reprise/contract/problem';
 
-/** What the shop said about a refusal, or the sentence for everything that gave no answer. */
+/** Returns the message of a Problem, or the fallback for internal errors and missing responses. */
 export function messageOf(error: unknown, fallback: string): string {
   return error instanceof Problem && error.code !== 'INTERNAL' ? error.message : fallback;
 }

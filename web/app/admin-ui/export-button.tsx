@@ -13,7 +13,7 @@ type ExportButtonProps<E extends Endpoint> = {
   size?: 'sm' | 'md';
 };
 
-/** Saves what a list or a table holds, all of it, as CSV. */
+/** Downloads a whole list or table as CSV. */
 export function ExportButton<E extends Endpoint>({
   endpoint,
   input,

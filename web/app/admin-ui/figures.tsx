@@ -6,14 +6,14 @@ import { StatCard } from '../ui/stat-card.tsx';
 export type Figure = {
   label: string;
   Icon: LucideIcon;
-  /** Undefined while it is loading, null where it could not be found out. */
+  /** Undefined while loading, null after an error. */
   value: string | number | null | undefined;
   hint?: string;
 };
 
 const counts = new Intl.NumberFormat('en-US');
 
-/** The stat cards above a list. They keep their size while the figures load. */
+/** Stat cards above a list, with a fixed size while loading. */
 export function Figures({ figures, className }: { figures: Figure[]; className?: string }) {
   return (
     <dl className={classNames('mb-4 grid gap-2 md:gap-3', className ?? 'grid-cols-2 lg:grid-cols-4')}>

@@ -2,7 +2,7 @@ import type { FieldError as WireFieldError } from '@reprise/contract/problem';
 import type { FieldError, FieldErrors, FieldValues, Path, Resolver, UseFormSetError } from 'react-hook-form';
 import type { z } from 'zod';
 
-/** Checks a form by the contract's own schema: `toWire` says what the form would send. */
+/** Validates a form with the contract's schema; `toWire` converts the values to the request body. */
 export function formResolver<V extends FieldValues>(
   schema: z.ZodType,
   toWire: (values: V) => unknown,
@@ -19,7 +19,7 @@ export function formResolver<V extends FieldValues>(
   };
 }
 
-/** Puts what the API says about single fields beside those fields. */
+/** Shows the API's field errors at their fields. */
 export function showFieldErrors<V extends FieldValues>(
   errors: WireFieldError[] | undefined,
   fields: readonly Path<V>[],

@@ -8,7 +8,7 @@ type ListFooterProps = {
   hrefFor: (page: number) => string;
 };
 
-/** How much of the list is in sight, and the way to the rest. */
+/** Range of visible rows, with pagination. */
 export function ListFooter({ pagination, hrefFor }: ListFooterProps) {
   const { page, limit, total, pages, atLeast = false } = pagination;
   const first = (page - 1) * limit + 1;

@@ -45,7 +45,7 @@ function Menu({
 
 type ViewsMenuProps = { builtIn: SavedView[]; address: ListParams; preferences: Preferences };
 
-/** Filters and order under a name: those every administrator has, then one's own. */
+/** Saved filters and sort orders: the built-in views, then the user's own. */
 export function ViewsMenu({ builtIn, address, preferences }: ViewsMenuProps) {
   const { views, saveView, forgetView } = preferences;
   const current = [...views, ...builtIn].find(({ query }) => query === address.view);
@@ -131,7 +131,7 @@ type DisplayMenuProps = {
   preferences: Preferences;
 };
 
-/** Columns, density, rows a page; on a phone, which has no table head, the order as well. */
+/** Columns, density and rows per page; on a phone, which has no table header, also the sort order. */
 export function DisplayMenu({ columns, address, preferences }: DisplayMenuProps) {
   const name = useId();
   const { roomy, setRoomy, showColumn } = preferences;

@@ -5,7 +5,7 @@ import { staffRoleLabels } from '../features/identity/admin/user-looks.ts';
 import { useAuth } from '../session/auth-store.ts';
 import { buttonClass } from '../ui/button.tsx';
 
-/** A screen of the back office that the person's roles do not open. */
+/** Shown for a screen that the user's roles do not permit. */
 export function NoAccess({ firstScreen }: { firstScreen: string | undefined }) {
   return (
     <Notice Icon={Lock} title="You do not have access to this">
@@ -22,7 +22,7 @@ export function NoAccess({ firstScreen }: { firstScreen: string | undefined }) {
   );
 }
 
-/** The first screen of staff whose roles open none yet. */
+/** Shown to staff whose roles permit no screen. */
 export function NoScreens() {
   return (
     <Notice Icon={DoorClosed} title="There is nothing here for your role yet">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { notify } from '../ui/overlays/notify.ts';
 
-/** A notice of what was done, with the way to take it back; Ctrl-Z presses its button. `detail`: what stays done. */
+/** Shows a toast with an undo button, which Ctrl-Z clicks. `detail` names effects that cannot be undone. */
 export function notifyWithUndo(message: string, undo: () => void, detail?: ReactNode): void {
   notify('success', message, (close) => (
     <span className="order-last -mt-2 flex basis-full items-baseline gap-3 pr-2 pb-1.5 pl-8 text-sm">
@@ -21,7 +21,7 @@ export function notifyWithUndo(message: string, undo: () => void, detail?: React
   ));
 }
 
-/** Presses the button of the newest notice that has one. */
+/** Clicks the undo button of the newest toast that has one. */
 export function undoLatest(): void {
   Array.from(document.querySelectorAll<HTMLElement>('[data-undo]')).at(-1)?.click();
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The title of a screen and the one thing to do there. */
+/** Title of a screen and its main action. */
 export function ScreenHeader({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="mb-5 flex min-h-10 flex-wrap items-center justify-between gap-2">

@@ -2,11 +2,11 @@ import { create } from 'zustand';
 import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware';
 import { browserStorage } from '../browser/browser-storage.ts';
 
-/** A list as somebody likes to come back to it: a name for what its address says. */
+/** Named search params of a list. */
 export type SavedView = { name: string; query: string };
 
 export type ListPreferences = {
-  /** Columns whose visibility differs from the list's own choice, by id. */
+  /** Columns whose visibility differs from the list's default, by id. */
   columns: Record<string, boolean>;
   roomy: boolean;
   views: SavedView[];
@@ -44,7 +44,7 @@ export function createTablePreferences(storage: StateStorage) {
 
 const useTablePreferences = createTablePreferences(browserStorage());
 
-/** What this browser remembers of one list of the back office, and how to change it. */
+/** Returns the stored preferences of one list and functions that change them. */
 export function useListPreferences(list: string) {
   const preferences = useTablePreferences(({ lists }) => lists[list] ?? untouched);
   const { change } = useTablePreferences.getState();
@@ -53,7 +53,7 @@ export function useListPreferences(list: string) {
     showColumn: (id: string, shown: boolean) =>
       change(list, { columns: { ...preferences.columns, [id]: shown } }),
     setRoomy: (roomy: boolean) => change(list, { roomy }),
-    /** A view of the same name is replaced. */
+    /** Replaces a view of the same name. */
     saveView: (view: SavedView) =>
       change(list, {
         views: [...preferences.views.filter(({ name }) => name !== view.name), view].slice(-maxViews),
@@ -63,7 +63,7 @@ export function useListPreferences(list: string) {
   };
 }
 
-/** Storage can hold anything. */
+/** Returns valid values; storage may contain anything. */
 function readStored(stored: unknown): Record<string, ListPreferences> {
   const { lists } = (stored ?? {}) as { lists?: unknown };
   if (typeof lists !== 'object' || lists === null) return {};

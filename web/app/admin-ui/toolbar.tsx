@@ -5,12 +5,15 @@ import { IconButton } from '../ui/icon-button.tsx';
 
 type ToolbarProps = {
   aside?: ReactNode;
-  /** How many filters are set; without a number there are none to set. */
+  /** Number of active filters; undefined for a list without filters. */
   filtered?: number | undefined;
   children: ReactNode;
 };
 
-/** Search and filters in one row above a list; `aside` stands at its right end. A phone folds the filters away. */
+/**
+ * Search and filters in a row above a list, with `aside` at its right end. On a phone the filters are
+ * collapsed.
+ */
 export function Toolbar({ aside, filtered, children }: ToolbarProps) {
   const [open, setOpen] = useState(false);
   const bar = useRef<HTMLElement>(null);
@@ -37,7 +40,7 @@ export function Toolbar({ aside, filtered, children }: ToolbarProps) {
               )}
               onClick={() => {
                 setOpen(!open);
-                // They stand before this button.
+                // The filters precede this button in the DOM.
                 if (!open) requestAnimationFrame(() => bar.current?.querySelector('select')?.focus());
               }}
             >
@@ -60,13 +63,13 @@ const settlesAfterMs = 250;
 
 type SearchFieldProps = { label: string; value: string; onChange: (value: string) => void };
 
-/** `/` puts the focus here. The list follows once the typing pauses. */
+/** Search field that `/` focuses. The list updates after a pause in typing. */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
-  // The address changed by another hand, such as the way back.
+  // The URL was changed elsewhere, for example by the Back button.
   if (value !== known) {
     setKnown(value);
     if (value !== typed.trim()) setTyped(value);
@@ -154,13 +157,13 @@ function useSlashFocus(input: React.RefObject<HTMLInputElement | null>) {
 type FilterSelectProps = {
   label: string;
   value: string | undefined;
-  /** The choice that filters nothing. */
+  /** Label of the option without a filter. */
   all: string;
   choices: { value: string; label: string }[];
   onChange: (value: string | undefined) => void;
 };
 
-/** One filter of a list; it stands out while it filters. */
+/** Filter of a list, highlighted while active. */
 export function FilterSelect({ label, value = '', all, choices, onChange }: FilterSelectProps) {
   return (
     <span className="relative">

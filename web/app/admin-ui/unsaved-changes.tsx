@@ -6,13 +6,13 @@ import { Modal } from '../ui/overlays/modal.tsx';
 
 type UnsavedChangesProps = {
   isDirty: () => boolean;
-  /** The form is the page itself: its address may change, to another tab for instance, without any loss. */
+  /** The form is the page itself, so changes of its search params, such as another tab, lose nothing. */
   samePageIsFine?: boolean;
 };
 
 /**
- * Asks before changes are lost: on the way to another address (closing a dialog is one), a reload or the end of
- * the tab. `isDirty` is asked at that moment, so that a save that just succeeded may leave.
+ * Asks for confirmation before unsaved changes are lost by navigation, closing a dialog, a reload or closing
+ * the tab. `isDirty` is called at that moment, so that a successful save may navigate.
  */
 export function UnsavedChanges({ isDirty, samePageIsFine = false }: UnsavedChangesProps) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
@@ -68,8 +68,8 @@ function useQuestionBeforeReload(isDirty: () => boolean) {
 }
 
 /**
- * A browser lets a repeated Esc close dialogs without asking anybody, several at once even. Whatever it closed
- * that should be open is opened again: the form while it holds changes, the question while it is not answered.
+ * Reopens dialogs that the browser has closed: a repeated Esc closes them without a cancelable event. The
+ * form reopens while it is dirty, the confirmation until it is answered.
  */
 function useDialogsThatStay(isDirty: () => boolean, asks: boolean) {
   const inForm = useRef<HTMLSpanElement>(null);
@@ -86,7 +86,7 @@ function useDialogsThatStay(isDirty: () => boolean, asks: boolean) {
       if (!form.open && latest.current.isDirty()) form.showModal();
       if (latest.current.asks) question.showModal();
     };
-    // After React has dealt with the same event.
+    // Runs after React has handled the same event.
     const onClose = () => {
       clearTimeout(timer);
       timer = setTimeout(restore);

@@ -1,21 +1,21 @@
 import { useSearchParams } from 'react-router';
 import { useParamsChange } from './use-params-change.ts';
 
-/** A dialog that the address opens: it can be linked to, and the way back closes it. */
+/** Dialog controlled by a search param: it can be linked to, and the Back button closes it. */
 export function useDialogParam(name: string) {
   const [params] = useSearchParams();
   const changeAddress = useParamsChange();
   return {
-    /** What the dialog is about; null while it is closed. */
+    /** Value of the param; null while the dialog is closed. */
     value: params.get(name),
     open: (value: string) => changeAddress((next) => next.set(name, value)),
-    /** For a link that opens it, also in another tab. */
+    /** Returns the URL that opens the dialog, for links. */
     hrefFor: (value: string) => {
       const next = new URLSearchParams(params);
       next.set(name, value);
       return `?${next}`;
     },
-    /** Closes this one and opens another. */
+    /** Closes this dialog and opens another. */
     replaceBy: (other: string, value: string) =>
       changeAddress((next) => {
         next.delete(name);

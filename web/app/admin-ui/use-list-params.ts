@@ -4,15 +4,15 @@ import { useParamsChange } from './use-params-change.ts';
 export const pageSize = 25;
 export const pageSizes = [25, 50, 100] as const;
 
-/** Names in the address that say where in a list one is, not what the list holds. */
+/** Params that position within a list and do not filter it. */
 const places = new Set(['page', 'edit', 'add', 'order', 'user', 'mail', 'stock-of']);
 
-/** Besides these everything in the address is a filter. */
+/** All other params are filters. */
 const notFilters = new Set([...places, 'search', 'sort', 'rows']);
 
 /**
- * The state of a list as its address holds it: search, filters, sort, page and rows a page. What makes no sense is
- * no filter. A change of anything but the page starts at the first page.
+ * State of a list in the search params: search, filters, sort order, page and rows per page. Invalid values
+ * are ignored, and every change except of the page returns to the first page.
  */
 export function useListParams() {
   const [params] = useSearchParams();
@@ -52,7 +52,7 @@ export function useListParams() {
 
 export type ListParams = ReturnType<typeof useListParams>;
 
-/** What a saved view keeps of an address: its filters and order, always written in the same way. */
+/** Returns the filters and sort order of a saved view in canonical form. */
 function viewOf(params: URLSearchParams): string {
   const kept = [...params].filter(([name, value]) => value !== '' && !places.has(name));
   return String(new URLSearchParams(kept.sort(([a], [b]) => (a < b ? -1 : 1))));

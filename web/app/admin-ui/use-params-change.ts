@@ -1,13 +1,12 @@
 import { useContext } from 'react';
 import { UNSAFE_DataRouterContext as DataRouterContext, useLocation, useNavigate } from 'react-router';
 
-/** Edits the parameters in place; `replace` leaves no step for the way back. */
+/** Edits the search params in place; `replace` adds no history entry. */
 export type ChangeParams = (edit: (params: URLSearchParams) => void, options?: { replace?: boolean }) => void;
 
 /**
- * Changes what this screen's address says after its `?`. Begins with the address that is coming: React Router's own
- * hooks tell of a change once it is drawn, so that the second of two quick ones would undo the first, as where
- * somebody types into a search and at once opens a row.
+ * Changes the search params of this screen, starting from those of a pending navigation. React Router's own
+ * hooks return params only after rendering, so the second of two quick changes would undo the first.
  */
 export function useParamsChange(): ChangeParams {
   const router = useContext(DataRouterContext)?.router;
@@ -16,7 +15,7 @@ export function useParamsChange(): ChangeParams {
   return (edit, { replace = false } = {}) => {
     if (!router) throw new Error('There is no router around this screen.');
     const coming = router.state.navigation.location ?? router.state.location;
-    // On the way to another screen.
+    // Navigating to another screen.
     if (coming.pathname !== pathname) return;
     const params = new URLSearchParams(coming.search);
     edit(params);

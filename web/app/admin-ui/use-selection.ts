@@ -2,13 +2,10 @@ import { useRef, useState } from 'react';
 
 type SelectionState<Row> = ReturnType<typeof useSelection<Row>>;
 
-/** All a list needs to show ticks; what is remembered of the rows may be less than the list shows. */
+/** Interface of a list for its checkboxes. */
 export type Selection<Row> = Omit<SelectionState<Row>, 'rows'>;
 
-/**
- * Rows that somebody has ticked, also on pages that are no longer in sight. What the list shows of a row that was
- * ticked unseen is not known, so only its id is.
- */
+/** Selected rows across pages. Rows selected without having been loaded have only an id. */
 export function useSelection<Row>(idOf: (row: Row) => string) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, Row | undefined>>(new Map());
   const lastAt = useRef<number | null>(null);
@@ -25,11 +22,11 @@ export function useSelection<Row>(idOf: (row: Row) => string) {
 
   return {
     ids: [...chosen.keys()],
-    /** What the list showed of the ticked rows; those that were ticked unseen are missing. */
+    /** Loaded rows of the selection. */
     rows: [...chosen.values()].filter((row) => row !== undefined),
     size: chosen.size,
     has: (row: Row) => chosen.has(idOf(row)),
-    /** With `range` (Shift), everything between this row and the one ticked before. */
+    /** With `range` (Shift), selects all rows between this one and the previous one. */
     toggle: (rows: Row[], at: number, on: boolean, range: boolean) => {
       const from = range && lastAt.current !== null ? lastAt.current : at;
       lastAt.current = at;

@@ -8,7 +8,7 @@ export function loader() {
   return data(null, { status: 404 });
 }
 
-/** An address that leads nowhere. */
+/** Page for unknown URLs. */
 export default function MissingPage() {
   return (
     <section className="page-width py-16 sm:py-24">

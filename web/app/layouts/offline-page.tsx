@@ -5,12 +5,12 @@ import { UnpluggedDrawing } from '../ui/drawings/unplugged-drawing.tsx';
 
 export const meta = () => [{ title: 'You are offline' }, { name: 'robots', content: 'noindex' }];
 
-/** To the page that could not be fetched. */
+/** Reloads the page that could not be fetched. */
 function tryAgain() {
   window.location.replace(localPath(new URLSearchParams(window.location.search).get('to')));
 }
 
-/** Kept by the browser and shown in place of any page that cannot be fetched. */
+/** Cached by the service worker and shown instead of any page that cannot be fetched. */
 export default function OfflinePage() {
   return (
     <section className="page-width py-16 sm:py-24">

@@ -5,10 +5,10 @@ import { UnpluggedDrawing } from '../ui/drawings/unplugged-drawing.tsx';
 
 export const problemMeta = () => [{ title: 'Something went wrong' }, { name: 'robots', content: 'noindex' }];
 
-/** What browsers, and the router where an answer broke off, say of a line that failed. */
+/** Messages of browsers and of the router for a lost connection. */
 const ofTheLine = /fetch|network|load failed|turbo-stream/i;
 
-/** What a visitor sees instead of a page that could not be made, or that did not arrive. */
+/** Error page for a page that failed to render or to load. */
 export function Problem({ error }: { error: unknown }) {
   const { revalidate, state } = useRevalidator();
   const answered = isRouteErrorResponse(error);

@@ -1,6 +1,6 @@
 import { useStoreName } from '../features/settings/store-settings.ts';
 
-/** The store's name beside its sign: a turn back, as in a repeat. */
+/** Name of the store with its logo, a repeat sign. */
 export function Wordmark() {
   return (
     <span className="inline-flex items-center gap-2 font-semibold text-lg tracking-tight">

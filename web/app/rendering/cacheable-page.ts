@@ -1,12 +1,15 @@
 /**
- * For a route's `handle`: its page is the same for everybody, so the server may keep it. `params` are all that the
- * page understands of its address, on the server and in the browser: it never sees any other. Where it shows what only the browser knows, `filledInBrowser` stands beside it.
+ * Route `handle` of a page that is the same for every visitor, so that the server may cache it. `params` are
+ * the only search params that the page sees, on the server and in the browser; `filledInBrowser` marks pages
+ * whose main content only the browser has.
  */
 export function cacheable(...params: string[]) {
   return { cacheable: { params } };
 }
 
-/** The same for a page that is a search of the catalog whenever `searchParam` is given: the server counts those. */
+/**
+ * Variant for a page that is a search of the catalog when `searchParam` is present; the server counts those.
+ */
 export function cacheableSearch(searchParam: string, ...params: string[]) {
   return { cacheable: { params: [searchParam, ...params], searchParam } };
 }

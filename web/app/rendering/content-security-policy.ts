@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Public pages are cached and shared, so their policy cannot hold a nonce: it names each inline script by
- * its hash. While a page is rendered the framework stamps its own scripts with a secret `mark` (as their
- * nonce); only stamped scripts are hashed, and the stamps are removed. A script that slipped into the page
- * through content carries no stamp and will not run. `started` are scripts that the page's own will add.
+ * Replaces the nonces of the framework's scripts by their hashes, because cached public pages cannot contain
+ * a nonce. Scripts that content has injected lack the secret placeholder `mark`, are not hashed and cannot
+ * run; `started` are scripts that the page's own will add.
  */
 export function hashInlineScripts(
   markedHtml: string,
@@ -19,7 +18,10 @@ export function hashInlineScripts(
   return { html: markedHtml.replaceAll(stamp, ''), policy: contentSecurityPolicy([...hashes], payments) };
 }
 
-/** The scripts of a page, each byte read once: a pattern would start over at every `<script` that never ends. */
+/**
+ * Yields the scripts of a page in linear time: a regular expression would restart at every unclosed
+ * `<script`.
+ */
 function* scriptsOf(html: string): Generator<{ attributes: string; source: string }> {
   const opening = '<script';
   for (let start = html.indexOf(opening); start >= 0; ) {
@@ -34,7 +36,7 @@ function* scriptsOf(html: string): Generator<{ attributes: string; source: strin
   }
 }
 
-/** What Stripe's script needs, as its security guide lists it. */
+/** Sources that Stripe's security guide requires. */
 const stripe = {
   scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
@@ -44,12 +46,12 @@ const stripe = {
 const reportPath = '/csp-reports';
 const reportGroup = 'csp';
 
-/** The header that gives `report-to` its address. */
+/** Value of the `Reporting-Endpoints` header for `report-to`. */
 export const reportingEndpoints = `${reportGroup}="${reportPath}"`;
 
 /**
- * The policy of a page whose inline scripts have these hashes (import maps and preloads included). `payments`
- * lets Stripe's card form in: on the pages that take cards, where there are keys.
+ * Returns the policy of a page with these script hashes. `payments` permits Stripe's form on payment pages of
+ * stores with keys.
  */
 export function contentSecurityPolicy(scriptHashes: string[], payments = false): string {
   return [
@@ -66,7 +68,7 @@ export function contentSecurityPolicy(scriptHashes: string[], payments = false):
     ["connect-src 'self'", ...(payments ? stripe.calls : [])].join(' '),
     ...(payments ? [['frame-src', ...stripe.frames].join(' ')] : []),
     "img-src 'self' data: blob: https:",
-    // Firefox and Safari know report-uri alone; where both are known, report-to counts.
+    // Firefox and Safari support only report-uri; browsers with both use report-to.
     `report-uri ${reportPath}`,
     `report-to ${reportGroup}`,
   ].join('; ');

@@ -1,9 +1,7 @@
 /**
- * A page that reads without scripts is painted before they are fetched: on a slow line they would share the way
- * with the style sheet, the font and the picture it is looked at for. The framework's preloads and its module
- * script go into a starter, which fetches them when the page has loaded, or at the first touch, whichever is
- * sooner. `mark` is the stamp of the framework's own scripts; `started` is what the starter will put into the page,
- * to be allowed there.
+ * Defers the framework's scripts of a page that is readable without them: on a slow connection they would
+ * compete with the style sheet, the font and the main image. An inline starter loads them after the page or
+ * at the first interaction; `mark` is the nonce placeholder and `started` the script that the starter adds.
  */
 export function deferScripts(markedHtml: string, mark: string): { markedHtml: string; started: string[] } {
   const stamp = ` nonce="${mark}"`;
@@ -22,7 +20,7 @@ export function deferScripts(markedHtml: string, mark: string): { markedHtml: st
   const start = withoutPreloads.indexOf(opening);
   const end = withoutPreloads.indexOf('</script>', start);
   if (start < 0 || end < 0) return { markedHtml: withoutPreloads, started };
-  // The starter takes the place of the script it starts, so that the page has the elements it is expected to have.
+  // The starter replaces the script it starts, so that the page has the elements that React expects.
   const source = withoutPreloads.slice(start + opening.length, end);
   started.push(source);
   const given = [files, source].map((value) => JSON.stringify(value).replaceAll('<', '\\u003c'));
@@ -33,14 +31,14 @@ export function deferScripts(markedHtml: string, mark: string): { markedHtml: st
 
 declare global {
   interface Window {
-    /** What was pressed before the scripts came, to be pressed for good by them. */
+    /** Elements clicked before hydration, to be clicked again afterwards. */
     earlyClicks?: Set<HTMLElement>;
-    /** From here on the page listens by itself. */
+    /** Removes the listeners for early clicks. */
     endEarlyPresses?: () => void;
   }
 }
 
-/** Runs in the browser, from its own source: it must not name anything outside of it. */
+/** Serialized into the page, so it must not reference anything outside itself. */
 function startDeferredScripts(files: string[], source: string): void {
   let begun = false;
   const begin = () => {
@@ -58,7 +56,7 @@ function startDeferredScripts(files: string[], source: string): void {
   for (const sign of signs) addEventListener(sign, begin, { capture: true, once: true, passive: true });
   if (document.readyState === 'complete') begin();
   else addEventListener('load', () => setTimeout(begin), { once: true });
-  // A picture that does not come must not keep the page from working.
+  // Starts without the load event, so that a stalled image does not block the scripts.
   setTimeout(begin, 2500);
 
   const presses = new Set<HTMLElement>();

@@ -1,24 +1,24 @@
 import { sharedAddress, shareSize } from '@reprise/contract/catalog/shared-image';
 import type { MetaDescriptor } from 'react-router';
 
-/** What the root loader knows that every page's head needs. */
+/** Part of the root loader's data that every page's metadata needs. */
 type Root = { loaderData?: { origin: string; settings: { storeName: string } } | undefined } | undefined;
 
 type PageMeta = {
   title: string;
   description: string;
-  /** The page's one true address, below the shop's own. */
+  /** Canonical path. */
   path: string;
-  /** A picture for those who share the page, a path of this shop or a whole address; else the shop's own. */
+  /** Image for shared links, as a path or URL; defaults to the shop's own. */
   image?: string | null;
-  /** What that picture shows. */
+  /** Alternative text of the image. */
   imageAlt?: string | undefined;
   type?: 'website' | 'product';
-  /** For pages that are no find by themselves, such as the results of a search. */
+  /** True for pages that should not be indexed, such as search results. */
   hidden?: boolean;
 };
 
-/** Title, description, canonical address and what shared links show. */
+/** Returns title, description, canonical URL and Open Graph metadata. */
 export function pageMeta(root: Root, page: PageMeta): MetaDescriptor[] {
   const { title, description, path, image, imageAlt, type = 'website', hidden = false } = page;
   const { origin = '', settings } = root?.loaderData ?? {};
@@ -39,7 +39,7 @@ export function pageMeta(root: Root, page: PageMeta): MetaDescriptor[] {
   ];
 }
 
-/** The devices of the opening picture. */
+/** Image of the home page. */
 const defaultPicture = '/img/share.jpg';
 
 function shareCard(picture: string, origin: string): MetaDescriptor[] {
@@ -47,7 +47,7 @@ function shareCard(picture: string, origin: string): MetaDescriptor[] {
   const ours = address !== picture || picture === defaultPicture;
   return [
     { property: 'og:image', content: new URL(address, origin || 'http://localhost').href },
-    // Of a picture that lies elsewhere nobody here knows the size.
+    // The dimensions are known only for the default image.
     ...(ours
       ? [
           { property: 'og:image:width', content: String(shareSize.width) },

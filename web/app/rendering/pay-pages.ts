@@ -1,4 +1,4 @@
-/** The pages on which a card is charged: only their policy lets the payment processor's script in. */
+/** Returns true for pages that take payments: only their policy permits the payment processor's script. */
 export function takesPayments(pathname: string): boolean {
   return /^\/(checkout|orders\/[^/]+)\/?$/.test(pathname);
 }

@@ -15,19 +15,19 @@ export type SignedInUser = {
 type AuthState = {
   user: SignedInUser | null;
   isAuthenticated: boolean;
-  /** True until the stored session was read and confirmed. */
+  /** True until the stored session has been read and confirmed. */
   loading: boolean;
   signIn: (session: { token: string; user: SignedInUser }) => void;
   signOut: () => void;
   setUser: (user: SignedInUser) => void;
-  /** Asks once, on start, whether the stored token still stands; without one nobody is signed in. */
+  /** Confirms the stored token once, at the start; without a token the visitor is a guest. */
   confirm: (loadUser: (token: string) => Promise<SignedInUser>) => Promise<void>;
 };
 
 export const authStorageName = 'auth-storage';
 export const tokenStorageName = 'auth-token';
 
-/** The token is kept apart from the rest, under a key of its own. */
+/** Stores the token separately, under its own key. */
 export function createAuthStore(storage: StateStorage) {
   return create<AuthState>()(
     persist(
@@ -50,10 +50,10 @@ export function createAuthStore(storage: StateStorage) {
           if (token === null) return get().signOut();
           try {
             const user = await loadUser(token);
-            // Somebody may have signed in or out while the answer was on its way.
+            // The user may have signed in or out during the request.
             if (readToken(storage) === token) get().setUser(user);
           } catch (error) {
-            // No answer (no network, or the page was left while it asked) says nothing about the session.
+            // Without a response (offline or page closed) the session remains.
             if (isSilence(error)) set({ loading: false });
             else if (readToken(storage) === token) get().signOut();
           }
@@ -62,7 +62,7 @@ export function createAuthStore(storage: StateStorage) {
       {
         name: authStorageName,
         storage: createJSONStorage(() => storage),
-        // The server renders a guest's page; the browser's own user is read after hydration (SessionSync).
+        // The server renders a guest's page; SessionSync reads the stored user after hydration.
         skipHydration: true,
         partialize: ({ user, isAuthenticated }) => ({ user, isAuthenticated }),
         merge: (stored, current) => {
@@ -77,10 +77,10 @@ export function createAuthStore(storage: StateStorage) {
 const storage = browserStorage();
 export const useAuth = createAuthStore(storage);
 
-/** The bearer token of whoever is signed in. */
+/** Returns the bearer token of the signed-in user. */
 export const authToken = (): string | null => readToken(storage);
 
-/** What `fetch` and `import()` throw where nobody answers. */
+/** True for errors that `fetch` and `import()` throw without a response. */
 const isSilence = (error: unknown) => error instanceof TypeError || error instanceof DOMException;
 
 function readToken(from: StateStorage): string | null {

@@ -6,15 +6,15 @@ const name = 'device-token';
 type Session = { token: string; user: SignedInUser; deviceToken: string };
 
 /**
- * Signs in, and keeps the token that tells the shop at the next sign-in that this browser has been here before. It
- * outlives the sign-out and opens nothing.
+ * Signs in and stores the token by which the shop recognizes this browser at the next sign-in. It outlives
+ * the sign-out and grants no access.
  */
 export function enterSession({ deviceToken, ...session }: Session): void {
   browserStorage().setItem(name, deviceToken);
   useAuth.getState().signIn(session);
 }
 
-/** Sent with a sign-in, whoever signs in. */
+/** Returns the token to send with any sign-in. */
 export function readDeviceToken(): string | undefined {
   const token = browserStorage().getItem(name);
   return typeof token === 'string' && token !== '' ? token.slice(0, 200) : undefined;

@@ -2,9 +2,9 @@ import { forgetOwnOrders } from '../features/checkout/forget-own-orders.ts';
 import { authToken, useAuth } from './auth-store.ts';
 import { type EndReason, sessionEnded } from './session-ended.ts';
 
-/** Signs this browser out once the shop no longer knows the token, and leads to the sign-in page. */
+/** Signs this browser out after the shop has rejected the token, and opens the sign-in page. */
 export function endSession(token: string, reason?: EndReason): void {
-  // Somebody may have signed in again while the answer was on its way.
+  // The user may have signed in again during the request.
   if (authToken() !== token) return;
   void forgetOwnOrders();
   useAuth.getState().signOut();

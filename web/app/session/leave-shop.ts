@@ -6,8 +6,8 @@ import { sendWishes } from '../features/wishlist/send-wishes.ts';
 const maxWaitMs = 1500;
 
 /**
- * Ends the session at the shop, while the token is still there; its outcome changes nothing here. Whoever signs out
- * right after a change does not lose it, but nobody waits long for that.
+ * Ends the session at the shop while the token is still present; failures are ignored. Waits briefly for
+ * pending changes, so that the account does not lose them.
  */
 export async function leaveShop(): Promise<void> {
   await forgetOwnOrders();

@@ -1,21 +1,22 @@
-/** The path a visitor came from, if it is one of this shop; the front page otherwise. */
+/** Returns the path if it is on this shop's origin, otherwise the home page. */
 export function localPath(from: string | null): string {
   if (!from?.startsWith('/')) return '/';
   const shop = 'http://shop.invalid';
-  // Browsers read "/\evil.com" and "//evil.com" as another host: only what stays on ours is followed.
+  // Browsers resolve "/\evil.com" and "//evil.com" to another host; following those would be an open
+  // redirect.
   if (!URL.canParse(from, shop)) return '/';
   const url = new URL(from, shop);
   if (url.origin !== shop) return '/';
-  // "/.//evil.com" stays on ours until its dots are gone.
+  // "/.//evil.com" is on this origin until its dots are removed.
   return url.pathname.replace(/^\/+/, '/') + url.search + url.hash;
 }
 
-/** Whether a user of this role finds more than the way back to the sign-in page there. */
+/** Returns true when a user of this role may open the path. */
 export function mayGoTo(path: string, role: 'customer' | 'admin'): boolean {
   return role === 'admin' || !/^\/admin(?:[/?#]|$)/.test(path);
 }
 
-/** The address of the sign-in page that leads back here. */
+/** Returns the sign-in URL that leads back to this path. */
 export function signInAddress(
   from: string,
   page: '/login' | '/register' = '/login',

@@ -1,6 +1,6 @@
 export const sessionEnded = 'session-ended';
 
-/** `idle`: the page itself signed out because there was no input for the store's idle time. */
+/** `idle`: the page signed out after the store's idle time without input. */
 export type EndReason = 'idle';
 
 declare global {

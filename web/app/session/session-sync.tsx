@@ -5,17 +5,17 @@ import { signInAddress } from './local-path.ts';
 import { type EndReason, sessionEnded } from './session-ended.ts';
 
 /**
- * Reads the stored user after hydration, asks once whether the session still stands, and follows signing in
- * and out in other tabs. A session that turns out to have ended leads to the sign-in page and back.
+ * Reads the stored user after hydration, confirms the session once, and follows sign-ins and sign-outs of
+ * other tabs. An ended session redirects to the sign-in page and back.
  */
 export function SessionSync() {
-  // Before any other effect: one that changed the store first would overwrite what is stored.
+  // Runs before any other effect: one that changed the store first would overwrite the stored user.
   useLayoutEffect(() => {
     const readStored = () => void useAuth.persist.rehydrate();
     const follow = ({ key, newValue }: StorageEvent) => {
       if (key !== null && key !== authStorageName) return;
       if (newValue !== null) return readStored();
-      // Signing out writes too: two tabs that answered each other's sign-out would never stop.
+      // A sign-out writes to the storage too, so two tabs would otherwise answer each other forever.
       if (useAuth.getState().isAuthenticated) useAuth.getState().signOut();
     };
     readStored();
@@ -25,7 +25,7 @@ export function SessionSync() {
   }, []);
 
   const navigate = useNavigate();
-  // The page that asked may be the one on its way.
+  // The call may come from the page being opened.
   const here = useLocation();
   const { pathname, search } = useNavigation().location ?? here;
   useEffect(() => {

@@ -12,8 +12,8 @@ import { Modal } from '../ui/overlays/modal.tsx';
 import { authToken, useAuth } from './auth-store.ts';
 
 /**
- * Opens the dialog in which the signed-in user proves their identity; false when they cancel. It has a root of its own,
- * because any call of any screen may need it and the screens know nothing of it.
+ * Opens the re-authentication dialog; resolves to false when the user cancels. It has a React root of its
+ * own, because calls of any screen may need it.
  */
 export function askForProof(): Promise<boolean> {
   return new Promise((resolve) => {
@@ -39,14 +39,14 @@ function StepUpDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
   const [sending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  // A passkey has no field: it is a button beside one.
+  // A passkey has a button instead of a field.
   const typedMethods = methods.filter((method) => method !== 'passkey');
   const method = chosen ?? typedMethods[0] ?? 'password';
   const email = useAuth(({ user }) => user?.email ?? '');
 
   useEffect(() => {
     let isOpen = true;
-    // Without an answer the password remains: every account but an invited one has it.
+    // If the request fails, the password remains: every account except invited ones has one.
     api.getStepUp().then(
       ({ methods }) => isOpen && setMethods(methods),
       () => {},
@@ -56,11 +56,11 @@ function StepUpDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
     };
   }, []);
 
-  // A field in a dialog takes the focus only after the dialog has opened.
+  // autoFocus has no effect before the dialog is open.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another method has another field
   useEffect(() => input.current?.focus(), [method]);
 
-  // Runs after the dialog was closed, which gives the focus back to where it was.
+  // Runs after the dialog has closed, which restores the focus.
   useEffect(() => {
     if (outcome !== null) onEnd(outcome);
   }, [outcome, onEnd]);

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 const never = () => () => {};
 
 /**
- * Whether the page listens already. Until then a form with secrets must not be sent: the browser would send
- * it by itself.
+ * True after hydration. Before that, forms with secrets must stay disabled: the browser would submit them
+ * natively.
  */
 export function useHydrated(): boolean {
   return useSyncExternalStore(

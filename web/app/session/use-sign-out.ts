@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router';
 import { leaveAccountCart } from '../features/cart/account-cart.ts';
 import { useAuth } from './auth-store.ts';
 
-/** Ends the session, on this side also when the shop cannot be reached, and goes to the front page or `to`. */
+/** Returns a function that signs out, even while the shop is unreachable, and opens the home page or `to`. */
 export function useSignOut(to = '/'): () => void {
   const navigate = useNavigate();
   const leave = () => {

@@ -4,7 +4,7 @@ import { withProof } from './with-proof.ts';
 
 const refusal = () => new Problem('STEP_UP_REQUIRED', 'Confirm that it is you to continue.');
 
-/** A call that is refused until its caller has proved their identity. */
+/** Creates a call that fails until the caller has re-authenticated. */
 function guardedCall() {
   const state = { proved: false, sent: 0, opened: 0 };
   const send = async () => {

@@ -1,11 +1,11 @@
 import { problemCodeOf } from '@reprise/contract/problem';
 
-/** The dialog that is open; calls that are refused at the same time share it. */
+/** Open dialog, shared by calls that fail at the same time. */
 let dialog: Promise<boolean> | undefined;
 
 /**
- * Sends a call, and once more each time it was refused for want of a recent proof and its caller then gave one in the
- * dialog. Throws the refusal when they cancel: the screen keeps what was typed.
+ * Sends a call and repeats it each time it requires re-authentication and the user completes it. Throws the
+ * Problem when they cancel, so that the screen keeps the typed text.
  */
 export async function withProof<T>(
   send: () => Promise<T>,

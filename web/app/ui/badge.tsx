@@ -11,7 +11,7 @@ const tones = {
 } as const;
 export type Tone = keyof typeof tones;
 
-/** One word or two about a thing. The words carry the meaning, the tone only helps. */
+/** Short label. The tone only supports the text. */
 export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span

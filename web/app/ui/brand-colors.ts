@@ -1,6 +1,6 @@
 import { contrast, type Oklch, parseHex, toHex } from './oklch.ts';
 
-/** The surfaces text may stand on and the text put on fills; app.css paints the same ones. */
+/** Background colors, and the text colors on fills; app.css uses the same values. */
 export const surfaces = {
   light: { paper: '#faf7f1', raised: '#fffdf9', sunken: '#f1ede4' },
   dark: { paper: '#11161d', raised: '#181e26', sunken: '#0c1016' },
@@ -12,11 +12,11 @@ export const defaultBrand = { primary: '#0ea5e9', accent: '#d946ef' } as const;
 const textContrast = 4.5;
 
 /**
- * The custom properties for the store's two colours. A colour chosen for a logo rarely has the contrast that
- * text needs, so its text and fill shades keep the hue and move the lightness, once for each theme.
+ * Returns the custom properties for the store's two colors. Brand colors often lack the contrast for text, so
+ * their shades keep the hue and change the lightness for each theme.
  */
 export function brandColors({ primary, accent }: Brand): BrandProperties {
-  // Every page asks for the same two colours, and the shades of them are looked for step by step.
+  // Cached, because every page needs the same shades and their search is iterative.
   if (last?.primary !== primary || last.accent !== accent) {
     const properties = {
       ...toneProperties('primary', parseHex(primary) ?? fallback(defaultBrand.primary)),
@@ -72,7 +72,7 @@ export function shades(color: Oklch, theme: 'light' | 'dark') {
   };
 }
 
-/** The nearest shade in that direction that is good enough. */
+/** Returns the nearest sufficient shade in that direction. */
 function moveUntil(color: Oklch, direction: -1 | 1, enough: (hex: string) => boolean): string {
   for (let l = color.l; l > 0 && l < 1; l += direction * 0.005) {
     const hex = toHex({ ...color, l });

@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
 import { classNames } from './class-names.ts';
 
-/** The way to this page; the last step is the page itself and has no address. */
+/** Breadcrumb; the last step is the page itself and not a link. */
 export function Breadcrumb({ steps }: { steps: { label: string; to?: string }[] }) {
   return (
     <nav aria-label="Breadcrumb" className="text-sm">
       <ol className="flex flex-wrap items-center gap-x-2 text-ink-muted">
         {steps.map(({ label, to }, at) => (
-          // On phones the heading below says the last step.
+          // On phones the heading below repeats the last step.
           <li
             key={label}
             className={classNames('flex min-w-0 items-center gap-x-2', to === undefined && 'max-sm:sr-only')}

@@ -19,7 +19,7 @@ const sizes = {
 
 export type ButtonVariant = { variant?: keyof typeof variants; size?: keyof typeof sizes; wide?: boolean };
 
-/** The look of a button, for links that are the next step. */
+/** Returns the classes of a button, for links. */
 export function buttonClass({ variant = 'primary', size = 'md', wide = false }: ButtonVariant = {}): string {
   return classNames(
     'inline-flex select-none items-center justify-center rounded-control border py-1 text-center font-semibold transition-colors',
@@ -32,7 +32,7 @@ export function buttonClass({ variant = 'primary', size = 'md', wide = false }: 
 
 type ButtonProps = ComponentProps<'button'> & ButtonVariant & { loading?: boolean };
 
-/** While loading it keeps its width and its focus, and does nothing. */
+/** Button that keeps its width and focus while loading, but ignores clicks. */
 export function Button({
   variant,
   size,

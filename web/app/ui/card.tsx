@@ -3,15 +3,15 @@ import { classNames } from './class-names.ts';
 
 type CardProps = {
   title?: ReactNode;
-  /** Stands at the right of the title. */
+  /** Element to the right of the title. */
   action?: ReactNode;
-  /** Content that goes to the edges, such as a table. */
+  /** Removes the padding, for content such as a table. */
   flush?: boolean;
   className?: string;
   children: ReactNode;
 };
 
-/** A tile with a hairline. For a group that needs an edge, not for every paragraph. */
+/** Bordered tile for a group of content. */
 export function Card({ title, action, flush = false, className, children }: CardProps) {
   return (
     <section className={classNames('overflow-hidden rounded-tile border border-line bg-raised', className)}>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * The shell of a table in the back office: 36 px rows, head and first column stay in sight. Write plain rows
- * inside; `className="number"` on a cell puts figures to the right.
+ * Table of the admin with 36 px rows, sticky header and first column. Rows are plain children;
+ * `className="number"` right-aligns a cell.
  */
 export function DataTable({ caption, children }: { caption: string; children: ReactNode }) {
   return (

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 type EmptyStateProps = {
   title: string;
   Icon?: LucideIcon;
-  /** Instead of the icon, where the whole page is empty. */
+  /** Replaces the icon on an empty page. */
   drawing?: ReactNode;
   action?: ReactNode;
   children?: ReactNode;
 };
 
-/** There is nothing here, and that is the truth. A list that could not be loaded shows ErrorState instead. */
+/** Shown for an empty list. A list that failed to load shows ErrorState instead. */
 export function EmptyState({ title, Icon, drawing, action, children }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-2 px-4 py-14 text-center">

@@ -11,7 +11,7 @@ type ErrorStateProps = {
   children?: ReactNode;
 };
 
-/** Something could not be loaded; it may well be there. */
+/** Shown for content that failed to load. */
 export function ErrorState({
   title,
   onRetry,

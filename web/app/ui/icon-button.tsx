@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 
 const sizes = { sm: 'size-8', md: 'size-10' } as const;
 
-/** A square button that holds one icon; `label` says what it does. */
+/** Square button with an icon; `label` is its accessible name. */
 export function iconButtonClass(size: keyof typeof sizes = 'md'): string {
   return classNames(
     'relative inline-grid shrink-0 place-items-center rounded-control text-ink-muted transition-colors hover:bg-sunken hover:text-ink',

@@ -4,16 +4,16 @@ import { preload } from 'react-dom';
 
 type PictureProps = ComponentProps<'img'> & {
   src: string;
-  /** How wide it is shown, so that the browser takes the file that fits. */
+  /** Displayed width, by which the browser chooses a file. */
   sizes: string;
 };
 
-/** A picture as an `img`. One that was uploaded comes in the width that is needed, as AVIF or WebP. */
+/** Image with `srcset`: uploaded ones in several widths, as AVIF or WebP. */
 export function ResponsiveImage({ src, sizes, ...img }: PictureProps) {
   const avif = imageSet(src, 'avif');
   // biome-ignore lint/a11y/useAltText: it is among the properties
   if (avif === undefined) return <img src={src} {...img} />;
-  // What the page is looked at for is asked for with its head; without a choice of files React does so by itself.
+  // Preloads the main image of a page. React does so itself for images without `srcset`.
   if (img.fetchPriority === 'high') {
     preload(src, {
       as: 'image',

@@ -1,6 +1,6 @@
 import { matchedParts } from './matched-parts.ts';
 
-/** A text with what was searched for marked in it. */
+/** Text with the search terms highlighted. */
 export function MarkedText({ text, words }: { text: string; words: string }) {
   return matchedParts(text, words).map(({ text, hit }, at) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no other name

@@ -1,8 +1,8 @@
 export type Part = { text: string; hit: boolean };
 
 /**
- * A text in parts, with those that match what was searched for: the words as written together where they stand
- * like that, else each word of two letters or more by itself. Case does not matter.
+ * Splits a text into parts that match and parts that do not: the whole phrase if it occurs, otherwise each
+ * word of two letters or more. Ignores case.
  */
 export function matchedParts(text: string, words: string): Part[] {
   const whole = words.trim();
@@ -13,11 +13,11 @@ export function matchedParts(text: string, words: string): Part[] {
 function split(text: string, needles: string[]): Part[] {
   const useful = needles
     .filter((needle) => needle.length >= 2)
-    // Where one begins with the other, the longer one counts.
+    // Longest first, so that the longer of two alternatives with a common prefix matches.
     .sort((a, b) => b.length - a.length)
     .map((needle) => needle.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
   if (useful.length === 0) return [{ text, hit: false }];
-  // With one group the parts between are those that match.
+  // With one group, odd parts are matches.
   return text
     .split(new RegExp(`(${useful.join('|')})`, 'iu'))
     .map((part, at) => ({ text: part, hit: at % 2 === 1 }))

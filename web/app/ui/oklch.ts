@@ -2,7 +2,7 @@
 export type Oklch = { l: number; c: number; h: number };
 type LinearRgb = [number, number, number];
 
-/** Reads `#rrggbb`; undefined for anything else. */
+/** Parses `#rrggbb`; undefined for anything else. */
 export function parseHex(hex: string): Oklch | undefined {
   const match = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(hex.trim());
   if (!match) return undefined;
@@ -10,7 +10,7 @@ export function parseHex(hex: string): Oklch | undefined {
   return fromLinear([r, g, b]);
 }
 
-/** `#rrggbb`, with as much of the chroma as a screen can show. */
+/** Returns `#rrggbb`, with the chroma reduced to the sRGB gamut. */
 export function toHex(color: Oklch): string {
   const channels = intoGamut(color).map((value) => {
     const encoded = value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055;
@@ -21,7 +21,7 @@ export function toHex(color: Oklch): string {
   return `#${channels.join('')}`;
 }
 
-/** WCAG contrast of two `#rrggbb` colours, 1 to 21. */
+/** Returns the WCAG contrast of two `#rrggbb` colors, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
@@ -64,7 +64,7 @@ function toLinearRgb({ l, c, h }: Oklch): LinearRgb {
   ];
 }
 
-/** Lowers the chroma until the colour can be shown; lightness and hue stay. */
+/** Reduces the chroma until the color is in gamut; lightness and hue remain. */
 function intoGamut(color: Oklch): LinearRgb {
   const shown = (rgb: LinearRgb) => rgb.every((value) => value > -0.0001 && value < 1.0001);
   const whole = toLinearRgb(color);

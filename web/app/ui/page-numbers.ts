@@ -1,9 +1,9 @@
-/** Which pages to offer: the first, the last and those around the current one; null is a gap. */
+/** Returns the pages to link: the first, the last and those around the current one; null is a gap. */
 export function pageNumbers(page: number, pages: number): (number | null)[] {
   const shown: (number | null)[] = [];
   for (let number = 1; number <= pages; number++) {
     const near = Math.abs(number - page) <= 1 || number === 1 || number === pages;
-    // A gap that would hide a single page shows that page.
+    // Shows a single hidden page instead of a gap.
     const fillsGap = number === 2 ? page <= 4 : number === pages - 1 && page >= pages - 3;
     if (near || fillsGap) shown.push(number);
     else if (shown.at(-1) !== null) shown.push(null);

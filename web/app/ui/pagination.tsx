@@ -5,7 +5,7 @@ import { pageNumbers } from './page-numbers.ts';
 
 type PaginationProps = { page: number; pages: number; hrefFor: (page: number) => string };
 
-/** Links to the pages of a list. Nothing where there is only one. */
+/** Pagination links. Renders nothing for a single page. */
 export function Pagination({ page, pages, hrefFor }: PaginationProps) {
   if (pages <= 1) return null;
   return (

@@ -6,14 +6,14 @@ const sizes = { sm: 'text-sm', md: 'text-base', lg: 'text-lg' } as const;
 
 type PriceProps = {
   amount: Cents;
-  /** The price before; shown struck, with the saving, where it is higher. */
+  /** Former price; shown struck through, with the discount, if it is higher. */
   original?: Cents | null;
-  /** Other conditions of the same model start below this price. */
+  /** True if other conditions of the model are cheaper. */
   from?: boolean;
   size?: keyof typeof sizes;
 };
 
-/** A price in a list or a line. */
+/** Price in a list or a line. */
 export function Price({ amount, original, from = false, size = 'md' }: PriceProps) {
   return (
     <span className={classNames('tabular inline-flex flex-wrap items-baseline gap-x-1.5', sizes[size])}>
@@ -26,7 +26,7 @@ export function Price({ amount, original, from = false, size = 'md' }: PriceProp
   );
 }
 
-/** The price on a product's own page: dollars large, cents small and raised. */
+/** Price on a product page, with large dollars and small cents. */
 export function LargePrice({ amount, original }: Pick<PriceProps, 'amount' | 'original'>) {
   const [dollars = '', rest = ''] = formatMoney(amount).split('.');
   return (
@@ -44,7 +44,7 @@ export function LargePrice({ amount, original }: Pick<PriceProps, 'amount' | 'or
 function Saving({ amount, original }: { amount: Cents; original: Cents | null | undefined }) {
   if (!original || original <= amount) return null;
   return (
-    // They stay together: where both do not fit beside the price, both go below it.
+    // Wraps as a unit below the price.
     <span className="inline-flex items-baseline gap-x-1.5 whitespace-nowrap">
       <s className="condensed text-ink-faint text-sm">
         <span className="sr-only">before </span>

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 
-/** Why something was not done, beside where it was asked for. */
+/** Error message beside the control that caused it. */
 export function ProblemBox({ message }: { message: string }) {
   return (
     <p className="flex gap-2.5 rounded-control bg-bad-tint px-4 py-3 text-sm">

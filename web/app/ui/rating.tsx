@@ -5,9 +5,9 @@ export const starPath = 'M10 1.8l2.5 5.2 5.7.8-4.1 4 1 5.7-5.1-2.7-5.1 2.7 1-5.7
 
 type RatingProps = {
   value: number;
-  /** How many spoke. */
+  /** Number of reviews. */
   count?: number;
-  /** Without the figure: where it stands beside them, or where the stars are whole. */
+  /** Hides the number, where it is shown beside the stars or the stars are whole. */
   starsOnly?: boolean;
   className?: string;
 };

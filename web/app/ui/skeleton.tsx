@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-/** Holds the place of what is loading: give it the size of what will come. */
+/** Placeholder for loading content, with the size of that content. */
 export function Skeleton({ className }: { className: string }) {
   return (
     <span

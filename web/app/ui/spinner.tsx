@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-/** Something is on its way. `label` is for those who cannot see it; leave it out beside a text that says so. */
+/** Loading indicator. `label` is for screen readers; omit it beside a visible text. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   return (
     <span className={classNames('inline-flex', className)} role={label ? 'status' : undefined}>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 type StatCardProps = { label: string; value: ReactNode; hint?: ReactNode; Icon?: LucideIcon };
 
-/** One figure of the back office. Put several into a <dl>. */
+/** Statistic of the admin, inside a <dl>. */
 export function StatCard({ label, value, hint, Icon }: StatCardProps) {
   return (
     <div className="rounded-tile border border-line bg-raised px-4 py-3">

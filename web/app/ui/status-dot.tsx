@@ -11,7 +11,7 @@ const dots: Record<Tone, string> = {
   bad: 'bg-bad',
 };
 
-/** A state as a small dot and its word. */
+/** Status as a small dot with its label. */
 export function StatusDot({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span className="inline-flex items-center gap-2 whitespace-nowrap text-sm">

@@ -6,12 +6,14 @@ type Tab = { id: string; label: ReactNode; content: ReactNode };
 type TabsProps = {
   label: string;
   tabs: Tab[];
-  /** Together with onChange: the tab the page has chosen, for example from its address. */
+  /** Selected tab of a controlled component, together with onChange. */
   value?: string;
   onChange?: (id: string) => void;
 };
 
-/** Arrow keys, Home and End move between the tabs. Panels stay in the page, so that they can be read without scripts. */
+/**
+ * Tabs with arrow keys, Home and End. All panels stay in the DOM, so that they can be read without scripts.
+ */
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   const [own, setOwn] = useState(tabs[0]?.id);
   const group = useId();

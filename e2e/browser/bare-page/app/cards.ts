@@ -4,7 +4,7 @@ import { useLoaderData } from 'react-router';
 import type { CardProduct } from '../../../../web/app/features/catalog/card-product.ts';
 import { ProductGrid } from '../../../../web/app/features/catalog/product-grid.tsx';
 
-// The shop's own cards, and nothing else of it: the products of BARE_CARDS, a file.
+// Renders only the shop's product cards, with the products of the file in BARE_CARDS.
 
 let cards: CardProduct[] | undefined;
 

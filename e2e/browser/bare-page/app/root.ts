@@ -1,7 +1,7 @@
 import { createElement as h, type ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 
-// The least that React Router can show: what its pages are measured against.
+// Minimal React Router page, the baseline for the shop's pages.
 
 export function Layout({ children }: { children: ReactNode }) {
   return h(

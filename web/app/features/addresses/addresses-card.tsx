@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { notify } from '../../ui/overlays/notify.ts';
 import { AddressDialog } from './address-dialog.tsx';
 
-/** Where this customer has things sent. */
+/** Saved shipping addresses of the customer. */
 export function AddressesCard({ loaded }: { loaded: SavedAddress[] }) {
   const [addresses, setAddresses] = useState(loaded);
   const [editing, setEditing] = useState<SavedAddress | 'new' | null>(null);

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { api } from '../../api/browser-api.ts';
 import { useAuth } from '../../session/auth-store.ts';
 
-/** The addresses of whoever is signed in; without an answer the checkout goes on without them. */
+/** Returns the saved addresses of the signed-in customer; empty when the request fails. */
 export function useSavedAddresses(): SavedAddress[] {
   const userId = useAuth((state) => (state.loading ? undefined : state.user?.id));
   const [addresses, setAddresses] = useState<SavedAddress[]>([]);

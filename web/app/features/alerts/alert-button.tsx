@@ -6,7 +6,7 @@ const AlertDialog = lazy(() => import('./alert-dialog.tsx'));
 
 type AlertButtonProps = { product: Product; kind: AlertKind; className: string; children: ReactNode };
 
-/** Offers a mail when the product is back or costs less; the form is loaded when it is asked for. */
+/** Opens the form for a back-in-stock or price alert, which is loaded on demand. */
 export function AlertButton({ product, kind, className, children }: AlertButtonProps) {
   const [open, setOpen] = useState(false);
   const [asked, setAsked] = useState(false);

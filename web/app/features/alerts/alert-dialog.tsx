@@ -31,7 +31,7 @@ export default function AlertDialog({ open, product, kind, onClose }: AlertDialo
 
 const guestForm = z.object({ email });
 
-/** Customers are written to at their own address; guests say where. */
+/** Customers get alerts at their account's email; guests enter one. */
 function AlertForm({ product, kind, onClose }: Omit<AlertDialogProps, 'open'>) {
   const user = useAuth((state) => state.user);
   const form = useForm<z.input<typeof guestForm>>({

@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { notify } from '../../ui/overlays/notify.ts';
 import { ProductThumb } from '../cart/product-thumb.tsx';
 
-/** What this customer waits for. */
+/** Active alerts of the customer. */
 export function AlertsCard({ loaded }: { loaded: OwnAlert[] }) {
   const [alerts, setAlerts] = useState(loaded);
   const [ending, setEnding] = useState<string | null>(null);
@@ -19,7 +19,7 @@ export function AlertsCard({ loaded }: { loaded: OwnAlert[] }) {
     try {
       await api.stopOwnAlert({ params: { id } });
     } catch (error) {
-      // Sent meanwhile, or ended elsewhere: it is not there any more either way.
+      // The alert was sent or ended elsewhere, so it is gone either way.
       if (problemCodeOf(error) !== 'NOT_FOUND') {
         notify('error', 'Nothing was changed. Please try again.');
         return setEnding(null);

@@ -22,7 +22,10 @@ const said: Record<State, string> = {
   failed: 'The shop did not answer. Please try again.',
 };
 
-/** The token stands behind the # of the mailed link. A press ends the alert: mail programs follow links by themselves. */
+/**
+ * The token is in the URL fragment of the mailed link. A button ends the alert, because mail programs open
+ * links to scan them.
+ */
 export default function StopAlertPage() {
   const { hash } = useLocation();
   const hydrated = useHydrated();

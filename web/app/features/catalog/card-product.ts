@@ -8,7 +8,7 @@ import {
 import type { Cents } from '@reprise/contract/money';
 import type { CartProduct } from '../cart/cart-store.ts';
 
-/** What a card shows and the cart remembers: a list's page carries no more than this of each product. */
+/** Part of a product that a card shows and the cart stores; list pages send nothing more. */
 export type CardProduct = CartProduct & {
   originalPrice: Cents | null;
   fromPrice: Cents | null;
@@ -37,11 +37,11 @@ export function toCardProduct(product: Product): CardProduct {
   };
 }
 
-// What tells two devices of one name apart: of each group the first that a device has.
+// Specifications that distinguish devices of the same name: of each group the first that is present.
 const tellingSpecs = [[/^case( size)?$/i, /^storage$/i, /^type$/i], [/^colou?r$/i]];
 const maxValueLength = 40;
 
-/** "128 GB · Midnight": the few values that tell the device from its neighbours. */
+/** Returns the specifications that distinguish the device, such as "128 GB · Midnight". */
 export function specLine(specifications: Record<string, string>): string {
   const short = Object.entries(specifications).filter(([, value]) => value && value.length <= maxValueLength);
   const named = (name: RegExp) => short.find(([key]) => name.test(key))?.[1];
@@ -50,12 +50,12 @@ export function specLine(specifications: Record<string, string>): string {
   return values.map(firstPart).join(' · ');
 }
 
-/** "128 GB" of "128 GB, microSD". */
+/** Returns "128 GB" for "128 GB, microSD". */
 function firstPart(value: string): string {
   return value.split(', ', 1)[0] ?? value;
 }
 
-/** "Like New · Open box"; said once where condition and origin say the same. */
+/** Returns condition and origin, such as "Like New · Open box", without repetition if both say the same. */
 export function conditionText(condition: Condition, origin: Origin): string {
   if (condition === 'refurbished' && origin === 'certified-refurbished') return conditionLabels[condition];
   return `${conditionLabels[condition]} · ${originLabels[origin]}`;

@@ -18,7 +18,7 @@ const icons: Record<string, LucideIcon> = {
   Tablets: Tablet,
 };
 
-/** The sign of a category; a parcel for those that have none of their own. */
+/** Icon of a category; categories without one get a package. */
 export function CategoryIcon({ name, className }: { name: string; className: string }) {
   const Icon = icons[name] ?? Package;
   return <Icon className={className} strokeWidth={1.5} aria-hidden="true" />;

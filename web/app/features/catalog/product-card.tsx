@@ -19,7 +19,7 @@ import { ProductImage } from './product-image.tsx';
 
 type ProductCardProps = { product: CardProduct; eager?: boolean };
 
-/** A product in a grid. The whole card leads to it; the button beside the link does not. */
+/** Product in a grid. The whole card is a link, except the button. */
 export function ProductCard({ product, eager }: ProductCardProps) {
   return (
     <article className="group relative flex h-full flex-col">
@@ -54,7 +54,7 @@ export function ProductCard({ product, eager }: ProductCardProps) {
   );
 }
 
-/** A product in a list of rows: the same facts, side by side. */
+/** Product in a list view, with the same data as a card. */
 export function ProductRow({ product, eager }: ProductCardProps) {
   return (
     <article className="group relative grid grid-cols-[5.5rem_1fr] gap-x-4 py-5 sm:grid-cols-[7.5rem_1fr_auto] sm:gap-x-6">
@@ -88,13 +88,13 @@ export function ProductRow({ product, eager }: ProductCardProps) {
   );
 }
 
-/** The name: a link that covers the card, and high enough to be pressed by itself. */
+/** Name of the product: a link that covers the card, high enough for its own touch target. */
 function ProductLink({ product, className }: { product: CardProduct; className?: string }) {
   const words = useContext(SearchTerms);
   return (
     <Link
       to={`/product/${product.slug}`}
-      // Whoever points at it will likely want it: by the press it is here.
+      // Prefetched on hover, so that the page is ready by the click.
       prefetch="intent"
       viewTransition
       title={product.name}
@@ -116,7 +116,7 @@ function ConditionBadge({ product: { condition, origin } }: { product: CardProdu
   );
 }
 
-/** The stock word, only when low or out; and where the same model starts for less. */
+/** Shows the stock label when low or out, and the lowest price of the model. */
 function CardNote({ product: { stockCount, fromPrice } }: { product: CardProduct }) {
   const word = stockWord(stockCount);
   return (
@@ -130,7 +130,7 @@ function CardNote({ product: { stockCount, fromPrice } }: { product: CardProduct
   );
 }
 
-/** Holds the place of a card that is loading, to the pixel. */
+/** Placeholder with the exact size of a card. */
 export function ProductCardSkeleton() {
   return (
     <div className="flex flex-col">

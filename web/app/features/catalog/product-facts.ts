@@ -4,7 +4,7 @@ import { centsToDollars } from '@reprise/contract/money';
 
 const schema = 'https://schema.org';
 
-/** A product as search engines read it. Ratings only where there are some. */
+/** Returns the schema.org data of a product; the rating only if there is one. */
 export function productFacts(product: Product, origin: string): object {
   const refurbished = product.condition === 'refurbished' || product.origin === 'certified-refurbished';
   const itemCondition = `${schema}/${refurbished ? 'RefurbishedCondition' : 'UsedCondition'}`;
@@ -42,7 +42,7 @@ export function productFacts(product: Product, origin: string): object {
 
 export type Step = { label: string; to?: string };
 
-/** The way to a page as search engines read it; the last step is the page itself. */
+/** Returns the schema.org breadcrumb list; the last step is the page itself. */
 export function breadcrumbFacts(steps: Step[], origin: string): object {
   return {
     '@context': schema,

@@ -3,14 +3,14 @@ import type { CardProduct } from './card-product.ts';
 import type { View } from './listing/list-params.ts';
 import { ProductCard, ProductCardSkeleton, ProductRow } from './product-card.tsx';
 
-/** A row of four stays one row on tablets; beside a column of filters there is room for one card less. */
+/** Number of columns: `four` stays one row on tablets; `beside-filters` has one column less. */
 export type Fit = 'page' | 'beside-filters' | 'four';
 
 type ProductGridProps = {
   products: CardProduct[];
   view?: View;
   fit?: Fit;
-  /** How many cards are in sight before anyone scrolls. */
+  /** Number of cards visible without scrolling. */
   eager?: number;
 };
 

@@ -2,19 +2,19 @@ import { classNames } from '../../ui/class-names.ts';
 import { ResponsiveImage } from '../../ui/image.tsx';
 
 type ProductPictureProps = {
-  /** Null: the product has no picture. */
+  /** Null if the product has no image. */
   src: string | null;
   alt: string;
-  /** The pictures in sight at once load first; the others when they come near. */
+  /** Loads the image at once; others load lazily. */
   eager?: boolean;
-  /** How wide it is shown; left out for a card in a grid. */
+  /** Displayed width as a `sizes` attribute; defaults to a card in a grid. */
   sizes?: string;
   className?: string;
 };
 
 const cardSizes = '(min-width: 80rem) 18rem, (min-width: 48rem) 30vw, 46vw';
 
-/** A device on its 4:5 tile. The tile keeps its place while the picture loads. */
+/** Image of a product on a 4:5 tile, which reserves its space while loading. */
 export function ProductImage({ src, alt, eager = false, sizes = cardSizes, className }: ProductPictureProps) {
   return (
     <ResponsiveImage

@@ -4,7 +4,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { compareHref, useCompare } from './compare-store.ts';
 
-/** At the foot of the page once two are chosen. */
+/** Bar at the bottom of the page once two products are selected. */
 export default function CompareBar({ onProduct }: { onProduct: boolean }) {
   const chosen = useCompare((state) => state.chosen);
   const clear = useCompare((state) => state.clear);
@@ -13,7 +13,7 @@ export default function CompareBar({ onProduct }: { onProduct: boolean }) {
       aria-label="Comparison"
       className={classNames(
         'sticky bottom-0 z-10 border-line border-t bg-raised pb-[env(safe-area-inset-bottom)] noscript:hidden',
-        // There, phones have the price and its button at their foot.
+        // On product pages, phones show the buy bar there.
         onProduct && 'hidden md:block',
       )}
     >

@@ -5,7 +5,7 @@ import { type ComparedProduct, compareHref, useCompare } from './compare-store.t
 
 const useChosen = (id: string) => useCompare((state) => state.chosen.some((each) => each.id === id));
 
-/** In a list of rows: chosen for the comparison or not. */
+/** Checkbox that selects a product in a list for comparison. */
 export function CompareBox({ product: { id, name } }: { product: ComparedProduct }) {
   const chosen = useChosen(id);
   const toggle = useCompare((state) => state.toggle);
@@ -23,7 +23,7 @@ export function CompareBox({ product: { id, name } }: { product: ComparedProduct
   );
 }
 
-/** On a product's own page. */
+/** Button that selects the product of a product page for comparison. */
 export function CompareButton({
   product: { id, name },
   className,
@@ -47,7 +47,7 @@ export function CompareButton({
         {chosen ? 'In your comparison' : 'Compare'}
       </button>
       {chosen && all.length > 1 && (
-        // Phones have no room for the bar of the comparison here.
+        // Phones have no room for the compare bar on this page, so the link is here.
         <Link
           to={compareHref(all.map((each) => each.id))}
           className={classNames(className, 'text-link md:hidden')}

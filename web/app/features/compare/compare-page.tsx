@@ -56,7 +56,7 @@ export default function ComparePage({ loaderData: { products, rows, only } }: Ro
   );
 }
 
-/** The address names no devices, though this browser may keep some that were ticked. */
+/** Shown for a URL without products; the browser may have a stored selection. */
 function NothingInAddress() {
   const chosen = useCompare((state) => state.chosen);
   if (chosen.length > 1) {
@@ -177,7 +177,7 @@ function ProductHead({ product, others }: { product: Product; others: Product[] 
   );
 }
 
-/** In a row of its own, so that the buttons stand in line however long the names are. */
+/** In a row of its own, so that buttons align regardless of the length of the names. */
 function PriceCell({ product }: { product: Product }) {
   return (
     <td className="px-2 pt-1.5 pb-5 sm:px-3">

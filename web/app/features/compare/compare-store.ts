@@ -13,7 +13,7 @@ type CompareState = {
 
 export const compareStorageName = 'compare';
 
-/** More columns than these cannot be read side by side. */
+/** More columns do not fit side by side. */
 export const compareLimit = 4;
 
 export function createCompareStore(storage: StateStorage) {
@@ -39,7 +39,7 @@ export function createCompareStore(storage: StateStorage) {
       {
         name: compareStorageName,
         storage: createJSONStorage(() => storage),
-        // The server renders nothing chosen; the browser's own is read after hydration (CompareSync).
+        // The server renders an empty selection; CompareSync reads the stored one after hydration.
         skipHydration: true,
         partialize: ({ chosen }) => ({ chosen }),
         merge: (stored, current) => ({ ...current, chosen: readStored(stored) }),
@@ -50,7 +50,7 @@ export function createCompareStore(storage: StateStorage) {
 
 export const useCompare = createCompareStore(browserStorage());
 
-/** Storage can hold anything. */
+/** Returns valid values; storage may contain anything. */
 function readStored(stored: unknown): ComparedProduct[] {
   const { chosen } = (stored ?? {}) as { chosen?: unknown };
   if (!Array.isArray(chosen)) return [];

@@ -4,9 +4,12 @@ import { compareStorageName, useCompare } from './compare-store.ts';
 
 const CompareBar = lazy(() => import('./compare-bar.tsx'));
 
-/** Reads the stored choice after hydration, follows other tabs, and brings the bar once there is something to compare. */
+/**
+ * Reads the stored selection after hydration, applies the changes of other tabs, and loads the bar once there
+ * are products to compare.
+ */
 export function CompareSync() {
-  // Before any other effect: one that changed the store first would overwrite what is stored.
+  // Runs before any other effect: one that changed the store first would overwrite the stored selection.
   useLayoutEffect(() => {
     const readStored = () => void useCompare.persist.rehydrate();
     const follow = ({ key }: StorageEvent) => {
@@ -27,7 +30,7 @@ export function CompareSync() {
   );
 }
 
-/** Where devices are looked at. */
+/** True on pages that list or show products. */
 function isShopping(pathname: string): boolean {
   return ['/products', '/search', '/deals', '/wishlist', '/product'].some(
     (path) => pathname === path || pathname.startsWith(`${path}/`),

@@ -2,10 +2,10 @@ import type { Product } from '@reprise/contract/catalog/catalog';
 import { stockWord } from '@reprise/contract/catalog/stock';
 import { conditionText } from '../catalog/card-product.ts';
 
-/** One line of the comparison: a value for each product, in their order. */
+/** Row of the comparison: a value for each product, in their order. */
 export type ComparisonRow = { name: string; values: string[]; differs: boolean };
 
-/** What the shop says of all of them, then each specification that one of them has. */
+/** Returns rows for the common fields, then for each specification that any of the products has. */
 export function comparisonOf(products: Product[]): ComparisonRow[] {
   const facts: [string, (product: Product) => string][] = [
     ['Condition', ({ condition, origin }) => conditionText(condition, origin)],
@@ -26,7 +26,7 @@ export function comparisonOf(products: Product[]): ComparisonRow[] {
 
 const stockTexts = { out: 'Out of stock', low: 'Only a few left', 'in-stock': 'In stock' } as const;
 
-/** "screen size" and "Screen Size" are one row, called as it was first. */
+/** Returns the distinct names, ignoring case; the first spelling wins. */
 function specificationNames(products: Product[]): string[] {
   const names = new Map<string, string>();
   for (const { specifications } of products) {

@@ -4,12 +4,12 @@ import { ProblemBox } from '../../ui/problem-box.tsx';
 
 type AuthFrameProps = {
   title: string;
-  /** A sentence below the title. */
+  /** Sentence below the title. */
   lead: ReactNode;
   children: ReactNode;
 };
 
-/** The narrow page that the forms of signing in share. */
+/** Narrow layout of the sign-in forms. */
 export function AuthFrame({ title, lead, children }: AuthFrameProps) {
   return (
     <div className="page-width py-10 sm:py-16">
@@ -24,7 +24,7 @@ export function AuthFrame({ title, lead, children }: AuthFrameProps) {
 
 type FormRefusalProps = { message: string | undefined; className?: string };
 
-/** Why a form was not taken, read out as soon as it appears. */
+/** Error of a form, announced when it appears. */
 export function FormRefusal({ message, className }: FormRefusalProps) {
   return (
     <div role="alert" className={classNames('empty:hidden', className)}>

@@ -2,7 +2,7 @@ import { browserStorage } from '../../browser/browser-storage.ts';
 
 const signs = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchmove'];
 
-/** Calls later than this after the last input were not caused by it. */
+/** Calls later than this after the last input count as background calls. */
 const causedWithinMs = 10_000;
 const sharedEveryMs = 5_000;
 const storageName = 'last-input-at';
@@ -19,7 +19,7 @@ if (typeof window !== 'undefined') {
 
 function noteInput({ isTrusted }: Event): void {
   if (!isTrusted) return;
-  // Listeners run first: after a long absence they still see how long it was.
+  // Listeners run first, so that they see the duration of an absence.
   for (const listener of listeners) listener();
   lastInputAt = Date.now();
   if (lastInputAt - lastSharedAt < sharedEveryMs) return;
@@ -27,18 +27,18 @@ function noteInput({ isTrusted }: Event): void {
   storage.setItem(storageName, String(lastInputAt));
 }
 
-/** Runs the listener before each input is noted. Returns the function that removes it. */
+/** Runs the listener before each input is recorded. Returns a function that removes it. */
 export function onInput(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** True for a call that no recent input in this tab has caused, such as a poll. */
+/** True for a call without recent input in this tab, such as a poll. */
 export function isWithoutInput(): boolean {
   return Date.now() - lastInputAt > causedWithinMs;
 }
 
-/** Milliseconds since the last input in any tab of this browser. */
+/** Returns the milliseconds since the last input in any tab of this browser. */
 export function idleFor(): number {
   const shared = Number(storage.getItem(storageName));
   return Date.now() - Math.max(lastInputAt, Number.isFinite(shared) ? shared : 0);

@@ -120,7 +120,7 @@ type PasskeyButtonProps = { leaving: boolean; onRefused: (message: string) => vo
 function PasskeyButton({ leaving, onRefused }: PasskeyButtonProps) {
   const hydrated = useHydrated();
   const [asking, setAsking] = useState(false);
-  // A browser without passkeys offers none; before its scripts run, the room is already taken.
+  // Hides the button in browsers without passkeys; before hydration it reserves its space.
   if (hydrated && !canUsePasskeys()) return null;
 
   async function signIn(): Promise<void> {
@@ -149,7 +149,10 @@ function PasskeyButton({ leaving, onRefused }: PasskeyButtonProps) {
   );
 }
 
-/** The same for every e-mail and password: it tells neither whether there is an account nor what was right. */
+/**
+ * Same text for every input, so that it reveals neither whether the account exists nor which part was
+ * correct.
+ */
 function CheckMail({ onBack }: { onBack: () => void }) {
   return (
     <AuthFrame title="Check your email" lead="There were too many failed attempts for this email address.">

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const pair = { password: z.string(), confirmation: z.string().min(1) };
 
-/** A new password, typed twice. */
+/** New password, typed twice. */
 export const newPasswordFields = {
   password: registration.shape.password,
   confirmation: z.string().min(1, 'Enter the password again'),
@@ -13,7 +13,7 @@ type Pair = { password: string; confirmation: string };
 
 type Match = { path: PropertyKey[]; message: string; when: (payload: { value: unknown }) => boolean };
 
-/** For refine(): told together with what else is wrong, not only once everything else is right. */
+/** For refine(): reported together with other errors instead of after them. */
 export const passwordsMatch: [(values: Pair) => boolean, Match] = [
   (values) => values.password === values.confirmation,
   {

@@ -4,7 +4,7 @@ import type { PasswordStrength } from './password-strength.ts';
 
 const fills = ['bg-bad', 'bg-bad', 'bg-warn', 'bg-good', 'bg-good'] as const;
 
-/** The strength of the password that is being typed, as bars and in words. Shows nothing until it is loaded. */
+/** Strength of the typed password, as bars and text. Renders nothing until the estimator has loaded. */
 export function PasswordMeter({ password, className }: { password: string; className?: string }) {
   const typed = useDeferredValue(password);
   const [strength, setStrength] = useState<PasswordStrength | null>(null);
@@ -13,7 +13,7 @@ export function PasswordMeter({ password, className }: { password: string; class
     if (typed === '') return setStrength(null);
     import('./password-strength.ts').then(
       ({ estimateStrength }) => isCurrent && setStrength(estimateStrength(typed)),
-      // Without the estimate the form works as before; the server refuses common passwords.
+      // The form works without the estimate; the server rejects common passwords.
       () => {},
     );
     return () => {

@@ -2,16 +2,16 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { translations } from '@zxcvbn-ts/language-en';
 
-// Half a megabyte with its dictionary: import this module dynamically, from forms that choose a password only.
+// Half a megabyte with its dictionary: import this module dynamically, and only in forms for a new password.
 
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, translations });
 const commonPasswords = new Set(dictionary['passwords-common'] as string[]);
 
-/** The estimate takes time that grows with the square of the length; more characters only make it stronger. */
+/** The estimate takes quadratic time; further characters only increase the strength. */
 const maxEstimated = 40;
 
 export type PasswordStrength = {
-  /** 0, too common to be taken, to 4. */
+  /** From 0, a common password that the server rejects, to 4. */
   score: 0 | 1 | 2 | 3 | 4;
   label: string;
   advice: string;

@@ -133,7 +133,7 @@ export default function RegisterPage() {
   );
 }
 
-/** The same for every failure, so that it does not tell whether there is an account. */
+/** Same text for every error, so that it does not reveal whether an account exists. */
 function OtherWays({ from }: { from: string }) {
   return (
     <p className="-mt-2 text-sm">
@@ -152,7 +152,7 @@ function OtherWays({ from }: { from: string }) {
 
 const fields = ['name', 'email', 'password'] as const;
 
-/** What the shop says of single fields, such as a password that is too common. */
+/** Returns the field errors of the API, such as a common password. */
 function namedRefusals(error: unknown): { field: (typeof fields)[number]; message: string }[] {
   if (problemCodeOf(error) !== 'VALIDATION_ERROR') return [];
   return ((error as Problem).errors ?? []).flatMap(({ field: named, message }) => {

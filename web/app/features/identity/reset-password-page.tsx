@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'referrer', content: 'no-referrer' },
 ];
 
-/** The token stands behind the # of the mailed link, so that no server ever sees it in an address. */
+/** The token is in the URL fragment of the mailed link, which browsers do not send to servers. */
 export default function ResetPasswordPage() {
   const token = useMailedToken();
   return (

@@ -13,13 +13,13 @@ import { AuthFrame, FormRefusal } from './auth-frame.tsx';
 type SecondStepProps = {
   demand: TwoFactorDemand;
   leaving: boolean;
-  /** The first step no longer counts; the message says why. */
+  /** Called when the first step has expired; the message says why. */
   onStartOver: (message: string) => void;
 };
 
 type Passed = Awaited<ReturnType<typeof api.passTwoFactor>>;
 
-/** After the right password: the code of an authenticator app, set up first where the store demands one. */
+/** Second sign-in step: the code of an authenticator app, set up first if the store requires it. */
 export function SecondStep({ demand, leaving, onStartOver }: SecondStepProps) {
   const [passed, setPassed] = useState<Passed | null>(null);
   const enter = (session: Passed) => enterSession(session);

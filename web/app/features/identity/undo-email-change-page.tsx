@@ -13,7 +13,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'referrer', content: 'no-referrer' },
 ];
 
-/** The button, not the page, uses the link up: mail programs open links to scan them. */
+/** A button uses the token, because mail programs open links to scan them. */
 export default function UndoEmailChangePage() {
   const token = useMailedToken();
   const [isDone, setDone] = useState(false);
@@ -60,7 +60,7 @@ export default function UndoEmailChangePage() {
 type UndoButtonProps = {
   token: string | undefined;
   onDone: () => void;
-  /** The same link never works, however often the button is pressed. */
+  /** Called when the link cannot succeed on retry. */
   onOver: () => void;
 };
 

@@ -4,8 +4,8 @@ import { useMailedToken } from './use-mailed-token.ts';
 const name = 'verify-email-token';
 
 /**
- * The token of a mailed link, kept in this tab while its reader signs in. An address of the sign-in page that led back
- * here with the token would send it to the server.
+ * Returns the token of a mailed link, stored in this tab during a sign-in. A return URL that contained the
+ * token would send it to the server.
  */
 export function useKeptToken(): { token: string | undefined; forget: () => void } {
   const mailed = useMailedToken();
@@ -26,6 +26,6 @@ function forget(): void {
   try {
     sessionStorage.removeItem(name);
   } catch {
-    // A browser without storage has kept nothing.
+    // Without storage there is no token to restore.
   }
 }

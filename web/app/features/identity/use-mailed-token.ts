@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 
-/** The token behind the # of a mailed link; undefined until the browser has been asked, '' when there is none. */
+/** Returns the token in the URL fragment of a mailed link; undefined before hydration, '' without one. */
 export function useMailedToken(): string | undefined {
   const { hash } = useLocation();
   const [token, setToken] = useState<string>();

@@ -7,27 +7,27 @@ import type {
 import { api } from '../../api/browser-api.ts';
 import { readDeviceToken } from '../../session/device-token.ts';
 
-/** Loaded where a passkey is used: no other page needs it. */
+/** Loaded on demand, because no other page needs it. */
 const loadWebAuthn = () => import('@simplewebauthn/browser');
 
 export function canUsePasskeys(): boolean {
   return typeof window !== 'undefined' && window.PublicKeyCredential !== undefined;
 }
 
-/** Opens a session with a passkey that the visitor picks. */
+/** Signs in with a passkey that the visitor picks. */
 export async function signInWithPasskey() {
   const { options } = await api.beginPasskeySignIn({ body: {} });
   const response = await answerChallenge(options);
   return api.signInWithPasskey({ body: { response, deviceToken: readDeviceToken() } });
 }
 
-/** Proves the identity of the signed-in user with one of their passkeys. */
+/** Re-authenticates the signed-in user with a passkey. */
 export async function proveByPasskey(): Promise<void> {
   const { options } = await api.beginPasskeyStepUp({ body: {} });
   await api.stepUp({ body: { passkey: await answerChallenge(options) } });
 }
 
-/** Creates a passkey on a device that the browser offers, and adds it to the account. */
+/** Creates a passkey and adds it to the account. */
 export async function createPasskey(name: string): Promise<Passkey> {
   const { options } = await api.beginPasskey({ body: {} });
   const { startRegistration } = await loadWebAuthn();
@@ -42,7 +42,7 @@ async function answerChallenge(options: Record<string, unknown>): Promise<Passke
   return (await startAuthentication({ optionsJSON })) as unknown as PasskeyResponse;
 }
 
-/** The sentence for a passkey that did not work; the browser's own messages are for programmers. */
+/** Returns the message for a failed passkey; the browser's own messages are technical. */
 export function passkeyRefusal(error: unknown): string {
   if (error instanceof Problem) return error.message;
   switch ((error as Error | undefined)?.name) {

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { useAuth } from '../../session/auth-store.ts';
 import { mayGoTo } from '../../session/local-path.ts';
 
-/** Sends whoever is signed in on to where they came from, unless they may not go there. */
+/** Redirects a signed-in visitor to the page they came from, unless their role may not open it. */
 export function useSendOn(from: string): { leaving: boolean; refusal?: string | undefined } {
   const navigate = useNavigate();
   const user = useAuth(({ user, loading }) => (loading ? null : user));

@@ -17,8 +17,8 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 /**
- * Confirms an address within the account that asked for it, on a press of the button: mail programs open links to look
- * at them.
+ * Verifies an email for the account that requested it. A button does so, because mail programs open links to
+ * scan them.
  */
 export default function VerifyEmailPage() {
   const { token, forget } = useKeptToken();
@@ -77,7 +77,7 @@ function SignInFirst() {
   );
 }
 
-/** `final`: the same link fails however often it is pressed. */
+/** `final` means that retrying cannot succeed. */
 type Refusal = { message: string; final: boolean; isWrongAccount?: boolean };
 
 const incomplete: Refusal = {
@@ -105,7 +105,7 @@ function ConfirmButton({ token, disabled, onConfirmed }: ConfirmProps) {
     try {
       await api.verifyEmail({ body: { token: token ?? '' } });
       onConfirmed();
-      // The confirmed address may be a new one.
+      // The verified email may be a new one.
       useAuth.getState().setUser((await api.getMe()).user);
     } catch (error) {
       setRefusal(refusalOf(error));
@@ -135,7 +135,7 @@ function ConfirmButton({ token, disabled, onConfirmed }: ConfirmProps) {
   );
 }
 
-/** Leads back here after another account has signed in; the token waits in this tab. */
+/** Returns here after signing in with another account; the token stays in this tab. */
 function OtherAccountButton() {
   const signOut = useSignOut(signInHere);
   return (

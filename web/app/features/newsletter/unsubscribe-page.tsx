@@ -23,7 +23,10 @@ const said: Record<State, string> = {
   'too-late': 'It is too late to take that back here. The switch is on your profile, under Preferences.',
 };
 
-/** The token stands behind the # of the mailed link. A press ends the mails: mail programs follow links by themselves. */
+/**
+ * The token is in the URL fragment of the mailed link. A button unsubscribes, because mail programs open
+ * links to scan them.
+ */
 export default function UnsubscribePage() {
   const { hash } = useLocation();
   const hydrated = useHydrated();

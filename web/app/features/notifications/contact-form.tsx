@@ -17,7 +17,9 @@ type Letter = z.input<typeof supportMessage>;
 
 const blank: Letter = { name: '', email: '', orderNumber: '', message: '' };
 
-/** Mails the store, and says so where the form was. Customers find their name and address filled in. */
+/**
+ * Mails the store and replaces the form with a confirmation. Prefills name and email of signed-in customers.
+ */
 export function ContactForm() {
   const hydrated = useHydrated();
   const form = useForm<Letter>({ resolver: zodResolver(supportMessage), defaultValues: blank });
@@ -88,7 +90,7 @@ export function ContactForm() {
   );
 }
 
-/** Only into fields that nobody has written in. */
+/** Prefills only untouched fields. */
 function useOwnNameAndAddress({ getValues, setValue }: ReturnType<typeof useForm<Letter>>) {
   const user = useAuth((state) => state.user);
   useEffect(() => {
@@ -110,7 +112,7 @@ function showRefusal(error: unknown, setError: ReturnType<typeof useForm<Letter>
 
 function Sent({ to, onAnother }: { to: string; onAnother: () => void }) {
   const box = useRef<HTMLDivElement>(null);
-  // The button that was pressed is gone; what came of it takes the focus.
+  // The submit button is gone, so the result takes the focus.
   useEffect(() => box.current?.focus(), []);
   return (
     <div ref={box} tabIndex={-1} role="status" className="rounded-tile bg-good-tint p-5 outline-none">

@@ -1,4 +1,4 @@
-/** A product on paper, where no picture tells whose make it is. Many names begin with the brand themselves. */
+/** Returns the name with its brand for paper, without repeating a brand that the name starts with. */
 export function brandedName({ brand, name }: { brand: string; name: string }): string {
   return `${name} `.startsWith(`${brand} `) ? name : `${brand} ${name}`;
 }

@@ -10,11 +10,11 @@ import { clearReserved } from '../checkout/reserved-lines.ts';
 type CancelOrderButtonProps = {
   order: { id: string; orderNumber: string };
   accessToken: string | null;
-  /** Called when the order is cancelled, or turns out not to wait for payment any more. */
+  /** Called when the order is cancelled or is not awaiting payment. */
   onSettled: () => void;
 };
 
-/** Cancels an order of the shopper that is not paid yet, after asking once. */
+/** Cancels an unpaid order after a confirmation. */
 export function CancelOrderButton({ order, accessToken, onSettled }: CancelOrderButtonProps) {
   const [asking, setAsking] = useState(false);
   const [cancelling, setCancelling] = useState(false);

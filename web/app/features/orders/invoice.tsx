@@ -5,7 +5,7 @@ import type { PublicSettings } from '@reprise/contract/settings';
 import { Fragment } from 'react';
 import { brandedName } from './branded-name.ts';
 
-/** An order that was charged has an invoice, also when the money went back later. */
+/** True for orders that were charged, even if refunded later. */
 export const hasInvoice = ({ paymentStatus }: Order): boolean =>
   paymentStatus !== 'unpaid' && paymentStatus !== 'started';
 
@@ -19,7 +19,7 @@ const invoiceDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 
 type InvoiceProps = { order: Order; store: PublicSettings; onScreen?: boolean };
 
-/** The order on paper: only printed, unless it is to be seen on the screen as well. */
+/** Invoice of an order: print only, unless `onScreen` is set. */
 export function Invoice({ order, store, onScreen = false }: InvoiceProps) {
   const { items } = order;
   const to = { ...order.shippingAddress, ...order.invoiceAddress };

@@ -8,7 +8,7 @@ import { OrderStatusBadge } from './order-status-badge.tsx';
 import { isPaymentDue } from './payment-due.ts';
 import { ReorderButton } from './reorder-button.tsx';
 
-/** One order of the list, with what can be done about it now. */
+/** Order in the list, with its available actions. */
 export function OrderCard({ order }: { order: Order }) {
   const address = `/orders/${order.orderNumber}`;
   return (

@@ -7,11 +7,11 @@ import { writeReviewHref } from '../reviews/review-params.ts';
 
 type OrderLinesProps = {
   items: Order['items'];
-  /** Whether to ask for a review of each product: they have arrived. */
+  /** True to offer a review for each product, after delivery. */
   reviewable?: boolean;
 };
 
-/** What was ordered, as it was then. */
+/** Items of an order with their names and prices at that time. */
 export function OrderLines({ items, reviewable = false }: OrderLinesProps) {
   return (
     <ul className="divide-y divide-line">

@@ -30,7 +30,7 @@ import { Timeline, timelineOf } from './timeline.tsx';
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   privatePageMeta(titleOf(params.id), matches[0].loaderData?.settings.storeName);
 
-/** Orders are known by their number; an address may also hold what only the shop calls one by. */
+/** Orders are titled by number; the URL may also contain an id. */
 const titleOf = (id: string) => (id.startsWith('MJ') ? `Order ${id}` : 'Your order');
 
 type Loaded =
@@ -38,7 +38,7 @@ type Loaded =
   | { kind: 'missing' }
   | { kind: 'failed' };
 
-/** Opens for its owner, for the guest whose browser placed it, and by the link in the mail about it. */
+/** Loads the order for its owner, for the guest whose browser placed it, and by the link of its mails. */
 export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs): Promise<Loaded> {
   const accessToken = outbox.accessTokenFor(id) ?? mailedToken() ?? keptOrderToken();
   try {
@@ -53,7 +53,7 @@ export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs): 
 }
 clientLoader.hydrate = true as const;
 
-/** What a mailed link to pay opens the order with; the fragment reaches no server. */
+/** Returns the token in the URL fragment of a mailed link. */
 function mailedToken(): string | null {
   return new URLSearchParams(window.location.hash.slice(1)).get('token');
 }
@@ -74,7 +74,7 @@ export function HydrateFallback({ params }: { params: { id?: string } }) {
 }
 
 export default function OrderPage({ loaderData, params, matches }: Route.ComponentProps) {
-  // Of which order somebody came back here from paying elsewhere, and whether it was paid there.
+  // Order whose payment page the customer has returned from.
   const [backAt] = useState(() => (takePaymentReturn() ? params.id : null));
   const isPaid = loaderData.kind === 'order' && loaderData.order.paymentStatus === 'paid';
   const [received] = useState(backAt !== null && isPaid);
@@ -130,7 +130,7 @@ type FrameProps = {
 };
 
 function Frame({ title, aside, onPaper, children }: FrameProps) {
-  // A number that does not fit beside the word stands below it whole.
+  // The number wraps as a whole.
   const [word, ...number] = title.split(' ');
   return (
     <div className="page-width py-8 sm:py-12">
@@ -171,7 +171,7 @@ function Missing({ number }: { number: string }) {
 }
 
 type DetailsProps = Extract<Loaded, { kind: 'order' }> & {
-  /** Back from paying elsewhere. */
+  /** True after a return from an external payment page. */
   unfinished: boolean;
   onSettled: () => Promise<void>;
 };

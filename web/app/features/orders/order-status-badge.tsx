@@ -9,7 +9,7 @@ const tones: Record<string, Tone> = {
   cancelled: 'bad',
 };
 
-/** An order's status; one that this page does not know yet gets a neutral look. */
+/** Badge of a status; an unknown one gets a neutral tone. */
 export function OrderStatusBadge({ status }: { status: string }) {
   const labels: Record<string, string> = orderStatusLabels;
   return <Badge tone={tones[status] ?? 'neutral'}>{labels[status] ?? status}</Badge>;

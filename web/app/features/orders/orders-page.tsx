@@ -99,7 +99,7 @@ function Frame({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** Signing in elsewhere, or a session that is read a moment late, brings the list. */
+/** Reloads the list after a sign-in, in this tab or another. */
 function useReloadOnSignIn(asGuest: boolean): void {
   const { revalidate } = useRevalidator();
   const signedIn = useAuth((state) => state.user !== null);
@@ -108,7 +108,7 @@ function useReloadOnSignIn(asGuest: boolean): void {
   }, [asGuest, signedIn, revalidate]);
 }
 
-/** Search and status live in the address; the shop does the searching. */
+/** Search and status are search params; the API does the filtering. */
 function Filters() {
   const [params] = useSearchParams();
   const submit = useSubmit();
@@ -243,7 +243,7 @@ function Guest() {
   );
 }
 
-/** What this browser ordered as a guest and can still open. */
+/** Lists guest orders of this browser that it can open. */
 function SentFromHere() {
   const placed = useSentOrders().flatMap((order) =>
     order.state === 'placed' && order.accessToken !== null ? order : [],

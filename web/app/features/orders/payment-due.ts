@@ -1,6 +1,6 @@
 import type { Order } from '@reprise/contract/orders/orders';
 
-/** Whether the shopper still has to pay this order. */
+/** True while the shopper has to pay this order. */
 export function isPaymentDue(order: Order): boolean {
   const unpaid = order.paymentStatus === 'unpaid' || order.paymentStatus === 'started';
   return unpaid && order.status === 'pending';

@@ -6,7 +6,7 @@ import { notify } from '../../ui/overlays/notify.ts';
 import { useCart, useCartDrawer } from '../cart/cart-store.ts';
 import { reorder } from './reorder.ts';
 
-/** Puts what is still sold of an order into the cart, and says what is not. */
+/** Adds the available items of an order to the cart and names the others. */
 export function ReorderButton({ items }: { items: Order['items'] }) {
   const [busy, setBusy] = useState(false);
 

@@ -5,7 +5,7 @@ import type { CartLine } from '../cart/cart-store.ts';
 
 type Checked = { productId: string; product: Product | null };
 
-/** The cart with what is still sold of an earlier order, and the names of what is not. */
+/** Returns the cart with the available items of an earlier order, and the names of the others. */
 export function reorder(
   cart: CartLine[],
   items: Order['items'],

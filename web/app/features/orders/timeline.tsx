@@ -6,7 +6,7 @@ import { classNames } from '../../ui/class-names.ts';
 
 export type TimelineEntry = Tracking['timeline'][number];
 
-/** What happened to an order, the present step marked, and what is still to come. */
+/** Shows the events of an order, the current step and the steps to come. */
 export function Timeline({ entries }: { entries: TimelineEntry[] }) {
   const current = entries.findLastIndex((entry) => entry.completed);
   return (
@@ -67,7 +67,7 @@ function Mark({ entry, current }: { entry: TimelineEntry; current: boolean }) {
   );
 }
 
-/** The timeline of an order: its events, and the steps that have none yet unless it was cancelled. */
+/** Returns the events of an order and its remaining steps, unless it was cancelled. */
 export function timelineOf(order: Order): TimelineEntry[] {
   const done: TimelineEntry[] = order.events.filter((event) => event.completed);
   if (order.status === 'cancelled') return done;

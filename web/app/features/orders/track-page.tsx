@@ -52,7 +52,7 @@ type AnswerState =
 
 const notFound = 'Tracking number not found. Please check your tracking number and try again.';
 
-/** The number lives in the address, the e-mail does not: addresses are shared and logged. */
+/** The order number is a search param, the email is not, because URLs are shared and logged. */
 function useTracking() {
   const [params, setParams] = useSearchParams();
   const number = params.get('tracking')?.trim() ?? '';

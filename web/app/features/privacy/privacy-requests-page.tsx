@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'referrer', content: 'no-referrer' },
 ];
 
-/** Without a token the page asks for an address; with the one of a mailed link it shows and erases data. */
+/** Without a token the page asks for an email; with a token of a mailed link it shows and erases data. */
 export default function PrivacyRequestsPage() {
   const { hash } = useLocation();
   const hydrated = useHydrated();
@@ -217,7 +217,7 @@ function Notice({ children }: { children: ReactNode }) {
   );
 }
 
-/** `isFinal`: the link never works again, however often the button is pressed. */
+/** `isFinal` means that retrying cannot succeed. */
 type Refusal = { message: string; isFinal: boolean };
 
 function refusalOf(error: unknown): Refusal {

@@ -28,7 +28,7 @@ export function DeleteReviewDialog({
     try {
       await api.deleteReview({ params: { id: review.id } });
     } catch (error) {
-      // Another tab was faster: it is gone, as was wanted.
+      // Another tab has already deleted it.
       if (problemCodeOf(error) !== 'NOT_FOUND') {
         notify('error', 'The shop did not answer. Your review is still there.');
         setBusy(false);

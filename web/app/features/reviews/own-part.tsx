@@ -9,8 +9,8 @@ import { writeReviewHref } from './review-params.ts';
 const OwnReviewPanel = lazy(() => import('./own-review-panel.tsx'));
 
 /**
- * 'Write a Review', or what the visitor has written. The page is the same for everybody: who is signed in, and
- * what is theirs, is found out in the browser once the reviews are looked at.
+ * 'Write a Review', or the visitor's own review. The page is cached for all visitors, so the browser fetches
+ * the session and its review once the reviews are opened.
  */
 export function OwnPart({ product, open }: { product: Product; open: boolean }) {
   const user = useAuth((state) => state.user);

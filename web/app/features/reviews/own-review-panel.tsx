@@ -13,7 +13,7 @@ import { ReviewDialog } from './review-dialog.tsx';
 type Own = CallOutput<typeof reviewEndpoints.getOwnReview>;
 type Shown = 'nothing' | 'form' | 'deletion' | 'who may';
 
-/** The signed-in visitor's own review of this product, or the way to write one. */
+/** Signed-in visitor's review of this product, or a button that opens the form. */
 export default function OwnReviewPanel({ product }: { product: Product }) {
   const { own, failed, reload } = useOwnReview(product.id);
   const { revalidate } = useRevalidator();
@@ -94,7 +94,7 @@ function useOwnReview(productId: string) {
   return { own, failed, reload };
 }
 
-/** An address that asks for the form opens it, once. */
+/** Opens the form once for a URL that asks for it. */
 function useFormFromAddress(own: Own | null, show: (what: Shown) => void): void {
   const [params, setParams] = useSearchParams();
   const asked = params.has('write');

@@ -15,14 +15,14 @@ export type ReviewPage = CallOutput<typeof reviewEndpoints.listReviews>;
 
 type ProductReviewsProps = {
   product: Product;
-  /** Null when they could not be loaded, which is not the same as none. */
+  /** Null if they could not be loaded; an empty page means that there are none. */
   reviews: ReviewPage | null;
   address: ReviewParams;
-  /** Whether the visitor looks at them: nothing personal is asked for before. */
+  /** True while the visitor views them; nothing personal is fetched before. */
   open: boolean;
 };
 
-/** What buyers say. */
+/** Customer reviews of a product. */
 export function ProductReviews({ product, reviews, address, open }: ProductReviewsProps) {
   const { revalidate, state } = useRevalidator();
   if (reviews === null) {
@@ -65,7 +65,7 @@ type SummaryProps = {
   address: ReviewParams;
 };
 
-/** The rating, and how many gave each number of stars: a press on a bar shows only those. */
+/** Average rating and histogram; a click on a bar filters by its stars. */
 function Summary({ product, histogram, total, address }: SummaryProps) {
   return (
     <div>
@@ -168,7 +168,7 @@ function ReviewList({ product, reviews: { reviews, pagination }, address }: Revi
 
 const sortLabels: Record<ReviewSort, string> = { newest: 'Newest', highest: 'Highest', lowest: 'Lowest' };
 
-/** Links rather than a choice list: they work before the page's scripts have come. */
+/** Links instead of a select, because they work without scripts. */
 function SortLinks({ sort, hrefFor }: { sort: ReviewSort; hrefFor: (sort: ReviewSort) => string }) {
   return (
     <nav aria-label="Sort reviews" className="-mx-2.5 flex">

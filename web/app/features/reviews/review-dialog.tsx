@@ -16,7 +16,7 @@ import { ProblemBox } from '../../ui/problem-box.tsx';
 type ReviewDialogProps = {
   open: boolean;
   product: Product;
-  /** The one to be changed; null for a new one. */
+  /** Review to edit; null for a new one. */
   review: OwnReview | null;
   onClose: () => void;
   onSaved: () => Promise<void>;

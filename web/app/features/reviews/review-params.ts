@@ -1,11 +1,11 @@
 import { type ReviewSort, reviewSorts } from '@reprise/contract/reviews/review-sort';
 
-/** Which of a product's reviews the page shows, as its address holds it. */
+/** State of a product's reviews in the search params. */
 export type ReviewParams = { page: number; sort: ReviewSort; stars: number | null };
 
 export const newestReviews: ReviewParams = { page: 1, sort: 'newest', stars: null };
 
-/** Reads leniently: what makes no sense is no filter. */
+/** Parses search params leniently: invalid values are ignored. */
 export function parseReviewParams(params: URLSearchParams): ReviewParams {
   const page = params.get('reviews') ?? '';
   const stars = params.get('stars') ?? '';
@@ -16,7 +16,7 @@ export function parseReviewParams(params: URLSearchParams): ReviewParams {
   };
 }
 
-/** The product's page, opened on these reviews. */
+/** Returns the URL of the product page with these reviews open. */
 export function reviewsHref(slug: string, { page, sort, stars }: ReviewParams = newestReviews): string {
   const params = new URLSearchParams({ reviews: String(page) });
   if (sort !== 'newest') params.set('sort', sort);
@@ -24,7 +24,7 @@ export function reviewsHref(slug: string, { page, sort, stars }: ReviewParams = 
   return `/product/${slug}?${params}#about`;
 }
 
-/** The product's page, opened on the form for a review. */
+/** Returns the URL of the product page with the review form open. */
 export function writeReviewHref(slug: string): string {
   return `/product/${slug}?reviews=1&write=1#about`;
 }

@@ -1,7 +1,7 @@
 import { apiContext } from '../../api/server-api.ts';
 import type { Route } from './+types/manifest';
 
-/** What a phone shows when the shop is put on its home screen. */
+/** Web app manifest, used when the shop is added to a home screen. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { settings } = await context.get(apiContext).getPublicSettings();
   const manifest = {

@@ -2,7 +2,7 @@ import type { PublicSettings } from '@reprise/contract/settings';
 
 type Store = Pick<PublicSettings, 'storeName' | 'storeDescription' | 'storeEmail' | 'storePhone'>;
 
-/** The store and its search as search engines read them. */
+/** Returns the schema.org data of the store and its search. */
 export function storeFacts(store: Store, origin: string): object {
   const { storeName, storeDescription, storeEmail, storePhone } = store;
   return {

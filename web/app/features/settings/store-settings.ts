@@ -2,12 +2,15 @@ import type { PublicSettings } from '@reprise/contract/settings';
 import { useRouteLoaderData } from 'react-router';
 import type { loader } from '../../root.tsx';
 
-/** The store's public settings, loaded once with the first page. Not there on the page for a failed start. */
+/**
+ * Returns the public settings, loaded once with the first page. Undefined on the error page of a failed root
+ * loader.
+ */
 export function useStoreSettings(): PublicSettings | undefined {
   return useRouteLoaderData<typeof loader>('root')?.settings;
 }
 
-/** The shop's own address, for what search engines read. */
+/** Returns the shop's origin for absolute URLs in metadata. */
 export function useStoreOrigin(): string {
   return useRouteLoaderData<typeof loader>('root')?.origin ?? '';
 }

@@ -4,13 +4,13 @@ import { useStoreSettings } from './store-settings.ts';
 
 type TextPageProps = {
   title: string;
-  /** The answer in a sentence or two; the rest is detail. */
+  /** Summary in one or two sentences. */
   lead: (settings: PublicSettings) => ReactNode;
-  /** What it says follows from the store's settings, so it cannot contradict the checkout. */
+  /** Content, computed from the store's settings so that it cannot contradict the checkout. */
   children: (settings: PublicSettings) => ReactNode;
 };
 
-/** A page to be read. */
+/** Text page such as shipping or returns. */
 export function TextPage({ title, lead, children }: TextPageProps) {
   const settings = useStoreSettings();
   if (!settings) return null;
@@ -34,7 +34,7 @@ export function TextSection({ title, children }: { title: string; children: Reac
   );
 }
 
-/** Names and figures side by side. */
+/** Table of names and values. */
 export function FactTable({ rows }: { rows: [name: string, value: ReactNode][] }) {
   return (
     <dl className="border-line border-t">
@@ -51,7 +51,7 @@ export function FactTable({ rows }: { rows: [name: string, value: ReactNode][] }
   );
 }
 
-/** How to reach the store: the ways it has given. */
+/** Lists the store's contact details. */
 export function ContactLine({ settings }: { settings: PublicSettings }) {
   const { storeEmail, storePhone } = settings;
   return (
@@ -75,7 +75,7 @@ export function telephone(number: string): string {
   return `tel:${number.replace(/[^+\d]/g, '')}`;
 }
 
-/** "30 days", "1 day" */
+/** Returns "30 days" or "1 day". */
 export function days(count: number): string {
   return count === 1 ? '1 day' : `${count} days`;
 }

@@ -20,7 +20,7 @@ import { TestModeBanner } from './test-mode-banner.tsx';
 export const meta: Route.MetaFunction = ({ error }) =>
   error ? problemMeta() : [{ title: 'Admin' }, { name: 'robots', content: 'noindex' }];
 
-/** Only spares others a look at empty screens: the API asks every call for its rights. */
+/** Redirects early for convenience only: the API checks the permissions of every call. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ request }, next) => {
     await useAuth.persist.rehydrate();
@@ -28,13 +28,13 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
       const { pathname, search } = new URL(request.url);
       throw redirect(signInAddress(pathname + search));
     }
-    // A browser that signed in before there were staff roles has stored none.
+    // Sessions stored before staff roles existed have none.
     if (useAuth.getState().user?.staffRoles.length === 0) await readOwnRights().catch(() => {});
     return next();
   },
 ];
 
-/** There so that the guard runs before the first screen: the server sends an empty frame. */
+/** Present so that the middleware runs before the first screen: the server renders an empty frame. */
 export function clientLoader() {
   return null;
 }
@@ -51,7 +51,7 @@ export function HydrateFallback() {
 export default function AdminLayout() {
   const [queries] = useState(() => createAdminQueryClient(readOwnRights));
   const isAdmin = useAuth(({ user }) => user?.role === 'admin');
-  // Nothing the back office has read stays in memory for whoever signs in next.
+  // Clears the cache, so that the next user cannot see data of this one.
   useEffect(() => () => queries.clear(), [queries]);
   useEffect(detectIdle, []);
   if (!isAdmin) return <LeaveForSignIn />;
@@ -65,7 +65,7 @@ export default function AdminLayout() {
   );
 }
 
-/** The screen of the address, where the person's roles open it: others are not rendered and read nothing. */
+/** Renders the screen only if the user's roles permit it, so that others fetch nothing. */
 function PermittedScreen() {
   const can = usePermissions();
   const { pathname } = useLocation();
@@ -75,20 +75,20 @@ function PermittedScreen() {
   return firstScreen ? <ToFirstScreen path={firstScreen} /> : <NoScreens />;
 }
 
-/** An effect instead of the router's Navigate, which would come with every page's first load. */
+/** An effect instead of the router's Navigate, which would add to every page's first load. */
 function ToFirstScreen({ path }: { path: string }) {
   const navigate = useNavigate();
   useEffect(() => void navigate(path, { replace: true }), [navigate, path]);
   return null;
 }
 
-/** A call was forbidden: the administrator may be one no longer. */
+/** A forbidden call may mean that the administrator's roles have changed. */
 async function readOwnRights() {
   const { user } = await api.getMe();
   useAuth.getState().setUser(user);
 }
 
-/** Where the session ended while a screen was open; whoever signed out is on the way to the store already. */
+/** Redirects when a session ends while a screen is open; after a sign-out the store is already loading. */
 function LeaveForSignIn() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

@@ -1,7 +1,7 @@
 import { problemCodeOf } from '@reprise/contract/problem';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 
-/** What the back office reads and how long it trusts it. `onForbidden` runs when a call was not allowed. */
+/** Query cache of the admin. `onForbidden` runs when a call was not permitted. */
 export function createAdminQueryClient(onForbidden: () => void): QueryClient {
   const onError = (error: unknown) => {
     if (problemCodeOf(error) === 'FORBIDDEN') onForbidden();
@@ -12,7 +12,7 @@ export function createAdminQueryClient(onForbidden: () => void): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 5_000,
-        // A refusal stays a refusal; an outage may be over a moment later.
+        // A rejection is final; an outage may be over a moment later.
         retry: (failures, error) => failures < 1 && isOutage(error),
         retryDelay: 800,
       },

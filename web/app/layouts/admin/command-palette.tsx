@@ -14,14 +14,14 @@ type Option = {
   label: string;
   hint?: string;
   Icon: LucideIcon;
-  /** Runs it; in a new tab where that was asked for. */
+  /** Runs the command, in a new tab if requested. */
   run: (newTab: boolean) => void;
 };
 type Group = { title: string; options: Option[] };
 
 /**
- * Finds anything and does anything: a field whose arrows move through what is below it (the combobox pattern), so
- * that the focus never leaves the words. Ctrl-Enter opens in a new tab.
+ * Command palette with search, following the combobox pattern: arrow keys move through the results while the
+ * focus stays in the field. Ctrl-Enter opens in a new tab.
  */
 export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const listId = useId();
@@ -86,7 +86,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
           aria-label="Results"
           aria-busy={loading}
           className="overflow-y-auto overscroll-contain p-1.5"
-          // The field keeps the focus.
+          // Keeps the focus in the field.
           onMouseDown={(event) => event.preventDefault()}
         >
           {groups.map((group) => (

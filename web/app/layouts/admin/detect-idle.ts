@@ -9,9 +9,9 @@ const markEveryMs = 2 * 60_000;
 const checkEveryMs = 5_000;
 
 /**
- * Signs out after the store's idle time without input in any tab, so that nobody reads an unattended screen. Lists stop
- * polling after five minutes; typing marks the session as seen, so that a long text is not lost to a screen that makes
- * no calls. Returns the function that ends the watch.
+ * Signs out after the store's idle time without input in any tab, and stops polling after five minutes.
+ * Typing marks the session as active, so that a long text is not lost; returns a function that ends the
+ * detection.
  */
 export function detectIdle(): () => void {
   let idleMinutes: number | null = null;
@@ -22,7 +22,7 @@ export function detectIdle(): () => void {
     try {
       ({ idleMinutes } = await api.getMe());
     } catch {
-      // The next call of the screen finds out what is wrong.
+      // The next call of the screen reports the error.
     }
   };
   const leaveWhenIdle = () => {
@@ -41,11 +41,11 @@ export function detectIdle(): () => void {
   const timer = setInterval(check, checkEveryMs);
   const removeListener = onInput(() => {
     if (leaveWhenIdle()) return;
-    // Undefined: whether the tab is visible decides.
+    // Undefined: the visibility of the tab decides.
     focusManager.setFocused(undefined);
     if (Date.now() - markedAt > markEveryMs) queueMicrotask(mark);
   });
-  // A laptop that was closed runs no timers: the check comes before anything can be read.
+  // Timers do not run while a laptop is closed, so the check runs before anything becomes visible.
   document.addEventListener('visibilitychange', check);
   return () => {
     clearInterval(timer);

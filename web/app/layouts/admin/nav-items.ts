@@ -19,15 +19,15 @@ import {
   Users,
 } from 'lucide-react';
 
-/** A screen of the back office, or something to do there. */
+/** Screen or action of the admin. */
 export type NavItem = {
   to: string;
   label: string;
   Icon: LucideIcon;
   needs: Permission;
-  /** Other words people look for. */
+  /** Synonyms for the search. */
   words?: string;
-  /** Pressed after `g`. */
+  /** Key pressed after `g`. */
   key?: string;
 };
 
@@ -164,10 +164,10 @@ export const adminActions: NavItem[] = [
 
 type Can = (permission: Permission) => boolean;
 
-/** Screens that are not in the navigation, before those whose address they begin with. */
+/** Screens outside the navigation; listed before those whose path is a prefix of theirs. */
 const innerScreens: [beginning: string, needs: Permission][] = [['/admin/orders/new', 'orders.place']];
 
-/** The permission that a screen of the back office needs; an address nobody has thought of needs the owner's. */
+/** Returns the permission that a screen requires; unknown paths require the owner's. */
 export function permissionFor(pathname: string): Permission {
   const path = pathname.replace(/(?<=.)\/$/, '');
   const inner = innerScreens.find(([beginning]) => path === beginning)?.[1];
@@ -176,7 +176,7 @@ export function permissionFor(pathname: string): Permission {
   return screen?.needs ?? 'settings.manage';
 }
 
-/** Where a person begins; undefined where their roles open nothing. */
+/** Returns the first screen for a user; undefined if their roles permit none. */
 export function firstScreenOf(can: Can): string | undefined {
   if (can('figures.read')) return '/admin';
   if (can('customers.read')) return '/admin/orders';
@@ -184,7 +184,7 @@ export function firstScreenOf(can: Can): string | undefined {
   return adminScreens.find(({ needs }) => can(needs))?.to;
 }
 
-/** What `n` begins on a screen, by the beginning of its address. */
+/** Returns the URL that `n` opens on a screen, by the prefix of its path. */
 export function newThingOn(pathname: string, can: Can): string | undefined {
   const beginnings: [screen: string, to: string, needs: Permission][] = [
     ['/admin/products', '/admin/products?add=product', 'catalog.manage'],
@@ -195,7 +195,7 @@ export function newThingOn(pathname: string, can: Can): string | undefined {
   return beginnings.find(([screen, , needs]) => pathname.startsWith(screen) && can(needs))?.[1];
 }
 
-/** Whether every word typed begins somewhere in the label or its other words. */
+/** Returns true when every typed word is a prefix of a word in the label or its synonyms. */
 export function matchesWords(
   { label, words = '' }: Pick<NavItem, 'label' | 'words'>,
   typed: string,

@@ -11,7 +11,7 @@ const everywhere: [keys: string[], what: string][] = [
   [['Esc'], 'Close a dialog'],
 ];
 
-/** The keys of the back office, to look up. */
+/** Lists the keyboard shortcuts of the admin. */
 export default function ShortcutsSheet({ onClose }: { onClose: () => void }) {
   const can = usePermissions();
   const screens = adminScreens.filter(({ needs }) => can(needs));

@@ -4,18 +4,21 @@ import { undoLatest } from '../../admin-ui/notify-with-undo.tsx';
 import { usePermissions } from '../../session/use-permissions.ts';
 import { adminScreens, newThingOn } from './nav-items.ts';
 
-// Nobody pays for them before pressing their keys.
+// Loaded when their keys are first pressed.
 const CommandPalette = lazy(() => import('./command-palette.tsx'));
 const ShortcutsSheet = lazy(() => import('./shortcuts-sheet.tsx'));
 
 const paletteEvent = 'open-command-palette';
 
-/** For buttons that do what Ctrl-K does. */
+/** Opens the palette, for buttons that do the same as Ctrl-K. */
 export const openPalette = () => window.dispatchEvent(new Event(paletteEvent));
 
 const secondKeyWithinMs = 1500;
 
-/** The keys of the back office: Ctrl-K or Cmd-K, Ctrl-Z, `g` and a screen's letter, `n`, `?`. Lists have `/` themselves. */
+/**
+ * Keyboard shortcuts of the admin: Ctrl-K or Cmd-K, Ctrl-Z, `g` and the key of a screen, `n`, `?`. Lists
+ * handle `/` themselves.
+ */
 export function Shortcuts() {
   const [shown, setShown] = useState<'palette' | 'sheet' | null>(null);
   const navigate = useNavigate();
@@ -63,7 +66,7 @@ export function Shortcuts() {
   );
 }
 
-/** Letters belong to fields, and to dialogs that are open. */
+/** Letters belong to focused fields and open dialogs. */
 function isTyping(target: EventTarget | null): boolean {
   if (document.querySelector('dialog[open]')) return true;
   return target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;

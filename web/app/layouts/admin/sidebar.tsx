@@ -14,15 +14,15 @@ const mainPaths = ['', '/products', '/categories', '/orders', '/users', '/settin
 );
 const toolPaths = ['/admin/reviews', '/admin/mailbox', '/admin/jobs', '/admin/audit'];
 
-/** The screens of these addresses that the person may open. */
+/** Returns the screens with these paths that the user may open. */
 function useScreens(paths: string[]): NavItem[] {
   const can = usePermissions();
   return paths.flatMap((path) => adminScreens.filter(({ to, needs }) => to === path && can(needs)));
 }
 
 /**
- * The rail of the back office: with words on a desktop, icons alone on a tablet; on a phone a bar at the top
- * and the screens at the lower edge, under the thumb.
+ * Navigation of the admin: with labels on a desktop, icons only on a tablet; on a phone a top bar and a
+ * bottom tab bar.
  */
 export function Sidebar() {
   const screens = useScreens(mainPaths);
@@ -134,7 +134,7 @@ function FindButton() {
 const menuItem =
   'flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left text-sm hover:bg-sunken';
 
-/** What does not fit under the thumb. */
+/** Screens that do not fit into the bottom bar. */
 function PhoneMenu() {
   const signOut = useSignOut();
   const screens = useScreens([...toolPaths, '/admin/imports']);

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import { usePermissions } from '../../session/use-permissions.ts';
 
-/** Shown on every screen of the back office: strangers could otherwise order for nothing unnoticed. */
+/** Shown on every screen, because in test mode anyone can order without paying. */
 export function TestModeBanner() {
   const maySetKeys = usePermissions()('payments.manage');
   return (

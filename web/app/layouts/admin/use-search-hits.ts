@@ -11,7 +11,7 @@ export type SearchHit = { to: string; label: string; hint: string; Icon: LucideI
 const settlesAfterMs = 150;
 const shown = 5;
 
-/** Orders, products and users that hold the words, a few of each. */
+/** Returns a few orders, products and users that match the words. */
 export function useSearchHits(typed: string) {
   const can = usePermissions();
   const words = useDebounced(typed.trim());
@@ -62,7 +62,7 @@ async function findThings(
   ];
 }
 
-/** The words once the typing pauses. */
+/** Returns the words after a pause in typing. */
 function useDebounced(words: string): string {
   const [settled, setSettled] = useState(words);
   useEffect(() => {

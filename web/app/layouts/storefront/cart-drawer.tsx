@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { countItems, useCart, useCartDrawer } from '../../features/cart/cart-store.ts';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
 
-/** The frame that slides in; what is in it comes from the cart. Closes when the page changes. */
+/** Drawer for the cart's content. Closes when the page changes. */
 export function CartDrawer({ footer, children }: { footer?: ReactNode; children: ReactNode }) {
   const open = useCartDrawer((state) => state.open);
   const setOpen = useCartDrawer((state) => state.setOpen);

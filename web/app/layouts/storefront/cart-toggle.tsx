@@ -2,7 +2,7 @@ import { ShoppingBag } from 'lucide-react';
 import { countItems, useCart, useCartDrawer } from '../../features/cart/cart-store.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 
-/** Opens and closes the cart drawer; tells how many items are in the cart. */
+/** Button that toggles the cart drawer, with the number of items. */
 export function CartToggle() {
   const count = useCart((state) => countItems(state.lines));
   const open = useCartDrawer((state) => state.open);

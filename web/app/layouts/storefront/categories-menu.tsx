@@ -9,7 +9,7 @@ import { useCategories } from './use-categories.ts';
 
 const hrefOf = (category: string) => `/products${serializeListParams({ ...wholeList, category })}`;
 
-/** Opens the categories beside the link that leads to all of them; their list is fetched then. */
+/** Menu of categories beside the link to all of them; the list is fetched when it opens. */
 export function CategoriesMenu() {
   const [asked, setAsked] = useState(0);
   const categories = useCategories(asked);
@@ -68,7 +68,7 @@ function NoAnswer({ retry }: { retry: () => void }) {
   );
 }
 
-/** The categories among the rows of the menu on phones, once it is opened. */
+/** Categories as rows of the phone menu, once it is open. */
 export function CategoryRows({ asked }: { asked: number }) {
   const categories = useCategories(asked);
   if (!categories || categories.length === 0) return null;

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef } from 
 import { useLocation } from 'react-router';
 
 type DisclosureProps = {
-  /** What the control says to those who cannot see it. */
+  /** Accessible name of the control. */
   label: string;
   summary: ReactNode;
   summaryClassName: string;
@@ -12,8 +12,8 @@ type DisclosureProps = {
 };
 
 /**
- * A control that opens a panel of links. Native details, so it works before scripts do; closes on Esc, when
- * the focus leaves, on a press elsewhere and when the page changes.
+ * Control that opens a panel of links. A native details element, so it works without scripts; closes on Esc,
+ * blur, a click elsewhere and navigation.
  */
 export function Disclosure({
   label,
@@ -29,7 +29,7 @@ export function Disclosure({
   const close = useCallback(() => {
     if (details.current) details.current.open = false;
   }, []);
-  // In the commit that shows the new page: a menu opened on it must not be closed by an effect that runs later.
+  // A layout effect runs in the commit of the new page: a later effect could close a menu opened there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new location is the reason to close
   useLayoutEffect(close, [key]);
   useEffect(() => {
@@ -42,7 +42,7 @@ export function Disclosure({
       details.current.querySelector('summary')?.focus();
     };
     document.addEventListener('pointerdown', closeFromOutside);
-    // Also when the focused part of the panel is gone, such as a button that made way for what it brought.
+    // Listens on the document, because the focused element of the panel may have been removed.
     document.addEventListener('keydown', closeByKey);
     return () => {
       document.removeEventListener('pointerdown', closeFromOutside);

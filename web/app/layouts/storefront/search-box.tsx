@@ -12,12 +12,12 @@ import {
 import { Form, useLocation } from 'react-router';
 import { useHydrated } from '../../session/use-hydrated.ts';
 
-/** Brings the API's client along, so it comes when somebody is about to type. */
+/** Includes the API client, so it is loaded when the field gets the focus. */
 const SearchSuggestions = lazy(() => import('./search-suggestions.tsx'));
 
 /**
- * Goes to /search?q= with what was typed; nothing typed, nothing happens. Works without scripts; with them
- * it offers what holds the words while somebody types.
+ * Search form that opens /search?q=; an empty field does nothing. Works without scripts; with them it shows
+ * suggestions.
  */
 export function SearchBox({ className }: { className?: string }) {
   const { pathname, search, key } = useLocation();
@@ -76,7 +76,7 @@ export function SearchBox({ className }: { className?: string }) {
   );
 }
 
-/** What the field and the list beneath it know of each other. */
+/** State shared by the field and its suggestions. */
 function useOffer() {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -96,7 +96,7 @@ function useOffer() {
     setOpen(true);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // While a word is composed, the keys belong to the composition.
+    // During composition the keys belong to the input method.
     if (event.nativeEvent.isComposing) return;
     const options = shown ? [...(list.current?.querySelectorAll<HTMLElement>('[role=option]') ?? [])] : [];
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -109,7 +109,7 @@ function useOffer() {
       event.preventDefault();
       options.find((option) => option.id === active)?.click();
     } else if (event.key === 'Escape' && shown) {
-      // The first press closes the list, the next one empties the field.
+      // The first Esc closes the list, the next one clears the field.
       event.preventDefault();
       close();
     }
@@ -131,7 +131,7 @@ function useOffer() {
   };
 }
 
-/** The option after or before the active one; past either end is the field itself. */
+/** Returns the option after or before the active one; beyond either end the field is active. */
 function step(options: HTMLElement[], active: string | null, by: 1 | -1): HTMLElement | undefined {
   const at = options.findIndex((option) => option.id === active);
   if (at === -1) return by === 1 ? options[0] : options.at(-1);

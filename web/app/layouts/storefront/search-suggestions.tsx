@@ -13,13 +13,13 @@ type SearchSuggestionsProps = {
   list: RefObject<HTMLDivElement | null>;
   words: string;
   open: boolean;
-  /** The id of the option that Enter takes. */
+  /** Id of the option that Enter selects. */
   active: string | null;
 };
 
 const ActiveOption = createContext<string | null>(null);
 
-/** What holds the words: products with picture and price, brands, categories, and the search itself. */
+/** Suggestions for the words: products with image and price, brands, categories, and the search itself. */
 export default function SearchSuggestions({ id, list, words, open, active }: SearchSuggestionsProps) {
   const { found, loading, slow } = useSuggestions(open ? words : '');
   if (!open) return null;
@@ -35,7 +35,7 @@ export default function SearchSuggestions({ id, list, words, open, active }: Sea
         aria-label="Suggestions"
         aria-busy={loading}
         className="max-h-[min(32rem,70dvh)] overflow-y-auto overscroll-contain p-1.5"
-        // The field keeps the focus, so that a press on a link is not lost to its closing.
+        // Keeps the focus in the field, so that a click on a link is not lost when the list closes.
         onMouseDown={(event) => event.preventDefault()}
       >
         <ActiveOption value={active}>

@@ -20,7 +20,7 @@ export default function StorefrontLayout() {
   );
 }
 
-/** A page that is missing or failed keeps the shop around it. */
+/** Shows missing and failed pages inside the storefront's frame. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Frame>
@@ -47,7 +47,7 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/** A line along the upper edge while the next page is fetched; quick ones come before it is seen. */
+/** Progress bar during navigation; it appears with a delay, so that fast ones show none. */
 function OnTheWay() {
   if (useNavigation().state === 'idle') return null;
   return <div role="progressbar" aria-label="Loading" className="on-the-way" />;

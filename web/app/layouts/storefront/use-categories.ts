@@ -1,12 +1,12 @@
 import type { Category } from '@reprise/contract/catalog/catalog';
 import { useEffect, useState } from 'react';
 
-/** Asked once and kept: categories change rarely, and every full page asks anew. */
+/** Fetched once per full page load: categories rarely change. */
 let known: Category[] | undefined;
 
 /**
- * The shop's categories, once they are asked for: undefined until they are there, null where the shop did not
- * answer. Each further `asked` tries again.
+ * Returns the categories after a request: undefined while loading, null after an error. Each increment of
+ * `asked` retries.
  */
 export function useCategories(asked: number): Category[] | null | undefined {
   const [categories, setCategories] = useState<Category[] | null>();
@@ -14,7 +14,7 @@ export function useCategories(asked: number): Category[] | null | undefined {
     if (!asked) return;
     let left = false;
     const load = async () => {
-      // The client of the API is no part of the first load.
+      // The API client is not part of the first load.
       const { api } = await import('../../api/browser-api.ts');
       known ??= await api.listCategories();
       if (!left) setCategories(known);

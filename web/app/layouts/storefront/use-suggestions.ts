@@ -5,14 +5,14 @@ import { api } from '../../api/browser-api.ts';
 
 export type Suggestions = CallOutput<typeof catalogEndpoints.searchSuggestions>;
 
-/** Between two letters of a quick typist. */
+/** Pause between two keystrokes. */
 const pauseMs = 120;
-/** Sooner answered, nothing flickers. */
+/** Faster responses show no loading state, which would flicker. */
 const slowAfterMs = 300;
 
 /**
- * What the shop offers for the words, asked once the typing pauses. Until the answer comes the former one
- * stays. Without an answer there is nothing to offer, and the search itself is still there.
+ * Fetches suggestions after a pause in typing. The previous ones remain until the response; after an error
+ * there are none.
  */
 export function useSuggestions(words: string) {
   const [answer, setAnswer] = useState<{ words: string; found: Suggestions | null }>({

@@ -5,7 +5,7 @@ import { useSignOut } from '../../session/use-sign-out.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Disclosure } from './disclosure.tsx';
 
-/** The signed-in part of the header. Its place is as wide for a guest as for a customer, so nothing moves. */
+/** Account part of the header. Guests and customers see the same width, so nothing shifts. */
 export function UserMenu() {
   const user = useAuth((state) => state.user);
   return (
@@ -52,7 +52,7 @@ function Account({ user }: { user: SignedInUser }) {
 const menuItemClass =
   'flex min-h-9 w-full items-center rounded-control px-3 text-left text-sm hover:bg-sunken pointer-coarse:min-h-11';
 
-/** Profile, Orders, Admin Panel for administrators, Sign Out: the same in the menu and on phones. */
+/** Profile, Orders, Admin Panel for administrators, Sign Out: shared by the menu and the phone menu. */
 export function AccountLinks({ user, itemClassName }: { user: SignedInUser; itemClassName: string }) {
   const signOut = useSignOut();
   return (

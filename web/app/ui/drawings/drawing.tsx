@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * A small drawing for a page that has nothing else to show, of the family of the product pictures: a device
- * lit from the upper left, its shadow on the ground. Its colours follow the theme.
+ * Illustration for an otherwise empty page, in the style of the product images: a device lit from the upper
+ * left, with its shadow. Its colors follow the theme.
  */
 export function Drawing({ children }: { children: ReactNode }) {
   return (
@@ -19,7 +19,7 @@ export function Drawing({ children }: { children: ReactNode }) {
   );
 }
 
-/** Where a thing touches the ground. */
+/** Shadow on the ground. */
 export function Shadow({ x = 80, width = 76 }: { x?: number; width?: number }) {
   return (
     <g className="fill-sunken stroke-none" transform={`translate(${x} 106)`}>

@@ -1,6 +1,6 @@
 import { Drawing, Shadow } from './drawing.tsx';
 
-/** A carrier bag that nothing is in yet: the outline of a phone waits above it. */
+/** Empty shopping bag with the outline of a phone above it. */
 export function EmptyBagDrawing() {
   return (
     <Drawing>

@@ -1,6 +1,6 @@
 import { Drawing, Shadow } from './drawing.tsx';
 
-/** The outline of a phone on its stand, and the heart that would keep the place for one. */
+/** Outline of a phone on a stand, with a heart. */
 export function KeptDeviceDrawing() {
   return (
     <Drawing>

@@ -1,6 +1,6 @@
 import { Drawing, Shadow } from './drawing.tsx';
 
-/** A closed parcel; who may look inside shows the key. */
+/** Closed parcel with a key. */
 export function LockedParcelDrawing() {
   return (
     <Drawing>

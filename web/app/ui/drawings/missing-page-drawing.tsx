@@ -1,6 +1,6 @@
 import { Drawing, Shadow } from './drawing.tsx';
 
-/** The places of two devices; one of them has gone and left its outline. */
+/** Two devices; only the outline of one is left. */
 export function MissingPageDrawing() {
   return (
     <Drawing>

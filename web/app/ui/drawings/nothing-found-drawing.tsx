@@ -1,6 +1,6 @@
 import { Drawing, Shadow } from './drawing.tsx';
 
-/** Devices on a shelf, and a glass that looks at the gap between them. */
+/** Devices on a shelf, with a magnifying glass over the gap between them. */
 export function NothingFoundDrawing() {
   return (
     <Drawing>

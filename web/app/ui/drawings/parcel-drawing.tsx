@@ -1,6 +1,6 @@
 import { Drawing, Shadow } from './drawing.tsx';
 
-/** An open parcel that waits for its first device. */
+/** Open, empty parcel. */
 export function ParcelDrawing() {
   return (
     <Drawing>

@@ -1,6 +1,6 @@
 import { Drawing, Shadow } from './drawing.tsx';
 
-/** Two devices that differ in height, measured against each other. */
+/** Two devices of different heights side by side. */
 export function SideBySideDrawing() {
   return (
     <Drawing>

@@ -1,6 +1,6 @@
 import { Drawing, Shadow } from './drawing.tsx';
 
-/** A laptop whose cable has come loose. */
+/** Laptop with an unplugged cable. */
 export function UnpluggedDrawing() {
   return (
     <Drawing>

@@ -6,7 +6,7 @@ type TickProps = Omit<ComponentProps<'input'>, 'type'> & {
   label: ReactNode;
   hint?: ReactNode | undefined;
   error?: string | undefined;
-  /** Stands at the right end of the row, such as a count. */
+  /** Element at the right end of the row, such as a count. */
   aside?: ReactNode | undefined;
 };
 
@@ -14,7 +14,7 @@ export function Checkbox(props: TickProps) {
   return <Tick type="checkbox" {...props} />;
 }
 
-/** One choice of a group: put those of one `name` into a ChoiceGroup. */
+/** Radio button; put those with the same `name` into a ChoiceGroup. */
 export function Radio(props: TickProps) {
   return <Tick type="radio" {...props} />;
 }
@@ -55,7 +55,7 @@ function Tick({
   );
 }
 
-/** Tick boxes or radio buttons that belong together. */
+/** Group of checkboxes or radio buttons. */
 export function ChoiceGroup({
   label,
   error,

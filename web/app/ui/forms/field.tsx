@@ -3,14 +3,14 @@ import { classNames } from '../class-names.ts';
 
 export type FieldText = {
   label: string;
-  /** Says what to enter or why it is asked. */
+  /** Explains the input or its purpose. */
   hint?: ReactNode | undefined;
   error?: string | undefined;
-  /** Keeps the label for screen readers only, where the surroundings say it to the eye. */
+  /** Hides the label visually, where the context makes it clear. */
   labelHidden?: boolean;
 };
 
-/** The attributes by which a control knows its label, hint and error. */
+/** Attributes that link a control to its label, hint and error. */
 type ControlAttributes = {
   id: string;
   'aria-describedby': string | undefined;
@@ -24,7 +24,7 @@ type FieldProps = FieldText & {
   children: (control: ControlAttributes) => ReactNode;
 };
 
-/** Label, control, hint and error of one field, wired together. */
+/** Label, control, hint and error of a field, linked by ids. */
 export function Field({ label, hint, error, labelHidden, id, required, className, children }: FieldProps) {
   const ownId = useId();
   const controlId = id ?? ownId;

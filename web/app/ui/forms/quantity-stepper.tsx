@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { classNames } from '../class-names.ts';
 
 type QuantityStepperProps = {
-  /** What is counted, for those who cannot see it: "Quantity of iPhone 13". */
+  /** Accessible name, such as "Quantity of iPhone 13". */
   label: string;
   value: number;
   min?: number;
@@ -12,7 +12,7 @@ type QuantityStepperProps = {
   onChange: (value: number) => void;
 };
 
-/** Buttons and a field for a whole number; what is typed counts when the field is left. */
+/** Buttons and a field for an integer; typed text applies on blur. */
 export function QuantityStepper({ label, value, min = 1, max, size = 'md', onChange }: QuantityStepperProps) {
   const [typed, setTyped] = useState<string>();
 

@@ -5,7 +5,7 @@ import { Field, type FieldText } from './field.tsx';
 
 type SelectProps = ComponentProps<'select'> & FieldText & { fieldClassName?: string };
 
-/** The native choice list; its options are the children. */
+/** Native select; its options are the children. */
 export function Select({
   label,
   hint,

@@ -13,13 +13,13 @@ const words = [
 
 type StarChoiceProps = {
   label: string;
-  /** 0 while nothing is chosen. */
+  /** 0 while nothing is selected. */
   value: number;
   onChange: (value: number) => void;
   error?: string | undefined;
 };
 
-/** One to five stars: a group of radio buttons, so that arrow keys choose and assistive technology reads it. */
+/** Rating of one to five stars: a group of radio buttons, for arrow keys and assistive technology. */
 export function StarChoice({ label, value, onChange, error }: StarChoiceProps) {
   const [pointed, setPointed] = useState(0);
   const id = useId();

@@ -4,7 +4,7 @@ import { Field, type FieldText } from './field.tsx';
 
 type TextAreaProps = ComponentProps<'textarea'> & FieldText & { fieldClassName?: string };
 
-/** Several lines of text. */
+/** Multi-line text field. */
 export function TextArea({
   label,
   hint,

@@ -4,7 +4,7 @@ import { Field, type FieldText } from './field.tsx';
 
 type TextInputProps = ComponentProps<'input'> & FieldText & { fieldClassName?: string };
 
-/** One line of text, with everything a native input takes (`ref` included). */
+/** Single-line text field with all props of a native input, `ref` included. */
 export function TextInput({
   label,
   hint,

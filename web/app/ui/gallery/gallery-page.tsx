@@ -5,7 +5,7 @@ import { Foundations } from './foundations.tsx';
 
 export const meta = () => [{ title: 'Basic pieces' }];
 
-/** Every basic piece in every state; served in development only. */
+/** Every basic component in every state; served in development only. */
 export default function GalleryPage() {
   return (
     <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-14 py-10">

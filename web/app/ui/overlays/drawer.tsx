@@ -11,7 +11,7 @@ type DrawerProps = {
   children: ReactNode;
 };
 
-/** Slides in from the right edge. */
+/** Panel that slides in from the right. */
 export function Drawer({ open, onClose, title, footer, children }: DrawerProps) {
   const titleId = useId();
   return (

@@ -11,7 +11,7 @@ type ModalProps = {
   onClose: () => void;
   title: string;
   size?: keyof typeof sizes;
-  /** The buttons, the last one being the step forward. */
+  /** Buttons, the primary one last. */
   footer?: ReactNode;
   children: ReactNode;
 };

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 export const noticeTypes = ['success', 'error', 'warning', 'info'] as const;
 export type NoticeType = (typeof noticeTypes)[number];
 
-/** What the two window events that feed the toast area carry. Without a type, the event decides. */
+/** Detail of the two window events that show a toast. Without a type, the event determines it. */
 export type NoticeDetail = {
   message: string;
   type?: NoticeType;
-  /** What stands below the message; it gets the way to close the notice, which stays longer with it. */
+  /** Content below the message; it receives a function that closes the toast, which stays longer with it. */
   more?: ((close: () => void) => ReactNode) | undefined;
 };
 
@@ -18,7 +18,7 @@ declare global {
   }
 }
 
-/** Shows a notice at the top right. Errors stay until closed, the others close by themselves. */
+/** Shows a toast at the top right. Errors stay until closed, others close automatically. */
 export function notify(type: NoticeType, message: string, more?: NoticeDetail['more']): void {
   if (typeof window === 'undefined') return;
   const event = type === 'error' || type === 'warning' ? 'app-error' : 'cart-updated';

@@ -15,12 +15,12 @@ const usualTypes = { 'cart-updated': 'success', 'app-error': 'error' } as const;
 
 type Notice = NoticeDetail & { id: number; type: NoticeType };
 
-/** The toast area at the top right. Lists what the two window events bring (see notify.ts). */
+/** Toasts at the top right, fed by the two window events of notify.ts. */
 export function Toasts() {
   const [notices, setNotices] = useState<Notice[]>([]);
   const area = useRef<HTMLDivElement>(null);
 
-  // Before anything can be pressed: what is pressed right after hydration runs ahead of other effects.
+  // Runs before any click: those right after hydration are handled before other effects.
   useLayoutEffect(() => {
     let lastId = 0;
     const show = ({ type, detail }: CustomEvent<NoticeDetail>) => {
@@ -35,7 +35,7 @@ export function Toasts() {
     };
   }, []);
 
-  // A popover lies above open dialogs; showing it anew puts it above the one opened last.
+  // A popover is above open dialogs; showing it again puts it above the one opened last.
   const newest = notices.at(-1)?.id;
   useEffect(() => {
     if (area.current?.matches(':popover-open')) area.current.hidePopover();

@@ -1,8 +1,8 @@
 import { type MouseEvent, type SyntheticEvent, useEffect, useRef } from 'react';
 
 /**
- * Ties a native dialog to `open`. The browser keeps the focus inside, closes on Esc and gives the focus
- * back; a press on the backdrop closes as well. Spread the result on a <dialog> whose padding is zero.
+ * Controls a native dialog by `open`. The browser traps the focus, closes on Esc and restores the focus; a
+ * click on the backdrop closes as well. Spread the result on a <dialog> without padding.
  */
 export function useDialog(open: boolean, onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -17,16 +17,16 @@ export function useDialog(open: boolean, onClose: () => void) {
   return {
     ref,
     onCancel: (event: SyntheticEvent) => {
-      // A file chooser inside the dialog sends a cancel of its own.
+      // A file chooser inside the dialog emits a cancel event of its own.
       if (event.target !== event.currentTarget) return;
       event.preventDefault();
       onClose();
     },
-    // React passes the close of a dialog inside this one on to this one.
+    // React bubbles the close event of a nested dialog to this one.
     onClose: (event: SyntheticEvent) => {
       if (event.target === event.currentTarget && open) onClose();
     },
-    // Only a press that began on the backdrop closes: not the end of selecting text in a field.
+    // Closes only for a press that began on the backdrop, not at the end of a text selection.
     onPointerDown: (event: MouseEvent) => {
       pressedBackdrop.current = event.target === event.currentTarget;
     },

@@ -91,7 +91,7 @@ export default function AdminDashboardPage() {
   );
 }
 
-/** The shop's own figures; failing those, what can be made from its lists. */
+/** Loads the API's statistics, or derives some from the lists when that fails. */
 async function loadFigures(period: Period): Promise<DashboardFigures> {
   try {
     return { ...(await api.getDashboardStats({ query: { period } })), complete: true };

@@ -125,7 +125,7 @@ export function StatusDistribution({
   );
 }
 
-/** A thin bar beside the figure it draws. */
+/** Thin bar that visualizes the number beside it. */
 export function Bar({ share }: { share: number }) {
   return (
     <span className="h-1.5 min-w-0 flex-1 overflow-hidden rounded-full bg-sunken" aria-hidden="true">
@@ -136,9 +136,9 @@ export function Bar({ share }: { share: number }) {
 
 type ListCardProps = {
   title: string;
-  /** Where the whole lists are. */
+  /** Links to the complete lists. */
   more?: { to: string; label: string }[];
-  /** Under which the list is exported, and over how many days. */
+  /** Name of the table for the export, and its period in days. */
   table?: DashboardTable;
   period?: Period;
   className?: string;
@@ -175,7 +175,7 @@ export function ListCard({ title, more, table, period, className, children }: Li
 
 type ExportTableProps = { table: DashboardTable; period: Period | undefined; title: string };
 
-/** One table of the dashboard as a file. */
+/** Exports one table of the dashboard as CSV. */
 export function ExportTable({ table, period, title }: ExportTableProps) {
   const saving = useMutation({
     mutationFn: () => saveFile(analyticsEndpoints.exportDashboard, { query: { table, period } }),
@@ -198,7 +198,7 @@ const listLength = 5;
 
 type RowsProps<T> = { of: T[] | undefined; none: string; children: (item: T) => ReactNode };
 
-/** Up to five lines; as many places are kept while they load. */
+/** Shows up to five rows, with as many skeletons while they load. */
 export function Rows<T>({ of, none, children }: RowsProps<T>) {
   if (of?.length === 0) return <p className="px-5 py-6 text-ink-muted text-sm">{none}</p>;
   return (

@@ -7,11 +7,11 @@ import type { Order } from '@reprise/contract/orders/orders';
 import type { Pagination } from '@reprise/contract/paging';
 import type { Metric } from './period.ts';
 
-/** What the dashboard shows. A figure that is not known is null, never a guess. */
+/** Statistics of the dashboard. Unknown ones are null. */
 export type DashboardFigures = Omit<DashboardStats, 'overview' | 'refundsToApprove'> & {
   refundsToApprove: number | null;
   overview: { [K in keyof DashboardStats['overview']]: DashboardStats['overview'][K] | null };
-  /** False: made here from what could be loaded, because the shop's own figures could not. */
+  /** False if derived from the loaded lists because the API's statistics failed. */
   complete: boolean;
 };
 
@@ -21,12 +21,12 @@ type Loaded = {
   categories: number;
 };
 
-/** The same figures from the latest orders and products. Those of users cannot be made from them. */
+/** Derives the statistics from recent orders and products; those about users are null. */
 export function figuresFromLists({ orders, products, categories }: Loaded, now: Date): DashboardFigures {
   const sales = orders.orders.filter(({ status }) => status !== 'cancelled');
   const month = now.toISOString().slice(0, 7);
   const ofMonth = sales.filter(({ createdAt }) => createdAt.startsWith(month));
-  // The oldest order at hand is older than this month, or it is the first there ever was.
+  // The month is complete if the oldest loaded order is older, or is the first of the shop.
   const oldest = orders.orders.at(-1)?.createdAt;
   const monthIsWhole =
     orders.orders.length >= orders.pagination.total || (oldest !== undefined && oldest.slice(0, 7) < month);
@@ -65,14 +65,14 @@ function topSelling(sales: Order[]): DashboardStats['topSellingProducts'] {
   return [...sold.values()].sort((a, b) => b.unitsSold - a.unitsSold).slice(0, 5);
 }
 
-/** A value of the chart beside that of the period before. Dollars, or a count: a chart's scale is in them. */
+/** Point of the chart with the value of the previous period, in dollars or as a count. */
 export type SalesPoint = { date: string; value: number; before: number };
 
 type Days = SalesAnalytics['dailySales'];
 
 const weekFrom = 180;
 
-/** What the chart draws: a point a day, over long periods a point a week, the last one whole. */
+/** Returns the points of the chart: one per day, or per week for long periods, the last one complete. */
 export function pointsOf(
   { dailySales, dailySalesBefore, period }: SalesAnalytics,
   metric: Metric,
@@ -87,7 +87,7 @@ export function pointsOf(
   }));
 }
 
-/** Days in groups, counted from the end: the first may be shorter. */
+/** Groups days, counted from the end: the first group may be shorter. */
 function spansOf(days: Days, step: number): Days[] {
   const spans: Days[] = [];
   for (let end = days.length; end > 0; end -= step) spans.unshift(days.slice(Math.max(0, end - step), end));
@@ -102,7 +102,7 @@ function figureOf(days: Days, metric: Metric): number {
   return orders === 0 ? 0 : Math.round(revenue / orders) / 100;
 }
 
-/** "12% more than the 30 days before" */
+/** Returns for example "12% more than the 30 days before". */
 export function changeInWords(now: number, before: number, period: number): string {
   const than = `the ${period} days before`;
   if (before === 0) return now === 0 ? `none, like ${than}` : `none in ${than}`;

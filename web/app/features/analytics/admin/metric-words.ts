@@ -9,7 +9,7 @@ export const metricNames: Record<Metric, string> = {
 
 const counts = new Intl.NumberFormat('en-US');
 
-/** A value of the chart as a person reads it. */
+/** Formats a value of the chart. */
 export function inWords(value: number, metric: Metric): string {
   if (metric !== 'orders') return formatMoney(dollarsToCents(value));
   return `${counts.format(value)} ${value === 1 ? 'order' : 'orders'}`;

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { classNames } from '../../../ui/class-names.ts';
 import { type DashboardParams, periods } from './period.ts';
 
-/** Over how many days the dashboard looks back. */
+/** Selects the number of days that the dashboard covers. */
 export function PeriodChoice({ address }: { address: DashboardParams }) {
   return (
     <nav aria-label="Period" className="inline-flex rounded-control border border-line-strong bg-raised p-px">

@@ -7,7 +7,7 @@ export type Period = (typeof periods)[number];
 const metrics = ['revenue', 'orders', 'average'] as const;
 export type Metric = (typeof metrics)[number];
 
-/** What the dashboard looks at, as its address holds it; what makes no sense is the usual. */
+/** Reads the dashboard's search params; invalid values get the default. */
 export function useDashboardParams() {
   const [params] = useSearchParams();
   const changeAddress = useParamsChange();

@@ -21,7 +21,7 @@ const SalesChart = lazy(() => import('./sales-chart.tsx'));
 
 type Sales = UseQueryResult<SalesAnalytics>;
 
-/** What was sold in the period: by day beside the period before, by category and by condition. */
+/** Sales of the period: by day beside the previous period, by category and by condition. */
 export function SalesCards({ address }: { address: DashboardParams }) {
   const { period } = address;
   const sales = useQuery({
@@ -108,7 +108,7 @@ function DailySales({ sales, address }: { sales: Sales; address: DashboardParams
   );
 }
 
-/** What the chart draws, to be read. */
+/** Accessible table with the data of the chart. */
 function SalesTable({ data, metric }: { data: SalesAnalytics; metric: Metric }) {
   const points = pointsOf(data, metric);
   const week = points.length < data.period;
@@ -148,7 +148,7 @@ type PerformanceProps = {
   rows: { name: string; revenue: Cents; unitsSold: number }[] | undefined;
 };
 
-/** What each kind of goods brought in, the most first. */
+/** Revenue per category or condition, highest first. */
 function Performance({ title, table, period, sales, rows }: PerformanceProps) {
   const most = Math.max(1, ...(rows ?? []).map(({ revenue }) => revenue));
   return (

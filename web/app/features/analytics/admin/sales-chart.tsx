@@ -15,7 +15,7 @@ const shortDollars = new Intl.NumberFormat('en-US', {
 
 type SalesChartProps = { points: SalesPoint[]; period: number; metric: Metric };
 
-/** A figure by day as a thin line, the same days of the period before in grey. */
+/** Line chart by day, with the previous period in gray. */
 export default function SalesChart({ points, period, metric }: SalesChartProps) {
   const peaks = { value: peakOf(points, 'value'), before: peakOf(points, 'before') };
   return (
@@ -82,7 +82,7 @@ export default function SalesChart({ points, period, metric }: SalesChartProps) 
   );
 }
 
-/** Where a line is highest; -1 where it has nothing to show. */
+/** Returns the index of the highest point; -1 if all are zero. */
 function peakOf(points: SalesPoint[], key: 'value' | 'before'): number {
   const values = points.map((point) => point[key] ?? 0);
   const most = Math.max(0, ...values);
@@ -91,7 +91,7 @@ function peakOf(points: SalesPoint[], key: 'value' | 'before'): number {
 
 type LabelPlace = { x?: unknown; y?: unknown; index?: number | undefined };
 
-/** Writes what a line is at its highest point, away from the edge and from the other line's peak. */
+/** Labels the highest point of a line, away from the edge and from the other line's label. */
 function labelAt(peak: number, other: number, length: number, words: string, fill: string) {
   const nearEnd = peak > length * 0.8;
   const nearStart = peak < length * 0.2;

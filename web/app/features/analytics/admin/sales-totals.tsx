@@ -15,7 +15,7 @@ type SalesTotalsProps = {
 
 const counts = new Intl.NumberFormat('en-US');
 
-/** What the period came to, beside the one before; the first three choose what the chart draws. */
+/** Totals of the period and the previous one; the first three select the metric of the chart. */
 export function SalesTotals({ data, metric, onMetric }: SalesTotalsProps) {
   const now = data?.totals;
   const before = data?.totalsBefore;

@@ -101,7 +101,7 @@ const queryOf = ({ from, to, ...rest }: AuditFilters) => ({ ...rest, ...momentsO
 type FiltersProps = {
   address: ListParams;
   filters: AuditFilters;
-  /** Any entry of the list: where it shows one subject only, this knows its name. */
+  /** Any entry of the list; when the list shows one subject only, it contains that subject's name. */
   entry: AuditEntry | undefined;
 };
 
@@ -194,7 +194,7 @@ function columnsFor(onOpen: (entry: AuditEntry) => void): ListColumn<AuditEntry>
   ];
 }
 
-/** The first change in a line; the rest is counted. */
+/** Shows the first change and the number of others. */
 function Summary({ changes: [first, ...others] }: { changes: AuditEntry['changes'] }) {
   if (!first) return <span className="text-ink-faint">–</span>;
   const { field, before, after } = first;

@@ -9,11 +9,11 @@ import { placeOf, sentenceOf, whoOf } from './audit-words.ts';
 type AuditDialogProps = {
   entry: AuditEntry | null;
   onClose: () => void;
-  /** To everything that happened to the same thing. */
+  /** Shows all entries of the same subject. */
   onFollow: (entry: AuditEntry) => void;
 };
 
-/** One entry with all that it kept. */
+/** Details of one audit entry. */
 export function AuditDialog({ entry, onClose, onFollow }: AuditDialogProps) {
   return (
     <Modal

@@ -15,22 +15,22 @@ const kindLabels: Record<AuditKind, string> = {
 
 export const kindChoices = auditKinds.map((value) => ({ value, label: kindLabels[value] }));
 
-/** "change user" as the beginning of a line. */
+/** Returns the action with an initial capital, such as "Change user". */
 export function sentenceOf({ action }: AuditEntry): string {
   return action.charAt(0).toUpperCase() + action.slice(1);
 }
 
-/** Nobody is signed in while a sign-in is refused. */
+/** Returns the actor's name. A failed sign-in has no actor. */
 export function whoOf({ action, actor }: AuditEntry): string {
   return actor?.name ?? (action === 'refuse sign-in' ? 'Somebody' : 'The shop itself');
 }
 
-/** Everything about one thing, as the list's address says it. */
+/** Returns the search param of the subject: its kind, and its id if there is one. */
 export function subjectOf({ kind, subjectId }: AuditEntry): string {
   return subjectId === null ? kind : `${kind} ${subjectId}`;
 }
 
-/** Where the thing itself can be seen; undefined where it has no place of its own. */
+/** Returns the URL of the subject's page; undefined if it has none. */
 export function placeOf({ kind, subjectId }: AuditEntry): string | undefined {
   const id = encodeURIComponent(subjectId ?? '');
   switch (kind) {

@@ -8,7 +8,7 @@ import { StatusDot } from '../../../ui/status-dot.tsx';
 
 const queryKey = ['books check'];
 
-/** One line of the dashboard: when stock, orders and payments were last looked through, and what did not add up. */
+/** Line of the dashboard with time and result of the last integrity check. */
 export function IntegrityLight() {
   const client = useQueryClient();
   const last = useQuery({

@@ -117,7 +117,7 @@ function productsLeftBehind(count: number): string {
 
 const counts = new Intl.NumberFormat('en-US');
 
-/** Categories are few and come whole, so they are searched here. */
+/** Filters in the browser, because all categories are loaded. */
 function matches({ name, description }: Category, search: string): boolean {
   const words = search.toLowerCase();
   return name.toLowerCase().includes(words) || description.toLowerCase().includes(words);

@@ -208,7 +208,7 @@ function DeleteProduct({ product, onClose }: { product: ProductRow | null; onClo
   );
 }
 
-/** Figures of all products on sale, whatever the filters. */
+/** Shows statistics of all products for sale, independent of the filters. */
 function ProductStats({ categories }: { categories: number | null | undefined }) {
   const { data, isError } = useQuery({
     queryKey: ['products', 'figures'],

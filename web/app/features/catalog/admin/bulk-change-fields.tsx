@@ -9,7 +9,7 @@ import { StockReasonFields } from './stock-reasons.tsx';
 const editKinds = ['percent', 'price', 'condition', 'category', 'featured', 'stock'] as const;
 export type BulkKind = BulkChange['kind'];
 
-/** The dialog's fields as they are typed. */
+/** Values of the dialog's fields, as typed. */
 export type BulkDraft = {
   kind: BulkKind;
   percent: string;
@@ -50,7 +50,7 @@ const endingLabels: Record<(typeof priceEndings)[number], string> = {
   'ninety-nine': 'To .99 ($120.99)',
 };
 
-/** The change a draft describes; null while something is missing or cannot be. */
+/** Returns the change that a draft describes; null while it is incomplete or invalid. */
 export function changeOf(draft: BulkDraft): BulkChange | null {
   const wire = {
     kind: draft.kind,

@@ -22,7 +22,7 @@ import { type BulkProgress, countOutcomes, runBulk } from './run-bulk.ts';
 const counts = new Intl.NumberFormat('en-US');
 const products = (count: number) => `${counts.format(count)} ${count === 1 ? 'product' : 'products'}`;
 
-/** What somebody wants to do with the products of these ids. */
+/** Requested bulk action and the ids of its products. */
 export type BulkWish = { kind: BulkKind; archived?: boolean; ids: string[] };
 
 type BulkDialogProps = {
@@ -31,7 +31,7 @@ type BulkDialogProps = {
   onClose: (done: boolean) => void;
 };
 
-/** A change of many products: what it would do, how far it is, what became of each, and the way back. */
+/** Bulk change of products: preview, progress, results and undo. */
 export function BulkDialog({ wish, categories, onClose }: BulkDialogProps) {
   const [busy, setBusy] = useState(false);
   const done = useRef(false);
@@ -143,7 +143,7 @@ function Footer({ children }: { children: ReactNode }) {
 
 const settlesAfterMs = 300;
 
-/** Asks the shop itself what the change would do, without doing it. */
+/** Shows a dry run of the change by the API. */
 function Preview({ ids, change, names }: { ids: string[]; change: BulkChange | null; names: CategoryNames }) {
   const settled = useDebounced(change);
   const shown = ids.slice(0, bulkLimit);
@@ -193,7 +193,7 @@ function Preview({ ids, change, names }: { ids: string[]; change: BulkChange | n
   );
 }
 
-/** The change once nobody has typed for a moment. */
+/** Returns the change after a pause in typing. */
 function useDebounced(change: BulkChange | null): BulkChange | null {
   const [settled, setSettled] = useState(change);
   const key = JSON.stringify(change);
@@ -260,7 +260,10 @@ function useRun(onBusy: (busy: boolean) => void, onDone: () => void) {
   };
 }
 
-/** Fields go back to what they were; stock moves the other way, so that sales in between stay counted. */
+/**
+ * Undoes the change: fields get their previous values; stock changes by the opposite amount, so that sales in
+ * between remain counted.
+ */
 async function takeBack(change: BulkChange | null, rows: BulkRow[]): Promise<BulkRow[]> {
   if (change?.kind === 'stock') {
     const note = ['Taken back', change.note].filter(Boolean).join(': ');

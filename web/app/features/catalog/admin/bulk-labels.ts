@@ -4,7 +4,7 @@ import { formatMoney } from '@reprise/contract/money';
 
 export type CategoryNames = ReadonlyMap<string, string>;
 
-/** What a change does to one product, field by field, as somebody reads it. */
+/** Describes the change of one product, field by field. */
 export function labelOfChange(
   before: TouchedFields,
   after: TouchedFields,

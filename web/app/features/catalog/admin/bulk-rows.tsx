@@ -4,7 +4,7 @@ import { type CategoryNames, labelOfChange } from './bulk-labels.ts';
 
 type BulkRowsProps = { rows: BulkRow[]; names: CategoryNames; deletes?: boolean };
 
-/** Product by product: what was, what will be, or why not. */
+/** Lists each product with its old and new value, or the reason it is unchanged. */
 export function BulkRows({ rows, names, deletes = false }: BulkRowsProps) {
   return (
     <ul

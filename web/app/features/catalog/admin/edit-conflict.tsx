@@ -6,7 +6,7 @@ import { api } from '../../../api/browser-api.ts';
 
 type EditConflictProps = { product: AdminProduct; message: string; onReload: () => void };
 
-/** Somebody else has saved meanwhile: what they changed, and the way to take it over. */
+/** Shows an edit conflict: the other person's changes, and a button that loads them. */
 export function EditConflict({ product, message, onReload }: EditConflictProps) {
   const { data } = useQuery({
     queryKey: ['product-of-others', product.id, message],
@@ -28,7 +28,7 @@ export function EditConflict({ product, message, onReload }: EditConflictProps) 
 
 const money = (amount: Cents | null) => (amount === null ? 'none' : formatMoney(amount));
 
-/** Short fields with what they are now, long ones by name. */
+/** Lists changed fields: short ones with their new value, long ones by name. */
 export function changesBetween(before: AdminProduct, after: AdminProduct): string[] {
   const words: [string, string, string][] = [
     ['the name', before.name, after.name],

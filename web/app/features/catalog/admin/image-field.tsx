@@ -8,13 +8,13 @@ import { useUploads } from './use-uploads.ts';
 
 type PictureFieldProps = Omit<ComponentProps<typeof TextInput>, 'label'> & {
   label: string;
-  /** The address as it stands now. */
+  /** Current URL. */
   src: string;
   onStored: (url: string) => void;
   onUploading: (busy: boolean) => void;
 };
 
-/** One picture: its address, typed or from a file that is uploaded. */
+/** Field for one image: a URL or an uploaded file. */
 export function ImageField({ src, onStored, onUploading, ...input }: PictureFieldProps) {
   const { uploads, start, dismiss } = useUploads(onStored, onUploading);
   const chooser = useRef<HTMLInputElement>(null);

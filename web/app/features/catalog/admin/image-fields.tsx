@@ -13,7 +13,7 @@ import { Thumb } from './thumb.tsx';
 import { UploadList } from './upload-list.tsx';
 import { useUploads } from './use-uploads.ts';
 
-/** The pictures of a product, in order; the first is the primary one. Files may be dropped anywhere here. */
+/** Images of a product in order, the first is the primary one. The whole group is a drop target for files. */
 export function ImageFields({ onUploading }: { onUploading: (busy: boolean) => void }) {
   const { control, formState, getValues } = useFormContext<ProductFormValues>();
   const { fields, append, remove, move, update } = useFieldArray({ control, name: 'images' });
@@ -93,7 +93,7 @@ export function ImageFields({ onUploading }: { onUploading: (busy: boolean) => v
   );
 }
 
-/** Files from outside, not a picture of the list that is dragged to another place. */
+/** Accepts dropped files; ignores images of the list that are dragged to a new position. */
 function useFileDrop(onFiles: (files: File[]) => void) {
   const [over, setOver] = useState(false);
   const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');

@@ -13,7 +13,7 @@ import { Thumb } from './thumb.tsx';
 
 type Ways = { editHref: (id: string) => string; onStock: (product: ProductRow) => void };
 
-/** The columns of the product list; a name leads to its form, the stock of a row to its correction. */
+/** Columns of the product list. The name links to the form, the stock to its correction. */
 export function productColumns({ editHref, onStock }: Ways): ListColumn<ProductRow>[] {
   return [
     {
@@ -145,7 +145,7 @@ type ProductActionsProps = {
   onDelete: () => void;
 };
 
-/** Between phone and desktop a row has room for three buttons; the bar of a selection archives as well. */
+/** Hides one of four buttons on tablets, where a row has room for three; the bulk bar archives as well. */
 const notBetween = 'md:max-lg:hidden';
 
 export function ProductActions({ product, onEdit, onArchive, onDelete }: ProductActionsProps) {

@@ -20,7 +20,7 @@ import {
 } from './product-form-values.ts';
 import { ProductPlaces, Siblings } from './product-siblings.tsx';
 
-/** `adding`: what the address says: "product" for a blank form, or the id of a product to start from. */
+/** `adding` is the value of the search param: "product" for a blank form, or the id of a product to copy. */
 export function AddProductDialog({ adding, onClose }: { adding: string | null; onClose: () => void }) {
   return (
     <Modal open={adding !== null} onClose={onClose} title="Add New Product" size="lg">
@@ -46,7 +46,7 @@ export function AddProductDialog({ adding, onClose }: { adding: string | null; o
 
 type AddProductProps = {
   defaultValues: ProductFormValues;
-  /** What it is a copy of, and the conditions there are of it. */
+  /** Product that the form copies, and the existing conditions of its model. */
   sibling?: AdminProduct;
   ladder?: ConditionOffer[];
   onClose: () => void;
@@ -117,7 +117,7 @@ export function EditProductDialog({ productId, onClose, onDuplicate, onStock }: 
 
 type LoadedProduct = { product: AdminProduct; siblings: ConditionOffer[]; reload: () => void };
 
-/** Loads the product anew: its stock and edit version are what the save is measured against. */
+/** Loads the product fresh, because the save is checked against its stock and version. */
 function Loaded({
   productId,
   children,
@@ -177,7 +177,7 @@ function EditProduct(props: EditProductProps) {
     },
   });
   const conflict = problemCodeOf(saving.error) === 'EDIT_CONFLICT' ? (saving.error as Problem) : null;
-  // Once somebody has decided to save over the other's changes, those are the version to save over.
+  // Once the user chooses to overwrite, their version is the one to overwrite.
   const theirs = Number(conflict?.details?.version);
   return (
     <ProductForm

@@ -34,7 +34,7 @@ export function BasicFields() {
   );
 }
 
-/** `sku`: the product has one already, and keeps it. */
+/** `sku` is set for an existing product and cannot be changed. */
 export function PricingFields({ sku }: { sku?: string }) {
   const { register, formState } = useProductForm();
   const { errors } = formState;
@@ -81,7 +81,7 @@ export function ClassificationFields() {
   return (
     <>
       <Select
-        // The chosen category can only be shown once its option is there.
+        // Remounts when the options load: a select cannot show a value without an option.
         key={categories.data ? 'loaded' : 'loading'}
         label="Category"
         required

@@ -2,7 +2,7 @@ import { defaultWarranty, type Product, productDefaults } from '@reprise/contrac
 import { type Condition, conditions, type Origin } from '@reprise/contract/catalog/conditions';
 import { centsToDollars } from '@reprise/contract/money';
 
-/** The product form as it is typed: figures are text until they are sent. */
+/** Values of the product form, as typed: numbers are text until they are sent. */
 export type ProductFormValues = {
   name: string;
   brand: string;
@@ -41,7 +41,7 @@ export const newProductValues: ProductFormValues = {
   warranty: defaultWarranty,
 };
 
-/** A copy to be sold in another condition: the first that the model does not have yet, none in stock. */
+/** Returns the values for another condition of the same model: the first unused one, without stock. */
 export function valuesOfSibling(product: Product, taken: Condition[]): ProductFormValues {
   const condition = conditions.find((each) => !taken.includes(each)) ?? product.condition;
   return { ...valuesOfProduct(product), condition, sku: '', stockCount: '0', featured: false };
@@ -74,7 +74,7 @@ export function valuesOfProduct(product: Product): ProductFormValues {
 const number = (typed: string) => (typed.trim() === '' ? undefined : Number(typed));
 const filled = (values: string[]) => values.map((value) => value.trim()).filter(Boolean);
 
-/** What the form sends, prices in dollars. Empty rows are dropped; the SKU belongs to adding only. */
+/** Returns the request body, prices in dollars. Omits empty rows; `sku` is sent only for new products. */
 export function wireOfProduct(values: ProductFormValues) {
   const { images, features, specifications, price, originalPrice, stockCount, modelKey, sku, ...plain } =
     values;

@@ -13,18 +13,18 @@ import { nothingShown, PreviewButton, type Shown } from './product-preview.tsx';
 type ProductFormProps = {
   schema: z.ZodType;
   defaultValues: ProductFormValues;
-  /** Set where the product has one already: it stays. */
+  /** Set for existing products, whose SKU cannot be changed. */
   sku?: string;
   submitLabel: string;
   onSave: (values: ProductFormValues) => Promise<unknown>;
-  /** Why it could not be saved. */
+  /** Error of the last save. */
   failure: ReactNode;
-  /** Saves although somebody else has saved since the form was opened. */
+  /** Saves over a change that someone else made since the form was opened. */
   overwrite?: (values: ProductFormValues) => Promise<unknown>;
   introduction?: ReactNode;
-  /** The same model in other conditions. */
+  /** Other conditions of the same model. */
   siblings?: ReactNode;
-  /** What the store shows beside what is in the form. */
+  /** Parts of the store page that are not form fields. */
   shown?: Shown;
   onCancel: () => void;
 };
@@ -46,7 +46,7 @@ const fields = [
   'specifications',
 ] as const;
 
-/** The fields of a product, the same for adding and editing. */
+/** Form of a product, for adding and editing. */
 export function ProductForm(props: ProductFormProps) {
   const { schema, defaultValues, sku, submitLabel, onSave, failure, overwrite, onCancel } = props;
   const form = useForm<ProductFormValues>({
@@ -117,7 +117,7 @@ export function ProductForm(props: ProductFormProps) {
   );
 }
 
-/** Without these four there is nothing to save. */
+/** True while one of the four mandatory fields is empty. */
 function useIncomplete({ watch }: UseFormReturn<ProductFormValues>): boolean {
   const [name, brand, price, category] = watch(['name', 'brand', 'price', 'category']);
   return !name.trim() || !brand.trim() || !String(price).trim() || !category;

@@ -19,18 +19,18 @@ import { useStoreSettings } from '../../settings/store-settings.ts';
 import { dayRange } from '../product/delivery-range.ts';
 import { type ProductFormValues, wireOfProduct } from './product-form-values.ts';
 
-// The page of the store itself, so that the preview is what it will be. It comes when somebody looks.
+// The preview renders the store's own product page, loaded on demand.
 const storePage = () => import('../product/product-page.tsx');
 const ProductView = lazy(async () => ({ default: (await storePage()).ProductView }));
 const Description = lazy(async () => ({ default: (await storePage()).Description }));
 const Specifications = lazy(async () => ({ default: (await storePage()).Specifications }));
 
-/** What the store shows now: the product, null while it is new, and its model in all conditions. */
+/** Published state: the product, null for a new one, and all conditions of its model. */
 export type Shown = { product: Product | null; ladder: ConditionOffer[] };
 
 export const nothingShown: Shown = { product: null, ladder: [] };
 
-/** Shows what is in the form as the store will show it. A mistake in the form is shown first. */
+/** Previews the form as the store's product page. Validation errors come first. */
 export function PreviewButton({ form, shown }: { form: UseFormReturn<ProductFormValues>; shown: Shown }) {
   const [preview, setPreview] = useState<EditedProduct | null>(null);
   const look = async () => {
@@ -62,7 +62,7 @@ function Preview({ edited, shown }: { edited: EditedProduct; shown: Shown }) {
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section tabIndex={0} aria-label="The product in the store">
-        {/* On its page the picture stays below the header; here there is none. */}
+        {/* Overrides the sticky offset of the image: the dialog has no site header. */}
         <div inert className="grid gap-10 [&>div>div:first-child]:static!">
           <ProductView
             product={product}
@@ -85,7 +85,7 @@ function Loading() {
   );
 }
 
-/** What a product is like that nobody has bought or reviewed, and what a form may leave out. */
+/** Defaults of a product without sales, reviews and optional fields. */
 const unknown = {
   id: 'preview',
   slug: 'preview',
@@ -107,7 +107,7 @@ const unknown = {
   updatedAt: '',
 };
 
-/** The product as it would be once the form is saved: the form leaves none of its fields out. */
+/** Returns the product as it would be after saving. */
 export function previewed(edited: EditedProduct, category: string | null, product: Product | null): Product {
   const { stockBase: _base, version: _version, ...fields } = edited;
   const stockCount = edited.stockCount ?? 0;
@@ -125,7 +125,7 @@ export function previewed(edited: EditedProduct, category: string | null, produc
   } as Product;
 }
 
-/** The ladder, dearest first, with this product on it as it would be. */
+/** Returns the ladder, highest price first, with this product in its edited state. */
 export function withOffer(ladder: ConditionOffer[], product: Product): ConditionOffer[] {
   const { id, slug, condition, origin, price, originalPrice, stockCount, inStock } = product;
   const own = { id, slug, condition, origin, price, originalPrice, stockCount, inStock };

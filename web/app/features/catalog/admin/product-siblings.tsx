@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { useDialogParam } from '../../../admin-ui/use-dialog-param.ts';
 import { Button } from '../../../ui/button.tsx';
 
-/** Where else this product can be seen, above its form. */
+/** Links to other pages of this product, above its form. */
 export function ProductPlaces({ product, onStock }: { product: AdminProduct; onStock: () => void }) {
   const { id, slug, sku, stockCount, soldCount, archivedAt } = product;
   return (
@@ -40,7 +40,7 @@ export function ProductPlaces({ product, onStock }: { product: AdminProduct; onS
 
 type SiblingsProps = { product: AdminProduct; siblings: ConditionOffer[]; onDuplicate: () => void };
 
-/** The same model in other conditions, and the way to add one. */
+/** Lists other conditions of the model and a button that adds one. */
 export function Siblings({ product, siblings, onDuplicate }: SiblingsProps) {
   const edit = useDialogParam('edit');
   const others = siblings.filter(({ id }) => id !== product.id);

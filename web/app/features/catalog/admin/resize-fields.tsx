@@ -8,7 +8,7 @@ const names = ['width', 'height', 'quality'] as const;
 
 type ResizeFieldsProps = { value: Resize; onChange: (value: Resize) => void };
 
-/** Makes pictures smaller as they are uploaded. Blank: they keep their size. */
+/** Target size for uploaded images; blank fields do not resize. */
 export function ResizeFields({ value, onChange }: ResizeFieldsProps) {
   const [wrong, setWrong] = useState<(typeof names)[number] | null>(null);
   return (

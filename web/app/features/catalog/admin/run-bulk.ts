@@ -4,11 +4,11 @@ import { type Problem, problemCodeOf } from '@reprise/contract/problem';
 export type BulkProgress = {
   total: number;
   rows: BulkRow[];
-  /** Ids of batches that were sent and never answered: nobody here knows what became of them. */
+  /** Ids of batches without a response; their outcome is unknown. */
   unknown: string[];
   /** Ids that were not sent. */
   left: string[];
-  /** Why it ended early. */
+  /** Error that ended the run early. */
   failure: unknown;
 };
 
@@ -16,15 +16,14 @@ type Run = {
   ids: string[];
   send: (ids: string[]) => Promise<BulkRow[]>;
   onProgress: (progress: BulkProgress) => void;
-  /** Asked between batches. */
+  /** Called between batches. */
   isStopped: () => boolean;
   wait: (seconds: number) => Promise<void>;
 };
 
 /**
- * Sends a change batch by batch, each a transaction of its own, and adds up what became of every product. It ends
- * at the first batch that fails. A batch without an answer is not sent again: the change may have happened, and a
- * second ten percent is not the first.
+ * Sends a change in batches, one transaction per batch, and collects the results until a batch fails. A batch
+ * without a response is not retried: it may have been applied, and percentages are not idempotent.
  */
 export async function runBulk({ ids, send, onProgress, isStopped, wait }: Run): Promise<BulkProgress> {
   let progress: BulkProgress = { total: ids.length, rows: [], unknown: [], left: ids, failure: null };

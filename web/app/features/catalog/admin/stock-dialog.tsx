@@ -49,7 +49,10 @@ function LoadedStock({ productId, onClose }: { productId: string; onClose: () =>
 
 type Draft = { how: 'change' | 'count'; figure: string; reason: string; details: string };
 
-/** A change by a difference; what was counted becomes one, so that a sale meanwhile stays counted. */
+/**
+ * Returns the stock difference. A counted total becomes a difference too, so that sales since then remain
+ * counted.
+ */
 function differenceOf({ how, figure }: Draft, stockCount: number): number | null {
   if (!/^[+-]?\d{1,7}$/.test(figure.trim())) return null;
   const typed = Number(figure);

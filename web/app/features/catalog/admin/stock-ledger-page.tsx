@@ -61,7 +61,7 @@ const columns: ListColumn<StockMovement>[] = [
   { id: 'by', label: 'By', cell: ({ actor }) => actor },
 ];
 
-/** Every unit that came or went, newest first, and how many there were afterwards. */
+/** Stock movements, newest first, with the stock after each. */
 export default function StockLedgerPage({ params }: Route.ComponentProps) {
   const { id } = params;
   const address = useListParams();

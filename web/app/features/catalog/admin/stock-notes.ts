@@ -1,4 +1,4 @@
-/** Why stock is corrected by hand. The words go into the ledger as they are. */
+/** Reasons for a stock correction; the ledger stores their text. */
 export const stockReasons = [
   'Delivery received',
   'Counted anew',
@@ -11,7 +11,7 @@ export const stockReasons = [
 
 export type StockReasonValues = { reason: string; details: string };
 
-/** What the ledger and the audit will say. */
+/** Returns the note for the ledger and the audit log. */
 export function noteOf({ reason, details }: StockReasonValues): string {
   return [reason === 'Other' ? '' : reason, details.trim()].filter(Boolean).join(': ');
 }

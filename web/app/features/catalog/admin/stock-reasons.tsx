@@ -7,7 +7,7 @@ type StockReasonFieldsProps = {
   onChange: (changes: Partial<StockReasonValues>) => void;
 };
 
-/** Why stock is corrected: for whoever reads the ledger in half a year. */
+/** Fields for the reason of a stock correction, which the ledger shows. */
 export function StockReasonFields({ values, onChange }: StockReasonFieldsProps) {
   return (
     <>

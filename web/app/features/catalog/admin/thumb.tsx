@@ -1,7 +1,7 @@
 import { placeholderImage } from '@reprise/contract/catalog/catalog';
 import { classNames } from '../../../ui/class-names.ts';
 
-/** A product's picture beside its name; the name says what it is. */
+/** Decorative thumbnail of a product; the name beside it is the accessible text. */
 export function Thumb({ src, className = 'size-7' }: { src: string | undefined; className?: string }) {
   return (
     <img

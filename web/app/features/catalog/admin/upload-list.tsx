@@ -5,7 +5,7 @@ import type { Upload } from './use-uploads.ts';
 
 type UploadListProps = { uploads: Upload[]; onDismiss: (key: number) => void };
 
-/** Pictures on their way, each with how far it is or why it did not arrive. */
+/** Lists uploads with their progress or error. */
 export function UploadList({ uploads, onDismiss }: UploadListProps) {
   return (
     <ul className="grid gap-2 empty:hidden" aria-live="polite">

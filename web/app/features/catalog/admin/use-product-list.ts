@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ListParams } from '../../../admin-ui/use-list-params.ts';
 import { api } from '../../../api/browser-api.ts';
 
-/** What the list shows besides all that is on sale. */
+/** Views besides all products for sale. */
 export const shows = ['featured', 'no-picture', 'no-category', 'archived'] as const;
 export type Show = (typeof shows)[number];
 
@@ -16,7 +16,7 @@ const flags: Record<Show, AdminProductQuery> = {
   archived: { archived: true },
 };
 
-/** The filters of the product list as its address has them. */
+/** Returns the filters of the product list from its search params. */
 export function readFilters(address: ListParams) {
   return {
     search: address.text('search'),
@@ -33,7 +33,7 @@ type Filters = ReturnType<typeof readFilters>;
 
 const one = <T>(value: T | undefined | '') => (value ? [value] : undefined);
 
-/** What the API is asked for. */
+/** Returns the API query. */
 export function queryOf(filters: Filters, address: ListParams): AdminProductQuery {
   return {
     search: filters.search || undefined,

@@ -3,14 +3,17 @@ import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../admin-ui/error-message.ts';
 import { type Resize, uploadImage } from '../../../api/upload-image.ts';
 
-/** A picture on its way: `sent` from 0 to 1, then the shop prepares it. Kept where it failed, with the reason. */
+/**
+ * Upload with its share sent, from 0 to 1; then the shop processes the image. A failed one remains with its
+ * error.
+ */
 export type Upload = { key: number; name: string; preview: string; sent: number; error?: string };
 
 const atOnce = 3;
 
 /**
- * Pictures on their way to the shop, a few at once, each with its progress. `onStored` hears of them in the order
- * in which they were chosen, so that the first chosen stays the first.
+ * Uploads images, a few at once, with progress. `onStored` receives them in the order in which they were
+ * chosen, so that the first one stays the primary image.
  */
 export function useUploads(onStored: (url: string) => void, onBusy: (busy: boolean) => void) {
   const [uploads, setUploads] = useState<Upload[]>([]);
@@ -66,7 +69,7 @@ class TooLarge extends Error {}
 
 type Task = () => Promise<string | null>;
 
-/** Runs a few tasks at once and hands on what they bring in the order in which they came. */
+/** Runs a few tasks at once and passes on their results in order. */
 function createQueue(handOn: (url: string) => void) {
   const waiting: { task: Task; at: number }[] = [];
   const finished = new Map<number, string | null>();

@@ -5,7 +5,7 @@ import { Price } from '../../../ui/price.tsx';
 import type { CardProduct } from '../card-product.ts';
 import { ProductImage } from '../product-image.tsx';
 
-/** What the shop is, the way in, and three devices that are there now at these prices. */
+/** Headline, link to the products and three devices in stock. */
 export function HomeHero({ picks }: { picks: CardProduct[] }) {
   return (
     <section className="page-width grid items-center gap-x-14 gap-y-10 pt-10 pb-16 sm:pt-14 lg:grid-cols-[minmax(0,0.76fr)_minmax(0,1fr)] lg:pb-20">

@@ -35,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 type Pickable = { id: string; categoryId: string | null };
 
-/** The largest savings, each of another category and none that stands below anyway. */
+/** Chooses the largest discounts, each of another category and none that the page shows elsewhere. */
 function choosePicks<T extends Pickable>(products: T[], shown: Pickable[]): T[] {
   const elsewhere = new Set(shown.map(({ id }) => id));
   const seen = new Set<string | null>();

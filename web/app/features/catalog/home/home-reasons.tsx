@@ -19,7 +19,7 @@ const steps = [
   ['It goes to you', 'Cleaned, packed and shipped with a warranty, and with time to send it back.'],
 ] as const;
 
-/** How a device gets here, in four steps. */
+/** Explains the refurbishing process in four steps. */
 export function HowItGetsHere() {
   return (
     <section className="border-line border-y bg-sunken">
@@ -41,7 +41,7 @@ export function HowItGetsHere() {
   );
 }
 
-/** What the grades mean; each leads to the devices of that grade. */
+/** Explains the conditions; each links to its products. */
 export function Grades() {
   return (
     <section className="page-width grid gap-x-16 gap-y-8 py-16 lg:grid-cols-[18rem_1fr] lg:py-24">
@@ -76,7 +76,7 @@ export function Grades() {
   );
 }
 
-/** What the store promises, as its settings say it. */
+/** Lists the store's terms from its settings. */
 export function Benefits() {
   const settings = useStoreSettings();
   if (!settings) return null;
@@ -129,7 +129,7 @@ export type ShopFacts = {
 
 const whole = new Intl.NumberFormat('en-US');
 
-/** Figures counted from the shop's own books; one that is still zero is left out. */
+/** Shows statistics of the shop, without those that are zero. */
 export function Facts({ facts }: { facts: ShopFacts }) {
   const shown = [
     { value: facts.devicesSold, text: whole.format(facts.devicesSold), label: 'devices sold' },

@@ -3,8 +3,8 @@ import { useAuth } from '../../../session/auth-store.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 
 /**
- * The invitation to sign up. Who is signed in is known only in the browser, after the page has been painted:
- * the same block then speaks of their orders instead, so nothing moves.
+ * Invites guests to sign up. The session is known only in the browser, after the first paint: for customers
+ * the same block then links to their orders, without a layout shift.
  */
 export function HomeSignUp() {
   const user = useAuth((state) => state.user);

@@ -3,7 +3,7 @@ import { browserStorage } from '../../../browser/browser-storage.ts';
 const storageName = 'recently-viewed';
 const kept = 12;
 
-/** The products last looked at in this browser, by id, the latest first. */
+/** Returns the ids of recently viewed products, most recent first. */
 export function recentProducts(storage = browserStorage()): string[] {
   try {
     const ids: unknown = JSON.parse(String(storage.getItem(storageName) ?? '[]'));
@@ -14,12 +14,12 @@ export function recentProducts(storage = browserStorage()): string[] {
 }
 
 export function rememberProduct(id: string, storage = browserStorage()): void {
-  // One more than is shown: the product whose page shows the others is left out there.
+  // One more than is shown, because a product page leaves out its own product.
   const ids = [id, ...recentProducts(storage).filter((each) => each !== id)].slice(0, kept + 1);
   try {
     storage.setItem(storageName, JSON.stringify(ids));
   } catch {
-    // A full storage remembers no more; the page is whole without it.
+    // Storage is full or forbidden; the page works without the row.
   }
 }
 

@@ -7,7 +7,10 @@ import { forgetProducts } from './recent-products.ts';
 
 const shown = 12;
 
-/** One row that scrolls sideways. What is sold no longer is left out; without an answer there is no row. */
+/**
+ * Row of products that scrolls horizontally. Leaves out unavailable products; renders nothing when the
+ * request fails.
+ */
 export default function RecentRow({ ids, onForget }: { ids: string[]; onForget: () => void }) {
   const [products, setProducts] = useState<CardProduct[]>([]);
   useEffect(() => {

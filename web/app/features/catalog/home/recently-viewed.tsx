@@ -3,7 +3,7 @@ import { recentProducts } from './recent-products.ts';
 
 const RecentRow = lazy(() => import('./recent-row.tsx'));
 
-/** What this browser looked at before. Asked for once it comes near, and never part of the shared page. */
+/** Recently viewed products. Loaded near the viewport and never part of the cached page. */
 export function RecentlyViewed({ except }: { except?: string }) {
   const place = useRef<HTMLDivElement>(null);
   const [ids, setIds] = useState<string[]>([]);

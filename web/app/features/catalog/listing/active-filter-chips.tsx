@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { Link } from 'react-router';
 import { activeFilters, type ListParams, serializeListParams, withoutFilters } from './list-params.ts';
 
-/** What is filtered by; each chip leads to the list without it. */
+/** Lists the active filters; each chip removes its own. */
 export function ActiveFilterChips({ address }: { address: ListParams }) {
   const filters = activeFilters(address);
   if (filters.length === 0) return null;

@@ -6,7 +6,7 @@ import { serializeListParams, wholeList } from './list-params.ts';
 
 type CategoryCardProps = { category: Category; headingLevel: 'h2' | 'h3' };
 
-/** A category with its picture and how many products it holds; leads to them. */
+/** Category with its image and number of products; links to them. */
 export function CategoryCard({ category, headingLevel: Heading }: CategoryCardProps) {
   const { name, image, description, productCount } = category;
   return (

@@ -1,4 +1,4 @@
-/** A count, or how many there are at least. */
+/** Returns the count, with "+" if it is a lower bound. */
 export function countWord(count: number, atLeast: boolean): string {
   return atLeast && count > 0 ? `${count}+` : String(count);
 }

@@ -4,15 +4,15 @@ import { Button } from '../../../ui/button.tsx';
 import { Drawer } from '../../../ui/overlays/drawer.tsx';
 
 type FilterSheetProps = {
-  /** How many filters are on. */
+  /** Number of active filters. */
   active: number;
-  /** How many products they leave. */
+  /** Number of matching products. */
   total: string;
-  /** The filters; they are made when the sheet is first opened. */
+  /** Filters, rendered when the sheet first opens. */
   children: ReactNode;
 };
 
-/** The filters on a phone: a button with the count, and the sheet it opens. */
+/** Filters on a phone: a button with the number of active ones, and the sheet it opens. */
 export function FilterSheet({ active, total, children }: FilterSheetProps) {
   const [open, setOpen] = useState(false);
   const [used, setUsed] = useState(false);

@@ -10,18 +10,18 @@ import {
 import type { ProductSort } from '@reprise/contract/catalog/product-sort';
 import { dollarsToCents } from '@reprise/contract/money';
 
-/** What the price sliders show before they are touched. As a filter the range counts only once it is. */
+/** Range of the price sliders. It filters only once it has been changed. */
 export const priceScale = { min: 0, max: 5000 } as const;
 
 export const pageSize = 24;
 
-/** The orders that the list offers. */
+/** Sort orders that the list offers. */
 const listSorts = ['newest', 'price-low', 'price-high', 'rating', 'name'] as const satisfies ProductSort[];
 export type ListSort = (typeof listSorts)[number];
 
 export type View = 'grid' | 'list';
 
-/** The state of a product list, all of it held by the address. Prices are dollars, as people type them. */
+/** State of a product list, stored in its search params. Prices are in dollars, as typed. */
 export type ListParams = {
   category: string | null;
   search: string;
@@ -36,7 +36,7 @@ export type ListParams = {
   page: number;
 };
 
-/** The names under which the address holds it. */
+/** Names of the search params. */
 export const listParams = [
   'category',
   'search',
@@ -65,7 +65,7 @@ export const wholeList: ListParams = {
   page: 1,
 };
 
-/** Reads an address leniently: what makes no sense is no filter. */
+/** Parses search params leniently: invalid values are ignored. */
 export function parseListParams(params: URLSearchParams): ListParams {
   const [minPrice, maxPrice] = readPriceRange(params.get('minPrice'), params.get('maxPrice'));
   return {
@@ -88,17 +88,17 @@ function text(params: URLSearchParams, name: string): string {
   return isStorable(value) ? value : '';
 }
 
-/** No database holds NUL or half a character, so neither can match anything. */
+/** PostgreSQL stores neither NUL nor lone surrogates, so such values cannot match. */
 export function isStorable(value: string): boolean {
   return value !== '' && !value.includes('\u0000') && value.isWellFormed();
 }
 
-/** Those of the values that exist, each once, in the order of the choices. */
+/** Returns the valid values, each once, in the order of the choices. */
 function known<T extends string>(values: string[], choices: readonly T[]): T[] {
   return choices.filter((choice) => values.includes(choice));
 }
 
-/** Whoever mixes up the ends means the range between them. */
+/** Swaps the bounds if they are reversed. */
 export function readPriceRange(
   lowest: string | null,
   highest: string | null,
@@ -117,7 +117,7 @@ export function readPage(value: string | null): number {
   return value !== null && /^[1-9]\d{0,3}$/.test(value) ? Number(value) : 1;
 }
 
-/** `?…`, or nothing for the whole list as it is shown first. */
+/** Returns `?…`, or an empty string for the default list. */
 export function serializeListParams(address: ListParams): string {
   const params = new URLSearchParams();
   const put = (name: string, value: string | number | null) => {
@@ -138,7 +138,7 @@ export function serializeListParams(address: ListParams): string {
   return search && `?${search}`;
 }
 
-/** What the list asks of the API. */
+/** Returns the API query of the list. */
 export function toProductQuery(address: ListParams): ProductQuery {
   const orNone = <T>(values: T[]) => (values.length > 0 ? values : undefined);
   return {
@@ -158,7 +158,7 @@ export function toProductQuery(address: ListParams): ProductQuery {
 
 export type ActiveFilter = { key: string; label: string; without: ListParams };
 
-/** Each filter that is on, and the list without it. A change of filters starts at the first page. */
+/** Returns each active filter with the params without it. Changes of filters return to the first page. */
 export function activeFilters(address: ListParams): ActiveFilter[] {
   const { category, search, minPrice, maxPrice } = address;
   const found: ActiveFilter[] = [];
@@ -189,7 +189,7 @@ function priceLabel(min: number | null, max: number | null): string {
   return max === null ? `From $${min}` : `$${min}-$${max}`;
 }
 
-/** The same list in the same order and look, without any filter. */
+/** Returns the params without filters; sort order and view remain. */
 export function withoutFilters({ sort, view }: ListParams): ListParams {
   return { ...wholeList, sort, view };
 }

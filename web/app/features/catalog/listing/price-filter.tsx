@@ -9,7 +9,7 @@ type PriceFilterProps = {
 
 const write = (price: number | null) => (price === null ? '' : String(price));
 
-/** Two fields and two sliders for one range. An end that was never touched is empty and limits nothing. */
+/** Two fields and two sliders for one range. An unchanged bound is empty and does not filter. */
 export function PriceFilter({ min, max, onApply }: PriceFilterProps) {
   const [applied, setApplied] = useState({ min, max });
   const [typed, setTyped] = useState({ min: write(min), max: write(max) });
@@ -23,7 +23,8 @@ export function PriceFilter({ min, max, onApply }: PriceFilterProps) {
     const [minPrice, maxPrice] = readPriceRange(typed.min, typed.max);
     if (minPrice !== min || maxPrice !== max) onApply({ minPrice, maxPrice });
   });
-  // The browser's own change event: when a field is left or a slider let go, not at each step on the way.
+  // Listens to the native change event, which fires when a field or slider is released; React's onChange
+  // fires at each step.
   useEffect(() => {
     const fieldset = group.current;
     const onChange = () => apply();

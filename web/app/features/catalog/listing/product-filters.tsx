@@ -15,8 +15,8 @@ type ProductFiltersProps = {
 };
 
 /**
- * The filters of the product list. A plain form that asks for the list by its address, so it works before
- * and without scripts; with them each choice acts at once.
+ * Filters of the product list as a plain GET form, so it works without scripts; with them each choice applies
+ * at once.
  */
 export function ProductFilters({ id, address, facets, apply }: ProductFiltersProps) {
   const word = (count: number) => countWord(count, facets.atLeast);

@@ -8,13 +8,13 @@ import type { View } from './list-params.ts';
 import { SearchTerms } from './search-terms.ts';
 import { useSlowNavigation } from './use-slow-navigation.ts';
 
-/** A page of a list, cut down to what its cards show. */
+/** Page of a list, reduced to the data of its cards. */
 export type Results = {
   products: CardProduct[];
   page: number;
   pages: number;
   total: number;
-  /** The total as it is read: "1000+" where nobody counted further. */
+  /** Total as text: "1000+" if counting stopped there. */
   totalWord: string;
   match: ProductList['match'];
 };
@@ -33,16 +33,16 @@ export function toResults({ products, pagination, match }: ProductList): Results
 
 type ProductResultsProps = {
   results: Results;
-  /** Where the list lives, to know when another page of it is on its way. */
+  /** Path of the list, to detect navigation to another page of it. */
   path: string;
   view?: View;
   fit?: Fit;
-  /** What was searched for; marked in the names. */
+  /** Search terms, highlighted in the names. */
   words?: string;
   hrefFor: (page: number) => string;
 };
 
-/** The products of a page and the links to the other pages; skeletons while another page is awaited. */
+/** Products of a page with pagination; skeletons while another page loads. */
 export function ProductResults({
   results,
   path,
@@ -72,7 +72,7 @@ export function ProductResults({
   );
 }
 
-/** Says that the words as written were found nowhere. */
+/** Says that there is no exact match and that the results are similar. */
 export function FuzzyNote({ words }: { words: string }) {
   return (
     <p className="mt-4 rounded-control bg-sunken px-4 py-3 text-sm">

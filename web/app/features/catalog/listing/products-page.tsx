@@ -100,7 +100,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The steps to a category, for search engines. */
+/** Breadcrumb of a category for search engines. */
 function WayHere({ category }: { category: string | null }) {
   const origin = useStoreOrigin();
   if (category === null) return null;
@@ -108,7 +108,7 @@ function WayHere({ category }: { category: string | null }) {
   return <StructuredData facts={breadcrumbFacts(steps, origin)} />;
 }
 
-/** What is chosen shows at once; the address and with it the list follow. Back brings both back. */
+/** Shows a chosen filter at once; URL and list follow. The Back button restores both. */
 function useDraft(address: ListParams) {
   const navigate = useNavigate();
   const [loaded, setLoaded] = useState(address);

@@ -42,7 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 const maxWordsTried = 5;
 
-/** What to look at where nothing was found: each word that finds something by itself, and the categories. */
+/** Suggestions for an empty result: single words with matches, and the categories. */
 async function findInstead(api: ServerApi, search: string) {
   const words = [...new Set(search.toLowerCase().split(/\s+/))].filter(({ length }) => length >= 2);
   const tried = words.length < 2 ? [] : words.slice(0, maxWordsTried);
@@ -62,7 +62,7 @@ async function findInstead(api: ServerApi, search: string) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [];
   const { address, results } = loaderData;
-  // What a product holds word for word is a page worth finding; whatever else somebody links to is not.
+  // Only exact matches are worth indexing; anyone can link to arbitrary searches.
   const isFind = results !== null && results.total > 0 && results.match === 'exact';
   return pageMeta(matches[0], {
     title: address.words ? `Search: ${address.words}` : 'Search',
@@ -190,7 +190,7 @@ function Instead({ title, links }: InsteadProps) {
   );
 }
 
-/** Back to where the search began; a link to all products where there is nothing to go back to. */
+/** Goes back to the previous page, or links to all products if there is none. */
 function GoBack() {
   const navigate = useNavigate();
   return (

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** What a list was searched for, for the cards to mark in their names; empty where nothing was. */
+/** Search terms that cards highlight in their names; empty without a search. */
 export const SearchTerms = createContext('');

@@ -3,7 +3,7 @@ import { useNavigation } from 'react-router';
 
 const slowAfterMs = 200;
 
-/** True once a navigation to this path has taken long enough to be noticed; quick ones show no waiting look. */
+/** True once a navigation to this path takes long enough to be noticed; fast ones show no skeleton. */
 export function useSlowNavigation(pathname: string): boolean {
   const { location } = useNavigation();
   const pending = location?.pathname === pathname;

@@ -8,7 +8,7 @@ const looks = [
   { view: 'list', label: 'List', Icon: List },
 ] as const;
 
-/** Grid or list: two links, since the choice is part of the address. */
+/** Grid or list view: two links, because the view is a search param. */
 export function ViewToggle({ view, hrefFor }: { view: View; hrefFor: (view: View) => string }) {
   return (
     <nav aria-label="View" className="inline-flex rounded-control border border-line-strong bg-raised p-px">

@@ -3,7 +3,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { useCart } from '../../cart/cart-store.ts';
 import type { CardProduct } from '../card-product.ts';
 
-/** Puts one into the cart straight from a list. Stands above the link that covers the card. */
+/** Adds one item from a list. Positioned above the link that covers the card. */
 export function AddToCartButton({ product, className }: { product: CardProduct; className?: string }) {
   const add = useCart((state) => state.add);
   if (product.stockCount <= 0) return null;

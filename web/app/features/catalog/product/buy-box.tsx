@@ -20,11 +20,11 @@ import { toCardProduct } from '../card-product.ts';
 type BuyBoxProps = {
   product: Product;
   delivery: string;
-  /** Where the buttons are, for the bar that stands in for them when they are out of sight. */
+  /** Ref of the buttons; StickyBuyBar appears when they are out of view. */
   buttons?: RefObject<HTMLDivElement | null> | undefined;
 };
 
-/** Price, delivery, stock, the buttons, and what stands behind the device. */
+/** Price, delivery, stock, buttons and guarantees of a product. */
 export function BuyBox({ product, delivery, buttons }: BuyBoxProps) {
   const [quantity, setQuantity] = useState(1);
   const add = useCart((state) => state.add);
@@ -84,7 +84,7 @@ export function BuyBox({ product, delivery, buttons }: BuyBoxProps) {
 const quietButton =
   'inline-flex min-h-9 items-center gap-2 rounded-control px-2.5 font-medium text-ink-muted text-sm transition-colors hover:bg-sunken hover:text-ink pointer-coarse:min-h-11';
 
-/** What one can do besides buying it now. */
+/** Wish list, comparison and alert buttons. */
 function ForLater({ product }: { product: Product }) {
   return (
     <div className="-mx-2.5 -mt-2 flex flex-wrap gap-x-1 noscript:hidden">

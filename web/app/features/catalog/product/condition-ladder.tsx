@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { classNames } from '../../../ui/class-names.ts';
 import { conditionText } from '../card-product.ts';
 
-/** The same model in its conditions: price, saving and what each means. One step alone is just explained. */
+/** Lists the model's conditions with price, saving and meaning. A single condition is only explained. */
 export function ConditionLadder({ product, ladder }: { product: Product; ladder: ConditionOffer[] }) {
   if (ladder.length <= 1) {
     return (
@@ -31,7 +31,7 @@ export function ConditionLadder({ product, ladder }: { product: Product; ladder:
   );
 }
 
-/** Where it comes from, unless the condition has said so. */
+/** Shows the origin unless the condition implies it. */
 function Origin({ of: { condition, origin } }: { of: Pick<ConditionOffer, 'condition' | 'origin'> }) {
   const rest = conditionText(condition, origin).slice(conditionLabels[condition].length);
   return <span className="text-ink-muted">{rest}</span>;

@@ -10,7 +10,7 @@ type StepProps = {
   className?: string;
 };
 
-/** The round button at a picture's edge. Where it leads nowhere it cannot be seen, but keeps the focus. */
+/** Button at an image's edge. At the first or last image it is invisible but keeps the focus. */
 export function ImageStep({ label, disabled, onClick, side, className }: StepProps) {
   const Icon = side === 'left' ? ChevronLeft : ChevronRight;
   return (

@@ -23,7 +23,7 @@ type PictureViewerProps = {
   onClose: () => void;
 };
 
-/** One picture as large as the screen, and larger: moved by arrow keys, swipes and buttons. */
+/** Full-screen image with zoom; arrow keys, swipes and buttons change the image. */
 export default function ImageViewer({ name, pictures, at, open, onMove, onClose }: PictureViewerProps) {
   const zoom = useZoom();
   const picture = pictures[at];
@@ -103,7 +103,7 @@ export default function ImageViewer({ name, pictures, at, open, onMove, onClose 
 
 type Keys = { at: number; last: number; move: (index: number) => void; zoom: Zoom };
 
-/** What a key does here. Enlarged, the arrows are left to the browser, which scrolls by them. */
+/** Returns the action of a key. While zoomed in, arrow keys scroll the image. */
 function actionOf({ key }: KeyboardEvent, { at, last, move, zoom }: Keys): (() => void) | undefined {
   const always: Record<string, () => void> = {
     '+': () => zoom.step(1),
@@ -126,7 +126,7 @@ const pressedScale = 3;
 type Point = { x: number; y: number };
 type Zoom = ReturnType<typeof useZoom>;
 
-/** How large the picture is, and which point of it stays where it was while that changes. */
+/** Zoom level, and the point of the image that stays in place while it changes. */
 function useZoom() {
   const stage = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState(1);
@@ -143,7 +143,7 @@ function useZoom() {
     });
   }, [scale]);
 
-  /** Without a point the middle stays. */
+  /** Without a point the center stays in place. */
   const zoomTo = (wanted: number, point?: Point) => {
     const box = stage.current;
     if (!box) return;
@@ -171,14 +171,14 @@ function useZoom() {
 
 type StageProps = { picture: ResponsiveImage | undefined; zoom: Zoom; onSwipe: (by: 1 | -1) => void };
 
-/** Enlarged, the picture is wider than its frame and is moved by scrolling: by touch, wheel, keys, or dragged. */
+/** Scrolls the zoomed image, which is wider than its frame, by touch, wheel, keys or dragging. */
 function Stage({ picture, zoom, onSwipe }: StageProps) {
   const drag = useDrag(zoom, onSwipe);
   return (
     <section
       ref={zoom.stage}
       aria-label="Enlarged picture"
-      // What can be scrolled must be reached by keys.
+      // Scrollable content must be reachable by keyboard.
       tabIndex={zoom.scale > 1 ? 0 : -1}
       {...drag}
       className={classNames(
@@ -201,7 +201,7 @@ function Stage({ picture, zoom, onSwipe }: StageProps) {
 const swipeDistance = 48;
 const pressDistance = 6;
 
-/** A press enlarges or shrinks; a mouse drags what is enlarged; a finger swipes on where it is not. */
+/** A click toggles the zoom, a mouse drags the zoomed image, and a swipe changes the image at normal size. */
 function useDrag({ stage, scale, toggleAt }: Zoom, onSwipe: (by: 1 | -1) => void) {
   const from = useRef<Point | null>(null);
   const moved = useRef(false);

@@ -5,14 +5,14 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { ProductImage } from '../product-image.tsx';
 import { ImageStep } from './image-step.tsx';
 
-/** Comes when somebody wants to look closer. */
+/** Loaded when the viewer first opens. */
 const ImageViewer = lazy(() => import('./image-viewer.tsx'));
 
 type ProductGalleryProps = { name: string; images: string[]; alts: string[] };
 
 /**
- * The pictures in a row that snaps: swiped, stepped by buttons and arrow keys, or chosen by thumbnail. A press
- * on one shows it as large as the screen.
+ * Images in a row with scroll snapping: swiped, stepped by buttons and arrow keys, or chosen by thumbnail. A
+ * click opens the full-screen viewer.
  */
 export function ProductGallery({ name, images, alts }: ProductGalleryProps) {
   const strip = useRef<HTMLUListElement>(null);
@@ -124,7 +124,7 @@ export function ProductGallery({ name, images, alts }: ProductGalleryProps) {
             pictures={pictures}
             at={at}
             open={viewer === 'open'}
-            // Behind the viewer nobody sees it move.
+            // The viewer covers the row, so it jumps without animation.
             onMove={(index) => show(index, 'instant')}
             onClose={() => setViewer('closed')}
           />
@@ -137,7 +137,7 @@ export function ProductGallery({ name, images, alts }: ProductGalleryProps) {
 const scrollMotion = (): ScrollBehavior =>
   matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
 
-/** On phones: how many pictures there are to swipe to, and which one this is. */
+/** Position indicator for swiping on phones. */
 function Dots({ count, at }: { count: number; at: number }) {
   return (
     <span

@@ -26,7 +26,7 @@ import { StructuredData } from './structured-data.tsx';
 
 const reviewsPerPage = 10;
 
-// The back office's preview takes them from here: this page stays one file.
+// Re-exported for the preview in the admin, so that this page remains one chunk.
 export { Description, Specifications } from './product-tabs.tsx';
 export { ProductView } from './product-view.tsx';
 
@@ -42,14 +42,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     throw data(await findSimilar(api, params.id), { status: problemStatus[code] });
   });
   const { product, ladder, related } = found;
-  // Ids and slugs it had before lead on to the one address it has now.
+  // Ids and former slugs redirect to the canonical URL.
   if (params.id !== product.slug) throw redirect(`/product/${product.slug}${url.search}`, 301);
   const reviewAddress = parseReviewParams(url.searchParams);
   const { page, sort, stars } = reviewAddress;
   const query = { page, limit: reviewsPerPage, sort, ...(stars !== null && { rating: stars }) };
   const { settings } = await api.getPublicSettings();
   const reviews = await api.listReviews({ params: { id: product.id }, query }).catch((error: unknown) => {
-    // The page is worth having without them; it says that they are missing.
+    // The page is useful without reviews and says that they are missing.
     console.error(error);
     return null;
   });
@@ -64,7 +64,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   };
 }
 
-/** What is named much like the device that is not here; nothing where even that cannot be told. */
+/** Finds products with a similar name for a missing product; returns an empty list on failure. */
 async function findSimilar(api: ServerApi, slug: string): Promise<CardProduct[]> {
   const search = slug.split('-').slice(0, 2).join(' ');
   const list = await api.listProducts({ query: { search, limit: 4 } }).catch(() => null);
@@ -86,7 +86,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, error }) => {
   });
 };
 
-/** As much of a description as fits under a search result. */
+/** Returns as much of the description as a search result shows. */
 function firstSentences(description: string): string {
   const line = description.replace(/\s+/g, ' ').trim();
   if (line.length <= 120) return line;
@@ -101,7 +101,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   useEffect(() => rememberProduct(product.id), [product.id]);
   const steps = stepsTo(product);
   return (
-    // The parts that remember (quantity, picture) start anew with another product.
+    // The key resets quantity and image for another product.
     <div key={product.id}>
       <div className="page-width pt-6 pb-20 sm:pt-8">
         <StructuredData facts={productFacts(product, origin)} />

@@ -8,12 +8,12 @@ import type { ReviewParams } from '../../reviews/review-params.ts';
 
 type ProductTabsProps = { product: Product; reviews: ReviewPage | null; reviewAddress: ReviewParams };
 
-/** Description, specifications, reviews. An address that names a page of reviews opens on them. */
+/** Tabs for description, specifications and reviews. A URL with a page of reviews opens that tab. */
 export function ProductTabs({ product, reviews, reviewAddress }: ProductTabsProps) {
   const [params] = useSearchParams();
   const [chosen, setTab] = useState<string | null>(null);
   const tab = chosen ?? (params.has('reviews') ? 'reviews' : 'description');
-  // A link to the reviews leads to them, whatever was chosen before.
+  // A link to the reviews opens them regardless of the selected tab.
   const asked = params.has('reviews');
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is new with every press on such a link

@@ -13,11 +13,11 @@ type ProductViewProps = {
   product: Product;
   ladder: ConditionOffer[];
   delivery: string;
-  /** Where the buttons are, for the bar that stands in for them when they are out of sight. */
+  /** Ref of the buttons; StickyBuyBar appears when they are out of view. */
   buttons?: RefObject<HTMLDivElement | null> | undefined;
 };
 
-/** What one decides by: pictures left, the decision right. The back office shows it before a product is saved. */
+/** Images on the left, buy box on the right. The admin previews products with it before saving. */
 export function ProductView({ product, ladder, delivery, buttons }: ProductViewProps) {
   return (
     <div className="grid items-start gap-x-14 gap-y-8 md:grid-cols-2 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
@@ -61,7 +61,7 @@ function Heading({ product }: { product: Product }) {
   );
 }
 
-/** Keeps "128 GB" on one line. */
+/** Prevents a line break within "128 GB". */
 function withWholeMeasures(name: string): string {
   return name.replace(/(\d) (GB|TB|mm|in)\b/g, '$1\u00a0$2');
 }

@@ -1,6 +1,6 @@
 const dangerous = /[<>&\u2028\u2029]/g;
 
-/** JSON that can stand inside a script element, whatever the texts in it hold. */
+/** Returns JSON that is safe inside a script element for any text. */
 export function scriptSafeJson(value: unknown): string {
   return JSON.stringify(value).replace(
     dangerous,

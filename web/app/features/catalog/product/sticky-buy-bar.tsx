@@ -6,7 +6,7 @@ import { Price } from '../../../ui/price.tsx';
 import { useCart } from '../../cart/cart-store.ts';
 import { toCardProduct } from '../card-product.ts';
 
-/** On phones: price and button at the foot of the screen while the page's own buttons are out of sight. */
+/** Bar with price and button on phones while the page's own buttons are out of view. */
 export function StickyBuyBar({
   product,
   buttons,

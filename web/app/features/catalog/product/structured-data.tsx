@@ -1,6 +1,9 @@
 import { scriptSafeJson } from './script-safe-json.ts';
 
-/** Facts for search engines. The only place that writes markup by itself; what it writes cannot end the script. */
+/**
+ * Structured data for search engines. The only component that sets inner HTML; the text cannot close the
+ * script element.
+ */
 export function StructuredData({ facts }: { facts: object }) {
   return (
     <script

@@ -2,10 +2,10 @@ import type { TwoFactorSetup } from '@reprise/contract/identity/identity';
 import { lazy, Suspense } from 'react';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
-// Only here, and some fifteen kilobytes: whoever signs in as usual never loads it.
+// Fifteen kilobytes that only this step needs.
 const QrCode = lazy(() => import('./qr-code.tsx'));
 
-/** A new secret for an authenticator app, for its camera and for typing. */
+/** New secret for an authenticator app, as a QR code and as text. */
 export function AuthenticatorSetup({ setup }: { setup: TwoFactorSetup }) {
   return (
     <div className="grid gap-4">

@@ -5,7 +5,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 
-/** Whether somebody has shown that the address is theirs, and the way to do it. */
+/** Shows whether the email is verified, and a button that sends a new link. */
 export function EmailMark({ verified, canResend }: { verified: boolean; canResend: boolean }) {
   const [sending, setSending] = useState(false);
   if (verified) return <Badge tone="good">Verified</Badge>;

@@ -13,7 +13,7 @@ import { forgetOwnOrders } from '../../checkout/forget-own-orders.ts';
 import { FormRefusal } from '../auth-frame.tsx';
 import { saveOwnData } from './save-own-data.ts';
 
-/** Taking one's data along, and leaving. */
+/** Data export and account deletion. */
 export function LeaveCard({ email }: { email: string }) {
   const [saving, setSaving] = useState(false);
   const [asking, setAsking] = useState(false);

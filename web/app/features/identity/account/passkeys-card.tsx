@@ -17,7 +17,7 @@ import { canUsePasskeys, createPasskey, passkeyRefusal } from '../use-passkey.ts
 
 type Dialog = { name: 'add' } | { name: 'rename' | 'remove'; passkey: Passkey };
 
-/** The passkeys of an account, and adding, renaming and removing them. */
+/** Lists the account's passkeys, to add, rename and remove them. */
 export function PasskeysCard({ passkeys }: { passkeys: Passkey[] }) {
   const { revalidate } = useRevalidator();
   const [dialog, setDialog] = useState<Dialog | null>(null);
@@ -151,7 +151,7 @@ function NameDialog({ title, submitLabel, initialName = '', onClose, save, child
   const [saving, setSaving] = useState(false);
   const [refusal, setRefusal] = useState<{ name?: string; whole?: string }>({});
 
-  // A field in a dialog takes the focus only after the dialog has opened.
+  // autoFocus has no effect before the dialog is open.
   useEffect(() => input.current?.focus(), []);
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {

@@ -13,9 +13,9 @@ import { FormRefusal } from '../auth-frame.tsx';
 import { newPasswordFields, passwordsMatch } from '../new-password-form.ts';
 import { PasswordMeter } from '../password-meter.tsx';
 
-/** The password, changed with the one that counts until then. */
+/** Changes the password, with the current one as confirmation. */
 export function PasswordForm({ email }: { email: string }) {
-  // Password managers come by /.well-known/change-password.
+  // Password managers arrive via /.well-known/change-password.
   const [params] = useSearchParams();
   const [open, setOpen] = useState(params.get('change') === 'password');
   return (
@@ -48,7 +48,7 @@ function ChangeForm({ email, onClose }: { email: string; onClose: () => void }) 
     defaultValues: { currentPassword: '', password: '', confirmation: '' },
   });
   const { errors, isSubmitting } = form.formState;
-  // Brings the form into view for whoever comes by an address.
+  // Scrolls the form into view after a navigation by URL.
   const { setFocus } = form;
   useEffect(() => setFocus('currentPassword'), [setFocus]);
 

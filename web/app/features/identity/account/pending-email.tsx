@@ -8,7 +8,7 @@ import { notify } from '../../../ui/overlays/notify.ts';
 
 type PendingEmailProps = { pendingEmail: string; onSaved: (user: UserRecord) => void };
 
-/** A new address that counts once its mailed link is confirmed in this account. */
+/** New email that takes effect once its mailed link is confirmed in this account. */
 export function PendingEmail({ pendingEmail, onSaved }: PendingEmailProps) {
   const [busy, setBusy] = useState<'resend' | 'give up' | null>(null);
 

@@ -15,7 +15,7 @@ import { PendingEmail } from './pending-email.tsx';
 
 type PersonalInfoProps = { user: UserRecord; onSaved: (user: UserRecord) => void };
 
-/** Read-only until Edit Profile; Cancel restores what was there. */
+/** Read-only until Edit Profile; Cancel discards changes. */
 export function PersonalInfo({ user, onSaved }: PersonalInfoProps) {
   const [editing, setEditing] = useState(false);
   const leave = () => setEditing(false);

@@ -26,7 +26,7 @@ const weeklyHint =
   'The largest savings in the shop, on Thursdays. You can stop them here, or by a link in each.';
 const unconfirmedHint = 'They come once your email address is confirmed.';
 
-/** Each switch is kept by the shop as soon as it is moved, and moves back where that failed. */
+/** Saves each switch at once; a failure moves it back. */
 export function PreferencesCard({
   user,
   onSaved,

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** A code for a camera: always dark on white, with the quiet margin cameras need. */
+/** QR code: always dark on white, with the margin that scanners need. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = encode(text, { border: 4, ecc: 'M' });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

@@ -2,7 +2,7 @@ import { Copy, Download } from 'lucide-react';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 
-/** Shown once. Each signs in once in place of a code, so they must leave the page before the reader does. */
+/** Shown once. Each code signs in once instead of an authenticator code, so the customer must save them. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   const text = codes.join('\n');
   const copy = async () => {

@@ -4,7 +4,7 @@ import { readAnswer } from '../../../api/browser-api.ts';
 import { authToken } from '../../../session/auth-store.ts';
 import { endSession } from '../../../session/end-session.ts';
 
-/** Fetches all that the shop keeps of whoever is signed in and hands it over as a file. */
+/** Downloads all personal data of the signed-in customer as a file. */
 export async function saveOwnData(): Promise<void> {
   const data = await fetchOwnData(authToken() ?? '');
   const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
@@ -12,11 +12,11 @@ export async function saveOwnData(): Promise<void> {
   link.href = URL.createObjectURL(file);
   link.download = 'my-data.json';
   link.click();
-  // The browser has taken the file over once the click has been handled.
+  // The browser has started the download once the click event has been handled.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** As it travels: the file holds dollars, as people read them. */
+/** Returns the raw response, because the file contains dollars rather than cents. */
 async function fetchOwnData(token: string): Promise<unknown> {
   const response = await fetch(`${apiBase}/users/profile/export`, {
     headers: { authorization: `Bearer ${token}` },

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 
-/** Where this account is signed in, and the way to end what its owner does not know. */
+/** Lists the account's sessions, with a button that ends each. */
 export function SessionsCard({ sessions }: { sessions: OpenSession[] }) {
   const { revalidate } = useRevalidator();
   const [ending, setEnding] = useState<string | null>(null);
@@ -19,7 +19,7 @@ export function SessionsCard({ sessions }: { sessions: OpenSession[] }) {
       await work();
       notify('success', done);
     } catch (error) {
-      // Already over: the list brought up to date says so.
+      // The session has already ended, and the reloaded list shows that.
       if (problemCodeOf(error) !== 'NOT_FOUND') notify('error', 'Nothing was signed out. Please try again.');
     }
     await revalidate();

@@ -15,13 +15,13 @@ import { FormRefusal } from '../auth-frame.tsx';
 import { AuthenticatorSetup } from './authenticator-setup.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
-/** What the card shows besides how things stand. */
+/** Current step of a change; null shows the status. */
 type Step =
   | { name: 'password'; purpose: 'set up' | 'renew' | 'turn off' }
   | { name: 'scan'; setup: TwoFactorSetup }
   | { name: 'codes'; codes: string[] };
 
-/** Signing in with a code of an authenticator app besides the password. */
+/** Manages two-factor authentication with an authenticator app. */
 export function TwoFactorCard({ state, email }: { state: TwoFactorState; email: string }) {
   const { revalidate } = useRevalidator();
   const [step, setStep] = useState<Step | null>(null);
@@ -29,7 +29,7 @@ export function TwoFactorCard({ state, email }: { state: TwoFactorState; email: 
     setStep(null);
     void revalidate();
   };
-  // The codes appear once it is on; the state is read again after them.
+  // Recovery codes appear once two-factor is on; the status is reloaded after them.
   const isOn = state.since !== null || step?.name === 'codes';
   const ask = (purpose: 'set up' | 'renew' | 'turn off') => () => setStep({ name: 'password', purpose });
   return (
@@ -113,10 +113,10 @@ function SettlementOutcome({ state, children }: { state: TwoFactorState; childre
 type PasswordStepProps = {
   purpose: 'set up' | 'renew' | 'turn off';
   email: string;
-  /** The factor that is on must agree to its end. */
+  /** Turning two-factor off requires a code. */
   needsCode: boolean;
   onCancel: () => void;
-  /** Null when that was all. */
+  /** Null ends the steps. */
   onNext: (next: Step | null) => void;
 };
 

@@ -188,11 +188,11 @@ function useUsers(query: UserFilters) {
 
 type Toggle = { user: UserRecord; status: UserStatus; isUndo?: boolean };
 
-/** Active becomes inactive, everything else active; and back again, but for who was signed out by it. */
+/** Toggles between active and inactive, with undo; ended sessions are not restored. */
 function useStatusToggle() {
   const queries = useQueryClient();
   const saving = useMutation({
-    // One after the other, so that an undo never overtakes what it undoes.
+    // Runs in sequence, so that an undo never overtakes its change.
     scope: { id: 'user-status' },
     mutationFn: ({ user, status }: Toggle) => api.updateUser({ params: { id: user.id }, body: { status } }),
     onSuccess: ({ user }, { user: before, isUndo }) => {

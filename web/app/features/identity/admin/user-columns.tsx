@@ -91,7 +91,7 @@ function Who({ user: { name, role, joinDate }, onOpen }: { user: UserRecord; onO
   );
 }
 
-/** An administrator stands out; the key says that a second factor guards the account. */
+/** Badge for administrators; the key icon means two-factor authentication. */
 export function RoleMark({ user: { role, staffRoles, twoFactor } }: { user: UserRecord }) {
   return (
     <span className="inline-flex items-center gap-1.5">

@@ -18,7 +18,7 @@ import { OrderStatusBadge } from '../../orders/order-status-badge.tsx';
 import { RoleMark } from './user-columns.tsx';
 import { statusLabels, statusTones } from './user-looks.ts';
 
-/** Everything about one user: who they are, what they ordered, where they are signed in. */
+/** User details: profile, orders and sessions. */
 export function UserDialog({ userId, onClose }: { userId: string | null; onClose: () => void }) {
   return (
     <Modal open={userId !== null} onClose={onClose} title="User" size="lg">
@@ -220,7 +220,7 @@ function Sessions({ userId }: { userId: string }) {
   );
 }
 
-/** What can be done for somebody who cannot get in. */
+/** Recovery actions for a user who cannot sign in. */
 function SignIn({ user }: { user: UserRecord }) {
   const own = useAuth((state) => state.user?.id === user.id);
   const [asks, setAsks] = useState(false);

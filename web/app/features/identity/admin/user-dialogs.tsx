@@ -35,7 +35,7 @@ type Values = {
   status: UserStatus;
 };
 
-/** A ban is for somebody known: it is offered in the edit dialog only. */
+/** Banning is available in the edit dialog only. */
 const firstStatuses = ['active', 'inactive'] as const;
 
 const newUser = identityEndpoints.createUser.body;

@@ -28,7 +28,7 @@ export const statusLabels: Record<UserStatus, string> = {
 
 export const statusTones: Record<UserStatus, Tone> = { active: 'good', inactive: 'neutral', banned: 'bad' };
 
-/** The first letters of the first and the last name. */
+/** Returns the initials of the first and the last name. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0]);

@@ -34,7 +34,7 @@ export default function AdminImportPage({ params }: Route.ComponentProps) {
     queryFn: ({ signal }) => api.getImport({ params: { id } }, { signal }),
     select: (answer) => answer.import,
     refetchInterval: ({ state }) => (state.data && isRunning(state.data.import) ? 1000 : false),
-    // A long file is watched without a hand on the mouse.
+    // Polls without input, because large imports run unattended.
     refetchIntervalInBackground: true,
   });
   const current = found.data;
@@ -75,7 +75,7 @@ function wordOf(current: ProductImport | undefined, outcome: ImportedRow['outcom
   return current?.state === 'done' ? words.after : words.before;
 }
 
-/** Where the import stands and what can be done about it now. */
+/** Shows the state of the import and its next actions. */
 function Step({ current }: { current: ProductImport }) {
   const { label, tone } = stateWords[current.state];
   return (
@@ -96,7 +96,7 @@ function Step({ current }: { current: ProductImport }) {
 
 function Progress({ current }: { current: ProductImport }) {
   const { done, total } = progressOf(current);
-  // Where all rows are written together nothing is to be seen before the end.
+  // In one transaction, no rows are visible before the end.
   const whole = current.state === 'applying' && current.wholeOrNothing;
   return (
     <div className="mt-3">

@@ -107,7 +107,7 @@ const dropArea = 'grid h-full min-h-56 place-items-center rounded-tile border bo
 
 const isAbort = (error: Error) => error.name === 'AbortError';
 
-/** Sends a file and leads to its check; leaving the screen ends it. */
+/** Uploads a file and opens its check; leaving the screen aborts the upload. */
 function useSending() {
   const navigate = useNavigate();
   const [sent, setSent] = useState(0);
@@ -236,7 +236,7 @@ function PastImports() {
     select: ({ imports, pagination }) => ({ rows: imports, pagination }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.imports.some(isRunning) ? 2000 : false),
-    // A long file is watched without a hand on the mouse.
+    // Polls without input, because large imports run unattended.
     refetchIntervalInBackground: true,
   });
   return (

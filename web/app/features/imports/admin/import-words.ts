@@ -18,12 +18,12 @@ export const outcomeWords: Record<RowOutcome, { before: string; after: string; t
   refused: { before: 'Refused', after: 'Refused', tone: 'bad' },
 };
 
-/** While rows are being worked through the screen asks again and again. */
+/** True while rows are being processed; the screen polls. */
 export function isRunning({ state }: ProductImport): boolean {
   return state === 'checking' || state === 'applying';
 }
 
-/** How many rows of how many the present step has behind it. */
+/** Returns the processed and total rows of the current step. */
 export function progressOf({ state, totalRows, checkedRows, appliedRows }: ProductImport) {
   return { done: state === 'checking' ? checkedRows : appliedRows, total: totalRows };
 }

@@ -1,7 +1,7 @@
 import { type ProductImport, productImport } from '@reprise/contract/imports';
 import { type SendOptions, sendForm } from '../../../api/send-form.ts';
 
-/** Sends a CSV file to be checked. Throws a Problem where it cannot be one. */
+/** Uploads a CSV file for checking. Throws a Problem if the file is not CSV. */
 export async function uploadImport(file: File, options: SendOptions): Promise<ProductImport> {
   const form = new FormData();
   form.append('file', file);

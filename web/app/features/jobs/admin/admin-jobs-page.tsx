@@ -54,7 +54,7 @@ const columns: ListColumn<DeadLetter>[] = [
   },
 ];
 
-/** What the shop does beside answering: mail, refunds, imports. What failed for good waits here for somebody. */
+/** Background jobs: mail, refunds, imports. Failed jobs can be rerun or discarded. */
 export default function AdminJobsPage() {
   const address = useListParams();
   const [givenUp, setGivenUp] = useState<DeadLetter | null>(null);

@@ -7,7 +7,10 @@ import { Button } from '../../../ui/button.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
-/** Whom the weekly mail of deals reaches and when, and a test of it. It stands inside a form and is none. */
+/**
+ * Recipients and schedule of the weekly deals mail, with a test mail. Nested in a form, so it must not
+ * contain one.
+ */
 export function NewsletterCard() {
   const { data, isError, refetch } = useQuery({
     queryKey: ['newsletter'],

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 
-/** The address developers know; the mailbox itself is a screen of the back office. */
+/** Redirects the documented developer URL to the mailbox in the admin. */
 export function loader() {
   return redirect('/admin/mailbox');
 }

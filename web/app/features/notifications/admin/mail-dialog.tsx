@@ -88,10 +88,10 @@ function SendAgain({ mailId }: { mailId: string }) {
   );
 }
 
-/** What makes a mail dark: the frame obeys this page's policy, which lets no style sheet in, and stays light. */
+/** Removes the mail's dark mode: the frame inherits this page's policy, which blocks its style sheet. */
 const styleSheet = /<style>[^<]*<\/style>/;
 
-/** A mail is a page of its own: the frame runs no script and shares nothing; its links open beside it. */
+/** Shows a mail in a sandboxed frame without scripts; its links open in a new tab. */
 function MailFrame({ mail }: { mail: Mail }) {
   return (
     <iframe

@@ -11,7 +11,7 @@ import { notify } from '../../../ui/overlays/notify.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 
-/** How mail leaves the shop, and a test mail to see that it does. It stands inside a form and is none. */
+/** Mail settings, with a test mail. Nested in a form, so it must not contain one. */
 export function MailServerCard() {
   const { data, isError, refetch } = useQuery({
     queryKey: ['mail-server'],
@@ -103,7 +103,7 @@ function TestMail({ configured }: { configured: boolean }) {
           onChange={(event) => setTo(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
-            // Enter here must not save the settings around it.
+            // Prevents Enter from submitting the settings form around it.
             event.preventDefault();
             if (to.trim()) sending.mutate();
           }}

@@ -1,7 +1,7 @@
 import { type Mail, type MailKind, mailKinds } from '@reprise/contract/notifications';
 import type { Tone } from '../../../ui/badge.tsx';
 
-/** "mailbox" is a mail that stays here because no mail server is set. */
+/** "mailbox" is a mail that is not sent because no mail server is configured. */
 export const stateLooks: Record<Mail['state'], { label: string; tone: Tone }> = {
   mailbox: { label: 'Kept here', tone: 'neutral' },
   sent: { label: 'Sent', tone: 'good' },

@@ -3,7 +3,7 @@ import { messageOf } from '../../../admin-ui/error-message.ts';
 import { api } from '../../../api/browser-api.ts';
 import { notify } from '../../../ui/overlays/notify.ts';
 
-/** Sends a mail of the mailbox once more. */
+/** Resends a mail of the mailbox. */
 export function useResend() {
   const queries = useQueryClient();
   return useMutation({

@@ -146,7 +146,7 @@ function useOrders(filters: ReturnType<typeof queryOf>, address: ListParams) {
       counts,
     }),
     placeholderData: keepPreviousData,
-    // Orders arrive while somebody looks.
+    // New orders arrive while the screen is open.
     refetchInterval: 30_000,
   });
 }

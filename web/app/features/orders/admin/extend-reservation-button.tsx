@@ -7,7 +7,7 @@ import { formatDateTime } from '../../../dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 
-/** Gives an unpaid order as long as a new staff order has. */
+/** Restarts the reservation of an unpaid order with the duration for staff orders. */
 export function ExtendReservationButton({ order }: { order: Order }) {
   const queries = useQueryClient();
   const extending = useMutation({

@@ -6,7 +6,7 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import type { StatusChanging } from './fulfillment/status-change.tsx';
 import { OrderDetails } from './order-details.tsx';
 
-/** An order by what the address calls it: its number or its id. */
+/** Loads an order by its number or id. */
 export function useOrder(reference: string | null) {
   return useQuery({
     queryKey: ['order', reference],
@@ -15,7 +15,7 @@ export function useOrder(reference: string | null) {
   });
 }
 
-/** One order: while it loads, when it cannot be, and as it is. */
+/** Shows an order, its skeleton or its error. */
 export function LoadedOrder({ orderNumber, change }: { orderNumber: string; change: StatusChanging }) {
   const { data, error, isFetching, refetch } = useOrder(orderNumber);
   if (data) return <OrderDetails order={data.order} change={change} />;

@@ -13,7 +13,7 @@ type Parts = {
   onView: (order: Order) => void;
 };
 
-/** What the list shows of an order. */
+/** Columns of the order list. */
 export function orderColumns({ onStatus, savingId, onView }: Parts): ListColumn<Order>[] {
   return [
     {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../api/browser-api.ts';
 
-/** What only the staff sees of an order; it comes beside the order and does not hold it up. */
+/** Loads the staff-only data of an order separately, so that it does not delay the order. */
 export function useOrderContext(orderNumber: string) {
   return useQuery({
     queryKey: ['order', orderNumber, 'background'],

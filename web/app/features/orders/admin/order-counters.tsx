@@ -11,7 +11,7 @@ type OrderCountersProps = {
   onChoose: (status: OrderStatus | undefined) => void;
 };
 
-/** How many orders stand where; each counter shows just those. */
+/** Number of orders per status; each counter filters by its status. */
 export function OrderCounters({ counts, failed, status, onChoose }: OrderCountersProps) {
   return (
     <fieldset className="mb-4 grid grid-cols-3 gap-2 md:gap-3 lg:grid-cols-6">

@@ -10,7 +10,7 @@ import { OrderContextFailure } from './order-notes.tsx';
 import { OrderSection } from './order-section.tsx';
 import { orderTones } from './order-tones.ts';
 
-/** Who ordered, and what else. */
+/** Customer of the order and their other orders. */
 export function OrderCustomer({ order, background }: { order: Order; background: LoadedContext }) {
   const { user, shippingAddress } = order;
   const known = background.data;

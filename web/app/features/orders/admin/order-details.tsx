@@ -24,7 +24,7 @@ import { OrderSection } from './order-section.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { orderTones, paymentLabels, paymentTones } from './order-tones.ts';
 
-/** Everything about one order and what can be done with it; the same in the dialog and on the page. */
+/** Details and actions of an order, shared by the dialog and the page. */
 export function OrderDetails({ order, change }: { order: Order; change: StatusChanging }) {
   const can = usePermissions();
   const background = useOrderContext(order.orderNumber);
@@ -108,7 +108,7 @@ function TrackingNumber({ carrier, trackingNumber }: { carrier: string | null; t
   );
 }
 
-/** What is done with an order, the next step first. */
+/** Actions of an order, the next step first. */
 function Actions({ order, change }: { order: Order; change: StatusChanging }) {
   const can = usePermissions();
   const { status } = order;

@@ -6,7 +6,7 @@ import { LoadedOrder, useOrder } from './loaded-order.tsx';
 
 type OrderDialogProps = { orderNumber: string | null; change: StatusChanging; onClose: () => void };
 
-/** One order over the list. */
+/** Order details in a dialog over the list. */
 export function OrderDialog({ orderNumber, change, onClose }: OrderDialogProps) {
   const { data } = useOrder(orderNumber);
   const name = data?.order.orderNumber ?? orderNumber ?? '';

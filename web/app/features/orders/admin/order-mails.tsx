@@ -16,7 +16,7 @@ const mailLabels: Record<OrderMailKind, string> = {
   'order-cancelled': 'Cancelled',
 };
 
-/** The mails that fit the order as it stands, to be sent once more. */
+/** Lists the mails that match the order's status, to send them again. */
 export function OrderMails({ orderNumber, background }: { orderNumber: string; background: LoadedContext }) {
   const can = usePermissions();
   const queries = useQueryClient();

@@ -15,7 +15,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { LoadedContext } from './order-context.ts';
 import { OrderSection } from './order-section.tsx';
 
-/** What the staff keeps in mind about an order. */
+/** Staff notes of an order. */
 export function OrderNotes({ orderNumber, background }: { orderNumber: string; background: LoadedContext }) {
   const queries = useQueryClient();
   const [deleting, setDeleting] = useState<OrderNote | null>(null);
@@ -58,7 +58,7 @@ export function OrderNotes({ orderNumber, background }: { orderNumber: string; b
   );
 }
 
-/** What only the staff sees could not be read. */
+/** Error shown when the staff-only data could not be loaded. */
 export function OrderContextFailure({ background }: { background: LoadedContext }) {
   return (
     <p className="flex flex-wrap items-center gap-2 text-bad-text text-sm" role="alert">

@@ -36,7 +36,7 @@ const refundWords: Record<RefundStatus, { label: string; tone: Tone }> = {
   declined: { label: 'Declined', tone: 'neutral' },
 };
 
-/** What was paid and what went back, and giving back more. */
+/** Payments and refunds of an order, with a form for a refund. */
 export function OrderPayments({ order }: { order: Order }) {
   const [refunding, setRefunding] = useState(false);
   const closed = useStoreSettings()?.paymentProcessor === 'none';
@@ -119,7 +119,7 @@ type RefundFormProps = { order: Order; most: Cents; onDone: () => void };
 
 function RefundForm({ order, most, onDone }: RefundFormProps) {
   const queries = useQueryClient();
-  // The same key until the answer is known: asked twice, the money goes back once.
+  // One key until the outcome is known, so that a retry cannot refund twice.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const hint = useId();
   const payer = order.payments?.find(({ refundable }) => refundable > 0)?.method;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type OrderSectionProps = { title: string; action?: ReactNode; children: ReactNode };
 
-/** One part of an order under its heading. */
+/** Section of an order with its heading. */
 export function OrderSection({ title, action, children }: OrderSectionProps) {
   return (
     <section>

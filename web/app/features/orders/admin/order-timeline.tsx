@@ -13,7 +13,7 @@ import { Select } from '../../../ui/forms/select.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 
-/** The last step that may be told while an order stands in a status. */
+/** Last step that may be recorded for each status. */
 const lastStep: Record<OrderStatus, TimelineStep | null> = {
   pending: null,
   processing: 'Processing',
@@ -29,11 +29,11 @@ function stepsFor(status: OrderStatus): readonly TimelineStep[] {
 
 type OrderTimelineProps = {
   order: Order;
-  /** Who of the staff wrote an event, by its id. */
+  /** Names of staff members who added events, by event id. */
   authors: Record<string, string>;
 };
 
-/** What happened to an order, and a form for what happens outside, such as where the parcel is. */
+/** Timeline of an order, with a form for outside events such as the parcel's location. */
 export function OrderTimeline({ order, authors }: OrderTimelineProps) {
   const [adding, setAdding] = useState(false);
   const steps = stepsFor(order.status);
@@ -120,7 +120,7 @@ function AddStep({ order, steps, onDone }: AddStepProps) {
   );
 }
 
-/** The first step that has not been told yet, or the last one again. */
+/** Returns the first step without an event, or the last step. */
 function nextStep(order: Order, steps: readonly TimelineStep[]): TimelineStep {
   const told = new Set(order.events.map(({ status }) => status));
   const last = steps.findLastIndex((step) => told.has(step));

@@ -16,7 +16,7 @@ import { notify } from '../../../ui/overlays/notify.ts';
 
 type RefundDecisionProps = { orderId: string; refund: Refund };
 
-/** Approves or declines the waiting refund of a cancelled order. */
+/** Approves or declines the pending refund of a cancelled order. */
 export function RefundDecision({ orderId, refund }: RefundDecisionProps) {
   const [asked, setAsked] = useState<'approve' | 'decline' | null>(null);
   const close = () => setAsked(null);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const settlesAfterMs = 250;
 
-/** What was typed, once the typing pauses. */
+/** Returns the text after a pause in typing. */
 export function useDebounced(typed: string): string {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { Order } from '@reprise/contract/orders/orders';
 import { useStoreSettings } from '../../settings/store-settings.ts';
 
-/** Tells orders that were paid in test mode, in a shop that takes real money: shipping one gives its items away. */
+/** Returns a check for orders paid in test mode in a live shop: shipping one gives its items away. */
 export function useIsWithoutMoney(): (order: Pick<Order, 'isTestPaid'>) => boolean {
   const isLive = useStoreSettings()?.stripePublishableKey?.startsWith('pk_live_') ?? false;
   return ({ isTestPaid }) => isLive && isTestPaid;

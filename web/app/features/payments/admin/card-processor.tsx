@@ -13,7 +13,10 @@ import { KeysDialog } from './keys-dialog.tsx';
 import { OutsideForm } from './outside-form.tsx';
 import { setupKey, usePaymentSetup } from './use-payment-setup.ts';
 
-/** Who takes the cards: the built-in test processor, or Stripe with the keys set here or by the operator. */
+/**
+ * Payment processor of the store: the built-in test processor, or Stripe with keys set here or by the
+ * operator.
+ */
 export function CardProcessor() {
   const { data: setup, error, isFetching, refetch } = usePaymentSetup();
   if (setup) return <Processor setup={setup} />;
@@ -134,7 +137,7 @@ function Keys({ setup }: { setup: PaymentSetup }) {
   );
 }
 
-/** Asks Stripe whether the keys still work. */
+/** Checks the keys with Stripe. */
 function CheckButton() {
   const check = useMutation({
     mutationFn: () => api.checkPaymentKeys({ body: {} }),

@@ -21,7 +21,7 @@ type KeysDialogProps = {
   onClose: () => void;
 };
 
-/** Takes Stripe's keys. They are tried before they are stored; secrets that are stored are never shown. */
+/** Accepts Stripe keys. They are verified before they are stored; stored secrets are never shown. */
 export function KeysDialog({ open, onClose, ...rest }: KeysDialogProps) {
   return (
     <Modal open={open} onClose={onClose} title="Connect Stripe" size="md">
@@ -34,7 +34,7 @@ type KeysValues = { publishableKey: string; secretKey: string; webhookSecret: st
 
 const fields = ['publishableKey', 'secretKey', 'webhookSecret'] as const;
 
-/** A secret that is left empty stays as it is. */
+/** An empty secret remains unchanged. */
 function wireOf({ publishableKey, secretKey, webhookSecret }: KeysValues): PaymentKeysInput {
   return {
     publishableKey,

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 
-/** Dialogs with forms of their own, opened from inside a form: they stand outside of it in the page. */
+/** Renders dialogs with forms outside the surrounding form, because HTML forbids nested forms. */
 export function OutsideForm({ children }: { children: ReactNode }) {
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
   if (!ready) return null;
-  // React passes events on to the form that rendered this, wherever it stands in the page.
+  // React bubbles events through the component tree, which would submit the surrounding form.
   return createPortal(<div onSubmit={(event) => event.stopPropagation()}>{children}</div>, document.body);
 }

@@ -16,7 +16,7 @@ import { setupKey, usePaymentSetup } from './use-payment-setup.ts';
 const findingsKey = ['payment-findings'];
 const pageSize = 20;
 
-/** What does not add up between the shop's books and the processor's, and when they were last compared. */
+/** Discrepancies between the shop's payments and the processor's, and the time of the last reconciliation. */
 export function PaymentReconciliation() {
   const { data: setup } = usePaymentSetup();
   const [all, setAll] = useState(false);

@@ -3,7 +3,7 @@ import { api } from '../../../api/browser-api.ts';
 
 export const setupKey = ['payment-setup'];
 
-/** Who takes cards, with which keys, and whether the books add up. */
+/** Loads processor, keys and reconciliation results. */
 export function usePaymentSetup() {
   return useQuery({
     queryKey: setupKey,

@@ -42,7 +42,7 @@ export const reviewColumns: ListColumn<AdminReview>[] = [
   },
 ];
 
-/** The text unfolds in its place: a review is read before it is judged. */
+/** Expands the text in place, so that it can be read before a decision. */
 function ReviewText({ title, text }: AdminReview) {
   return (
     <details className="group w-52 sm:w-80">

@@ -26,7 +26,7 @@ export default function AdminSettingsPage() {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['settings'],
     queryFn: () => api.getSettings(),
-    // The form is filled once: what somebody types is not replaced behind their back.
+    // The form is filled once, so that a refetch does not replace edits.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: 'always',
   });
@@ -50,7 +50,7 @@ export default function AdminSettingsPage() {
   );
 }
 
-/** Which tab holds a field, so that a mistake on another tab is shown and not just refused. */
+/** Tab of each field, to show a validation error on another tab. */
 const tabOf: Record<keyof SettingsValues, string> = {
   storeName: 'general',
   storeDescription: 'general',
@@ -135,7 +135,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
   ];
   const current = tabs.some(({ id }) => id === asked) ? asked : 'general';
   const page = useRef<HTMLFormElement>(null);
-  // On a phone the row of tabs is longer than the screen.
+  // On a phone the tabs scroll horizontally.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the tab
   useEffect(() => {
     const tab = page.current?.querySelector('[role="tab"][aria-selected="true"]');
@@ -170,7 +170,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
   );
 }
 
-/** Saves; the shop's answer becomes what the form starts from next. */
+/** Saves the settings; the response becomes the form's new default. */
 function useSaveSettings(version: number, onSaved: (settings: Settings) => void) {
   const queries = useQueryClient();
   return useMutation({

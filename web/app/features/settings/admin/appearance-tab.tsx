@@ -74,7 +74,7 @@ function ColourField({ name, label, hint }: ColourFieldProps) {
   );
 }
 
-/** The shades that are derived from a colour, as they will look, with the contrast they reach. */
+/** Previews the shades derived from a color, with their contrast. */
 function Preview({ colour, theme }: { colour: Oklch; theme: 'light' | 'dark' }) {
   const shade = shades(colour, theme);
   const paper = theme === 'light' ? '#fffdf9' : '#181e26';

@@ -10,7 +10,7 @@ import { CardProcessor } from '../../payments/admin/card-processor.tsx';
 import { PaymentReconciliation } from '../../payments/admin/payment-books.tsx';
 import type { SettingsValues } from './settings-values.ts';
 
-/** What a field of the form needs: its registration and its mistake. */
+/** Returns the registration and error of a field. */
 export function useSetting() {
   const { register, formState } = useFormContext<SettingsValues>();
   return (name: keyof SettingsValues) => ({
@@ -19,7 +19,7 @@ export function useSetting() {
   });
 }
 
-/** A group of fields under a title. */
+/** Group of fields with a title. */
 export function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="border-line border-b py-5 first:pt-0 last:border-b-0">
@@ -198,7 +198,7 @@ export function SecurityTab() {
   );
 }
 
-/** How long the shop keeps what it knows of people. */
+/** Retention periods of personal data. */
 function DataRetention() {
   const setting = useSetting();
   return (

@@ -1,7 +1,7 @@
 import { centsToDollars } from '@reprise/contract/money';
 import type { PasswordPolicy, Settings } from '@reprise/contract/settings';
 
-/** The settings form as it is typed: figures are text until they are sent, tax is in percent. */
+/** Values of the settings form, as typed: numbers are text until they are sent, tax is in percent. */
 export type SettingsValues = {
   storeName: string;
   storeDescription: string;
@@ -83,10 +83,10 @@ export function valuesOfSettings(settings: Settings): SettingsValues {
 
 const number = (typed: string) => (typed.trim() === '' ? undefined : Number(typed));
 
-/** A figure that was emptied is a mistake, not "leave it as it is". */
+/** Returns NaN for an empty number, which is invalid rather than "unchanged". */
 const figure = (typed: string) => number(typed) ?? Number.NaN;
 
-/** What the form sends: amounts in dollars, tax in hundredths of a percent. */
+/** Returns the request body: amounts in dollars, tax in hundredths of a percent. */
 export function wireOfSettings({ taxPercent, ...values }: SettingsValues) {
   return {
     ...values,
@@ -108,7 +108,7 @@ export function wireOfSettings({ taxPercent, ...values }: SettingsValues) {
     standardDaysTo: figure(values.standardDaysTo),
     expressDays: figure(values.expressDays),
     sessionTimeout: figure(values.sessionTimeout),
-    // 8.25 % is 825; rounding only takes away what floating point added.
+    // 8.25 % is 825; rounding removes only floating-point error.
     taxBasisPoints: Math.round(figure(taxPercent) * 10_000) / 100,
   };
 }

@@ -8,7 +8,7 @@ import { BulkShipDialog } from './bulk-ship-dialog.tsx';
 import { BulkStatusDialog } from './bulk-status-dialog.tsx';
 import { printAddress } from './print-address.ts';
 
-/** What can be done with several orders at once. */
+/** Bulk actions of the order list. */
 export function BulkActions({ orders, onDone }: { orders: OrderSummary[]; onDone: () => void }) {
   const [shipping, setShipping] = useState(false);
   const [status, setStatus] = useState<OrderStatus | null>(null);

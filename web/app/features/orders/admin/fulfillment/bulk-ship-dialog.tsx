@@ -17,7 +17,7 @@ type Result = { shipped: boolean; message: string | null };
 
 type BulkShipDialogProps = { orders: OrderSummary[]; onClose: (done: boolean) => void };
 
-/** Ships several orders: a tracking number for each, what became of each beside it. */
+/** Ships several orders, each with its tracking number and result. */
 export function BulkShipDialog({ orders, onClose }: BulkShipDialogProps) {
   const parcels = orders.filter(({ status }) => status === 'pending' || status === 'processing');
   const [shownParcels] = useState(parcels);
@@ -134,7 +134,7 @@ function useShip(onResults: (add: (before: Record<string, Result>) => Record<str
   });
 }
 
-/** Several lines pasted into one field go into the fields below it, a line each. */
+/** Distributes pasted lines over this field and those below it. */
 function fillDown(
   event: ClipboardEvent<HTMLInputElement>,
   below: OrderSummary[],

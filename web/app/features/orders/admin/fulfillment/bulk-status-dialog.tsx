@@ -14,7 +14,7 @@ import { useIsWithoutMoney, withoutMoneyText } from '../use-is-without-money.ts'
 type BulkStatusDialogProps = {
   orders: OrderSummary[];
   status: OrderStatus;
-  /** Whether anything was changed. */
+  /** True if any order was changed. */
   onClose: (done: boolean) => void;
 };
 
@@ -30,9 +30,9 @@ const consequences: Record<OrderStatus, string> = {
     'What was paid goes back to the customers; refunds above the limit need approval. The items return to stock, and the customers get an email.',
 };
 
-/** Sets the status of several orders, after a look at what follows from it; which stayed as they were, and why. */
+/** Sets the status of several orders after a preview, and lists unchanged orders with the reason. */
 export function BulkStatusDialog({ orders, status, onClose }: BulkStatusDialogProps) {
-  // The list loads anew behind the dialog.
+  // A copy, because the list reloads behind the dialog.
   const [chosen] = useState(orders);
   const [outcomes, setOutcomes] = useState<ChangeOutcome[]>([]);
   const changed = outcomes.filter((outcome) => outcome.changed).length;
@@ -106,7 +106,7 @@ export function BulkStatusDialog({ orders, status, onClose }: BulkStatusDialogPr
   );
 }
 
-/** As many at once as a call takes, one call after the other; those that are in that status already stay so. */
+/** Sends batches in sequence; orders that already have the status are unchanged. */
 function useSetStatus(
   status: OrderStatus,
   onProgress: (outcomes: ChangeOutcome[]) => void,

@@ -2,7 +2,7 @@ import { carrierNames } from '@reprise/contract/orders/carriers';
 import { type ComponentProps, useId } from 'react';
 import { TextInput } from '../../../../ui/forms/text-input.tsx';
 
-/** Who carries a parcel; any name will do, those whose pages the shop knows are suggested. */
+/** Field for the carrier: suggests those with known tracking pages and accepts any name. */
 export function CarrierField(props: Omit<ComponentProps<typeof TextInput>, 'list'>) {
   const list = useId();
   return (

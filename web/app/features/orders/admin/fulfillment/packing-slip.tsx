@@ -4,7 +4,7 @@ import type { PublicSettings } from '@reprise/contract/settings';
 import { formatDate } from '../../../../dates.ts';
 import { brandedName } from '../../branded-name.ts';
 
-/** What goes into the parcel, for whoever packs it and whoever opens it. No prices: it may be a present. */
+/** Packing slip of an order. Without prices, because it may be a gift. */
 export function PackingSlip({ order, store }: { order: Order; store: PublicSettings }) {
   const { shippingAddress: to, items } = order;
   return (

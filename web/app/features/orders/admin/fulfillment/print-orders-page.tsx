@@ -20,7 +20,7 @@ export const meta = () => adminMeta('Print');
 
 const titles = { 'packing-slips': 'Packing slips', invoices: 'Invoices' } as const;
 
-/** Orders on paper, a sheet each, to look at and to print. */
+/** Preview and print view of orders, one sheet each. */
 export default function PrintOrdersPage({ params }: Route.ComponentProps) {
   const paper = papers.find((each) => each === params.paper) ?? 'packing-slips';
   const [address] = useSearchParams();
@@ -72,7 +72,7 @@ export default function PrintOrdersPage({ params }: Route.ComponentProps) {
   );
 }
 
-/** One after the other: paper is patient, and the shop is asked for one order at a time. */
+/** Loads orders in sequence to limit the load. */
 async function readOrders(numbers: string[]): Promise<Order[]> {
   const orders: Order[] = [];
   for (const id of numbers) orders.push((await api.getOrder({ params: { id } })).order);

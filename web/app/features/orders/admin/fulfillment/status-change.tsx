@@ -19,7 +19,7 @@ import { CarrierField } from './carrier-field.tsx';
 
 type Change = { order: Order; change: StatusChange; isUndo?: boolean };
 
-/** An order that cannot be opened again, and what is left of its items. */
+/** Order that cannot be reopened, with the items out of stock. */
 type Short = { order: Order; missing: { name: string; available: number }[] };
 
 function missingOf(error: unknown): Short['missing'] {
@@ -30,15 +30,15 @@ function missingOf(error: unknown): Short['missing'] {
 export type StatusChanging = ReturnType<typeof useStatusChange>;
 
 /**
- * Changes the status of an order. Shipping asks for the parcel first, cancelling for certainty. The list shows the
- * new status before the shop has answered, and the old one again where it refuses.
+ * Changes the status of an order, with an optimistic update of the lists. Shipping asks for the parcel first,
+ * cancelling for confirmation.
  */
 export function useStatusChange() {
   const queries = useQueryClient();
   const [asked, setAsked] = useState<Change | null>(null);
   const [short, setShort] = useState<Short | null>(null);
   const saving = useMutation({
-    // One after the other, so that an undo never overtakes what it undoes.
+    // Runs in sequence, so that an undo never overtakes its change.
     scope: { id: 'order-status' },
     mutationFn: ({ order, change }: Change) =>
       api.changeOrderStatus({ params: { id: order.id }, body: change }),
@@ -69,7 +69,7 @@ export function useStatusChange() {
   };
   return {
     ask,
-    /** Asks for carrier and tracking number again, of an order that is on its way. */
+    /** Edits carrier and tracking number of a shipped order. */
     correctParcel: (order: Order) => setAsked({ order, change: { status: 'shipped' } }),
     asked,
     answer: (change: StatusChange) => asked && saving.mutate({ order: asked.order, change }),
@@ -84,8 +84,8 @@ export function useStatusChange() {
 const mailed = (status: OrderStatus) => status === 'shipped' || status === 'delivered';
 
 /**
- * The way back, where it is one: from a cancelled order money is on its way back, and back to shipped or delivered the
- * customer would get another mail.
+ * Returns the change that undoes a status change, if there is one. Leaving "cancelled" cannot undo a refund,
+ * and returning to "shipped" or "delivered" would send another mail.
  */
 function undoOf(before: Order, after: Order): Change | undefined {
   const { status, carrier, trackingNumber } = before;
@@ -95,9 +95,9 @@ function undoOf(before: Order, after: Order): Change | undefined {
 
 type OrderLists = { orders?: Order[] };
 
-/** Sets the status in every list that is loaded; the answer puts them back. */
+/** Sets the status in every loaded list. Returns a function that restores them. */
 async function showStatus(queries: QueryClient, id: string, status: OrderStatus): Promise<() => void> {
-  // An answer that is under way would bring the old status back.
+  // A response in flight would restore the old status.
   await queries.cancelQueries({ queryKey: ['orders'] });
   const lists = queries.getQueriesData<OrderLists>({ queryKey: ['orders'] });
   for (const [key, list] of lists) {
@@ -110,7 +110,7 @@ async function showStatus(queries: QueryClient, id: string, status: OrderStatus)
   };
 }
 
-/** The questions of `useStatusChange`. */
+/** Dialogs of `useStatusChange`. */
 export function StatusChangeDialogs({ change }: { change: StatusChanging }) {
   const { asked } = change;
   const shipping = asked?.change.status === 'shipped' ? asked.order : null;
@@ -183,7 +183,7 @@ function ShipForm({ order, saving, onShip, onCancel }: ShipFormProps) {
 }
 
 function CancelDialog({ order, change }: { order: Order | null; change: StatusChanging }) {
-  // The text stays while the dialog fades away.
+  // The text remains while the dialog fades out.
   const last = useRef(order);
   if (order) last.current = order;
   const shown = last.current;
@@ -222,7 +222,7 @@ function CancelDialog({ order, change }: { order: Order | null; change: StatusCh
 const isPaid = (order: Order | null) =>
   order?.paymentStatus === 'paid' || order?.paymentStatus === 'partly-refunded';
 
-/** Why a cancelled order cannot be opened again. */
+/** Explains why a cancelled order cannot be reopened. */
 function ShortDialog({ short, onClose }: { short: Short | null; onClose: () => void }) {
   const last = useRef(short);
   if (short) last.current = short;

@@ -16,7 +16,7 @@ type StatusSelectProps = {
   onChange: (status: OrderStatus) => void;
 };
 
-/** The status of an order, to be changed on the spot. */
+/** Select that changes the status of an order in place. */
 export function StatusSelect({ orderNumber, status, saving, onChange }: StatusSelectProps) {
   const mayCancel = usePermissions()('orders.cancel');
   if (status === 'cancelled' && !mayCancel) {
@@ -58,7 +58,7 @@ export function StatusSelect({ orderNumber, status, saving, onChange }: StatusSe
   );
 }
 
-/** A closed list changes its value with every arrow key; an order must not be cancelled on the way past. */
+/** A closed select changes its value with every arrow key, which could cancel an order. */
 function openInsteadOfChanging(event: KeyboardEvent<HTMLSelectElement>) {
   const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
   const changes = event.key.startsWith('Arrow') || (plain && event.key.length === 1 && event.key !== ' ');

@@ -33,9 +33,9 @@ import { type ChosenLine, LinePicker } from './line-picker.tsx';
 
 export const meta = () => adminMeta('New order');
 
-/** An order somebody gives by phone. */
+/** Order that a customer places by phone. */
 export default function AdminNewOrderPage() {
-  // The rates of this moment: what is said on the phone is what the order will cost.
+  // Current settings, so that a quoted total is the total of the order.
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['settings', 'public'],
     queryFn: () => api.getPublicSettings(),
@@ -149,7 +149,7 @@ function NewOrderForm({ rates }: { rates: PublicSettings }) {
   );
 }
 
-/** The same key for the same order until it is placed, so that trying again does not place it twice. */
+/** One key per order body until it is placed, so that a retry cannot place it twice. */
 function usePlacing() {
   const sent = useRef({ key: '', body: '' });
   const queries = useQueryClient();
@@ -163,13 +163,13 @@ function usePlacing() {
     onSuccess: ({ order }) => {
       notify('success', `Order ${order.orderNumber} placed`);
       void queries.invalidateQueries();
-      // After the form knows that it has nothing left to lose.
+      // Deferred until the form is clean, so that it does not warn about unsaved changes.
       setTimeout(() => navigate(`/admin/orders/${order.orderNumber}`));
     },
   });
 }
 
-/** What is known of a customer: the account, and the address of the latest order. */
+/** Returns the customer's account data and the address of their latest order. */
 async function prefill(customer: UserRecord): Promise<Partial<NewOrderForm>> {
   const [firstName = '', ...rest] = customer.name.split(' ');
   const account = { firstName, lastName: rest.join(' '), email: customer.email, phone: customer.phone ?? '' };

@@ -8,7 +8,7 @@ import { Picker } from './picker.tsx';
 
 type CustomerPickerProps = { customer: UserRecord | null; onChoose: (customer: UserRecord | null) => void };
 
-/** Whose order it is: somebody with an account, or a guest. */
+/** Selects a customer with an account, or a guest. */
 export function CustomerPicker({ customer, onChoose }: CustomerPickerProps) {
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed);

@@ -16,7 +16,7 @@ export type ChosenLine = { product: Product; quantity: number };
 
 type LinePickerProps = { lines: ChosenLine[]; onChange: (lines: ChosenLine[]) => void };
 
-/** What is ordered: products as they are sold now, never more than there are. */
+/** Items of the order at current prices, limited to the stock. */
 export function LinePicker({ lines, onChange }: LinePickerProps) {
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed);

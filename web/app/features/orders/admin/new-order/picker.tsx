@@ -8,13 +8,13 @@ type PickerProps<Thing> = {
   typed: string;
   onType: (typed: string) => void;
   found: UseQueryResult<Thing[]>;
-  /** Whether enough was typed to look for something. */
+  /** True if the text is long enough to search. */
   asked: boolean;
   none: string;
   children: (thing: Thing) => ReactNode;
 };
 
-/** A search field and what it finds below it. */
+/** Search field with its results below. */
 export function Picker<Thing>(props: PickerProps<Thing>) {
   const { label, placeholder, typed, onType, found, asked, none, children } = props;
   return (
@@ -27,7 +27,7 @@ export function Picker<Thing>(props: PickerProps<Thing>) {
         placeholder={placeholder}
         value={typed}
         onChange={(event) => onType(event.target.value)}
-        // Enter looks; it must not send the form around this.
+        // Prevents Enter from submitting the form around it.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       {asked && (
