@@ -83,7 +83,7 @@ for (const { width, colorScheme } of looks) {
       await holds(page, 'a page that is not there');
     });
 
-    test('a product, its pictures and its tabs', async ({ page, shop }) => {
+    test('a product, its images and its tabs', async ({ page, shop }) => {
       const { body } = await call(shop.url, 'GET', '/products?search=iPhone&limit=1');
       await open(page, `/product/${body.data.products[0].slug}`);
       await holds(page, 'product');
@@ -141,7 +141,7 @@ for (const { width, colorScheme } of looks) {
       await holds(page, 'checkout after a declined card');
     });
 
-    test('a customer’s screens', async ({ page, shop }) => {
+    test('customer screens', async ({ page, shop }) => {
       const person = newPerson();
       await register(page, person);
       await addToCart(page, await addDevice(shop));
@@ -165,7 +165,7 @@ for (const { width, colorScheme } of looks) {
       await holds(page, 'Delete my account');
     });
 
-    test('the back office', async ({ page, shop }) => {
+    test('the admin', async ({ page, shop }) => {
       const device = await addDevice(shop);
       const order = await orderFromAfar(shop, device);
       await openBackOffice(page);
@@ -201,7 +201,7 @@ for (const { width, colorScheme } of looks) {
       await holds(page, 'command palette');
     });
 
-    test('every dialog of the back office', async ({ page, shop, tolerate }) => {
+    test('every dialog of the admin', async ({ page, shop, tolerate }) => {
       test.setTimeout(900_000);
       // Order that cannot be reopened.
       tolerate(/\/status: .*status of 409/);

@@ -15,7 +15,7 @@ declare global {
 }
 
 for (const width of [390, 1440]) {
-  test(`nothing jumps at ${width} px`, async ({ page, shop }) => {
+  test(`there are no layout shifts at ${width} px`, async ({ page, shop }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.addInitScript(sumShifts);
     for (const address of ['/', '/products', await anyProduct(shop), '/search?q=phone']) {
@@ -28,7 +28,7 @@ for (const width of [390, 1440]) {
   });
 }
 
-test('a device is in the cart at once, however slow the shop answers', async ({ page, shop }) => {
+test('a product is in the cart at once, even if the shop is slow', async ({ page, shop }) => {
   const device = await addDevice(shop);
   await open(page, `/product/${device.slug}`);
   let answer = () => {};
@@ -46,7 +46,7 @@ test('a device is in the cart at once, however slow the shop answers', async ({ 
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('what is pressed before the scripts are here is done once they are', async ({ page, shop }) => {
+test('clicks before hydration are replayed', async ({ page, shop }) => {
   const device = await addDevice(shop);
   let bring = () => {};
   const held = new Promise<void>((resolve) => {
@@ -65,14 +65,14 @@ test('what is pressed before the scripts are here is done once they are', async 
   await expect(page.getByRole('button', { name: /^Cart, 1 / })).toBeVisible();
 });
 
-test('scripts do not wait for a picture that does not come', async ({ page, shop }) => {
+test('scripts do not wait for a stalled image', async ({ page, shop }) => {
   const device = await addDevice(shop);
   await page.route('**/*.svg', () => {});
   await page.goto(`/product/${device.slug}`, { waitUntil: 'commit' });
   await isAlive(page);
 });
 
-test('a page that takes long to come is announced, and a second choice overtakes it', async ({ page }) => {
+test('a slow navigation shows progress, and a second one replaces it', async ({ page }) => {
   await open(page, '/');
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
@@ -93,7 +93,7 @@ test('a page that takes long to come is announced, and a second choice overtakes
   await expect(page).toHaveURL('/categories');
 });
 
-test('the field to be mended comes to rest below the header, its label too', async ({ page }) => {
+test('an invalid field scrolls below the header, with its label', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await open(page, '/support');
   await page.getByRole('button', { name: 'Send message' }).click();

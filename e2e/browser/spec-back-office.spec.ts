@@ -32,7 +32,7 @@ test('the six screens, and View Store', async ({ page }) => {
 test('Dashboard', async ({ page, tolerate }) => {
   tolerate(/status of 503/);
   await openBackOffice(page);
-  await test.step('six figures', async () => {
+  await test.step('six stats', async () => {
     await expect(cards(page)).toHaveText([
       'Revenue this month',
       'Orders this month',
@@ -55,7 +55,7 @@ test('Dashboard', async ({ page, tolerate }) => {
     for (const status of ['Pending', 'Processing', 'Shipped', 'Delivered', 'Cancelled'])
       await expect(list('Orders by status').filter({ hasText: status })).toBeVisible();
   });
-  await test.step('where the figures cannot be had they are computed from the lists, and say so', async () => {
+  await test.step('stats that fail are computed from the lists, with a note', async () => {
     await page.route('**/api/dashboard/stats*', (route) => route.fulfill({ status: 503, body: '{}' }));
     await open(page, '/admin');
     await expect(page.getByText('Computed from the latest orders and products')).toBeVisible({
@@ -84,7 +84,7 @@ test('Product Management', async ({ page, shop, tolerate }) => {
   await openBackOffice(page);
   await goTo(page, 'Products');
   await expect(heading(page, 'Product Management')).toBeVisible();
-  await test.step('four figures', async () => {
+  await test.step('four stats', async () => {
     await expect(cards(page)).toHaveText(['Total Products', 'In Stock', 'Low Stock', 'Categories']);
   });
   await test.step('a search and a filter: All Categories and each by its name', async () => {
@@ -126,7 +126,7 @@ test('Product Management', async ({ page, shop, tolerate }) => {
       'Options',
     ]);
   });
-  await test.step('what is labelled as required', async () => {
+  await test.step('required labels', async () => {
     for (const label of [
       'Product Name',
       'Brand',
@@ -148,7 +148,7 @@ test('Product Management', async ({ page, shop, tolerate }) => {
     await expect(field(add, 'Stock Count')).toHaveValue('0');
     await expect(field(add, 'Condition')).toHaveValue('good');
   });
-  await test.step('the button waits for name, brand, price and category', async () => {
+  await test.step('the button needs name, brand, price and category', async () => {
     await expect(save).toBeDisabled();
     await field(add, 'Product Name').fill(name);
     await expect(save).toBeDisabled();
@@ -159,7 +159,7 @@ test('Product Management', async ({ page, shop, tolerate }) => {
     await field(add, 'Category').selectOption({ label: 'Laptops' });
     await expect(save).toBeEnabled();
   });
-  await test.step('a message of the shop stands in the dialog; without one: Failed to add product', async () => {
+  await test.step('the dialog shows the API’s message, else: Failed to add product', async () => {
     await page.route('**/api/products', (route) => route.abort());
     await save.click();
     await expect(add.getByRole('alert').filter({ hasText: 'Failed to add product' })).toBeVisible();
@@ -179,7 +179,7 @@ test('Product Management', async ({ page, shop, tolerate }) => {
     await expect(add.getByRole('alert').filter({ hasText: 'Invalid category selected' })).toBeVisible();
     await page.unroute('**/api/products');
   });
-  await test.step('while a save is in progress the button is disabled, and Enter sends nothing more', async () => {
+  await test.step('during a save the button is disabled and Enter sends nothing', async () => {
     let sent = 0;
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
@@ -202,13 +202,13 @@ test('Product Management', async ({ page, shop, tolerate }) => {
     await expect(add).toBeHidden();
   });
   const edit = page.getByRole('dialog', { name: 'Edit Product' });
-  await test.step('a blank SKU is made from brand and name, and kept when the product is edited', async () => {
+  await test.step('a blank SKU is generated from brand and name, and edits keep it', async () => {
     await search(page, 'Search products', name);
     await page.getByRole('button', { name: `Edit ${name}` }).click();
     await expect(edit.getByLabel('SKU')).toHaveValue(/^ACMJOU\d{3,}$/);
     await expect(edit.getByLabel('SKU')).toHaveAttribute('readonly', '');
   });
-  await test.step('without name, price or category nothing is saved', async () => {
+  await test.step('nothing is saved without name, price or category', async () => {
     await field(edit, 'Price').fill('');
     await expect(edit.getByRole('button', { name: 'Save Changes' })).toBeDisabled();
     await field(edit, 'Price').fill('139.50');
@@ -249,7 +249,7 @@ test('Category Management', async ({ page, tolerate }) => {
   await openBackOffice(page);
   await goTo(page, 'Categories');
   await expect(heading(page, 'Category Management')).toBeVisible();
-  await test.step('three figures, the average rounded', async () => {
+  await test.step('three stats, the average rounded', async () => {
     await expect(cards(page)).toHaveText(['Total Categories', 'Total Products', 'Avg Products/Category']);
     const figures = page.getByRole('main').locator('dl').first().locator('dd');
     await expect(figures.first()).toHaveText(/\d/);
@@ -262,7 +262,7 @@ test('Category Management', async ({ page, tolerate }) => {
   const tile = (of: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: of });
   const add = page.getByRole('dialog', { name: 'Add New Category' });
   const save = add.getByRole('button', { name: 'Add Category' });
-  await test.step('name and description are required, a picture is not', async () => {
+  await test.step('name and description are required, an image is not', async () => {
     await page.getByRole('button', { name: 'Add Category' }).click();
     await expect(save).toBeDisabled();
     await field(add, 'Name').fill(`  ${name}  `);
@@ -293,7 +293,7 @@ test('Category Management', async ({ page, tolerate }) => {
     await expect(tile('Tablets')).toHaveCount(0);
   });
   const edit = tile(name).getByRole('button', { name: `Edit ${name}` });
-  await test.step('edit and delete appear under the pointer', async () => {
+  await test.step('edit and delete appear on hover', async () => {
     const buttons = edit.locator('..');
     await page.mouse.move(0, 0);
     await expect(buttons).toHaveCSS('opacity', '0');
@@ -316,7 +316,7 @@ test('Category Management', async ({ page, tolerate }) => {
     await expect(tile(name).locator('img')).toHaveAttribute('src', /placeholder/);
   });
   const remove = page.getByRole('dialog', { name: 'Delete Category' });
-  await test.step('Delete Category says that products are kept and must be recategorized', async () => {
+  await test.step('Delete Category says that products remain and must be recategorized', async () => {
     await tile(name).hover();
     await tile(name)
       .getByRole('button', { name: `Delete ${name}` })
@@ -335,10 +335,10 @@ test('Category Management', async ({ page, tolerate }) => {
   });
 });
 
-test.describe('with a finger', () => {
+test.describe('on a touch screen', () => {
   test.use({ hasTouch: true });
 
-  test('edit and delete of a category are always there', async ({ page }) => {
+  test('edit and delete of a category are always visible', async ({ page }) => {
     await openBackOffice(page);
     await open(page, '/admin/categories');
     const edit = page.getByRole('button', { name: 'Edit Tablets' });
@@ -387,7 +387,7 @@ test('Order Management', async ({ page, shop, tolerate }) => {
     for (const text of ['2 items', 'Ada Byron', 'Portland, 97201', '$432.00'])
       await expect(row(page, orderNumber)).toContainText(text);
   });
-  await test.step('any of the five statuses on the spot: Order status updated to {status}', async () => {
+  await test.step('any of the five statuses in place: Order status updated to {status}', async () => {
     await expect(status.getByRole('option')).toHaveText([
       'Pending',
       'Processing',
@@ -436,7 +436,7 @@ test('User Management', async ({ page, shop, tolerate }) => {
   await openBackOffice(page);
   await goTo(page, 'Users');
   await expect(heading(page, 'User Management')).toBeVisible();
-  await test.step('four figures', async () => {
+  await test.step('four stats', async () => {
     await expect(cards(page)).toHaveText(['Total Users', 'Active Users', 'Customers', 'Admins']);
   });
   await test.step('filters by role and by status', async () => {
@@ -556,7 +556,7 @@ test('Settings', async ({ page }) => {
         label,
       ).toBeVisible();
   };
-  await test.step('every field stands on its tab', async () => {
+  await test.step('every field is on its tab', async () => {
     await on('General', ['Store Name', 'Store Description', 'Store Email', 'Store Phone', 'Store Address']);
     await on('Email', ['Email Notifications', 'Order Confirmations', 'Marketing Emails', 'Low Stock Alerts']);
     await on('Payment', ['PayPal']);

@@ -190,7 +190,7 @@ test('/products', async ({ page, shop }) => {
     await filters.getByRole('checkbox', { name: /^Like New/ }).uncheck();
     await expect(page).toHaveURL('/products');
   });
-  await test.step('only what is in stock', async () => {
+  await test.step('only products in stock', async () => {
     await filters.getByRole('checkbox', { name: /^In stock only/ }).check();
     await expect(page).toHaveURL('/products?inStock=true');
     await filters.getByRole('checkbox', { name: /^In stock only/ }).uncheck();
@@ -269,7 +269,7 @@ test('/product/{id}', async ({ page, shop }) => {
       device.category,
     ]);
   });
-  await test.step('price, the price before and what is saved', async () => {
+  await test.step('price, former price and discount', async () => {
     const saved = device.originalPrice - device.price;
     await expect(main(page)).toContainText(usd(device.price));
     await expect(main(page).locator('s').first()).toContainText(usd(device.originalPrice));
@@ -313,7 +313,7 @@ test('/product/{id}', async ({ page, shop }) => {
     await expect(main(page).getByText('Out of stock').first()).toBeVisible();
     await expect(addButton(page)).toHaveCount(0);
   });
-  await test.step('without a picture of its own it shows the placeholder', async () => {
+  await test.step('a product without an image shows the placeholder', async () => {
     await expect(main(page).getByRole('img').first()).toHaveAttribute('src', /placeholder/);
   });
 });
@@ -323,16 +323,16 @@ const usd = (amount: number) =>
 
 test('/search', async ({ page, shop }) => {
   const { name } = await addDevice(shop);
-  await test.step('how many were found', async () => {
+  await test.step('number of results', async () => {
     await open(page, `/search?q=${encodeURIComponent(name)}`);
     await expect(page.getByText('1 result', { exact: true })).toBeVisible();
   });
-  await test.step('found devices stand in a grid or a list', async () => {
+  await test.step('results appear as a grid or a list', async () => {
     await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'List' }).click();
     await expect(page).toHaveURL(/view=list/);
     await expect(page.getByRole('article')).toHaveCount(1);
   });
-  await test.step('nothing found, with Go Back', async () => {
+  await test.step('no results, with Go Back', async () => {
     await open(page, '/categories');
     const search = page.getByRole('combobox', { name: 'Search products' });
     await search.fill('qqqqqqqq');
@@ -368,7 +368,7 @@ test('/categories', async ({ page, shop }) => {
       icons.set((await card.locator('svg').first().getAttribute('class')) ?? '', name);
     }
   });
-  await test.step('each of the six known categories has an icon of its own', () => {
+  await test.step('each of the six known categories has its own icon', () => {
     expect(icons.size).toBe(known.length);
   });
 });
@@ -406,7 +406,7 @@ test('/cart', async ({ page, shop }) => {
     await main(page).getByRole('button', { name: 'Clear Cart', exact: true }).click();
     await expect(notice(page, 'Cart cleared successfully!')).toBeVisible();
   });
-  await test.step('it is kept in the browser under cart-storage', async () => {
+  await test.step('it is stored in the browser under cart-storage', async () => {
     await addToCart(page, device);
     const kept = await page.evaluate(() => localStorage.getItem('cart-storage'));
     expect(kept).toContain(device.id);
@@ -493,7 +493,7 @@ test('/orders', async ({ page, shop }) => {
       'Cancelled',
     ]);
   });
-  await test.step('an order shows number, status, date, total, items and when it comes', async () => {
+  await test.step('an order shows number, status, date, total, items and expected delivery', async () => {
     await expect(card).toContainText(number);
     await expect(card).toContainText('Processing');
     await expect(card).toContainText('Ordered');
@@ -528,7 +528,7 @@ test('/profile', async ({ page }) => {
     await expect(main(page)).toContainText(fullName(person));
     await expect(field(page, 'Full name')).toHaveCount(0);
   });
-  await test.step('Cancel restores what was there', async () => {
+  await test.step('Cancel restores the former values', async () => {
     await page.getByRole('button', { name: 'Edit Profile', exact: true }).click();
     await field(page, 'Full name').fill('Somebody Else');
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
@@ -537,7 +537,7 @@ test('/profile', async ({ page }) => {
     await page.getByRole('button', { name: 'Edit Profile', exact: true }).click();
     await expect(field(page, 'Full name')).toHaveValue(fullName(person));
   });
-  await test.step('Save says Profile updated successfully!, and it is kept', async () => {
+  await test.step('Save shows Profile updated successfully!, and it persists', async () => {
     await field(page, 'Full name').fill('Grace Hopper');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(notice(page, 'Profile updated successfully!')).toBeVisible();
@@ -545,14 +545,14 @@ test('/profile', async ({ page }) => {
     await open(page, '/profile');
     await expect(main(page).getByText('Grace Hopper')).toBeVisible();
   });
-  await test.step('figures of the account, payment methods, preferences and security', async () => {
+  await test.step('account stats, payment methods, preferences and security', async () => {
     for (const label of ['Orders', 'Total spent', 'Member since'])
       await expect(main(page).locator('dt', { hasText: label }).first()).toBeVisible();
     for (const title of ['Payment methods', 'Preferences', 'Password', 'Two-factor sign-in', 'Addresses'])
       await expect(main(page).getByRole('heading', { name: title }).first()).toBeVisible();
     await expect(page.getByRole('switch', { name: 'Delivery emails' })).toBeChecked();
   });
-  await test.step('a preference is kept by the shop', async () => {
+  await test.step('a preference is saved in the account', async () => {
     await page.getByRole('switch', { name: 'Delivery emails' }).click();
     await expect(notice(page, 'Profile updated successfully!')).toBeVisible();
     await open(page, '/profile');
@@ -583,7 +583,7 @@ test('/track', async ({ page, shop, tolerate }) => {
   const { id, orderNumber } = await orderFromAfar(shop, await addDevice(shop));
   const body = { status: 'shipped', trackingNumber: `1Z${orderNumber}` };
   await call(shop.url, 'PUT', `/orders/${id}/status`, { token: shop.adminToken, body });
-  await test.step('the number may stand in the address', async () => {
+  await test.step('the number may be in the URL', async () => {
     await open(page, `/track?tracking=${orderNumber}`);
     await expect(page.getByRole('heading', { name: `Order ${orderNumber}` })).toBeVisible();
     await open(page, `/track?tracking=1Z${orderNumber}`);
@@ -591,7 +591,7 @@ test('/track', async ({ page, shop, tolerate }) => {
     await expect(main(page)).toContainText('Estimated delivery');
     await expect(main(page)).toContainText(`1Z${orderNumber}`);
   });
-  await test.step('the steps of a parcel, the last completed one being the present', async () => {
+  await test.step('the steps of a parcel, the last completed one being current', async () => {
     const steps = main(page).getByRole('listitem');
     await expect(steps.filter({ hasText: 'Order Placed' })).toBeVisible();
     await expect(main(page).locator('[aria-current=step]')).toContainText('Shipped');
@@ -607,7 +607,7 @@ test('/login', async ({ page, tolerate }) => {
   await banner(page)
     .getByLabel(`Account of ${fullName(person)}`)
     .click();
-  await test.step('Sign Out clears the user even where the call fails', async () => {
+  await test.step('Sign Out clears the user even if the call fails', async () => {
     await page.route('**/api/auth/logout', (route) => route.abort());
     await banner(page).getByRole('button', { name: 'Sign Out' }).click();
     await expect(banner(page).getByRole('link', { name: 'Sign In' })).toBeVisible();
@@ -633,7 +633,7 @@ test('/login', async ({ page, tolerate }) => {
     await expect(page.getByText('An error occurred. Please try again.', { exact: true })).toBeVisible();
     await page.unroute('**/api/auth/login');
   });
-  await test.step('success leads to the home page; the token has a key of its own', async () => {
+  await test.step('success leads to the home page; the token has its own key', async () => {
     const answered = page.waitForRequest((request) => /api\/(auth\/me|cart)/.test(request.url()));
     await signIn(page, person);
     const { token, stored } = await page.evaluate(() => ({
@@ -695,7 +695,7 @@ test('/register', async ({ page, tolerate }) => {
     await fill('long enough', 'something else');
     await expect(page.getByText('Passwords do not match', { exact: true })).toBeVisible();
   });
-  await test.step('without the terms there is no account', async () => {
+  await test.step('accepting the terms is required', async () => {
     await fill('long enough', 'long enough', false);
     await expect(page.getByText('Please accept the terms to create an account')).toBeVisible();
     await expect(page).toHaveURL('/register');
@@ -724,7 +724,7 @@ test('/forgot-password', async ({ page, tolerate }) => {
     await expect(page.getByText('Something went wrong. Please try again.', { exact: true })).toBeVisible();
     await page.unroute('**/api/auth/forgot-password');
   });
-  await test.step('the form gives way to a message that tells nobody who has an account', async () => {
+  await test.step('the form is replaced by a message that does not reveal accounts', async () => {
     await send.click();
     await expect(
       page.getByText('If an account with that email exists, a password reset link has been sent.', {
@@ -735,7 +735,7 @@ test('/forgot-password', async ({ page, tolerate }) => {
   });
 });
 
-test('notices', async ({ page }) => {
+test('toasts', async ({ page }) => {
   await open(page, '/track');
   const show = (name: string, type?: string) =>
     page.evaluate(
@@ -747,13 +747,13 @@ test('notices', async ({ page }) => {
         ),
       [name, type] as (string | undefined)[],
     );
-  await test.step('two events feed them: cart-updated shows a success, app-error an error', async () => {
+  await test.step('two events show them: cart-updated a success, app-error an error', async () => {
     await show('cart-updated');
     await expect(page.getByRole('status').getByText('cart-updated')).toBeVisible();
     await show('app-error');
     await expect(page.getByRole('alert').getByText('app-error')).toBeVisible();
   });
-  await test.step('they stand at the top right', async () => {
+  await test.step('they appear at the top right', async () => {
     const box = await page.getByText('app-error').boundingBox();
     expect(box?.y).toBeLessThan(200);
     expect(box?.x).toBeGreaterThan(640);
@@ -788,7 +788,7 @@ test('notices', async ({ page }) => {
   });
 });
 
-test('what cannot be loaded is said, never shown as empty', async ({ page, tolerate }) => {
+test('failed requests show an error, never an empty list', async ({ page, tolerate }) => {
   tolerate(/status of 503/);
   await register(page, newPerson());
   await page.route('**/api/orders?*', (route) => route.fulfill({ status: 503, body: '{}' }));

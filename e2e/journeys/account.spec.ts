@@ -20,10 +20,7 @@ import {
   signOut,
 } from './shopper.ts';
 
-test('an order that cannot be shown is not called by what stood in the address', async ({
-  page,
-  tolerate,
-}) => {
+test('an order that cannot be shown is not titled by the URL', async ({ page, tolerate }) => {
   tolerate(/status of (401|404)/);
   await open(page, '/orders/ord_0123456789abcdef');
   await expect(page.getByRole('heading', { name: 'This order cannot be shown here' })).toBeVisible();
@@ -32,7 +29,7 @@ test('an order that cannot be shown is not called by what stood in the address',
   await expect(page.getByRole('main')).not.toContainText('ord_');
 });
 
-test('a customer signs another device out, at once', async ({ page, newVisitor, tolerate }) => {
+test('a customer signs out another device immediately', async ({ page, newVisitor, tolerate }) => {
   tolerate(/status of 401/);
   const person = newPerson();
   await register(page, person);
@@ -50,7 +47,7 @@ test('a customer signs another device out, at once', async ({ page, newVisitor, 
   await expect(heading(other, 'Sign in')).toBeVisible();
 });
 
-test('a customer takes their data along and leaves', async ({ page, shop, tolerate }) => {
+test('a customer exports their data and deletes the account', async ({ page, shop, tolerate }) => {
   tolerate(/profile\/delete.*status of 400/);
   tolerate(/api\/auth\/login.*status of 401/);
   const person = newPerson();
@@ -87,7 +84,7 @@ test('a customer takes their data along and leaves', async ({ page, shop, tolera
   await expect(page.getByRole('alert').filter({ hasText: 'Invalid email or password' })).toBeVisible();
 });
 
-test('a guest opens an account and, once the email is confirmed, finds the orders in it', async ({
+test('a guest registers and finds earlier orders once the email is verified', async ({
   page,
   shop,
   tolerate,
@@ -118,7 +115,7 @@ test('a guest opens an account and, once the email is confirmed, finds the order
   await expect(page.getByRole('button', { name: 'Confirm my email' })).toBeHidden();
 });
 
-test('a forgotten password is replaced by way of the mailbox', {
+test('a forgotten password is reset by mail', {
   tag: ['@main', '@identity', '@notifications'],
 }, async ({ page, shop, tolerate }) => {
   tolerate(/api\/auth\/reset-password.*status of 400/);
@@ -153,7 +150,7 @@ test('a forgotten password is replaced by way of the mailbox', {
   await expect(page.getByText('This link has expired or was used already.')).toBeVisible();
 });
 
-test('an address is saved at the checkout, changed in the profile, and offered the next time', async ({
+test('an address saved at the checkout is edited in the profile and offered later', async ({
   page,
   shop,
 }) => {
@@ -203,7 +200,7 @@ test('an address is saved at the checkout, changed in the profile, and offered t
   await expect(page.getByText('Default', { exact: true })).toBeVisible();
 });
 
-test('a cart follows its customer from device to device', { tag: ['@main', '@cart'] }, async ({
+test('a cart is synchronized between a customer’s devices', { tag: ['@main', '@cart'] }, async ({
   page,
   shop,
   newVisitor,
@@ -226,7 +223,7 @@ test('a cart follows its customer from device to device', { tag: ['@main', '@car
   await reload(other);
   await expect(badge(other, 2)).toBeVisible();
 
-  await test.step('what one device changes, the other shows when it comes to the front', async () => {
+  await test.step('a change appears on the other device when its window gets the focus', async () => {
     // Both carts have been merged on this device and saved by the shop.
     await other.waitForFunction(
       () => localStorage.getItem('cart-owner') !== null && localStorage.getItem('cart-unsent') === null,
@@ -251,7 +248,7 @@ test('a cart follows its customer from device to device', { tag: ['@main', '@car
     await expect(badge(other, 3)).toBeVisible();
   });
 
-  await test.step('signing out leaves an empty cart here and the account its own', async () => {
+  await test.step('signing out empties the cart here, not in the account', async () => {
     await signOut(page, fullName(person));
     await expect(badge(page, 'empty')).toBeVisible();
     await reload(other);
@@ -261,10 +258,7 @@ test('a cart follows its customer from device to device', { tag: ['@main', '@car
   });
 });
 
-test('an order is printed as an invoice of one page, on white, also from a dark screen', async ({
-  page,
-  shop,
-}) => {
+test('an order prints as a one-page invoice on white, also in dark mode', async ({ page, shop }) => {
   const person = newPerson();
   const device = await addDevice(shop);
   await register(page, person);

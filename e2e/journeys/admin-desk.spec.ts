@@ -7,11 +7,7 @@ import { expect, open, type Shop, test } from './journey.ts';
 import { mailsTo } from './mails.ts';
 import { field, heading, newPerson, notice, signOut, track } from './shopper.ts';
 
-test('an order is shipped, told where it is, written about again and printed', async ({
-  page,
-  shop,
-  newVisitor,
-}) => {
+test('an order is shipped, tracked, mailed again and printed', async ({ page, shop, newVisitor }) => {
   const email = newEmail();
   const { orderNumber } = await orderFromAfar(shop, await addDevice(shop), { email });
   await openBackOffice(page);
@@ -19,7 +15,7 @@ test('an order is shipped, told where it is, written about again and printed', a
   await ship(page, orderNumber, '1ZDESK');
   await expect(notice(page, 'Order status updated to shipped')).toBeVisible();
 
-  await test.step('a step with its place, which the customer sees', async () => {
+  await test.step('add an event with a location for the customer', async () => {
     await open(page, `/admin/orders/${orderNumber}`);
     await page.getByRole('button', { name: 'Add step' }).click();
     await expect(page.getByLabel('Step')).toHaveValue('In Transit');
@@ -32,7 +28,7 @@ test('an order is shipped, told where it is, written about again and printed', a
     await expect(guest.getByRole('main')).toContainText('Memphis, TN');
   });
 
-  await test.step('the mail again, and both are in the mailbox', async () => {
+  await test.step('resend the mail', async () => {
     await page.getByRole('button', { name: 'On its way' }).click();
     await expect(notice(page, 'The mail “On its way” is on its way again')).toBeVisible();
     const kinds = async () => (await mailsTo(shop, email)).map(({ kind }) => kind).sort();
@@ -41,7 +37,7 @@ test('an order is shipped, told where it is, written about again and printed', a
     await expect(row(page, email)).toHaveCount(3);
   });
 
-  await test.step('the packing slip says what to put in, and no price', async () => {
+  await test.step('the packing slip lists items without prices', async () => {
     await open(page, `/admin/orders/print/packing-slips?orders=${orderNumber}`);
     const slip = page.getByRole('article');
     for (const words of [orderNumber, 'Ada Byron', '1 Engine Street'])
@@ -50,10 +46,7 @@ test('an order is shipped, told where it is, written about again and printed', a
   });
 });
 
-test('a status set by mistake is taken back, and where that would be no way back it is not offered', async ({
-  page,
-  shop,
-}) => {
+test('Undo restores an order’s status and is not offered where it cannot', async ({ page, shop }) => {
   const { orderNumber } = await orderFromAfar(shop, await addDevice(shop));
   await openBackOffice(page);
   await open(page, `/admin/orders?search=${orderNumber}`);
@@ -69,10 +62,7 @@ test('a status set by mistake is taken back, and where that would be no way back
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 });
 
-test('a category gets a picture from a file, and its products are kept when it goes', async ({
-  page,
-  shop,
-}) => {
+test('a category gets an uploaded image, and deleting it keeps its products', async ({ page, shop }) => {
   const name = newName();
   await openBackOffice(page);
   await open(page, '/admin/categories?add=category');
@@ -99,23 +89,23 @@ test('a category gets a picture from a file, and its products are kept when it g
   await expect(row(page, device.name)).toContainText('No category');
 });
 
-test('what was changed in the settings and not saved is asked about', async ({ page }) => {
+test('unsaved settings ask for confirmation', async ({ page }) => {
   await openBackOffice(page);
   await goTo(page, 'Settings');
   const hours = page.getByLabel('Support hours');
   await hours.fill('Never saved');
   const question = page.getByRole('dialog', { name: 'Discard changes?' });
-  await test.step('another tab of the settings keeps it', async () => {
+  await test.step('another settings tab keeps the changes', async () => {
     await page.getByRole('tab', { name: 'Appearance' }).click();
     await page.getByRole('tab', { name: 'General' }).click();
     await expect(hours).toHaveValue('Never saved');
   });
-  await test.step('whoever stays goes on editing', async () => {
+  await test.step('staying continues editing', async () => {
     await goTo(page, 'Orders');
     await question.getByRole('button', { name: 'Keep editing' }).click();
     await expect(hours).toHaveValue('Never saved');
   });
-  await test.step('whoever leaves leaves it behind', async () => {
+  await test.step('leaving discards the changes', async () => {
     await goTo(page, 'Orders');
     await question.getByRole('button', { name: 'Discard changes' }).click();
     await expect(heading(page, 'Order Management')).toBeVisible();
@@ -124,9 +114,7 @@ test('what was changed in the settings and not saved is asked about', async ({ p
   });
 });
 
-test('a color that reads badly is shown in the shade it will have, and no color is refused', async ({
-  page,
-}) => {
+test('a color with low contrast previews its shade, and an invalid one is rejected', async ({ page }) => {
   await openBackOffice(page);
   await open(page, '/admin/settings?tab=appearance');
   const primary = field(page.getByRole('tabpanel', { name: 'Appearance' }), 'Primary Color');
@@ -144,11 +132,7 @@ test('a color that reads badly is shown in the shade it will have, and no color 
   await expect(page.getByText('Enter a color such as #0ea5e9')).toBeVisible();
 });
 
-test('an administrator signs in with an app, and with a recovery code where the app is lost', async ({
-  page,
-  shop,
-  tolerate,
-}) => {
+test('an administrator signs in with an app and with a recovery code', async ({ page, shop, tolerate }) => {
   tolerate(/two-factor\/confirm.*status of 400/);
   const person = newPerson();
   const name = `Ada ${person.lastName}`;
@@ -188,7 +172,7 @@ test('an administrator signs in with an app, and with a recovery code where the 
   await expect(heading(page, 'Dashboard')).toBeVisible();
 });
 
-test('the audit log is searched and taken along', async ({ page, shop }) => {
+test('the audit log is searched and exported', async ({ page, shop }) => {
   const device = await addDevice(shop);
   await openBackOffice(page);
   await open(page, '/admin/audit');
@@ -201,7 +185,7 @@ test('the audit log is searched and taken along', async ({ page, shop }) => {
   expect(file.suggestedFilename()).toMatch(/\.csv$/);
 });
 
-test('figures that are not here yet claim nothing', async ({ page }) => {
+test('loading stats show no numbers', async ({ page }) => {
   await openBackOffice(page);
   await page.route('**/api/products/admin/stats', () => {});
   await open(page, '/admin/products');
@@ -224,9 +208,7 @@ async function keyOn(page: Page): Promise<string> {
   return (await shown.innerText()).replaceAll(' ', '');
 }
 
-test('a screen that nobody touches stops to ask, so that its session can be idle, and goes on at a touch', async ({
-  page,
-}) => {
+test('an idle screen stops polling and resumes on input', async ({ page }) => {
   let asked = 0;
   page.on('request', (request) => {
     if (request.url().includes('/api/orders/admin/all')) asked += 1;

@@ -4,7 +4,7 @@ import { openBackOffice, row } from './back-office.ts';
 import { newName } from './goods.ts';
 import { expect, open, test } from './journey.ts';
 
-test('a file is sent, checked row by row, imported, and its products are on sale', async ({ page, shop }) => {
+test('a file is uploaded, checked and imported, and its products are for sale', async ({ page, shop }) => {
   const name = newName();
   const lines = [
     'sku,name,brand,category,price,stockCount',
@@ -16,7 +16,7 @@ test('a file is sent, checked row by row, imported, and its products are on sale
   await open(page, '/admin/imports');
   const chooser = page.getByLabel('Choose a CSV file or drop it here');
 
-  await test.step('while the file travels it says how far it is, and can be stopped', async () => {
+  await test.step('the upload shows its progress and can be cancelled', async () => {
     let arrive = () => {};
     const held = new Promise<void>((resolve) => {
       arrive = resolve;
@@ -35,7 +35,7 @@ test('a file is sent, checked row by row, imported, and its products are on sale
     await page.unroute('**/api/product-imports');
   });
 
-  await test.step('a file that is too large is refused in words', async () => {
+  await test.step('a file that is too large shows an error', async () => {
     await chooser.evaluate((input: HTMLInputElement) => {
       const files = new DataTransfer();
       files.items.add(new File([new Uint8Array(32 * 1024 * 1024 + 1)], 'large.csv'));
@@ -47,7 +47,7 @@ test('a file is sent, checked row by row, imported, and its products are on sale
     );
   });
 
-  await test.step('nothing is changed before it is asked for', async () => {
+  await test.step('checking changes nothing', async () => {
     await chooser.setInputFiles(csv('stock.csv', lines));
     await expect(page.getByRole('heading', { level: 1, name: 'stock.csv' })).toBeVisible();
     await expect(row(page, `${name} A`)).toContainText('To add');
@@ -55,14 +55,14 @@ test('a file is sent, checked row by row, imported, and its products are on sale
     expect(await onSale(shop.url, name)).toBe(0);
   });
 
-  await test.step('then the rows that can be are imported', async () => {
+  await test.step('import the valid rows', async () => {
     await page.getByRole('button', { name: 'Import 2 rows' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Done' })).toBeVisible({ timeout: 30_000 });
     await expect(row(page, `${name} B`)).toContainText('Added');
     expect(await onSale(shop.url, name)).toBe(2);
   });
 
-  await test.step('it is kept among the imports', async () => {
+  await test.step('the import is listed', async () => {
     await page.getByRole('link', { name: 'All imports' }).click();
     await expect(row(page, 'stock.csv').first()).toContainText('Done');
     await expect(row(page, 'stopped.csv')).toHaveCount(0);

@@ -5,7 +5,7 @@ import { expect, open, test } from './journey.ts';
 import { mailedLink } from './mails.ts';
 import { field, fillAddress, fillCard, goodCard, heading, newPerson, notice } from './shopper.ts';
 
-test('an order by phone is paid from the mail, noted, and partly refunded', {
+test('a phone order is paid by mailed link, gets a note and a partial refund', {
   tag: ['@main', '@payments'],
 }, async ({ page, shop, newVisitor }) => {
   const person = newPerson();
@@ -29,7 +29,7 @@ test('an order by phone is paid from the mail, noted, and partly refunded', {
     await expect(guest.getByText('Paid by card')).toBeVisible();
   });
 
-  await test.step('a note for the staff, and ten dollars back', async () => {
+  await test.step('add a note and refund ten dollars', async () => {
     await open(page, `/admin/orders/${number}`);
     await page.getByLabel('Write a note').fill('Called about the colour');
     await page.getByRole('button', { name: 'Add note' }).click();
@@ -47,7 +47,7 @@ test('an order by phone is paid from the mail, noted, and partly refunded', {
   });
 });
 
-test('several orders ship at once, each with its number', async ({ page, shop }) => {
+test('several orders ship at once, each with a tracking number', async ({ page, shop }) => {
   const device = await addDevice(shop);
   const email = `${crypto.randomUUID().slice(0, 8)}@bulk.example.com`;
   const [one, two] = [
@@ -78,10 +78,7 @@ test('several orders ship at once, each with its number', async ({ page, shop })
   await expectNoViolations(page, 'packing slips');
 });
 
-test('a row that is opened at the moment a filter changes is open, and the filter holds', async ({
-  page,
-  shop,
-}) => {
+test('opening a row while a filter changes keeps both', async ({ page, shop }) => {
   const email = newEmail();
   await orderFromAfar(shop, await addDevice(shop), { email });
   await openBackOffice(page);

@@ -13,7 +13,7 @@ async function find(page: Page, words: string, count: number): Promise<void> {
   await expect(page.getByText(`1-${count} of ${count}`, { exact: true })).toBeVisible();
 }
 
-test('several products change at once, are taken back, archived and brought back', async ({ page, shop }) => {
+test('bulk changes are undone, and products are archived and restored', async ({ page, shop }) => {
   const name = newName();
   const [first, second] = [
     await addDevice(shop, { name: `${name} A`, price: 200 }),
@@ -27,7 +27,7 @@ test('several products change at once, are taken back, archived and brought back
   await expect(page).toHaveURL(/sort=price-low/);
   await page.getByLabel('Select all on this page').check();
 
-  await test.step('the preview says what ten percent are', async () => {
+  await test.step('preview a ten percent change', async () => {
     await page.getByRole('button', { name: 'Change…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Change 2 products' });
     await dialog.getByLabel('Percent').fill('-10');
@@ -44,7 +44,7 @@ test('several products change at once, are taken back, archived and brought back
     await dialog.getByRole('button', { name: 'Done' }).click();
   });
 
-  await test.step('archived, it is gone from the store and still here', async () => {
+  await test.step('archiving removes it from the store, not from the admin', async () => {
     await page.getByRole('button', { name: `Archive ${second.name}` }).click();
     await page.getByRole('button', { name: 'Archive 1 product' }).click();
     await page.getByRole('button', { name: 'Done' }).click();
@@ -59,7 +59,7 @@ test('several products change at once, are taken back, archived and brought back
     await page.getByRole('button', { name: 'Done' }).click();
   });
 
-  await test.step('a column and a view stay chosen', async () => {
+  await test.step('column and view are restored', async () => {
     await open(page, `${products}?search=${encodeURIComponent(name)}`);
     await page.getByLabel('Columns and density').click();
     await page.getByLabel('SKU').check();
@@ -75,18 +75,14 @@ test('several products change at once, are taken back, archived and brought back
   });
 });
 
-test('stock is corrected with a reason, and an edit that crosses another is not lost silently', async ({
-  page,
-  shop,
-  tolerate,
-}) => {
+test('stock is corrected with a reason, and an edit conflict is shown', async ({ page, shop, tolerate }) => {
   tolerate(/409 \(Conflict\)/);
   const device = await addDevice(shop, { stockCount: 5 });
   await openBackOffice(page);
   await open(page, products);
   await find(page, device.name, 1);
 
-  await test.step('two are damaged', async () => {
+  await test.step('remove two damaged units', async () => {
     await page.getByRole('button', { name: `Stock of ${device.name}: 5. Correct it` }).click();
     const dialog = page.getByRole('dialog', { name: 'Correct stock' });
     await dialog.getByLabel('What is on the shelf').check();
@@ -102,7 +98,7 @@ test('stock is corrected with a reason, and an edit that crosses another is not 
     await expectNoViolations(page, 'stock ledger');
   });
 
-  await test.step('somebody else saves while the form is open', async () => {
+  await test.step('another administrator saves while the form is open', async () => {
     await open(page, `${products}?edit=${device.id}`);
     const dialog = page.getByRole('dialog', { name: 'Edit Product' });
     await dialog.getByLabel('Product Name').fill(`${device.name} Pro`);
@@ -116,7 +112,7 @@ test('stock is corrected with a reason, and an edit that crosses another is not 
     await expect(dialog).toBeHidden();
   });
 
-  await test.step('a preview shows what is typed as the store will show it, before it is saved', async () => {
+  await test.step('a preview shows the form as a store page before saving', async () => {
     await open(page, `${products}?edit=${device.id}`);
     const edit = page.getByRole('dialog', { name: 'Edit Product' });
     await field(edit, 'Price').fill('187.5');

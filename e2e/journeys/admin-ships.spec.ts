@@ -13,7 +13,7 @@ import {
   reload,
 } from './shopper.ts';
 
-test('an administrator adds a product with a picture, and it is on sale', {
+test('an administrator adds a product with an image, and it is for sale', {
   tag: ['@main', '@catalog', '@media'],
 }, async ({ page }) => {
   const name = newName();
@@ -71,7 +71,7 @@ test('an administrator ships an order, and its customer follows it', {
   const owner = await newVisitor();
   await openBackOffice(owner);
 
-  await test.step('shipped, with a tracking number', async () => {
+  await test.step('ship with a tracking number', async () => {
     await goTo(owner, 'Orders');
     await expect(heading(owner, 'Order Management')).toBeVisible();
     await search(owner, 'Search by order or customer', person.lastName);
@@ -81,7 +81,7 @@ test('an administrator ships an order, and its customer follows it', {
     await expect(owner.getByLabel(`Status of order ${number}`)).toHaveValue('shipped');
   });
 
-  await test.step('the customer sees the number and tracks the parcel', async () => {
+  await test.step('the customer tracks the parcel', async () => {
     await open(page, '/orders');
     await expect(order).toContainText(trackingNumber);
     await expect(order.getByRole('button', { name: 'Reorder' })).toBeHidden();
@@ -92,7 +92,7 @@ test('an administrator ships an order, and its customer follows it', {
     await expect(current).toContainText('Shipped');
   });
 
-  await test.step('delivered, it can be ordered again', async () => {
+  await test.step('reorder after delivery', async () => {
     await setStatus(owner, number, 'Delivered');
     await expect(notice(owner, 'Order status updated to delivered')).toBeVisible();
     await open(page, '/orders');
@@ -101,7 +101,7 @@ test('an administrator ships an order, and its customer follows it', {
     await expect(page.getByRole('dialog', { name: 'Your cart (1)' })).toContainText(device.name);
   });
 
-  await test.step('deleted from the shop, the product stays in the order', async () => {
+  await test.step('the order keeps a deleted product', async () => {
     await goTo(owner, 'Products');
     await search(owner, 'Search products', device.name);
     await row(owner, device.name)

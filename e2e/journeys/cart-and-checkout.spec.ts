@@ -19,13 +19,13 @@ import {
   reload,
 } from './shopper.ts';
 
-test('an empty cart leads from the checkout back to the cart', async ({ page }) => {
+test('the checkout redirects an empty cart to the cart page', async ({ page }) => {
   await page.goto('/checkout');
   await expect(page).toHaveURL('/cart');
   await expect(page.getByText('Your cart is empty')).toBeVisible();
 });
 
-test('no more can be asked for than there is, and the cart can be emptied', async ({ page, shop }) => {
+test('the quantity is limited to the stock, and the cart can be cleared', async ({ page, shop }) => {
   const device = await addDevice(shop, { stockCount: 2 });
   await open(page, `/product/${device.slug}`);
   const quantity = page.getByRole('main').getByRole('textbox', { name: `Quantity of ${device.name}` });
@@ -50,7 +50,7 @@ test('no more can be asked for than there is, and the cart can be emptied', asyn
   await expect(page.getByText('Your cart is empty')).toBeVisible();
 });
 
-test('what is missing at the checkout is said at its field', async ({ page, shop }) => {
+test('the checkout shows missing fields', async ({ page, shop }) => {
   await addToCart(page, await addDevice(shop));
   await goToCheckout(page);
   await payButton(page).click();
@@ -84,7 +84,7 @@ const required = [
   'Name on card',
 ];
 
-test('what a customer types at the checkout outlasts the check of the session', async ({ page, shop }) => {
+test('typed checkout fields survive the session check', async ({ page, shop }) => {
   const person = newPerson();
   await addToCart(page, await addDevice(shop));
   await register(page, person);
@@ -104,7 +104,7 @@ test('what a customer types at the checkout outlasts the check of the session', 
   await expect(page.getByLabel('Email')).toHaveValue(person.email);
 });
 
-test('a double click on Pay makes one order', async ({ page, shop }) => {
+test('a double click on Pay places one order', async ({ page, shop }) => {
   const person = newPerson();
   const device = await addDevice(shop);
   await addToCart(page, device);
@@ -129,7 +129,7 @@ test('a double click on Pay makes one order', async ({ page, shop }) => {
   expect(await stockOf(shop, device)).toBe(4);
 });
 
-test('what is changed after a declined card is one order, even of the last device', async ({
+test('a change after a declined card results in one order, even of the last item', async ({
   page,
   shop,
   tolerate,
@@ -157,7 +157,7 @@ test('what is changed after a declined card is one order, even of the last devic
   await expect(page.getByRole('main')).toContainText('Salem');
 });
 
-test('two tabs agree on what is in the cart, and on who is signed in', async ({ page, shop, context }) => {
+test('two tabs share the cart and the session', async ({ page, shop, context }) => {
   const device = await addDevice(shop);
   const other = await context.newPage();
   await open(other, '/cart');
@@ -174,8 +174,8 @@ test('two tabs agree on what is in the cart, and on who is signed in', async ({ 
   await expect(other.getByRole('banner').getByLabel(`Account of ${fullName(person)}`)).toBeVisible();
 });
 
-test.describe('an order without an answer', () => {
-  test('is being confirmed, and ends in one order', { tag: ['@main', '@orders'] }, async ({
+test.describe('an order without a response', () => {
+  test('is shown as being confirmed and results in one order', { tag: ['@main', '@orders'] }, async ({
     page,
     shop,
     tolerate,
@@ -211,7 +211,7 @@ test.describe('an order without an answer', () => {
     expect(await ordersBy(shop, person.lastName)).toBe(1);
     expect(await stockOf(shop, device)).toBe(4);
 
-    await test.step('and can be paid from there', async () => {
+    await test.step('pay from the confirmation page', async () => {
       await page.getByRole('link', { name: 'Pay now' }).click();
       await expect(heading(page, `Order ${number}`)).toBeVisible();
       await fillCard(page, goodCard);
@@ -221,11 +221,7 @@ test.describe('an order without an answer', () => {
     });
   });
 
-  test('is found out about after a reload too', { tag: ['@main', '@orders'] }, async ({
-    page,
-    shop,
-    tolerate,
-  }) => {
+  test('is resolved after a reload too', { tag: ['@main', '@orders'] }, async ({ page, shop, tolerate }) => {
     tolerate(/api\/orders: Failed to load resource/);
     const person = newPerson();
     const device = await addDevice(shop);
@@ -251,11 +247,7 @@ test.describe('an order without an answer', () => {
   });
 });
 
-test('a device sold to somebody else is named, and the rest of the cart stays', async ({
-  page,
-  shop,
-  tolerate,
-}) => {
+test('a sold-out item is named, and the rest of the cart stays', async ({ page, shop, tolerate }) => {
   tolerate(/api\/orders: .*status of 409/);
   const person = newPerson();
   const last = await addDevice(shop, { stockCount: 1 });

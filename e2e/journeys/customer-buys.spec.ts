@@ -13,7 +13,7 @@ import {
   signOut,
 } from './shopper.ts';
 
-test('a customer registers, buys, and finds the order again; nobody else does', {
+test('a customer registers and buys; only they can see the order', {
   tag: ['@main', '@orders', '@identity'],
 }, async ({ page, shop, newVisitor, tolerate }) => {
   tolerate(/api\/orders\/MJ-.*status of 40[14]/);
@@ -22,7 +22,7 @@ test('a customer registers, buys, and finds the order again; nobody else does', 
   const other = await addDevice(shop);
   await register(page, person);
 
-  const first = await test.step('Buy Now leads straight to the checkout', async () => {
+  const first = await test.step('Buy Now opens the checkout', async () => {
     await open(page, `/product/${device.slug}`);
     await page.getByRole('main').getByRole('button', { name: 'Buy Now' }).click();
     await expect(heading(page, 'Checkout')).toBeVisible();
@@ -32,7 +32,7 @@ test('a customer registers, buys, and finds the order again; nobody else does', 
   await addToCart(page, other);
   const second = await buyWhatIsInTheCart(page, person);
 
-  await test.step('both are listed; search and status choose between them', async () => {
+  await test.step('both orders are listed; search and status filter them', async () => {
     await open(page, '/orders');
     const card = (number: string) => page.getByRole('article', { name: `Order ${number}` });
     await expect(card(first)).toContainText(device.name);
@@ -54,7 +54,7 @@ test('a customer registers, buys, and finds the order again; nobody else does', 
     await expect(page.getByRole('button', { name: 'Reorder' })).toBeHidden();
   });
 
-  await test.step('the detail page shows it whole', async () => {
+  await test.step('the order page shows all details', async () => {
     await page.getByRole('link', { name: `Details of ${first}` }).click();
     await expect(heading(page, `Order ${first}`)).toBeVisible();
     const main = page.getByRole('main');
@@ -63,7 +63,7 @@ test('a customer registers, buys, and finds the order again; nobody else does', 
     await expect(main).toContainText('Order Placed');
   });
 
-  await test.step('signed out, the list asks to sign in again', async () => {
+  await test.step('the list asks to sign in after a sign-out', async () => {
     await signOut(page, fullName(person));
     await open(page, '/orders');
     await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toBeVisible();
@@ -80,7 +80,7 @@ test('a customer registers, buys, and finds the order again; nobody else does', 
     await expect(stranger.getByText(device.name)).toBeHidden();
   });
 
-  await test.step('a wrong password is refused, the right one brings the orders back', async () => {
+  await test.step('a wrong password is rejected, the right one shows the orders', async () => {
     tolerate(/api\/auth\/login.*status of 401/);
     await open(page, '/login');
     await page.getByLabel('Email').fill(person.email);
@@ -93,7 +93,7 @@ test('a customer registers, buys, and finds the order again; nobody else does', 
   });
 });
 
-test('what is typed wrong at registration is said where it was typed', async ({ page }) => {
+test('registration errors appear at their fields', async ({ page }) => {
   await open(page, '/register');
   await page.getByLabel('Full name').fill('Ada Byron');
   await page.getByLabel('Email').fill('ada@example.com');

@@ -46,7 +46,7 @@ const backOffice = [
   '/audit',
 ].map((screen) => `/admin${screen}`);
 
-test('every address answers with a title before any script runs', async ({ shop, request }) => {
+test('every URL has a title before any script runs', async ({ shop, request }) => {
   for (const address of [...pages, '/checkout', ...backOffice, await productAddress(shop.url)]) {
     const answer = await request.get(address, { maxRedirects: 0 });
     expect.soft(answer.status(), address).toBe(200);
@@ -57,7 +57,7 @@ test('every address answers with a title before any script runs', async ({ shop,
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('every page has its heading and fits the screen', async ({ page, shop, tolerate }) => {
+  test('every page has a heading and fits the screen', async ({ page, shop, tolerate }) => {
     // A guest has no profile: the call that finds out precedes the redirect to sign-in.
     tolerate(/api\/users\/profile.*status of 401/);
     for (const address of [...pages, await productAddress(shop.url)]) {
@@ -66,7 +66,7 @@ test.describe('on a phone', () => {
     }
   });
 
-  test('what takes a cart or an order fits the screen too', async ({ page, shop }) => {
+  test('pages with a cart or an order fit the screen', async ({ page, shop }) => {
     await addToCart(page, await addDevice(shop));
     await open(page, '/cart');
     await expect(page.getByRole('main').getByRole('link', { name: 'Go to checkout' })).toBeVisible();
@@ -81,7 +81,7 @@ test.describe('on a phone', () => {
     await expectToFit(page, 'an order');
   });
 
-  test('every screen of the back office has its heading and fits the screen', async ({ page }) => {
+  test('every admin screen has a heading and fits the screen', async ({ page }) => {
     await openBackOffice(page);
     for (const address of [...backOffice, '/admin/mailbox']) {
       await open(page, address);
@@ -90,7 +90,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('on a phone the buttons of a row can be pressed', async ({ page, shop }) => {
+test('the buttons of a row can be tapped on a phone', async ({ page, shop }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await orderFromAfar(shop, await addDevice(shop));
   await openBackOffice(page);
@@ -102,10 +102,7 @@ test('on a phone the buttons of a row can be pressed', async ({ page, shop }) =>
   }
 });
 
-test('at 768 px the status of an order and the stock of a product are in sight at once', async ({
-  page,
-  shop,
-}) => {
+test('order status and product stock are visible at 768 px', async ({ page, shop }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
   await orderFromAfar(shop, await addDevice(shop));
   await openBackOffice(page);
@@ -120,7 +117,7 @@ test('at 768 px the status of an order and the stock of a product are in sight a
   }
 });
 
-test('what is not there answers 404 and helps on', async ({ page, tolerate }) => {
+test('unknown URLs return 404 with links', async ({ page, tolerate }) => {
   tolerate(/status of 404/);
   const unknown = await page.goto('/no-such-page');
   expect(unknown?.status()).toBe(404);
@@ -140,13 +137,13 @@ test('what is not there answers 404 and helps on', async ({ page, tolerate }) =>
   await expect(page.getByText(/^Showing \d+ of \d+ products$/)).toBeVisible();
 });
 
-test('the back office sends guests to the sign-in page', async ({ page }) => {
+test('the admin redirects guests to the sign-in page', async ({ page }) => {
   for (const address of backOffice) {
     await page.goto(address);
     await expect(page, address).toHaveURL(/\/login(\?|$)/);
     await expect(heading(page, 'Sign In')).toBeVisible();
   }
-  await test.step('and lets nobody else in but an administrator, who arrives where they wanted to go', async () => {
+  await test.step('only administrators enter, and arrive at the page they requested', async () => {
     await register(page, newPerson());
     await page.goto('/admin/orders');
     await expect(page).toHaveURL(/\/login\?/);
@@ -158,7 +155,7 @@ test('the back office sends guests to the sign-in page', async ({ page }) => {
     await expect(heading(page, 'Order Management')).toBeVisible();
     await expect(page).toHaveURL('/admin/orders');
   });
-  await test.step('whoever is signed in already is sent on from the sign-in page', async () => {
+  await test.step('signed-in visitors are redirected from the sign-in page', async () => {
     await page.goto('/register');
     await expect(page).toHaveURL('/');
     await page.goto('/login?from=/profile');
@@ -169,7 +166,7 @@ test('the back office sends guests to the sign-in page', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the shop can be read', async ({ page, shop }) => {
+  test('the shop can be read without scripts', async ({ page, shop }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.getByRole('searchbox', { name: 'Search products' }).fill('iPad');

@@ -27,7 +27,7 @@ const elsewhere = [
 ] as const;
 
 for (const { path, scripts } of budgets) {
-  test(`the first load of ${path} stays small and brings nothing of other screens`, async ({ shop }) => {
+  test(`the first load of ${path} is within budget and without other screens’ code`, async ({ shop }) => {
     const address = path === '/product/' ? await anyProduct(shop.url) : path;
     const html = await (await fetch(shop.url + address)).text();
     const files = [...new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css)/g))];

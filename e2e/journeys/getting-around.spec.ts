@@ -1,7 +1,7 @@
 import { expect, open, test } from './journey.ts';
 import { heading } from './shopper.ts';
 
-test('the categories are chosen from the header, with the keys alone', async ({ page }) => {
+test('categories are opened from the header with the keyboard only', async ({ page }) => {
   await open(page, '/track');
   const menu = page.getByRole('banner').getByLabel('Choose a category');
   await menu.focus();
@@ -19,7 +19,7 @@ test('the categories are chosen from the header, with the keys alone', async ({ 
   await expect(tablets).toBeHidden();
 });
 
-test('categories that do not arrive are asked for again', async ({ page, tolerate }) => {
+test('failed categories are requested again', async ({ page, tolerate }) => {
   tolerate(/ERR_INTERNET_DISCONNECTED|Failed to fetch|status of 503/);
   const banner = page.getByRole('banner');
   const tablets = banner.getByRole('link', { name: /^Tablets \d+ devices$/ });
@@ -37,7 +37,7 @@ test('categories that do not arrive are asked for again', async ({ page, tolerat
   await expect(tablets).toBeHidden();
 });
 
-test('a new page begins at its top, and Back returns to where one was', async ({ page }) => {
+test('a new page starts at the top, and Back restores the scroll position', async ({ page }) => {
   await open(page, '/products');
   const last = page.getByRole('article').last().getByRole('link');
   await last.scrollIntoViewIfNeeded();
@@ -51,7 +51,7 @@ test('a new page begins at its top, and Back returns to where one was', async ({
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before - 300);
 });
 
-test('a page that does not arrive is blamed on the connection, and comes once that is back', async ({
+test('a page that fails to load names the connection and loads once it is back', async ({
   page,
   tolerate,
 }) => {
@@ -80,7 +80,7 @@ test('a page that does not arrive is blamed on the connection, and comes once th
   await expect(page.getByRole('main')).toContainText('503');
 });
 
-test('the first key leads past the header', async ({ page }) => {
+test('the first Tab offers to skip the header', async ({ page }) => {
   await open(page, '/products');
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });
@@ -93,7 +93,7 @@ test('the first key leads past the header', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('the menu holds the categories and support', async ({ page }) => {
+  test('the phone menu contains categories and support', async ({ page }) => {
     await open(page, '/');
     await page.getByRole('banner').getByLabel('Menu', { exact: true }).first().click();
     const menu = page.getByRole('navigation', { name: 'Menu' });

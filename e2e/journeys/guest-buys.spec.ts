@@ -19,7 +19,7 @@ import {
   track,
 } from './shopper.ts';
 
-test('a guest finds a device, pays after a declined card, and follows the order', {
+test('a guest buys a product after a declined card and tracks the order', {
   tag: ['@main', '@orders', '@payments', '@catalog', '@checkout'],
 }, async ({ page, shop, tolerate, newVisitor }) => {
   tolerate(/api\/payments\/.*status of 402/);
@@ -28,7 +28,7 @@ test('a guest finds a device, pays after a declined card, and follows the order'
   const good = await addDevice(shop, { name, modelKey: name, price: 200, condition: 'good' });
   const person = newPerson();
 
-  await test.step('search, and choose another condition in the ladder', async () => {
+  await test.step('search and select another condition', async () => {
     await open(page, '/');
     await page.getByRole('combobox', { name: 'Search products' }).fill(name);
     await page.keyboard.press('Enter');
@@ -44,7 +44,7 @@ test('a guest finds a device, pays after a declined card, and follows the order'
     await expect(ladder.getByRole('link', { name: 'Good' })).toHaveAttribute('aria-current', 'true');
   });
 
-  await test.step('into the cart, and on to the checkout from the drawer', async () => {
+  await test.step('add to the cart and check out from the drawer', async () => {
     await addButton(page).click();
     await expect(notice(page, `${name} added to cart!`)).toBeVisible();
     const drawer = await openCart(page);
@@ -55,7 +55,7 @@ test('a guest finds a device, pays after a declined card, and follows the order'
     await expect(heading(page, 'Checkout')).toBeVisible();
   });
 
-  await test.step('a declined card keeps everything as it is', async () => {
+  await test.step('a declined card changes nothing', async () => {
     await fillAddress(page, person);
     await fillCard(page, declinedCard);
     await payButton(page).click();
@@ -68,7 +68,7 @@ test('a guest finds a device, pays after a declined card, and follows the order'
     await expect(page.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible();
   });
 
-  const number = await test.step('a good card confirms the order, also after a reload', async () => {
+  const number = await test.step('a valid card confirms the order, also after a reload', async () => {
     await page.getByLabel('Card number').fill(goodCard);
     await payButton(page).click();
     await expect(heading(page, 'Thank you, your order is confirmed')).toBeVisible();
@@ -82,7 +82,7 @@ test('a guest finds a device, pays after a declined card, and follows the order'
     return shown;
   });
 
-  await test.step('the number and the e-mail find it, on any computer', async () => {
+  await test.step('number and email find the order in another browser', async () => {
     const elsewhere = await newVisitor();
     await track(elsewhere, number, person.email);
     await expect(elsewhere.getByRole('heading', { name: `Order ${number}` })).toBeVisible();
@@ -90,7 +90,7 @@ test('a guest finds a device, pays after a declined card, and follows the order'
     await expect(elsewhere.getByRole('main').getByRole('link', { name })).toBeVisible();
   });
 
-  await test.step('one unit is sold, and the mail is written', async () => {
+  await test.step('one unit is sold, and a mail is sent', async () => {
     expect(await stockOf(shop, good)).toBe(4);
     const owner = await newVisitor();
     await openBackOffice(owner);
@@ -110,7 +110,7 @@ test('a guest finds a device, pays after a declined card, and follows the order'
   });
 });
 
-test('the bank asks the cardholder: failing keeps everything as it is, completing confirms the order', async ({
+test('the bank’s challenge: failing changes nothing, completing confirms the order', async ({
   page,
   shop,
   tolerate,
@@ -134,11 +134,7 @@ test('the bank asks the cardholder: failing keeps everything as it is, completin
   expect(await stockOf(shop, device)).toBe(4);
 });
 
-test('somebody was faster: the checkout offers the same model in another condition', async ({
-  page,
-  shop,
-  tolerate,
-}) => {
+test('a sold-out item is offered in another condition at the checkout', async ({ page, shop, tolerate }) => {
   tolerate(/api\/orders.*status of 409/);
   const name = newName();
   const device = await addDevice(shop, { name, modelKey: name, stockCount: 1, condition: 'excellent' });

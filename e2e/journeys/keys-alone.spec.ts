@@ -4,13 +4,13 @@ import { addDevice, orderFromAfar, ordersBy, stockOf } from './goods.ts';
 import { expect, open, test } from './journey.ts';
 import { goodCard, heading, newPerson, notice, orderNumber } from './shopper.ts';
 
-test('a device is found, chosen and bought by the keys alone', async ({ page, shop }) => {
+test('a product is found and bought with the keyboard only', async ({ page, shop }) => {
   const device = await addDevice(shop);
   const person = newPerson();
   const { keyboard } = page;
   const main = page.getByRole('main');
 
-  await test.step('from the home page to the device by the search', async () => {
+  await test.step('search from the home page', async () => {
     await open(page, '/');
     await tabTo(page, page.getByRole('combobox', { name: 'Search products' }));
     await keyboard.type(device.name);
@@ -21,7 +21,7 @@ test('a device is found, chosen and bought by the keys alone', async ({ page, sh
     await expect(heading(page, device.name)).toBeVisible();
   });
 
-  await test.step('two of it into the cart, and on from the drawer', async () => {
+  await test.step('add two to the cart and check out from the drawer', async () => {
     await tabTo(page, main.getByRole('button', { name: 'One more' }).first());
     await keyboard.press('Space');
     await tabTo(page, main.getByRole('button', { name: 'Add to Cart', exact: true }).first());
@@ -36,7 +36,7 @@ test('a device is found, chosen and bought by the keys alone', async ({ page, sh
     await expect(heading(page, 'Checkout')).toBeVisible();
   });
 
-  const number = await test.step('address, shipping and card', async () => {
+  const number = await test.step('fill in address, shipping and card', async () => {
     const fields: [string | RegExp, string][] = [
       ['First name', person.firstName],
       ['Last name', person.lastName],
@@ -75,7 +75,7 @@ test('a device is found, chosen and bought by the keys alone', async ({ page, sh
   await expect(heading(page, `Order ${number}`)).toBeVisible();
 });
 
-test('an order is found, shipped, and told where it is by the keys alone', async ({ page, shop }) => {
+test('an order is found, shipped and tracked with the keyboard only', async ({ page, shop }) => {
   const { orderNumber } = await orderFromAfar(shop, await addDevice(shop));
   const { keyboard } = page;
   await openBackOffice(page);
@@ -106,7 +106,7 @@ test('an order is found, shipped, and told where it is by the keys alone', async
   await expect(order).toBeHidden();
 });
 
-test('pictures of a product change places by the keys alone', async ({ page, shop }) => {
+test('product images are reordered with the keyboard only', async ({ page, shop }) => {
   const device = await addDevice(shop, { images: ['/img/placeholder.svg', '/icon.svg'] });
   await openBackOffice(page);
   await open(page, `/admin/products?edit=${device.id}`);

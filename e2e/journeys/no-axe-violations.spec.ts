@@ -9,7 +9,7 @@ import { addToCart, buyWhatIsInTheCart, goToCheckout, newPerson, payButton, regi
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 900 } });
 
-  test('looking around breaks no rule', async ({ page, shop }) => {
+  test('browsing has no axe violations', async ({ page, shop }) => {
     const device = await addDevice(shop);
     for (const address of [
       '/',
@@ -24,7 +24,7 @@ test.describe('on a phone', () => {
     }
   });
 
-  test('buying as a guest breaks no rule', async ({ page, shop }) => {
+  test('buying as a guest has no axe violations', async ({ page, shop }) => {
     await addToCart(page, await addDevice(shop));
     await page.getByRole('button', { name: /^Cart,/ }).click();
     await expect(page.getByRole('dialog').getByRole('link', { name: 'Go to checkout' })).toBeVisible();
@@ -38,7 +38,7 @@ test.describe('on a phone', () => {
     await expectNoViolations(page, '/checkout with errors');
   });
 
-  test('being a customer breaks no rule', async ({ page, shop }) => {
+  test('customer pages have no axe violations', async ({ page, shop }) => {
     const person = newPerson();
     for (const address of ['/login', '/register']) {
       await open(page, address);
@@ -68,7 +68,7 @@ test.describe('on a phone', () => {
     await expectNoViolations(page, '/verify-email');
   });
 
-  test('the back office breaks no rule', async ({ page, shop }) => {
+  test('the admin has no axe violations', async ({ page, shop }) => {
     const order = await orderFromAfar(shop, await addDevice(shop));
     await openBackOffice(page);
     await expect(page.getByRole('main').getByRole('link', { name: /^MJ-/ }).first()).toBeVisible();

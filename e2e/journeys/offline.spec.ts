@@ -5,7 +5,7 @@ import { addToCart, heading } from './shopper.ts';
 /** These journeys test the service worker's cache. */
 test.use({ serviceWorkers: 'allow' });
 
-test('without a network the cart can be read and every other page says what is the matter', async ({
+test('offline, the cart works and other pages show the offline page', async ({
   page,
   context,
   shop,
@@ -32,7 +32,7 @@ test('without a network the cart can be read and every other page says what is t
   await expect(heading(page, 'Deals')).toBeVisible();
 });
 
-test('only pages that are nobody’s own and files named by their content are kept', async ({ page }) => {
+test('only non-personal pages and hashed files are cached', async ({ page }) => {
   await open(page, '/');
   await page.evaluate(() => navigator.serviceWorker.ready);
   await open(page, '/products');

@@ -61,9 +61,7 @@ test.describe('through Stripe', () => {
   const cartCount = (page: Page, items: string) =>
     expect(page.getByRole('button', { name: /^Cart,/ })).toHaveAccessibleName(`Cart, ${items}`);
 
-  test('approved there: paid, confirmed and still so after a reload; the secret is kept nowhere', async ({
-    page,
-  }) => {
+  test('approval confirms the order, also after a reload, and stores no secret', async ({ page }) => {
     await goToPaypal(page);
     const secret = lastIntent()?.client_secret ?? '';
     await leave(page, 'Approve');
@@ -88,10 +86,7 @@ test.describe('through Stripe', () => {
     expect(pair.shop.said.length).toBeGreaterThan(3);
   });
 
-  test('cancelled there: said kindly, everything is still here, and a card pays the same order', async ({
-    page,
-    tolerate,
-  }) => {
+  test('cancelling at PayPal keeps the order, and a card pays it', async ({ page, tolerate }) => {
     tolerate(/confirm-payment.*409/);
     await goToPaypal(page);
     const intent = lastIntent();
@@ -112,10 +107,7 @@ test.describe('through Stripe', () => {
     await cartCount(page, 'empty');
   });
 
-  test('an address that claims success pays nothing; Back, a reload and PayPal again lead on', async ({
-    page,
-    tolerate,
-  }) => {
+  test('a forged success URL pays nothing; Back, reload and retry work', async ({ page, tolerate }) => {
     tolerate(/confirm-payment.*409/);
     await goToPaypal(page);
     const id = lastIntent()?.id ?? '';
@@ -145,10 +137,7 @@ test.describe('through Stripe', () => {
     expect(pair.stripe.ledger.kept(id)).toBe(lastIntent()?.amount);
   });
 
-  test('the tab closed there: Stripe’s message settles it, and the checkout knows', async ({
-    page,
-    context,
-  }) => {
+  test('a tab closed at PayPal: the webhook settles the order', async ({ page, context }) => {
     await goToPaypal(page);
     const { id } = lastIntent() ?? { id: '' };
     pair.stripe.ledger.leavePaypal(id, 'approve');
@@ -162,7 +151,7 @@ test.describe('through Stripe', () => {
     await cartCount(later, 'empty');
   });
 
-  test('money that is still on its way is not asked for twice', async ({ page, tolerate }) => {
+  test('a processing payment is not requested twice', async ({ page, tolerate }) => {
     tolerate(/confirm-payment.*409/);
     await goToPaypal(page);
     const { id } = lastIntent() ?? { id: '' };
@@ -174,7 +163,7 @@ test.describe('through Stripe', () => {
     await expect(thanks(page)).toBeVisible({ timeout: 15_000 });
   });
 
-  test('an order that came by mail is paid on its own page', async ({ page, tolerate }) => {
+  test('an order opened from a mail is paid on its page', async ({ page, tolerate }) => {
     tolerate(/confirm-payment.*409/);
     const { body } = await call(pair.shop.url, 'POST', '/orders', { body: orderOf(product) });
     const { order: placed, accessToken } = body.data;
@@ -191,9 +180,7 @@ test.describe('through Stripe', () => {
     expect(page.url()).toBe(`${pair.shop.url}/orders/${placed.orderNumber}`);
   });
 
-  test('an account that loses PayPal: a card still pays, and the form no longer shows it', async ({
-    page,
-  }) => {
+  test('without PayPal in the Stripe account a card still pays', async ({ page }) => {
     await open(page, `${pair.shop.url}/product/${product}`);
     await addButton(page).click();
     await page.goto(`${pair.shop.url}/checkout`);
@@ -213,7 +200,7 @@ test.describe('through Stripe', () => {
     await call(pair.shop.url, 'PUT', '/settings', { token, body: { paypalEnabled: true } });
   });
 
-  test('the shop killed meanwhile: back again it asks Stripe', async ({ page }) => {
+  test('a killed shop asks Stripe after its restart', async ({ page }) => {
     test.setTimeout(120_000);
     await goToPaypal(page);
     await pair.shop.kill();
@@ -227,10 +214,7 @@ test.describe('through Stripe', () => {
   });
 });
 
-test('with the test processor: switched on in the settings, cancelled, then approved', async ({
-  page,
-  tolerate,
-}) => {
+test('PayPal with the test processor is enabled, cancelled, then approved', async ({ page, tolerate }) => {
   test.setTimeout(120_000);
   const dataDir = mkdtempSync(join(tmpdir(), 'reprise-paypal-'));
   const port = await freePort();

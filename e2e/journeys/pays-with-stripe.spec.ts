@@ -20,7 +20,7 @@ const challengedCard = '4000 0027 6000 3184';
 
 const cardField = (page: Page) => page.getByLabel('Card number at Stripe');
 
-test('a purchase with Stripe: declined, asked by the bank, paid; no card number comes near the shop', async ({
+test('a Stripe purchase: declined, challenged, paid; no card number at the shop', async ({
   page,
   tolerate,
 }) => {

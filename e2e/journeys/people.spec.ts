@@ -5,7 +5,7 @@ import { expect, open, test } from './journey.ts';
 import { mailedLink } from './mails.ts';
 import { fullName, heading, newPerson, notice, signIn } from './shopper.ts';
 
-test('somebody is invited, chooses a password, is found by Ctrl-K and signed out at once', async ({
+test('an invited user sets a password, is found by Ctrl-K and is signed out', async ({
   page,
   shop,
   newVisitor,
@@ -44,7 +44,7 @@ test('somebody is invited, chooses a password, is found by Ctrl-K and signed out
   await open(ivy, '/profile');
   await expect(ivy).toHaveURL(/\/login/);
 
-  await test.step('and the audit log knows it all', async () => {
+  await test.step('the audit log contains every step', async () => {
     await user.getByRole('link', { name: 'History' }).click();
     for (const action of ['Add user', 'Reset password', 'Sign in', 'End sessions']) {
       await expect(page.getByRole('button', { name: action, exact: true })).toBeVisible();
@@ -52,10 +52,7 @@ test('somebody is invited, chooses a password, is found by Ctrl-K and signed out
   });
 });
 
-test('who was deactivated by mistake is active again by Undo, and so is a banned one banned', async ({
-  page,
-  shop,
-}) => {
+test('Undo restores the status of a deactivated or unbanned user', async ({ page, shop }) => {
   const person = newPerson();
   const account = { name: fullName(person), email: person.email, password: person.password };
   const { body } = await call(shop.url, 'POST', '/auth/register', { body: account });

@@ -4,7 +4,7 @@ import { expect, open, test } from './journey.ts';
 // Demo products, which have several images.
 const phone = '/products?category=Smartphones&brand=Apple';
 
-test('the pictures of a device are looked at closely, by the keys alone', async ({ page }) => {
+test('product images are zoomed with the keyboard only', async ({ page }) => {
   await open(page, phone);
   const link = page.getByRole('region', { name: 'Products' }).getByRole('article').getByRole('link').first();
   const name = await link.innerText();
@@ -42,7 +42,7 @@ test('the pictures of a device are looked at closely, by the keys alone', async 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a tap enlarges a picture and a swipe shows the next', async ({ page }) => {
+  test('a tap zooms an image and a swipe shows the next', async ({ page }) => {
     await open(page, phone);
     await page.getByRole('region', { name: 'Products' }).getByRole('article').getByRole('link').first().tap();
     await page

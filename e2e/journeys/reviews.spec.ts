@@ -6,7 +6,7 @@ import { addDevice, type Device, orderFromAfar } from './goods.ts';
 import { expect, open, type Shop, test } from './journey.ts';
 import { fullName, newPerson, notice, register, reload, signOut } from './shopper.ts';
 
-test('a customer reviews what they received, changes it and deletes it', async ({
+test('a customer writes, edits and deletes a review of a received product', async ({
   page,
   shop,
   newVisitor,
@@ -15,7 +15,7 @@ test('a customer reviews what they received, changes it and deletes it', async (
   await register(page, newPerson());
   const order = await receive(page, shop, device);
 
-  await test.step('from the delivered order', async () => {
+  await test.step('write it from the delivered order', async () => {
     await open(page, `/orders/${order.orderNumber}`);
     await page.getByRole('link', { name: `Write a review of ${device.name}` }).click();
     const form = page.getByRole('dialog', { name: 'Write a Review' });
@@ -32,7 +32,7 @@ test('a customer reviews what they received, changes it and deletes it', async (
     await expect(form).toBeHidden();
   });
 
-  await test.step('everybody reads it at once, and it is the rating', async () => {
+  await test.step('the review is public and counts for the rating', async () => {
     const visitor = await newVisitor();
     await openReviews(visitor, device);
     const review = visitor.getByRole('article').filter({ hasText: 'Better than the photos' });
@@ -42,7 +42,7 @@ test('a customer reviews what they received, changes it and deletes it', async (
     await expect(visitor.getByRole('link', { name: '4 stars: 1 review' })).toBeVisible();
   });
 
-  await test.step('it can be changed with the keyboard alone', async () => {
+  await test.step('edit it with the keyboard only', async () => {
     await page
       .getByRole('region', { name: 'Your review' })
       .getByRole('button', { name: 'Edit' })
@@ -58,7 +58,7 @@ test('a customer reviews what they received, changes it and deletes it', async (
     );
   });
 
-  await test.step('and deleted, after a question', async () => {
+  await test.step('delete it after a confirmation', async () => {
     await page.getByRole('region', { name: 'Your review' }).getByRole('button', { name: 'Delete' }).click();
     const question = page.getByRole('dialog', { name: 'Delete your review' });
     await expect(question).toBeVisible();
@@ -70,10 +70,7 @@ test('a customer reviews what they received, changes it and deletes it', async (
   });
 });
 
-test('who is signed out signs in and comes back; who has not received it is told who can', async ({
-  page,
-  shop,
-}) => {
+test('a guest signs in to review; without a purchase they learn who can', async ({ page, shop }) => {
   const device = await addDevice(shop);
   const person = newPerson();
   await register(page, person);
@@ -91,11 +88,7 @@ test('who is signed out signs in and comes back; who has not received it is told
   await expect(page).not.toHaveURL(/write=/);
 });
 
-test('reviews are sorted and filtered by their stars, without scripts too', async ({
-  page,
-  shop,
-  browser,
-}) => {
+test('reviews are sorted and filtered by stars, also without scripts', async ({ page, shop, browser }) => {
   const device = await reviewedDevice(shop, [2, 5, 5]);
   const texts = (of: Page) => of.getByRole('article').filter({ hasText: 'stars of mine' }).locator('h3');
   await openReviews(page, device);

@@ -6,7 +6,7 @@ import { heading } from './shopper.ts';
 const searchField = (page: Page) => page.getByRole('combobox', { name: 'Search products' });
 const offers = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' });
 
-test('while somebody types, the search offers products, brands and categories', async ({ page, shop }) => {
+test('typing shows products, brands and categories as suggestions', async ({ page, shop }) => {
   const device = await addDevice(shop, { name: newName(), price: 123.45 });
   await open(page, '/track');
   await searchField(page).pressSequentially(device.name.toLowerCase());
@@ -27,7 +27,7 @@ test('while somebody types, the search offers products, brands and categories', 
   await expect(page).toHaveURL('/products?category=Laptops');
 });
 
-test('the offers are reached by the keys, and Escape leads back to the field', async ({ page }) => {
+test('suggestions work by keyboard, and Escape returns to the field', async ({ page }) => {
   await open(page, '/');
   const field = searchField(page);
   await field.fill('  ');
@@ -67,7 +67,7 @@ test('the offers are reached by the keys, and Escape leads back to the field', a
   await expect(heading(page, 'Results for “iphone”')).toBeVisible();
 });
 
-test('slow answers, no finds and no answer leave the search itself', async ({ page, tolerate }) => {
+test('slow, empty and failed suggestions leave the search usable', async ({ page, tolerate }) => {
   tolerate(/ERR_FAILED/);
   const gate = Promise.withResolvers<void>();
   await page.route('**/api/search/suggestions*', async (route) => {
@@ -89,7 +89,7 @@ test('slow answers, no finds and no answer leave the search itself', async ({ pa
   await expect(heading(page, 'Results for “iphone”')).toBeVisible();
 });
 
-test('what was found is counted and marked; what is near is said to be near', async ({ page, shop }) => {
+test('matches are counted and highlighted; similar results are labeled', async ({ page, shop }) => {
   const { name } = await addDevice(shop);
   await open(page, `/search?q=${encodeURIComponent(name.toUpperCase())}`);
   await expect(page.getByRole('status').filter({ hasText: '1 result' })).toBeVisible();
@@ -100,7 +100,7 @@ test('what was found is counted and marked; what is near is said to be near', as
   await expect(page.getByRole('article').first()).toContainText('iPhone');
 });
 
-test('where nothing is found, fewer words and the categories lead on', async ({ page }) => {
+test('an empty result offers fewer words and categories', async ({ page }) => {
   await open(page, '/search?q=iphone+qqqqqqq');
   await expect(page.getByRole('heading', { name: 'No results for “iphone qqqqqqq”' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Laptops' })).toBeVisible();

@@ -3,10 +3,7 @@ import { newEmail } from './goods.ts';
 import { expect, open, test } from './journey.ts';
 import { field, newPerson, register } from './shopper.ts';
 
-test('somebody writes to the store, is told of what is missing, and both sides get a mail', async ({
-  page,
-  shop,
-}) => {
+test('the contact form validates and mails both sides', async ({ page, shop }) => {
   const email = newEmail();
   await open(page, '/support');
   const form = page.getByRole('form', { name: 'Write to us' });
@@ -39,10 +36,7 @@ test('somebody writes to the store, is told of what is missing, and both sides g
   await expect(field(form, 'Email')).toHaveValue(email);
 });
 
-test('a customer finds name and address filled in; a failure keeps what was written', async ({
-  page,
-  tolerate,
-}) => {
+test('the contact form is prefilled and keeps its text after an error', async ({ page, tolerate }) => {
   tolerate(/ERR_FAILED/);
   const person = newPerson();
   await register(page, person);

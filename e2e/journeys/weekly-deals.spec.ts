@@ -59,7 +59,7 @@ const test = journey.extend<object, { timed: Timed }>({
   baseURL: async ({ shop }, use) => use(shop.url),
 });
 
-test('weekly deals: asked for while registering, sent once a week, ended and taken back by the link', async ({
+test('weekly deals: subscribe at registration, one mail a week, unsubscribe by link', async ({
   page,
   newVisitor,
   timed: { setClock },
@@ -74,7 +74,7 @@ test('weekly deals: asked for while registering, sent once a week, ended and tak
   const device = await addDevice(shop, { price: 150, originalPrice: 200 });
   const [reader, other] = [newPerson(), newPerson()];
 
-  await test.step('an administrator switches them on and looks at one', async () => {
+  await test.step('an administrator enables them and opens one', async () => {
     const desk = await newVisitor();
     await openBackOffice(desk);
     await open(desk, '/admin/settings?tab=email');
@@ -106,7 +106,7 @@ test('weekly deals: asked for while registering, sent once a week, ended and tak
   expect(await editionsTo(other)).toBe(0);
   const first = await next();
 
-  await test.step('the link of the mail asks, ends them, and takes that back', async () => {
+  await test.step('the mailed link unsubscribes and undoes it', async () => {
     const someone = await newVisitor();
     await open(someone, await mailedLink(shop, reader.email, 'unsubscribe'));
     await expect(heading(someone, 'Unsubscribe')).toBeVisible();
@@ -121,7 +121,7 @@ test('weekly deals: asked for while registering, sent once a week, ended and tak
     expect((await readNewsletter(shop)).readers).toBe(1);
   });
 
-  await test.step('the other asks for them on the profile, the reader stops them for good', async () => {
+  await test.step('one subscribes on the profile, the other unsubscribes', async () => {
     await open(visitor, '/profile');
     await expect(visitor.getByRole('switch', { name: 'Weekly deals' })).not.toBeChecked();
     await visitor.getByRole('switch', { name: 'Weekly deals' }).click();

@@ -12,7 +12,7 @@ const heart = (page: Page, device: Device) =>
     .getByRole('button', { name: `Wishlist: ${device.name}` })
     .first();
 
-test("a guest's wishlist moves into the account and follows it; signing out leaves none behind", async ({
+test("a guest's wishlist moves into the account; signing out clears it", async ({
   page,
   shop,
   newVisitor,
@@ -20,7 +20,7 @@ test("a guest's wishlist moves into the account and follows it; signing out leav
   const [first, second] = [await addDevice(shop), await addDevice(shop)];
   const person = newPerson();
 
-  await test.step('kept in the browser', async () => {
+  await test.step('the browser stores it', async () => {
     await open(page, '/wishlist');
     await expect(page.getByRole('heading', { name: 'Your wishlist is empty' })).toBeVisible();
     await expectNoViolations(page, 'an empty wishlist');
@@ -34,7 +34,7 @@ test("a guest's wishlist moves into the account and follows it; signing out leav
     await expectNoViolations(page, 'a wishlist');
   });
 
-  await test.step('moved into the new account, and met on another device', async () => {
+  await test.step('it moves into the new account and appears on another device', async () => {
     await register(page, person);
     const elsewhere = await newVisitor();
     await signIn(elsewhere, person);
@@ -48,24 +48,24 @@ test("a guest's wishlist moves into the account and follows it; signing out leav
     await expect(page.getByRole('article').first()).toContainText(second.name);
   });
 
-  await test.step('taken off, it is gone there', async () => {
+  await test.step('removing a product removes it there', async () => {
     await heart(page, first).click();
     await expect(page.getByRole('article')).toHaveCount(1);
     await reload(page);
     await expect(page.getByRole('article')).toHaveCount(1);
   });
 
-  await test.step('signed out, the hearts are empty', async () => {
+  await test.step('the hearts are empty after a sign-out', async () => {
     await signOut(page, fullName(person));
     await open(page, '/wishlist');
     await expect(page.getByRole('heading', { name: 'Your wishlist is empty' })).toBeVisible();
   });
 });
 
-test.describe('without the files that the browser keeps', () => {
+test.describe('without the service worker', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('a wish is kept where the page is left before it is sent, and where the shop cannot be reached', async ({
+  test('a wish survives a closed page and an unreachable shop', async ({
     page,
     shop,
     newVisitor,
@@ -78,7 +78,7 @@ test.describe('without the files that the browser keeps', () => {
     await open(page, '/wishlist');
     await expect(page.getByRole('heading', { name: 'Your wishlist is empty' })).toBeVisible();
 
-    await test.step('left at once: nothing has been fetched yet', async () => {
+    await test.step('leave before the sender is loaded', async () => {
       await open(page, `/product/${first.slug}`);
       await page.route('**/assets/**', () => {});
       await heart(page, first).click();
@@ -88,7 +88,7 @@ test.describe('without the files that the browser keeps', () => {
       await expect(page.getByRole('article').filter({ hasText: first.name })).toBeVisible();
     });
 
-    await test.step('out of reach: kept, and sent by the next page', async () => {
+    await test.step('while unreachable the change is stored, and the next page sends it', async () => {
       await open(page, `/product/${second.slug}`);
       await page.route('**/api/wishlist', (route) => route.abort());
       const tried = page.waitForRequest('**/api/wishlist');
@@ -111,10 +111,7 @@ test.describe('without the files that the browser keeps', () => {
   });
 });
 
-test('a wishlist that the shop does not tell is said to be so, also on a device that is new to it', async ({
-  page,
-  tolerate,
-}) => {
+test('a wishlist that fails to load shows an error, also on a new device', async ({ page, tolerate }) => {
   tolerate(/status of 503/);
   const person = newPerson();
   await page.route('**/api/wishlist', (route) => route.fulfill({ status: 503, body: '{}' }));
@@ -126,7 +123,7 @@ test('a wishlist that the shop does not tell is said to be so, also on a device 
   await expect(page.getByRole('heading', { name: 'Your wishlist is empty' })).toBeVisible();
 });
 
-test('what was looked at comes back on other pages, until it is forgotten', async ({ page, shop }) => {
+test('recently viewed products appear on other pages until they are cleared', async ({ page, shop }) => {
   const [first, second] = [await addDevice(shop), await addDevice(shop)];
   await open(page, `/product/${first.slug}`);
   await open(page, `/product/${second.slug}`);
@@ -145,10 +142,7 @@ test('what was looked at comes back on other pages, until it is forgotten', asyn
   await expect(row).toBeHidden();
 });
 
-test('a guest is written to when a device is back, or stops it by the link of the first mail', async ({
-  page,
-  shop,
-}) => {
+test('a guest gets a back-in-stock mail or cancels it by the mailed link', async ({ page, shop }) => {
   const device = await addDevice(shop, { stockCount: 0 });
   const [waiting, unwilling] = [newEmail(), newEmail()];
   for (const email of [waiting, unwilling]) {
@@ -180,7 +174,7 @@ test('a guest is written to when a device is back, or stops it by the link of th
   expect(await mailsTo(shop, unwilling)).toHaveLength(1);
 });
 
-test('a customer hears of a lower price at their own address', async ({ page, shop }) => {
+test('a customer gets a price alert at the account’s email', async ({ page, shop }) => {
   const device = await addDevice(shop);
   const person = newPerson();
   await register(page, person);
@@ -199,7 +193,7 @@ test('a customer hears of a lower price at their own address', async ({ page, sh
     .toContain(`Now $150.00: ${device.name}`);
 });
 
-test('devices are compared side by side', async ({ page, shop }) => {
+test('products are compared side by side', async ({ page, shop }) => {
   const prefix = `Pair${crypto.randomUUID().slice(0, 6)}`;
   const specs = [
     { Storage: '128 GB', Colour: 'Black' },

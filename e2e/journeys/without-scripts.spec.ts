@@ -3,11 +3,11 @@ import { expect, test } from './journey.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('without JavaScript the shop is read, filtered, searched and walked through', async ({ page, shop }) => {
+test('the shop can be browsed, filtered and searched without JavaScript', async ({ page, shop }) => {
   const device = await addDevice(shop, { condition: 'good', specifications: { Storage: '128 GB' } });
   const main = page.getByRole('main');
 
-  await test.step('home, and from a category to its list', async () => {
+  await test.step('open a category from the home page', async () => {
     await page.goto('/');
     await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
     await main
@@ -19,7 +19,7 @@ test('without JavaScript the shop is read, filtered, searched and walked through
     await expect(main.getByText(/^Showing \d+ of \d+ products$/)).toBeVisible();
   });
 
-  await test.step('the filters are a form', async () => {
+  await test.step('submit the filters as a form', async () => {
     const filters = main.getByRole('form', { name: 'Filters' });
     await filters.getByRole('checkbox', { name: /^Apple/ }).check();
     await filters.getByRole('button', { name: /Show|Apply/ }).click();
@@ -27,7 +27,7 @@ test('without JavaScript the shop is read, filtered, searched and walked through
     await expect(main.getByRole('article').first()).toContainText(/MacBook/);
   });
 
-  await test.step('the search finds, and the device tells all of itself', async () => {
+  await test.step('search and open the product', async () => {
     await page.getByRole('searchbox', { name: 'Search products' }).fill(device.name);
     await page.keyboard.press('Enter');
     await expect(main.getByText('1 result')).toBeVisible();
@@ -40,7 +40,7 @@ test('without JavaScript the shop is read, filtered, searched and walked through
     await expect(main.getByText('Ordering needs JavaScript, which is switched off here.')).toBeVisible();
   });
 
-  await test.step('every page of the footer can be read', async () => {
+  await test.step('open every page of the footer', async () => {
     const addresses = await page
       .getByRole('contentinfo')
       .getByRole('link')

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { dayIn, momentsOf } from './day-range.ts';
 
-test('a range of days holds the last one whole, also where the clocks change', () => {
+test('a day range includes the whole last day, also across a DST change', () => {
   const { from, to } = momentsOf('2026-03-08', '2026-03-08');
   expect([from?.getHours(), from?.getDate()]).toEqual([0, 8]);
   expect([to?.getHours(), to?.getDate()]).toEqual([0, 9]);
 });
 
-test('an open end is no filter', () => {
+test('an open end does not filter', () => {
   expect(momentsOf('', '')).toEqual({});
 });
 

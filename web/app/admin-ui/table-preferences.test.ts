@@ -10,7 +10,7 @@ function storageWith(text: string | null) {
   };
 }
 
-test('what was chosen for a list is there the next time, and lists do not mix', () => {
+test('list preferences are restored per list', () => {
   const storage = storageWith(null);
   const { change } = createTablePreferences(storage).getState();
   change('products', { columns: { sku: true } });
@@ -22,7 +22,7 @@ test('what was chosen for a list is there the next time, and lists do not mix', 
   });
 });
 
-test('storage that holds anything else does no harm', () => {
+test('invalid stored preferences are ignored', () => {
   for (const text of ['{', '{"state":{"lists":7}}', '{"state":{"lists":{"products":{"views":[1,null]}}}}']) {
     const { lists } = createTablePreferences(storageWith(text)).getState();
     expect(lists.products?.views ?? []).toEqual([]);

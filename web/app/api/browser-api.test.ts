@@ -10,7 +10,7 @@ function answerAll(data: unknown) {
   return sent;
 }
 
-test('a refusal is known by the shop’s message, or by its status where there is none', async () => {
+test('an error response throws the API’s message, or one for its status', async () => {
   const refused = (body: unknown, status: number) => readAnswer(Response.json(body, { status }));
   await expect(refused({ success: false, message: 'No such thing' }, 404)).rejects.toThrow('No such thing');
   await expect(refused({}, 502)).rejects.toThrow('HTTP error! status: 502');
@@ -19,7 +19,7 @@ test('a refusal is known by the shop’s message, or by its status where there i
   );
 });
 
-test('a query leaves out what is empty and repeats what there are several of', async () => {
+test('a query omits empty values and repeats arrays', async () => {
   const sent = answerAll([]);
   await api
     .listProducts({
@@ -30,7 +30,7 @@ test('a query leaves out what is empty and repeats what there are several of', a
   expect(sent.mock.calls[0]?.[0]).toBe('/api/products?condition=good&condition=fair&brand=Sony');
 });
 
-test('a body is sent as JSON and called so', async () => {
+test('a body is sent as JSON with its content type', async () => {
   const sent = answerAll({});
   await api.forgotPassword({ body: { email: 'ada@example.com' } }).catch(() => undefined);
   expect(sent.mock.calls[0]?.[1]).toMatchObject({

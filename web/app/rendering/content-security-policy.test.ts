@@ -13,7 +13,7 @@ test('the policy names every inline script of the framework by its hash', () => 
   expect(policy).toContain(`script-src 'self' ${hashOf('let a = 1 < 2;')} ${hashOf('import "/a.js";')};`);
 });
 
-test('a planted script gets no hash, even when it guesses that there is a nonce', () => {
+test('an injected script gets no hash, even with a guessed nonce', () => {
   const { policy } = hashInlineScripts(
     '<p><script>steal()</script><script nonce="guess">steal(2)</script></p><script nonce="m1">ours()</script>',
     'm1',
@@ -23,7 +23,7 @@ test('a planted script gets no hash, even when it guesses that there is a nonce'
   expect(policy).not.toContain(hashOf('steal(2)'));
 });
 
-test('the page that leaves the server holds no mark', () => {
+test('the sent page contains no nonce placeholder', () => {
   const { html } = hashInlineScripts('<link rel="preload" nonce="m1"/><script nonce="m1">a()</script>', 'm1');
   expect(html).toBe('<link rel="preload"/><script>a()</script>');
 });
@@ -36,14 +36,14 @@ test('linked scripts and data blocks need no hash', () => {
   expect(policy).toBe(contentSecurityPolicy([]));
 });
 
-test('nothing is allowed that the pages do not use', () => {
+test('the policy allows only what pages use', () => {
   const policy = contentSecurityPolicy(["'sha256-x'"]);
   expect(policy).toMatch(/^default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'/);
   expect(policy).not.toMatch(/script-src[^;]*unsafe/);
   expect(policy).not.toContain("style-src 'unsafe-inline'");
 });
 
-test('lets the card form of Stripe in on the pages that take cards, and nowhere else', () => {
+test('the policy allows Stripe on payment pages only', () => {
   const open = contentSecurityPolicy([]);
   expect(open).not.toContain('stripe');
   expect(open).not.toContain('frame-src');

@@ -5,7 +5,7 @@ import { deferScripts } from './deferred-scripts.ts';
 
 const page = `<head><link rel="modulepreload" nonce="m1" href="/assets/a.js"/><link rel="modulepreload" href="//other.shop/x.js"/><link rel="stylesheet" href="/a.css"/></head><body><script nonce="m1">context()</script><script nonce="m1" type="module" async="">import "/assets/a.js"; html = "</" + "b>";</script><script type="module" async="">steal()</script></body>`;
 
-test('only the framework starts late: what it preloads and its module script', () => {
+test('only the framework’s preloads and module script are deferred', () => {
   const { markedHtml } = deferScripts(page, 'm1');
   expect(markedHtml).not.toContain('<link rel="modulepreload" nonce="m1"');
   expect(markedHtml).toContain('<link rel="modulepreload" href="//other.shop/x.js"/>');
@@ -15,7 +15,7 @@ test('only the framework starts late: what it preloads and its module script', (
   expect(markedHtml.match(/<script/g)).toHaveLength(3);
 });
 
-test('what is started is allowed, besides its starter, and nothing else', () => {
+test('the policy allows the starter and the deferred script only', () => {
   const { markedHtml, started } = deferScripts(page, 'm1');
   const { html, policy } = hashInlineScripts(markedHtml, 'm1', { started });
   const starter = /<script>(\(function startDeferredScripts[\s\S]*?)<\/script>/.exec(html)?.[1] ?? '';

@@ -7,17 +7,17 @@ const pictureOf = (image?: string) =>
     .filter((tag) => 'property' in tag && String(tag.property).startsWith('og:image'))
     .map((tag) => ('content' in tag ? tag.content : ''));
 
-test('a shared page shows a JPEG of its picture, and its size', () => {
+test('a shared page has a JPEG of its image with its size', () => {
   const name = 'a'.repeat(64);
   const jpeg = [`https://shop.example/media/${name}.jpg`, '1200', '630'];
   expect(pictureOf(`/media/${name}.svg`)).toEqual(jpeg);
   expect(pictureOf(`/media/${name}.webp`)).toEqual(jpeg);
 });
 
-test('a page without a picture shows the shop’s own', () => {
+test('a page without an image has the shop’s default', () => {
   expect(pictureOf()).toEqual(['https://shop.example/img/share.jpg', '1200', '630']);
 });
 
-test('a picture that lies elsewhere is shown as it is', () => {
+test('an external image is used unchanged', () => {
   expect(pictureOf('https://cdn.example/a.png')).toEqual(['https://cdn.example/a.png']);
 });

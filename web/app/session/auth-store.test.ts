@@ -28,7 +28,7 @@ test('the token is stored under its own key, the user without it', () => {
   });
 });
 
-test('signing out leaves nothing behind', () => {
+test('signing out clears the storage', () => {
   const storage = memoryStorage();
   const auth = createAuthStore(storage);
   auth.getState().signIn({ token: 'secret', user: ada });
@@ -37,7 +37,7 @@ test('signing out leaves nothing behind', () => {
   expect([storage.getItem(tokenStorageName), storage.getItem(authStorageName)]).toEqual([null, null]);
 });
 
-test('the user is there again after a reload', async () => {
+test('the user is restored after a reload', async () => {
   const storage = memoryStorage();
   createAuthStore(storage).getState().signIn({ token: 'secret', user: ada });
   const auth = createAuthStore(storage);
@@ -46,7 +46,7 @@ test('the user is there again after a reload', async () => {
   expect(auth.getState()).toMatchObject({ user: ada, isAuthenticated: true });
 });
 
-test('on start, a token that still stands brings the user as the shop knows them now', async () => {
+test('on start, a valid token loads the current user', async () => {
   const storage = memoryStorage();
   storage.setItem(tokenStorageName, 'secret');
   const auth = createAuthStore(storage);
@@ -58,7 +58,7 @@ test('on start, a token that still stands brings the user as the shop knows them
   });
 });
 
-test('on start, no token or a refused one clears the user', async () => {
+test('on start, a missing or rejected token clears the user', async () => {
   const storage = memoryStorage();
   const auth = createAuthStore(storage);
   auth.setState({ user: ada, isAuthenticated: true });
@@ -72,7 +72,7 @@ test('on start, no token or a refused one clears the user', async () => {
 });
 
 test.each([new TypeError('Failed to fetch'), new DOMException('', 'TimeoutError')])(
-  'on start, no answer leaves the session as it was stored: %s',
+  'on start, a missing response keeps the stored session: %s',
   async (silence) => {
     const storage = memoryStorage();
     createAuthStore(storage).getState().signIn({ token: 'secret', user: ada });
@@ -84,7 +84,7 @@ test.each([new TypeError('Failed to fetch'), new DOMException('', 'TimeoutError'
   },
 );
 
-test('an answer for an old token does not undo a sign-in that happened meanwhile', async () => {
+test('a response for an old token does not undo a newer sign-in', async () => {
   const storage = memoryStorage();
   const auth = createAuthStore(storage);
   auth.getState().signIn({ token: 'old', user: ada });

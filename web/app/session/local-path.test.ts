@@ -21,12 +21,12 @@ test.each([
   expect(localPath(from)).toBe('/');
 });
 
-test('what leads back can be read again', () => {
+test('a return path survives the sign-in URL', () => {
   const address = signInAddress('/orders?search=a&b=c');
   expect(localPath(new URL(address, 'http://x').searchParams.get('from'))).toBe('/orders?search=a&b=c');
 });
 
-test('only administrators may go to the back office', () => {
+test('only administrators may go to the admin', () => {
   for (const path of ['/admin', '/admin/orders', '/admin?tab=1']) {
     expect(mayGoTo(path, 'customer')).toBe(false);
     expect(mayGoTo(path, 'admin')).toBe(true);

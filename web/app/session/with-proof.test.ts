@@ -21,14 +21,14 @@ function guardedCall() {
   return { state, send, open };
 }
 
-test('calls refused at the same time share one dialog and are each repeated once', async () => {
+test('calls rejected at the same time share one dialog and are repeated once', async () => {
   const { state, send, open } = guardedCall();
   const answers = await Promise.all([1, 2, 3].map(() => withProof(send, open(true))));
   expect(answers).toEqual(['done', 'done', 'done']);
   expect(state).toEqual({ proved: true, sent: 6, opened: 1 });
 });
 
-test('a cancelled dialog hands the refusal on; the next call asks again', async () => {
+test('a cancelled dialog throws the Problem; the next call asks again', async () => {
   const { state, send, open } = guardedCall();
   await expect(withProof(send, open(false))).rejects.toThrow('Confirm that it is you');
   expect(state.sent).toBe(1);
@@ -36,7 +36,7 @@ test('a cancelled dialog hands the refusal on; the next call asks again', async 
   expect(state.opened).toBe(2);
 });
 
-test('other refusals open no dialog', async () => {
+test('other Problems open no dialog', async () => {
   const { state, open } = guardedCall();
   const forbidden = async () => {
     throw new Problem('FORBIDDEN', 'No');

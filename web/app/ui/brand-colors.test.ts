@@ -15,16 +15,16 @@ const hues = [
   '#808080',
 ];
 
-test('hex survives the way through OKLCH', () => {
+test('hex colors survive the conversion to OKLCH', () => {
   for (const hex of hues) expect(toHex(parseHex(hex) ?? { l: 0, c: 0, h: 0 })).toBe(hex);
 });
 
-test('contrast is the one of WCAG', () => {
+test('contrast is computed as in WCAG', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
   expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
 });
 
-test.each(hues)('%s becomes readable text and fills in both themes', (hex) => {
+test.each(hues)('%s has readable text and fill shades in both themes', (hex) => {
   for (const theme of ['light', 'dark'] as const) {
     const shade = shades(parseHex(hex) ?? { l: 0, c: 0, h: 0 }, theme);
     for (const surface of [...Object.values(surfaces[theme]), shade.tint]) {
@@ -35,19 +35,19 @@ test.each(hues)('%s becomes readable text and fills in both themes', (hex) => {
   }
 });
 
-test('the hue of the brand stays', () => {
+test('shades keep the hue of the brand', () => {
   const brand = parseHex(defaultBrand.primary);
   const text = parseHex(shades(brand ?? { l: 0, c: 0, h: 0 }, 'light').text);
   expect(Math.abs((text?.h ?? 0) - (brand?.h ?? 0))).toBeLessThan(4);
 });
 
-test('a colour that cannot be read falls back to the default', () => {
+test('an invalid color falls back to the default', () => {
   expect(brandColors({ primary: 'red; } body { display: none', accent: '' })).toEqual(
     brandColors(defaultBrand),
   );
 });
 
-test('the style sheet holds the default colours and the same surfaces', () => {
+test('the style sheet contains the default colors and surfaces', () => {
   const css = readFileSync(new URL('../app.css', import.meta.url), 'utf8');
   for (const [name, value] of Object.entries(brandColors(defaultBrand)))
     expect(css).toContain(`${name}: ${value};`);

@@ -6,18 +6,18 @@ const marked = (text: string, words: string) =>
     .map(({ text, hit }) => (hit ? `[${text}]` : text))
     .join('');
 
-test('what was searched for is marked as it is written in the text', () => {
+test('a match is highlighted as written in the text', () => {
   expect(marked('Apple iPhone 13', 'iph')).toBe('Apple [iPh]one 13');
   expect(marked('iPad, iPad Air', 'IPAD')).toBe('[iPad], [iPad] Air');
   expect(marked('Apple iPhone 13', ' iphone 13 ')).toBe('Apple [iPhone 13]');
 });
 
-test('words that do not stand together are marked each by itself', () => {
+test('words that are not adjacent are highlighted separately', () => {
   expect(marked('Galaxy S22 by Samsung', 'samsung galaxy')).toBe('[Galaxy] S22 by [Samsung]');
   expect(marked('Apple iPhone', 'a iphone')).toBe('Apple [iPhone]');
 });
 
-test('signs stand for themselves, and what is not there marks nothing', () => {
+test('special characters are literal, and missing words highlight nothing', () => {
   expect(marked('13.3 in (2020)', '(2020)')).toBe('13.3 in [(2020)]');
   expect(marked('Wi-Fi/5G', 'wi-fi/')).toBe('[Wi-Fi/]5G');
   expect(marked('1303', '1.0')).toBe('1303');

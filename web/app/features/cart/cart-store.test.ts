@@ -41,7 +41,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('adding a product again raises its quantity, up to the stock', () => {
+test('adding a product twice raises its quantity, up to the stock', () => {
   const cart = createCartStore(memoryStorage());
   cart.getState().add(phone, 2);
   cart.getState().add(phone);
@@ -51,7 +51,7 @@ test('adding a product again raises its quantity, up to the stock', () => {
   expect(notices[0]).toEqual({ type: 'success', message: 'iPhone 13 added to cart!' });
 });
 
-test('adding what the cart holds all of says so instead of claiming success', () => {
+test('adding more than the stock shows an error', () => {
   const cart = createCartStore(memoryStorage());
   cart.getState().add(phone, 3);
   cart.getState().add(phone);
@@ -66,7 +66,7 @@ test('adding what the cart holds all of says so instead of claiming success', ()
   expect(notices[3]).toEqual({ type: 'info', message: 'You already have the only one in your cart.' });
 });
 
-test('a quantity of zero or less takes the product out', () => {
+test('a quantity of zero or less removes the product', () => {
   const cart = createCartStore(memoryStorage());
   cart.getState().add(phone, 2);
   cart.getState().setQuantity('p1', 1);
@@ -75,14 +75,14 @@ test('a quantity of zero or less takes the product out', () => {
   expect(cart.getState().lines).toEqual([]);
 });
 
-test('a quantity above the stock is cut to the stock', () => {
+test('a quantity above the stock is limited to the stock', () => {
   const cart = createCartStore(memoryStorage());
   cart.getState().add(phone);
   cart.getState().setQuantity('p1', 99);
   expect(cart.getState().lines[0]?.quantity).toBe(3);
 });
 
-test('clearing says so, emptying after an order does not', () => {
+test('clearing the cart shows a toast, emptying it after an order does not', () => {
   const cart = createCartStore(memoryStorage());
   cart.getState().add(phone);
   notices.length = 0;
@@ -92,7 +92,7 @@ test('clearing says so, emptying after an order does not', () => {
   expect(notices).toEqual([{ type: 'success', message: 'Cart cleared successfully!' }]);
 });
 
-test('the cart is there again after a reload', async () => {
+test('the cart is restored after a reload', async () => {
   const storage = memoryStorage();
   const before = createCartStore(storage);
   before.getState().add(phone, 2);
@@ -103,7 +103,7 @@ test('the cart is there again after a reload', async () => {
   expect(after.getState().lines).toEqual([{ product: phone, quantity: 2 }]);
 });
 
-test('a second tab takes over what the first has stored', async () => {
+test('a second tab loads the cart that the first has stored', async () => {
   const storage = memoryStorage();
   const [first, second] = [createCartStore(storage), createCartStore(storage)];
   first.getState().add(phone);
@@ -125,13 +125,13 @@ test.each([
   expect(cart.getState().lines).toEqual([]);
 });
 
-test('lines that are given back do not replace what is in the cart', () => {
+test('restored lines do not replace lines of the cart', () => {
   const watch = { product: { ...phone, id: 'p2' }, quantity: 1 };
   const present = { product: phone, quantity: 1 };
   expect(mergeLines([present], [{ product: phone, quantity: 3 }, watch])).toEqual([present, watch]);
 });
 
-test('what was ordered leaves the cart, what was added since stays', () => {
+test('an order removes its items from the cart and leaves those added since', () => {
   const watch = { product: { ...phone, id: 'p2' }, quantity: 1 };
   useCart.getState().restore([{ product: phone, quantity: 3 }, watch]);
   takeOutOfCart([{ product: phone, quantity: 2 }, watch]);

@@ -18,7 +18,7 @@ const line = (id: string, quantity: number): CartLine => ({
   quantity,
 });
 
-test('nothing is lost and nothing doubled when a guest signs in', () => {
+test('signing in merges both carts without loss or duplication', () => {
   const merged = mergeCarts([line('a', 3), line('b', 1)], [line('c', 1), line('a', 2)]);
   expect(merged.map(({ product, quantity }) => [product.id, quantity])).toEqual([
     ['c', 1],
@@ -27,12 +27,12 @@ test('nothing is lost and nothing doubled when a guest signs in', () => {
   ]);
 });
 
-test('an empty cart takes over the other', () => {
+test('an empty cart becomes a copy of the other', () => {
   expect(mergeCarts([], [line('a', 1)])).toEqual([line('a', 1)]);
   expect(mergeCarts([line('a', 1)], [])).toEqual([line('a', 1)]);
 });
 
-test('what is sold no longer is left out, what is held stays held', () => {
+test('account lines omit withdrawn products and keep reserved quantities', () => {
   const product = { ...line('a', 1).product, images: [] } as unknown as Product;
   const account = [
     { productId: 'a', quantity: 2, product },

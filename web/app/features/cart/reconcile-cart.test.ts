@@ -24,17 +24,17 @@ const sold = (changes: Partial<Product> = {}) =>
 const check = (product: Product | null, lines = [line]) =>
   reconcileCart(lines, [{ productId: 'p1', product }]);
 
-test('a cart that is still true is left as it is', () => {
+test('a cart that is up to date is unchanged', () => {
   expect(check(sold())).toEqual({ lines: [line], notes: [] });
 });
 
-test('a new price is taken over and named', () => {
+test('a new price updates the line and adds a note', () => {
   const { lines, notes } = check(sold({ price: cents(39900) }));
   expect(lines[0]?.product.price).toBe(39900);
   expect(notes[0]?.message).toBe('The price of iPhone 13 went down from $429.00 to $399.00.');
 });
 
-test('a quantity above what is left is lowered', () => {
+test('a quantity above the stock is lowered with a note', () => {
   const { lines, notes } = check(sold({ stockCount: 1 }));
   expect(lines[0]).toMatchObject({ quantity: 1, product: { stockCount: 1 } });
   expect(notes[0]?.message).toBe('Only 1 of iPhone 13 is left, so we changed the quantity.');
@@ -49,13 +49,13 @@ test.each([
   expect(notes).toEqual([{ productId: 'p1', slug: 'iphone-13', message, gone: true }]);
 });
 
-test('what the own unpaid order has set aside does not count as sold out', () => {
+test('stock reserved by the cart’s own unpaid order is not sold out', () => {
   const { lines, notes } = check(sold({ stockCount: 0 }), [{ ...line, held: 3 }]);
   expect(lines[0]).toMatchObject({ quantity: 3, held: 3 });
   expect(notes).toEqual([]);
 });
 
-test('a line that was added while the shop was asked stays', () => {
+test('a line added during the check stays in the cart', () => {
   const added = { ...line, product: { ...line.product, id: 'p2' } };
   expect(check(sold(), [line, added]).lines).toEqual([line, added]);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { conditionText, specLine } from './card-product.ts';
 
-it('tells a device from its neighbours by storage and colour', () => {
+it('distinguishes devices by storage and color', () => {
   expect(specLine({ Display: '6.1 in OLED', Storage: '128 GB, microSD', Colour: 'Midnight' })).toBe(
     '128 GB · Midnight',
   );
@@ -10,14 +10,14 @@ it('tells a device from its neighbours by storage and colour', () => {
   );
 });
 
-it('takes the first short values where none of these is given', () => {
+it('falls back to the first short specifications', () => {
   expect(specLine({ Notes: 'x'.repeat(60), Voltage: '230 V', Weight: '2 kg', Width: '30 cm' })).toBe(
     '230 V · 2 kg',
   );
   expect(specLine({})).toBe('');
 });
 
-it('says condition and origin once where they are the same', () => {
+it('names condition and origin once if they are the same', () => {
   expect(conditionText('refurbished', 'certified-refurbished')).toBe('Certified Refurbished');
   expect(conditionText('excellent', 'open-box')).toBe('Like New · Open box');
 });

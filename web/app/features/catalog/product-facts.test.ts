@@ -36,7 +36,7 @@ const product: Product = {
 };
 const origin = 'https://shop.example';
 
-it('states price, condition and stock as they are', () => {
+it('structured data states price, condition and stock', () => {
   expect(productFacts(product, origin)).toMatchObject({
     image: ['https://shop.example/media/front.svg', 'https://cdn.example/back.jpg'],
     itemCondition: 'https://schema.org/UsedCondition',
@@ -52,14 +52,14 @@ it('states price, condition and stock as they are', () => {
   });
 });
 
-it('claims a rating only where somebody gave one', () => {
+it('structured data has a rating only with reviews', () => {
   expect(productFacts(product, origin)).not.toHaveProperty('aggregateRating');
   expect(productFacts({ ...product, rating: 4.5, reviewCount: 2 }, origin)).toMatchObject({
     aggregateRating: { ratingValue: 4.5, reviewCount: 2 },
   });
 });
 
-it('counts the steps of the way from one', () => {
+it('breadcrumb positions start at one', () => {
   expect(breadcrumbFacts([{ label: 'Home', to: '/' }, { label: 'Pixel 8' }], origin)).toMatchObject({
     itemListElement: [
       { position: 1, name: 'Home', item: 'https://shop.example/' },
@@ -68,7 +68,7 @@ it('counts the steps of the way from one', () => {
   });
 });
 
-it('holds nothing that could end the script it stands in, and is still the same JSON', () => {
+it('script-safe JSON cannot close its script element and parses to the same value', () => {
   const nasty = { name: '</script><script>alert(1)</script> & \u2028\u2029 <!--' };
   const json = scriptSafeJson(nasty);
   expect(json).not.toMatch(/[<>&\u2028\u2029]/);

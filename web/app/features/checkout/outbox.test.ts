@@ -74,7 +74,7 @@ function setUp({
 
 const noAnswer = () => Promise.reject(new TypeError('Failed to fetch'));
 
-test('an answered order is kept with what opens it, and its number', async () => {
+test('an answered order is stored with its number and access token', async () => {
   const { outbox, parts, clock } = setUp();
   const { key, reference } = outbox.prepare(body, lines);
   expect(reference).toBe(`MJ${clock.now}`);
@@ -84,7 +84,7 @@ test('an answered order is kept with what opens it, and its number', async () =>
   expect(outbox.accessTokenFor('MJ-ABCD')).toBe('secret');
 });
 
-test('the same cart and form keep their key and their order; anything changed gets a new one', async () => {
+test('an unchanged checkout reuses its key and order; a changed one gets a new key', async () => {
   const { outbox } = setUp();
   const first = outbox.prepare(body, lines);
   expect(outbox.prepare({ ...body }, lines).key).toBe(first.key);
@@ -96,7 +96,7 @@ test('the same cart and form keep their key and their order; anything changed ge
   expect(outbox.prepare(body, lines).key).not.toBe(first.key);
 });
 
-test('a changed order takes the place of the unpaid one, until the checkout is left', async () => {
+test('a changed order replaces the unpaid one until the checkout is left', async () => {
   const { outbox, parts } = setUp();
   await outbox.send(outbox.prepare(body, lines).key);
   const express: NewOrder = { ...body, shippingMethod: 'express' };
@@ -114,7 +114,7 @@ test('a changed order takes the place of the unpaid one, until the checkout is l
   expect(outbox.prepare(body, lines).body).not.toHaveProperty('replaces');
 });
 
-test('once paid, nothing personal but the way to the order is kept', async () => {
+test('a paid order keeps no personal data', async () => {
   const { outbox, parts } = setUp();
   await outbox.send(outbox.prepare(body, lines).key);
   outbox.markPaid('ord_1');
@@ -123,7 +123,7 @@ test('once paid, nothing personal but the way to the order is kept', async () =>
 });
 
 test.each(['OUT_OF_STOCK', 'PRICE_CHANGED', 'VALIDATION_ERROR', 'UNAUTHENTICATED'] as const)(
-  'a refusal (%s) is thrown and forgotten',
+  'a rejected order (%s) is thrown and removed',
   async (code) => {
     const { outbox } = setUp({ place: () => Promise.reject(new Problem(code, 'No')) });
     const { key } = outbox.prepare(body, lines);
@@ -153,7 +153,7 @@ test.each([
   expect(outbox.nextDue()).toBeNull();
 });
 
-test('the pause grows, and is never shorter than the shop asks for', async () => {
+test('the retry pause grows and is never shorter than Retry-After', async () => {
   const { outbox, parts, clock } = setUp({ place: noAnswer });
   const { key } = outbox.prepare(body, lines);
   await outbox.send(key);
@@ -172,7 +172,7 @@ test('the pause grows, and is never shorter than the shop asks for', async () =>
   expect((outbox.nextDue() ?? 0) - clock.now).toBe(300_000);
 });
 
-test('a refusal that comes later gives the cart back and says why', async () => {
+test('an order rejected in the background restores the cart and its message', async () => {
   const { outbox, parts, clock } = setUp();
   parts.place.mockImplementationOnce(noAnswer);
   const { key } = outbox.prepare(body, lines);
@@ -185,7 +185,7 @@ test('a refusal that comes later gives the cart back and says why', async () => 
   expect(await outbox.resendDue()).toEqual([]);
 });
 
-test('after a reload, what the page before had sent is taken over; what a living page sends is not', async () => {
+test('a reload recovers orders of closed pages, not those of open ones', async () => {
   const { outbox, parts } = setUp();
   let answer = () => {};
   parts.place.mockImplementationOnce(
@@ -206,7 +206,7 @@ test('after a reload, what the page before had sent is taken over; what a living
   expect(afterReload.find(orphan.key)).toMatchObject({ state: 'waiting', inBackground: true });
 });
 
-test('a second tab with the same order waits for the first and gets its answer', async () => {
+test('a second tab with the same order waits for the first and gets its response', async () => {
   const queue = new Map<string, Promise<unknown>>();
   const { outbox, parts } = setUp({
     exclusively: (name, work) => {
@@ -223,7 +223,7 @@ test('a second tab with the same order waits for the first and gets its answer',
   expect(parts.place).toHaveBeenCalledTimes(1);
 });
 
-test('somebody else at this browser never sends the order; they only look for it', async () => {
+test('another user of the browser looks the order up instead of sending it', async () => {
   let owner: string | null = null;
   const { outbox, parts, clock } = setUp({ currentOwner: () => owner, place: noAnswer });
   const { key } = outbox.prepare(body, lines);
@@ -237,7 +237,7 @@ test('somebody else at this browser never sends the order; they only look for it
   expect(outbox.find(key)?.state).toBe('waiting');
 });
 
-test('after a day it is looked for once more, and the cart is given back when it is not there', async () => {
+test('after a day an order that does not exist is given up and its cart restored', async () => {
   const { outbox, parts, clock } = setUp({ place: noAnswer });
   const { key } = outbox.prepare(body, lines);
   await outbox.send(key);
@@ -251,7 +251,7 @@ test('after a day it is looked for once more, and the cart is given back when it
   expect(parts.place).toHaveBeenCalledTimes(1);
 });
 
-test('after a day an order that is there after all is shown as placed', async () => {
+test('after a day an order that exists is shown as placed', async () => {
   const { outbox, parts, clock } = setUp({ place: noAnswer, lookUp: async () => ({ order }) });
   outbox.moveToBackground(outbox.prepare(body, lines).key);
   clock.now += 25 * hour;
@@ -259,7 +259,7 @@ test('after a day an order that is there after all is shown as placed', async ()
   expect(parts.giveBack).not.toHaveBeenCalled();
 });
 
-test('after a day an order of another account that was received is forgotten, and the cart stays empty', async () => {
+test('after a day another account’s received order is removed without its cart', async () => {
   const { outbox, parts, clock } = setUp({ place: noAnswer, lookUp: async () => 'received' });
   const { key } = outbox.prepare(body, lines);
   outbox.moveToBackground(key);
@@ -269,7 +269,7 @@ test('after a day an order of another account that was received is forgotten, an
   expect(parts.giveBack).not.toHaveBeenCalled();
 });
 
-test('keeps no address of an order that is paid and left, nor of one after a day', async () => {
+test('removes the address of finished orders and of those older than a day', async () => {
   const { outbox, parts, clock } = setUp();
   const stored = () => parts.storage.getItem('checkout-outbox') ?? '';
   const { key } = outbox.prepare(body, lines);
@@ -284,7 +284,7 @@ test('keeps no address of an order that is paid and left, nor of one after a day
   expect(stored()).toBe('[]');
 });
 
-test('forgets the orders of an account that signs out, except those without an answer', async () => {
+test('removes an account’s orders at sign-out, except unanswered ones', async () => {
   const { outbox, parts } = setUp({ currentOwner: () => 'u1' });
   await outbox.send(outbox.prepare(body, lines).key);
   parts.place.mockImplementationOnce(noAnswer);
@@ -294,7 +294,7 @@ test('forgets the orders of an account that signs out, except those without an a
   expect(outbox.all().map(({ key }) => key)).toEqual([waiting]);
 });
 
-test('a session that ended after a try without answer does not count as a refusal', async () => {
+test('a session that expires after an unanswered attempt is not a rejection', async () => {
   const { outbox, parts, clock } = setUp();
   parts.place.mockImplementationOnce(noAnswer);
   const { key } = outbox.prepare(body, lines);
@@ -307,7 +307,7 @@ test('a session that ended after a try without answer does not count as a refusa
 });
 
 test.each(['nonsense', '{}', '[null,{"key":1}]', '[{"state":"waiting","key":"k"}]'])(
-  'broken storage %s is an empty outbox',
+  'invalid storage %s is an empty outbox',
   (stored) => {
     const { outbox, parts } = setUp();
     parts.storage.setItem(outboxStorageName, stored);
@@ -315,7 +315,7 @@ test.each(['nonsense', '{}', '[null,{"key":1}]', '[{"state":"waiting","key":"k"}
   },
 );
 
-test('a storage that takes nothing does not lose the order while the page lives', async () => {
+test('a full storage loses no order while the page is open', async () => {
   const { outbox } = setUp({
     storage: {
       getItem: () => null,

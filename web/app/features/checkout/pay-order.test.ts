@@ -30,7 +30,7 @@ const nobody: AskCustomer = async () => {
 const pay = (api: ReturnType<typeof shop>, card: TestPayment, ask = nobody) =>
   payOrder(api, payable, chargeTestPayment(api, card, ask));
 
-test('a card pays the order, and only its name travels', async () => {
+test('a test card pays the order, and only its name is sent', async () => {
   const api = shop();
   expect(await pay(api, 'pm_card_visa')).toBe(paid);
   const body = { amount: 21491, orderId: 'ord_1' };
@@ -45,7 +45,7 @@ test('an order that is paid already counts as paid', async () => {
   expect(api.confirmTestCard).not.toHaveBeenCalled();
 });
 
-test('a declined card is thrown', async () => {
+test('a declined card throws CARD_DECLINED', async () => {
   const api = shop();
   api.confirmTestCard.mockRejectedValueOnce(new Problem('CARD_DECLINED', 'Your card was declined.'));
   await expect(pay(api, 'pm_card_chargeDeclined')).rejects.toMatchObject({
@@ -54,14 +54,14 @@ test('a declined card is thrown', async () => {
   expect(api.confirmPayment).not.toHaveBeenCalled();
 });
 
-test.each([true, false])('the bank asks first, and hears: %s', async (passed) => {
+test.each([true, false])('the bank’s challenge is answered: %s', async (passed) => {
   const api = shop();
   api.confirmTestCard.mockResolvedValueOnce({ status: 'requires_action' });
   await pay(api, 'pm_card_authenticationRequired', async () => passed);
   expect(api.answerTestChallenge).toHaveBeenCalledWith({ body: { clientSecret: 'cs', passed } });
 });
 
-test('a payment that was started and not heard of again is asked about', async () => {
+test('a started payment with unknown outcome is looked up', async () => {
   const api = shop();
   api.getOrder.mockResolvedValueOnce({ order: orderThat({ paymentStatus: 'started' }) });
   expect(await findOutPayment(api, payable)).toEqual({ order: paid, pleaseWait: null });
@@ -75,7 +75,7 @@ test('a started payment that has not succeeded leaves the order as it is', async
   expect(await findOutPayment(api, payable)).toEqual({ order: started, pleaseWait: null });
 });
 
-test('a started payment that is on its way is not to be paid again', async () => {
+test('a processing payment must not be paid again', async () => {
   const api = shop();
   const started = orderThat({ paymentStatus: 'started' });
   api.getOrder.mockResolvedValueOnce({ order: started });
@@ -83,14 +83,14 @@ test('a started payment that is on its way is not to be paid again', async () =>
   expect(await findOutPayment(api, payable)).toEqual({ order: started, pleaseWait: 'On its way' });
 });
 
-test('a payment that was settled while it was asked about is read again', async () => {
+test('a payment settled during the lookup reloads the order', async () => {
   const api = shop();
   api.getOrder.mockResolvedValueOnce({ order: orderThat({ paymentStatus: 'started' }) });
   api.createPaymentIntent.mockRejectedValueOnce(new Problem('ALREADY_PAID', 'Paid'));
   expect(await findOutPayment(api, payable)).toEqual({ order: paid, pleaseWait: null });
 });
 
-test('PayPal asks the payer, as PayPal', async () => {
+test('a PayPal payment asks the customer to approve', async () => {
   const api = shop();
   api.confirmTestCard.mockResolvedValueOnce({ status: 'requires_action' });
   const ask = vi.fn(async () => true);

@@ -12,7 +12,7 @@ function storageWith(chosen?: unknown) {
 }
 const device = (id: string) => ({ id, name: `Device ${id}` });
 
-test('up to four are chosen, and let go again', () => {
+test('up to four products are selected and deselected', () => {
   const store = createCompareStore(storageWith());
   for (const id of ['a', 'b', 'c', 'd', 'e']) store.getState().toggle(device(id));
   store.getState().toggle(device('b'));
@@ -27,6 +27,6 @@ test.each(['x', [null, {}, { id: 1, name: 'A' }, device('a')]])('storage may hol
   expect(store.getState().chosen.every(({ id }) => id === 'a')).toBe(true);
 });
 
-test('the address names what is compared', () => {
+test('the URL contains the compared products', () => {
   expect(compareHref(['prd_1', 'prd_2'])).toBe('/compare?ids=prd_1,prd_2');
 });

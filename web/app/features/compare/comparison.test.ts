@@ -35,7 +35,7 @@ const phone = (more: Partial<Product>): Product => ({
   ...more,
 });
 
-test('every specification that one of them has is a row, whatever its case, and differences are marked', () => {
+test('each specification is one row, ignoring case, with differences marked', () => {
   const rows = comparisonOf([
     phone({ specifications: { Storage: '128 GB', Colour: 'Black', Ports: 'USB-C' } }),
     phone({ specifications: { storage: '256 GB', Colour: ' black ' }, stockCount: 0 }),

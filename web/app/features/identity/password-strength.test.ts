@@ -10,7 +10,7 @@ test.each([
   expect(estimateStrength(password).label).toBe(label);
 });
 
-test('a weak password comes with advice, a strong one without', () => {
+test('a weak password gets advice, a strong one none', () => {
   expect(estimateStrength('letmein').advice).not.toBe('');
   expect(estimateStrength('violet-7-lantern-Harbor').advice).toBe('');
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Badge } from '../../ui/badge.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
 
-test('a status that this page does not know is shown as it is, in grey', () => {
+test('an unknown status is shown unchanged in gray', () => {
   expect(renderToStaticMarkup(<OrderStatusBadge status="on hold" />)).toBe(
     renderToStaticMarkup(<Badge tone="neutral">on hold</Badge>),
   );

@@ -17,7 +17,7 @@ const product = (id: string, stockCount: number) =>
 const item = (id: string, quantity: number) =>
   ({ product: { id, name: id }, quantity }) as Order['items'][number];
 
-test('what is still sold comes into the cart, at most as many as there are', () => {
+test('reorder adds available items, up to the stock', () => {
   const { lines, missing } = reorder(
     [],
     [item('phone', 1), item('watch', 3)],
@@ -33,7 +33,7 @@ test('what is still sold comes into the cart, at most as many as there are', () 
   expect(missing).toEqual([]);
 });
 
-test('what is sold out or no longer sold is named', () => {
+test('reorder names unavailable items', () => {
   const { lines, missing } = reorder(
     [],
     [item('phone', 1), item('tablet', 1)],
@@ -46,7 +46,7 @@ test('what is sold out or no longer sold is named', () => {
   expect(missing).toEqual(['phone', 'tablet']);
 });
 
-test('a cart that has the product already gets more of it', () => {
+test('reorder adds to the quantity in the cart', () => {
   const first = reorder([], [item('phone', 1)], [{ productId: 'phone', product: product('phone', 5) }]);
   const { lines } = reorder(
     first.lines,

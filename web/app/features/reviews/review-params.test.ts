@@ -3,7 +3,7 @@ import { newestReviews, parseReviewParams, reviewsHref } from './review-params.t
 
 const read = (query: string) => parseReviewParams(new URLSearchParams(query));
 
-test('an address holds page, sort and stars, and leads back to them', () => {
+test('search params contain page, sort and stars and parse back', () => {
   const address = { page: 3, sort: 'lowest', stars: 2 } as const;
   const href = reviewsHref('iphone-13', address);
   expect(href).toBe('/product/iphone-13?reviews=3&sort=lowest&stars=2#about');
@@ -12,6 +12,6 @@ test('an address holds page, sort and stars, and leads back to them', () => {
 });
 
 test.each(['', 'reviews=0&stars=6&sort=best', 'reviews=1.5&stars=-1', 'reviews=x&stars=55'])(
-  'what makes no sense is no filter: %s',
+  'invalid params are ignored: %s',
   (query) => expect(read(query)).toEqual(newestReviews),
 );

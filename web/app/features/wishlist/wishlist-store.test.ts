@@ -11,13 +11,13 @@ function storageWith(stored?: unknown) {
   };
 }
 
-test('the latest wish comes first, once', () => {
+test('the most recent product comes first, once', () => {
   expect(withOrWithout(['a', 'b'], 'c', true)).toEqual(['c', 'a', 'b']);
   expect(withOrWithout(['a', 'b'], 'b', true)).toEqual(['b', 'a']);
   expect(withOrWithout(['a', 'b'], 'a', false)).toEqual(['b']);
 });
 
-test('a list survives the page, with what the shop has not heard of', async () => {
+test('the list and its pending changes are restored after a reload', async () => {
   const storage = storageWith();
   const store = createWishlistStore(storage);
   store.getState().handTo('usr_1', ['a', 'b']);
@@ -28,7 +28,7 @@ test('a list survives the page, with what the shop has not heard of', async () =
   expect(next.getState()).toMatchObject({ ids: ['c', 'b'], owner: 'usr_1', unsent: ['a', 'c'] });
 });
 
-test('what the shop knows does not undo what it has not heard of', () => {
+test('the account’s list does not undo pending changes', () => {
   const store = createWishlistStore(storageWith());
   store.getState().handTo('usr_1', ['a', 'b']);
   store.getState().toggle('c', true);
@@ -37,7 +37,7 @@ test('what the shop knows does not undo what it has not heard of', () => {
   expect(store.getState().ids).toEqual(['c', 'd', 'b']);
 });
 
-test('nothing of a customer’s list stays behind; a guest has nobody to tell', () => {
+test('sign-out clears the list; a guest’s changes are not pending', () => {
   const store = createWishlistStore(storageWith());
   store.getState().handTo('usr_1', ['a']);
   store.getState().toggle('b', true);

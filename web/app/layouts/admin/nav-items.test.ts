@@ -2,19 +2,19 @@ import { type Permission, permissionsOf, type StaffRole } from '@reprise/contrac
 import { expect, test } from 'vitest';
 import { adminScreens, firstScreenOf, matchesWords, newThingOn, permissionFor } from './nav-items.ts';
 
-test('a place is found by the beginnings of its words, in any order', () => {
+test('a screen is found by word prefixes in any order', () => {
   const place = { label: 'Add product', words: 'new' };
   for (const typed of ['', 'add', 'prod add', 'NEW', ' new  prod '])
     expect(matchesWords(place, typed)).toBe(true);
   for (const typed of ['duct', 'add user', 'news']) expect(matchesWords(place, typed)).toBe(false);
 });
 
-test('every screen has a key of its own', () => {
+test('every screen has a unique key', () => {
   const keys = adminScreens.map(({ key }) => key);
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-test('n begins what the screen is about', () => {
+test('n opens the form for the screen’s subject', () => {
   expect(newThingOn('/admin/orders/ord_1', () => true)).toBe('/admin/orders/new');
   expect(newThingOn('/admin/users', () => true)).toBe('/admin/users?add=user');
   expect(newThingOn('/admin/settings', () => true)).toBeUndefined();
@@ -25,12 +25,12 @@ const permissionsOfRole = (role: StaffRole) => {
   return (permission: Permission) => permissions.has(permission);
 };
 
-test('n begins nothing that the person may not do', () => {
+test('n opens no form without its permission', () => {
   expect(newThingOn('/admin/orders', permissionsOfRole('packer'))).toBeUndefined();
   expect(newThingOn('/admin/users', permissionsOfRole('manager'))).toBeUndefined();
 });
 
-test('a screen needs the permission of its place, an unknown one that of owners', () => {
+test('a screen requires its permission, an unknown one the owner’s', () => {
   expect(permissionFor('/admin/')).toBe('figures.read');
   expect(permissionFor('/admin/orders/MJ-1')).toBe('orders.read');
   expect(permissionFor('/admin/orders/print/invoices')).toBe('orders.read');

@@ -38,7 +38,7 @@ function figures(total: number, list = orders) {
   );
 }
 
-test('the month counts what was ordered in it and not cancelled', () => {
+test('the month counts its orders without cancelled ones', () => {
   expect(figures(4).overview).toMatchObject({
     monthlyRevenue: 800,
     monthlyOrders: 2,
@@ -48,13 +48,13 @@ test('the month counts what was ordered in it and not cancelled', () => {
   });
 });
 
-test('a month that does not fit into what was loaded is not known', () => {
+test('monthly stats are null when older orders are not loaded', () => {
   const onlyThisMonth = orders.slice(0, 3);
   expect(figures(500, onlyThisMonth).overview).toMatchObject({ monthlyRevenue: null, monthlyOrders: null });
   expect(figures(500).overview.monthlyOrders).toBe(2);
 });
 
-test('best sellers leave cancelled orders out', () => {
+test('best sellers exclude cancelled orders', () => {
   expect(figures(4).topSellingProducts.map(({ id, unitsSold, revenue }) => [id, unitsSold, revenue])).toEqual(
     [
       ['p1', 4, 400],
@@ -75,7 +75,7 @@ function sales(period: number) {
   } as SalesAnalytics;
 }
 
-test('each day stands beside the day one period earlier, in dollars, orders or dollars an order', () => {
+test('each day is paired with the same day of the previous period, per metric', () => {
   expect(pointsOf(sales(2), 'revenue')).toEqual([
     { date: 'day 0', value: 1, before: 0.5 },
     { date: 'day 1', value: 2, before: 0.5 },
@@ -84,14 +84,14 @@ test('each day stands beside the day one period earlier, in dollars, orders or d
   expect(pointsOf(sales(2), 'average')[1]).toEqual({ date: 'day 1', value: 1, before: 0.25 });
 });
 
-test('a year is drawn in weeks that end with today and leave no day out', () => {
+test('a year is grouped into complete weeks that end today', () => {
   const points = pointsOf(sales(365), 'revenue');
   expect([points.length, points[0]?.date, points[1]?.date]).toEqual([53, 'day 0', 'day 1']);
   const total = points.reduce((sum, { value }) => sum + value, 0);
   expect(total).toBe((365 * 366) / 2);
 });
 
-test('a change is said in words', () => {
+test('a change is described in words', () => {
   expect(changeInWords(150, 100, 30)).toBe('50% more than the 30 days before');
   expect(changeInWords(50, 100, 30)).toBe('50% less than the 30 days before');
   expect(changeInWords(100, 100, 30)).toBe('as in the 30 days before');

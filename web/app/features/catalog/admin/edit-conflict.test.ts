@@ -3,7 +3,7 @@ import { cents } from '@reprise/contract/money';
 import { expect, test } from 'vitest';
 import { changesBetween } from './edit-conflict.tsx';
 
-test('a conflict names what the other changed, short fields with what they are now', () => {
+test('an edit conflict lists changed fields, short ones with their new value', () => {
   const before = {
     name: 'Pixel 8',
     price: cents(40_000),

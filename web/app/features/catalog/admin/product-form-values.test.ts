@@ -25,13 +25,13 @@ const product = {
   warranty: { duration: '30 days', type: 'Limited Warranty', description: '' },
 } as unknown as Product;
 
-test('a product that is opened and saved is sent as it was', () => {
+test('an unedited product is sent unchanged', () => {
   const sent = editedProduct.parse(wireOfProduct(valuesOfProduct(product)));
   const { categoryId, sku: _, ...same } = product;
   expect(sent).toEqual({ ...same, category: categoryId });
 });
 
-test('rows left empty are dropped', () => {
+test('empty rows are omitted', () => {
   const sent = newProduct.parse(
     wireOfProduct({
       ...filled,

@@ -7,7 +7,7 @@ import { previewed, withOffer } from './product-preview.tsx';
 const typed = { ...newProductValues, name: 'Tablet', brand: 'Acme', price: '149.5', category: 'cat_1' };
 const edited = editedProduct.parse(wireOfProduct(typed));
 
-test('a preview of a new product shows what is typed, without a stock, a rating or a saving', () => {
+test('the preview of a new product shows the form without rating or discount', () => {
   expect(previewed(edited, 'Tablets', null)).toMatchObject({
     name: 'Tablet',
     brand: 'Acme',
@@ -20,7 +20,7 @@ test('a preview of a new product shows what is typed, without a stock, a rating 
   });
 });
 
-test('an edited one keeps what the form does not hold, and stands on its ladder at its new price', () => {
+test('the preview of an edit keeps other fields and puts the new price on the ladder', () => {
   const before = { ...previewed(edited, 'Tablets', null), id: 'prd_1', slug: 'tablet', rating: 4.5 };
   const now = previewed(editedProduct.parse(wireOfProduct({ ...typed, stockCount: '3' })), null, before);
   expect(now).toMatchObject({ id: 'prd_1', slug: 'tablet', rating: 4.5, stockCount: 3, inStock: true });

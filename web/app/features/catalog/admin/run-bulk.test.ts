@@ -27,14 +27,14 @@ function run(send: (batch: string[]) => Promise<BulkRow[]>, isStopped = () => fa
   return { done, seen, waits };
 }
 
-test('goes through all products a hundred at a time and adds up what became of them', async () => {
+test('processes products in batches of 100 and collects the results', async () => {
   const { done, seen } = run(async (batch) => batch.map(rowOf));
   const { rows, left } = await done;
   expect(seen).toEqual([100, 200, 250]);
   expect([countOutcomes(rows), left]).toEqual([{ changed: 249, unchanged: 0, refused: 1 }, []]);
 });
 
-test('a batch without an answer is never sent again, and is named', async () => {
+test('a batch without a response is not retried and is reported as unknown', async () => {
   const sent: string[][] = [];
   const { done } = run(async (batch) => {
     sent.push(batch);
@@ -51,7 +51,7 @@ test('a batch without an answer is never sent again, and is named', async () => 
   ]);
 });
 
-test('a refused batch changed nothing and stays to be done', async () => {
+test('a rejected batch stays to be done', async () => {
   const { done } = run(async () => {
     throw new Problem('VALIDATION_ERROR', 'Invalid category selected');
   });
@@ -59,7 +59,7 @@ test('a refused batch changed nothing and stays to be done', async () => {
   expect([unknown.length, left.length]).toEqual([0, 250]);
 });
 
-test('it waits where the shop asks for it, and stops between batches', async () => {
+test('waits on Retry-After and stops between batches', async () => {
   let calls = 0;
   const { done, waits } = run(
     async (batch) => {

@@ -14,7 +14,7 @@ function storageWith(stored: string | null = null) {
   };
 }
 
-test('the latest comes first, once, and the oldest goes', () => {
+test('lists products once, most recent first, and drops the oldest', () => {
   const storage = storageWith();
   for (let n = 1; n <= 14; n++) rememberProduct(`p${n}`, storage);
   rememberProduct('p10', storage);

@@ -25,17 +25,17 @@ const filtered: ListParams = {
   page: 3,
 };
 
-describe('the address of a product list', () => {
-  it('is read back as it was written', () => {
+describe('search params of a product list', () => {
+  it('parse to the params that were serialized', () => {
     expect(read(serializeListParams(filtered))).toEqual(filtered);
     expect(read('')).toEqual(wholeList);
   });
 
-  it('is empty for the whole list', () => {
+  it('are empty for the default list', () => {
     expect(serializeListParams(wholeList)).toBe('');
   });
 
-  it('takes what a form without scripts sends, empty fields included', () => {
+  it('accept a form sent without scripts, with empty fields', () => {
     expect(read('category=&minPrice=&maxPrice=&sort=newest&condition=good')).toEqual({
       ...wholeList,
       sort: 'newest',
@@ -43,20 +43,20 @@ describe('the address of a product list', () => {
     });
   });
 
-  it('leaves out what makes no sense', () => {
+  it('ignore invalid values', () => {
     expect(
       read('minPrice=cheap&maxPrice=-5&condition=mint&sort=random&view=wall&page=0&inStock=false&brand='),
     ).toEqual(wholeList);
     expect(read('category=%00&search=a%00b&brand=%00')).toEqual(wholeList);
   });
 
-  it('takes the ends of a price range in either order', () => {
+  it('accept a price range in either order', () => {
     expect(read('minPrice=500&maxPrice=200')).toMatchObject({ minPrice: 200, maxPrice: 500 });
   });
 });
 
-describe('the query', () => {
-  it('asks for what the address says, in cents, a page at a time', () => {
+describe('API query of a product list', () => {
+  it('contains filters in cents and one page', () => {
     expect(toProductQuery(filtered)).toEqual({
       category: ['Audio & Headphones'],
       search: 'noise “cancelling”',
@@ -72,14 +72,14 @@ describe('the query', () => {
     });
   });
 
-  it('limits no price while the range is untouched', () => {
+  it('has no price limits for an unchanged range', () => {
     const { minPrice, maxPrice } = toProductQuery(wholeList);
     expect([minPrice, maxPrice]).toEqual([undefined, undefined]);
   });
 });
 
 describe('active filters', () => {
-  it('are named, and each can be taken away from the first page on', () => {
+  it('are labeled, and removing one returns to the first page', () => {
     const chips = activeFilters(filtered);
     expect(chips.map(({ label }) => label)).toEqual([
       '“noise “cancelling””',
@@ -100,7 +100,7 @@ describe('active filters', () => {
     expect(activeFilters({ ...wholeList, sort: 'name', view: 'list', page: 4 })).toEqual([]);
   });
 
-  it('can all be cleared while sort and view stay', () => {
+  it('can be cleared without changing sort and view', () => {
     expect(withoutFilters(filtered)).toEqual({ ...wholeList, sort: 'price-low', view: 'list' });
   });
 });

@@ -45,13 +45,13 @@ const settings: Settings = {
   version: 3,
 };
 
-test('what is loaded is sent back unchanged', () => {
+test('unedited settings are sent unchanged', () => {
   const sent = settingsInput.parse(wireOfSettings(valuesOfSettings(settings)));
   for (const [key, value] of Object.entries(sent))
     expect([key, value]).toEqual([key, settings[key as keyof Settings]]);
 });
 
-test('tax in percent keeps its hundredths and refuses more', () => {
+test('tax in percent accepts two decimals and rejects more', () => {
   const withTax = (taxPercent: string) =>
     settingsInput.safeParse(wireOfSettings({ ...valuesOfSettings(settings), taxPercent }));
   expect(withTax('8.29').data?.taxBasisPoints).toBe(829);
@@ -59,7 +59,7 @@ test('tax in percent keeps its hundredths and refuses more', () => {
   expect(withTax('').success).toBe(false);
 });
 
-test('an emptied figure is refused, not left as it was', () => {
+test('an empty number is rejected', () => {
   const emptied = { ...valuesOfSettings(settings), standardShippingRate: ' ' };
   expect(settingsInput.safeParse(wireOfSettings(emptied)).success).toBe(false);
 });
