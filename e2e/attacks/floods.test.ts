@@ -50,7 +50,7 @@ attack('3', 'pages that must be rendered count 300 a minute and network', async 
   expect(refused?.status).toBe(429);
   expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
   expect(refused?.headers['content-type']).toContain('text/html');
-  expect(refused?.text).toContain('Too many pages at once');
+  expect(refused?.text).toContain('Too many requests');
   expect(Buffer.byteLength(refused?.text ?? '')).toBeLessThan(2000);
   expect((await get('/login', '10.1.0.2')).status).toBe(200);
   report(`${countOf(answers, 200)} of 320 rendered, another network served`);

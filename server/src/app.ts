@@ -65,7 +65,7 @@ import { createServerClient } from './platform/http/server-client.ts';
 import { shedLoad } from './platform/http/shed-load.ts';
 import { serveStaticFiles } from './platform/http/static-files.ts';
 import { answerUnreadable } from './platform/http/unreadable-request.ts';
-import type { CacheDependencies, TagsOfCalls } from './platform/response-cache/cache-dependencies.ts';
+import type { CacheDependencies, TagsByCall } from './platform/response-cache/cache-dependencies.ts';
 import type { ResponseCache } from './platform/response-cache/response-cache.ts';
 import { createSendCached } from './platform/response-cache/send-cached.ts';
 import {
@@ -86,10 +86,10 @@ import { settingsTags } from './settings/settings.tags.ts';
 import { readWishesOf } from './wishlist/wishlist.queries.ts';
 import { wishlistHandlers } from './wishlist/wishlist.routes.ts';
 
-export type WebOptions = Omit<Pages, 'api' | 'publicUrl' | 'shared' | 'countPage'> & {
-  /** The folder of the built app's files. */
+export type WebOptions = Omit<Pages, 'api' | 'publicUrl' | 'cache' | 'countPage'> & {
+  /** The folder of the built app's static files. */
   clientFiles?: string;
-  /** In development: serves the sources before anything else looks at a request. */
+  /** In development: registers the server of the sources before all routes. */
   prepare?: (app: FastifyInstance) => Promise<void>;
 };
 
@@ -97,14 +97,14 @@ export type AppOptions = {
   deps: Deps;
   ping: () => Promise<void>;
   readiness?: Readiness;
-  /** Keeps what is the same for everybody; left out where every answer is to be made anew. */
-  kept?: ResponseCache;
-  /** The built web app; left out where only the API is wanted. */
+  /** Without it every response is computed. */
+  responseCache?: ResponseCache;
+  /** Without it only the API is served. */
   web?: WebOptions;
 };
 
-/** Takes a deleted user out of everything that outlives the account. */
-function tracesEraser({ secret, environment }: Deps): ErasePersonalData {
+/** Erases a deleted user's personal data from everything that outlives the account. */
+function userEraser({ secret, environment }: Deps): ErasePersonalData {
   return async (tx, { id: userId, email, emailVerified: isProved }) => {
     const orderIds = await eraseUserFromOrders(tx, secret, userId);
     const reviews = await eraseUserFromReviews(tx, userId);
@@ -115,7 +115,7 @@ function tracesEraser({ secret, environment }: Deps): ErasePersonalData {
   };
 }
 
-/** Takes a guest, known by the e-mail they proved, out of everything but accounts. */
+/** Erases the personal data of a guest, identified by a verified email, from everything but accounts. */
 function guestEraser({ secret, environment }: Deps): EraseGuest {
   return async (tx, email) => {
     const orderIds = await eraseGuestFromOrders(tx, secret, email);
@@ -126,7 +126,7 @@ function guestEraser({ secret, environment }: Deps): EraseGuest {
   };
 }
 
-/** What other slices keep of a person, for that person. */
+/** Returns a user's personal data from other slices, for that user. */
 async function readPersonalData(
   db: Queryable,
   { id: userId, email, emailVerified }: { id: string; email: string; emailVerified: boolean },
@@ -140,15 +140,15 @@ async function readPersonalData(
     wishlist: await readWishesOf(db, userId),
     alerts: alerts.map(({ product, kind, askedAt }) => ({ product: product.name, kind, askedAt })),
     cart: lines.flatMap(({ product, quantity }) => (product ? [{ product: product.name, quantity }] : [])),
-    // Whoever has not shown that the address is theirs does not read what was written to it.
+    // Mails to an unverified address may belong to another person.
     mails: emailVerified ? await readMailsTo(db, email) : [],
   };
 }
 
-/** Every call's work, by the name of the call. */
+/** Returns the handlers of all slices by the name of the call. */
 function allHandlers(deps: Deps): Record<string, AnyHandler> {
   const handlers = {
-    ...identityHandlers(deps, { erasePersonalData: tracesEraser(deps), readPersonalData, claimOrders }),
+    ...identityHandlers(deps, { erasePersonalData: userEraser(deps), readPersonalData, claimOrders }),
     ...twoFactorHandlers(deps, claimOrders),
     ...stepUpHandlers(deps),
     ...passkeyHandlers(deps, claimOrders),
@@ -175,25 +175,31 @@ function allHandlers(deps: Deps): Record<string, AnyHandler> {
   return auditReads(handlers, deps);
 }
 
-/** What the results of the calls show, by the name of the call. Calls that are not named are never kept. */
+/** Tags of results by the name of the call. Calls without an entry are never cached. */
 export const allTags = {
   ...catalogTags,
   ...reviewTags,
   ...settingsTags,
   ...analyticsTags,
-} as TagsOfCalls;
+} as TagsByCall;
 
-/** Builds the whole HTTP side without listening. */
-export async function buildApp({ deps, ping, readiness, kept, web }: AppOptions): Promise<FastifyInstance> {
+/** Builds the HTTP application without listening. */
+export async function buildApp({
+  deps,
+  ping,
+  readiness,
+  responseCache,
+  web,
+}: AppOptions): Promise<FastifyInstance> {
   const { environment } = deps;
   const handlers = allHandlers(deps);
-  const shared = kept && createCacheResponder(kept, deps.log);
-  const app = createServer(deps, shared);
+  const cache = responseCache && createCacheResponder(responseCache, deps.log);
+  const app = createServer(deps, cache);
   const countUntrustedForwards = nameCallerNetworks(app);
   await addSecurityHeaders(app, environment.publicUrl);
   addPlainPages(app);
   await shedLoad(app);
-  await compressAnswers(app);
+  await compressResponses(app);
   app.setErrorHandler(sendProblem);
   app.setNotFoundHandler(async () => {
     throw new Problem('NOT_FOUND', 'Not found.');
@@ -201,28 +207,28 @@ export async function buildApp({ deps, ping, readiness, kept, web }: AppOptions)
   const state: Readiness = readiness ?? { stopping: false };
   serveHealth(app, state, ping);
   app.addHook('onRequest', (request, _reply, done) => {
-    if (!state.held || request.url.startsWith('/health/')) done();
-    else state.held.then(() => done());
+    if (!state.requestsResume || request.url.startsWith('/health/')) done();
+    else state.requestsResume.then(() => done());
   });
-  // Who is answered while the shop stops shall come back on another connection, and find another process.
+  // During shutdown, close keep-alive connections so that clients reconnect to another process.
   app.addHook('onSend', async (_request, reply) => {
     if (state.stopping) reply.header('connection', 'close');
   });
   const rateLimit = environment.rateLimit === 'off' ? noRateLimit : createRateLimit(deps.db);
   const cspReports = serveCspReports(app, (ip) => rateLimit.countCall('report', ip));
-  const readShopFigures = createShopFigures(deps);
+  const readShopMetrics = createShopFigures(deps);
   const observe = serveMetrics(app, {
     environment,
-    shared,
+    cache,
     countUntrustedForwards,
     cspReports,
-    readShopFigures,
+    readShopMetrics,
   });
-  if (shared) {
-    app.addHook('onListen', () => shared.open(app, observe));
-    app.addHook('preClose', async () => shared.close());
+  if (cache) {
+    app.addHook('onListen', () => cache.captureBaseHeaders(app, observe));
+    app.addHook('preClose', async () => cache.close());
   }
-  const sendCached = createSendCached(shared, (ip) => rateLimit.countCall('page', ip));
+  const sendCached = createSendCached(cache, (ip) => rateLimit.countCall('page', ip));
   serveSitemap(app, deps, sendCached);
   serveWellKnown(app, deps, sendCached);
   await app.register(async (scope) => serveMedia(scope, environment.dataDir));
@@ -237,9 +243,9 @@ export async function buildApp({ deps, ping, readiness, kept, web }: AppOptions)
         stepUp: {
           now: () => deps.now(),
           countDeletions: (caller, count) => countDeletions(deps, caller, count),
-          recordRefusal: (caller, endpoint) => recordRequiredStepUp(deps, caller, endpoint),
+          recordRequiredStepUp: (caller, endpoint) => recordRequiredStepUp(deps, caller, endpoint),
         },
-        shared: shared && { answers: shared, tags: allTags },
+        cache: cache && { responder: cache, tags: allTags },
       });
     },
     { prefix: '/api' },
@@ -248,17 +254,17 @@ export async function buildApp({ deps, ping, readiness, kept, web }: AppOptions)
     await web.prepare?.(app);
     if (web.clientFiles) await serveStaticFiles(app, web.clientFiles);
     const calls = { table: allEndpoints, handlers, tags: allTags, log: deps.log };
-    const api = (shown: CacheDependencies, countSearch?: () => Promise<void>) =>
-      createServerClient(calls, shown, countSearch);
+    const api = (dependencies: CacheDependencies, countSearch?: () => Promise<void>) =>
+      createServerClient(calls, dependencies, countSearch);
     await app.register(async (scope) =>
       servePages(scope, {
         ...web,
         api,
         publicUrl: environment.publicUrl,
-        // In development every page is rendered, so its limits would only be in the way.
+        // In development every page is rendered, so the page limit would be hit quickly.
         countPage: web.mode === 'production' ? rateLimit.countCall : noRateLimit.countCall,
-        // In development pages change with their sources.
-        shared: web.mode === 'production' ? shared : undefined,
+        // In development pages change with their sources and must not be cached.
+        cache: web.mode === 'production' ? cache : undefined,
       }),
     );
   }
@@ -267,13 +273,13 @@ export async function buildApp({ deps, ping, readiness, kept, web }: AppOptions)
 
 const maxBodyBytes = 1024 * 1024;
 
-/** Longer than Node lets any address be: what a parameter may hold is the contract's business. */
+/** Above Node's own limit, so that only the contract bounds the length of parameters. */
 const maxUrlLength = 16 * 1024;
 
-function createServer({ environment, log }: Deps, shared: CacheResponder | undefined): FastifyInstance {
+function createServer({ environment, log }: Deps, cache: CacheResponder | undefined): FastifyInstance {
   const app = Fastify({
-    ...(shared && { serverFactory: createCachingServer(shared) }),
-    // However slow the machine is while the shop opens: it opens.
+    ...(cache && { serverFactory: createCachingServer(cache) }),
+    // No timeout: on a slow machine a start must not fail.
     pluginTimeout: 0,
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -286,18 +292,18 @@ function createServer({ environment, log }: Deps, shared: CacheResponder | undef
     routerOptions: { maxParamLength: maxUrlLength, ignoreTrailingSlash: true },
     return503OnClosing: true,
     clientErrorHandler: answerUnreadable,
-    // An address that is no address: hooks do not run, so the answer is finished here.
+    // Malformed URL: Fastify skips hooks for `frameworkErrors`, so the headers are set here.
     frameworkErrors: (_error, request, reply) => {
       reply.headers({ 'x-content-type-options': 'nosniff', 'content-security-policy': closedPolicy });
-      const page = readableAddress(request);
-      if (page !== null) return reply.redirect(page, 302);
+      const path = escapedPath(request);
+      if (path !== null) return reply.redirect(path, 302);
       sendProblem(new Problem('NOT_FOUND', 'Not found.'), request, reply);
     },
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
-  // The route's pattern, not the address: addresses may hold e-mails and secrets.
+  // Logs the route's pattern instead of the URL, which may contain emails and secrets.
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {
@@ -313,17 +319,17 @@ function createServer({ environment, log }: Deps, shared: CacheResponder | undef
 }
 
 /**
- * For a page whose address has a % that encodes nothing: the same with that taken as a plain sign, so that the
- * shop's own page can say that nothing is there. Null for calls.
+ * Returns the path of a page with each % escaped, so that the shop can render its own not-found page for a URL with an
+ * invalid escape. Returns null for API calls.
  */
-function readableAddress({ method, url }: { method: string; url: string }): string | null {
-  // One slash only: two would name another host.
+function escapedPath({ method, url }: { method: string; url: string }): string | null {
+  // Two leading slashes would redirect to another host.
   const path = (url.split('?')[0] ?? '').replace(/^[/\\]+/, '/');
   if (method !== 'GET' || !path.includes('%') || path.startsWith('/api/')) return null;
   return path.replaceAll('%', '%25');
 }
 
-async function compressAnswers(app: FastifyInstance): Promise<void> {
+async function compressResponses(app: FastifyInstance): Promise<void> {
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     threshold: 1024,

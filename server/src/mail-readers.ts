@@ -6,7 +6,7 @@ import type { Deps } from './platform/deps.ts';
 import { privacyMailReaders } from './privacy/privacy-mails.ts';
 import { readGuest } from './read-guest.ts';
 
-/** Every slice's reader of its mails, by the kind of mail. */
+/** Returns the mail readers of all slices by the kind of mail. */
 export function mailReaders(deps: Pick<Deps, 'db' | 'environment' | 'now' | 'secret'>): OtherMailReaders {
   return {
     ...accountMailReaders(deps),

@@ -7,8 +7,8 @@ import { type Database, openDatabase } from './platform/database/database.ts';
 import { createLog } from './platform/log.ts';
 import { openResponseCache } from './platform/response-cache/open-response-cache.ts';
 
-// Readers and writers at once, over the network, on as many processes as the database allows: what is read is never
-// older than what was answered here, nor older by a second than what was answered elsewhere.
+// Concurrent readers and writers over the network, on one process or two. A response is never older than the last
+// write acknowledged by its process, nor more than one second older than one acknowledged by another process.
 
 const log = createLog('silent');
 const first = await openTestDatabase();
@@ -24,18 +24,18 @@ async function openAgain(url: string): Promise<Database> {
 async function openShop(database: Database) {
   const cache = await openResponseCache(database, log);
   afterAll(cache.stop);
-  const shop = await openTestApp(database, {}, cache.kept);
+  const shop = await openTestApp(database, {}, cache.responseCache);
   return { ...shop, cache, url: await shop.app.listen({ host: '127.0.0.1', port: 0 }) };
 }
 
 type Shop = (typeof shops)[number];
 
-const shopAt = (at: number) => shops[at % shops.length] as Shop;
+const shopAt = (index: number) => shops[index % shops.length] as Shop;
 
-// biome-ignore lint/suspicious/noExplicitAny: what the wire holds is what the test looks at
+// biome-ignore lint/suspicious/noExplicitAny: the test asserts on raw JSON
 type Wire = any;
 
-async function ask(
+async function request(
   shop: Shop,
   method: string,
   path: string,
@@ -55,64 +55,62 @@ async function ask(
 }
 
 const admin = await shopAt(0).signIn();
-const people = await Promise.all(['Ada', 'Grace'].map((name) => shopAt(0).register(name)));
-
-// What was written, and what was read
+const customers = await Promise.all(['Ada', 'Grace'].map((name) => shopAt(0).register(name)));
 
 const startingStock = 1000;
 const fields = ['price', 'sold'] as const;
 type Field = (typeof fields)[number];
-/** Each field of a product only grows, so that an older value is known by being smaller. */
-type Written = { field: Field; product: number; value: number; shop: Shop; answeredAt: number };
+/** Fields of a product only grow, so that a smaller value is an older one. */
+type Write = { field: Field; product: number; value: number; shop: Shop; acknowledgedAt: number };
 
 const oneSecond = 1000;
 
-/** What somebody who asks here and now must see at least. */
-function leastOf(
-  history: Written[],
-  at: { field: Field; product: number; shop: Shop; askedAt: number; lags: boolean },
+/** Returns the oldest value that this read may see. */
+function minValueOf(
+  history: Write[],
+  read: { field: Field; product: number; shop: Shop; requestedAt: number; mayLag: boolean },
 ) {
-  const known = history.filter(
-    ({ field, product, shop, answeredAt }) =>
-      field === at.field &&
-      product === at.product &&
-      (shop === at.shop && !at.lags ? answeredAt < at.askedAt : answeredAt < at.askedAt - oneSecond),
+  const visible = history.filter(
+    ({ field, product, shop, acknowledgedAt }) =>
+      field === read.field &&
+      product === read.product &&
+      acknowledgedAt < read.requestedAt - (shop === read.shop && !read.mayLag ? 0 : oneSecond),
   );
-  return Math.max(0, ...known.map(({ value }) => value));
+  return Math.max(0, ...visible.map(({ value }) => value));
 }
 
 type Product = { id: string; price: number; stockCount: number };
-const read = {
+const valueOf = {
   price: ({ price }: Product) => price - 100,
   sold: ({ stockCount }: Product) => startingStock - stockCount,
 };
 
 function expectFresh(
-  history: Written[],
-  seen: Product,
-  at: { product: number; shop: Shop; askedAt: number; where: string },
+  history: Write[],
+  response: Product,
+  read: { product: number; shop: Shop; requestedAt: number; source: string },
 ) {
   for (const field of fields) {
-    const lags = field === 'sold' && at.where === 'list';
-    const least = leastOf(history, { ...at, field, lags });
-    const value = read[field](seen);
-    if (value < least) throw new Error(`${at.where} shows ${field} ${value} after ${least} was answered`);
+    const mayLag = field === 'sold' && read.source === 'list';
+    const minValue = minValueOf(history, { ...read, field, mayLag });
+    const value = valueOf[field](response);
+    if (value < minValue) {
+      throw new Error(`${read.source} has ${field} ${value} after ${minValue} was acknowledged`);
+    }
   }
 }
 
-// What happens
-
-/** Each in a category of its own, so that nothing but its own changes touches its page. */
+/** Adds products, each in a category of its own, so that only their own changes invalidate their pages. */
 async function addProducts(count: number): Promise<string[]> {
   const ids: string[] = [];
-  for (let at = 0; at < count; at++) {
+  for (let index = 0; index < count; index++) {
     const category = `Category ${crypto.randomUUID()}`;
-    await ask(shopAt(0), 'POST', '/categories', {
+    await request(shopAt(0), 'POST', '/categories', {
       token: admin,
       body: { name: category, description: 'One' },
     });
     const body = { name: 'Phone', price: 100, brand: 'Acme', category, stockCount: startingStock };
-    ids.push((await ask(shopAt(0), 'POST', '/products', { token: admin, body })).product.id);
+    ids.push((await request(shopAt(0), 'POST', '/products', { token: admin, body })).product.id);
   }
   return ids;
 }
@@ -124,12 +122,12 @@ type Action = {
   pause: number;
 };
 
-function scene(ids: string[]) {
-  const history: Written[] = [];
+function createActor(ids: string[]) {
+  const history: Write[] = [];
   const next = ids.map(() => ({ price: 0, sold: 0 }));
-  const wrote = (field: Field, product: number, value: number, shop: Shop) =>
-    history.push({ field, product, value, shop, answeredAt: performance.now() });
-  // One writer per product: its values are answered in the order in which they grow.
+  const recordWrite = (field: Field, product: number, value: number, shop: Shop) =>
+    history.push({ field, product, value, shop, acknowledgedAt: performance.now() });
+  // One writer per product, so that its values are acknowledged in ascending order.
   const turns = ids.map(() => Promise.resolve());
   const inTurn = (product: number, work: () => Promise<void>) => {
     const done = (turns[product] ?? Promise.resolve()).then(work);
@@ -141,41 +139,41 @@ function scene(ids: string[]) {
     price: (id, product, shop) =>
       inTurn(product, async () => {
         const value = ++(next[product] as { price: number }).price;
-        const { product: now } = await ask(shop, 'GET', `/products/${id}`, { token: admin });
+        const { product: now } = await request(shop, 'GET', `/products/${id}`, { token: admin });
         const body = { name: now.name, category: now.category, price: 100 + value };
-        await ask(shop, 'PUT', `/products/${id}`, { token: admin, body });
-        wrote('price', product, value, shop);
+        await request(shop, 'PUT', `/products/${id}`, { token: admin, body });
+        recordWrite('price', product, value, shop);
       }),
     sell: (id, product, shop) =>
       inTurn(product, async () => {
         const items = [{ product: id, quantity: 1 }];
-        await ask(shop, 'POST', '/orders', {
+        await request(shop, 'POST', '/orders', {
           body: { items, shippingAddress: someAddress, paymentMethod: 'card' },
         });
-        wrote('sold', product, ++(next[product] as { sold: number }).sold, shop);
+        recordWrite('sold', product, ++(next[product] as { sold: number }).sold, shop);
       }),
     page: async (id, product, shop) => {
-      const askedAt = performance.now();
-      const { product: seen } = await ask(shop, 'GET', `/products/${id}`);
-      expectFresh(history, seen, { product, shop, askedAt, where: 'page' });
+      const requestedAt = performance.now();
+      const response = await request(shop, 'GET', `/products/${id}`);
+      expectFresh(history, response.product, { product, shop, requestedAt, source: 'page' });
     },
     list: async (id, product, shop) => {
-      const askedAt = performance.now();
-      const { products } = await ask(shop, 'GET', `/products?id=${ids.join('&id=')}`);
-      const seen = products.find((each: Product) => each.id === id);
-      expectFresh(history, seen, { product, shop, askedAt, where: 'list' });
+      const requestedAt = performance.now();
+      const { products } = await request(shop, 'GET', `/products?id=${ids.join('&id=')}`);
+      const listed = products.find((item: Product) => item.id === id);
+      expectFresh(history, listed, { product, shop, requestedAt, source: 'list' });
     },
     own: async (_id, product, shop) => {
-      const person = people[product % people.length] as (typeof people)[number];
-      const { user } = await ask(shop, 'GET', '/users/profile', { token: person.token });
-      expect(user.email).toBe(person.email);
+      const customer = customers[product % customers.length] as (typeof customers)[number];
+      const { user } = await request(shop, 'GET', '/users/profile', { token: customer.token });
+      expect(user.email).toBe(customer.email);
     },
   };
   return async ({ kind, product, shop, pause }: Action) => {
     await new Promise((resolve) => setTimeout(resolve, pause));
-    // Each product is written on one process only: on the other nothing but following it keeps pages true.
-    const writes = kind === 'price' || kind === 'sell';
-    await act[kind](ids[product] as string, product, shopAt(writes ? product : shop));
+    // Writes of a product go to one process only, so that the other depends on its invalidations.
+    const isWrite = kind === 'price' || kind === 'sell';
+    await act[kind](ids[product] as string, product, shopAt(isWrite ? product : shop));
   };
 }
 
@@ -184,24 +182,24 @@ const action = fc.record({
   kind: fc.constantFrom('price', 'sell', 'page', 'page', 'page', 'list', 'list', 'own'),
   product: fc.nat(products - 1),
   shop: fc.nat(1),
-  // Long enough together that the second of grace runs out for what was written first.
+  // Long enough in total that the one-second grace period of the first writes ends.
   pause: fc.nat(60),
 }) satisfies fc.Arbitrary<Action>;
 const visitors = fc.array(fc.array(action, { minLength: 50, maxLength: 70 }), { minLength: 4, maxLength: 4 });
 
 const runs = Number(process.env.STALE_RUNS ?? 1);
 
-test(`nobody reads what is no longer so, on ${databaseKind()}`, {
+test(`no response is stale during concurrent writes, on ${databaseKind()}`, {
   timeout: 60_000 + runs * 20_000,
 }, async () => {
   const once = async (all: Action[][]) => {
-    const play = scene(await addProducts(products));
+    const act = createActor(await addProducts(products));
     await Promise.all(
       all.map(async (actions) => {
-        for (const each of actions) await play(each);
+        for (const action of actions) await act(action);
       }),
     );
   };
   await fc.assert(fc.asyncProperty(visitors, once), { numRuns: runs, endOnFailure: true });
-  for (const { cache } of shops) expect(cache.kept.figures().hits).toBeGreaterThan(0);
+  for (const { cache } of shops) expect(cache.responseCache.stats().hits).toBeGreaterThan(0);
 });

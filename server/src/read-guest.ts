@@ -3,7 +3,7 @@ import { readMailsTo, readMessagesFrom } from './notifications/mail.queries.ts';
 import { readGuestOrders } from './orders/orders.queries.ts';
 import type { ReadGuest } from './privacy/guest-data.ts';
 
-/** What the shop holds of a guest, known by the exact e-mail. */
+/** Reads the personal data of a guest, identified by the exact email. */
 export const readGuest: ReadGuest = async (db, email) => ({
   orders: await readGuestOrders(db, email),
   alerts: await readGuestAlerts(db, email),

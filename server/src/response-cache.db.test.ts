@@ -7,16 +7,14 @@ import { allTags } from './app.ts';
 import { createLog } from './platform/log.ts';
 import { openResponseCache } from './platform/response-cache/open-response-cache.ts';
 
-// Every call that writes, and after each of them every kept answer beside the truth.
+// After every call that writes, compares every cached response with an uncached one.
 
 const database = await openTestDatabase();
 const clock = { ahead: 0 };
 const cache = await openResponseCache(database, createLog('silent'), () => performance.now() + clock.ahead);
-const { call, deps, register, signIn } = await openTestApp(database, {}, cache.kept);
+const { call, deps, register, signIn } = await openTestApp(database, {}, cache.responseCache);
 const admin = await signIn();
 afterAll(cache.stop);
-
-// A shop with a bit of everything
 
 type Ids = Record<
   'phones' | 'watches' | 'phone' | 'phoneInFair' | 'otherPhone' | 'lastPhone' | 'watch' | 'order',
@@ -25,13 +23,13 @@ type Ids = Record<
 const ids = {} as Ids;
 let reviewer: Awaited<ReturnType<typeof register>>;
 
-// Nothing here waits for a network, so timers would never run and the shop would take itself for overloaded.
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+// Without a network wait the timers of load shedding would never run, and the shop would respond as overloaded.
+const yieldToTimers = () => new Promise((resolve) => setImmediate(resolve));
 
 const asAdmin = async (method: string, path: string, body?: unknown) => {
-  const answer = await call(method, path, { token: admin, ...(body !== undefined && { body }) });
-  if (answer.status > 299) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
-  return answer.body.data;
+  const response = await call(method, path, { token: admin, ...(body !== undefined && { body }) });
+  if (response.status > 299) throw new Error(`${method} ${path}: ${response.status} ${response.text}`);
+  return response.body.data;
 };
 
 const phone = { name: 'Pixel 8', price: 300, brand: 'Google', category: 'Phones', stockCount: 50 };
@@ -46,9 +44,9 @@ async function buy(product: string, quantity = 1, token?: string): Promise<strin
     shippingAddress: someAddress,
     paymentMethod: 'card',
   };
-  const answer = await call('POST', '/orders', { body, ...(token && { token }) });
-  if (answer.status !== 201) throw new Error(answer.text);
-  return answer.body.data.order.id;
+  const response = await call('POST', '/orders', { body, ...(token && { token }) });
+  if (response.status !== 201) throw new Error(response.text);
+  return response.body.data.order.id;
 }
 
 const setStatus = (order: string, status: string) => asAdmin('PUT', `/orders/${order}/status`, { status });
@@ -71,10 +69,8 @@ beforeAll(async () => {
   await setStatus(ids.order, 'delivered');
 });
 
-// What visitors see
-
-/** Addresses for every call whose answers are kept. */
-function readings(): Record<keyof typeof allTags, string[]> {
+/** Returns paths for every cacheable call. */
+function cacheablePaths(): Record<keyof typeof allTags, string[]> {
   return {
     listProducts: [
       '/products',
@@ -96,45 +92,43 @@ function readings(): Record<keyof typeof allTags, string[]> {
   };
 }
 
-const everywhere = () => Object.values(readings()).flat();
+const allPaths = () => Object.values(cacheablePaths()).flat();
 
-// A bad token is nobody's, but what is sent with one is never taken from what is kept.
-const readTruth = (path: string) => turn().then(() => call('GET', path, { token: 'nobodys' }));
-const readKept = (path: string) => turn().then(() => call('GET', path));
+// A request with a token, even an invalid one, bypasses the cache.
+const readUncached = (path: string) => yieldToTimers().then(() => call('GET', path, { token: 'invalid' }));
+const readCached = (path: string) => yieldToTimers().then(() => call('GET', path));
 
-/** Counts in lists and sums may lag for a second; those of a product on its own page may not. */
+/** Removes counts that may lag for a second: those in lists and sums, not those of a product on its own page. */
 function withoutCounts(path: string, text: string): string {
-  const answer = JSON.parse(text);
-  const { products = [], related = [] } = answer.data ?? {};
+  const response = JSON.parse(text);
+  const { products = [], related = [] } = response.data ?? {};
   for (const product of [...products, ...related]) delete product.stockCount;
-  if (path === '/shop/facts') delete answer.data.devicesSold;
-  delete answer.requestId;
-  return JSON.stringify(answer);
+  if (path === '/shop/facts') delete response.data.devicesSold;
+  delete response.requestId;
+  return JSON.stringify(response);
 }
 
 async function expectNothingStale(): Promise<void> {
-  const truths = await Promise.all(
-    everywhere().map(async (path) => ({ path, truth: await readTruth(path) })),
+  const responses = await Promise.all(
+    allPaths().map(async (path) => ({ path, uncached: await readUncached(path) })),
   );
   await Promise.all(
-    truths.map(async ({ path, truth }) => {
-      const kept = await readKept(path);
-      expect([path, kept.status, withoutCounts(path, kept.text)]).toEqual([
+    responses.map(async ({ path, uncached }) => {
+      const cached = await readCached(path);
+      expect([path, cached.status, withoutCounts(path, cached.text)]).toEqual([
         path,
-        truth.status,
-        withoutCounts(path, truth.text),
+        uncached.status,
+        withoutCounts(path, uncached.text),
       ]);
     }),
   );
   clock.ahead += 1000;
-  for (const { path, truth } of truths.filter(({ truth }) => truth.status === 200)) {
-    expect([path, (await readKept(path)).text]).toEqual([path, truth.text]);
+  for (const { path, uncached } of responses.filter(({ uncached }) => uncached.status === 200)) {
+    expect([path, (await readCached(path)).text]).toEqual([path, uncached.text]);
   }
 }
 
-const fillCache = () => Promise.all(everywhere().map(readKept));
-
-// What changes it
+const fillCache = () => Promise.all(allPaths().map(readCached));
 
 type Changes = Partial<Record<keyof typeof allEndpoints, (() => Promise<unknown>)[]>>;
 
@@ -207,11 +201,11 @@ const changes: Changes = {
   ],
   writeReview: [
     async () => {
-      const answer = await call('POST', `/products/${ids.phone}/reviews`, {
+      const response = await call('POST', `/products/${ids.phone}/reviews`, {
         token: reviewer.token,
         body: review,
       });
-      ids.review = answer.body.data.review.id;
+      ids.review = response.body.data.review.id;
     },
   ],
   editReview: [
@@ -287,8 +281,8 @@ const changes: Changes = {
   deleteCategory: [() => asAdmin('DELETE', `/categories/${ids.phones}`)],
 };
 
-/** Calls whose writes no visitor sees: somebody's own, the shop's work, and what only leads to a change above. */
-const unseen = new Set<string>([
+/** Calls whose writes do not appear in cacheable responses, except through one of the changes above. */
+const callsWithoutVisibleChange = new Set<string>([
   ...['login', 'register', 'logout', 'forgotPassword', 'resetPassword', 'verifyEmail', 'resendVerification'],
   ...['passTwoFactor', 'beginTwoFactor', 'confirmTwoFactor', 'renewRecoveryCodes', 'turnOffTwoFactor'],
   ...['resetTwoFactor', 'updateProfile', 'endSession', 'endOtherSessions', 'createUser', 'updateUser'],
@@ -313,7 +307,7 @@ const unseen = new Set<string>([
     'resendMail',
   ],
   ...['addOrderNote', 'deleteOrderNote', 'sendOrderMail', 'addOrderEvent', 'refundOrder'],
-  // Where one of these takes stock or gives it back, that is a change of the order's status.
+  // Where one of these changes stock, it does so through a change of the order's status.
   ...[
     'createPaymentIntent',
     'confirmPayment',
@@ -329,25 +323,27 @@ const unseen = new Set<string>([
   ...['uploadOne', 'uploadMany', 'uploadImage', 'startImport', 'stopImport', 'deleteImport'],
 ]);
 
-test('of every call that writes it is known what visitors see of it', () => {
+test('every call that writes is classified by its visible changes', () => {
   const writing = Object.entries(allEndpoints).filter(([, { method }]) => method !== 'GET');
-  const unknown = writing.map(([name]) => name).filter((name) => !(name in changes) && !unseen.has(name));
+  const unknown = writing
+    .map(([name]) => name)
+    .filter((name) => !(name in changes) && !callsWithoutVisibleChange.has(name));
   expect(unknown).toEqual([]);
 });
 
-test('every kept call is read here', () => {
-  expect(Object.keys(readings()).sort()).toEqual(Object.keys(allTags).sort());
+test('every cacheable call is read by this test', () => {
+  expect(Object.keys(cacheablePaths()).sort()).toEqual(Object.keys(allTags).sort());
 });
 
-describe('nothing kept is stale after', () => {
-  const all = Object.entries(changes).flatMap(([name, each]) =>
-    each.map((change, at) => ({ name, at, change })),
+describe('no cached response is stale', () => {
+  const cases = Object.entries(changes).flatMap(([name, variants]) =>
+    variants.map((change, index) => ({ name, index, change })),
   );
-  test.each(all)('$name, $at', async ({ change }) => {
+  test.each(cases)('after $name, variant $index', async ({ change }) => {
     await fillCache();
-    const before = cache.kept.figures().hits;
+    const before = cache.responseCache.stats().hits;
     await fillCache();
-    expect(cache.kept.figures().hits).toBeGreaterThan(before);
+    expect(cache.responseCache.stats().hits).toBeGreaterThan(before);
     await change();
     await expectNothingStale();
   });

@@ -27,7 +27,7 @@ const administrator = { email: 'admin@shop.test', password: 'correct-horse-batte
 export async function openTestApp(
   database: Database,
   variables: Record<string, string> = {},
-  kept?: ResponseCache,
+  responseCache?: ResponseCache,
   now: () => Date = () => new Date(),
 ) {
   const dataDir = mkdtempSync(join(tmpdir(), 'reprise-app-'));
@@ -55,7 +55,7 @@ export async function openTestApp(
     ...importJobs(base),
   ];
   const deps: Deps = { ...base, jobs: await startJobs({ database, handlers, log, work: false }) };
-  const app = await buildApp({ deps, ping: database.ping, ...(kept && { kept }) });
+  const app = await buildApp({ deps, ping: database.ping, ...(responseCache && { responseCache }) });
   await ensureAdministrator(deps, administrator.email, administrator.password);
   afterAll(async () => {
     await app.close();

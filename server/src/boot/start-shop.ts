@@ -76,7 +76,13 @@ export async function startShop(environment: Environment, web: WebOptions): Prom
 
     const readiness: Readiness = { stopping: false };
     const cache = await openResponseCache(database, log);
-    const app = await buildApp({ deps, ping: database.ping, readiness, kept: cache.kept, web });
+    const app = await buildApp({
+      deps,
+      ping: database.ping,
+      readiness,
+      responseCache: cache.responseCache,
+      web,
+    });
     const stopReleasing = startReleasingReservations(deps);
     const stopReconciling = startReconciling(deps);
     const stopAlerting = startSendingAlerts(deps);
@@ -128,7 +134,7 @@ export async function startShop(environment: Environment, web: WebOptions): Prom
 /** Lets in who has connected, takes nobody else, and then answers them all. */
 async function drainConnections(app: FastifyInstance, readiness: Readiness): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  readiness.held = promise;
+  readiness.requestsResume = promise;
   await acceptConnections(app);
   const closed = app.close();
   for (let tries = 0; app.server.listening && tries < 200; tries++) await pause(5);

@@ -7,7 +7,7 @@ import type {
 } from '@reprise/contract/catalog/catalog';
 import { stockWord } from '@reprise/contract/catalog/stock';
 import type { Tx } from '../platform/database/database.ts';
-import type { TagsOfCall } from '../platform/response-cache/cache-dependencies.ts';
+import type { ResponseTags } from '../platform/response-cache/cache-dependencies.ts';
 import { invalidateTags } from '../platform/response-cache/invalidate-tags.ts';
 
 // What pages and answers show of the catalogue, as tags, and which changes bump which of them.
@@ -28,19 +28,19 @@ const neighboursTag = (categoryId: string | null) => `neighbours:${categoryId}`;
 
 type Details = { product: Product; ladder: ConditionOffer[]; related: Product[] };
 
-const tagsOfDetails = ({ product, ladder, related }: Details): TagsOfCall => ({
-  exact: [
+const tagsOfDetails = ({ product, ladder, related }: Details): ResponseTags => ({
+  strict: [
     allCategories,
     ...[product, ...ladder].flatMap(({ id }) => [productTag(id), stockTag(id)]),
     neighboursTag(product.categoryId),
     ...related.map(({ id }) => productTag(id)),
     ...modelTags([product, ...related].map(({ modelKey }) => modelKey)),
   ],
-  lagging: related.map(({ id }) => stockTag(id)),
+  eventual: related.map(({ id }) => stockTag(id)),
 });
 
-const tagsOfCategories = (_result: Category[] | { category: Category }): TagsOfCall => ({
-  exact: [allProducts, allCategories],
+const tagsOfCategories = (_result: Category[] | { category: Category }): ResponseTags => ({
+  strict: [allProducts, allCategories],
 });
 
 /** Any product or category may be in any part of the sitemap. */
@@ -48,15 +48,15 @@ export const sitemapTags = [allProducts, allCategories];
 
 export const catalogTags = {
   listProducts: ({ products }: ProductList) => ({
-    exact: [allProducts, allCategories],
-    lagging: products.map(({ id }) => stockTag(id)),
+    strict: [allProducts, allCategories],
+    eventual: products.map(({ id }) => stockTag(id)),
   }),
   getProduct: tagsOfDetails,
   listCategories: tagsOfCategories,
   getCategory: tagsOfCategories,
   getCategoryBySlug: tagsOfCategories,
-  searchSuggestions: () => ({ exact: [allProducts, allCategories] }),
-} satisfies Partial<Record<keyof typeof catalogEndpoints, (result: never) => TagsOfCall>>;
+  searchSuggestions: () => ({ strict: [allProducts, allCategories] }),
+} satisfies Partial<Record<keyof typeof catalogEndpoints, (result: never) => ResponseTags>>;
 
 // What is changed
 

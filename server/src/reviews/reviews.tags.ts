@@ -1,16 +1,16 @@
 import type { reviewEndpoints } from '@reprise/contract/reviews/reviews';
 import { productTag } from '../catalog/catalog.tags.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { TagsOfCall } from '../platform/response-cache/cache-dependencies.ts';
+import type { ResponseTags } from '../platform/response-cache/cache-dependencies.ts';
 import { invalidateTags } from '../platform/response-cache/invalidate-tags.ts';
 
 const reviewsTag = (productId: string) => `reviews:${productId}`;
 
 export const reviewTags = {
   listReviews: ({ productId }: { productId: string }) => ({
-    exact: [reviewsTag(productId), productTag(productId)],
+    strict: [reviewsTag(productId), productTag(productId)],
   }),
-} satisfies Partial<Record<keyof typeof reviewEndpoints, (result: never) => TagsOfCall>>;
+} satisfies Partial<Record<keyof typeof reviewEndpoints, (result: never) => ResponseTags>>;
 
 /** What is said of these products is no longer the same. */
 export function invalidateReviews(tx: Tx, productIds: string[]): void {

@@ -29,7 +29,11 @@ export function serveWellKnown(
         status: 200,
         headers: { 'content-type': 'text/plain; charset=utf-8', 'content-security-policy': closedPolicy },
         body: Buffer.from(`${lines.join('\n')}\n`),
-        shown: { exact: new Set(settingsTags.getPublicSettings().exact), lagging: new Set(), known: true },
+        dependencies: {
+          strict: new Set(settingsTags.getPublicSettings().strict),
+          eventual: new Set(),
+          isComplete: true,
+        },
       };
     }),
   );

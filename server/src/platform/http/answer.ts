@@ -1,9 +1,6 @@
 import type { Problem } from '@reprise/contract/problem';
 
-/**
- * The body of a successful answer. Entities carry their id also as `_id`, because callers written to the
- * first version of the API read that; nothing of ours does.
- */
+/** Returns the body of a successful response. Entities repeat their id as `_id` for callers of the first API version. */
 export function successBody(data: unknown, message?: string): string {
   return JSON.stringify({ success: true, data: withUnderscoreIds(data), ...(message && { message }) });
 }
@@ -18,7 +15,7 @@ function withUnderscoreIds(value: unknown): unknown {
   return copy;
 }
 
-/** The body of a refusal. */
+/** Returns the body of an error response. */
 export function problemBody(problem: Problem, requestId: string): string {
   return JSON.stringify({
     success: false,

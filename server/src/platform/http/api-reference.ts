@@ -8,7 +8,7 @@ import type { SendCached } from '../response-cache/send-cached.ts';
 import { openApiDocument } from './openapi.ts';
 import { closedPolicy } from './security-headers.ts';
 
-/** The API reference: /docs for people, /openapi.json for programs. It never changes and is served from the cache. */
+/** Serves the API reference: /docs for people, /openapi.json for programs. It never changes and is cached. */
 export async function serveApiReference(
   app: FastifyInstance,
   table: EndpointTable,
@@ -19,14 +19,14 @@ export async function serveApiReference(
     'content-type': 'application/json; charset=utf-8',
     'content-security-policy': closedPolicy,
   };
-  const answer = {
+  const response = {
     status: 200,
     headers,
     body: Buffer.from(JSON.stringify(document)),
-    shown: noDependencies(),
+    dependencies: noDependencies(),
   };
   app.get('/openapi.json', (request, reply) =>
-    sendCached(request, reply, 'reference openapi.json', async () => answer),
+    sendCached(request, reply, 'reference openapi.json', async () => response),
   );
   await app.register(async (docs) => {
     cacheResponses(docs, sendCached);
@@ -39,7 +39,7 @@ export async function serveApiReference(
   });
 }
 
-/** The plugin reads files and writes the document anew for each request: it is asked once for each path. */
+/** Calls the plugin once for each path: it reads files and serializes the document for every request. */
 function cacheResponses(app: FastifyInstance, sendCached: SendCached): void {
   const marker = { 'x-reference-computation': randomUUID() };
   const [[name, value] = ['', '']] = Object.entries(marker);
@@ -50,7 +50,7 @@ function cacheResponses(app: FastifyInstance, sendCached: SendCached): void {
       const { statusCode, headers, rawPayload } = await app.inject({ url: path, headers: marker });
       const own = Object.entries(headers).filter(([header]) => ownHeaders.includes(header));
       const copied = Object.fromEntries(own.map(([header, content]) => [header, String(content)]));
-      return { status: statusCode, headers: copied, body: rawPayload, shown: noDependencies() };
+      return { status: statusCode, headers: copied, body: rawPayload, dependencies: noDependencies() };
     });
     return reply;
   });

@@ -5,7 +5,7 @@ import { maxUploadBytes } from '@reprise/contract/media';
 import { Problem, problemCodeOf } from '@reprise/contract/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { assertRecentProof } from '../recent-proof.ts';
-import { noDependencies, type TagsOfCalls, trackDependencies } from '../response-cache/cache-dependencies.ts';
+import { noDependencies, type TagsByCall, trackDependencies } from '../response-cache/cache-dependencies.ts';
 import type { ComputedResponse } from '../response-cache/response-cache.ts';
 import type { CacheResponder } from '../response-cache/serve-from-cache.ts';
 import { problemBody, successBody } from './answer.ts';
@@ -29,15 +29,15 @@ import { anonymous } from './server-client.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     callContext: CallContext;
-    /** When the caller was resolved, on a clock that nobody sets. */
+    /** When the caller was resolved, on the monotonic clock. */
     callerResolvedAt: number;
   }
   interface FastifyContextConfig {
-    /** The call's name in the contract. */
+    /** Name of the call in the contract. */
     endpoint?: string;
-    /** The body is not to be read as JSON. */
+    /** True if the body must not be parsed as JSON. */
     rawBody?: boolean;
-    /** The body is not to be read at all. */
+    /** True if the body is discarded. */
     ignoresBody?: boolean;
   }
 }
@@ -45,24 +45,24 @@ declare module 'fastify' {
 export type Api = {
   table: EndpointTable;
   handlers: Record<string, AnyHandler>;
-  /** Who a bearer token belongs to at this moment; null for a dead one. */
+  /** Returns the user of a bearer token; null for an expired or unknown one. */
   resolveCaller: (token: string, call: { isBackground: boolean }) => Promise<Caller | null>;
   rateLimit: RateLimit;
   stepUp: StepUp;
-  /** Keeps the answers of public readings whose results are known by tags. */
-  shared?: { answers: CacheResponder; tags: TagsOfCalls } | undefined;
+  /** Caches responses of the public reads that have tags. */
+  cache?: { responder: CacheResponder; tags: TagsByCall } | undefined;
 };
 
-/** What endpoints need to know of recent proofs of identity. */
+/** Checks of a recent step-up, handed in by the identity slice. */
 type StepUp = {
   now: () => Date;
   /** Throws STEP_UP_REQUIRED for too many deletions without a recent proof. */
   countDeletions: (caller: Caller, count: number) => Promise<void>;
   /** Audits a call that lacked a recent proof. */
-  recordRefusal: (caller: Caller, endpoint: string) => Promise<void>;
+  recordRequiredStepUp: (caller: Caller, endpoint: string) => Promise<void>;
 };
 
-/** Mounts every endpoint of the contract below the plugin's prefix. */
+/** Mounts every endpoint of the contract under the plugin's prefix. */
 export async function mountApi(app: FastifyInstance, api: Api): Promise<void> {
   app.decorateRequest('callContext');
   app.decorateRequest('callerResolvedAt', 0);
@@ -72,7 +72,7 @@ export async function mountApi(app: FastifyInstance, api: Api): Promise<void> {
     await recordRequiredStepUp(error, request, api.stepUp);
     return sendProblem(error, request, reply);
   });
-  refuseUnknownCalls(app, api.table);
+  rejectUnknownCalls(app, api.table);
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
@@ -90,10 +90,10 @@ function mountEndpoint(
   handler: AnyHandler,
   api: Api,
 ): void {
-  const sendShared = sharedSender(name, endpoint, handler, api.shared);
-  // Counted where it is computed: a response from the cache costs less than counting it.
+  const sendFromCache = createCacheSender(name, endpoint, handler, api.cache);
+  // Cacheable calls count on a miss: serving a response from the cache costs less than counting it.
   const isCacheable = (request: FastifyRequest) =>
-    sendShared !== undefined && api.shared?.answers.takes(request) === true;
+    sendFromCache !== undefined && api.cache?.responder.isCacheableRequest(request) === true;
   const countCall = ({ query, ip }: FastifyRequest) =>
     api.rateLimit.countCall(isSearch(endpoint, query) ? 'search' : endpoint.rate, ip);
   app.route({
@@ -105,21 +105,22 @@ function mountEndpoint(
       rawBody: endpoint.rawBody !== undefined,
       ignoresBody: endpoint.ignoresBody === true,
     },
-    // Before the body is read: who is calling, how often, and whether they may.
+    // Limits and access are checked before the body is read.
     onRequest: async (request) => {
       if (!isCacheable(request)) await countCall(request);
       request.callerResolvedAt = performance.now();
       request.callContext = await contextOf(request, endpoint, api);
       checkAccess(endpoint, request.callContext);
       await checkProof(endpoint, request.callContext, api.stepUp);
-      refuseEncodedBody(request);
+      assertUnencodedBody(request);
     },
     handler: async (request, reply) => {
-      if (sendShared && isCacheable(request)) return sendShared(request, reply, () => countCall(request));
+      if (sendFromCache && isCacheable(request))
+        return sendFromCache(request, reply, () => countCall(request));
       if (endpoint.rate === 'signIn') await countAccount(request, api.rateLimit);
-      const special = await readSpecialBody(request, endpoint);
-      if (isBodyLate(request)) await checkCallerAgain(request, endpoint, api);
-      const context = { ...request.callContext, ...special };
+      const rawBody = await readRawBody(request, endpoint);
+      if (isCallerOutdated(request)) await checkCallerAgain(request, endpoint, api);
+      const context = { ...request.callContext, ...rawBody };
       const wire = { params: request.params, query: request.query, body: request.body };
       const data = await callEndpoint(endpoint, handler, wire, context);
       if (endpoint.file) return sendFile(reply, endpoint.file, data as FileAnswer);
@@ -132,27 +133,27 @@ function mountEndpoint(
 }
 
 /**
- * Parsing and validating a body holds the event loop, some 20 ms a megabyte: strangers may send an order of a hundred
- * lines, staff a product with all its texts, a payment processor its largest event.
+ * Parsing and validating a body blocks the event loop for about 20 ms per megabyte. The limits fit an order of a hundred
+ * lines (public), a product with all its texts (staff), and the largest event of a payment processor (signed).
  */
-const maxBodyBytes = { everybody: 64 * 1024, staff: 512 * 1024, signed: 1024 * 1024 };
+const maxBodyBytes = { public: 64 * 1024, staff: 512 * 1024, signed: 1024 * 1024 };
 
 function maxBodyBytesOf({ access, rawBody, upload }: Endpoint): number {
   if (upload || rawBody) return maxBodyBytes.signed;
-  return access === 'admin' ? maxBodyBytes.staff : maxBodyBytes.everybody;
+  return access === 'admin' ? maxBodyBytes.staff : maxBodyBytes.public;
 }
 
 /**
- * Sends a file piece by piece. What fails before the first piece is still a refusal; what fails later ends the
- * connection, so that no half file is taken for a whole one.
+ * Streams a file. An error before the first chunk becomes an error response; a later one closes the connection, so that
+ * a truncated file is not mistaken for a complete one.
  */
 async function sendFile(reply: FastifyReply, type: string, { name, pieces }: FileAnswer) {
-  const all = pieces[Symbol.asyncIterator]();
-  const first = await all.next();
+  const iterator = pieces[Symbol.asyncIterator]();
+  const first = await iterator.next();
   async function* inOrder() {
     if (first.done) return;
     yield first.value;
-    yield* { [Symbol.asyncIterator]: () => all };
+    yield* { [Symbol.asyncIterator]: () => iterator };
   }
   return reply
     .type(`${type}; charset=utf-8`)
@@ -160,27 +161,29 @@ async function sendFile(reply: FastifyReply, type: string, { name, pieces }: Fil
     .send(Readable.from(inOrder()));
 }
 
-/** How a public reading is answered for everybody at once; nothing where it is not known by tags. */
-function sharedSender(name: string, endpoint: Endpoint, handler: AnyHandler, shared: Api['shared']) {
-  const tagsOf = shared?.tags[name];
-  if (!shared || !tagsOf) return undefined;
+/** Returns a sender for the cached responses of a public read; undefined for a call without tags. */
+function createCacheSender(name: string, endpoint: Endpoint, handler: AnyHandler, cache: Api['cache']) {
+  const tagsOf = cache?.tags[name];
+  if (!cache || !tagsOf) return undefined;
   if (endpoint.method !== 'GET' || endpoint.access !== 'public') {
-    throw new Error(`${name} cannot be kept: it is no public reading.`);
+    throw new Error(`${name} cannot be cached: it is not a public GET.`);
   }
   return (request: FastifyRequest, reply: FastifyReply, admit: () => Promise<void>) => {
     const wire: WireInput = { params: request.params, query: request.query };
-    return shared.answers.send(
+    return cache.responder.send(
       request,
       reply,
       buildCacheKey(name, endpoint, wire),
       async (): Promise<ComputedResponse> => {
-        const shown = noDependencies();
-        const data = await callEndpoint(endpoint, trackDependencies(handler, tagsOf, shown), wire, anonymous);
+        const dependencies = noDependencies();
+        const tracked = trackDependencies(handler, tagsOf, dependencies);
+        const data = await callEndpoint(endpoint, tracked, wire, anonymous);
         const headers = {
           'content-type': 'application/json; charset=utf-8',
           'content-security-policy': closedPolicy,
         };
-        return { status: 200, headers, body: Buffer.from(successBody(data, endpoint.message)), shown };
+        const body = Buffer.from(successBody(data, endpoint.message));
+        return { status: 200, headers, body, dependencies };
       },
       admit,
     );
@@ -194,8 +197,8 @@ async function contextOf(
 ): Promise<CallContext> {
   const token = bearerToken(request.headers.authorization);
   const isBackground = request.headers['x-background'] === '1';
-  const wantsCaller = endpoint.access !== 'public' && token;
-  const caller = wantsCaller ? await resolveCaller(token, { isBackground }) : null;
+  const needsCaller = endpoint.access !== 'public' && token;
+  const caller = needsCaller ? await resolveCaller(token, { isBackground }) : null;
   return {
     caller,
     requestId: request.id,
@@ -214,17 +217,17 @@ async function contextOf(
 
 const maxCallerAgeMs = 1000;
 
-const isBodyLate = ({ callContext, callerResolvedAt }: FastifyRequest) =>
+const isCallerOutdated = ({ callContext, callerResolvedAt }: FastifyRequest) =>
   callContext.caller !== null && performance.now() - callerResolvedAt > maxCallerAgeMs;
 
-/** The session, the role or the proof may have ended while the body came in: whoever sends it slowly gains no time. */
+/** Checks access again after a slow upload: the session, the role or the step-up may have ended while it arrived. */
 async function checkCallerAgain(request: FastifyRequest, endpoint: Endpoint, api: Api): Promise<void> {
   request.callContext = await contextOf(request, endpoint, api);
   checkAccess(endpoint, request.callContext);
   if (endpoint.stepUp) assertRecentProof(request.callContext.caller, api.stepUp.now());
 }
 
-/** Every deletion by staff counts: eleven single ones are as much as one of eleven things. */
+/** Requires a recent step-up where the endpoint asks for one; counts single deletions by staff like bulk deletions. */
 async function checkProof(endpoint: Endpoint, context: CallContext, stepUp: StepUp): Promise<void> {
   if (endpoint.stepUp) assertRecentProof(context.caller, stepUp.now());
   else if (endpoint.method === 'DELETE' && endpoint.access === 'admin') await context.countDeletions(1);
@@ -233,12 +236,12 @@ async function checkProof(endpoint: Endpoint, context: CallContext, stepUp: Step
 async function recordRequiredStepUp(error: unknown, request: FastifyRequest, stepUp: StepUp): Promise<void> {
   const caller = request.callContext?.caller;
   if (!caller || problemCodeOf(error) !== 'STEP_UP_REQUIRED') return;
-  await stepUp.recordRefusal(caller, request.routeOptions.config.endpoint ?? '');
+  await stepUp.recordRequiredStepUp(caller, request.routeOptions.config.endpoint ?? '');
 }
 
 const maxAuthorizationLength = 'Bearer '.length + 512;
 
-/** The token of a bearer header; '' for a header that holds none, null for no header. */
+/** Returns the token of an Authorization header; '' for a header without a valid one, null without a header. */
 function bearerToken(header: string | undefined): string | null {
   if (header === undefined) return null;
   if (header.length > maxAuthorizationLength) return '';
@@ -279,7 +282,7 @@ function acceptOnlyStrictJson(app: FastifyInstance): void {
   );
 }
 
-function refuseEncodedBody(request: FastifyRequest): void {
+function assertUnencodedBody(request: FastifyRequest): void {
   const encoding = request.headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity') {
     throw new Problem('UNSUPPORTED_MEDIA_TYPE', 'Send the body without a content encoding.');
@@ -292,8 +295,8 @@ async function countAccount(request: FastifyRequest, rateLimit: RateLimit): Prom
   if (typeof email === 'string') await rateLimit.countSignIn(email, request.ip);
 }
 
-/** What a body that is no JSON is handed on as. */
-async function readSpecialBody(
+/** Returns the files of an upload, or the raw bytes of a signed body. */
+async function readRawBody(
   request: FastifyRequest,
   endpoint: Endpoint,
 ): Promise<Pick<CallContext, 'signed'> & { files?: UploadedFile[] }> {
@@ -307,7 +310,7 @@ async function readFiles(
   request: FastifyRequest,
   upload: NonNullable<Endpoint['upload']>,
 ): Promise<UploadedFile[]> {
-  if (!request.isMultipart()) throw noFile(upload.field);
+  if (!request.isMultipart()) throw missingFileProblem(upload.field);
   const files: UploadedFile[] = [];
   const parts = request.files({
     limits: {
@@ -319,29 +322,30 @@ async function readFiles(
   });
   for await (const part of parts) {
     const bytes = await part.toBuffer();
-    if (part.fieldname !== upload.field) throw noFile(upload.field);
+    if (part.fieldname !== upload.field) throw missingFileProblem(upload.field);
     files.push({ name: part.filename, bytes });
   }
-  if (files.length === 0 || files.some((file) => file.bytes.length === 0)) throw noFile(upload.field);
+  if (files.length === 0 || files.some((file) => file.bytes.length === 0))
+    throw missingFileProblem(upload.field);
   return files;
 }
 
-function noFile(field: string): Problem {
+function missingFileProblem(field: string): Problem {
   return new Problem('NO_FILE', `Send a file in the field "${field}".`);
 }
 
-/** As routes, because the web app takes every path that no route takes; before a body is read. */
-function refuseUnknownCalls(app: FastifyInstance, table: EndpointTable): void {
+/** Registers routes for unknown paths, which the web app would otherwise serve. They throw before a body is read. */
+function rejectUnknownCalls(app: FastifyInstance, table: EndpointTable): void {
   const onRequest = async (request: FastifyRequest) => {
-    throw unknownCall(request, table, app.prefix);
+    throw unknownCallProblem(request, table, app.prefix);
   };
   const handler = async () => {};
   for (const path of ['/', '/*']) app.all(path, { onRequest }, handler);
   app.setNotFoundHandler(onRequest);
 }
 
-/** 405 where the path exists with another method, else 404. */
-function unknownCall(request: FastifyRequest, table: EndpointTable, prefix: string): Problem {
+/** Returns 405 if the path exists with another method, else 404. */
+function unknownCallProblem(request: FastifyRequest, table: EndpointTable, prefix: string): Problem {
   const path = request.url.split('?', 1)[0] ?? '';
   const segments = (path.endsWith('/') ? path.slice(0, -1) : path).split('/');
   const allowed = Object.values(table)
@@ -353,23 +357,21 @@ function unknownCall(request: FastifyRequest, table: EndpointTable, prefix: stri
   });
 }
 
-/** A parameter takes any one segment. */
+/** True if the segments match the pattern; a parameter matches any one segment. */
 function isPathOf(pattern: string, segments: string[]): boolean {
-  const expected = pattern.split('/');
+  const parts = pattern.split('/');
   return (
-    segments.length === expected.length &&
-    expected.every((part, index) =>
-      part.startsWith(':') ? segments[index] !== '' : part === segments[index],
-    )
+    segments.length === parts.length &&
+    parts.every((part, index) => (part.startsWith(':') ? segments[index] !== '' : part === segments[index]))
   );
 }
 
-/** The one way a refusal leaves the server. */
+/** Sends every error response of the server. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = problemFromError(error);
-  // Whoever hangs up while sending is no fault of ours.
-  const hungUp = request.raw.destroyed && !request.raw.complete;
-  if (problem.status >= 500 && !hungUp)
+  // A client that disconnects while sending is not an error of the server.
+  const isAborted = request.raw.destroyed && !request.raw.complete;
+  if (problem.status >= 500 && !isAborted)
     request.log.error({ err: error, code: problem.code }, 'request failed');
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
   if (problem.code === 'METHOD_NOT_ALLOWED') {

@@ -20,26 +20,26 @@ test.each([
   ['::ffff:10.0.0.2'],
   ['fd00::2'],
   ['fe80::1'],
-])('a header from %s, which is not trusted, names no network', async (proxy) => {
+])('a forwarded request from %s, which is not trusted, has no network', async (proxy) => {
   expect(await networkOfRequest(proxy, '203.0.113.9')).toBeNull();
   expect(await networkOfRequest(proxy)).not.toBeNull();
 });
 
-test('a header from a public address is ignored', async () => {
+test('X-Forwarded-For from a public address is ignored', async () => {
   expect(await networkOfRequest('198.51.100.1', '203.0.113.9')).toBe('198.51.100.1');
   expect(await networkOfRequest('2001:db8::1', '203.0.113.9')).toBe('2001:db8:0:0');
 });
 
-test('a trusted proxy names the network of its visitor, private ones included', async () => {
+test('X-Forwarded-For from a trusted proxy is used, private addresses included', async () => {
   expect(await networkOfRequest('10.0.0.2', '203.0.113.9', ['10.0.0.2'])).toBe('203.0.113.9');
   expect(await networkOfRequest('127.0.0.1', '10.1.2.3', ['127.0.0.1'])).toBe('10.1.2.3');
   expect(await networkOfRequest('10.0.0.2', undefined, ['10.0.0.2'])).toBe('10.0.0.2');
 });
 
-test('a visitor who sends a header of their own through a trusted proxy is the visitor', async () => {
+test('an entry that the visitor adds to X-Forwarded-For is ignored', async () => {
   expect(await networkOfRequest('10.0.0.2', '1.2.3.4, 203.0.113.9', ['10.0.0.2'])).toBe('203.0.113.9');
 });
 
-test('a proxy behind the trusted one that is not trusted itself names no network', async () => {
+test('an untrusted proxy behind a trusted one has no network', async () => {
   expect(await networkOfRequest('127.0.0.1', '203.0.113.9, 10.0.0.2', ['127.0.0.1'])).toBeNull();
 });

@@ -2,7 +2,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { networkPrefix } from './network-prefix.ts';
 
-/** Loopback, private, link-local and carrier-grade NAT ranges: where reverse proxies and container gateways are. */
+/** Loopback, private, link-local and carrier-grade NAT ranges, used by reverse proxies and container gateways. */
 const privateRanges = new BlockList();
 privateRanges.addSubnet('10.0.0.0', 8, 'ipv4');
 privateRanges.addSubnet('100.64.0.0', 10, 'ipv4');
@@ -16,12 +16,12 @@ privateRanges.addSubnet('fe80::', 10, 'ipv6');
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What `callerNetworkOf` gives. */
+    /** Result of `callerNetworkOf`. */
     network: string | null;
   }
 }
 
-/** Names the network of each request; returns the number of requests that named none. */
+/** Sets `request.network`; returns a counter of requests whose network is unknown. */
 export function nameCallerNetworks(app: FastifyInstance): () => number {
   let untrustedCount = 0;
   app.decorateRequest('network', null);
@@ -37,21 +37,21 @@ export function nameCallerNetworks(app: FastifyInstance): () => number {
 function warnOfUntrustedProxy({ log, ip }: FastifyRequest): void {
   log.warn(
     { address: ip },
-    'X-Forwarded-For arrives from a private address that TRUSTED_PROXIES does not name: all visitors share one rate limit',
+    'X-Forwarded-For comes from a private address that is not in TRUSTED_PROXIES: all visitors share one rate limit',
   );
 }
 
 type Forwarded = Pick<FastifyRequest, 'ip' | 'ips' | 'headers'>;
 
 /**
- * The network a request comes from. Null where X-Forwarded-For arrives from a private address that is not trusted:
- * that is most likely a proxy, and a limit by its address would let one visitor lock out all others.
+ * Returns the network of a request; null if X-Forwarded-For comes from an untrusted private address. That is most
+ * likely a proxy, and a limit by its address would let one visitor lock out all others.
  */
 export function callerNetworkOf(request: Forwarded): string | null {
   return isForwardedByUntrusted(request) ? null : networkPrefix(request.ip);
 }
 
-/** `ip` is the nearest address that is not trusted; one more entry in the header than trusted hops is its own. */
+/** True if the header has an entry beyond the trusted hops, which `ip`, the nearest untrusted address, added. */
 function isForwardedByUntrusted({ ip, ips, headers }: Forwarded): boolean {
   const forwarded = headers['x-forwarded-for'];
   if (forwarded === undefined || !isPrivateAddress(ip)) return false;

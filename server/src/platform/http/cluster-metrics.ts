@@ -9,7 +9,7 @@ type Answer = Question & { text?: string; failure?: string };
 /** Longer than the registry waits for its workers. */
 const maxWaitMs = 6000;
 
-/** In the primary process: adds up the metrics of all workers for the one that is scraped. */
+/** Answers workers, in the primary process, with the summed metrics of all of them. */
 export function answerWithAllWorkers(): void {
   const registry = new ClusterRegistry();
   let underWay: Promise<string> | undefined;
@@ -27,10 +27,10 @@ export function answerWithAllWorkers(): void {
   });
 }
 
-/** The metrics of all processes on this machine as text; without workers, those of this one. */
+/** Creates the collector of all processes' metrics as text; without workers, of this process alone. */
 export function createCollector(registry: Registry): () => Promise<string> {
   if (!cluster.isWorker) return () => registry.metrics();
-  // Its construction begins to answer the primary, which asks each worker for `registry`.
+  // The constructor registers the listener that sends this worker's registry to the primary.
   new ClusterRegistry();
   ClusterRegistry.setRegistries([registry]);
   return askPrimary;
@@ -42,10 +42,10 @@ function askPrimary(): Promise<string> {
   const listen = (answer: Answer) => {
     if (answer?.type !== messageType || answer.id !== question.id) return;
     if (answer.text === undefined)
-      reject(new Error(answer.failure ?? 'The primary process gave no metrics.'));
+      reject(new Error(answer.failure ?? 'The primary process sent no metrics.'));
     else resolve(answer.text);
   };
-  const timer = setTimeout(() => reject(new Error('The primary process does not answer.')), maxWaitMs);
+  const timer = setTimeout(() => reject(new Error('The primary process does not respond.')), maxWaitMs);
   process.on('message', listen);
   process.send?.(question);
   return promise.finally(() => {

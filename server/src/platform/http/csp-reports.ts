@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parseJsonBody } from './json-body.ts';
 
-/** Where browsers report what a page's Content-Security-Policy refused. */
+/** Endpoint for browsers' reports of Content-Security-Policy violations. */
 const path = '/csp-reports';
 
 const maxReportBytes = 8 * 1024;
 const maxReportsPerRequest = 20;
 
-/** A stranger writes the reports: any other name would be one more time series in the metrics. */
+/** Allowed label values: reports are unauthenticated, and any other name would add a time series to the metrics. */
 const directives = new Set([
   'base-uri',
   'connect-src',
@@ -31,7 +31,7 @@ const directives = new Set([
 
 export type CspReportCounts = ReadonlyMap<string, number>;
 
-/** Counts reports by directive and stores nothing of them. Returns the counts of this process. */
+/** Counts reports by directive without storing them. Returns the counts of this process. */
 export function serveCspReports(
   app: FastifyInstance,
   countCall: (ip: string) => Promise<void>,
@@ -58,14 +58,15 @@ export function serveCspReports(
   return counts;
 }
 
-/** The refused directives of a report in either form: one object (report-uri) or a list (report-to). */
+/** Returns the violated directives of a report in either form: one object (report-uri) or a list (report-to). */
 function readDirectives(body: unknown): string[] {
   const reports = (Array.isArray(body) ? body : [body]).slice(0, maxReportsPerRequest);
   return reports.map((report) => {
-    const { 'csp-report': old, body: current } = (report ?? {}) as Record<string, unknown>;
-    const fields = (old ?? current ?? {}) as Record<string, unknown>;
-    const named = fields.effectiveDirective ?? fields['effective-directive'] ?? fields['violated-directive'];
-    const [directive = ''] = String(named).split(' ', 1);
+    const { 'csp-report': reportUri, body: reportTo } = (report ?? {}) as Record<string, unknown>;
+    const fields = (reportUri ?? reportTo ?? {}) as Record<string, unknown>;
+    const violated =
+      fields.effectiveDirective ?? fields['effective-directive'] ?? fields['violated-directive'];
+    const [directive = ''] = String(violated).split(' ', 1);
     return directives.has(directive) ? directive : 'other';
   });
 }

@@ -4,22 +4,22 @@ import type { Permission } from '@reprise/contract/identity/permissions';
 import { type FieldError, Problem } from '@reprise/contract/problem';
 import { z } from 'zod';
 
-/** Who is calling, as the session says at this moment. */
+/** The signed-in user of a call, read from the session for this call. */
 export type Caller = {
   userId: string;
   role: Role;
-  /** Of the staff roles; empty for customers. */
+  /** Permissions of the staff roles; empty for customers. */
   permissions: ReadonlySet<Permission>;
   name: string;
   email: string;
-  /** Left out counts as not confirmed. */
+  /** Undefined counts as not verified. */
   emailVerified?: boolean;
   sessionId: string;
-  /** When this session last proved its user's identity, by signing in or by a step-up. */
+  /** Time of the last sign-in or step-up in this session. */
   provedAt: Date | null;
 };
 
-/** Whether the caller is staff with this permission. */
+/** True if the caller is staff with this permission. */
 export function hasPermission(caller: Pick<Caller, 'permissions'> | null, permission: Permission): boolean {
   return caller?.permissions.has(permission) ?? false;
 }
@@ -33,23 +33,23 @@ export function assertPermission(caller: Pick<Caller, 'permissions'> | null, per
 
 export type UploadedFile = { name: string; bytes: Buffer };
 
-/** What a handler may know of a call besides its input. */
+/** Facts about a call that a handler gets beside its input. */
 export type CallContext = {
   caller: Caller | null;
   requestId: string;
   ip: string;
-  /** The network to count in limits; null where an untrusted proxy hides it, and a limit must not count. */
+  /** The network that limits count; null behind an untrusted proxy, where limits must not count. */
   network: string | null;
   userAgent: string;
-  /** The bearer token as sent, good or bad. */
+  /** The bearer token as sent, valid or not. */
   token: string | null;
   idempotencyKey: string | null;
   /** The X-Order-Token header of a guest. */
   orderToken: string | null;
   files: UploadedFile[];
-  /** Counts things the caller is about to delete; throws STEP_UP_REQUIRED past a bound without a recent proof. */
+  /** Counts items the caller is about to delete; throws STEP_UP_REQUIRED above a bound without a recent step-up. */
   countDeletions: (count: number) => Promise<void>;
-  /** Of an endpoint that takes its body raw: what came, byte for byte, and the header that signs it. */
+  /** For an endpoint with a raw body: its bytes and the header that signs them. */
   signed?: { body: Buffer; signature: string };
 };
 
@@ -60,10 +60,10 @@ export type Handlers<T extends EndpointTable> = { [K in keyof T]: Handler<T[K]> 
 
 export type AnyHandler = (input: never, context: CallContext) => Promise<unknown>;
 
-/** The parts of a call as they came over the wire. */
+/** The parts of a call in their wire format. */
 export type WireInput = { params?: unknown; query?: unknown; body?: unknown };
 
-/** Throws unless this caller may use the endpoint. Runs before anything of the input is looked at. */
+/** Throws unless this caller may use the endpoint. Runs before the input is read. */
 export function checkAccess(endpoint: Endpoint, context: Pick<CallContext, 'caller' | 'token'>): void {
   const { caller } = context;
   if (endpoint.access === 'public') return;
@@ -76,8 +76,8 @@ export function checkAccess(endpoint: Endpoint, context: Pick<CallContext, 'call
 }
 
 /**
- * Checks access, decodes the input, runs the handler and encodes its result: the same for a call over HTTP
- * and for one from the rendering server. What the response schema does not name is dropped.
+ * Checks access, decodes the input, runs the handler and encodes its result, both for HTTP and for server rendering.
+ * Fields that are not in the response schema are dropped.
  */
 export async function callEndpoint(
   endpoint: Endpoint,
@@ -96,23 +96,23 @@ export async function callEndpoint(
 }
 
 /**
- * Names a reading call by what it understands of its address: unknown keys and other spellings of the same make no
- * difference. Throws what the call itself would.
+ * Returns a canonical key of a GET call: unknown query keys and other spellings of the same values do not change it.
+ * Throws the same Problem as the call for invalid input.
  */
 export function buildCacheKey(name: string, endpoint: Endpoint, wire: WireInput): string {
   const query = endpoint.query && decodeQuery(endpoint.query, wire.query);
   const canonical = endpoint.query ? Object.entries(z.encode(endpoint.query, query as never) as object) : [];
-  const given = canonical.filter(([, value]) => value !== undefined).sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([name, Object.values(wire.params ?? {}), given]);
+  const entries = canonical.filter(([, value]) => value !== undefined).sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([name, Object.values(wire.params ?? {}), entries]);
 }
 
-/** True for a call that searches the catalog. */
+/** True if the call searches the catalog. */
 export function isSearch({ searchParam }: Endpoint, query: unknown): boolean {
   const value = searchParam && (query as Record<string, unknown> | undefined)?.[searchParam];
   return value !== undefined && String(value) !== '';
 }
 
-/** An address that cannot name anything names nothing. */
+/** Decodes path parameters; throws NOT_FOUND, not VALIDATION_ERROR: an invalid id names no resource. */
 function decodeParams(schema: z.ZodType, value: unknown): unknown {
   const decoded = z.safeDecode(schema, value as never);
   if (!decoded.success) throw new Problem('NOT_FOUND', 'Not found.');
@@ -121,20 +121,20 @@ function decodeParams(schema: z.ZodType, value: unknown): unknown {
 
 function decodeQuery(schema: z.ZodType, value: unknown): unknown {
   const query = (value ?? {}) as Record<string, unknown>;
-  refuseBracketKeys(schema, query);
+  assertNoBracketKeys(schema, query);
   const decoded = z.safeDecode(schema, query as never);
   if (!decoded.success) throw validationProblem(decoded.error);
   return decoded.data;
 }
 
-/** `search[]=x` and `search[a]=x` look like filters but would be ignored: say so instead. */
-function refuseBracketKeys(schema: z.ZodType, query: Record<string, unknown>): void {
+/** Throws for `search[]=x` and `search[a]=x`, which look like filters but would be ignored. */
+function assertNoBracketKeys(schema: z.ZodType, query: Record<string, unknown>): void {
   if (!(schema instanceof z.ZodObject)) return;
   for (const key of Object.keys(query)) {
     const name = key.split('[', 1)[0] ?? '';
     if (key.includes('[') && Object.hasOwn(schema.shape, name)) {
       throw new Problem('VALIDATION_ERROR', `Repeat the key "${name}" instead of using brackets.`, {
-        errors: [{ field: name, message: 'Brackets are not understood' }],
+        errors: [{ field: name, message: 'Brackets are not supported' }],
       });
     }
   }
@@ -149,7 +149,7 @@ function decodeBody(endpoint: Endpoint, schema: z.ZodType, value: unknown): unkn
   return decoded.data;
 }
 
-/** A refusal must not be many times the size of what was sent. */
+/** Bounds the error response, which could otherwise be many times larger than the request. */
 const maxErrors = 100;
 
 function validationProblem(error: z.ZodError, fieldProblems: Endpoint['fieldProblems'] = {}): Problem {
@@ -159,6 +159,6 @@ function validationProblem(error: z.ZodError, fieldProblems: Endpoint['fieldProb
   }));
   const first = error.issues[0];
   const message = errors[0]?.message ?? 'The input is not valid.';
-  const whole = first?.path.length === 1 ? fieldProblems[String(first.path[0])] : undefined;
-  return new Problem(whole ?? 'VALIDATION_ERROR', message, { errors });
+  const code = first?.path.length === 1 ? fieldProblems[String(first.path[0])] : undefined;
+  return new Problem(code ?? 'VALIDATION_ERROR', message, { errors });
 }

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 
 export type Readiness = {
   stopping: boolean;
-  /** While a stopping shop lets in who has connected, their work waits: it would keep others waiting at the door. */
-  held?: Promise<void>;
+  /** Delays requests while a stopping shop accepts its last connections, so that their work does not slow accepting. */
+  requestsResume?: Promise<void>;
 };
 
-/** Live: the process answers. Ready: it may be sent visitors, because the database answers and it is not stopping. */
+/** Serves liveness (the process responds) and readiness (the database responds and the shop is not stopping). */
 export function serveHealth(app: FastifyInstance, readiness: Readiness, ping: () => Promise<void>): void {
   app.get('/health/live', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'live' }),

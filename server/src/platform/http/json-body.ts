@@ -8,12 +8,12 @@ const forbiddenKeys = new Set(['__proto__', 'constructor']);
 
 /** An object of 100,000 keys takes 0.1 s to build; the largest call of the contract has a tenth of that. */
 const maxKeys = 12_000;
-/** Half a megabyte of nested arrays takes 30 ms to build. */
+/** Half a megabyte of nested arrays takes 30 ms to parse. */
 const maxOpenings = 20_000;
 
 /**
- * Reads a JSON body strictly: valid UTF-8 without a byte order mark, no key twice, no key that could
- * reach a prototype. An empty body is undefined. Throws INVALID_JSON.
+ * Parses a JSON body strictly: valid UTF-8 without a byte order mark, no duplicate key, no key that could reach a
+ * prototype. Returns undefined for an empty body; throws INVALID_JSON.
  */
 export function parseJsonBody(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
@@ -24,8 +24,8 @@ export function parseJsonBody(bytes: Buffer): unknown {
     const colons = text.match(/"\s*:/g)?.length ?? 0;
     if (colons > maxKeys) throw new SyntaxError(`More than ${maxKeys} keys`);
     const value: unknown = JSON.parse(text);
-    // JSON.parse keeps the last of two equal keys without a word. Every key ends in a quote and a colon: where there
-    // are no more of those than keys, none was lost; else a slower reader tells.
+    // JSON.parse silently drops duplicate keys. Every key ends in a quote and a colon: only if there are more of those
+    // than parsed keys does the slower parser decide.
     if (countKeys(value) !== colons) parseWithoutDuplicates(text);
     return value;
   } catch (cause) {
@@ -33,7 +33,7 @@ export function parseJsonBody(bytes: Buffer): unknown {
   }
 }
 
-/** Brackets inside of texts count too: no text of the contract holds as many. */
+/** Counts opening braces and brackets, including those inside strings: no string of the contract has that many. */
 function countOpenings(bytes: Buffer): number {
   let count = 0;
   for (let index = 0; index < bytes.length; index++) {
@@ -45,7 +45,7 @@ function countOpenings(bytes: Buffer): number {
 const openingBrace = 0x7b;
 const openingBracket = 0x5b;
 
-/** Throws where one is forbidden. */
+/** Counts keys at all depths; throws for a forbidden one. */
 function countKeys(value: unknown): number {
   if (value === null || typeof value !== 'object') return 0;
   let count = 0;

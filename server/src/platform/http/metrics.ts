@@ -8,35 +8,38 @@ import type { CacheResponder } from '../response-cache/serve-from-cache.ts';
 import { createCollector } from './cluster-metrics.ts';
 import type { CspReportCounts } from './csp-reports.ts';
 
-type Answered = { method: string; route: string; status: number; seconds: number };
+type ServedRequest = { method: string; route: string; status: number; seconds: number };
 
 export type MetricsOptions = {
   environment: Pick<Environment, 'host' | 'metricsPort' | 'metricsToken'>;
-  shared: CacheResponder | undefined;
+  cache: CacheResponder | undefined;
   countUntrustedForwards: () => number;
   cspReports: CspReportCounts;
-  /** The figures of the shop as Prometheus text: they are the same from every process. */
-  readShopFigures: () => Promise<string>;
+  /** Returns business metrics as Prometheus text; every process reports the same values. */
+  readShopMetrics: () => Promise<string>;
 };
 
 /**
- * Prometheus metrics of all processes: at /metrics for callers with METRICS_TOKEN, and on METRICS_PORT. Returns the
- * function that counts a request which was answered before it came to the application.
+ * Serves Prometheus metrics of all processes at /metrics for callers with METRICS_TOKEN, and on METRICS_PORT. Returns
+ * the function that records a request served before Fastify.
  */
-export function serveMetrics(app: FastifyInstance, options: MetricsOptions): (answered: Answered) => void {
-  const { environment, shared, countUntrustedForwards, cspReports, readShopFigures } = options;
+export function serveMetrics(
+  app: FastifyInstance,
+  options: MetricsOptions,
+): (request: ServedRequest) => void {
+  const { environment, cache, countUntrustedForwards, cspReports, readShopMetrics } = options;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the first byte of a request to the end of its answer',
+    help: 'Time from the first byte of a request to the end of its response',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
   const limited = new Counter({
     name: 'rate_limited_requests_total',
-    help: 'Requests refused because a limit was reached',
+    help: 'Requests rejected by a rate limit',
     labelNames: ['route'],
     registers: [registry],
   });
@@ -45,10 +48,10 @@ export function serveMetrics(app: FastifyInstance, options: MetricsOptions): (an
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     if (reply.statusCode === 429) limited.inc({ route });
   });
-  if (shared) countKept(registry, shared);
+  if (cache) registerCacheMetrics(registry, cache);
   new Counter({
     name: 'untrusted_forwarded_requests_total',
-    help: 'Requests with X-Forwarded-For from a private address that TRUSTED_PROXIES does not name',
+    help: 'Requests with X-Forwarded-For from a private address that is not in TRUSTED_PROXIES',
     registers: [registry],
     collect() {
       this.reset();
@@ -57,7 +60,7 @@ export function serveMetrics(app: FastifyInstance, options: MetricsOptions): (an
   });
   new Counter({
     name: 'csp_reports_total',
-    help: 'Reports of browsers that a Content-Security-Policy refused something',
+    help: 'Content-Security-Policy violations reported by browsers',
     labelNames: ['directive'],
     registers: [registry],
     collect() {
@@ -66,16 +69,16 @@ export function serveMetrics(app: FastifyInstance, options: MetricsOptions): (an
     },
   });
   const collect = createCollector(registry);
-  const read = async () => `${(await collect()).trimEnd()}\n${await readShopFigures()}`;
+  const read = async () => `${(await collect()).trimEnd()}\n${await readShopMetrics()}`;
   if (environment.metricsToken !== undefined) serveWithToken(app, environment.metricsToken, read);
   if (environment.metricsPort !== undefined) servePort(app, environment, environment.metricsPort, read);
-  // Found by name: putting labels together costs more than counting.
+  // Cached by name: looking up labels costs more than counting.
   const series = new Map<string, ReturnType<typeof duration.labels>>();
   return ({ method, route, status, seconds }) => {
     const name = `${status} ${method} ${route}`;
-    const known = series.get(name) ?? duration.labels({ method, route, status });
-    series.set(name, known);
-    known.observe(seconds);
+    const observer = series.get(name) ?? duration.labels({ method, route, status });
+    series.set(name, observer);
+    observer.observe(seconds);
   };
 }
 
@@ -83,7 +86,7 @@ const contentType = Registry.PROMETHEUS_CONTENT_TYPE;
 
 function serveWithToken(app: FastifyInstance, token: string, read: () => Promise<string>): void {
   app.get('/metrics', async (request, reply) => {
-    // Like a path that is not there: the wrong token must not show that there is something to guess.
+    // Same response as for an unknown path: a wrong token must not reveal that there is one to guess.
     if (!isBearer(request.headers.authorization, token)) return reply.callNotFound();
     return reply
       .type(contentType)
@@ -92,7 +95,7 @@ function serveWithToken(app: FastifyInstance, token: string, read: () => Promise
   });
 }
 
-/** Without a token only this machine reaches the port. Workers share it. */
+/** Listens on the metrics port, shared by all workers; on loopback only if there is no token. */
 function servePort(
   app: FastifyInstance,
   { host, metricsToken }: MetricsOptions['environment'],
@@ -101,7 +104,7 @@ function servePort(
 ): void {
   const isAllowed = ({ headers }: IncomingMessage) =>
     metricsToken === undefined
-      ? // A page in a browser on this machine could reach the port under a name of its own (DNS rebinding).
+      ? // DNS rebinding: a web page on this machine could reach the port under its own host name.
         isLoopback((headers.host ?? '').replace(/:\d+$/, ''))
       : isBearer(headers.authorization, metricsToken);
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -111,7 +114,7 @@ function servePort(
       const text = await read();
       response.writeHead(200, { 'content-type': contentType, 'cache-control': 'no-store' }).end(text);
     } catch (error) {
-      app.log.warn({ err: error }, 'metrics not collected');
+      app.log.warn({ err: error }, 'could not collect metrics');
       response.writeHead(503).end();
     }
   };
@@ -129,29 +132,29 @@ function servePort(
   });
 }
 
-/** Compares hashes: the time it takes tells nothing about the token. */
+/** Compares hashes in constant time, so that timing reveals nothing about the token. */
 function isBearer(header: string | undefined, token: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(header ?? ''), hash(`Bearer ${token}`));
 }
 
-const cachedStats = {
-  hits: 'Requests answered from what is kept',
-  misses: 'Requests for which an answer was made',
-  stale: 'Requests given an old answer while it was made anew, or while the database was away',
-  bypassed: 'Requests answered past the cache because the writes of others could not be learned',
-  answers: 'Answers kept',
-  bytes: 'Bytes they take',
+const cacheMetrics = {
+  hits: 'Requests served from the response cache',
+  misses: 'Requests whose response was computed',
+  stale: 'Requests served a stale response during its refresh or a database outage',
+  bypassed: 'Requests computed past the cache while invalidations of other processes were unknown',
+  entries: 'Responses in the cache',
+  bytes: 'Estimated size of the responses in bytes',
 };
 
-function countKept(registry: Registry, shared: CacheResponder): void {
-  for (const [name, help] of Object.entries(cachedStats)) {
+function registerCacheMetrics(registry: Registry, cache: CacheResponder): void {
+  for (const [name, help] of Object.entries(cacheMetrics)) {
     new Gauge({
-      name: `kept_answers_${name}`,
+      name: `response_cache_${name}`,
       help,
       registers: [registry],
       collect() {
-        this.set(shared.figures()[name as keyof typeof cachedStats]);
+        this.set(cache.stats()[name as keyof typeof cacheMetrics]);
       },
     });
   }

@@ -10,6 +10,6 @@ test.each([
   ['2001:db8:1:2::', '2001:db8:1:2'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
   ['::1', '0:0:0:0'],
-])('%s counts as %s', (ip, network) => {
+])('%s has the prefix %s', (ip, network) => {
   expect(networkPrefix(ip)).toBe(network);
 });

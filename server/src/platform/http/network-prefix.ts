@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What a limit counts as one caller: an IPv4 address, or the first half of an IPv6 address, because every
- * connection is given all addresses below it and could take a new one for each call.
+ * Returns the key that limits count: an IPv4 address, or the /64 prefix of an IPv6 address. A connection owns all
+ * addresses of its /64 and could use a new one for each call.
  */
 export function networkPrefix(ip: string): string {
   if (!isIPv6(ip)) return ip;

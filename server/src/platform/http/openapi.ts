@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 type Json = Record<string, unknown>;
 
-/** The OpenAPI 3.1 document of a table of endpoints, made from the schemas the server itself checks with. */
+/** Builds the OpenAPI 3.1 document of a table of endpoints from the schemas that validate the calls. */
 export function openApiDocument(
   table: EndpointTable,
   info: { title: string; version: string; basePath: string },
@@ -39,7 +39,7 @@ function operation(name: string, endpoint: Endpoint, schemas: Json): Json {
       [endpoint.status ?? 200]: endpoint.file
         ? { description: 'A file', content: { [endpoint.file]: { schema: { type: 'string' } } } }
         : jsonContent('Success', successSchema(endpoint, schemas)),
-      default: jsonContent('A refusal', { $ref: '#/components/schemas/Problem' }),
+      default: jsonContent('Error', { $ref: '#/components/schemas/Problem' }),
     },
   };
 }
@@ -48,14 +48,14 @@ function security(endpoint: Endpoint): Json[] {
   return endpoint.access === 'visitor' ? [{}, { bearer: [] }] : [{ bearer: [] }];
 }
 
-function parameters(endpoint: Endpoint, place: 'path' | 'query', schemas: Json): Json[] {
-  const schema = place === 'path' ? endpoint.params : endpoint.query;
+function parameters(endpoint: Endpoint, location: 'path' | 'query', schemas: Json): Json[] {
+  const schema = location === 'path' ? endpoint.params : endpoint.query;
   if (!schema) return [];
   const { properties = {} } = jsonSchema(schema, schemas) as { properties?: Record<string, Json> };
   return Object.entries(properties).map(([key, value]) => ({
     name: key,
-    in: place,
-    required: place === 'path',
+    in: location,
+    required: location === 'path',
     schema: value,
   }));
 }
@@ -86,18 +86,18 @@ function successSchema(endpoint: Endpoint, schemas: Json): Json {
   };
 }
 
-/** The wire's side of a schema (dollars, not cents); named parts move to the document's components. */
+/** Returns the JSON Schema of the wire format (dollars, not cents); named parts move to the document's components. */
 function jsonSchema(schema: z.ZodType, schemas: Json): Json {
   const {
     $schema: _dialect,
     $defs,
     ...own
   } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  const moved = (value: unknown) =>
+  const withComponentRefs = (value: unknown) =>
     JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
-  for (const [name, definition] of Object.entries($defs ?? {})) schemas[name] = moved(definition);
-  if (typeof own.id !== 'string') return moved(own);
-  schemas[own.id] = moved(own);
+  for (const [name, definition] of Object.entries($defs ?? {})) schemas[name] = withComponentRefs(definition);
+  if (typeof own.id !== 'string') return withComponentRefs(own);
+  schemas[own.id] = withComponentRefs(own);
   return { $ref: `#/components/schemas/${own.id}` };
 }
 

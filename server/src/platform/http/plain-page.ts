@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { closedPolicy } from './security-headers.ts';
 
-/** A page that costs nothing to make: for requests that must not be given a rendered one. */
+/** A static page that is cheap to send, for requests that must not cost a rendering. */
 export type PlainPage = { status: number; title: string; text: string };
 
 declare module 'fastify' {
@@ -38,6 +38,6 @@ function htmlOf({ status, title, text }: PlainPage): string {
     '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">',
     `<title>${title}</title><style>${style}</style></head>`,
-    `<body><main><small>${status}</small><h1>${title}</h1><p>${text}</p><a href="/">Go to the front page</a></main></body></html>`,
+    `<body><main><small>${status}</small><h1>${title}</h1><p>${text}</p><a href="/">Go to the home page</a></main></body></html>`,
   ].join('');
 }

@@ -1,19 +1,23 @@
 import { Problem } from '@reprise/contract/problem';
 import { databaseFault } from '../database/database-fault.ts';
 
-/** Whatever was thrown, as the refusal its caller reads. The one place where errors become statuses. */
+/** Returns the Problem that the caller gets for an error. The only place that maps errors to statuses. */
 export function problemFromError(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  return fromDatabase(error) ?? fromFastify(error) ?? somethingWrong(error);
+  return fromDatabase(error) ?? fromFastify(error) ?? internalProblem(error);
 }
 
 function fromDatabase(cause: unknown): Problem | undefined {
   switch (databaseFault(cause)?.kind) {
     case 'unavailable':
-      return new Problem('UNAVAILABLE', 'The shop is catching its breath. Please try again in a moment.', {
-        retryAfterSeconds: 2,
-        cause,
-      });
+      return new Problem(
+        'UNAVAILABLE',
+        'The shop is temporarily unavailable. Please try again in a moment.',
+        {
+          retryAfterSeconds: 2,
+          cause,
+        },
+      );
     case 'contention':
       return new Problem('OVERLOADED', 'The shop is very busy. Please try again in a moment.', {
         retryAfterSeconds: 1,
@@ -51,6 +55,6 @@ function fromFastify(error: unknown): Problem | undefined {
   }
 }
 
-function somethingWrong(cause: unknown): Problem {
+function internalProblem(cause: unknown): Problem {
   return new Problem('INTERNAL', 'Something went wrong on our side. Please try again.', { cause });
 }

@@ -9,7 +9,7 @@ import { rateLimits } from './rate-limits.tables.ts';
 const minute = 60;
 const hour = 60 * minute;
 
-/** Calls allowed per address, in so many seconds. */
+/** Calls allowed per address; durations in seconds. */
 const perAddress: Record<RateClass, { points: number; duration: number; shared: boolean }> = {
   read: { points: 1200, duration: minute, shared: false },
   page: { points: 300, duration: minute, shared: false },
@@ -38,7 +38,7 @@ export type RateLimit = {
 
 export const noRateLimit: RateLimit = { countCall: async () => {}, countSignIn: async () => {} };
 
-/** Strict limits are counted in the database, so that all processes share them; the wide ones in memory. */
+/** Counts strict limits in the database, so that all processes share them; generous ones in memory. */
 export function createRateLimit(db: Db): RateLimit {
   const shared = (keyPrefix: string, limit: Limit) => sharedLimiter(db, keyPrefix, limit);
   const limiters = Object.fromEntries(
@@ -54,14 +54,14 @@ export function createRateLimit(db: Db): RateLimit {
   };
 }
 
-/** The key of a counter of an e-mail: a hash, so that the counter names nobody. */
+/** Returns the key of a counter for an email: a hash, so that the table contains no personal data. */
 export function emailKey(email: string): string {
   return createHash('sha256').update(email.trim().toLowerCase()).digest('base64url');
 }
 
 type Limit = { points: number; duration: number };
 
-/** A limit of its own, counted by all processes together; the function throws RATE_LIMITED past it. */
+/** Creates a limit shared by all processes; the returned function throws RATE_LIMITED above it. */
 export function createSharedLimit(db: Db, keyPrefix: string, limit: Limit): (key: string) => Promise<void> {
   const limiter = sharedLimiter(db, keyPrefix, limit);
   return (key) => consume(limiter, key);
@@ -74,10 +74,10 @@ function sharedLimiter(db: Db, keyPrefix: string, limit: Limit): RateLimiterDriz
 async function consume(limiter: RateLimiterMemory | RateLimiterDrizzle | undefined, key: string) {
   try {
     await limiter?.consume(key);
-  } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error;
     throw new Problem('RATE_LIMITED', 'Too many requests. Please wait a moment and try again.', {
-      retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)),
+      retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)),
     });
   }
 }

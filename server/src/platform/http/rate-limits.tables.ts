@@ -5,6 +5,6 @@ import { timestamptz } from '../database/columns.ts';
 export const rateLimits = pgTable('rate_limits', {
   key: text().primaryKey(),
   points: integer().notNull(),
-  /** When the counter starts again. */
+  /** Time at which the counter resets. */
   expire: timestamptz('expire'),
 });

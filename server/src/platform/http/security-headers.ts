@@ -1,44 +1,44 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
-/** What an answer without a policy of its own may do: nothing. */
+/** Content-Security-Policy of responses without one of their own; it allows nothing. */
 export const closedPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-const nobody = '()';
+const none = '()';
 const self = '(self)';
 
-/** What pages and their frames may use of the browser. Stripe's card form offers the wallets of the device. */
+/** Browser features of pages and their frames. Stripe's card form offers the wallets of the device. */
 const permissions = {
-  accelerometer: nobody,
-  autoplay: nobody,
-  camera: nobody,
-  'display-capture': nobody,
-  'encrypted-media': nobody,
-  fullscreen: nobody,
-  gamepad: nobody,
-  geolocation: nobody,
-  gyroscope: nobody,
-  hid: nobody,
-  'idle-detection': nobody,
-  'local-fonts': nobody,
-  magnetometer: nobody,
-  microphone: nobody,
-  midi: nobody,
+  accelerometer: none,
+  autoplay: none,
+  camera: none,
+  'display-capture': none,
+  'encrypted-media': none,
+  fullscreen: none,
+  gamepad: none,
+  geolocation: none,
+  gyroscope: none,
+  hid: none,
+  'idle-detection': none,
+  'local-fonts': none,
+  magnetometer: none,
+  microphone: none,
+  midi: none,
   payment: '(self "https://js.stripe.com")',
-  'picture-in-picture': nobody,
+  'picture-in-picture': none,
   'publickey-credentials-create': self,
   'publickey-credentials-get': self,
-  'screen-wake-lock': nobody,
-  serial: nobody,
-  usb: nobody,
-  'xr-spatial-tracking': nobody,
+  'screen-wake-lock': none,
+  serial: none,
+  usb: none,
+  'xr-spatial-tracking': none,
 };
 
 const permissionsPolicy = Object.entries(permissions)
   .map(([feature, allowed]) => `${feature}=${allowed}`)
   .join(', ');
 
-/** Security headers on every answer, errors included. Pages bring their own Content-Security-Policy. */
+/** Adds security headers to every response, errors included. Pages set their own Content-Security-Policy. */
 export async function addSecurityHeaders(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: false,

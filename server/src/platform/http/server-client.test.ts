@@ -6,21 +6,21 @@ import { createServerClient } from './server-client.ts';
 
 const silent = { error: () => {} } as unknown as Log;
 
-function clientThatMeets(error: unknown) {
+function clientFailingWith(error: unknown) {
   const handlers = { getPublicSettings: () => Promise.reject(error) };
   const calls = { table: settingsEndpoints, handlers, tags: {}, log: silent };
   return createServerClient(calls, noDependencies());
 }
 
-test.each(['ECONNREFUSED', '40001'])('a page that meets %s is answered with 503', async (code) => {
-  const met = clientThatMeets(Object.assign(new Error('down'), { code }));
-  const refusal = await met.getPublicSettings({}).catch((error: unknown) => error);
-  expect(refusal).toBeInstanceOf(Response);
-  expect(refusal).toMatchObject({ status: 503 });
+test.each(['ECONNREFUSED', '40001'])('a page responds with 503 when a call fails with %s', async (code) => {
+  const client = clientFailingWith(Object.assign(new Error('down'), { code }));
+  const response = await client.getPublicSettings({}).catch((error: unknown) => error);
+  expect(response).toBeInstanceOf(Response);
+  expect(response).toMatchObject({ status: 503 });
 });
 
-test('a fault of ours is none that passes by itself, and tells a page nothing', async () => {
-  const met = clientThatMeets(new Error('secret'));
-  await expect(met.getPublicSettings({})).rejects.toMatchObject({ code: 'INTERNAL' });
-  await expect(met.getPublicSettings({})).rejects.not.toThrow('secret');
+test('an unexpected error reaches a page as INTERNAL without its message', async () => {
+  const client = clientFailingWith(new Error('secret'));
+  await expect(client.getPublicSettings({})).rejects.toMatchObject({ code: 'INTERNAL' });
+  await expect(client.getPublicSettings({})).rejects.not.toThrow('secret');
 });

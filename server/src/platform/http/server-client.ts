@@ -4,7 +4,7 @@ import { Problem } from '@reprise/contract/problem';
 import type { Log } from '../log.ts';
 import {
   type CacheDependencies,
-  type TagsOfCalls,
+  type TagsByCall,
   trackDependencies,
 } from '../response-cache/cache-dependencies.ts';
 import { type AnyHandler, type CallContext, callEndpoint, isSearch } from './endpoint.ts';
@@ -13,11 +13,11 @@ import { problemFromError } from './problem-from-error.ts';
 export type ServerCalls<T extends EndpointTable> = {
   table: T;
   handlers: Record<string, AnyHandler>;
-  tags: TagsOfCalls;
+  tags: TagsByCall;
   log: Log;
 };
 
-/** Nobody in particular. */
+/** The context of a call without a signed-in user. */
 export const anonymous: CallContext = {
   caller: null,
   requestId: 'page',
@@ -32,12 +32,12 @@ export const anonymous: CallContext = {
 };
 
 /**
- * The client for pages rendered on the server: calls the functions that HTTP wraps, as an anonymous visitor,
- * so that what it reads may be kept and shared. What the page shows is noted; a search is counted before it runs.
+ * Creates the API client for server rendering. It calls handlers directly as an anonymous visitor, so that pages can be
+ * cached, tracks the dependencies of the page, and counts a search before it runs.
  */
 export function createServerClient<T extends EndpointTable>(
   { table, handlers, tags, log }: ServerCalls<T>,
-  shown: CacheDependencies,
+  dependencies: CacheDependencies,
   countSearch: () => Promise<void> = async () => {},
 ): Client<T> {
   return createClient(table, async (name, endpoint, call) => {
@@ -46,30 +46,35 @@ export function createServerClient<T extends EndpointTable>(
     const wire = { params: paramsOf(endpoint.path, call.path), query: call.query, body: call.body };
     try {
       if (isSearch(endpoint, call.query)) await countSearch();
-      return await callEndpoint(endpoint, trackDependencies(handler, tags[name], shown), wire, anonymous);
+      return await callEndpoint(
+        endpoint,
+        trackDependencies(handler, tags[name], dependencies),
+        wire,
+        anonymous,
+      );
     } catch (error) {
-      throw refusalForPages(error, log);
+      throw toPageError(error, log);
     }
   });
 }
 
 /**
- * What went wrong is told to the log here; a page learns no more than a caller over HTTP would. Where the shop cannot
- * answer for the moment, the page is answered with that status: a bare answer is what the router passes on whole.
+ * Logs the error and returns what a page may know of it, the same as a caller over HTTP. An unavailable shop becomes a
+ * bare 503 Response, which the router passes on unchanged.
  */
-function refusalForPages(error: unknown, log: Log): Problem | Response {
+function toPageError(error: unknown, log: Log): Problem | Response {
   const problem = problemFromError(error);
-  if (problem.status >= 500) log.error({ err: error, code: problem.code }, 'page could not be read');
+  if (problem.status >= 500) log.error({ err: error, code: problem.code }, 'call of a page failed');
   if (problem.status === 503) return new Response(null, { status: 503 });
   return new Problem(problem.code, problem.message, { errors: problem.errors, details: problem.details });
 }
 
-/** The parameters that were filled into a path. */
+/** Returns the parameters of a path. */
 function paramsOf(pattern: string, path: string): Record<string, string> {
   const params: Record<string, string> = {};
-  const filled = path.split('/');
-  pattern.split('/').forEach((part, at) => {
-    if (part.startsWith(':')) params[part.slice(1)] = decodeURIComponent(filled[at] ?? '');
+  const segments = path.split('/');
+  pattern.split('/').forEach((part, index) => {
+    if (part.startsWith(':')) params[part.slice(1)] = decodeURIComponent(segments[index] ?? '');
   });
   return params;
 }

@@ -1,10 +1,10 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-/** A service worker fetches under the policy it came with: our own pages and files, nothing else. */
+/** A service worker fetches under the policy of its own file: only from this shop. */
 const workerPolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 
-/** The files of the built web app. What the build names by its content is cached for good. */
+/** Serves the files of the built web app. Files with a content hash in their name are cached forever. */
 export async function serveStaticFiles(app: FastifyInstance, root: string): Promise<void> {
   await app.register(fastifyStatic, {
     root,
@@ -23,7 +23,7 @@ export async function serveStaticFiles(app: FastifyInstance, root: string): Prom
       }
     },
   });
-  // A missing file is a missing file, not a page.
+  // Without these routes the web app would serve a page for a missing file.
   for (const folder of ['/assets/*', '/img/*']) {
     app.get(folder, async (_request, reply) => reply.code(404).type('text/plain').send('Not found'));
   }

@@ -11,8 +11,8 @@ const statuses: Record<string, number> = {
 };
 
 /**
- * What is not HTTP, comes too slowly or has too large a head reaches no route and no hook: the answer is
- * written here by hand, with the shape and the headers of every other refusal.
+ * Writes the response to a request that Node cannot parse, that is too slow, or whose headers are too large. Such a
+ * request reaches no route and no hook, so the body and the headers of other error responses are repeated here.
  */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {

@@ -2,49 +2,49 @@ import { isDatabaseAway } from '../database/database-fault.ts';
 import type { AnyHandler } from '../http/endpoint.ts';
 
 /**
- * What an answer shows, as tags. A bump of an `exact` one makes it wrong at once; a bump of a `lagging` one only
- * changes a count in it, which may lag for a second.
+ * Tags of the data in a response. Invalidating a `strict` tag drops the response at once; an `eventual` tag stands for
+ * a count that may be one second old.
  */
-export type TagsOfCall = { exact: Iterable<string>; lagging?: Iterable<string> };
+export type ResponseTags = { strict: Iterable<string>; eventual?: Iterable<string> };
 
-/** For each call that may be kept, what its result shows. Calls without an entry are never kept. */
-export type TagsOfCalls = Record<string, (result: never) => TagsOfCall>;
+/** Maps the name of a cacheable call to the tags of its result. Calls without an entry are never cached. */
+export type TagsByCall = Record<string, (result: never) => ResponseTags>;
 
-/** Collects what one answer shows, over all calls that it is made of. */
+/** Collects the tags of one response over all calls it is built from. */
 export type CacheDependencies = {
-  exact: Set<string>;
-  lagging: Set<string>;
-  /** False once something went in that is not known by tags, or that is missing because it failed. */
-  known: boolean;
-  /** True once a call failed because the database is away. */
+  strict: Set<string>;
+  eventual: Set<string>;
+  /** False once the response contains data without tags, or lacks data because a call failed. */
+  isComplete: boolean;
+  /** True once a call failed because the database is unreachable. */
   isDatabaseAway?: boolean;
 };
 
 export function noDependencies(): CacheDependencies {
-  return { exact: new Set(), lagging: new Set(), known: true };
+  return { strict: new Set(), eventual: new Set(), isComplete: true };
 }
 
-/** The handler, trackDependencies what its results show. */
+/** Wraps a handler so that the tags of its results are added to `dependencies`. */
 export function trackDependencies(
   handler: AnyHandler,
-  tagsOf: TagsOfCalls[string] | undefined,
-  shown: CacheDependencies,
+  tagsOf: TagsByCall[string] | undefined,
+  dependencies: CacheDependencies,
 ): AnyHandler {
   return async (input, context) => {
     try {
       const result = await handler(input, context);
-      if (tagsOf) note(shown, tagsOf(result as never));
-      else shown.known = false;
+      if (tagsOf) addTags(dependencies, tagsOf(result as never));
+      else dependencies.isComplete = false;
       return result;
     } catch (error) {
-      shown.known = false;
-      if (isDatabaseAway(error)) shown.isDatabaseAway = true;
+      dependencies.isComplete = false;
+      if (isDatabaseAway(error)) dependencies.isDatabaseAway = true;
       throw error;
     }
   };
 }
 
-function note(shown: CacheDependencies, { exact, lagging = [] }: TagsOfCall): void {
-  for (const tag of exact) shown.exact.add(tag);
-  for (const tag of lagging) shown.lagging.add(tag);
+function addTags(dependencies: CacheDependencies, { strict, eventual = [] }: ResponseTags): void {
+  for (const tag of strict) dependencies.strict.add(tag);
+  for (const tag of eventual) dependencies.eventual.add(tag);
 }

@@ -4,17 +4,17 @@ import { customType, index, pgTable, text } from 'drizzle-orm/pg-core';
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
 
 /**
- * What was written, as tags, one row per write: other processes read it to forget what they keep of it. Only
- * added to, so that writers never wait for each other here; rows go after some minutes.
+ * Invalidated tags, one row per writing transaction, read by other processes. Append-only, so that writers never wait
+ * for each other here; rows are deleted after some minutes.
  */
 export const cacheInvalidations = pgTable(
   'cache_bumps',
   {
     id: text().primaryKey(),
     tags: text().array().notNull(),
-    /** The transaction that wrote it: transactions end in another order than they begin, ids tell which are over. */
+    /** The writing transaction. Transactions commit in another order than they begin; a snapshot tells which have ended. */
     transaction: transactionId().notNull().default(sql`pg_current_xact_id()`),
   },
-  // What other transactions wrote since the last look.
+  // Query: rows of transactions that had not ended at the last poll.
   (t) => [index('cache_bumps_since').on(t.transaction)],
 );

@@ -2,16 +2,16 @@ import type { ServerBuild } from 'react-router';
 import { expect, test } from 'vitest';
 import { planPage } from './cacheable-page-url.ts';
 
-const shared = (params: string[], searchParam?: string) => ({
+const cacheableModule = (params: string[], searchParam?: string) => ({
   handle: { cacheable: { params, searchParam } },
 });
 const routes = {
   root: { id: 'root', path: '', module: {} },
   layout: { id: 'layout', parentId: 'root', module: {} },
-  home: { id: 'home', parentId: 'layout', index: true, module: shared([]) },
-  deals: { id: 'deals', parentId: 'layout', path: 'deals', module: shared(['page']) },
-  search: { id: 'search', parentId: 'layout', path: 'search', module: shared(['q', 'page'], 'q') },
-  product: { id: 'product', parentId: 'layout', path: 'product/:id', module: shared(['sort']) },
+  home: { id: 'home', parentId: 'layout', index: true, module: cacheableModule([]) },
+  deals: { id: 'deals', parentId: 'layout', path: 'deals', module: cacheableModule(['page']) },
+  search: { id: 'search', parentId: 'layout', path: 'search', module: cacheableModule(['q', 'page'], 'q') },
+  product: { id: 'product', parentId: 'layout', path: 'product/:id', module: cacheableModule(['sort']) },
   login: { id: 'login', parentId: 'layout', path: 'login', module: {} },
   missing: { id: 'missing', parentId: 'layout', path: '*', module: {} },
 };
@@ -29,24 +29,24 @@ test.each([
   ['/product/iPhone%2013', '/product/iPhone%2013'],
   ['/product/%C3%A9', '/product/%C3%A9'],
   ['/search?page=2&q=a+b', '/search?page=2&q=a+b'],
-])('%s is the shared page %s', (target, address) => {
-  expect(planPage(build, target)).toMatchObject({ kind: 'shared', address });
+])('%s is cached under %s', (target, key) => {
+  expect(planPage(build, target)).toMatchObject({ kind: 'cacheable', key });
 });
 
-test('a search page is a search only when it is given words', () => {
+test('a search page counts as a search only when it has search terms', () => {
   expect(planPage(build, '/search?q=phone')).toMatchObject({ isSearch: true });
   expect(planPage(build, '/search.data?q=phone')).toMatchObject({ isSearch: true });
   expect(planPage(build, '/search?q=&page=2')).toMatchObject({ isSearch: false });
 });
 
-test('all unknown paths share one answer for pages and one for their data', () => {
+test('all unknown paths share one response for pages and one for their data', () => {
   for (const path of ['/nowhere', '/a/b/c?q=1', '/.env', '//deals', `/${'a/'.repeat(7000)}`]) {
-    expect(planPage(build, path), path).toEqual({ kind: 'missing', address: '/page-not-found' });
+    expect(planPage(build, path), path).toEqual({ kind: 'missing', key: '/page-not-found' });
   }
-  expect(planPage(build, '/nowhere.data')).toEqual({ kind: 'missing', address: '/page-not-found.data' });
+  expect(planPage(build, '/nowhere.data')).toEqual({ kind: 'missing', key: '/page-not-found.data' });
 });
 
-test('a parameter longer than any the shop knows is refused, and a page of one visitor is rendered', () => {
+test('a URL longer than 2048 characters is rejected, and a personal page is never cached', () => {
   expect(planPage(build, `/search?q=${'a'.repeat(3000)}`)).toEqual({ kind: 'too-long' });
-  expect(planPage(build, '/login?from=/cart')).toEqual({ kind: 'own' });
+  expect(planPage(build, '/login?from=/cart')).toEqual({ kind: 'uncached' });
 });

@@ -1,29 +1,28 @@
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router';
 
-/** What a route says of itself (its `handle`) when its page is the same for everybody. */
-type SharedPage = { cacheable?: { params: readonly string[]; searchParam?: string } };
+/** The `handle` of a route whose page is the same for every visitor. */
+type CacheableRoute = { cacheable?: { params: readonly string[]; searchParam?: string } };
 
 /**
- * How a page is answered. `shared`: the same for everybody, by the address as the page understands it. `missing`: no
- * route, so one answer serves all such paths. `too-long`: more than any page of the shop understands. `own`: rendered
- * for each request.
+ * `cacheable`: the same for every visitor, cached under its canonical URL. `missing`: no route matches, so all such
+ * paths share one response. `too-long`: rejected. `uncached`: rendered for each request.
  */
 export type PagePlan =
-  | { kind: 'shared'; address: string; isSearch: boolean }
-  | { kind: 'missing'; address: string }
+  | { kind: 'cacheable'; key: string; isSearch: boolean }
+  | { kind: 'missing'; key: string }
   | { kind: 'too-long' }
-  | { kind: 'own' };
+  | { kind: 'uncached' };
 
-const maxAddressLength = 2048;
+const maxUrlLength = 2048;
 
-/** A path that no route takes, to render the answer for all of them. */
+/** A path that no route matches; its page is the response for all unknown paths. */
 const missingPath = '/page-not-found';
 
 const trees = new WeakMap<ServerBuild['routes'], RouteObject[]>();
 
 /**
- * Plans the answer for a page or its data. The address of a shared page is spelled in one way, with only the
- * parameters that the page knows, in one order: other spellings cannot fill the response cache.
+ * Plans the response for a page or its data. The canonical URL has only the parameters that the page reads, in one
+ * order: other spellings of the same page cannot fill the response cache.
  */
 export function planPage({ routes }: ServerBuild, target: string): PagePlan {
   const [path = '', search = ''] = splitOnce(target, '?');
@@ -33,32 +32,32 @@ export function planPage({ routes }: ServerBuild, target: string): PagePlan {
   const matches = matchPath(tree, isData ? path.replace(/(?:(?<=\/)_)?\.data$/, '') : path);
   const route = matches?.at(-1);
   const isMissing = !matches || route?.path === '*';
-  const { cacheable } = (route?.handle ?? {}) as SharedPage;
-  if (!isMissing && !cacheable) return { kind: 'own' };
+  const { cacheable } = (route?.handle ?? {}) as CacheableRoute;
+  if (!isMissing && !cacheable) return { kind: 'uncached' };
 
-  const given = new URLSearchParams(search);
+  const params = new URLSearchParams(search);
   const known = cacheable
-    ? [...given].filter(([name, value]) => value !== '' && cacheable.params.includes(name))
+    ? [...params].filter(([name, value]) => value !== '' && cacheable.params.includes(name))
     : [];
-  if (isData && matches && given.has('_routes')) {
-    const asked = new Set(given.get('_routes')?.split(','));
-    const found = matches.map(({ id }) => id).filter((id) => asked.has(id));
-    if (found.length === 0) return { kind: 'own' };
-    known.push(['_routes', found.join(',')]);
+  if (isData && matches && params.has('_routes')) {
+    const requestedIds = new Set(params.get('_routes')?.split(','));
+    const routeIds = matches.map(({ id }) => id).filter((id) => requestedIds.has(id));
+    if (routeIds.length === 0) return { kind: 'uncached' };
+    known.push(['_routes', routeIds.join(',')]);
   }
-  // Stable: values of the same name keep their order.
+  // The sort is stable: values of the same name stay in order.
   const query = new URLSearchParams(known.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))).toString();
   const canonicalPath = isMissing ? missingPath : pathOf(matches);
   const file = isData ? `${canonicalPath}${canonicalPath === '/' ? '_' : ''}.data` : canonicalPath;
-  const address = query === '' ? file : `${file}?${query}`;
-  if (address.length > maxAddressLength) return { kind: 'too-long' };
-  if (isMissing) return { kind: 'missing', address };
-  return { kind: 'shared', address, isSearch: known.some(([name]) => name === cacheable?.searchParam) };
+  const key = query === '' ? file : `${file}?${query}`;
+  if (key.length > maxUrlLength) return { kind: 'too-long' };
+  if (isMissing) return { kind: 'missing', key };
+  return { kind: 'cacheable', key, isSearch: known.some(([name]) => name === cacheable?.searchParam) };
 }
 
 type Match = { id: string; path: string | undefined; handle: unknown; params: Record<string, unknown> };
 
-/** The path as its routes spell it: without other letter cases, repeated slashes and needless encodings. */
+/** Returns the path as its routes spell it, in their letter case, without repeated slashes or needless encodings. */
 function pathOf(matches: Match[]): string {
   const pattern = matches.flatMap(({ path }) => path || []).join('/');
   const { params } = matches.at(-1) as Match;
@@ -69,8 +68,8 @@ function pathOf(matches: Match[]): string {
 }
 
 function matchPath(tree: RouteObject[], path: string): Match[] | null {
-  // More segments than any route has: matching would only cost time.
-  if (path.length > maxAddressLength) return null;
+  // No route has a path this long; matching it would only cost time.
+  if (path.length > maxUrlLength) return null;
   try {
     return (
       matchRoutes(tree, path)?.map(({ route, params }) => ({
@@ -85,9 +84,9 @@ function matchPath(tree: RouteObject[], path: string): Match[] | null {
   }
 }
 
-function splitOnce(text: string, sign: string): [string, string] {
-  const at = text.indexOf(sign);
-  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+function splitOnce(text: string, separator: string): [string, string] {
+  const index = text.indexOf(separator);
+  return index < 0 ? [text, ''] : [text.slice(0, index), text.slice(index + 1)];
 }
 
 function treeOf(routes: ServerBuild['routes'], parentId?: string): RouteObject[] {

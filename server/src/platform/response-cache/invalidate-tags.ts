@@ -9,45 +9,48 @@ import {
 } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
 
-/** What a transaction has changed, as tags; `row` tells other processes. */
-export type Invalidation = { tags: ReadonlySet<string>; row: string };
+/** Tags changed by one transaction; `rowId` identifies the row that announces them to other processes. */
+export type Invalidation = { tags: ReadonlySet<string>; rowId: string };
 
-const bumpsOf = new WeakMap<Tx, { tags: Set<string>; row: string }>();
+const invalidations = new WeakMap<Tx, { tags: Set<string>; rowId: string }>();
 
 /**
- * Says that whatever shows these tags has changed. Call it in the transaction of the change: kept answers that
- * show them are forgotten here before the write is answered, elsewhere within a second.
+ * Marks these tags as changed by the transaction. Cached responses with one of them are dropped in this process before
+ * the write is answered, in other processes within a second.
  */
 export function invalidateTags(tx: Tx, tags: Iterable<string>): void {
-  const bump = bumpsOf.get(tx) ?? { tags: new Set(), row: newId('bmp') };
-  for (const tag of tags) bump.tags.add(tag);
-  if (bump.tags.size === 0) return;
-  bumpsOf.set(tx, bump);
-  if (isMultiProcess(tx) && !isAutoCommitStatement(tx)) sendWithCommit(tx, rowFor(bump));
+  const invalidation = invalidations.get(tx) ?? { tags: new Set(), rowId: newId('bmp') };
+  for (const tag of tags) invalidation.tags.add(tag);
+  if (invalidation.tags.size === 0) return;
+  invalidations.set(tx, invalidation);
+  if (isMultiProcess(tx) && !isAutoCommitStatement(tx)) sendWithCommit(tx, insertStatement(invalidation));
 }
 
 /**
- * For a transaction that is one statement: that statement has to write this row of `cache_bumps` itself. Nothing
- * where the row goes with the commit, or where nobody else would read it.
+ * Returns the row of `cache_bumps` that a single-statement transaction must insert itself. Returns undefined when the
+ * row goes with the commit, or when no other process reads it.
  */
 export function invalidationRow(tx: Tx): { id: string; tags: string[] } | undefined {
-  const bump = bumpsOf.get(tx);
-  if (!bump || !isMultiProcess(tx) || !isAutoCommitStatement(tx)) return undefined;
-  return { id: bump.row, tags: [...bump.tags] };
+  const invalidation = invalidations.get(tx);
+  if (!invalidation || !isMultiProcess(tx) || !isAutoCommitStatement(tx)) return undefined;
+  return { id: invalidation.rowId, tags: [...invalidation.tags] };
 }
 
-function rowFor({ tags, row }: Invalidation): string {
+function insertStatement({ tags, rowId }: Invalidation): string {
   const list = [...tags].map((tag) => pg.escapeLiteral(tag)).join(', ');
-  return `insert into cache_bumps (id, tags) values (${pg.escapeLiteral(row)}, array[${list}]::text[])`;
+  return `insert into cache_bumps (id, tags) values (${pg.escapeLiteral(rowId)}, array[${list}]::text[])`;
 }
 
 /**
- * Learns what each transaction of this handle has bumped, as soon as it is over. `certain` is false where the
- * commit got no answer: then it may have happened, or may still.
+ * Calls `listener` with the tags of each transaction of this handle when it ends. `isCertain` is false when the commit
+ * got no response: the transaction may or may not be committed.
  */
-export function onInvalidation(db: Db, learn: (bump: Invalidation & { certain: boolean }) => void): void {
+export function onInvalidation(
+  db: Db,
+  listener: (invalidation: Invalidation & { isCertain: boolean }) => void,
+): void {
   onTransactionEnd(db, (tx, committed) => {
-    const bump = bumpsOf.get(tx);
-    if (bump && committed !== 'no') learn({ ...bump, certain: committed === 'yes' });
+    const invalidation = invalidations.get(tx);
+    if (invalidation && committed !== 'no') listener({ ...invalidation, isCertain: committed === 'yes' });
   });
 }

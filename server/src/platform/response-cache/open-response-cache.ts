@@ -6,24 +6,23 @@ import { subscribeToInvalidations } from './subscribe-to-invalidations.ts';
 
 const maxBytes = 96 * 1024 * 1024;
 
-/** Keeps answers in step with the database: with the writes of this process at once, with those of others soon. */
+/** Opens a cache that follows writes of this process at once, and writes of other processes within a second. */
 export async function openResponseCache(
   database: Database,
   log: Log,
   now?: () => number,
-): Promise<{ kept: ResponseCache; stop: () => Promise<void> }> {
-  const onRefreshFailed = (error: unknown) =>
-    log.warn({ err: error }, 'a kept answer could not be made anew');
-  const options = { maxBytes: maxBytes, onRefreshFailed, ...(now && { now }) };
-  // The embedded database has one process.
+): Promise<{ responseCache: ResponseCache; stop: () => Promise<void> }> {
+  const onRefreshFailed = (error: unknown) => log.warn({ err: error }, 'could not refresh a cached response');
+  const options = { maxBytes, onRefreshFailed, ...(now && { now }) };
+  // Only one process can open the embedded database, so there is nothing to subscribe to.
   if (database.kind === 'embedded') {
-    const kept = createResponseCache(options);
-    onInvalidation(database.db, ({ tags }) => kept.bump(tags));
-    return { kept, stop: async () => {} };
+    const responseCache = createResponseCache(options);
+    onInvalidation(database.db, ({ tags }) => responseCache.invalidate(tags));
+    return { responseCache, stop: async () => {} };
   }
-  const follower = await subscribeToInvalidations(database, log);
-  const kept = createResponseCache({ ...options, follower });
-  follower.follow(kept);
-  onInvalidation(database.db, ({ tags }) => kept.bump(tags));
-  return { kept, stop: follower.stop };
+  const subscriber = await subscribeToInvalidations(database, log);
+  const responseCache = createResponseCache({ ...options, subscriber });
+  subscriber.attach(responseCache);
+  onInvalidation(database.db, ({ tags }) => responseCache.invalidate(tags));
+  return { responseCache, stop: subscriber.stop };
 }

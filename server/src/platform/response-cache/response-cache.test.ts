@@ -1,296 +1,300 @@
 import { describe, expect, test } from 'vitest';
 import { type ComputedResponse, createResponseCache, type InvalidationSubscriber } from './response-cache.ts';
 
-function open(options: { maxBytes?: number; follower?: InvalidationSubscriber } = {}) {
+function open(options: { maxBytes?: number; subscriber?: InvalidationSubscriber } = {}) {
   const clock = { now: 0 };
   const failures: unknown[] = [];
-  const kept = createResponseCache({
+  const cache = createResponseCache({
     maxBytes: 10_000_000,
     now: () => clock.now,
     onRefreshFailed: (error) => failures.push(error),
     ...options,
   });
-  return { clock, failures, ...kept };
+  return { clock, failures, ...cache };
 }
 
-const made = (text: string, exact: string[] = [], lagging: string[] = []): ComputedResponse => ({
+const responseOf = (text: string, strict: string[] = [], eventual: string[] = []): ComputedResponse => ({
   status: 200,
   headers: {},
   body: Buffer.from(text),
-  shown: { exact: new Set(exact), lagging: new Set(lagging), known: true },
+  dependencies: { strict: new Set(strict), eventual: new Set(eventual), isComplete: true },
 });
 
-const saying =
-  (text: string, ...tags: [exact?: string[], lagging?: string[]]) =>
+const computing =
+  (text: string, ...tags: [strict?: string[], eventual?: string[]]) =>
   async () =>
-    made(text, ...tags);
+    responseOf(text, ...tags);
 
-const textOf = async (answer: Promise<{ body: Buffer }>) => (await answer).body.toString();
+const textOf = async (response: Promise<{ body: Buffer }>) => (await response).body.toString();
 
-/** A making that goes on only when the test says so. */
-function held(...tags: [exact?: string[], lagging?: string[]]) {
+/** A computation that waits until the test calls `finish`. */
+function gated(...tags: [strict?: string[], eventual?: string[]]) {
   const gate = Promise.withResolvers<string>();
-  let begun = 0;
+  let started = 0;
   return {
     finish: gate.resolve,
-    begun: () => begun,
-    make: async () => {
-      begun++;
-      return made(await gate.promise, ...tags);
+    started: () => started,
+    compute: async () => {
+      started++;
+      return responseOf(await gate.promise, ...tags);
     },
   };
 }
 
-const soon = () => new Promise((resolve) => setImmediate(resolve));
+const nextTick = () => new Promise((resolve) => setImmediate(resolve));
 
-test('is made once, then handed out', async () => {
-  const { answer, figures } = open();
-  expect(await textOf(answer('a', saying('first')))).toBe('first');
-  expect(await textOf(answer('a', saying('second')))).toBe('first');
-  expect(figures()).toMatchObject({ hits: 1, misses: 1, answers: 1 });
+test('a response is computed once, then served from the cache', async () => {
+  const { getOrCompute, stats } = open();
+  expect(await textOf(getOrCompute('a', computing('first')))).toBe('first');
+  expect(await textOf(getOrCompute('a', computing('second')))).toBe('first');
+  expect(stats()).toMatchObject({ hits: 1, misses: 1, entries: 1 });
 });
 
-test('is made once for all who wait for it', async () => {
-  const { answer } = open();
-  const { make, finish, begun } = held();
-  const waiting = [answer('a', make), answer('a', make), answer('a', make)];
-  await soon();
+test('a response is computed once for concurrent requests', async () => {
+  const { getOrCompute } = open();
+  const { compute, finish, started } = gated();
+  const waiting = [getOrCompute('a', compute), getOrCompute('a', compute), getOrCompute('a', compute)];
+  await nextTick();
   finish('one for all');
   expect(await Promise.all(waiting.map(textOf))).toEqual(['one for all', 'one for all', 'one for all']);
-  expect(begun()).toBe(1);
+  expect(started()).toBe(1);
 });
 
-test('a failure reaches all who wait, and nothing of it is kept', async () => {
-  const { answer } = open();
+test('a failure reaches all concurrent requests and is not cached', async () => {
+  const { getOrCompute } = open();
   const fail = async () => {
     throw new Error('no');
   };
-  const outcomes = await Promise.allSettled([answer('a', fail), answer('a', fail)]);
+  const outcomes = await Promise.allSettled([getOrCompute('a', fail), getOrCompute('a', fail)]);
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  expect(await textOf(answer('a', saying('yes')))).toBe('yes');
+  expect(await textOf(getOrCompute('a', computing('yes')))).toBe('yes');
 });
 
 test.each([
-  ['a refusal', { status: 404 }],
+  ['a 404', { status: 404 }],
   [
-    'what is not known by tags',
-    { shown: { exact: new Set<string>(), lagging: new Set<string>(), known: false } },
+    'a response with data that has no tags',
+    { dependencies: { strict: new Set<string>(), eventual: new Set<string>(), isComplete: false } },
   ],
-])('%s is not kept', async (_what, part) => {
-  const { answer, figures } = open();
-  await answer('a', async () => ({ ...made('x'), ...part }));
-  expect(figures().answers).toBe(0);
+])('%s is not cached', async (_case, part) => {
+  const { getOrCompute, stats } = open();
+  await getOrCompute('a', async () => ({ ...responseOf('x'), ...part }));
+  expect(stats().entries).toBe(0);
 });
 
-describe('a bump', () => {
-  test('makes it forget exactly what shows the tag', async () => {
-    const { answer, bump } = open();
-    await answer('phone', saying('old phone', ['product:1']));
-    await answer('watch', saying('old watch', ['product:2']));
-    bump(['product:1']);
-    expect(await textOf(answer('phone', saying('new phone', ['product:1'])))).toBe('new phone');
-    expect(await textOf(answer('watch', saying('new watch', ['product:2'])))).toBe('old watch');
+describe('an invalidation', () => {
+  test('drops exactly the entries with its tag', async () => {
+    const { getOrCompute, invalidate } = open();
+    await getOrCompute('phone', computing('old phone', ['product:1']));
+    await getOrCompute('watch', computing('old watch', ['product:2']));
+    invalidate(['product:1']);
+    expect(await textOf(getOrCompute('phone', computing('new phone', ['product:1'])))).toBe('new phone');
+    expect(await textOf(getOrCompute('watch', computing('new watch', ['product:2'])))).toBe('old watch');
   });
 
-  test('gives a count a second, and no more for being sold again', async () => {
-    const { answer, bump, clock } = open();
-    await answer('list', saying('5 left', ['products'], ['stock:1']));
+  test('leaves an eventual tag one second, which a second one does not extend', async () => {
+    const { getOrCompute, invalidate, clock } = open();
+    await getOrCompute('list', computing('5 left', ['products'], ['stock:1']));
     clock.now = 5000;
-    bump(['stock:1']);
+    invalidate(['stock:1']);
     clock.now = 5900;
-    bump(['stock:1']);
-    expect(await textOf(answer('list', saying('4 left')))).toBe('5 left');
+    invalidate(['stock:1']);
+    expect(await textOf(getOrCompute('list', computing('4 left')))).toBe('5 left');
     clock.now = 6000;
-    expect(await textOf(answer('list', saying('3 left')))).toBe('3 left');
+    expect(await textOf(getOrCompute('list', computing('3 left')))).toBe('3 left');
   });
 
-  test('while it is made: the old page goes to those who asked before, and is never kept', async () => {
-    const { answer, bump } = open();
-    const old = held(['product:1']);
-    const before = answer('a', old.make);
-    await soon();
-    bump(['product:1']);
-    const after = answer('a', saying('new', ['product:1']));
-    await soon();
+  test('during a computation leaves the old response to earlier requests, uncached', async () => {
+    const { getOrCompute, invalidate } = open();
+    const old = gated(['product:1']);
+    const before = getOrCompute('a', old.compute);
+    await nextTick();
+    invalidate(['product:1']);
+    const after = getOrCompute('a', computing('new', ['product:1']));
+    await nextTick();
     old.finish('old');
     expect(await textOf(before)).toBe('old');
     expect(await textOf(after)).toBe('new');
-    expect(await textOf(answer('a', saying('newer', ['product:1'])))).toBe('new');
+    expect(await textOf(getOrCompute('a', computing('newer', ['product:1'])))).toBe('new');
   });
 
-  test('of something else while it is made changes nothing', async () => {
-    const { answer, bump } = open();
-    const { make, finish, begun } = held(['product:1']);
-    const waiting = answer('a', make);
-    await soon();
-    bump(['product:2']);
-    const joined = answer('a', make);
+  test('of another tag during a computation changes nothing', async () => {
+    const { getOrCompute, invalidate } = open();
+    const { compute, finish, started } = gated(['product:1']);
+    const waiting = getOrCompute('a', compute);
+    await nextTick();
+    invalidate(['product:2']);
+    const joined = getOrCompute('a', compute);
     finish('one');
     expect(await Promise.all([textOf(waiting), textOf(joined)])).toEqual(['one', 'one']);
-    expect(begun()).toBe(1);
-    expect(await textOf(answer('a', saying('two')))).toBe('one');
+    expect(started()).toBe(1);
+    expect(await textOf(getOrCompute('a', computing('two')))).toBe('one');
   });
 
-  test('of a count while it is made: kept for the rest of the second', async () => {
-    const { answer, bump, clock } = open();
-    const { make, finish } = held([], ['stock:1']);
-    const waiting = answer('a', make);
-    await soon();
-    bump(['stock:1']);
+  test('of an eventual tag during a computation caches for the rest of the second', async () => {
+    const { getOrCompute, invalidate, clock } = open();
+    const { compute, finish } = gated([], ['stock:1']);
+    const waiting = getOrCompute('a', compute);
+    await nextTick();
+    invalidate(['stock:1']);
     clock.now = 400;
     finish('5 left');
     await waiting;
     clock.now = 999;
-    expect(await textOf(answer('a', saying('4 left')))).toBe('5 left');
+    expect(await textOf(getOrCompute('a', computing('4 left')))).toBe('5 left');
     clock.now = 1000;
-    expect(await textOf(answer('a', saying('4 left')))).toBe('4 left');
+    expect(await textOf(getOrCompute('a', computing('4 left')))).toBe('4 left');
   });
 
-  test('overtakes whatever is made of what is not known by tags', async () => {
-    const { answer, bump } = open();
+  test('supersedes every computation of data without tags', async () => {
+    const { getOrCompute, invalidate } = open();
     const gate = Promise.withResolvers<void>();
-    const before = answer('a', async () => {
+    const before = getOrCompute('a', async () => {
       await gate.promise;
-      return { ...made('old'), status: 404, shown: { exact: new Set(), lagging: new Set(), known: false } };
+      return {
+        ...responseOf('old'),
+        status: 404,
+        dependencies: { strict: new Set(), eventual: new Set(), isComplete: false },
+      };
     });
-    await soon();
-    bump(['anything']);
-    const after = answer('a', saying('new'));
+    await nextTick();
+    invalidate(['anything']);
+    const after = getOrCompute('a', computing('new'));
     gate.resolve();
     expect(await textOf(before)).toBe('old');
     expect(await textOf(after)).toBe('new');
   });
 
-  test('never lets those starve who wait while writes keep coming', async () => {
-    const { answer, bump } = open();
-    let begun = 0;
-    const make = async () => {
-      begun++;
-      bump(['product:1']);
-      return made(`try ${begun}`, ['product:1']);
+  test('never starves requests while writes keep arriving', async () => {
+    const { getOrCompute, invalidate } = open();
+    let started = 0;
+    const compute = async () => {
+      started++;
+      invalidate(['product:1']);
+      return responseOf(`try ${started}`, ['product:1']);
     };
-    const first = answer('a', make);
+    const first = getOrCompute('a', compute);
     await null;
-    const second = answer('a', make);
+    const second = getOrCompute('a', compute);
     expect(await textOf(first)).toBe('try 1');
     expect(['try 1', 'try 2']).toContain(await textOf(second));
   });
 });
 
-test('forgetting everything also overtakes what is under way', async () => {
-  const { answer, forgetAll, figures } = open();
-  await answer('kept', saying('x'));
-  const { make, finish } = held();
-  const waiting = answer('a', make);
-  await soon();
-  forgetAll();
+test('clearing also supersedes computations in flight', async () => {
+  const { getOrCompute, clear, stats } = open();
+  await getOrCompute('cached', computing('x'));
+  const { compute, finish } = gated();
+  const waiting = getOrCompute('a', compute);
+  await nextTick();
+  clear();
   finish('old');
   await waiting;
-  expect(figures().answers).toBe(0);
+  expect(stats().entries).toBe(0);
 });
 
 describe('age', () => {
   const minute = 60_000;
 
-  test('what nobody changed is handed out while it is made anew', async () => {
-    const { answer, clock } = open();
-    await answer('a', saying('today'));
+  test('a stale response is served while it is refreshed', async () => {
+    const { getOrCompute, clock } = open();
+    await getOrCompute('a', computing('today'));
     clock.now = minute;
-    expect(await textOf(answer('a', saying('tomorrow')))).toBe('today');
-    await soon();
-    expect(await textOf(answer('a', saying('never asked for')))).toBe('tomorrow');
+    expect(await textOf(getOrCompute('a', computing('tomorrow')))).toBe('today');
+    await nextTick();
+    expect(await textOf(getOrCompute('a', computing('never requested')))).toBe('tomorrow');
   });
 
-  test('but not what was bumped, however little time has passed', async () => {
-    const { answer, bump, clock } = open();
-    await answer('a', saying('old', ['t']));
+  test('an invalidated response is never served as stale', async () => {
+    const { getOrCompute, invalidate, clock } = open();
+    await getOrCompute('a', computing('old', ['t']));
     clock.now = minute;
-    bump(['t']);
-    expect(await textOf(answer('a', saying('new', ['t'])))).toBe('new');
+    invalidate(['t']);
+    expect(await textOf(getOrCompute('a', computing('new', ['t'])))).toBe('new');
   });
 
-  test('nor what nobody has asked for in a long time', async () => {
-    const { answer, clock } = open();
-    await answer('a', saying('long ago'));
+  test('a response that is too old is computed before it is served', async () => {
+    const { getOrCompute, clock } = open();
+    await getOrCompute('a', computing('long ago'));
     clock.now = 12 * minute;
-    expect(await textOf(answer('a', saying('now')))).toBe('now');
+    expect(await textOf(getOrCompute('a', computing('now')))).toBe('now');
   });
 
-  test('where it cannot be made anew the old one stays, and somebody is told', async () => {
-    const { answer, clock, failures } = open();
-    await answer('a', saying('old'));
+  test('a failed refresh leaves the stale response and is reported', async () => {
+    const { getOrCompute, clock, failures } = open();
+    await getOrCompute('a', computing('old'));
     clock.now = minute;
     const fail = async () => {
       throw new Error('no');
     };
-    expect(await textOf(answer('a', fail))).toBe('old');
-    await soon();
+    expect(await textOf(getOrCompute('a', fail))).toBe('old');
+    await nextTick();
     expect(failures).toHaveLength(1);
-    expect(await textOf(answer('a', saying('new')))).toBe('old');
+    expect(await textOf(getOrCompute('a', computing('new')))).toBe('old');
   });
 });
 
-test('a flood of keys asked for once evicts none that was asked for twice', async () => {
-  const { answer, find, figures } = open({ maxBytes: 200_000 });
+test('a flood of keys requested once evicts none that was requested twice', async () => {
+  const { getOrCompute, find, stats } = open({ maxBytes: 200_000 });
   const busy = Array.from({ length: 20 }, (_, index) => `busy ${index}`);
-  for (const key of [...busy, ...busy]) await answer(key, saying(key));
-  for (let count = 0; count < 1000; count++) await answer(`once ${count}`, saying('x'));
+  for (const key of [...busy, ...busy]) await getOrCompute(key, computing(key));
+  for (let count = 0; count < 1000; count++) await getOrCompute(`once ${count}`, computing('x'));
   expect(busy.filter((key) => find(key))).toEqual(busy);
-  expect(figures().bytes).toBeLessThanOrEqual(200_000);
+  expect(stats().bytes).toBeLessThanOrEqual(200_000);
 });
 
-test('what may not be made is refused, and what is kept is handed out all the same', async () => {
-  const { answer } = open();
-  const refuse = async () => {
+test('a rejected miss is not computed, while a cached response needs no admission', async () => {
+  const { getOrCompute } = open();
+  const reject = async () => {
     throw new Error('too many');
   };
-  await expect(answer('a', saying('made'), refuse)).rejects.toThrow('too many');
-  await answer('a', saying('made'));
-  expect(await textOf(answer('a', saying('again'), refuse))).toBe('made');
+  await expect(getOrCompute('a', computing('computed'), reject)).rejects.toThrow('too many');
+  await getOrCompute('a', computing('computed'));
+  expect(await textOf(getOrCompute('a', computing('again'), reject))).toBe('computed');
 });
 
-test('takes no more memory than it may: what was not asked for longest goes first', async () => {
-  const { answer, figures } = open({ maxBytes: 100_000 });
+test('the least recently used entry is evicted when the memory limit is reached', async () => {
+  const { getOrCompute, stats } = open({ maxBytes: 100_000 });
   const page = 'x'.repeat(10_000);
-  for (let at = 0; at < 50; at++) {
-    await answer(`page ${at}`, saying(page, [`product:${at}`]));
-    await answer('page 0', saying('made anew'));
+  for (let index = 0; index < 50; index++) {
+    await getOrCompute(`page ${index}`, computing(page, [`product:${index}`]));
+    await getOrCompute('page 0', computing('recomputed'));
   }
-  expect(figures().bytes).toBeLessThanOrEqual(100_000);
-  expect(await textOf(answer('page 0', saying('made anew')))).toBe(page);
-  expect(await textOf(answer('page 1', saying('made anew')))).toBe('made anew');
+  expect(stats().bytes).toBeLessThanOrEqual(100_000);
+  expect(await textOf(getOrCompute('page 0', computing('recomputed')))).toBe(page);
+  expect(await textOf(getOrCompute('page 1', computing('recomputed')))).toBe('recomputed');
 });
 
-test('without knowing what others write nothing kept is handed out, and what is made serves one', async () => {
-  let sees = true;
-  const follower = { isInSync: () => sees, sync: async () => sees, outOfSyncForMs: () => 0 };
-  const { answer, find, figures } = open({ follower });
-  await answer('a', saying('kept'));
-  sees = false;
+test('an out-of-sync cache is bypassed, and each request computes its own response', async () => {
+  let isInSync = true;
+  const subscriber = { isInSync: () => isInSync, sync: async () => isInSync, outOfSyncForMs: () => 0 };
+  const { getOrCompute, find, stats } = open({ subscriber });
+  await getOrCompute('a', computing('cached'));
+  isInSync = false;
   expect(find('a')).toBeUndefined();
-  expect(await textOf(answer('a', saying('truth')))).toBe('truth');
-  expect(figures().bypassed).toBe(1);
-  sees = true;
-  expect(await textOf(answer('a', saying('truth')))).toBe('kept');
+  expect(await textOf(getOrCompute('a', computing('truth')))).toBe('truth');
+  expect(stats().bypassed).toBe(1);
+  isInSync = true;
+  expect(await textOf(getOrCompute('a', computing('truth')))).toBe('cached');
 });
 
-test('whoever comes while it is blind waits for one look, not for a page', async () => {
-  let sees = true;
-  const follower = {
-    isInSync: () => sees,
+test('a request to an out-of-sync cache waits for one poll, not for a computation', async () => {
+  let isInSync = true;
+  const subscriber = {
+    isInSync: () => isInSync,
     sync: async () => {
-      sees = true;
+      isInSync = true;
       return true;
     },
     outOfSyncForMs: () => 0,
   };
-  const { answer } = open({ follower });
-  await answer('a', saying('kept'));
-  sees = false;
-  expect(await textOf(answer('a', saying('made anew')))).toBe('kept');
+  const { getOrCompute } = open({ subscriber });
+  await getOrCompute('a', computing('cached'));
+  isInSync = false;
+  expect(await textOf(getOrCompute('a', computing('recomputed')))).toBe('cached');
 });
 
-describe('while the database is away', () => {
+describe('while the database is unreachable', () => {
   const minute = 60_000;
   const away = async (): Promise<ComputedResponse> => {
     throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
@@ -298,19 +302,19 @@ describe('while the database is away', () => {
 
   function openWithOutage() {
     let lastInSyncAt: number | undefined;
-    let looks = 0;
-    const follower: InvalidationSubscriber = {
+    let polls = 0;
+    const subscriber: InvalidationSubscriber = {
       isInSync: () => lastInSyncAt === undefined,
       sync: async () => {
-        looks++;
+        polls++;
         return lastInSyncAt === undefined;
       },
       outOfSyncForMs: () => cache.clock.now - (lastInSyncAt ?? cache.clock.now),
     };
-    const cache = open({ follower });
+    const cache = open({ subscriber });
     return {
       ...cache,
-      looks: () => looks,
+      polls: () => polls,
       loseDatabase: () => {
         lastInSyncAt = cache.clock.now;
       },
@@ -321,90 +325,91 @@ describe('while the database is away', () => {
   }
 
   test('a cached response is read, however old, for up to an hour', async () => {
-    const { answer, clock, loseDatabase } = openWithOutage();
-    await answer('a', saying('cached'));
+    const { getOrCompute, clock, loseDatabase } = openWithOutage();
+    await getOrCompute('a', computing('cached'));
     loseDatabase();
     clock.now = 59 * minute;
-    expect(await textOf(answer('a', away))).toBe('cached');
+    expect(await textOf(getOrCompute('a', away))).toBe('cached');
     clock.now = 61 * minute;
-    await expect(answer('a', away)).rejects.toThrow('ECONNREFUSED');
+    await expect(getOrCompute('a', away)).rejects.toThrow('ECONNREFUSED');
   });
 
-  test('a page that turns the fault into a 503 is replaced by the cached one', async () => {
-    const { answer, loseDatabase } = openWithOutage();
-    await answer('a', saying('cached'));
+  test('a page with status 503 is replaced by the cached one', async () => {
+    const { getOrCompute, loseDatabase } = openWithOutage();
+    await getOrCompute('a', computing('cached'));
     loseDatabase();
-    const shown = { ...made('').shown, known: false, isDatabaseAway: true };
-    const refusal = async () => ({ ...made('refused'), status: 503, shown });
-    expect(await textOf(answer('a', refusal))).toBe('cached');
-    expect(await textOf(answer('b', refusal))).toBe('refused');
+    const dependencies = { ...responseOf('').dependencies, isComplete: false, isDatabaseAway: true };
+    const unavailable = async () => ({ ...responseOf('unavailable'), status: 503, dependencies });
+    expect(await textOf(getOrCompute('a', unavailable))).toBe('cached');
+    expect(await textOf(getOrCompute('b', unavailable))).toBe('unavailable');
   });
 
-  test('a response is refused that was never cached or is known to be wrong', async () => {
-    const { answer, bump, clock, loseDatabase } = openWithOutage();
-    await answer('phone', saying('old phone', ['product:1']));
-    await answer('list', saying('5 left', [], ['stock:1']));
-    bump(['product:1', 'stock:1']);
+  test('a request fails when its response was never cached or is invalidated', async () => {
+    const { getOrCompute, invalidate, clock, loseDatabase } = openWithOutage();
+    await getOrCompute('phone', computing('old phone', ['product:1']));
+    await getOrCompute('list', computing('5 left', [], ['stock:1']));
+    invalidate(['product:1', 'stock:1']);
     clock.now = 2000;
     loseDatabase();
-    for (const key of ['phone', 'list', 'other']) await expect(answer(key, away)).rejects.toThrow();
+    for (const key of ['phone', 'list', 'other']) await expect(getOrCompute(key, away)).rejects.toThrow();
   });
 
-  test('a response too old to be served before the outage is refused', async () => {
-    const { answer, clock, loseDatabase } = openWithOutage();
-    await answer('a', saying('cached'));
+  test('a request fails when its response was too old before the outage', async () => {
+    const { getOrCompute, clock, loseDatabase } = openWithOutage();
+    await getOrCompute('a', computing('cached'));
     clock.now = 12 * minute;
     loseDatabase();
-    await expect(answer('a', away)).rejects.toThrow('ECONNREFUSED');
+    await expect(getOrCompute('a', away)).rejects.toThrow('ECONNREFUSED');
   });
 
   test.each([
     ['a deadlock', Object.assign(new Error('deadlock'), { code: '40P01' })],
-    ['a fault of the shop', new Error('bug')],
-  ])('%s is not covered up by the cached response', async (_what, error) => {
-    const { answer, loseDatabase } = openWithOutage();
-    await answer('a', saying('cached'));
+    ['an error in the code', new Error('bug')],
+  ])('%s is not hidden by the cached response', async (_case, error) => {
+    const { getOrCompute, loseDatabase } = openWithOutage();
+    await getOrCompute('a', computing('cached'));
     loseDatabase();
-    await expect(answer('a', () => Promise.reject(error))).rejects.toBe(error);
+    await expect(getOrCompute('a', () => Promise.reject(error))).rejects.toBe(error);
   });
 
-  test('one request per second looks for the database, the others are answered at once', async () => {
-    const { answer, clock, loseDatabase, looks } = openWithOutage();
-    for (const key of ['a', 'b']) await answer(key, saying('cached'));
+  test('one request per second probes the database, the others get a response at once', async () => {
+    const { getOrCompute, clock, loseDatabase, polls } = openWithOutage();
+    for (const key of ['a', 'b']) await getOrCompute(key, computing('cached'));
     loseDatabase();
-    let computed = 0;
-    const make = () => {
-      computed++;
+    let computations = 0;
+    const compute = () => {
+      computations++;
       return away();
     };
-    const flood = () => Promise.all(Array.from({ length: 100 }, (_, at) => answer(at % 2 ? 'a' : 'b', make)));
+    const flood = () =>
+      Promise.all(Array.from({ length: 100 }, (_, index) => getOrCompute(index % 2 ? 'a' : 'b', compute)));
     await flood();
-    expect(computed).toBe(1);
-    const looksBefore = looks();
+    expect(computations).toBe(1);
+    const pollsBefore = polls();
     clock.now += 999;
     await flood();
-    expect([computed, looks()]).toEqual([1, looksBefore]);
+    expect([computations, polls()]).toEqual([1, pollsBefore]);
     clock.now += 1;
     await flood();
-    expect(computed).toBe(2);
+    expect(computations).toBe(2);
   });
 
-  test('the database is believed as soon as it answers', async () => {
-    const { answer, bump, clock, loseDatabase, findDatabase } = openWithOutage();
-    await answer('a', saying('cached', ['product:1']));
+  test('the database is used as soon as it responds', async () => {
+    const { getOrCompute, invalidate, clock, loseDatabase, findDatabase } = openWithOutage();
+    await getOrCompute('a', computing('cached', ['product:1']));
     loseDatabase();
-    expect(await textOf(answer('a', away))).toBe('cached');
+    expect(await textOf(getOrCompute('a', away))).toBe('cached');
     clock.now += 1000;
-    expect(await textOf(answer('a', saying('truth')))).toBe('truth');
+    expect(await textOf(getOrCompute('a', computing('truth')))).toBe('truth');
     findDatabase();
-    bump(['product:1']);
-    expect(await textOf(answer('a', saying('changed')))).toBe('changed');
+    invalidate(['product:1']);
+    expect(await textOf(getOrCompute('a', computing('changed')))).toBe('changed');
   });
 });
 
-test('each encoding is made once and means the same', async () => {
-  const { answer, bodyOf } = open();
-  const page = await answer('a', saying('<p>hello</p>'.repeat(500)));
+test('each encoding is compressed once', async () => {
+  const { getOrCompute, bodyOf } = open();
+  const page = await getOrCompute('a', computing('<p>hello</p>'.repeat(500)));
   for (const encoding of ['br', 'gzip'] as const) {
     const body = await bodyOf(page, encoding);
     expect(body.length).toBeLessThan(page.body.length / 10);

@@ -5,39 +5,38 @@ import { LRUCache } from 'lru-cache';
 import { isDatabaseAway } from '../database/database-fault.ts';
 import type { CacheDependencies } from './cache-dependencies.ts';
 
-// Answers that are the same for everybody, kept in memory until something they show is changed. Knows neither
-// HTTP nor the shop: keys and tags are strings.
+// An in-memory cache of responses that are the same for every visitor, invalidated by tags. It knows neither HTTP nor
+// the shop: keys and tags are strings.
 
 export type Encoding = 'identity' | 'br' | 'gzip';
 
-/** An answer as it was made. */
 export type ComputedResponse = {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
-  shown: CacheDependencies;
+  dependencies: CacheDependencies;
   /** The one page for all unknown paths, which is cached although its status is 404. */
   isMissingPage?: true;
 };
 
 export type CachedResponse = ComputedResponse & {
-  /** Names the content; each encoding of it adds its own name. */
+  /** Hash of the uncompressed body; compressed bodies append the name of their encoding. */
   etag: string;
   bodies: Partial<Record<Encoding, Buffer>>;
 };
 
-type Kept = CachedResponse & { key: string; madeAt: number; goodUntil: number };
+type CacheEntry = CachedResponse & { key: string; computedAt: number; expiresAt: number };
 
-/** Knows whether all bumps of other processes are known, up to a second ago; can find out, or fail to. */
+/** Reports whether the invalidations of other processes are known up to one second ago. */
 export type InvalidationSubscriber = {
   isInSync(): boolean;
   sync(): Promise<boolean>;
-  /** Milliseconds since the last successful look. */
+  /** Milliseconds since the last successful poll. */
   outOfSyncForMs(): number;
 };
 
-/** Where nobody else writes, everything is known. */
-const alone: InvalidationSubscriber = {
+/** For a database with a single process: there are no other invalidations. */
+const alwaysInSync: InvalidationSubscriber = {
   isInSync: () => true,
   sync: async () => true,
   outOfSyncForMs: () => 0,
@@ -45,19 +44,19 @@ const alone: InvalidationSubscriber = {
 
 export type ResponseCacheOptions = {
   maxBytes: number;
-  follower?: InvalidationSubscriber;
-  /** Milliseconds that only run forward. */
+  subscriber?: InvalidationSubscriber;
+  /** A monotonic clock in milliseconds. */
   now?: () => number;
   onRefreshFailed?: (error: unknown) => void;
 };
 
-/** A count in a kept list may be this old once something was sold. */
-const lagMs = 1000;
+/** Maximum age of a response after one of its eventually consistent tags was invalidated. */
+const eventualMs = 1000;
 
-/** What nobody changed is made anew after a while all the same: it may show today's date. */
+/** Age at which an unchanged response is refreshed nevertheless: it may contain the current date. */
 const freshMs = 60_000;
 
-/** How long after that it is still handed out, while it is made anew. */
+/** Time after `freshMs` during which the stale response is served while it is refreshed. */
 const staleMs = 10 * 60_000;
 
 /** Cached responses are served without the database for this long at most. */
@@ -66,125 +65,129 @@ const maxOutageMs = 60 * 60_000;
 /** A database fault is remembered for this long, so that a flood does not wait for one connect timeout per request. */
 const faultMemoryMs = 1000;
 
-/** A reason to distrust what is being made: the first bump of a tag since its making began. */
-type FirstBump = { clock: number; at: number };
+/** First invalidation of a tag while the response was being computed. */
+type FirstInvalidation = { sequence: number; at: number };
 
-type Making = { bumps: Map<string, FirstBump>; forgotten?: FirstBump; done: Promise<Outcome> };
+type InFlight = {
+  invalidations: Map<string, FirstInvalidation>;
+  cleared?: FirstInvalidation;
+  done: Promise<Outcome>;
+};
 
-/** `overtakenAt`: the bump after which the answer no longer held, while it was being made. */
-type Outcome = { answer: CachedResponse; overtakenAt: number };
+/** `supersededAt`: sequence number of the first invalidation that made the response outdated; Infinity if none. */
+type Outcome = { response: CachedResponse; supersededAt: number };
 
 export type ResponseCache = ReturnType<typeof createResponseCache>;
 
 export function createResponseCache({
   maxBytes,
-  follower = alone,
+  subscriber = alwaysInSync,
   now = () => performance.now(),
   onRefreshFailed = () => {},
 }: ResponseCacheOptions) {
   const segment = (share: number) =>
-    new LRUCache<string, Kept>({
+    new LRUCache<string, CacheEntry>({
       maxSize: Math.ceil(maxBytes * share),
       maxEntrySize: Math.ceil(maxBytes / 4),
       sizeCalculation: sizeOf,
-      dispose: unindex,
+      dispose: removeFromIndex,
     });
-  // A segmented LRU: a flood of keys that are asked for once evicts only each other.
-  const newcomers = segment(1 / 4);
-  const requestedAgain = segment(3 / 4);
-  const exactly = new Map<string, Set<Kept>>();
-  const lagging = new Map<string, Set<Kept>>();
-  const making = new Map<string, Making>();
+  // A segmented LRU: a flood of keys that are requested once evicts only entries of the probationary segment.
+  const probationary = segment(1 / 4);
+  const protectedEntries = segment(3 / 4);
+  const strictIndex = new Map<string, Set<CacheEntry>>();
+  const eventualIndex = new Map<string, Set<CacheEntry>>();
+  const inFlight = new Map<string, InFlight>();
   const counts = { hits: 0, misses: 0, stale: 0, bypassed: 0 };
-  let clock = 0;
+  let sequence = 0;
   let lastFaultAt = Number.NEGATIVE_INFINITY;
   let probe: Promise<unknown> | undefined;
 
-  function index(answer: Kept): void {
-    for (const tag of answer.shown.exact) addTo(exactly, tag, answer);
-    for (const tag of answer.shown.lagging) addTo(lagging, tag, answer);
+  function addToIndex(entry: CacheEntry): void {
+    for (const tag of entry.dependencies.strict) addEntry(strictIndex, tag, entry);
+    for (const tag of entry.dependencies.eventual) addEntry(eventualIndex, tag, entry);
   }
 
-  function unindex(answer: Kept): void {
-    for (const tag of answer.shown.exact) takeFrom(exactly, tag, answer);
-    for (const tag of answer.shown.lagging) takeFrom(lagging, tag, answer);
+  function removeFromIndex(entry: CacheEntry): void {
+    for (const tag of entry.dependencies.strict) removeEntry(strictIndex, tag, entry);
+    for (const tag of entry.dependencies.eventual) removeEntry(eventualIndex, tag, entry);
   }
 
-  /** What is kept under the key and may be handed out without a further thought. */
+  /** Returns the fresh response of this key without waiting; undefined if there is none or the cache is out of sync. */
   function find(key: string): CachedResponse | undefined {
-    return follower.isInSync() ? findFresh(key) : undefined;
+    return subscriber.isInSync() ? findFresh(key) : undefined;
   }
 
   function findFresh(key: string): CachedResponse | undefined {
-    const proven = requestedAgain.get(key);
-    const answer = proven ?? newcomers.get(key);
-    if (!answer) return undefined;
-    const at = now();
-    if (at >= answer.goodUntil || at >= answer.madeAt + freshMs) return undefined;
+    const protectedEntry = protectedEntries.get(key);
+    const entry = protectedEntry ?? probationary.get(key);
+    if (!entry) return undefined;
+    const time = now();
+    if (time >= entry.expiresAt || time >= entry.computedAt + freshMs) return undefined;
     counts.hits++;
-    if (!proven) promote(answer);
-    return answer;
+    if (!protectedEntry) promote(entry);
+    return entry;
   }
 
-  function promote(answer: Kept): void {
-    newcomers.delete(answer.key);
-    requestedAgain.set(answer.key, answer);
-    index(answer);
+  function promote(entry: CacheEntry): void {
+    probationary.delete(entry.key);
+    protectedEntries.set(entry.key, entry);
+    addToIndex(entry);
   }
 
   function remove(key: string): void {
-    newcomers.delete(key);
-    requestedAgain.delete(key);
+    probationary.delete(key);
+    protectedEntries.delete(key);
   }
 
   /**
-   * The answer under this key: kept, or made once for all who wait for it. Whoever asks after a bump never
-   * gets what was begun before it. `admit` may refuse what is not in the cache, before anything is made.
+   * Returns the cached response of this key, or computes it once for all concurrent requests. A request never gets a
+   * response whose computation began before an invalidation that preceded the request; `admit` may reject a miss.
    */
-  async function answer(
+  async function getOrCompute(
     key: string,
-    make: () => Promise<ComputedResponse>,
+    compute: () => Promise<ComputedResponse>,
     admit: () => Promise<void> = async () => {},
   ): Promise<CachedResponse> {
-    if (!follower.isInSync()) {
+    if (!subscriber.isInSync()) {
       const outdated = findDuringOutage(key);
       if (outdated) return outdated;
-      if (!(await follower.sync())) return answerOutOfSync(key, make, admit);
+      if (!(await subscriber.sync())) return computeOutOfSync(key, compute, admit);
     }
-    const found = findFresh(key);
-    if (found) return found;
-    const asked = clock;
-    const aged = findStale(key);
-    if (aged) {
+    const fresh = findFresh(key);
+    if (fresh) return fresh;
+    const requestedAt = sequence;
+    const stale = findStale(key);
+    if (stale) {
       counts.stale++;
-      if (!making.has(key)) begin(key, make).done.catch(onRefreshFailed);
-      return aged;
+      if (!inFlight.has(key)) startComputation(key, compute).done.catch(onRefreshFailed);
+      return stale;
     }
     await admit();
     counts.misses++;
     for (;;) {
-      const { done } = making.get(key) ?? begin(key, make);
-      const { answer, overtakenAt } = await done;
-      if (overtakenAt > asked) return answer;
+      const { done } = inFlight.get(key) ?? startComputation(key, compute);
+      const { response, supersededAt } = await done;
+      if (supersededAt > requestedAt) return response;
     }
   }
 
   /**
-   * Computes the response past the cache, because other processes may have changed what it shows. Only a database
-   * fault makes the cached one acceptable: a database that nobody reaches takes no writes.
+   * Computes the response past the cache, because other processes may have changed its data. Only a database fault
+   * makes the cached one acceptable: an unreachable database takes no writes.
    */
-  async function answerOutOfSync(
+  async function computeOutOfSync(
     key: string,
-    make: () => Promise<ComputedResponse>,
+    compute: () => Promise<ComputedResponse>,
     admit: () => Promise<void>,
   ): Promise<CachedResponse> {
     if (findOutdated(key)) {
-      // One request at a time finds out that the database is away; the others do not queue for its connections.
+      // One request at a time probes the database; the others do not queue for its connections.
       if (probe) await probe;
       const outdated = findDuringOutage(key);
       if (outdated) return outdated;
     }
-    const computing = computePastCache(make, admit);
+    const computing = computePastCache(compute, admit);
     probe ??= computing
       .catch(() => {})
       .finally(() => {
@@ -192,7 +195,7 @@ export function createResponseCache({
       });
     try {
       const response = await computing;
-      return (response.shown.isDatabaseAway && findDuringOutage(key)) || response;
+      return (response.dependencies.isDatabaseAway && findDuringOutage(key)) || response;
     } catch (error) {
       const outdated = isDatabaseAway(error) && findDuringOutage(key);
       if (outdated) return outdated;
@@ -200,12 +203,12 @@ export function createResponseCache({
     }
   }
 
-  async function computePastCache(make: () => Promise<ComputedResponse>, admit: () => Promise<void>) {
+  async function computePastCache(compute: () => Promise<ComputedResponse>, admit: () => Promise<void>) {
     try {
       await admit();
       counts.bypassed++;
-      const response = complete(await make());
-      if (response.shown.isDatabaseAway) lastFaultAt = now();
+      const response = complete(await compute());
+      if (response.dependencies.isDatabaseAway) lastFaultAt = now();
       return response;
     } catch (error) {
       if (isDatabaseAway(error)) lastFaultAt = now();
@@ -213,141 +216,145 @@ export function createResponseCache({
     }
   }
 
-  /** The cached response, however old, right after a database fault. */
-  function findDuringOutage(key: string): Kept | undefined {
+  /** Returns the cached response, however old, right after a database fault. */
+  function findDuringOutage(key: string): CacheEntry | undefined {
     const outdated = now() - lastFaultAt < faultMemoryMs ? findOutdated(key) : undefined;
     if (outdated) counts.stale++;
     return outdated;
   }
 
-  /** The cached response that was valid when the follower was last in sync. */
-  function findOutdated(key: string): Kept | undefined {
-    const outOfSyncForMs = follower.isInSync() ? 0 : follower.outOfSyncForMs();
+  /** Returns the cached response if it was valid when the subscriber was last in sync. */
+  function findOutdated(key: string): CacheEntry | undefined {
+    const outOfSyncForMs = subscriber.isInSync() ? 0 : subscriber.outOfSyncForMs();
     if (outOfSyncForMs > maxOutageMs) return undefined;
     const lastInSyncAt = now() - outOfSyncForMs;
-    const response = requestedAgain.get(key) ?? newcomers.get(key);
-    if (!response || lastInSyncAt >= response.goodUntil) return undefined;
-    return lastInSyncAt < response.madeAt + freshMs + staleMs ? response : undefined;
+    const entry = protectedEntries.get(key) ?? probationary.get(key);
+    if (!entry || lastInSyncAt >= entry.expiresAt) return undefined;
+    return lastInSyncAt < entry.computedAt + freshMs + staleMs ? entry : undefined;
   }
 
-  /** Kept, unchanged, and only to be made anew because of its age. */
-  function findStale(key: string): Kept | undefined {
-    const answer = requestedAgain.get(key) ?? newcomers.get(key);
-    const at = now();
-    if (answer && at < answer.goodUntil && at < answer.madeAt + freshMs + staleMs) return answer;
-    if (answer) remove(key);
+  /** Returns the cached response if only its age calls for a refresh. */
+  function findStale(key: string): CacheEntry | undefined {
+    const entry = protectedEntries.get(key) ?? probationary.get(key);
+    const time = now();
+    if (entry && time < entry.expiresAt && time < entry.computedAt + freshMs + staleMs) return entry;
+    if (entry) remove(key);
     return undefined;
   }
 
-  function begin(key: string, make: () => Promise<ComputedResponse>): Making {
-    const started: Making = { bumps: new Map(), done: run() };
-    making.set(key, started);
-    return started;
+  function startComputation(key: string, compute: () => Promise<ComputedResponse>): InFlight {
+    const computation: InFlight = { invalidations: new Map(), done: run() };
+    inFlight.set(key, computation);
+    return computation;
 
     async function run(): Promise<Outcome> {
-      const madeAt = now();
+      const computedAt = now();
       try {
-        // Not at once: by then the making is registered and learns of every bump.
+        // Deferred until `inFlight` has the computation: an invalidation before that would be missed.
         await null;
-        const answer = complete(await make());
-        const first = firstBump(started, answer.shown);
-        if (first.overtakenAt === Number.POSITIVE_INFINITY && isStorable(answer)) {
-          store({ ...answer, key, madeAt, goodUntil: first.lagsSince + lagMs });
+        const response = complete(await compute());
+        const { supersededAt, outdatedSince } = firstInvalidation(computation, response.dependencies);
+        if (supersededAt === Number.POSITIVE_INFINITY && isCacheable(response)) {
+          store({ ...response, key, computedAt, expiresAt: outdatedSince + eventualMs });
         }
-        return { answer, overtakenAt: first.overtakenAt };
+        return { response, supersededAt };
       } finally {
-        making.delete(key);
+        inFlight.delete(key);
       }
     }
   }
 
-  function store(answer: Kept): void {
-    const target = requestedAgain.has(answer.key) ? requestedAgain : newcomers;
-    target.set(answer.key, answer);
-    if (target.has(answer.key)) index(answer);
+  function store(entry: CacheEntry): void {
+    const target = protectedEntries.has(entry.key) ? protectedEntries : probationary;
+    target.set(entry.key, entry);
+    if (target.has(entry.key)) addToIndex(entry);
   }
 
-  /** Forgets what shows one of these exactly; what only counts it has a second left since it was written. */
-  function bump(tags: Iterable<string>, writtenMsAgo = 0): void {
-    clock++;
+  /** Drops entries with a strict tag of these; entries with an eventual one expire a second after the write. */
+  function invalidate(tags: Iterable<string>, writtenMsAgo = 0): void {
+    sequence++;
     const at = now() - writtenMsAgo;
     for (const tag of tags) {
-      for (const each of making.values()) if (!each.bumps.has(tag)) each.bumps.set(tag, { clock, at });
-      for (const answer of [...(exactly.get(tag) ?? [])]) remove(answer.key);
-      for (const answer of lagging.get(tag) ?? []) {
-        answer.goodUntil = Math.min(answer.goodUntil, at + lagMs);
+      for (const { invalidations } of inFlight.values()) {
+        if (!invalidations.has(tag)) invalidations.set(tag, { sequence, at });
+      }
+      for (const entry of [...(strictIndex.get(tag) ?? [])]) remove(entry.key);
+      for (const entry of eventualIndex.get(tag) ?? []) {
+        entry.expiresAt = Math.min(entry.expiresAt, at + eventualMs);
       }
     }
   }
 
-  function forgetAll(): void {
-    clock++;
-    for (const each of making.values()) each.forgotten ??= { clock, at: now() };
-    newcomers.clear();
-    requestedAgain.clear();
+  function clear(): void {
+    sequence++;
+    for (const computation of inFlight.values()) computation.cleared ??= { sequence, at: now() };
+    probationary.clear();
+    protectedEntries.clear();
   }
 
-  /** The body in an encoding; compressed once, off the main thread, and kept with the answer. */
-  async function bodyOf(answer: CachedResponse, encoding: Encoding): Promise<Buffer> {
-    const ready = answer.bodies[encoding];
-    if (ready) return ready;
-    answer.bodies[encoding] = await compress(answer.body, encoding);
-    return answer.bodies[encoding];
+  /** Returns the body in an encoding. Compresses it once, off the main thread, and stores it with the response. */
+  async function bodyOf(response: CachedResponse, encoding: Encoding): Promise<Buffer> {
+    const compressed = response.bodies[encoding];
+    if (compressed) return compressed;
+    response.bodies[encoding] = await compress(response.body, encoding);
+    return response.bodies[encoding];
   }
 
   return {
     find,
-    answer,
-    bump,
-    forgetAll,
+    getOrCompute,
+    invalidate,
+    clear,
     bodyOf,
-    figures: () => ({
+    stats: () => ({
       ...counts,
-      bytes: newcomers.calculatedSize + requestedAgain.calculatedSize,
-      answers: newcomers.size + requestedAgain.size,
+      bytes: probationary.calculatedSize + protectedEntries.calculatedSize,
+      entries: probationary.size + protectedEntries.size,
     }),
   };
 }
 
-/** Answers that are worth keeping: whole, and known by all that they show. */
-export function isStorable({ status, shown, isMissingPage }: ComputedResponse): boolean {
-  return (status === 200 || isMissingPage === true) && shown.known;
+/** True if the response succeeded and all of its data has tags. */
+export function isCacheable({ status, dependencies, isMissingPage }: ComputedResponse): boolean {
+  return (status === 200 || isMissingPage === true) && dependencies.isComplete;
 }
 
-function firstBump({ bumps, forgotten }: Making, shown: CacheDependencies) {
+function firstInvalidation({ invalidations, cleared }: InFlight, dependencies: CacheDependencies) {
   const never = Number.POSITIVE_INFINITY;
-  let overtakenAt = forgotten?.clock ?? never;
-  // Of what is not known by tags, any bump may be one.
-  const suspects = shown.known ? shown.exact : bumps.keys();
-  for (const tag of suspects) overtakenAt = Math.min(overtakenAt, bumps.get(tag)?.clock ?? never);
-  let lagsSince = never;
-  for (const tag of shown.lagging) lagsSince = Math.min(lagsSince, bumps.get(tag)?.at ?? never);
-  return { overtakenAt, lagsSince };
+  let supersededAt = cleared?.sequence ?? never;
+  // Data without tags may depend on any of the invalidated ones.
+  const tags = dependencies.isComplete ? dependencies.strict : invalidations.keys();
+  for (const tag of tags) supersededAt = Math.min(supersededAt, invalidations.get(tag)?.sequence ?? never);
+  let outdatedSince = never;
+  for (const tag of dependencies.eventual) {
+    outdatedSince = Math.min(outdatedSince, invalidations.get(tag)?.at ?? never);
+  }
+  return { supersededAt, outdatedSince };
 }
 
-function complete(made: ComputedResponse): CachedResponse {
-  const etag = createHash('sha256').update(made.body).digest('base64url').slice(0, 22);
-  return { ...made, etag, bodies: { identity: made.body } };
+function complete(response: ComputedResponse): CachedResponse {
+  const etag = createHash('sha256').update(response.body).digest('base64url').slice(0, 22);
+  return { ...response, etag, bodies: { identity: response.body } };
 }
 
-/** With room for its compressed forms. */
-function sizeOf({ key, body, shown }: Kept): number {
-  return Math.ceil(1.5 * body.length) + 2 * key.length + 200 * (shown.exact.size + shown.lagging.size) + 2000;
+/** Estimates the bytes of an entry, including its compressed bodies. */
+function sizeOf({ key, body, dependencies: { strict, eventual } }: CacheEntry): number {
+  return Math.ceil(1.5 * body.length) + 2 * key.length + 200 * (strict.size + eventual.size) + 2000;
 }
 
-function addTo(index: Map<string, Set<Kept>>, tag: string, answer: Kept): void {
-  const those = index.get(tag);
-  if (those) those.add(answer);
-  else index.set(tag, new Set([answer]));
+function addEntry(index: Map<string, Set<CacheEntry>>, tag: string, entry: CacheEntry): void {
+  const entries = index.get(tag);
+  if (entries) entries.add(entry);
+  else index.set(tag, new Set([entry]));
 }
 
-function takeFrom(index: Map<string, Set<Kept>>, tag: string, answer: Kept): void {
-  const those = index.get(tag);
-  those?.delete(answer);
-  if (those?.size === 0) index.delete(tag);
+function removeEntry(index: Map<string, Set<CacheEntry>>, tag: string, entry: CacheEntry): void {
+  const entries = index.get(tag);
+  entries?.delete(entry);
+  if (entries?.size === 0) index.delete(tag);
 }
 
-/** Higher levels take several times as long for a few per cent. */
+/** Higher levels take several times as long for a few percent. */
 const brotliLevel = 5;
 
 async function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {

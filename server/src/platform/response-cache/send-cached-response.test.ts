@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { encodingFor } from './send-cached-response.ts';
 
-const answer = { body: Buffer.alloc(2000) } as Parameters<typeof encodingFor>[0];
+const response = { body: Buffer.alloc(2000) } as Parameters<typeof encodingFor>[0];
 
 test.each([
   ['gzip, deflate, br, zstd', 'br'],
@@ -17,6 +17,6 @@ test.each([
   ['', 'identity'],
   [undefined, 'identity'],
   [`gzip${' '.repeat(300)}`, 'identity'],
-])('Accept-Encoding %s is answered with %s', (header, encoding) => {
-  expect(encodingFor(answer, { 'accept-encoding': header })).toBe(encoding);
+])('Accept-Encoding %s gets the encoding %s', (header, encoding) => {
+  expect(encodingFor(response, { 'accept-encoding': header })).toBe(encoding);
 });

@@ -2,26 +2,27 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CachedResponse, Encoding, ResponseCache } from './response-cache.ts';
 
-/** Browsers ask each time and mostly learn that nothing has changed; a network in front may answer for a second. */
+/** Browsers revalidate on every request and mostly get a 304; a CDN may serve the response for one second. */
 const sharedCacheControl = 'public, max-age=0, s-maxage=1, must-revalidate';
 
 const minCompressedBytes = 1024;
 
-/** Sends a kept answer: compressed as the caller likes it, or only the word that the caller has it already. */
+/** Sends a cached response in an encoding the caller accepts, or 304 if the caller has it. */
 export async function sendCachedResponse(
-  kept: Pick<ResponseCache, 'bodyOf'>,
-  answer: CachedResponse,
+  cache: Pick<ResponseCache, 'bodyOf'>,
+  response: CachedResponse,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const encoding = encodingFor(answer, request.headers);
-  const body = await kept.bodyOf(answer, encoding);
-  reply.headers(headersOf(answer, encoding, isFromNetwork(request.headers)));
-  if (answer.status === 200 && isKnown(answer, encoding, request.headers)) return reply.code(304).send();
-  return reply.headers(bodyHeadersOf(answer, encoding)).code(answer.status).send(body);
+  const encoding = encodingFor(response, request.headers);
+  const body = await cache.bodyOf(response, encoding);
+  reply.headers(headersOf(response, encoding, isFromCdn(request.headers)));
+  if (response.status === 200 && isNotModified(response, encoding, request.headers))
+    return reply.code(304).send();
+  return reply.headers(bodyHeadersOf(response, encoding)).code(response.status).send(body);
 }
 
-/** A longer header is no browser's; such a caller gets the answer uncompressed. */
+/** No browser sends a longer header; the caller then gets the response uncompressed. */
 const maxAcceptEncodingLength = 256;
 
 export function encodingFor(
@@ -34,7 +35,7 @@ export function encodingFor(
   return acceptsEncoding(header, 'br') ? 'br' : acceptsEncoding(header, 'gzip') ? 'gzip' : 'identity';
 }
 
-/** An encoding's own entry wins over `*`; a quality of 0 refuses it. */
+/** True if the header accepts the encoding. Its own entry takes precedence over `*`; a quality of 0 rejects it. */
 function acceptsEncoding(header: string, encoding: 'br' | 'gzip'): boolean {
   let isAccepted = false;
   for (const item of header.toLowerCase().split(',')) {
@@ -55,47 +56,47 @@ function etagOf({ etag }: CachedResponse, encoding: Encoding): string {
   return encoding === 'identity' ? `"${etag}"` : `"${etag}-${encoding}"`;
 }
 
-/** Whether the caller has exactly this already. */
-export function isKnown(
-  answer: CachedResponse,
+/** True if the caller's copy is current. */
+export function isNotModified(
+  response: CachedResponse,
   encoding: Encoding,
-  { 'if-none-match': known }: IncomingHttpHeaders,
+  { 'if-none-match': etags }: IncomingHttpHeaders,
 ): boolean {
-  if (known === undefined) return false;
-  return known.trim() === '*' || known.includes(etagOf(answer, encoding));
+  if (etags === undefined) return false;
+  return etags.trim() === '*' || etags.includes(etagOf(response, encoding));
 }
 
-/** Networks that keep answers say so; they are told by which tags to forget them. */
-export function isFromNetwork(headers: IncomingHttpHeaders): boolean {
+/** True for a CDN, which identifies itself (`CDN-Loop`) and gets `Surrogate-Key` and `Cache-Tag` for purging. */
+export function isFromCdn(headers: IncomingHttpHeaders): boolean {
   return headers['cdn-loop'] !== undefined;
 }
 
-/** What an answer says of itself, also where its body is not sent. */
+/** Returns the headers of a response with or without its body (200 and 304). */
 export function headersOf(
-  answer: CachedResponse,
+  response: CachedResponse,
   encoding: Encoding,
-  tagged: boolean,
+  isTagged: boolean,
 ): Record<string, string> {
-  const { 'content-type': _type, ...headers } = answer.headers;
+  const { 'content-type': _type, ...headers } = response.headers;
   return {
     ...headers,
     'cache-control': sharedCacheControl,
     vary: 'accept-encoding',
-    etag: etagOf(answer, encoding),
-    ...(tagged && tagHeaders(answer)),
+    etag: etagOf(response, encoding),
+    ...(isTagged && tagHeaders(response)),
   };
 }
 
-export function bodyHeadersOf(answer: CachedResponse, encoding: Encoding): Record<string, string> {
+export function bodyHeadersOf(response: CachedResponse, encoding: Encoding): Record<string, string> {
   return {
-    'content-type': answer.headers['content-type'] ?? 'application/octet-stream',
+    'content-type': response.headers['content-type'] ?? 'application/octet-stream',
     ...(encoding !== 'identity' && { 'content-encoding': encoding }),
   };
 }
 
-/** The two spellings that are in use. */
-function tagHeaders({ shown }: CachedResponse): Record<string, string> {
-  const tags = [...new Set([...shown.exact, ...shown.lagging])].map((tag) =>
+/** Fastly reads `surrogate-key`, Cloudflare `cache-tag`. */
+function tagHeaders({ dependencies }: CachedResponse): Record<string, string> {
+  const tags = [...new Set([...dependencies.strict, ...dependencies.eventual])].map((tag) =>
     encodeURIComponent(tag).replaceAll('%3A', ':'),
   );
   return { 'surrogate-key': tags.join(' '), 'cache-tag': tags.join(',') };

@@ -8,129 +8,128 @@ import {
   type CachedResponse,
   type ComputedResponse,
   type Encoding,
-  isStorable,
+  isCacheable,
   type ResponseCache,
 } from './response-cache.ts';
 import {
   bodyHeadersOf,
   encodingFor,
   headersOf,
-  isFromNetwork,
-  isKnown,
+  isFromCdn,
+  isNotModified,
   sendCachedResponse,
 } from './send-cached-response.ts';
 
-/** Notes that a request was answered, for the figures. */
+/** Records a response in the metrics. */
 type Observe = (request: { method: string; route: string; status: number; seconds: number }) => void;
 
-/** Addresses that led to a kept answer are known by heart, up to this many bytes of them. */
-const addressBytes = 4 * 1024 * 1024;
+/** Memory for the map from URLs to cache keys. */
+const maxUrlMapBytes = 4 * 1024 * 1024;
 const maxUrlLength = 2048;
 
 export type CacheResponder = ReturnType<typeof createCacheResponder>;
 
 /**
- * Answers requests for what is the same for everybody. The first request for an address goes the whole way; once
- * its answer is kept, further ones are answered as soon as they come in, before routing, limits and hooks: that
- * costs less than counting them would. The answer and its headers are the same on both ways.
+ * Serves responses that are the same for every visitor. The first request for a URL passes through Fastify; once its
+ * response is cached, later ones skip routing, limits and hooks, which would cost more than the response itself.
  */
-export function createCacheResponder(kept: ResponseCache, log: Log) {
+export function createCacheResponder(cache: ResponseCache, log: Log) {
   const keys = new LRUCache<string, { key: string; route: string }>({
-    maxSize: addressBytes,
-    sizeCalculation: ({ key }, address) => 2 * (address.length + key.length) + 100,
+    maxSize: maxUrlMapBytes,
+    sizeCalculation: ({ key }, url) => 2 * (url.length + key.length) + 100,
   });
-  const heads = new WeakMap<CachedResponse, Map<string, string[]>>();
-  let common: string[] | undefined;
+  const headLists = new WeakMap<CachedResponse, Map<string, string[]>>();
+  let baseHeaders: string[] | undefined;
   let observe: Observe = () => {};
 
-  /** The headers as Node sends them fastest: one list, the last place left for the request's id. */
+  /** Returns the headers in the form Node writes fastest: one flat list, its last slot free for the request id. */
   function headOf(
-    answer: CachedResponse,
+    response: CachedResponse,
     encoding: Encoding,
-    tagged: boolean,
+    isTagged: boolean,
     body: Buffer | null,
   ): string[] {
-    const name = `${encoding} ${tagged} ${body === null}`;
-    const ready = heads.get(answer)?.get(name);
-    if (ready) return ready;
+    const variant = `${encoding} ${isTagged} ${body === null}`;
+    const cachedHead = headLists.get(response)?.get(variant);
+    if (cachedHead) return cachedHead;
     const own = {
-      ...headersOf(answer, encoding, tagged),
-      ...(body && { ...bodyHeadersOf(answer, encoding), 'content-length': String(body.length) }),
+      ...headersOf(response, encoding, isTagged),
+      ...(body && { ...bodyHeadersOf(response, encoding), 'content-length': String(body.length) }),
     };
-    const head = [...(common ?? []), ...Object.entries(own).flat(), 'x-request-id', ''];
-    heads.set(answer, (heads.get(answer) ?? new Map()).set(name, head));
+    const head = [...(baseHeaders ?? []), ...Object.entries(own).flat(), 'x-request-id', ''];
+    headLists.set(response, (headLists.get(response) ?? new Map()).set(variant, head));
     return head;
   }
 
-  /** Answers at once where it can; false leaves the request to the application. */
-  function tryServeFromCache(request: IncomingMessage, response: ServerResponse): boolean {
+  /** Sends the cached response if there is one; returns false to leave the request to Fastify. */
+  function tryServeFromCache(request: IncomingMessage, reply: ServerResponse): boolean {
     const { headers, method, url = '' } = request;
-    if (common === undefined || (method !== 'GET' && method !== 'HEAD') || !isForEverybody(headers))
+    if (baseHeaders === undefined || (method !== 'GET' && method !== 'HEAD') || !isAnonymous(headers))
       return false;
-    const known = keys.get(url);
-    const answer = known && kept.find(known.key);
-    if (!answer) return false;
+    const entry = keys.get(url);
+    const response = entry && cache.find(entry.key);
+    if (!response) return false;
     const startedAt = performance.now();
-    const encoding = encodingFor(answer, headers);
-    const body = answer.bodies[encoding];
+    const encoding = encodingFor(response, headers);
+    const body = response.bodies[encoding];
     if (!body) return false;
 
-    const status = isKnown(answer, encoding, headers) ? 304 : 200;
-    const head = headOf(answer, encoding, isFromNetwork(headers), status === 200 ? body : null);
+    const status = isNotModified(response, encoding, headers) ? 304 : 200;
+    const head = headOf(response, encoding, isFromCdn(headers), status === 200 ? body : null);
     const id = randomUUID();
     head[head.length - 1] = id;
-    response.writeHead(status, head);
-    response.end(status === 200 && method === 'GET' ? body : undefined);
-    observe({ method, route: known.route, status, seconds: (performance.now() - startedAt) / 1000 });
+    reply.writeHead(status, head);
+    reply.end(status === 200 && method === 'GET' ? body : undefined);
+    observe({ method, route: entry.route, status, seconds: (performance.now() - startedAt) / 1000 });
     if (log.isLevelEnabled('debug'))
-      log.debug({ reqId: id, method, route: known.route, status }, 'kept answer');
+      log.debug({ reqId: id, method, route: entry.route, status }, 'served from cache');
     return true;
   }
 
   return {
     tryServeFromCache,
 
-    /** Whether a request may be given what everybody gets. */
-    takes: (request: FastifyRequest) => isForEverybody(request.headers),
+    /** True if the request carries nothing that could change the response. */
+    isCacheableRequest: (request: FastifyRequest) => isAnonymous(request.headers),
 
-    /** Sends what is kept under the key, or has it made. */
+    /** Sends the cached response of the key, or computes it. */
     async send(
       request: FastifyRequest,
       reply: FastifyReply,
       key: string,
-      make: () => Promise<ComputedResponse>,
+      compute: () => Promise<ComputedResponse>,
       admit?: () => Promise<void>,
     ) {
-      const answer = await kept.answer(key, make, admit);
-      if (!isStorable(answer)) return sendOnce(answer, reply);
-      const address = request.raw.url ?? '';
-      // Unknown paths share one answer and are never the same twice: they would fill the list of addresses.
-      const isWorthKnowing = answer.status === 200 && address.length <= maxUrlLength;
-      if (isWorthKnowing) keys.set(address, { key, route: request.routeOptions.url ?? '' });
-      return sendCachedResponse(kept, answer, request, reply);
+      const response = await cache.getOrCompute(key, compute, admit);
+      if (!isCacheable(response)) return sendUncached(response, reply);
+      const url = request.raw.url ?? '';
+      // Unknown paths share one response and rarely repeat: they would evict useful URLs.
+      const isRememberedUrl = response.status === 200 && url.length <= maxUrlLength;
+      if (isRememberedUrl) keys.set(url, { key, route: request.routeOptions.url ?? '' });
+      return sendCachedResponse(cache, response, request, reply);
     },
 
-    figures: kept.figures,
+    stats: cache.stats,
 
-    /** Begins to answer at once, with the headers that every answer of this application carries. */
-    async open(app: FastifyInstance, observing: Observe): Promise<void> {
+    /** Reads the headers of every response from a probe, then begins to serve requests before Fastify. */
+    async captureBaseHeaders(app: FastifyInstance, observer: Observe): Promise<void> {
       const probe = await app.inject('/health/live');
-      common = Object.entries(probe.headers)
-        .filter(([name]) => !ownOfProbe.test(name))
+      baseHeaders = Object.entries(probe.headers)
+        .filter(([name]) => !probeOnlyHeaders.test(name))
         .flatMap(([name, value]) => [name, String(value)]);
-      observe = observing;
+      observe = observer;
     },
 
     close(): void {
-      common = undefined;
+      baseHeaders = undefined;
     },
   };
 }
 
-const ownOfProbe = /^(x-request-id|cache-control|content-.*|date|connection|keep-alive|etag|vary)$/;
+const probeOnlyHeaders = /^(x-request-id|cache-control|content-.*|date|connection|keep-alive|etag|vary)$/;
 
-/** A bearer token is somebody's; a body belongs to no reading. Cookies mean nothing here. */
-function isForEverybody(headers: IncomingMessage['headers']): boolean {
+/** True without a bearer token and without a body. Cookies do not matter: no response depends on them. */
+function isAnonymous(headers: IncomingMessage['headers']): boolean {
   return (
     headers.authorization === undefined &&
     headers['transfer-encoding'] === undefined &&
@@ -138,26 +137,26 @@ function isForEverybody(headers: IncomingMessage['headers']): boolean {
   );
 }
 
-/** A redirect, or a page that says why it is none: as it was made, kept by nobody. */
-function sendOnce(answer: CachedResponse, reply: FastifyReply): FastifyReply {
-  return reply.code(answer.status).headers(answer.headers).send(answer.body);
+/** Sends a redirect or an error page, which browsers and CDNs must not cache. */
+function sendUncached(response: CachedResponse, reply: FastifyReply): FastifyReply {
+  return reply.code(response.status).headers(response.headers).send(response.body);
 }
 
-/** Node looks for slow requests each 30 s by itself: a header that drips in would keep its connection that long. */
+/** Node checks for slow requests every 30 s by default: slowly sent headers would occupy a connection that long. */
 const slowClients = { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 };
 
-/** Each open connection takes some 20 KB; more than these are closed at once instead of filling the memory. */
+/** An open connection takes about 20 KB; connections above this limit are closed at once to bound memory. */
 const maxConnections = 5000;
 
-/** A server that asks for kept answers first. */
-export function createCachingServer(shared: Pick<CacheResponder, 'tryServeFromCache'>) {
+/** Creates an HTTP server that tries the cache before Fastify. */
+export function createCachingServer(responder: Pick<CacheResponder, 'tryServeFromCache'>) {
   return (
     handle: (request: IncomingMessage, response: ServerResponse) => void,
     options: { keepAliveTimeout?: number; requestTimeout?: number; connectionTimeout?: number },
   ): Server => {
     const server = createServer(slowClients, (request, response) => {
       if (exceedsPipelining(request, response)) return void request.socket.destroy();
-      if (!shared.tryServeFromCache(request, response)) handle(request, response);
+      if (!responder.tryServeFromCache(request, response)) handle(request, response);
     });
     server.maxConnections = maxConnections;
     server.keepAliveTimeout = options.keepAliveTimeout ?? server.keepAliveTimeout;
@@ -167,20 +166,20 @@ export function createCachingServer(shared: Pick<CacheResponder, 'tryServeFromCa
   };
 }
 
-/** Browsers and proxies send nothing ahead of an answer; somebody who sends hundreds has memory taken for each. */
+/** Browsers and proxies do not pipeline; a client that sends hundreds of requests ahead fills memory with each. */
 const maxPipelinedRequests = 16;
 
-const ahead = new WeakMap<Socket, number>();
+const pipelinedCounts = new WeakMap<Socket, number>();
 
-/** Whether more than that wait on one connection behind an answer that is not read yet. */
+/** True if more than `maxPipelinedRequests` wait on one connection behind an unread response. */
 function exceedsPipelining({ socket }: IncomingMessage, response: ServerResponse): boolean {
-  // An answer gets the connection once those before it are out.
+  // A response gets the socket once the responses before it are sent.
   if (response.socket !== null) return false;
-  const waiting = (by: number) => {
-    const count = (ahead.get(socket) ?? 0) + by;
-    ahead.set(socket, count);
+  const addToCount = (change: number) => {
+    const count = (pipelinedCounts.get(socket) ?? 0) + change;
+    pipelinedCounts.set(socket, count);
     return count;
   };
-  response.once('close', () => waiting(-1));
-  return waiting(1) > maxPipelinedRequests;
+  response.once('close', () => addToCount(-1));
+  return addToCount(1) > maxPipelinedRequests;
 }

@@ -4,34 +4,36 @@ import type { Log } from '../log.ts';
 import { onInvalidation } from './invalidate-tags.ts';
 import type { InvalidationSubscriber, ResponseCache } from './response-cache.ts';
 
-/** How often the others' writes are asked for. */
+/** Interval of the polls for invalidations of other processes. */
 const pollMs = 500;
 
-/** What is kept is handed out only while the others' writes are known up to this long ago. */
-const blindAfterMs = 1000;
+/** Age of the last successful poll from which the cache is out of sync and bypassed. */
+const outOfSyncAfterMs = 1000;
 
-/** Rows of writes older than this go; who has not looked for so long forgets everything. */
-const keptMs = 10 * 60_000;
+/** Age at which rows are deleted; a process that has not polled for half as long clears its cache. */
+const retentionMs = 10 * 60_000;
 
-/** More than this at once, and forgetting everything is cheaper. */
+/** With more new rows than this, clearing the cache is cheaper. */
 const maxRows = 5000;
 
 const secondsPerQuery = 3;
 
-type BumpFollower = InvalidationSubscriber & {
-  /** From now on what is kept follows. */
-  follow(answers: Pick<ResponseCache, 'bump' | 'forgetAll'>): void;
+type InvalidationPoller = InvalidationSubscriber & {
+  /** Applies invalidations to this cache from now on. */
+  attach(cache: Pick<ResponseCache, 'invalidate' | 'clear'>): void;
   stop(): Promise<void>;
 };
 
 type Row = { horizon: string; id: string | null; tags: string[] | null };
 
 /**
- * Follows what other processes write. Each look asks for the rows of all transactions that the look before could
- * not see yet: ids are given out in order but transactions end in any, so the oldest one then still running
- * marks where to start. A connection of its own, so that a busy shop does not make it blind.
+ * Polls for invalidations of other processes, on a connection of its own so that a busy pool cannot delay it. Each poll
+ * starts at the oldest transaction that was running at the poll before (xmin): transactions commit out of id order.
  */
-export async function subscribeToInvalidations(database: PostgresDatabase, log: Log): Promise<BumpFollower> {
+export async function subscribeToInvalidations(
+  database: PostgresDatabase,
+  log: Log,
+): Promise<InvalidationPoller> {
   const connection = new pg.Pool({
     connectionString: database.url,
     application_name: 'reprise cache',
@@ -41,81 +43,84 @@ export async function subscribeToInvalidations(database: PostgresDatabase, log: 
     idleTimeoutMillis: 0,
     keepAlive: true,
   });
-  connection.on('error', (error) => log.warn({ err: error }, 'connection of the cache lost'));
+  connection.on('error', (error) => log.warn({ err: error }, 'database connection of the cache lost'));
 
-  let answers: Pick<ResponseCache, 'bump' | 'forgetAll'> = { bump: () => {}, forgetAll: () => {} };
-  let horizon = await startingPoint(connection);
-  let knownUntil = performance.now();
-  let seen = new Set<string>();
-  let looking: Promise<boolean> | undefined;
-  let failing = false;
-  const own = createOwnRows(database);
+  let cache: Pick<ResponseCache, 'invalidate' | 'clear'> = { invalidate: () => {}, clear: () => {} };
+  let horizon = await readInitialHorizon(connection);
+  let inSyncAt = performance.now();
+  let appliedIds = new Set<string>();
+  let polling: Promise<boolean> | undefined;
+  let isFailing = false;
+  const ownRows = trackOwnRows(database);
   const prune = createPruning(connection);
 
-  async function look(): Promise<boolean> {
+  async function poll(): Promise<boolean> {
     const startedAt = performance.now();
     try {
       const { rows } = await connection.query<Row>(newRows, [horizon, maxRows + 1]);
       apply(rows, startedAt);
       horizon = rows[0]?.horizon ?? horizon;
-      knownUntil = startedAt;
-      failing = false;
+      inSyncAt = startedAt;
+      isFailing = false;
       await prune(horizon);
       return true;
     } catch (error) {
-      if (!failing) log.warn({ err: error }, 'the cache cannot learn what others write; it is not used');
-      failing = true;
+      if (!isFailing) log.warn({ err: error }, 'could not poll for cache invalidations; bypassing the cache');
+      isFailing = true;
       return false;
     }
   }
 
   function apply(rows: Row[], startedAt: number): void {
-    const lookedFor = rows.filter((row): row is Row & { id: string; tags: string[] } => row.id !== null);
-    if (rows.length > maxRows || startedAt - knownUntil > keptMs / 2) answers.forgetAll();
+    const invalidations = rows.filter((row): row is Row & { id: string; tags: string[] } => row.id !== null);
+    if (rows.length > maxRows || startedAt - inSyncAt > retentionMs / 2) cache.clear();
     else
-      for (const { id, tags } of lookedFor) {
-        // Counted from the look before: it may have been written right after that.
-        if (!seen.has(id) && !own.knows(id)) answers.bump(tags, performance.now() - knownUntil);
+      for (const { id, tags } of invalidations) {
+        // The age counts from the poll before: the row may have been written right after it.
+        if (!appliedIds.has(id) && !ownRows.take(id)) cache.invalidate(tags, performance.now() - inSyncAt);
       }
-    seen = new Set(lookedFor.map(({ id }) => id));
+    appliedIds = new Set(invalidations.map(({ id }) => id));
   }
 
-  /** One look at a time. */
-  function lookOnce(): Promise<boolean> {
-    looking ??= look().finally(() => {
-      looking = undefined;
+  /** Joins the running poll or starts one. */
+  function pollOnce(): Promise<boolean> {
+    polling ??= poll().finally(() => {
+      polling = undefined;
     });
-    return looking;
+    return polling;
   }
 
-  const timer = setInterval(lookOnce, pollMs).unref();
-  const isInSync = () => performance.now() - knownUntil < blindAfterMs;
+  const timer = setInterval(pollOnce, pollMs).unref();
+  const isInSync = () => performance.now() - inSyncAt < outOfSyncAfterMs;
   return {
-    follow: (kept) => {
-      answers = kept;
+    attach: (attached) => {
+      cache = attached;
     },
     isInSync,
-    outOfSyncForMs: () => performance.now() - knownUntil,
+    outOfSyncForMs: () => performance.now() - inSyncAt,
     sync: async () => {
-      // One that is under way may have begun too long ago; one that begins now sees all that was answered so far.
-      await looking;
-      return isInSync() || lookOnce();
+      // A running poll may have begun too long ago; a new one sees every write committed before it.
+      await polling;
+      return isInSync() || pollOnce();
     },
     stop: async () => {
       clearInterval(timer);
-      await looking;
+      await polling;
       await connection.end();
     },
   };
 }
 
 const newRows = `
-  select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, bump.id, bump.tags
+  select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, invalidation.id, invalidation.tags
   from (select) as always
-  left join (select id, tags from cache_bumps where transaction >= $1::xid8 limit $2) as bump on true`;
+  left join (select id, tags from cache_bumps where transaction >= $1::xid8 limit $2) as invalidation on true`;
 
-/** Where the first look begins. Rows of transactions yet to come were brought along by a restored backup. */
-async function startingPoint(connection: pg.Pool): Promise<string> {
+/**
+ * Returns the transaction id at which the first poll begins. Deletes rows with future transaction ids, which come from
+ * a restored backup and would be applied at every poll.
+ */
+async function readInitialHorizon(connection: pg.Pool): Promise<string> {
   await connection.query(
     'delete from cache_bumps where transaction >= pg_snapshot_xmax(pg_current_snapshot())',
   );
@@ -123,30 +128,33 @@ async function startingPoint(connection: pg.Pool): Promise<string> {
     'select pg_snapshot_xmin(pg_current_snapshot())::text as horizon',
   );
   const [row] = rows;
-  if (!row) throw new Error('PostgreSQL did not say which transactions are running.');
+  if (!row) throw new Error('PostgreSQL returned no snapshot.');
   return row.horizon;
 }
 
-/** What this process wrote itself it has forgotten already, unless it never learned whether the commit happened. */
-function createOwnRows(database: PostgresDatabase) {
-  const known = new Set<string>();
-  onInvalidation(database.db, ({ row, certain }) => {
-    if (!certain) return;
-    known.add(row);
-    // Those that were read before the commit was answered are never asked for again.
-    const [oldest] = known;
-    if (oldest !== undefined && known.size > maxRows) known.delete(oldest);
+/**
+ * Remembers the rows of this process, whose invalidations are applied already. A row whose commit got no response is
+ * not remembered, so that the poll applies it if it is committed.
+ */
+function trackOwnRows(database: PostgresDatabase) {
+  const ids = new Set<string>();
+  onInvalidation(database.db, ({ rowId, isCertain }) => {
+    if (!isCertain) return;
+    ids.add(rowId);
+    // A row polled before its commit returned is never taken; the bound keeps such ids from accumulating.
+    const [oldest] = ids;
+    if (oldest !== undefined && ids.size > maxRows) ids.delete(oldest);
   });
-  return { knows: (id: string) => known.delete(id) };
+  return { take: (id: string) => ids.delete(id) };
 }
 
-/** Once in a while deletes the rows that every process has read long ago. */
+/** Deletes rows older than `retentionMs`, which every process has polled. */
 function createPruning(connection: pg.Pool) {
-  let mark: { horizon: string; at: number } | undefined;
+  let checkpoint: { horizon: string; at: number } | undefined;
   return async (horizon: string): Promise<void> => {
-    mark ??= { horizon, at: performance.now() };
-    if (performance.now() - mark.at < keptMs) return;
-    await connection.query('delete from cache_bumps where transaction < $1::xid8', [mark.horizon]);
-    mark = { horizon, at: performance.now() };
+    checkpoint ??= { horizon, at: performance.now() };
+    if (performance.now() - checkpoint.at < retentionMs) return;
+    await connection.query('delete from cache_bumps where transaction < $1::xid8', [checkpoint.horizon]);
+    checkpoint = { horizon, at: performance.now() };
   };
 }
