@@ -80,7 +80,7 @@ function minValueOf(
 }
 
 type Product = { id: string; price: number; stockCount: number };
-const valueOf = {
+const fieldValue = {
   price: ({ price }: Product) => price - 100,
   sold: ({ stockCount }: Product) => startingStock - stockCount,
 };
@@ -93,7 +93,7 @@ function expectFresh(
   for (const field of fields) {
     const mayLag = field === 'sold' && read.source === 'list';
     const minValue = minValueOf(history, { ...read, field, mayLag });
-    const value = valueOf[field](response);
+    const value = fieldValue[field](response);
     if (value < minValue) {
       throw new Error(`${read.source} has ${field} ${value} after ${minValue} was acknowledged`);
     }
