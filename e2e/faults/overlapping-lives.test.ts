@@ -229,7 +229,7 @@ const read = async ({ id }: Placed): Promise<Read> =>
 
 async function expectInOrder(model: Model, { products, orders }: Real): Promise<void> {
   await shop.deps.jobs.workUntilIdle();
-  expect(await shop.deps.jobs.listDead()).toEqual([]);
+  expect(await shop.deps.jobs.listDeadLetters()).toEqual([]);
   await shop.expectIntegrity();
   const all = await Promise.all(orders.map(read));
   const takenBack = orders.filter(

@@ -1,10 +1,10 @@
-import { holdDataFolder } from '../src/platform/database/data-folder-lock.ts';
+import { lockDataFolder } from '../src/platform/database/data-folder-lock.ts';
 
 // Started by tests: holds the folder until it is killed.
 const folder = process.argv[2];
 if (!folder) throw new Error('Which folder?');
 try {
-  await holdDataFolder(folder);
+  await lockDataFolder(folder);
   console.log('holding');
   setInterval(() => {}, 60_000);
 } catch (error) {

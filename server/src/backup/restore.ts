@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mediaFolder, mediaName, writeWhole } from '../media/write-media-file.ts';
-import { holdDataFolder } from '../platform/database/data-folder-lock.ts';
+import { lockDataFolder } from '../platform/database/data-folder-lock.ts';
 import { type Database, openEmbeddedAt } from '../platform/database/database.ts';
 import { type Migration, migrationStatements, readMigrations } from '../platform/database/migrate.ts';
 import {
@@ -70,7 +70,7 @@ async function restoreEmbedded(
   migrations: SplitMigrations,
   { replace, now, key }: RestoreOptions,
 ): Promise<RestoreReport> {
-  const lock = await holdDataFolder(dataDir);
+  const lock = await lockDataFolder(dataDir);
   try {
     const place = join(dataDir, 'database');
     const isTaken = existsSync(place);

@@ -13,7 +13,7 @@ import { Problem } from '@reprise/contract/problem';
 import { and, asc, count, desc, eq, inArray, ne, type SQL, sql, sum } from 'drizzle-orm';
 import { orders } from '../orders/orders.tables.ts';
 import type { Queryable } from '../platform/database/database.ts';
-import { textHolds } from '../platform/database/trigrams.ts';
+import { textContains } from '../platform/database/trigrams.ts';
 import { accounts, passwordProvider, twoFactors, users } from './identity.tables.ts';
 
 export type UserRow = typeof users.$inferSelect;
@@ -100,7 +100,7 @@ function totalOf(kinds: Kind[], { role, status }: UserFilters): number {
 
 export function conditionOf({ search, role, status, customersOnly }: UserFilters): SQL | undefined {
   return and(
-    search ? textHolds(users.searchText, search) : undefined,
+    search ? textContains(users.searchText, search) : undefined,
     role ? eq(users.role, role) : undefined,
     customersOnly ? eq(users.role, 'customer') : undefined,
     status ? eq(users.status, status) : undefined,

@@ -8,7 +8,7 @@ import {
 import { pageOf, paginationOf } from '@reprise/contract/paging';
 import { and, asc, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../platform/database/database.ts';
-import { areInTrigrams, newestSearched, textHolds } from '../platform/database/trigrams.ts';
+import { hasTrigram, maxRowsWithoutTrigrams, textContains } from '../platform/database/trigrams.ts';
 import { countByStatus, orderColumns, withDetails } from './orders.queries.ts';
 import { orders } from './orders.tables.ts';
 
@@ -89,7 +89,7 @@ async function countBounded(db: Queryable, where: SQL | undefined): Promise<numb
 
 export function matching({ search, status, payment, from, to, ignoresEmail }: OrderFilters): SQL | undefined {
   return and(
-    search ? holds(search, ignoresEmail ? textHolds(textWithoutEmail, search) : undefined) : undefined,
+    search ? holds(search, ignoresEmail ? textContains(textWithoutEmail, search) : undefined) : undefined,
     status && eq(orders.status, status),
     payment && eq(orders.paymentStatus, payment),
     from && gte(orders.createdAt, from),
@@ -104,11 +104,11 @@ export function matching({ search, status, payment, from, to, ignoresEmail }: Or
 function holds(words: string, recheck: SQL | undefined): SQL | undefined {
   return or(
     and(
-      areInTrigrams(words)
-        ? textHolds(orders.searchText, words)
+      hasTrigram(words)
+        ? textContains(orders.searchText, words)
         : sql`${orders.id} = any(array(
-          select id from (select id, search_text from ${orders} order by created_at desc, id desc limit ${newestSearched}) newest
-          where ${textHolds(sql`search_text`, words)}))`,
+          select id from (select id, search_text from ${orders} order by created_at desc, id desc limit ${maxRowsWithoutTrigrams}) newest
+          where ${textContains(sql`search_text`, words)}))`,
       recheck,
     ),
     eq(orders.clientReference, words),

@@ -1,6 +1,6 @@
 import { and, desc, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
-import { newestSearched } from '../../platform/database/trigrams.ts';
+import { maxRowsWithoutTrigrams } from '../../platform/database/trigrams.ts';
 import { products } from '../catalog.tables.ts';
 import type { Window } from './recency-tiers.ts';
 import { hasAll, hasOneOf, isLongTermList, nameTerm, pairTerm, termsSince } from './search-terms.ts';
@@ -143,7 +143,7 @@ export function escapeLike(words: string): string {
 
 /** What the index does not know is looked for in the newest products only. */
 const newestProducts = sql`(select * from ${products}
-  order by ${desc(products.createdAt)}, ${desc(products.id)} limit ${newestSearched}) products`;
+  order by ${desc(products.createdAt)}, ${desc(products.id)} limit ${maxRowsWithoutTrigrams}) products`;
 
 /** Shorter words are too easily near to something. */
 const minFuzzyWordLength = 4;

@@ -2,7 +2,7 @@ import { lowStockBelow } from '@reprise/contract/catalog/stock';
 import type { Order } from '@reprise/contract/orders/orders';
 import { invalidateCounts } from '../../catalog/catalog.tags.ts';
 import { type Db, inAutoCommitStatement } from '../../platform/database/database.ts';
-import { isRefusal } from '../../platform/database/database-fault.ts';
+import { isRejected } from '../../platform/database/database-fault.ts';
 import { assertWithinLimits, noUsage, unitsOf } from '../placement/order-limits.ts';
 import { buildOrder, type OrderDeps, type Placement, type PricedLine } from './build-order.ts';
 import {
@@ -136,7 +136,7 @@ async function storeAll(db: Db, orders: PreparedOrder[]): Promise<boolean> {
     });
     return true;
   } catch (error) {
-    if (isRefusal(error)) return false;
+    if (isRejected(error)) return false;
     throw error;
   }
 }

@@ -7,20 +7,20 @@ const secret = 'the secret of this application';
 const keyring = createKeyring(secret);
 const rotated = createKeyring('the secret that follows it', secret);
 
-test('opens with the same secret at the same place, and nowhere else', () => {
-  const sealed = encryptField(keyring, 'two-factor usr_1', 'JBSWY3DPEHPK3PXP');
-  expect(sealed).not.toContain('JBSWY3DPEHPK3PXP');
-  expect(decryptField(keyring, 'two-factor usr_1', sealed)).toBe('JBSWY3DPEHPK3PXP');
-  expect(() => decryptField(createKeyring('another secret'), 'two-factor usr_1', sealed)).toThrow();
-  expect(() => decryptField(keyring, 'two-factor usr_2', sealed)).toThrow();
+test('decrypts only with the same secret and in the same field', () => {
+  const encrypted = encryptField(keyring, 'two-factor usr_1', 'JBSWY3DPEHPK3PXP');
+  expect(encrypted).not.toContain('JBSWY3DPEHPK3PXP');
+  expect(decryptField(keyring, 'two-factor usr_1', encrypted)).toBe('JBSWY3DPEHPK3PXP');
+  expect(() => decryptField(createKeyring('another secret'), 'two-factor usr_1', encrypted)).toThrow();
+  expect(() => decryptField(keyring, 'two-factor usr_2', encrypted)).toThrow();
 });
 
-test('one changed character is noticed', () => {
-  const sealed = encryptField(keyring, 'place', 'text');
-  for (const at of [sealed.length - 10, sealed.length - 30]) {
-    const other = sealed[at] === 'A' ? 'B' : 'A';
+test('decrypting changed text throws', () => {
+  const encrypted = encryptField(keyring, 'place', 'text');
+  for (const index of [encrypted.length - 10, encrypted.length - 30]) {
+    const other = encrypted[index] === 'A' ? 'B' : 'A';
     expect(() =>
-      decryptField(keyring, 'place', sealed.slice(0, at) + other + sealed.slice(at + 1)),
+      decryptField(keyring, 'place', encrypted.slice(0, index) + other + encrypted.slice(index + 1)),
     ).toThrow();
   }
   expect(() => decryptField(keyring, 'place', 'v1.')).toThrow();
@@ -28,29 +28,29 @@ test('one changed character is noticed', () => {
   expect(() => decryptField(keyring, 'place', 'plain')).toThrow();
 });
 
-test('the same text is sealed differently each time', () => {
+test('the same text is encrypted differently each time', () => {
   expect(encryptField(keyring, 'place', 'text')).not.toBe(encryptField(keyring, 'place', 'text'));
 });
 
-test('opens under the previous key and seals under the current one', () => {
-  const sealed = encryptField(keyring, 'place', 'text');
-  expect(decryptField(rotated, 'place', sealed)).toBe('text');
-  const again = reencryptField(rotated, 'place', sealed) ?? '';
-  expect(again).not.toBe(sealed);
-  expect(reencryptField(rotated, 'place', again)).toBe(again);
+test('decrypts with the previous key and encrypts with the current one', () => {
+  const encrypted = encryptField(keyring, 'place', 'text');
+  expect(decryptField(rotated, 'place', encrypted)).toBe('text');
+  const reencrypted = reencryptField(rotated, 'place', encrypted) ?? '';
+  expect(reencrypted).not.toBe(encrypted);
+  expect(reencryptField(rotated, 'place', reencrypted)).toBe(reencrypted);
   expect(reencryptField(rotated, 'place', null)).toBeNull();
-  expect(reencryptField(createKeyring('another secret'), 'place', sealed)).toBe('unreadable');
-  expect(decryptField(createKeyring('the secret that follows it'), 'place', again)).toBe('text');
-  expect(() => decryptField(keyring, 'place', again)).toThrow('which this shop was not given');
+  expect(reencryptField(createKeyring('another secret'), 'place', encrypted)).toBe('unreadable');
+  expect(decryptField(createKeyring('the secret that follows it'), 'place', reencrypted)).toBe('text');
+  expect(() => decryptField(keyring, 'place', reencrypted)).toThrow('which is not configured');
 });
 
-test('opens what was sealed before keys had ids', () => {
+test('decrypts the v1 format, which has no key id', () => {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'sealed text', 32));
   const nonce = Buffer.alloc(12, 7);
-  const sealing = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from('place'));
-  const bytes = Buffer.concat([nonce, sealing.update('text'), sealing.final(), sealing.getAuthTag()]);
-  const sealed = `v1.${bytes.toString('base64url')}`;
-  expect([keyring, rotated].map((keys) => decryptField(keys, 'place', sealed))).toEqual(['text', 'text']);
-  expect(() => decryptField(createKeyring('another secret'), 'place', sealed)).toThrow();
-  expect(reencryptField(keyring, 'place', sealed)).toMatch(/^v2\./);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from('place'));
+  const bytes = Buffer.concat([nonce, cipher.update('text'), cipher.final(), cipher.getAuthTag()]);
+  const encrypted = `v1.${bytes.toString('base64url')}`;
+  expect([keyring, rotated].map((keys) => decryptField(keys, 'place', encrypted))).toEqual(['text', 'text']);
+  expect(() => decryptField(createKeyring('another secret'), 'place', encrypted)).toThrow();
+  expect(reencryptField(keyring, 'place', encrypted)).toMatch(/^v2\./);
 });

@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 
 type Key = {
-  /** Names the key in what it encrypted; follows from the key and does not reveal it. */
+  /** Identifies the key in encrypted text; derived from the secret without revealing it. */
   id: string;
   secret: string;
 };
@@ -14,7 +14,7 @@ export type Keyring = {
   all: readonly Key[];
 };
 
-/** The first secret signs and encrypts, later ones only verify and decrypt. */
+/** Creates a keyring whose first secret signs and encrypts; earlier ones only verify and decrypt. */
 export function createKeyring(current: string, ...earlier: string[]): Keyring {
   const keys = [...new Set([current, ...earlier])].map((secret) => ({ id: keyIdOf(secret), secret }));
   return { current: keys[0] as Key, all: keys };
@@ -24,7 +24,7 @@ function keyIdOf(secret: string): string {
   return deriveBytes(secret, 'key id', 6).toString('base64url');
 }
 
-/** A key for one use: what one use reveals about its key tells nothing about the others. */
+/** Derives a key for one use, so that a leak of one key does not affect the other uses. */
 export function deriveBytes(secret: string, use: string, length: number): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', use, length));
 }

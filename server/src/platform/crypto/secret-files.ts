@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Settings that may stand in a file instead, named by the same setting with `_FILE` behind it. */
+/** Settings whose value may be read from a file, named by the same setting with the suffix `_FILE`. */
 export const secretSettings = [
   'DATABASE_URL',
   'ADMIN_PASSWORD',
@@ -18,19 +18,19 @@ export const secretSettings = [
 
 type Variables = Record<string, string>;
 
-/** The settings with those from files, and one fault per file that cannot be used. */
-export function readSecretFiles(given: Variables): { variables: Variables; faults: Map<string, string> } {
-  const variables = { ...given };
+/** Returns the settings completed from files, and one error for each file that cannot be used. */
+export function readSecretFiles(settings: Variables): { variables: Variables; faults: Map<string, string> } {
+  const variables = { ...settings };
   const faults = new Map<string, string>();
   for (const name of secretSettings) {
-    const file = given[`${name}_FILE`];
+    const file = settings[`${name}_FILE`];
     if (file === undefined) continue;
-    if (given[name] !== undefined) {
+    if (settings[name] !== undefined) {
       faults.set(name, `${name} and ${name}_FILE are both set: keep one`);
       continue;
     }
     try {
-      // Editors and `openssl rand` end a file with a line break, which belongs to no secret.
+      // Editors and `openssl rand` end a file with a line break, which is not part of the secret.
       const content = readFileSync(file.trim(), 'utf8').replace(/\r?\n$/, '');
       if (content.trim() === '') faults.set(name, `${name}_FILE names an empty file: ${file}`);
       else variables[name] = content;

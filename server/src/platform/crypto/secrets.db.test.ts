@@ -5,14 +5,14 @@ import { readKeyring } from './secrets.ts';
 
 const { db } = await openTestDatabase();
 
-test('makes one key per database, also for processes that start at the same moment', async () => {
+test('processes that start at the same time share one generated key', async () => {
   const keyrings = await Promise.all(Array.from({ length: 8 }, () => readKeyring(db, {})));
   expect(new Set(keyrings.map(({ current }) => current.secret)).size).toBe(1);
   expect(keyrings[0]?.current.secret).toMatch(/^[\w-]{43}$/);
   expect(await readKeyring(db, {})).toEqual(keyrings[0]);
 });
 
-test('APP_SECRET signs; the previous one and the one in the database still verify', async () => {
+test('APP_SECRET signs while the previous one and the stored one still verify', async () => {
   const stored = (await readKeyring(db, {})).current.secret;
   const appSecret = 'x'.repeat(32);
   const appSecretPrevious = 'y'.repeat(32);

@@ -6,13 +6,12 @@ import { createKeyring, type Keyring } from './keyring.ts';
 import { appSecrets } from './secrets.tables.ts';
 
 const name = 'application';
-/** Says that the key was moved out of the database, with the id of the key that followed it. */
+/** Marks that the key was moved out of the database; its value is the id of the key that replaced it. */
 const movedName = 'application moved to';
 
 /**
- * The keys behind signatures and encryption: APP_SECRET and APP_SECRET_PREVIOUS, else one that is made once per
- * database. A key in the database stays valid beside APP_SECRET until `move-secret` removes it. Throws
- * `FaultySettings` where that has happened and APP_SECRET is missing: a new key would open nothing.
+ * Returns APP_SECRET, APP_SECRET_PREVIOUS and the key in the database, which stays valid until `move-secret` removes it;
+ * generates that key in a new shop without APP_SECRET. Throws `FaultySettings` if it was moved and APP_SECRET is unset.
  */
 export async function readKeyring(
   db: Db,
@@ -27,7 +26,7 @@ export async function readKeyring(
 }
 
 async function ensureStoredSecret(db: Db): Promise<string> {
-  // Of several processes starting at once the first wins; all read what it wrote.
+  // If several processes start at once, the first insert wins and all read its value.
   await db
     .insert(appSecrets)
     .values({ name, value: randomToken(32) })
@@ -38,14 +37,14 @@ async function ensureStoredSecret(db: Db): Promise<string> {
 }
 
 const movedMessage =
-  'The key of this shop was moved out of its database. Set APP_SECRET (or APP_SECRET_FILE) to the key it was moved to.';
+  'The key of this shop was moved out of its database. Set APP_SECRET (or APP_SECRET_FILE) to the new key.';
 
-/** The key in the database; undefined where APP_SECRET is the only one. */
+/** Returns the key in the database; undefined if APP_SECRET is the only one. */
 export function readStoredSecret(db: Queryable): Promise<string | undefined> {
   return readSecret(db, name);
 }
 
-/** Removes the key from the database and remembers that the shop needs APP_SECRET from then on. */
+/** Removes the key from the database and records that the shop needs APP_SECRET from then on. */
 export async function removeStoredSecret(tx: Tx, { current }: Keyring): Promise<void> {
   await tx.delete(appSecrets).where(eq(appSecrets.name, name));
   await tx

@@ -5,7 +5,7 @@ import { idOfSigned, isSignature, signatureOf, signedId } from './signed-id.ts';
 
 const keyring = createKeyring('secret');
 
-test('what was signed gives its id for that purpose alone, with that secret, and whole', () => {
+test('a signed id is valid only unchanged, for its purpose and with its secret', () => {
   const token = signedId(keyring, 'newsletter', 'usr_1.2');
   expect(idOfSigned(keyring, 'newsletter', token)).toBe('usr_1.2');
   expect(idOfSigned(keyring, 'alert', token)).toBeNull();
@@ -26,7 +26,7 @@ test('verifies signatures by the previous key and signs with the current one', (
   );
 });
 
-test('never takes a signature for one purpose as one for another that begins alike', () => {
+test('a signature is not valid for another purpose with the same prefix', () => {
   const older = createHmac('sha256', 'secret').update('newsletter again usr_1').digest('base64url');
   expect(isSignature(keyring, 'newsletter', 'again usr_1', older)).toBe(false);
   const newer = signatureOf(keyring, 'newsletter again', 'usr_1');
@@ -35,7 +35,7 @@ test('never takes a signature for one purpose as one for another that begins ali
   }
 });
 
-test('verifies links that were mailed in the older form', () => {
+test('verifies signatures of the v1 format', () => {
   const older = createHmac('sha256', 'secret').update('order access ord_1').digest('base64url');
   expect(isSignature(keyring, 'order access', 'ord_1', older)).toBe(true);
   expect(isSignature(keyring, 'order access', 'ord_2', older)).toBe(false);

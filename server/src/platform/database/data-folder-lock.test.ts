@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DataFolderInUse, holdDataFolder } from './data-folder-lock.ts';
+import { DataFolderInUse, lockDataFolder } from './data-folder-lock.ts';
 
 const program = fileURLToPath(new URL('../../../test/hold-data-folder.ts', import.meta.url));
 
@@ -22,7 +22,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Starts a process that takes the folder; resolves with what it says first. */
+/** Starts a process that locks the folder; resolves with its first output. */
 async function startHolder(): Promise<{ child: ChildProcess; said: string }> {
   const child = spawn(process.execPath, [program, folder], { stdio: ['ignore', 'pipe', 'pipe'] });
   children.push(child);
@@ -44,7 +44,7 @@ async function kill(child: ChildProcess): Promise<void> {
 
 const lockFile = () => join(folder, 'in-use.json');
 
-test('a second process is refused, ends with an error and names the first', async () => {
+test('a second process exits with an error that names the first', async () => {
   const first = await startHolder();
   expect(first.said).toContain('holding');
   const second = await startHolder();
@@ -54,57 +54,57 @@ test('a second process is refused, ends with an error and names the first', asyn
   expect(first.child.exitCode).toBeNull();
 });
 
-test('the same folder under another name is the same folder', async () => {
+test('a locked folder is also locked through a symbolic link', async () => {
   const { child } = await startHolder();
   const alias = `${folder}-alias`;
   await symlink(folder, alias);
-  await expect(holdDataFolder(alias)).rejects.toThrow(`process ${child.pid}`);
+  await expect(lockDataFolder(alias)).rejects.toThrow(`process ${child.pid}`);
   await rm(alias);
 });
 
-test('the lock of a killed process is taken over, round after round', async () => {
+test('the lock of a killed process is taken over repeatedly', async () => {
   for (let round = 0; round < 3; round++) {
     const { child, said } = await startHolder();
     expect(said).toContain('holding');
     await kill(child);
     expect(JSON.parse(await readFile(lockFile(), 'utf8')).pid).toBe(child.pid);
   }
-  const lock = await holdDataFolder(folder);
+  const lock = await lockDataFolder(folder);
   expect(JSON.parse(await readFile(lockFile(), 'utf8')).pid).toBe(process.pid);
   await lock.release();
 });
 
-test('a folder that was let go is free', async () => {
-  const lock = await holdDataFolder(folder);
-  await expect(holdDataFolder(folder)).rejects.toThrow(DataFolderInUse);
+test('a released folder can be locked', async () => {
+  const lock = await lockDataFolder(folder);
+  await expect(lockDataFolder(folder)).rejects.toThrow(DataFolderInUse);
   await lock.release();
-  await (await holdDataFolder(folder)).release();
+  await (await lockDataFolder(folder)).release();
 });
 
-test('of many that come at once one gets it', async () => {
-  const tries = await Promise.allSettled(Array.from({ length: 8 }, () => holdDataFolder(folder)));
+test('one of several concurrent attempts gets the lock', async () => {
+  const tries = await Promise.allSettled(Array.from({ length: 8 }, () => lockDataFolder(folder)));
   const winners = tries.filter((result) => result.status === 'fulfilled');
   expect(winners).toHaveLength(1);
   await winners[0]?.value.release();
 });
 
-test('a later process with the number of a dead holder does not keep the folder', async () => {
+test('the lock is taken over when another process has the pid of the dead holder', async () => {
   const holder = await holderFile({ processStart: 'some other moment' });
   await writeFile(lockFile(), holder);
-  await (await holdDataFolder(folder)).release();
+  await (await lockDataFolder(folder)).release();
 });
 
-test('a holder from before the machine was restarted is dead', async () => {
+test('a lock from before a reboot is taken over', async () => {
   await writeFile(lockFile(), await holderFile({ boot: 'before' }));
-  await (await holdDataFolder(folder)).release();
+  await (await lockDataFolder(folder)).release();
 });
 
-test('a live holder elsewhere, known by its heartbeat, keeps the folder', async () => {
+test('a live holder in another container is recognized by its heartbeat', async () => {
   await writeFile(lockFile(), await holderFile({ place: 'another container', pid: 1 }));
   let alive = true;
   const beats = (async () => {
     for (let heartbeat = 1; alive; heartbeat++) {
-      // Moved into place whole, as a holder does: a reader never meets half a file.
+      // Written aside and renamed, as a holder does, so that no reader sees half a file.
       await writeFile(
         `${lockFile()}.new`,
         await holderFile({ place: 'another container', pid: 1, heartbeat }),
@@ -113,24 +113,24 @@ test('a live holder elsewhere, known by its heartbeat, keeps the folder', async 
     }
   })();
   try {
-    await expect(holdDataFolder(folder, 50)).rejects.toThrow('process 1 on another container');
+    await expect(lockDataFolder(folder, 50)).rejects.toThrow('process 1 on another container');
   } finally {
     alive = false;
     await beats;
   }
 });
 
-test('a holder elsewhere whose heartbeat stands still is dead', async () => {
+test('the lock of another container without a heartbeat is taken over', async () => {
   await writeFile(lockFile(), await holderFile({ place: 'another container', pid: 1 }));
-  await (await holdDataFolder(folder, 10)).release();
+  await (await lockDataFolder(folder, 10)).release();
 });
 
-/** What this very process would write as holder, with some fields changed. */
+/** Returns the lock file of this process with some fields changed. */
 let own: Record<string, unknown> | undefined;
 async function holderFile(changes: Record<string, unknown>): Promise<string> {
   if (!own) {
     const elsewhere = await mkdtemp(join(tmpdir(), 'reprise-lock-'));
-    const lock = await holdDataFolder(elsewhere);
+    const lock = await lockDataFolder(elsewhere);
     own = JSON.parse(await readFile(join(elsewhere, 'in-use.json'), 'utf8')) as Record<string, unknown>;
     await lock.release();
     await rm(elsewhere, { recursive: true });

@@ -7,10 +7,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * One process owns a data folder: two would destroy the embedded database. Two locks work together:
- * - on Linux a socket in the abstract namespace, named after the folder: exclusive, and freed by the kernel
- *   whatever ends the holder; but it reaches no further than one container;
- * - a file in the folder that says who holds it and carries a heartbeat: for other containers and systems.
+ * Two processes would corrupt the embedded database, so two locks protect the folder:
+ * - on Linux a socket in the abstract namespace, which the kernel frees with the process, but only within a container;
+ * - a file in the folder with the owner and a heartbeat, for other containers and systems.
  */
 export interface DataFolderLock {
   release(): Promise<void>;
@@ -23,9 +22,9 @@ export class DataFolderInUse extends Error {
 interface Holder {
   token: string;
   pid: number;
-  /** Tells a process from a later one with the same number. */
+  /** Distinguishes a process from a later one with the same pid. */
   processStart: string;
-  /** The machine and, in containers, the namespace in which the pid means something. */
+  /** The machine and, in containers, the pid namespace. */
   place: string;
   boot: string;
   startedAt: string;
@@ -34,8 +33,8 @@ interface Holder {
 
 const defaultHeartbeatMs = 5000;
 
-/** Takes the folder or throws `DataFolderInUse`. The lock of a live holder is never taken over. */
-export async function holdDataFolder(
+/** Locks the folder or throws `DataFolderInUse`. Takes over only the lock of a dead process. */
+export async function lockDataFolder(
   folder: string,
   heartbeatMs = defaultHeartbeatMs,
 ): Promise<DataFolderLock> {
@@ -47,7 +46,7 @@ export async function holdDataFolder(
     await removeDeadHolder(realFolder, file, heartbeatMs);
     const self = describeSelf();
     await createFile(realFolder, file, self);
-    return keepHolding(file, self, socket, heartbeatMs);
+    return startHeartbeat(file, self, socket, heartbeatMs);
   } catch (error) {
     socket?.close();
     throw error;
@@ -86,7 +85,7 @@ async function isDead(file: string, holder: Holder, heartbeatMs: number): Promis
     if (holder.boot !== self.boot) return true;
     return !isRunning(holder.pid) || processStart(holder.pid) !== holder.processStart;
   }
-  // Another container or machine: only its heartbeat can tell. Watching it needs no common clock.
+  // In another container or machine only the heartbeat shows life. Comparing two readings needs no common clock.
   await pause(6 * heartbeatMs);
   const later = await readHolder(file);
   return later === undefined || (later.token === holder.token && later.heartbeat === holder.heartbeat);
@@ -101,7 +100,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Written aside and linked into place: the file appears whole, and only for the first of two. */
+/** Writes the file aside and links it into place: it appears complete, and only the first of two processes succeeds. */
 async function createFile(folder: string, file: string, self: Holder): Promise<void> {
   const aside = `${file}.${self.token}`;
   await writeFile(aside, JSON.stringify(self));
@@ -115,41 +114,41 @@ async function createFile(folder: string, file: string, self: Holder): Promise<v
   }
 }
 
-function keepHolding(
+function startHeartbeat(
   file: string,
   self: Holder,
   socket: Server | undefined,
   heartbeatMs: number,
 ): DataFolderLock {
-  let beating: Promise<void> = Promise.resolve();
+  let writing: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    beating = beating.then(() => beat(file, self)).catch(() => {});
+    writing = writing.then(() => writeHeartbeat(file, self)).catch(() => {});
   }, heartbeatMs).unref();
-  const forget = () => forgetAtExit(file, self);
-  process.once('exit', forget);
+  const removeFile = () => removeAtExit(file, self);
+  process.once('exit', removeFile);
   return {
     release: async () => {
       clearInterval(timer);
-      process.off('exit', forget);
-      await beating;
+      process.off('exit', removeFile);
+      await writing;
       if ((await readHolder(file))?.token === self.token) await rm(file, { force: true });
       socket?.close();
     },
   };
 }
 
-async function beat(file: string, self: Holder): Promise<void> {
+async function writeHeartbeat(file: string, self: Holder): Promise<void> {
   self.heartbeat += 1;
   const aside = `${file}.${self.token}`;
   await writeFile(aside, JSON.stringify(self));
   await rename(aside, file);
 }
 
-function forgetAtExit(file: string, self: Holder): void {
+function removeAtExit(file: string, self: Holder): void {
   try {
     if (JSON.parse(readFileSync(file, 'utf8')).token === self.token) rmSync(file);
   } catch {
-    // Nothing to forget.
+    // The file is already gone.
   }
 }
 
@@ -187,25 +186,25 @@ function describeSelf(): Holder {
   };
 }
 
-/** The moment a process started, in the kernel's ticks since boot; empty where the system does not tell. */
+/** Returns the start of a process in clock ticks since boot; empty on systems without /proc. */
 function processStart(pid: number): string {
   const stat = readOr(`/proc/${pid}/stat`, '');
-  // The second field, the name in brackets, may hold spaces; the start is the 22nd.
+  // Field 2, the name in parentheses, may contain spaces; the start time is field 22.
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
 }
 
-function readOr(file: string, otherwise: string): string {
+function readOr(file: string, fallback: string): string {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch {
-    return otherwise;
+    return fallback;
   }
 }
 
-function readLinkOr(file: string, otherwise: string): string {
+function readLinkOr(file: string, fallback: string): string {
   try {
     return readlinkSync(file);
   } catch {
-    return otherwise;
+    return fallback;
   }
 }

@@ -1,9 +1,9 @@
-/** What went wrong in the database, in the words a caller can act on. */
+/** A database error classified by what a caller can do about it. */
 export type DatabaseFault =
   | { kind: 'unique' | 'check' | 'foreignKey'; constraint: string; table: string }
   | { kind: 'contention' | 'unavailable' | 'storageFull' | 'unstorableText' };
 
-/** Names the database fault behind an error (Drizzle wraps the driver's own), or nothing if it is another kind. */
+/** Returns the database fault behind an error, which Drizzle wraps; undefined for any other error. */
 export function databaseFault(error: unknown): DatabaseFault | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const fault = faultOf(cause);
@@ -12,18 +12,18 @@ export function databaseFault(error: unknown): DatabaseFault | undefined {
   return undefined;
 }
 
-/** Whether the database could not be reached, or is not taking statements. */
+/** True if the database cannot be reached or accepts no statements. */
 export function isDatabaseAway(error: unknown): boolean {
   return databaseFault(error)?.kind === 'unavailable';
 }
 
-/** Whether the database has said no to a statement, and so has done nothing; else nobody knows what it has done. */
-export function isRefusal(error: unknown): boolean {
+/** True if the database rejected the statement, so that it had no effect; otherwise its effect is unknown. */
+export function isRejected(error: unknown): boolean {
   const fault = databaseFault(error);
   return fault === undefined ? sqlState(error) !== undefined : fault.kind !== 'unavailable';
 }
 
-/** The five characters that PostgreSQL names each of its refusals with. */
+/** Returns the five-character SQLSTATE of a PostgreSQL error. */
 export function sqlState(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code } = cause as DriverError;
@@ -40,8 +40,8 @@ interface DriverError extends Error {
 
 function faultOf(error: DriverError): DatabaseFault | undefined {
   const { code = '', constraint = '', table = '' } = error;
-  const broken = constraintKinds[code];
-  if (broken) return { kind: broken, constraint, table };
+  const kind = constraintKinds[code];
+  if (kind) return { kind, constraint, table };
   if (contention.has(code)) return { kind: 'contention' };
   if (unavailable.has(code) || code.startsWith('08') || connectionLost.test(error.message)) {
     return { kind: 'unavailable' };
@@ -57,13 +57,13 @@ const constraintKinds: Record<string, 'unique' | 'check' | 'foreignKey'> = {
   '23503': 'foreignKey',
 };
 
-/** Serialization failure, deadlock, lock time-out: the same transaction may succeed when tried again. */
+/** Serialization failure, deadlock, lock timeout: the same transaction may succeed when retried. */
 const contention = new Set(['40001', '40P01', '55P03']);
 
 const unavailable = new Set([
   '25006', // read-only: a replica that was not promoted yet
   '53300', // too many connections
-  '57014', // statement time-out
+  '57014', // statement timeout
   '57P01', // shut down by the administrator
   '57P02', // crashed
   '57P03', // starting up or shutting down
@@ -77,6 +77,6 @@ const unavailable = new Set([
   'EAI_AGAIN',
 ]);
 
-/** The driver's own errors about its line carry no code. */
+/** Connection errors of the driver itself have no code. */
 const connectionLost =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|PGlite is closed)/;

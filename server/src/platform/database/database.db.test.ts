@@ -10,9 +10,9 @@ import { newId } from './new-id.ts';
 const database = await openTestDatabase();
 const { db } = database;
 
-const things = pgTable('test_things', {
+const items = pgTable('test_items', {
   id: id(),
-  name: text('name').notNull().unique('test_things_name'),
+  name: text('name').notNull().unique('test_items_name'),
   stock: integer('stock').notNull().default(0),
   worth: bigCents('worth'),
   createdAt: createdAt(),
@@ -21,10 +21,10 @@ const things = pgTable('test_things', {
 
 beforeAll(async () => {
   await db.execute(sql`
-    create table test_things (
+    create table test_items (
       id text primary key,
-      name text not null constraint test_things_name unique,
-      stock integer not null default 0 constraint test_things_stock check (stock >= 0),
+      name text not null constraint test_items_name unique,
+      stock integer not null default 0 constraint test_items_stock check (stock >= 0),
       worth bigint,
       created_at timestamptz(3) not null default now(),
       updated_at timestamptz(3) not null default now()
@@ -32,10 +32,10 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await db.delete(things);
+  await db.delete(items);
 });
 
-const insertThing = (name: string) => ({ id: newId('thg'), name });
+const newItem = (name: string) => ({ id: newId('thg'), name });
 const causeOf = async (work: Promise<unknown>) => {
   const error = await work.then(
     () => undefined,
@@ -45,88 +45,88 @@ const causeOf = async (work: Promise<unknown>) => {
 };
 
 describe('transactions', () => {
-  test('commit what was done and hand on the result', async () => {
+  test('commit their writes and return the result', async () => {
     const name = await inTransaction(db, async (tx) => {
-      await tx.insert(things).values(insertThing('lamp'));
-      const [thing] = await tx.select().from(things);
-      return thing?.name;
+      await tx.insert(items).values(newItem('lamp'));
+      const [item] = await tx.select().from(items);
+      return item?.name;
     });
     expect(name).toBe('lamp');
-    expect(await db.$count(things)).toBe(1);
+    expect(await db.$count(items)).toBe(1);
   });
 
-  test('leave nothing behind when the work fails', async () => {
+  test('roll back when the work throws', async () => {
     const work = inTransaction(db, async (tx) => {
-      await tx.insert(things).values(insertThing('lamp'));
+      await tx.insert(items).values(newItem('lamp'));
       throw new Error('no lamp');
     });
     await expect(work).rejects.toThrow('no lamp');
-    expect(await db.$count(things)).toBe(0);
+    expect(await db.$count(items)).toBe(0);
   });
 
-  test('fail when a statement failed, even if the work swallowed its error', async () => {
-    await db.insert(things).values(insertThing('lamp'));
+  test('throw when a statement failed even if the work caught its error', async () => {
+    await db.insert(items).values(newItem('lamp'));
     const work = inTransaction(db, async (tx) => {
-      await tx.insert(things).values(insertThing('chair'));
+      await tx.insert(items).values(newItem('chair'));
       await tx
-        .insert(things)
-        .values(insertThing('lamp'))
+        .insert(items)
+        .values(newItem('lamp'))
         .catch(() => {});
     });
     await expect(work).rejects.toThrow();
-    expect(await db.$count(things)).toBe(1);
+    expect(await db.$count(items)).toBe(1);
   });
 
-  test('refuse the outer handle inside at once instead of waiting for themselves', async () => {
+  test('throw at once when the outer handle is used inside instead of deadlocking', async () => {
     await inTransaction(db, async (tx) => {
-      expect(await causeOf(db.select().from(things).execute())).toMatch('use its tx');
+      expect(await causeOf(db.select().from(items).execute())).toMatch('use its tx');
       expect(await causeOf(inTransaction(db, async () => {}))).toMatch('use its tx');
-      await tx.insert(things).values(insertThing('lamp'));
+      await tx.insert(items).values(newItem('lamp'));
     });
-    expect(await db.$count(things)).toBe(1);
+    expect(await db.$count(items)).toBe(1);
   });
 
-  test('let others use the outer handle meanwhile and afterwards', async () => {
+  test('do not block the outer handle for other callers, during or after', async () => {
     const started = Promise.withResolvers<void>();
-    const other = started.promise.then(() => db.$count(things));
+    const other = started.promise.then(() => db.$count(items));
     let later: Promise<number> | undefined;
     const finished = Promise.withResolvers<void>();
     await inTransaction(db, async (tx) => {
       started.resolve();
-      await tx.insert(things).values(insertThing('lamp'));
-      later = finished.promise.then(() => db.$count(things));
+      await tx.insert(items).values(newItem('lamp'));
+      later = finished.promise.then(() => db.$count(items));
     });
     finished.resolve();
     expect(await other).toBeLessThanOrEqual(1);
     expect(await later).toBe(1);
   });
 
-  test('cannot be used after their end', async () => {
+  test('throw when used after their end', async () => {
     const leaked = await inTransaction(db, async (tx) => ({ tx }));
-    expect(await causeOf(leaked.tx.select().from(things).execute())).toMatch(/transaction is closed/i);
+    expect(await causeOf(leaked.tx.select().from(items).execute())).toMatch(/transaction is closed/i);
   });
 
-  test('are tried again as a whole when a rival made them fail, three times at most', async () => {
+  test('are retried as a whole after a serialization failure, three times at most', async () => {
     let tries = 0;
-    const rival = sql`do $$ begin raise exception 'rival' using errcode = '40001'; end $$`;
-    const lucky = inTransaction(db, async (tx) => {
+    const conflict = sql`do $$ begin raise exception 'conflict' using errcode = '40001'; end $$`;
+    const succeeding = inTransaction(db, async (tx) => {
       tries += 1;
-      await tx.insert(things).values(insertThing(`try ${tries}`));
-      if (tries < 3) await tx.execute(rival);
+      await tx.insert(items).values(newItem(`try ${tries}`));
+      if (tries < 3) await tx.execute(conflict);
     });
-    await lucky;
-    expect((await db.select().from(things)).map((thing) => thing.name)).toEqual(['try 3']);
+    await succeeding;
+    expect((await db.select().from(items)).map((item) => item.name)).toEqual(['try 3']);
 
     tries = 0;
-    const unlucky = inTransaction(db, async (tx) => {
+    const failing = inTransaction(db, async (tx) => {
       tries += 1;
-      await tx.execute(rival);
+      await tx.execute(conflict);
     });
-    expect(databaseFault(await unlucky.catch((error) => error))).toEqual({ kind: 'contention' });
+    expect(databaseFault(await failing.catch((error) => error))).toEqual({ kind: 'contention' });
     expect(tries).toBe(3);
   });
 
-  test('are not tried again for any other reason', async () => {
+  test('are not retried for any other error', async () => {
     let tries = 0;
     const work = inTransaction(db, async () => {
       tries += 1;
@@ -136,17 +136,17 @@ describe('transactions', () => {
     expect(tries).toBe(1);
   });
 
-  test('many at once, all through', async () => {
-    const [thing] = await db.insert(things).values(insertThing('lamp')).returning();
+  test('all commit when thirty update the same row', async () => {
+    const [item] = await db.insert(items).values(newItem('lamp')).returning();
     const take = () =>
       inTransaction(db, (tx) =>
         tx
-          .update(things)
-          .set({ stock: sql`${things.stock} + 1` })
-          .where(eq(things.id, thing?.id ?? '')),
+          .update(items)
+          .set({ stock: sql`${items.stock} + 1` })
+          .where(eq(items.id, item?.id ?? '')),
       );
     await Promise.all(Array.from({ length: 30 }, take));
-    expect(await db.select({ stock: things.stock }).from(things)).toEqual([{ stock: 30 }]);
+    expect(await db.select({ stock: items.stock }).from(items)).toEqual([{ stock: 30 }]);
   });
 });
 
@@ -179,21 +179,18 @@ describe('values are the same on both databases', () => {
   test('in typed columns', async () => {
     const timestamptz = new Date('2026-03-01T10:00:00.123Z');
     await db
-      .insert(things)
-      .values({ ...insertThing('lamp'), worth: 9007199254740991 as never, createdAt: timestamptz });
-    const [thing] = await db.select().from(things);
-    expect(thing).toMatchObject({ worth: 9007199254740991, createdAt: timestamptz });
-    expect(thing?.updatedAt).toBeInstanceOf(Date);
-    const [found] = await db
-      .select({ name: things.name })
-      .from(things)
-      .where(eq(things.createdAt, timestamptz));
+      .insert(items)
+      .values({ ...newItem('lamp'), worth: 9007199254740991 as never, createdAt: timestamptz });
+    const [item] = await db.select().from(items);
+    expect(item).toMatchObject({ worth: 9007199254740991, createdAt: timestamptz });
+    expect(item?.updatedAt).toBeInstanceOf(Date);
+    const [found] = await db.select({ name: items.name }).from(items).where(eq(items.createdAt, timestamptz));
     expect(found).toEqual({ name: 'lamp' });
   });
 
-  test('similarity search is there', async () => {
-    const { rows } = await db.execute(sql`select similarity('iphone', 'ipone') > 0.3 as alike`);
-    expect(rows).toEqual([{ alike: true }]);
+  test('similarity search is available', async () => {
+    const { rows } = await db.execute(sql`select similarity('iphone', 'ipone') > 0.3 as similar`);
+    expect(rows).toEqual([{ similar: true }]);
   });
 
   test('lower case and byte order do not depend on the machine', async () => {
@@ -203,7 +200,7 @@ describe('values are the same on both databases', () => {
   });
 });
 
-describe('faults have names', () => {
+describe('databaseFault', () => {
   const faultOf = async (work: PromiseLike<unknown>) => {
     try {
       await work;
@@ -213,31 +210,31 @@ describe('faults have names', () => {
     return 'no error';
   };
 
-  test('broken constraints, with the constraint', async () => {
-    await db.insert(things).values(insertThing('lamp'));
-    expect(await faultOf(db.insert(things).values(insertThing('lamp')))).toEqual({
+  test('names a violated constraint', async () => {
+    await db.insert(items).values(newItem('lamp'));
+    expect(await faultOf(db.insert(items).values(newItem('lamp')))).toEqual({
       kind: 'unique',
-      constraint: 'test_things_name',
-      table: 'test_things',
+      constraint: 'test_items_name',
+      table: 'test_items',
     });
-    expect(await faultOf(db.update(things).set({ stock: -1 }))).toEqual({
+    expect(await faultOf(db.update(items).set({ stock: -1 }))).toEqual({
       kind: 'check',
-      constraint: 'test_things_stock',
-      table: 'test_things',
+      constraint: 'test_items_stock',
+      table: 'test_items',
     });
   });
 
-  test('text that cannot be stored', async () => {
-    expect(await faultOf(db.insert(things).values(insertThing('a\0b')))).toEqual({ kind: 'unstorableText' });
+  test('recognizes text that cannot be stored', async () => {
+    expect(await faultOf(db.insert(items).values(newItem('a\0b')))).toEqual({ kind: 'unstorableText' });
   });
 
-  test('a mistake of ours has none', async () => {
+  test('is undefined for a programming error', async () => {
     expect(await faultOf(db.execute(sql`select nonsense`))).toBeUndefined();
     expect(databaseFault(new Error('ours'))).toBeUndefined();
     expect(databaseFault('text')).toBeUndefined();
   });
 });
 
-test('answers to a ping', async () => {
+test('responds to a ping', async () => {
   await database.ping();
 });

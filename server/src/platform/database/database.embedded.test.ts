@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** A sound database to be copied: to make one takes its time. */
+/** An intact database that tests copy, because creating one takes seconds. */
 let intact: string;
 beforeAll(async () => {
   intact = await mkdtemp(join(tmpdir(), 'reprise-intact-'));
@@ -34,7 +34,7 @@ afterAll(() => rm(intact, { recursive: true, force: true }));
 
 const open = () => openDatabase({ dataDir: folder, log });
 
-test('what was committed is there after the process was killed; meanwhile nobody else got in', async () => {
+test('committed rows survive a killed process, whose folder is locked until then', async () => {
   await cp(join(intact, 'database'), join(folder, 'database'), { recursive: true });
   const program = fileURLToPath(new URL('../../../test/write-until-killed.ts', import.meta.url));
   const writer = spawn(process.execPath, [program, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -53,7 +53,7 @@ test('what was committed is there after the process was killed; meanwhile nobody
   expect(rows[0]?.count).toBeGreaterThanOrEqual(written);
 });
 
-test('a first start that was cut short is begun again', async () => {
+test('an interrupted first start is repeated', async () => {
   await mkdir(join(folder, 'database.new'));
   await writeFile(join(folder, 'database.new', 'PG_VERSION'), '18');
   const database = await open();
@@ -68,24 +68,24 @@ const lastWal = async (database: string) => {
 };
 
 test.each([
-  ['its control file is cut short', async (at: string) => truncate(join(at, 'global', 'pg_control'), 10)],
-  ['its log is cut short', async (at: string) => truncate(await lastWal(at), 0)],
-  ['its log is gone', async (at: string) => rm(await lastWal(at))],
-  ['its tables are gone', async (at: string) => rm(join(at, 'base'), { recursive: true })],
-  ['its version is gone', async (at: string) => rm(join(at, 'PG_VERSION'))],
-])('a database is named as damaged and left alone when %s', async (_what, damage) => {
-  const at = join(folder, 'database');
-  await cp(join(intact, 'database'), at, { recursive: true });
-  await damage(at);
+  ['its control file is truncated', async (path: string) => truncate(join(path, 'global', 'pg_control'), 10)],
+  ['its write-ahead log is truncated', async (path: string) => truncate(await lastWal(path), 0)],
+  ['its write-ahead log is missing', async (path: string) => rm(await lastWal(path))],
+  ['its tables are missing', async (path: string) => rm(join(path, 'base'), { recursive: true })],
+  ['its version file is missing', async (path: string) => rm(join(path, 'PG_VERSION'))],
+])('a database is reported as damaged and left unchanged when %s', async (_case, damage) => {
+  const path = join(folder, 'database');
+  await cp(join(intact, 'database'), path, { recursive: true });
+  await damage(path);
   await expect(open()).rejects.toMatchObject({
     name: 'DatabaseDamaged',
     message: expect.stringContaining('npm run shop -- restore'),
   });
   expect(await readdir(folder)).toEqual(['database']);
-  expect(await readdir(at)).toContain('pg_wal');
+  expect(await readdir(path)).toContain('pg_wal');
 });
 
-test('a migration that is killed midway has not begun, and is done by the next start', {
+test('an interrupted migration is rolled back and repeated by the next start', {
   tags: ['slow'],
 }, async () => {
   const migrations = await writeMigrations({
@@ -100,7 +100,7 @@ test('a migration that is killed midway has not begun, and is done by the next s
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await once(migrator.stdout, 'data');
-  await growing(join(folder, 'database', 'pg_wal'));
+  await walGrows(join(folder, 'database', 'pg_wal'));
   migrator.kill('SIGKILL');
   await once(migrator, 'exit');
 
@@ -114,8 +114,8 @@ test('a migration that is killed midway has not begun, and is done by the next s
   await database.close();
 });
 
-/** The migration is at work: the log of the database has grown well beyond what a start writes. */
-async function growing(folder: string): Promise<void> {
+/** Resolves once the write-ahead log has grown beyond what a start writes, so that the migration is running. */
+async function walGrows(folder: string): Promise<void> {
   await expect
     .poll(async () => (await readdir(folder)).filter((name) => /^[0-9A-F]{24}$/.test(name)).length, {
       timeout: 60_000,
@@ -123,7 +123,7 @@ async function growing(folder: string): Promise<void> {
     .toBeGreaterThan(4);
 }
 
-test('a damaged database is reported, never replaced by an empty one, and the folder is let go', async () => {
+test('a damaged database is not replaced by an empty one, and its folder is unlocked', async () => {
   await mkdir(join(folder, 'database'));
   await writeFile(join(folder, 'database', 'something'), 'precious');
   await expect(open()).rejects.toThrow(/cannot be opened.*Nothing was changed/);

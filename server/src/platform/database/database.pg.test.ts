@@ -5,7 +5,7 @@ import { createLog } from '../log.ts';
 import { inTransaction, openDatabase, type Tx } from './database.ts';
 import { databaseFault } from './database-fault.ts';
 
-// What only a server on the other side of a connection can do.
+// Behavior of a PostgreSQL server that the embedded database does not have.
 const database = await openTestDatabase();
 const { db } = database;
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await db.execute(sql`create table test_accounts as select id, 0 as money from generate_series(1, 2) id`);
 });
 
-test('a connection that is lost in a transaction costs that work only', async () => {
+test('a connection lost in a transaction fails only that transaction', async () => {
   const work = inTransaction(db, async (tx) => {
     const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
     await terminate(rows[0]?.pid);
@@ -31,7 +31,7 @@ test('a connection that is lost in a transaction costs that work only', async ()
   expect((await db.execute(sql`select money from test_accounts where id = 1`)).rows).toEqual([{ money: 0 }]);
 });
 
-test('connections that are lost while idle are replaced', async () => {
+test('connections lost while idle are replaced', async () => {
   const pids = await Promise.all(
     [1, 2, 3].map(
       async () => (await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)).rows[0]?.pid,
@@ -42,11 +42,11 @@ test('connections that are lost while idle are replaced', async () => {
 });
 
 test('two transactions that lock in opposite order both succeed', async () => {
-  const bothHold = meetingOf(2);
+  const bothLocked = createBarrier(2);
   const cross = (first: number, second: number) =>
     inTransaction(db, async (tx) => {
       await lock(tx, first);
-      await bothHold();
+      await bothLocked();
       await lock(tx, second);
     });
   await Promise.all([cross(1, 2), cross(2, 1)]);
@@ -54,7 +54,7 @@ test('two transactions that lock in opposite order both succeed', async () => {
   expect(rows).toEqual([{ sum: 4 }]);
 });
 
-test('a statement that takes too long is ended', async () => {
+test('a slow statement is cancelled by its timeout', async () => {
   const { rows } = await db.execute(
     sql`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`,
   );
@@ -66,7 +66,7 @@ test('a statement that takes too long is ended', async () => {
   expect(await faultOf(work)).toEqual({ kind: 'unavailable' });
 });
 
-test('a server that is not there is a fault with a name', async () => {
+test('an unreachable server is reported as unavailable', async () => {
   const nowhere = await openDatabase({
     databaseUrl: 'postgres://shop@127.0.0.1:1/shop',
     dataDir: '',
@@ -77,7 +77,7 @@ test('a server that is not there is a fault with a name', async () => {
   await nowhere.close();
 });
 
-/** Ends a connection from another one, and waits until the server has let go of it. */
+/** Terminates a connection from another one, and waits until the server has released it. */
 async function terminate(pid: number | undefined): Promise<void> {
   if (database.kind !== 'postgres') throw new Error('Only a server has connections.');
   const other = await openDatabase({ databaseUrl: database.url, dataDir: '', log: createLog('silent') });
@@ -85,8 +85,8 @@ async function terminate(pid: number | undefined): Promise<void> {
   await other.close();
 }
 
-/** A point that opens once so many have reached it; whoever comes later passes. */
-function meetingOf(count: number): () => Promise<void> {
+/** Creates a barrier that opens once `count` callers have reached it. */
+function createBarrier(count: number): () => Promise<void> {
   const complete = Promise.withResolvers<void>();
   let arrived = 0;
   return () => {

@@ -10,11 +10,11 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import type { Log } from '../log.ts';
-import { holdDataFolder } from './data-folder-lock.ts';
-import { databaseFault, isRefusal } from './database-fault.ts';
-import { createRoomCheck, diskFull, hasRoom } from './disk-room.ts';
+import { lockDataFolder } from './data-folder-lock.ts';
+import { databaseFault, isRejected } from './database-fault.ts';
+import { createDiskSpaceCheck, diskFullError, hasDiskSpace } from './disk-room.ts';
 
-/** What both drivers have in common about a result: its rows. Count changed rows with `.returning()`. */
+/** The part of a result that both drivers share. Count changed rows with `.returning()`. */
 interface Result<Row> {
   rows: Row[];
 }
@@ -23,14 +23,14 @@ interface ResultKind extends PgQueryResultHKT {
 }
 
 export const statementRunner = Symbol('statementRunner');
-/** Sends a statement as it is. On PostgreSQL a named one is parsed once per connection. */
+/** Sends a statement unchanged. On PostgreSQL a named one is prepared once per connection. */
 type StatementRunner = (statement: {
   name?: string | undefined;
   text: string;
   values: unknown[];
 }) => Promise<Result<Record<string, unknown>>>;
 
-/** Runs statements, inside or outside a transaction. Reads take this. */
+/** Runs statements, inside or outside a transaction. The parameter type of reads. */
 export type Queryable = { readonly [statementRunner]: StatementRunner } & Pick<
   PgDatabase<ResultKind>,
   | 'select'
@@ -56,57 +56,60 @@ export type Db = Queryable & {
 };
 
 declare const insideTransaction: unique symbol;
-/** The handle of a running transaction; only `inTransaction` hands it out. */
+/** The handle of a running transaction, created only by `inTransaction`. */
 export type Tx = Queryable & { readonly [insideTransaction]: true };
 
 interface Handle {
   db: Db;
-  /** Fails when the database does not answer. */
+  /** Throws if the database does not respond. */
   ping(): Promise<void>;
   close(): Promise<void>;
-  /** For those who use the driver directly: throws when the caller is inside a transaction. */
-  refuseInsideTransaction(): void;
+  /** Throws inside a transaction; for callers that use the driver directly. */
+  assertOutsideTransaction(): void;
 }
 
 export type EmbeddedDatabase = Handle & { kind: 'embedded'; pglite: PGlite };
 export type PostgresDatabase = Handle & { kind: 'postgres'; pool: pg.Pool; url: string };
 export type Database = EmbeddedDatabase | PostgresDatabase;
 
-/** `unknown`: the commit was sent and not answered. */
+/** `unknown`: the commit was sent but got no response. */
 type Committed = 'yes' | 'no' | 'unknown';
 type EndListener = (tx: Tx, committed: Committed) => void;
 
 const endListeners = new WeakMap<Db, EndListener[]>();
 
-/** Called when a transaction of this handle is over, before its caller goes on. */
+/** Calls `listener` when a transaction of this handle ends, before its caller continues. */
 export function onTransactionEnd(db: Db, listener: EndListener): void {
   endListeners.set(db, [...(endListeners.get(db) ?? []), listener]);
 }
 
 const multiProcessTransactions = new WeakSet<Tx>();
 
-/** Whether other processes may work on the database of this transaction. */
+/** True if other processes may use the database of this transaction. */
 export function isMultiProcess(tx: Tx): boolean {
   return multiProcessTransactions.has(tx);
 }
 
 const lastStatements = new WeakMap<Tx, string>();
 
-/** A statement that goes to PostgreSQL together with the commit, so that it costs no trip of its own. */
+/** Sends a statement to PostgreSQL together with the commit, which saves a round trip. */
 export function sendWithCommit(tx: Tx, statement: string): void {
   lastStatements.set(tx, statement);
 }
 
-/** PostgreSQL at `databaseUrl` where one is given, else the embedded one in the data folder. */
+/** Opens PostgreSQL at `databaseUrl`, or the embedded database in the data folder without one. */
 export async function openDatabase(options: {
   databaseUrl?: string | undefined;
   dataDir: string;
   log: Log;
 }): Promise<Database> {
   if (options.databaseUrl !== undefined) return openPostgres(options.databaseUrl, options.log);
-  const lock = await holdDataFolder(options.dataDir);
+  const lock = await lockDataFolder(options.dataDir);
   try {
-    const database = wrapPglite(await openPgliteFolder(options.dataDir), createRoomCheck(options.dataDir));
+    const database = wrapPglite(
+      await openPgliteFolder(options.dataDir),
+      createDiskSpaceCheck(options.dataDir),
+    );
     return {
       ...database,
       close: async () => {
@@ -123,14 +126,13 @@ export async function openDatabase(options: {
 const maxTries = 3;
 
 /**
- * Runs `work` in one transaction and commits it. The whole of it is tried again when PostgreSQL gave up on
- * it because of a rival (serialization failure, deadlock, lock time-out), so it must not do anything
- * that a rollback does not undo.
+ * Runs `work` in one transaction and commits it. Retries it after a serialization failure, deadlock or lock timeout, so
+ * `work` must not have effects that a rollback does not undo.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      return await runAndTell(db, work);
+      return await runAndNotify(db, work);
     } catch (error) {
       if (tries === maxTries || databaseFault(error)?.kind !== 'contention') throw error;
       await pause(tries * (10 + Math.random() * 40));
@@ -138,80 +140,78 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   }
 }
 
-async function runAndTell<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  let begun: Tx | undefined;
+async function runAndNotify<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  let startedTx: Tx | undefined;
   let committed: Committed = 'no';
   try {
     const result = await db[transactionRunner](async (tx) => {
-      begun = tx;
-      const done = await work(tx);
+      startedTx = tx;
+      const result = await work(tx);
       committed = 'unknown';
-      return done;
+      return result;
     });
     committed = 'yes';
     return result;
   } finally {
-    if (begun) tell(db, begun, committed);
+    if (startedTx) notifyListeners(db, startedTx, committed);
   }
 }
 
 /**
- * A transaction that is one prepared statement, begun and committed with it: all of it is one trip. `work` says what
- * it bumps and then sends that statement. Unlike the other it is not tried again.
+ * Runs a transaction of a single prepared statement in auto-commit mode, in one round trip. `work` invalidates tags and
+ * then sends that statement; unlike `inTransaction`, it is not retried.
  */
 export async function inAutoCommitStatement<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  let begun: Tx | undefined;
-  // Until PostgreSQL has said that it refuses the statement, it may have committed it.
+  let startedTx: Tx | undefined;
+  // Unless PostgreSQL rejects the statement, it may have committed it.
   let committed: Committed = 'unknown';
   try {
     const result = await db[singleRunner](async (tx) => {
-      begun = tx;
+      startedTx = tx;
       return work(tx);
     });
     committed = 'yes';
     return result;
   } catch (error) {
-    if (isRefusal(error)) committed = 'no';
+    if (isRejected(error)) committed = 'no';
     throw error;
   } finally {
-    if (begun) tell(db, begun, committed);
+    if (startedTx) notifyListeners(db, startedTx, committed);
   }
 }
 
-function tell(db: Db, tx: Tx, committed: Committed): void {
+function notifyListeners(db: Db, tx: Tx, committed: Committed): void {
   for (const listener of endListeners.get(db) ?? []) listener(tx, committed);
 }
 
-/** A handle that sends one statement and no more. */
-function forOneStatement(run: StatementRunner): Tx {
+/** Creates a handle that sends exactly one statement. */
+function createSingleStatementTx(run: StatementRunner): Tx {
   let sent = false;
   const runOnce: StatementRunner = async (statement) => {
-    if (sent) throw new Error('This transaction is one statement, which was sent already.');
+    if (sent) throw new Error('This transaction has sent its only statement.');
     sent = true;
     return run(statement);
   };
   const tx = { [statementRunner]: runOnce } as unknown as Tx;
-  onlyStatements.add(tx);
+  autoCommitTransactions.add(tx);
   return tx;
 }
 
-const onlyStatements = new WeakSet<Tx>();
+const autoCommitTransactions = new WeakSet<Tx>();
 
-/** Whether this transaction ends with its first statement, so that nothing can be sent with its commit. */
+/** True if this transaction ends with its first statement, so that nothing can be sent with its commit. */
 export function isAutoCommitStatement(tx: Tx): boolean {
-  return onlyStatements.has(tx);
+  return autoCommitTransactions.has(tx);
 }
 
 /**
- * The embedded database has one connection: a statement on the outer handle would wait for the
- * transaction, which waits for the statement. On PostgreSQL it would silently run outside of it. Both are
- * faults of the caller, so both drivers answer with an error. Whether a transaction is open is remembered per
- * chain of async calls.
+ * Makes the outer handle throw inside a transaction, tracked per async context. On the embedded database, with its one
+ * connection, such a statement would deadlock; on PostgreSQL it would silently run outside the transaction.
  */
 function createTransactionGuard() {
   const transactions = new AsyncLocalStorage<{ open: boolean }>();
   return {
-    refuseInside() {
+    assertOutside() {
       if (transactions.getStore()?.open) {
         throw new Error('The outer database handle was used inside a transaction; use its tx.');
       }
@@ -229,9 +229,9 @@ function createTransactionGuard() {
 
 type TransactionGuard = ReturnType<typeof createTransactionGuard>;
 
-// Values: the same JavaScript type on both drivers, also in rows of plain `sql`.
+// Parsers that give values the same JavaScript type on both drivers, also in rows of plain `sql`.
 
-const typeNumber = {
+const typeOid = {
   int8: 20,
   numeric: 1700,
   timestamptz: 1184,
@@ -239,7 +239,7 @@ const typeNumber = {
   date: 1082,
   interval: 1186,
 };
-/** Arrays of numeric and of the date types: Drizzle reads their text itself. */
+/** OIDs of arrays of numeric and date types, whose text Drizzle parses itself. */
 const arraysLeftAsText = [1231, 1115, 1185, 1187, 1182];
 const textOf = (text: string) => text;
 
@@ -249,36 +249,36 @@ function parseInt8(text: string): number | bigint {
 }
 
 const valueParsers: Record<number, (text: string) => unknown> = {
-  [typeNumber.int8]: parseInt8,
-  [typeNumber.numeric]: Number,
-  [typeNumber.timestamptz]: (text) => new Date(text),
-  [typeNumber.timestamp]: textOf,
-  [typeNumber.date]: textOf,
-  [typeNumber.interval]: textOf,
+  [typeOid.int8]: parseInt8,
+  [typeOid.numeric]: Number,
+  [typeOid.timestamptz]: (text) => new Date(text),
+  [typeOid.timestamp]: textOf,
+  [typeOid.date]: textOf,
+  [typeOid.interval]: textOf,
   ...Object.fromEntries(arraysLeftAsText.map((typeId) => [typeId, textOf])),
 };
 
-// Embedded
+// Embedded database
 
-/** `expectRoom` throws before a transaction for which there may be no room. */
+/** Wraps PGlite; `assertDiskSpace` throws before a transaction that could fill the disk. */
 export function wrapPglite(
   pglite: PGlite,
-  expectRoom: () => Promise<void> = async () => {},
+  assertDiskSpace: () => Promise<void> = async () => {},
 ): EmbeddedDatabase {
   Object.assign(pglite.parsers, valueParsers);
   const guard = createTransactionGuard();
-  const outer = pgliteHandle(pglite, guard.refuseInside) as unknown as Queryable;
+  const outer = pgliteHandle(pglite, guard.assertOutside) as unknown as Queryable;
   const runTransaction: TransactionRunner = async (work) => {
-    guard.refuseInside();
-    await expectRoom();
+    guard.assertOutside();
+    await assertDiskSpace();
     return pglite
       .transaction((inner) => guard.inside(() => work(pgliteHandle(inner, () => {}) as unknown as Tx)))
-      .catch(endIfDead);
+      .catch(exitOnPanic);
   };
   const runSingle: TransactionRunner = async (work) => {
-    guard.refuseInside();
-    await expectRoom();
-    return work(forOneStatement(outer[statementRunner]));
+    guard.assertOutside();
+    await assertDiskSpace();
+    return work(createSingleStatementTx(outer[statementRunner]));
   };
   return {
     kind: 'embedded',
@@ -291,33 +291,33 @@ export function wrapPglite(
       await pglite.query('checkpoint');
       await pglite.close();
     },
-    refuseInsideTransaction: guard.refuseInside,
+    assertOutsideTransaction: guard.assertOutside,
   };
 }
 
 function pgliteHandle(client: Pick<PGliteInterface, 'query'>, check: () => void) {
-  // The database has its parsers: those that come with a query cost it a copy of all the others.
+  // The parsers are set on the database: parsers of a single query would make PGlite copy all others.
   const query = async (text: string, params: unknown[], { parsers: _, ...options }: QueryOptions) => {
     check();
-    return client.query(text, params, options).catch(endIfDead);
+    return client.query(text, params, options).catch(exitOnPanic);
   };
   const run: StatementRunner = ({ text, values }) => query(text, values, {}) as ReturnType<StatementRunner>;
   return Object.assign(drizzlePglite({ client: { query } as PGlite }), { [statementRunner]: run });
 }
 
 /**
- * After a panic (it could not write its log) the embedded database answers nothing any more, and asking it would stop
- * the process for ever. The next start brings back everything that was confirmed.
+ * Exits after a panic, such as a failed write of the log: another query would block the process forever. The next start
+ * recovers every committed transaction.
  */
-function endIfDead(error: unknown): never {
+function exitOnPanic(error: unknown): never {
   if ((error as { severity?: string }).severity === 'PANIC') {
-    console.error('The embedded database had to stop:', error);
+    console.error('The embedded database crashed:', error);
     process.exit(4);
   }
   throw error;
 }
 
-/** A database of its own in `folder`, made if it is not there. The caller holds the data folder. */
+/** Opens an embedded database in `folder`, creating it if necessary. The caller has locked the data folder. */
 export async function openEmbeddedAt(folder: string): Promise<EmbeddedDatabase> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return wrapPglite(await openPglite(folder));
@@ -325,7 +325,7 @@ export async function openEmbeddedAt(folder: string): Promise<EmbeddedDatabase> 
 
 async function openPgliteFolder(dataDir: string): Promise<PGlite> {
   const folder = join(dataDir, 'database');
-  // A restore was cut short when all that was left to do was to move it into its place.
+  // An interrupted restore may have left only its last step, this rename.
   const restored = join(dataDir, 'database.restored');
   if (!existsSync(folder) && existsSync(restored)) await rename(restored, folder);
   if (!existsSync(folder)) await createPgliteFolder(dataDir, folder);
@@ -334,17 +334,17 @@ async function openPgliteFolder(dataDir: string): Promise<PGlite> {
   try {
     return await openPglite(folder);
   } catch (error) {
-    // What was interrupted is brought to an end when it opens, for which it needs room.
-    if (!(await hasRoom(folder))) throw diskFull(folder, error);
+    // Crash recovery at open needs disk space.
+    if (!(await hasDiskSpace(folder))) throw diskFullError(folder, error);
     throw unreadableFolder(folder, error);
   }
 }
 
-/** Created beside its place and then moved, so that a process killed halfway leaves no half database. */
+/** Creates the database aside and renames it, so that a killed process leaves no partial database. */
 async function createPgliteFolder(dataDir: string, folder: string): Promise<void> {
   const unfinished = join(dataDir, 'database.new');
   await rm(unfinished, { recursive: true, force: true });
-  // The embedded database lets everybody write its files: the folder must keep others out.
+  // PGlite creates world-writable files, so the folder must deny access to other users.
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   const pglite = await openPglite(unfinished);
   await pglite.close();
@@ -357,7 +357,7 @@ async function openPglite(folder: string): Promise<PGlite> {
   return pglite;
 }
 
-/** The embedded database cannot be opened. It is left as it is. */
+/** Thrown when the embedded database cannot be opened. Its files are unchanged. */
 export class DatabaseDamaged extends Error {
   override name = 'DatabaseDamaged';
 }
@@ -365,8 +365,8 @@ export class DatabaseDamaged extends Error {
 function unreadableFolder(folder: string, cause: unknown): DatabaseDamaged {
   return new DatabaseDamaged(
     `The database in ${folder} cannot be opened; it is damaged or not a database. ` +
-      'Nothing was changed in it. `npm run shop -- backups` names the backups; ' +
-      '`npm run shop -- restore <file> --replace` brings the last backup in and keeps this folder aside.',
+      'Nothing was changed. List the backups with `npm run shop -- backups`; restore the latest with ' +
+      '`npm run shop -- restore <file> --replace`, which moves this folder aside.',
     { cause },
   );
 }
@@ -379,33 +379,33 @@ function openPostgres(url: string, log: Log): PostgresDatabase {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'reprise',
-    // Requests are short: to compile their statements takes longer than to run them. With that much memory the finds
-    // of a search are remembered row by row, and not by pages that have to be read through again.
+    // JIT compilation takes longer than short statements run. With 16 MB, bitmaps of search hits stay exact; lossy ones
+    // would recheck whole pages.
     options: '-c timezone=UTC -c jit=off -c work_mem=16MB',
     max: 10,
     connectionTimeoutMillis: 3 * second,
     idleTimeoutMillis: 30 * second,
     statement_timeout: 5 * second,
     lock_timeout: 2 * second,
-    // A transaction whose line went dead must not keep its locks: the server sees only that nothing comes.
+    // Ends a transaction whose connection died silently, which would otherwise keep its locks.
     idle_in_transaction_session_timeout: 8 * second,
-    // The server's own limits cannot reach us over a dead line; this one is ours.
+    // A client-side limit: over a dead connection the server's timeouts never arrive.
     query_timeout: 8 * second,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10 * second,
   });
-  // A connection that breaks emits an error, idle or lent out; without listeners it would end the process.
+  // A isBroken connection emits an error, idle or checked out; without listeners it would crash the process.
   pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'));
   pool.on('connect', (client) => client.on('error', () => {}));
 
   const guard = createTransactionGuard();
-  const outer = postgresHandle(pool, guard.refuseInside) as unknown as Queryable;
+  const outer = postgresHandle(pool, guard.assertOutside) as unknown as Queryable;
   const runTransaction: TransactionRunner = async (work) => {
-    guard.refuseInside();
+    guard.assertOutside();
     return runPostgresTransaction(await pool.connect(), guard, work);
   };
   const runSingle: TransactionRunner = async (work) => {
-    guard.refuseInside();
+    guard.assertOutside();
     return runPostgresStatement(await pool.connect(), work);
   };
   return {
@@ -417,7 +417,7 @@ function openPostgres(url: string, log: Log): PostgresDatabase {
       await pool.query('select 1');
     },
     close: () => pool.end(),
-    refuseInsideTransaction: guard.refuseInside,
+    assertOutsideTransaction: guard.assertOutside,
   };
 }
 
@@ -426,54 +426,54 @@ async function runPostgresTransaction<T>(
   guard: TransactionGuard,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  let broken = false;
-  let over = false;
-  // By then the connection belongs to somebody else.
-  const refuseAfterwards = () => {
-    if (over) throw new Error('The transaction is closed; everything in it must be awaited.');
+  let isBroken = false;
+  let isOver = false;
+  // Afterwards the connection may belong to another transaction.
+  const assertNotOver = () => {
+    if (isOver) throw new Error('The transaction is closed; everything in it must be awaited.');
   };
   try {
     await client.query('begin');
-    const tx = postgresHandle(client, refuseAfterwards) as unknown as Tx;
+    const tx = postgresHandle(client, assertNotOver) as unknown as Tx;
     multiProcessTransactions.add(tx);
     const result = await guard.inside(() => work(tx));
-    over = true;
+    isOver = true;
     const commit = await commitWith(client, lastStatements.get(tx));
-    // PostgreSQL answers so when a statement failed before and the caller swallowed the error.
+    // PostgreSQL turns the commit into a rollback when a statement failed, even if the caller caught the error.
     if (commit?.command === 'ROLLBACK')
       throw new Error('The transaction was rolled back: one of its statements failed.');
     return result;
   } catch (error) {
-    broken = databaseFault(error)?.kind === 'unavailable' || !(await rolledBack(client));
+    isBroken = databaseFault(error)?.kind === 'unavailable' || !(await tryRollback(client));
     throw error;
   } finally {
-    over = true;
-    client.release(broken);
+    isOver = true;
+    client.release(isBroken);
   }
 }
 
 async function runPostgresStatement<T>(client: pg.PoolClient, work: (tx: Tx) => Promise<T>): Promise<T> {
-  let broken = false;
+  let isBroken = false;
   try {
-    const tx = forOneStatement(postgresRunner(client, () => {}));
+    const tx = createSingleStatementTx(postgresRunner(client, () => {}));
     multiProcessTransactions.add(tx);
     return await work(tx);
   } catch (error) {
-    broken = !isRefusal(error);
+    isBroken = !isRejected(error);
     throw error;
   } finally {
-    client.release(broken);
+    client.release(isBroken);
   }
 }
 
 async function commitWith(client: pg.PoolClient, statement: string | undefined) {
   if (statement === undefined) return client.query('commit');
-  // Several statements in one message have as many results.
+  // A message with several statements returns as many results.
   const results = (await client.query(`${statement}; commit`)) as unknown as pg.QueryResult[];
   return results.at(-1);
 }
 
-async function rolledBack(client: pg.PoolClient): Promise<boolean> {
+async function tryRollback(client: pg.PoolClient): Promise<boolean> {
   try {
     await client.query('rollback');
     return true;

@@ -1,34 +1,34 @@
 import { statfs } from 'node:fs/promises';
 
-/** The embedded database takes 16 MB at a time for its log, and cannot go on where it does not get them. */
-const needed = 64 * 1024 * 1024;
-const lookEveryMs = 1000;
+/** The embedded database allocates its write-ahead log in segments of 16 MB and panics if it cannot. */
+const minFreeBytes = 64 * 1024 * 1024;
+const checkIntervalMs = 1000;
 
-/** Too little room is left on the disk for the embedded database to write safely. */
+/** Thrown when too little disk space is left for the embedded database to write safely. */
 export class DiskFull extends Error {
   override name = 'DiskFull';
   readonly code = 'ENOSPC';
 }
 
-export async function hasRoom(folder: string): Promise<boolean> {
+export async function hasDiskSpace(folder: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize >= needed;
+  return bavail * bsize >= minFreeBytes;
 }
 
-/** What it returns throws `DiskFull` as long as there is too little room; it looks once a second at most. */
-export function createRoomCheck(folder: string): () => Promise<void> {
-  let lookedAt = Number.NEGATIVE_INFINITY;
-  let enough = true;
+/** Returns a check, cached for one second, that throws `DiskFull` while disk space is too low. */
+export function createDiskSpaceCheck(folder: string): () => Promise<void> {
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  let isEnough = true;
   return async () => {
-    if (performance.now() - lookedAt > lookEveryMs) {
-      lookedAt = performance.now();
-      enough = await hasRoom(folder);
+    if (performance.now() - checkedAt > checkIntervalMs) {
+      checkedAt = performance.now();
+      isEnough = await hasDiskSpace(folder);
     }
-    if (!enough) throw diskFull(folder);
+    if (!isEnough) throw diskFullError(folder);
   };
 }
 
-export function diskFull(folder: string, cause?: unknown): DiskFull {
-  const sentence = `The disk of ${folder} is full: less than 64 MB are left, and the database needs them. Make room; nothing that was confirmed is lost.`;
-  return new DiskFull(sentence, { cause });
+export function diskFullError(folder: string, cause?: unknown): DiskFull {
+  const message = `The disk of ${folder} is almost full: the database needs at least 64 MB of free space. Free up space; no confirmed data is lost.`;
+  return new DiskFull(message, { cause });
 }

@@ -2,10 +2,10 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Database, Queryable } from './database.ts';
 
-/** Gives long reads a connection without the time limits of requests. */
+/** Runs long reads on a connection without the statement timeout of requests. */
 export type WithLongQueryConnection = <T>(work: (db: Queryable) => Promise<T>) => Promise<T>;
 
-/** The embedded database has one connection and no such limits; its reads take turns with everything else. */
+/** Creates the runner. The embedded database has no timeouts and only one connection, which long reads share. */
 export function longQueryConnectionOn(database: Database): WithLongQueryConnection {
   if (database.kind === 'embedded') return (work) => work(database.db);
   return async (work) => {
@@ -16,7 +16,7 @@ export function longQueryConnectionOn(database: Database): WithLongQueryConnecti
       connectionTimeoutMillis: 10_000,
       keepAlive: true,
     });
-    // Its queries fail as well when the connection breaks; the event alone would end the process.
+    // A broken connection also fails the query; without this listener it would crash the process.
     client.on('error', () => {});
     await client.connect();
     try {

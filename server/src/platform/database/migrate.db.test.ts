@@ -15,7 +15,7 @@ const appliedCount = async () => {
   return rows[0]?.count;
 };
 
-test('all committed migrations are applied, and running them again changes nothing', async () => {
+test('all migrations are applied once, and running them again changes nothing', async () => {
   const journal = JSON.parse(
     await readFile(new URL('../../../migrations/meta/_journal.json', import.meta.url), 'utf8'),
   );
@@ -24,15 +24,15 @@ test('all committed migrations are applied, and running them again changes nothi
   expect(await appliedCount()).toBe(journal.entries.length);
 });
 
-test('no index sorts by `desc nulls last` that no list asks for: PostgreSQL cannot use it for `order by … desc`', async () => {
-  // An ascending index is read backwards instead; `.desc()` in a table file makes the other kind.
+test('no index except users_by_last_login sorts by `desc nulls last`', async () => {
+  // PostgreSQL cannot use such an index, which `.desc()` in a table file creates, for `order by … desc`.
   const { rows } = await db.execute(sql`
     select indexname from pg_indexes where schemaname = 'public' and indexdef like '% DESC NULLS LAST%'`);
-  // The one list that says `desc nulls last` itself: who was seen last, the unseen at the end.
+  // The user list sorts by `last_login desc nulls last` itself.
   expect(rows).toEqual([{ indexname: 'users_by_last_login' }]);
 });
 
-test('a migration that fails leaves nothing of itself and of those before it', async () => {
+test('a failed migration rolls back itself and those before it', async () => {
   const before = await appliedCount();
   const folder = await writeMigrations({
     '0000_good': 'create table test_good (id int);',
@@ -46,7 +46,7 @@ test('a migration that fails leaves nothing of itself and of those before it', a
   expect(rows).toEqual([{ good: null, half: null }]);
 });
 
-test('the time limits of requests do not apply', async () => {
+test('migrations run without the timeouts of requests', async () => {
   const folder = await writeMigrations({
     '0000_limits': `do $$ begin
       if current_setting('statement_timeout') <> '0' or current_setting('lock_timeout') <> '0' then

@@ -8,10 +8,10 @@ import { openTestDatabase } from '../../../test/test-database.ts';
 
 const database = await openTestDatabase();
 
-test('of several processes that migrate at once one does it and the others wait for it', async () => {
+test('one of several concurrent processes migrates while the others wait', async () => {
   if (database.kind !== 'postgres') throw new Error('Races need PostgreSQL.');
   const folder = await writeMigrations({
-    // Long enough that without the lock the others would be in the middle of it too.
+    // Slow enough that without the lock the others would run it, too.
     '0000_slow': 'create table test_once (id int);\n--> statement-breakpoint\nselect pg_sleep(0.5);',
     '0001_next': 'insert into test_once values (1);',
   });

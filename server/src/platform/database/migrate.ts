@@ -10,15 +10,15 @@ import type { Database } from './database.ts';
 
 const committedMigrations = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
-/** Any number, the same in every process. */
+/** Key of the advisory lock, the same in every process. */
 const migrationLock = 7_248_113;
 
-/** Brings the database to the state of the committed migrations; each runs once, all together or not at all. */
+/** Applies pending migrations in one transaction: all or none. */
 export async function migrateDatabase(
   database: Database,
   migrationsFolder = committedMigrations,
 ): Promise<void> {
-  // The embedded database belongs to this process alone (data folder lock), PostgreSQL may have others.
+  // The data folder lock excludes other processes; only PostgreSQL needs a migration lock.
   if (database.kind === 'embedded') return migrateEmbedded(database, migrationsFolder);
   await withMigrationLock(database.url, () =>
     withClient(database.url, async (client) => {
@@ -39,22 +39,22 @@ async function migrateEmbedded(
 
 export type Migration = ReturnType<typeof readMigrationFiles>[number];
 
-/** The committed migrations, oldest first. */
+/** Returns the committed migrations, oldest first. */
 export function readMigrations(): Migration[] {
   return readMigrationFiles({ migrationsFolder: committedMigrations });
 }
 
 /**
- * The statements that apply migrations and write down that they were, for whoever does so within a transaction of
- * their own. `fresh`: there is no list of migrations yet.
+ * Returns the statements that apply migrations and record them, for a caller with its own transaction. `fresh` is true
+ * for a database without a migrations table.
  */
 export function migrationStatements(migrations: Migration[], { fresh }: { fresh: boolean }): string[] {
-  const list = [
+  const createMigrationsTable = [
     'create schema drizzle',
     'create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
   ];
   return [
-    ...(fresh ? list : []),
+    ...(fresh ? createMigrationsTable : []),
     ...migrations.flatMap(({ sql: statements, hash, folderMillis }) => [
       ...statements,
       `insert into drizzle.__drizzle_migrations (hash, created_at) values ('${hash}', ${folderMillis})`,
@@ -62,7 +62,7 @@ export function migrationStatements(migrations: Migration[], { fresh }: { fresh:
   ];
 }
 
-/** A second process waits here until the first is done, then finds nothing left to do. */
+/** Makes a second process wait until the first has migrated; it then finds no pending migrations. */
 async function withMigrationLock(url: string, work: () => Promise<void>): Promise<void> {
   await withClient(url, async (client) => {
     await client.query('begin');
@@ -72,7 +72,7 @@ async function withMigrationLock(url: string, work: () => Promise<void>): Promis
   });
 }
 
-/** A connection of its own: the time limits of requests do not apply to migrations. */
+/** Opens a connection without the timeouts of requests. */
 async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
@@ -82,7 +82,7 @@ async function withClient(url: string, work: (client: pg.Client) => Promise<void
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   });
-  // Its queries fail as well when the connection breaks; the event alone would end the process.
+  // A broken connection also fails the query; without this listener it would crash the process.
   client.on('error', () => {});
   await client.connect();
   try {

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 const server = fileURLToPath(new URL('../../../', import.meta.url));
 const generator = fileURLToPath(new URL('bin.cjs', import.meta.resolve('drizzle-kit')));
 
-test('the committed migrations describe the tables of the code', { timeout: 30_000 }, async () => {
+test('the committed migrations match the tables in the code', { timeout: 30_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'reprise-migrations-'));
   await cp(join(server, 'migrations'), folder, { recursive: true });
   const options = [
@@ -19,10 +19,10 @@ test('the committed migrations describe the tables of the code', { timeout: 30_0
     '--out',
     relative(server, folder),
   ];
-  const said = execFileSync(process.execPath, [generator, 'generate', ...options], {
+  const output = execFileSync(process.execPath, [generator, 'generate', ...options], {
     cwd: server,
     encoding: 'utf8',
   });
   await rm(folder, { recursive: true });
-  expect(said, 'run `npm run migrations` and commit what it writes').toContain('No schema changes');
+  expect(output, 'run `npm run migrations` and commit the generated files').toContain('No schema changes');
 });

@@ -5,7 +5,7 @@ test('an id is its prefix and 26 unambiguous characters', () => {
   expect(newId('prd')).toMatch(/^prd_[0-9a-hjkmnp-tv-z]{26}$/);
 });
 
-test('the first ten characters are the time, so that ids sort by creation', () => {
+test('the first ten characters encode the time, so that ids sort by creation', () => {
   const before = Date.now();
   const time = [...newId('x').slice(2, 12)].reduce(
     (sum, digit) => sum * 32 + '0123456789abcdefghjkmnpqrstvwxyz'.indexOf(digit),
@@ -19,6 +19,6 @@ test('ids of the same millisecond differ', () => {
   expect(new Set(Array.from({ length: 10_000 }, () => newId('x'))).size).toBe(10_000);
 });
 
-test('a token carries the bytes it was asked for and fits into an address', () => {
+test('a token has the requested number of bytes and is URL-safe', () => {
   expect(randomToken(16)).toMatch(/^[\w-]{22}$/);
 });

@@ -1,9 +1,9 @@
 import { randomBytes, randomFillSync } from 'node:crypto';
 
-/** Crockford's base 32: no i, l, o, u, so that an id survives being read aloud. */
+/** Crockford's base 32, without the ambiguous letters i, l, o and u. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** `prefix_` and 26 characters: 48 bits of time in milliseconds, then 80 random bits. Sorts by creation. */
+/** Returns `prefix_` and 26 characters: 48 bits of time in milliseconds, then 80 random bits. Sorts by creation. */
 export function newId<Prefix extends string>(prefix: Prefix): `${Prefix}_${string}` {
   return `${prefix}_${timePart(Date.now())}${randomPart()}`;
 }
@@ -11,7 +11,7 @@ export function newId<Prefix extends string>(prefix: Prefix): `${Prefix}_${strin
 let lastTime = -1;
 let lastPart = '';
 
-/** Ten characters; many ids are made in one millisecond. */
+/** Encodes the time in ten characters, cached for ids of the same millisecond. */
 function timePart(time: number): string {
   if (time === lastTime) return lastPart;
   let text = '';
@@ -24,7 +24,7 @@ function timePart(time: number): string {
 const pool = Buffer.alloc(4096);
 let used = pool.length;
 
-/** Sixteen characters, each of five bits of its own byte; bytes are drawn in advance, as asking for few is dear. */
+/** Returns sixteen characters, each from five bits of a byte of its own; bytes come from a pool to save system calls. */
 function randomPart(): string {
   if (used === pool.length) {
     randomFillSync(pool);
@@ -35,7 +35,7 @@ function randomPart(): string {
   return text;
 }
 
-/** A secret of so many random bytes, safe in addresses. */
+/** Returns a URL-safe secret of so many random bytes. */
 export function randomToken(bytes: number): string {
   return randomBytes(bytes).toString('base64url');
 }

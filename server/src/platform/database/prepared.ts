@@ -5,29 +5,29 @@ import { type Db, type Queryable, statementRunner } from './database.ts';
 const dialect = new PgDialect();
 
 /**
- * A statement of the busiest paths: its text is made once, and on PostgreSQL each connection parses it once.
- * `sql.placeholder` stands where a value goes in. Not for statements whose best plan depends on their values.
+ * Prepares a statement of a hot path: its text is built once and parsed once per PostgreSQL connection; values come
+ * from `sql.placeholder`. Not for statements whose best plan depends on their values.
  */
 export function prepared<Row extends Record<string, unknown>>(name: string, statement: SQL) {
   const { sql: text, params } = dialect.sqlToQuery(statement);
   const names = params.map(nameOfPlaceholder);
   return async (db: Queryable, values: Record<string, unknown>): Promise<Row[]> => {
-    const { rows } = await db[statementRunner]({ name, text, values: names.map((each) => values[each]) });
+    const { rows } = await db[statementRunner]({ name, text, values: names.map((key) => values[key]) });
     return rows as Row[];
   };
 }
 
 function nameOfPlaceholder(param: unknown): string {
-  if (!is(param, Placeholder)) throw new Error('A prepared statement takes its values by placeholders.');
+  if (!is(param, Placeholder)) throw new Error('A prepared statement takes values only from placeholders.');
   return param.name as string;
 }
 
-/** Builds a query once for each handle: for `.prepare(name)` of Drizzle, with the same promise and the same caution. */
+/** Builds a query once per handle, for `.prepare(name)` of Drizzle; the same restriction on plans applies. */
 export function perHandle<Query>(build: (db: Db) => Query): (db: Db) => Query {
-  const built = new WeakMap<Db, Query>();
+  const queries = new WeakMap<Db, Query>();
   return (db) => {
-    const known = built.get(db) ?? build(db);
-    built.set(db, known);
-    return known;
+    const query = queries.get(db) ?? build(db);
+    queries.set(db, query);
+    return query;
   };
 }

@@ -1,27 +1,27 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
 /**
- * Whether an index of trigrams can find the words: it knows runs of three letters or digits. What has none would be
- * looked for in every row there is, so it is looked for in as many of the newest as `newestSearched`.
+ * True if a trigram index can find the words, which takes a run of three letters or digits. Words without one would
+ * scan every row, so callers search only the newest `maxRowsWithoutTrigrams` rows for them.
  */
-export function areInTrigrams(words: string): boolean {
+export function hasTrigram(words: string): boolean {
   return /[\p{L}\p{N}]{3}/u.test(words);
 }
 
-export const newestSearched = 20_000;
+export const maxRowsWithoutTrigrams = 20_000;
 
 /**
- * The text, all in small letters, holds the words as they stand; `%` and `_` are letters like any other. Of an e-mail
- * address the index is asked for what stands before the `@`: the rest is the same in a great many.
+ * SQL: the lowercase text contains the words literally, `%` and `_` included. For an email address the index searches
+ * only the part before the `@`, because domains are too common to be selective.
  */
-export function textHolds(text: SQLWrapper, words: string): SQL {
-  const small = words.toLowerCase();
-  const end = small.indexOf('@') + 1;
-  const start = small.slice(0, end);
-  if (!areInTrigrams(start)) return sql`${text} like ${substring(small)}`;
-  return sql`(${text} like ${substring(start)} and strpos(${text}, ${small}) > 0)`;
+export function textContains(text: SQLWrapper, words: string): SQL {
+  const lowered = words.toLowerCase();
+  const end = lowered.indexOf('@') + 1;
+  const localPart = lowered.slice(0, end);
+  if (!hasTrigram(localPart)) return sql`${text} like ${substringPattern(lowered)}`;
+  return sql`(${text} like ${substringPattern(localPart)} and strpos(${text}, ${lowered}) > 0)`;
 }
 
-function substring(words: string): string {
+function substringPattern(words: string): string {
   return `%${words.replace(/[\\%_]/g, '\\$&')}%`;
 }

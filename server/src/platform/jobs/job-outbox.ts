@@ -2,17 +2,17 @@ import { asc, sql } from 'drizzle-orm';
 import { type Db, inTransaction, type Tx } from '../database/database.ts';
 import { jobOutbox } from './jobs.tables.ts';
 
-const batch = 200;
+const batchSize = 200;
 
-export type WrittenJob = { name: string; payload: object; startAfter: Date | null };
+export type StoredJob = { name: string; payload: object; startAfter: Date | null };
 
 /**
- * Puts the jobs that orders left and that a backup brought along into the queue, each once: several processes may do
- * so at the same time. Gives their names.
+ * Moves the jobs of the outbox into their queues, each exactly once even if several processes drain it at a time.
+ * Returns the names of the queues that got jobs.
  */
 export async function drainOutbox(
   db: Db,
-  queueAll: (tx: Tx, jobs: WrittenJob[]) => Promise<void>,
+  queueJobs: (tx: Tx, jobs: StoredJob[]) => Promise<void>,
 ): Promise<string[]> {
   const names = new Set<string>();
   for (;;) {
@@ -21,16 +21,16 @@ export async function drainOutbox(
         .select()
         .from(jobOutbox)
         .orderBy(asc(jobOutbox.createdAt), asc(jobOutbox.id))
-        .limit(batch)
+        .limit(batchSize)
         .for('update', { skipLocked: true });
       if (jobs.length === 0) return jobs;
-      await queueAll(tx, jobs);
+      await queueJobs(tx, jobs);
       const ids = jobs.map((job) => job.id);
-      // As one parameter: two hundred would make a long text each time.
+      // One array parameter: two hundred parameters would make a long statement each time.
       await tx.delete(jobOutbox).where(sql`${jobOutbox.id} = any(${sql.param(ids)})`);
       return jobs;
     });
     for (const { name } of moved) names.add(name);
-    if (moved.length < batch) return [...names];
+    if (moved.length < batchSize) return [...names];
   }
 }

@@ -45,7 +45,7 @@ test('a job enqueued in a transaction that fails never exists', async () => {
   expect(greeted).toEqual([]);
 });
 
-test('a failing job is tried six times, then kept as dead while the others go on', async () => {
+test('a failing job becomes a dead letter after six attempts while the others go on', async () => {
   const attempts: number[] = [];
   const greeted: string[] = [];
   const work = handleJob(greet, async ({ name }, run) => {
@@ -63,7 +63,7 @@ test('a failing job is tried six times, then kept as dead while the others go on
   await jobs.workUntilIdle();
   expect(attempts).toEqual([1, 2, 3, 4, 5, 6]);
   expect(greeted).toEqual(['Ben']);
-  expect(await jobs.listDead()).toMatchObject([{ name: 'greet', payload: { name: 'Ann' } }]);
+  expect(await jobs.listDeadLetters()).toMatchObject([{ name: 'greet', payload: { name: 'Ann' } }]);
 });
 
 test('a job can enqueue another', async () => {
@@ -82,7 +82,7 @@ test('a job can enqueue another', async () => {
   expect(greeted).toEqual(['Ann', 'Ben']);
 });
 
-test('a wrong payload and an unknown job are refused where they are made', async () => {
+test('enqueueing an invalid payload or an unknown job throws', async () => {
   await start([handleJob(greet, async () => {})]);
   const wrong = inTransaction(db, (tx) => jobs.enqueue(tx, greet, { name: 5 } as never));
   await expect(wrong).rejects.toThrow(z.ZodError);
@@ -90,14 +90,14 @@ test('a wrong payload and an unknown job are refused where they are made', async
   await expect(inTransaction(db, (tx) => jobs.enqueue(tx, unknown, {}))).rejects.toThrow('No handler');
 });
 
-test('workers take jobs by themselves', async () => {
+test('workers run an enqueued job', async () => {
   const greeted = Promise.withResolvers<string>();
   await start([handleJob(greet, async ({ name }) => greeted.resolve(name))], true);
   await inTransaction(db, (tx) => jobs.enqueue(tx, greet, { name: 'Ann' }));
   expect(await greeted.promise).toBe('Ann');
 });
 
-test('a job that was running when the shop was killed is taken up at once on the embedded database', async () => {
+test('an interrupted job is retried at the next start on the embedded database', async () => {
   await start([handleJob(greet, async () => {})]);
   await inTransaction(db, (tx) => jobs.enqueue(tx, greet, { name: 'Ann' }));
   await db.execute(
@@ -111,13 +111,13 @@ test('a job that was running when the shop was killed is taken up at once on the
   expect(states.rows).toEqual([{ state: database.kind === 'embedded' ? 'retry' : 'active' }]);
 });
 
-/** Written down by what orders leave behind. */
-async function carry(names: string[]): Promise<void> {
-  const carried = names.flatMap((name) => jobs.toOutbox(greet, { name }) ?? []);
-  await inTransaction(db, (tx) => tx.insert(jobOutbox).values(carried));
+/** Inserts jobs into the outbox as the statement of an order does. */
+async function insertIntoOutbox(names: string[]): Promise<void> {
+  const rows = names.flatMap((name) => jobs.toOutbox(greet, { name }) ?? []);
+  await inTransaction(db, (tx) => tx.insert(jobOutbox).values(rows));
 }
 
-test('jobs that were carried are taken in as bundles, each done once; what fails is tried by itself', async () => {
+test('jobs of the outbox run once each in batches, and a failing one is retried alone', async () => {
   const greeted: string[] = [];
   const attempts: number[] = [];
   const work = handleJob(greet, async ({ name }, run) => {
@@ -127,19 +127,19 @@ test('jobs that were carried are taken in as bundles, each done once; what fails
   });
   await start([{ ...work, inBatches: true }]);
   const names = Array.from({ length: 25 }, (_, number) => (number === 3 ? 'Eve' : `Ben ${number}`));
-  await carry(names);
+  await insertIntoOutbox(names);
   await jobs.workUntilIdle();
   const done = greeted.filter((name) => name.startsWith('Ben ')).toSorted();
   expect(done).toEqual(names.filter((name) => name !== 'Eve').toSorted());
   expect(attempts).toEqual([1, 1, 2, 3, 4, 5, 6]);
-  expect(await jobs.listDead()).toContainEqual(expect.objectContaining({ payload: { name: 'Eve' } }));
+  expect(await jobs.listDeadLetters()).toContainEqual(expect.objectContaining({ payload: { name: 'Eve' } }));
   const { rows } = await db.execute<{ size: number }>(
     sql`select jsonb_array_length(data -> 'together') as size from pgboss.job where data ? 'together' order by 1`,
   );
   expect(rows.map(({ size }) => size)).toEqual([5, 10, 10]);
 });
 
-test('a bundle that was interrupted is taken apart', async () => {
+test('the jobs of an interrupted batch are queued individually', async () => {
   const greeted: string[] = [];
   await start([{ ...handleJob(greet, async ({ name }) => void greeted.push(name)), inBatches: true }]);
   await inTransaction(db, (tx) =>
@@ -160,7 +160,7 @@ test('a bundle that was interrupted is taken apart', async () => {
   expect(rows).toHaveLength(2);
 });
 
-test('stopping lets the running job finish', async () => {
+test('stopping waits for the running job', async () => {
   const started = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
   let finished = false;

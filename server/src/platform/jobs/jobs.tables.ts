@@ -1,10 +1,7 @@
 import { index, json, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, id, timestamptz } from '../database/columns.ts';
 
-/**
- * Jobs on their way into the queue, in the order they were made: what orders leave behind in their one statement, and
- * what a backup brought along.
- */
+/** Transactional outbox of jobs, in order of creation: from the single statement of an order, and from a backup. */
 export const jobOutbox = pgTable(
   'carried_jobs',
   {

@@ -5,11 +5,11 @@ import type { z } from 'zod';
 import { type Database, inTransaction, statementRunner, type Tx } from '../database/database.ts';
 import { newId } from '../database/new-id.ts';
 import type { Log } from '../log.ts';
-import { drainOutbox, type WrittenJob } from './job-outbox.ts';
+import { drainOutbox, type StoredJob } from './job-outbox.ts';
 import { runPeriodically } from './run-periodically.ts';
 import { yieldUnderLoad } from './yield-under-load.ts';
 
-/** A kind of background work: its name and the shape of its payload. Callers import only this. */
+/** The definition of a job: its queue and the schema of its payload. Callers import only this. */
 export interface Job<Payload extends object> {
   name: string;
   payload: z.ZodType<Payload>;
@@ -19,17 +19,17 @@ export function defineJob<Payload extends object>(name: string, payload: z.ZodTy
   return { name, payload };
 }
 
-/** Adds a job in the caller's transaction: it exists once that commits, and never if it does not. */
+/** Adds a job in the caller's transaction: it exists only if that commits. */
 export type Enqueue = <Payload extends object>(
   tx: Tx,
   job: Job<Payload>,
   payload: NoInfer<Payload>,
 ) => Promise<void>;
 
-/** What a handler learns about its run. The same job may run more than once: its effect must not double. */
+/** Describes one run to its handler. A job may run more than once, so its effects must be idempotent. */
 export interface JobRun {
   id: string;
-  /** 1 for the first try. */
+  /** 1 for the first attempt. */
   attempt: number;
   /** Aborted when the run takes too long or the process stops. */
   signal: AbortSignal;
@@ -38,14 +38,14 @@ export interface JobRun {
 
 export interface JobHandler {
   name: string;
-  /** Short work of which much may come at once: what orders left behind is taken into the queue in bundles. */
+  /** True if jobs from the outbox are queued in batches: for short work that arrives in large numbers. */
   inBatches?: boolean;
-  /** Finished jobs are deleted within a minute rather than a week. */
+  /** True if finished jobs are deleted within a minute rather than a week. */
   deleteFinished?: boolean;
   run(payload: unknown, run: JobRun): Promise<void>;
 }
 
-/** Binds the work to its definition; the payload is checked before it runs. */
+/** Binds a handler to its definition; the payload is validated before each run. */
 export function handleJob<Payload extends object>(
   job: Job<Payload>,
   work: (payload: Payload, run: JobRun) => Promise<void>,
@@ -53,7 +53,7 @@ export function handleJob<Payload extends object>(
   return { name: job.name, run: async (payload, run) => work(job.payload.parse(payload), run) };
 }
 
-/** A job that the caller writes down itself, into `carried_jobs`, with what it belongs to. */
+/** A row of `carried_jobs` that the caller inserts with its own statement. */
 export type OutboxJob = {
   id: string;
   name: string;
@@ -64,14 +64,14 @@ export type OutboxJob = {
 
 export interface Jobs {
   enqueue: Enqueue;
-  /** A job for a statement that writes it down itself: it is taken into the queue within seconds. None where nothing is to be done. */
+  /** Returns a row for the outbox, whose job is queued within seconds; null if there is nothing to do. */
   toOutbox<Payload extends object>(job: Job<Payload>, payload: NoInfer<Payload>): OutboxJob | null;
-  /** Adds a job as it was written down, for one that this shop may have forgotten how to do: then it is dropped. */
-  requeue(tx: Tx, job: WrittenJob): Promise<void>;
-  /** Runs everything that is waiting, retries included, until nothing is left. For tests and commands. */
+  /** Adds a stored job as it is; drops it if no handler is registered for it. */
+  requeue(tx: Tx, job: StoredJob): Promise<void>;
+  /** Runs all waiting jobs, retries included, until none is left. For tests and commands. */
   workUntilIdle(): Promise<void>;
-  /** Jobs that failed for good, newest first. */
-  listDead(): Promise<DeadLetter[]>;
+  /** Returns jobs that failed permanently, newest first. */
+  listDeadLetters(): Promise<DeadLetter[]>;
   /** Lets running jobs finish. */
   stop(): Promise<void>;
 }
@@ -83,9 +83,9 @@ interface DeadLetter {
   failedAt: Date;
 }
 
-/** Where work ends up that failed for good, until somebody looks at it. */
+/** Queue of jobs that failed permanently. */
 export const deadLetterQueue = 'dead-letter';
-const keptForSeconds = 90 * 24 * 3600;
+const deadLetterRetentionSeconds = 90 * 24 * 3600;
 
 const queueOptions: QueueOptions = {
   retryLimit: 5,
@@ -93,11 +93,11 @@ const queueOptions: QueueOptions = {
   retryBackoff: true,
   retryDelayMax: 600,
   expireInSeconds: 300,
-  // With the interval below: the job of a killed process runs again within a minute.
+  // Together with `superviseIntervalSeconds`: the job of a killed process runs again within a minute.
   heartbeatSeconds: 20,
 };
 
-/** Opens the queues; works on them as well unless `work` is false. */
+/** Opens the queues and starts workers unless `work` is false. */
 export async function startJobs(options: {
   database: Database;
   handlers: JobHandler[];
@@ -109,19 +109,25 @@ export async function startJobs(options: {
   await boss.start();
   await openQueues(boss, handlers);
 
-  const known = new Set(handlers.map((handler) => handler.name));
+  const registered = new Set(handlers.map((handler) => handler.name));
   const enqueue: Enqueue = async (tx, job, payload) => {
-    if (!known.has(job.name)) throw new Error(`No handler is registered for the job ${job.name}.`);
+    if (!registered.has(job.name)) throw new Error(`No handler is registered for the job ${job.name}.`);
     await boss.send(job.name, job.payload.parse(payload), { db: insideOf(tx, `enqueue ${job.name}`) });
   };
   const toOutbox: Jobs['toOutbox'] = (job, payload) => {
-    if (!known.has(job.name)) throw new Error(`No handler is registered for the job ${job.name}.`);
-    const checked = job.payload.parse(payload);
-    return { id: newId('job'), name: job.name, payload: checked, startAfter: null, createdAt: new Date() };
+    if (!registered.has(job.name)) throw new Error(`No handler is registered for the job ${job.name}.`);
+    const validPayload = job.payload.parse(payload);
+    return {
+      id: newId('job'),
+      name: job.name,
+      payload: validPayload,
+      startAfter: null,
+      createdAt: new Date(),
+    };
   };
-  const queueThese = (tx: Tx, jobs: WrittenJob[]) => queueAll(boss, tx, jobs, known, log);
-  const bundling = new Set(handlers.filter(({ inBatches }) => inBatches).map(({ name }) => name));
-  const takeIn = () => drainOutbox(database.db, (tx, jobs) => queueThese(tx, inBatches(jobs, bundling)));
+  const queueStored = (tx: Tx, jobs: StoredJob[]) => queueJobs(boss, tx, jobs, registered, log);
+  const batchedNames = new Set(handlers.filter(({ inBatches }) => inBatches).map(({ name }) => name));
+  const drain = () => drainOutbox(database.db, (tx, jobs) => queueStored(tx, inBatches(jobs, batchedNames)));
   const work: Work = {
     enqueue,
     log,
@@ -129,66 +135,66 @@ export async function startJobs(options: {
     pace: yieldUnderLoad,
     requeueIndividually: (name, payloads) =>
       inTransaction(database.db, (tx) =>
-        queueThese(
+        queueStored(
           tx,
           payloads.map((payload) => ({ name, payload, startAfter: null })),
         ),
       ),
   };
-  let stopTakingIn = async () => {};
+  let stopDraining = async () => {};
   if (options.work !== false) {
-    if (database.kind === 'embedded') await takeUpAgain(boss, database, [...known]);
-    const workers = await workOn(boss, handlers, work);
-    stopTakingIn = startDrainingOutbox(takeIn, (name) => boss.notifyWorker(workers.get(name) ?? ''), log);
+    if (database.kind === 'embedded') await failInterruptedJobs(boss, database, [...registered]);
+    const workers = await startWorkers(boss, handlers, work);
+    stopDraining = startDrainingOutbox(drain, (name) => boss.notifyWorker(workers.get(name) ?? ''), log);
   }
 
   return {
     enqueue,
     toOutbox,
-    requeue: (tx, job) => queueThese(tx, [job]),
+    requeue: (tx, job) => queueStored(tx, [job]),
     workUntilIdle: async () => {
-      await takeIn();
-      await workUntilIdle(boss, handlers, { ...work, pace: (piece) => piece() });
+      await drain();
+      await workUntilIdle(boss, handlers, { ...work, pace: (task) => task() });
     },
-    listDead: () => listDead(boss),
+    listDeadLetters: () => listDeadLetters(boss),
     stop: async () => {
       work.stopping = true;
-      await stopTakingIn();
+      await stopDraining();
       await boss.stop({ graceful: true, timeout: 20_000, close: false });
     },
   };
 }
 
-/** Jobs that were written down elsewhere; one that this shop has forgotten how to do is dropped. */
-async function queueAll(
+/** Queues stored jobs; drops those without a registered handler. */
+async function queueJobs(
   boss: PgBoss,
   tx: Tx,
-  jobs: WrittenJob[],
-  known: Set<string>,
+  jobs: StoredJob[],
+  registered: Set<string>,
   log: Log,
 ): Promise<void> {
-  for (const [name, those] of Map.groupBy(jobs, (job) => job.name)) {
-    if (!known.has(name)) {
-      log.warn({ job: name, count: those.length }, 'jobs of an unknown kind dropped');
+  for (const [name, group] of Map.groupBy(jobs, (job) => job.name)) {
+    if (!registered.has(name)) {
+      log.warn({ job: name, count: group.length }, 'dropped jobs without a handler');
       continue;
     }
-    const all = those.map(({ payload, startAfter }) => ({
+    const rows = group.map(({ payload, startAfter }) => ({
       data: payload,
       ...(startAfter && { startAfter }),
     }));
-    await boss.insert(name, all, { db: insideOf(tx) });
+    await boss.insert(name, rows, { db: insideOf(tx) });
   }
 }
 
-const takeInEveryMs = 1000;
+const drainIntervalMs = 1000;
 
-/** Takes carried jobs into the queue now and every second; the function it returns ends that. */
-function startDrainingOutbox(takeIn: () => Promise<string[]>, wake: (name: string) => void, log: Log) {
-  const run = async () => (await takeIn()).forEach(wake);
-  return runPeriodically(log, takeInEveryMs, run, 'carried jobs not taken in');
+/** Drains the outbox now and every second, and notifies the workers of the queues that got jobs. */
+function startDrainingOutbox(drain: () => Promise<string[]>, notify: (name: string) => void, log: Log) {
+  const run = async () => (await drain()).forEach(notify);
+  return runPeriodically(log, drainIntervalMs, run, 'could not drain the job outbox');
 }
 
-/** The insert of a queue is always the same text, so it is worth a name. */
+/** Runs pg-boss statements in the transaction. A queue's insert never changes its text, so it is worth preparing. */
 function insideOf(tx: Tx, name?: string) {
   return {
     executeSql: (text: string, values: unknown[] = []) => tx[statementRunner]({ name, text, values }),
@@ -203,7 +209,7 @@ function createBoss(database: Database, log: Log): PgBoss {
     superviseIntervalSeconds: 30,
     maintenanceIntervalSeconds: 30,
     monitorIntervalSeconds: 30,
-    // Care for very large job tables; it cannot run on a shared or embedded connection.
+    // Maintenance for very large job tables, which cannot run on a shared or embedded connection.
     reindex: false,
     monitorVacuum: false,
   });
@@ -219,19 +225,19 @@ function bossConnection(database: Database) {
       : { executeSql: (text: string, values?: unknown[]) => database.pool.query(text, values) };
   return {
     executeSql: async (text: string, values?: unknown[]) => {
-      database.refuseInsideTransaction();
+      database.assertOutsideTransaction();
       return outer.executeSql(text, values);
     },
   };
 }
 
 /**
- * pg-boss looks a queue up on its outer connection at the first use after a start; on the embedded database that
- * would wait for the caller's transaction for ever. Reading each queue once here fills its cache.
+ * Creates the queues and reads each once to fill the cache of pg-boss. The first use of a queue would otherwise look it
+ * up on the outer connection, which on the embedded database deadlocks with the caller's transaction.
  */
 async function openQueues(boss: PgBoss, handlers: JobHandler[]): Promise<void> {
-  await boss.createQueue(deadLetterQueue, { retentionSeconds: keptForSeconds });
-  await boss.updateQueue(deadLetterQueue, { retentionSeconds: keptForSeconds });
+  await boss.createQueue(deadLetterQueue, { retentionSeconds: deadLetterRetentionSeconds });
+  await boss.updateQueue(deadLetterQueue, { retentionSeconds: deadLetterRetentionSeconds });
   for (const { name, deleteFinished } of handlers) {
     const options = deleteFinished ? { ...queueOptions, deleteAfterSeconds: 1 } : queueOptions;
     await boss.createQueue(name, { ...options, deadLetter: deadLetterQueue });
@@ -241,25 +247,25 @@ async function openQueues(boss: PgBoss, handlers: JobHandler[]): Promise<void> {
 }
 
 /**
- * The embedded database has one owner, so whatever was running when it opens belonged to one that was killed: it is
- * tried again after the usual pause, and nobody waits for the heartbeat that will not come.
+ * Fails the jobs that were running when the process was killed, so that they are retried without waiting for the
+ * heartbeat timeout. Only for the embedded database, whose single process cannot have other running jobs.
  */
-async function takeUpAgain(boss: PgBoss, { db }: Database, queues: string[]): Promise<void> {
+async function failInterruptedJobs(boss: PgBoss, { db }: Database, queues: string[]): Promise<void> {
   const { rows } = await db.execute<{ name: string; id: string }>(
     sql`select name, id from pgboss.job where state = 'active' and name = any(${sql.param(queues)})`,
   );
-  for (const { name, id } of rows) await boss.fail(name, id, { message: 'The shop was killed meanwhile.' });
+  for (const { name, id } of rows) await boss.fail(name, id, { message: 'The process was killed.' });
 }
 
-/** Gives the names of those who work, by what they work on. */
-async function workOn(boss: PgBoss, handlers: JobHandler[], work: Work): Promise<Map<string, string>> {
+/** Starts one worker for each queue; returns worker ids by queue. */
+async function startWorkers(boss: PgBoss, handlers: JobHandler[], work: Work): Promise<Map<string, string>> {
   const workers = new Map<string, string>();
   for (const handler of handlers) {
     const workerId: string = await boss.work(
       handler.name,
       { batchSize: 1, localConcurrency: 1, pollingIntervalSeconds: 2 },
       async (jobs: QueuedJob[]) => {
-        // Where there was one there may be more: it looks again at once, and rests when there is none.
+        // Fetch the next job at once: where there is one, more may follow.
         boss.notifyWorker(workerId);
         for (const job of jobs) await runJob(handler, job, work);
       },
@@ -269,22 +275,22 @@ async function workOn(boss: PgBoss, handlers: JobHandler[], work: Work): Promise
   return workers;
 }
 
-/** What those who work share. */
+/** Context shared by all workers. */
 type Work = {
   enqueue: Enqueue;
   log: Log;
   stopping: boolean;
-  /** Does one piece of a bundle when it is its turn. */
-  pace: (piece: () => Promise<void>) => Promise<void>;
+  /** Runs one job of a batch, then pauses if the process is busy. */
+  pace: (task: () => Promise<void>) => Promise<void>;
   requeueIndividually: (name: string, payloads: object[]) => Promise<void>;
 };
 
 async function runJob(handler: JobHandler, job: QueuedJob, work: Work): Promise<void> {
-  // Jobs fetched by hand, as tests and commands do, come without a signal.
+  // Jobs from `fetch`, in tests and commands, have no signal.
   const signal = job.signal ?? new AbortController().signal;
   const run = { id: job.id, attempt: job.retryCount + 1, signal, enqueue: work.enqueue };
-  const bundle = bundleOf(job.data);
-  if (bundle) return runBatch(handler, bundle, run, work);
+  const batch = batchOf(job.data);
+  if (batch) return runBatch(handler, batch, run, work);
   try {
     await handler.run(job.data, run);
   } catch (error) {
@@ -297,60 +303,60 @@ function logFailure(log: Log, { name }: JobHandler, { id, attempt }: JobRun, err
   log.warn({ err, job: name, jobId: id, attempt }, 'job failed');
 }
 
-/** Few enough that a mail server that takes its time with each is no reason to give up on them. */
-const maxInBundle = 10;
+/** Small enough that a batch finishes within the job timeout even with a slow mail server. */
+const maxBatchSize = 10;
 
-/** The same jobs, as fewer: of the kinds that allow it several become one. */
-function inBatches(jobs: WrittenJob[], kinds: Set<string>): WrittenJob[] {
-  const fits = (job: WrittenJob) => kinds.has(job.name) && !job.startAfter && !bundleOf(job.payload);
-  const bundles = [...Map.groupBy(jobs.filter(fits), (job) => job.name)].flatMap(([name, those]) => {
-    const made: WrittenJob[] = [];
-    for (let at = 0; at < those.length; at += maxInBundle) {
-      const some = those.slice(at, at + maxInBundle);
-      const together = some.map(({ payload }) => payload);
-      made.push(...(some.length === 1 ? some : [{ name, payload: { together }, startAfter: null }]));
+/** Merges jobs of the given names into batches. */
+function inBatches(jobs: StoredJob[], names: Set<string>): StoredJob[] {
+  const canBatch = (job: StoredJob) => names.has(job.name) && !job.startAfter && !batchOf(job.payload);
+  const batches = [...Map.groupBy(jobs.filter(canBatch), (job) => job.name)].flatMap(([name, group]) => {
+    const merged: StoredJob[] = [];
+    for (let start = 0; start < group.length; start += maxBatchSize) {
+      const batch = group.slice(start, start + maxBatchSize);
+      const together = batch.map(({ payload }) => payload);
+      merged.push(...(batch.length === 1 ? batch : [{ name, payload: { together }, startAfter: null }]));
     }
-    return made;
+    return merged;
   });
-  return [...jobs.filter((job) => !fits(job)), ...bundles];
+  return [...jobs.filter((job) => !canBatch(job)), ...batches];
 }
 
-function bundleOf(payload: object | null): object[] | undefined {
+function batchOf(payload: object | null): object[] | undefined {
   const together = (payload as { together?: unknown } | null)?.together;
   return Array.isArray(together) ? together : undefined;
 }
 
 /**
- * One after the other. Where one fails, it and those behind it become jobs of their own, each with all its tries; so
- * does a whole bundle that was interrupted.
+ * Runs the jobs of a batch in sequence. After a failure the failed job and the rest are queued individually, each with
+ * all its attempts; a retried batch was interrupted and is queued individually as a whole.
  */
-async function runBatch(handler: JobHandler, bundle: object[], run: JobRun, work: Work): Promise<void> {
-  const left = [...bundle];
+async function runBatch(handler: JobHandler, batch: object[], run: JobRun, work: Work): Promise<void> {
+  const remaining = [...batch];
   try {
-    for (; left[0] !== undefined && run.attempt === 1 && !work.stopping; left.shift()) {
-      const [next] = left;
+    for (; remaining[0] !== undefined && run.attempt === 1 && !work.stopping; remaining.shift()) {
+      const [next] = remaining;
       await work.pace(async () => handler.run(next, run));
     }
   } catch (error) {
     logFailure(work.log, handler, run, error);
   }
-  if (left.length > 0) await work.requeueIndividually(handler.name, left);
+  if (remaining.length > 0) await work.requeueIndividually(handler.name, remaining);
 }
 
 async function workUntilIdle(boss: PgBoss, handlers: JobHandler[], work: Work): Promise<void> {
-  let worked: boolean;
+  let hasWorked: boolean;
   do {
-    worked = false;
+    hasWorked = false;
     for (const handler of handlers) {
       for (const job of await boss.fetch<object>(handler.name, { ignoreStartAfter: true })) {
-        worked = true;
-        await settle(boss, handler, job, work);
+        hasWorked = true;
+        await runAndSettle(boss, handler, job, work);
       }
     }
-  } while (worked);
+  } while (hasWorked);
 }
 
-async function settle(boss: PgBoss, handler: JobHandler, job: QueuedJob, work: Work): Promise<void> {
+async function runAndSettle(boss: PgBoss, handler: JobHandler, job: QueuedJob, work: Work): Promise<void> {
   try {
     await runJob(handler, job, work);
   } catch (error) {
@@ -360,13 +366,13 @@ async function settle(boss: PgBoss, handler: JobHandler, job: QueuedJob, work: W
   await boss.complete(handler.name, job.id);
 }
 
-async function listDead(boss: PgBoss): Promise<DeadLetter[]> {
-  const found = await boss.findJobs<object>(deadLetterQueue);
-  const dead = found.map((job) => ({
+async function listDeadLetters(boss: PgBoss): Promise<DeadLetter[]> {
+  const jobs = await boss.findJobs<object>(deadLetterQueue);
+  const deadLetters = jobs.map((job) => ({
     id: job.id,
     name: job.sourceName ?? deadLetterQueue,
     payload: job.data,
     failedAt: job.createdOn,
   }));
-  return dead.sort((a, b) => b.failedAt.getTime() - a.failedAt.getTime());
+  return deadLetters.sort((a, b) => b.failedAt.getTime() - a.failedAt.getTime());
 }

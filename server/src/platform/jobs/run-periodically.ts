@@ -1,24 +1,24 @@
 import type { Log } from '../log.ts';
 
 /**
- * Does the work now and every so many ms, one run after the other; a run that fails is logged in these words. The
- * function it returns ends that and waits for a run under way.
+ * Runs the work now and at each interval, without overlap; logs `failureMessage` for a failed run. Returns a function
+ * that stops the interval and waits for the current run.
  */
 export function runPeriodically(
   log: Log,
-  everyMs: number,
+  intervalMs: number,
   work: () => Promise<unknown>,
-  failed: string,
+  failureMessage: string,
 ): () => Promise<void> {
   let running = Promise.resolve();
   const run = () => {
     running = running.then(work).then(
       () => {},
-      (error) => log.error({ err: error }, failed),
+      (error) => log.error({ err: error }, failureMessage),
     );
   };
   run();
-  const timer = setInterval(run, everyMs);
+  const timer = setInterval(run, intervalMs);
   return async () => {
     clearInterval(timer);
     await running;

@@ -7,19 +7,19 @@ const busyFor = (ms: number) => {
   while (performance.now() < until);
 };
 
-/** What is over first: giving way, or a timer that begins with the end of the work. */
-async function firstOf(work: () => Promise<void>): Promise<string> {
+/** Returns 'pause' if the call is still pending 10 ms after the end of the work. */
+async function pauseAfter(work: () => Promise<void>): Promise<string> {
   const { promise: worked, resolve } = Promise.withResolvers<void>();
-  const way = yieldUnderLoad(() => work().finally(resolve)).then(() => 'no rest');
-  return Promise.race([way, worked.then(() => wait(10)).then(() => 'a rest')]);
+  const done = yieldUnderLoad(() => work().finally(resolve)).then(() => 'no pause');
+  return Promise.race([done, worked.then(() => wait(10)).then(() => 'pause')]);
 }
 
-test('work rests while the process has its hands full, and goes on at once where it has not', async () => {
-  expect(await firstOf(async () => busyFor(100))).toBe('a rest');
-  expect(await firstOf(() => wait(100))).toBe('no rest');
+test('work pauses after it kept the process busy, and continues at once otherwise', async () => {
+  expect(await pauseAfter(async () => busyFor(100))).toBe('pause');
+  expect(await pauseAfter(() => wait(100))).toBe('no pause');
 });
 
-test('what fails, fails', async () => {
+test('an error of the work is passed on', async () => {
   const failing = async () => {
     throw new Error('no such mail');
   };
