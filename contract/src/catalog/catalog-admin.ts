@@ -75,7 +75,7 @@ export const adminProductQuery = z.object({
 export type AdminProductQuery = z.output<typeof adminProductQuery>;
 
 /** Counting and choosing end here; whoever looks for something among more filters first. */
-export const maxFound = 10_000;
+export const maxMatches = 10_000;
 
 const count = z.number().int();
 export const productStats = z
@@ -176,7 +176,7 @@ export const catalogAdminEndpoints = endpoints({
   listAdminProducts: {
     method: 'GET',
     path: '/products/admin/all',
-    summary: `Products for the back office, archived ones on request; counted up to ${maxFound}`,
+    summary: `Products for the back office, archived ones on request; counted up to ${maxMatches}`,
     access: 'admin',
     needs: 'catalog.manage',
     rate: 'read',
@@ -190,7 +190,7 @@ export const catalogAdminEndpoints = endpoints({
   listProductIds: {
     method: 'GET',
     path: '/products/admin/ids',
-    summary: `Ids of the products that match, up to ${maxFound}`,
+    summary: `Ids of the products that match, up to ${maxMatches}`,
     access: 'admin',
     needs: 'catalog.manage',
     rate: 'read',

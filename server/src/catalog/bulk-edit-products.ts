@@ -6,14 +6,20 @@ import type { Deps } from '../platform/deps.ts';
 import { products } from './catalog.tables.ts';
 import { invalidatePlaces } from './catalog.tags.ts';
 import { findCategoryForProduct } from './find-category-for-product.ts';
-import { differenceOf, type Plan, type ProductState, planChange, type ReadyChange } from './plan-change.ts';
+import {
+  differenceOf,
+  type Plan,
+  type ProductState,
+  planChange,
+  type ResolvedChange,
+} from './plan-change.ts';
 import { type ProductChange, storeProductChanges } from './store-product-changes.ts';
 
 type BulkEdit = { products: string[]; change: BulkChange; dryRun?: boolean | undefined };
 
 /**
- * Changes up to a hundred products in one transaction. What is refused keeps none of the others back; a dry run
- * answers the same rows and writes nothing.
+ * Changes up to 100 products in one transaction. A rejected product does not affect the others; a dry run returns the
+ * same rows without writing.
  */
 export async function bulkEditProducts(
   deps: Pick<Deps, 'db' | 'now'>,
@@ -23,8 +29,8 @@ export async function bulkEditProducts(
   return inTransaction(deps.db, async (tx) => {
     const locked = await lockStates(tx, ids);
     if (change.kind === 'delete') return deleteAll(tx, ids, locked, { actorId, dryRun });
-    const ready = await readyChange(tx, change);
-    const { rows, changes } = planAll(ids, locked, (product) => planChange(product, ready));
+    const resolved = await resolveCategory(tx, change);
+    const { rows, changes } = planAll(ids, locked, (product) => planChange(product, resolved));
     if (!dryRun) {
       const note = change.kind === 'stock' ? (change.note ?? '') : '';
       await storeProductChanges(tx, changes, { actorId, now: deps.now(), action: actionOf(change), note });
@@ -48,12 +54,15 @@ function actionOf(change: BulkChange): string {
   return change.kind === 'archive' && !change.archived ? 'bring product back' : actions[change.kind];
 }
 
-async function readyChange(tx: Tx, change: Exclude<BulkChange, { kind: 'delete' }>): Promise<ReadyChange> {
+async function resolveCategory(
+  tx: Tx,
+  change: Exclude<BulkChange, { kind: 'delete' }>,
+): Promise<ResolvedChange> {
   if (change.kind !== 'category') return change;
   return { kind: 'category', id: await findCategoryForProduct(tx, change.category) };
 }
 
-/** In the order of their ids, so that two changes of many never wait for each other in a circle. */
+/** Locks the products in id order, so that two bulk edits cannot deadlock. */
 export async function lockStates(tx: Tx, ids: string[]): Promise<Map<string, ProductState>> {
   const rows = await tx
     .select({
@@ -76,7 +85,7 @@ export async function lockStates(tx: Tx, ids: string[]): Promise<Map<string, Pro
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Each product once, in the order asked for. */
+/** Plans the change of each product once, in request order. */
 export function planAll(
   ids: string[],
   locked: Map<string, ProductState>,
@@ -88,18 +97,18 @@ export function planAll(
     if (!product) return missingRow(id);
     const row = { id, name: product.name, reason: '', before: {}, after: {}, version: product.version };
     const planned = plan(product);
-    if ('refusal' in planned) return { ...row, outcome: 'refused', reason: planned.refusal };
+    if ('rejectionReason' in planned) return { ...row, outcome: 'refused', reason: planned.rejectionReason };
     const { changed, before, after } = differenceOf(product, planned.fields);
     if (!changed) return { ...row, outcome: 'unchanged' };
     changes.push({ product, before, after });
-    const counted = Object.keys(after).some((name) => name !== 'stockCount') ? 1 : 0;
-    return { ...row, outcome: 'changed', before, after, version: product.version + counted };
+    const increment = Object.keys(after).some((name) => name !== 'stockCount') ? 1 : 0;
+    return { ...row, outcome: 'changed', before, after, version: product.version + increment };
   });
   return { rows, changes };
 }
 
 function missingRow(id: string): BulkRow {
-  const reason = 'It has been deleted';
+  const reason = 'Deleted';
   return { id, name: '', outcome: 'refused', reason, before: {}, after: {}, version: 0 };
 }
 

@@ -53,8 +53,8 @@ const auditOf = (id: string) =>
     .where(eq(auditEntries.subject, `product ${id}`))
     .orderBy(desc(auditEntries.id));
 
-describe('the list', () => {
-  test('finds by every filter', async () => {
+describe('admin product list', () => {
+  test('the admin list applies every filter', async () => {
     await add({
       name: 'A',
       condition: 'fair',
@@ -80,7 +80,7 @@ describe('the list', () => {
     expect(await names({ archived: 'true' })).toEqual([]);
   });
 
-  test('orders by name, price, stock, change, creation and what sold', async () => {
+  test('the admin list sorts by name, price, stock, update, creation and sales', async () => {
     const a = await add({ name: 'a', price: 300, stockCount: 1 });
     await add({ name: 'B', price: 100, stockCount: 9 });
     await add({ name: 'c', price: 200, stockCount: 5 });
@@ -99,12 +99,12 @@ describe('the list', () => {
     expect([(await order('sold'))[0], (await order('sold-least'))[2]]).toEqual(['c', 'c']);
   });
 
-  test('costs two statements, whatever the size of the page', async () => {
-    for (let at = 0; at < 5; at++) await add({ name: `P${at}` });
+  test('the admin list takes two statements whatever the page size', async () => {
+    for (let index = 0; index < 5; index++) await add({ name: `P${index}` });
     expect(await countStatements(database, () => list({ limit: '5' }))).toBe(2);
   });
 
-  test('figures and brands are those of the rows', async () => {
+  test('product stats and brands match the products', async () => {
     await add({ brand: 'Zeta', images: ['/media/a.webp'] });
     await add({ stockCount: 3 });
     await add({ stockCount: 0, category: 'Laptops' });
@@ -123,17 +123,17 @@ describe('the list', () => {
     expect((await office('listBrands', { as: 'admin' })).brands).toEqual(['Google', 'Zeta']);
   });
 
-  test('all ids that match come in the order of the list', async () => {
+  test('listProductIds returns matching ids in list order', async () => {
     const a = await add({ name: 'A', stockCount: 0 });
     const b = await add({ name: 'B', stockCount: 0 });
     await add({ name: 'C' });
-    const found = await office('listProductIds', { as: 'admin', query: { stock: 'out', sort: 'name' } });
-    expect(found).toEqual({ ids: [a.id, b.id], complete: true });
+    const list = await office('listProductIds', { as: 'admin', query: { stock: 'out', sort: 'name' } });
+    expect(list).toEqual({ ids: [a.id, b.id], complete: true });
   });
 });
 
 describe('archive', () => {
-  test('an archived product is nowhere in the shop and stays in the back office', async () => {
+  test('an archived product is visible in the back office only', async () => {
     const kept = await add({ name: 'Pixel 8 Kept', modelKey: 'pixel-8', price: 300 });
     const gone = await add({ name: 'Pixel 8 Gone', modelKey: 'pixel-8', price: 100, featured: true });
     await bulk([gone.id], { kind: 'archive', archived: true });
@@ -167,8 +167,8 @@ describe('archive', () => {
   });
 });
 
-describe('a change of many', () => {
-  test('a dry run says what would change and writes nothing; then the same rows come with the change', async () => {
+describe('bulk edit', () => {
+  test('a bulk edit returns the rows of its dry run, which writes nothing', async () => {
     const a = await add({ price: 100, originalPrice: 105 });
     const b = await add({ price: 200 });
     const change = { kind: 'percent', percent: 10, ending: 'ninety-nine' };
@@ -184,7 +184,7 @@ describe('a change of many', () => {
     expect(entry).toEqual({ action: 'change price', before: { price: 20_000 }, after: { price: 21_999 } });
   });
 
-  test('sets price, condition, category and featured; what is so already stays as it is', async () => {
+  test('a bulk edit sets price, condition, category and featured', async () => {
     const { id } = await add();
     for (const [change, field, value] of [
       [{ kind: 'price', price: 350.5 }, 'price', 350.5],
@@ -202,7 +202,7 @@ describe('a change of many', () => {
     });
   });
 
-  test('stock moves by a difference with a reason in the ledger; one that lacks it is refused alone', async () => {
+  test('a bulk stock change adds ledger rows and rejects only short products', async () => {
     const many = await add({ stockCount: 6 });
     const few = await add({ name: 'Few', stockCount: 2 });
     const rows = await bulk([many.id, few.id], { kind: 'stock', change: -3, note: 'Damaged' });
@@ -215,20 +215,20 @@ describe('a change of many', () => {
     expect(await ledgerOf(few.id)).toHaveLength(1);
   });
 
-  test('deletes with an audit entry each; what is gone already is said', async () => {
+  test('bulk delete writes an audit entry each and reports deleted products', async () => {
     const [a, b] = [await add(), await add()];
     expect((await bulk([a.id], { kind: 'delete' }, true))[0]?.outcome).toBe('changed');
     await bulk([a.id], { kind: 'delete' });
     const rows = await bulk([a.id, b.id], { kind: 'delete' });
     expect(rows.map(({ outcome, reason }) => [outcome, reason])).toEqual([
-      ['refused', 'It has been deleted'],
+      ['refused', 'Deleted'],
       ['changed', ''],
     ]);
     expect(await names()).toEqual([]);
     expect((await auditOf(a.id))[0]?.action).toBe('delete product');
   });
 
-  test('a lower price and a product that is back wake those who wait', async () => {
+  test('a bulk edit triggers price and stock alerts', async () => {
     const { id } = await add({ price: 400 });
     await bulk([id], { kind: 'archive', archived: true });
     const waits = { productId: id, email: 'a@shop.test', createdAt: new Date() };
@@ -244,7 +244,7 @@ describe('a change of many', () => {
     expect(await due()).toEqual([true, true]);
   });
 
-  test('is taken back, except where somebody has edited the product since', async () => {
+  test('undo restores the fields, except of products edited since', async () => {
     const [a, b] = [await add({ price: 100, originalPrice: 105 }), await add({ price: 100 })];
     const rows = await bulk([a.id, b.id], { kind: 'percent', percent: 50, ending: 'exact' });
     await bulk([b.id], { kind: 'featured', featured: true });
@@ -252,14 +252,14 @@ describe('a change of many', () => {
     const taken = await office('restoreProducts', { as: 'admin', body: { products: restore } });
     expect(taken.rows.map(({ outcome, reason }) => [outcome, reason])).toEqual([
       ['changed', ''],
-      ['refused', 'Somebody has edited it since'],
+      ['refused', 'Edited since'],
     ]);
     expect(await one(a.id)).toMatchObject({ price: 100, originalPrice: 105, version: 3 });
     expect((await one(b.id)).price).toBe(150);
   });
 });
 
-test('the ledger says after each movement how many there were, also from its second page on', async () => {
+test('the ledger shows the balance after each movement on every page', async () => {
   const { id } = await add({ stockCount: 6 });
   await bulk([id], { kind: 'stock', change: 4, note: 'Delivery received' });
   await bulk([id], { kind: 'stock', change: -7, note: 'Damaged' });
@@ -281,7 +281,7 @@ test('the ledger says after each movement how many there were, also from its sec
 });
 
 describe('siblings', () => {
-  test('a product added as another condition shares a ladder with one that stood alone', async () => {
+  test('a product added as another condition joins the ladder', async () => {
     const first = await add({ condition: 'excellent', price: 400 });
     const second = await add({ condition: 'fair', price: 300, siblingOf: first.id });
     const { siblings } = await office('getAdminProduct', { as: 'admin', params: { id: first.id } });
@@ -295,13 +295,13 @@ describe('siblings', () => {
     expect((await one(second.id)).version).toBe(1);
   });
 
-  test('of a product that is gone there is none', async () => {
+  test('rejects a sibling of a deleted product', async () => {
     await expect(add({ siblingOf: 'prd_gone' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await names()).toEqual([]);
   });
 });
 
-test('an edit leaves before and after of every field it changed in the audit', async () => {
+test('an edit audits every changed field before and after', async () => {
   const { id } = await add({ price: 400 });
   const edit = (body: Body) =>
     shop('updateProduct', {

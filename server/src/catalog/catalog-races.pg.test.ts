@@ -5,7 +5,7 @@ import { openTestDatabase } from '../../test/test-database.ts';
 import { catalogHandlers } from './catalog.routes.ts';
 import { products, stockMovements } from './catalog.tables.ts';
 
-// What only a database with several connections can show.
+// Races that need several database connections.
 
 const { db } = await openTestDatabase();
 const call = callsTo(catalogEndpoints, catalogHandlers({ db, now: () => new Date() }));
@@ -26,14 +26,14 @@ const tally = (outcomes: string[]) => {
   return Object.fromEntries([...groups].map(([outcome, all]) => [outcome, all.length]));
 };
 
-test('thirty of one name, added at once, all get an address and a SKU of their own', async () => {
+test('30 products added concurrently under one name get unique slugs and SKUs', async () => {
   expect(tally(await together(30, add))).toEqual({ done: 30 });
   const all = await db.select({ slug: products.slug, sku: products.sku }).from(products);
   expect(new Set(all.map(({ slug }) => slug)).size).toBe(30);
   expect(new Set(all.map(({ sku }) => sku)).size).toBe(30);
 });
 
-test('twenty who take one of seven at once take seven', async () => {
+test('20 concurrent takes of the last seven units take seven', async () => {
   const { id } = await add();
   const take = () => call('adjustStock', { as: 'admin', params: { id }, body: { change: -1 } });
   expect(tally(await together(20, take))).toEqual({ done: 7, OUT_OF_STOCK: 13 });
@@ -44,14 +44,14 @@ test('twenty who take one of seven at once take seven', async () => {
   expect(sum).toBe(0);
 });
 
-test('ten who save the same version at once: one is stored', async () => {
+test('one of ten concurrent edits of the same version is stored', async () => {
   const { id, version } = await add();
   const save = (number: number) =>
     call('updateProduct', { as: 'admin', params: { id }, body: { ...pixel, price: 300 + number, version } });
   expect(tally(await together(10, save))).toEqual({ done: 1, EDIT_CONFLICT: 9 });
 });
 
-test('ten who add one each to the stock they saw add ten', async () => {
+test('ten concurrent edits that add one unit each add ten', async () => {
   const { id } = await add();
   const save = () =>
     call('updateProduct', {
@@ -64,7 +64,7 @@ test('ten who add one each to the stock they saw add ten', async () => {
   expect(product.stockCount).toBe(17);
 });
 
-test('two categories of one name at once: one is added', async () => {
+test('one of two concurrent categories with the same name is added', async () => {
   const body = { name: 'Laptops', description: 'x' };
   const outcomes = await together(5, () => call('createCategory', { as: 'admin', body }));
   expect(tally(outcomes)).toEqual({ done: 1, CATEGORY_EXISTS: 4 });

@@ -30,7 +30,7 @@ export const categories = pgTable(
   (t) => [uniqueIndex('categories_name').on(sql`lower(${t.name})`)],
 );
 
-/** What is sold: one condition, one price, one SKU, one stock count. */
+/** Product for sale: one condition, one price, one SKU, one stock count. */
 export const products = pgTable(
   'products',
   {
@@ -45,33 +45,30 @@ export const products = pgTable(
     originalPriceCents: cents('original_price_cents'),
     condition: text({ enum: conditions }).notNull(),
     origin: text({ enum: origins }).notNull(),
-    /** The current figure; stock_movements explains it. Changed only together with a row there. */
+    /** Current stock, equal to the sum of its stock_movements; every change adds a row there. */
     stockCount: integer('stock_count').notNull().default(0),
-    /**
-     * The stock as far as lists care: 5 stands for five and more. What indexes ask of the stock they ask here: an
-     * ordinary sale changes no indexed column, and PostgreSQL need not touch any of the indexes.
-     */
+    /** Stock capped at 5. Indexes use it instead of `stock_count`, so that an ordinary sale is a HOT update. */
     scarcity: integer().notNull().generatedAlwaysAs(sql`least(stock_count, 5)`),
     images: jsonb().$type<string[]>().notNull(),
-    /** What each picture shows, in the order of the pictures; may be shorter. */
+    /** Alt texts in the order of `images`; may be shorter. */
     imageAlts: jsonb('image_alts').$type<string[]>().notNull().default([]),
-    // json, not jsonb: it keeps the order in which the rows were written.
+    // json, not jsonb: preserves the order of the rows.
     specifications: json().$type<Record<string, string>>().notNull(),
     features: jsonb().$type<string[]>().notNull(),
     warranty: jsonb().$type<Warranty>().notNull(),
     featured: boolean().notNull().default(false),
-    /** Sum and number of visible reviews; the rating is their quotient. */
+    /** Sum and number of visible reviews; the rating is the quotient. */
     ratingSum: integer('rating_sum').notNull().default(0),
     reviewCount: integer('review_count').notNull().default(0),
-    /** Products that share it are one model in one configuration: the ladder of conditions. */
+    /** Shared by products of the same model and configuration, which form a ladder of conditions. */
     modelKey: text('model_key'),
-    /** Units in orders that were not cancelled or returned; changed only together with a row in stock_movements. */
+    /** Units in orders that are neither cancelled nor returned; every change adds a row to stock_movements. */
     soldCount: integer('sold_count').notNull().default(0),
-    /** No longer on sale, kept for the back office and its orders; null while it is on sale. */
+    /** Set while the product is off sale but visible to the back office and in its orders. */
     archivedAt: timestamptz('archived_at'),
-    /** Counts edits, not sales. */
+    /** Number of edits; sales do not count. */
     version: integer().notNull().default(1),
-    /** What the search looks in; the line feeds keep words of two fields apart. */
+    /** Text that search matches; line feeds separate the fields, so that no match spans two. */
     searchText: text('search_text')
       .notNull()
       .generatedAlwaysAs(sql`lower(name || E'\n' || brand || E'\n' || description)`),
@@ -87,12 +84,12 @@ export const products = pgTable(
     check('products_stock', sql`${t.stockCount} >= 0`),
     check('products_condition', sql`${t.condition} in ('excellent', 'good', 'fair', 'refurbished')`),
     check('products_origin', sql`${t.origin} in ('certified-refurbished', 'open-box', 'pre-owned')`),
-    // Search: the words of a product, its kind, and when it came; see search-terms.ts.
+    // Search: words, facet values and creation time of a product; see search-terms.ts.
     index('products_terms').using(
       'gin',
       sql`(search_terms(${t.searchText}, ${t.name}, ${t.categoryId}, ${t.brand}, ${t.condition}, ${t.origin}, ${t.priceCents}, ${t.createdAt}) collate "C")`,
     ),
-    // The list by each sort key.
+    // Product list by each sort key.
     index('products_newest').on(t.createdAt, t.id),
     index('products_by_price').on(t.priceCents, t.id),
     index('products_by_name').on(sql`lower(${t.name}) collate "C"`, t.id),
@@ -106,28 +103,28 @@ export const products = pgTable(
       t.createdAt,
       t.id,
     ),
-    // A category or a brand by the sort keys that go along with it: cheap things are seldom laptops.
+    // Category or brand by correlated sort keys: a scan by price alone would pass thousands of cables before a laptop.
     index('products_of_category').on(t.categoryId, t.createdAt, t.id, t.archivedAt),
     index('products_of_category_by_price').on(t.categoryId, t.priceCents, t.id),
     index('products_of_category_by_name').on(t.categoryId, sql`lower(${t.name}) collate "C"`, t.id),
     index('products_of_brand').on(t.brand, t.createdAt, t.id),
     index('products_of_brand_by_price').on(t.brand, t.priceCents, t.id),
     index('products_of_brand_by_name').on(t.brand, sql`lower(${t.name}) collate "C"`, t.id),
-    // A brand's products within a category, which may be few of many.
+    // Brand within a category.
     index('products_of_category_and_brand').on(t.categoryId, t.brand, t.priceCents, t.id),
-    // And of one condition, of which the newest are asked for.
+    // Category, brand and condition, newest first.
     index('products_of_kind').on(t.categoryId, t.brand, t.condition, t.createdAt, t.id),
-    // The ladder of a model.
+    // Ladder of a model.
     index('products_of_model').on(t.modelKey, t.priceCents),
-    // Where the parts of the sitemap begin and when they changed.
+    // First ids and last changes of the sitemap parts.
     index('products_by_id').on(t.id, t.updatedAt).where(sql`${t.archivedAt} is null`),
-    // The home page's featured products.
+    // Featured products of the home page.
     index('products_featured').on(t.createdAt, t.id).where(sql`${t.featured}`),
-    // The dashboard's low stock, and the lists of what is low or sold out.
+    // Low-stock products of the dashboard and the lists of low or sold-out products.
     index('products_scarce').on(t.scarcity, t.id).where(sql`${t.scarcity} < 5`),
-    // The back office's list by what was changed last.
+    // Admin list by last change.
     index('products_by_update').on(t.updatedAt, t.id).where(sql`${t.archivedAt} is null`),
-    // What the back office looks for to mend or to bring back.
+    // Admin lists of products without an image and of archived products.
     index('products_without_picture')
       .on(t.createdAt, t.id)
       .where(sql`${t.images} = '[]'::jsonb and ${t.archivedAt} is null`),
@@ -135,7 +132,7 @@ export const products = pgTable(
   ],
 );
 
-/** Slugs a product had before it was renamed; they redirect. */
+/** Former slugs of renamed products; they redirect. */
 export const slugRedirects = pgTable(
   'retired_slugs',
   {
@@ -148,16 +145,16 @@ export const slugRedirects = pgTable(
   (t) => [index('retired_slugs_of_product').on(t.productId)],
 );
 
-/** Where deleted products were: their addresses say that they are gone, and not that they never were. */
+/** Ids and slugs of deleted products, so that their URLs answer 410 Gone instead of 404. */
 export const deletedProductKeys = pgTable('deleted_addresses', {
-  /** An id or a slug. */
+  /** Id or slug. */
   address: text().primaryKey(),
   createdAt: createdAt(),
 });
 
 /**
- * The stock ledger: append-only, one row for every change of a stock count, kept when the product goes.
- * For each product the sum of `change` is its stock count.
+ * Stock ledger: append-only, one row per change of a stock count, retained when the product is deleted. The sum of
+ * `change` is the stock count of the product.
  */
 export const stockMovements = pgTable(
   'stock_movements',
@@ -177,16 +174,16 @@ export const stockMovements = pgTable(
       'stock_movements_reason',
       sql`${t.reason} in ('initial', 'adjustment', 'order', 'cancellation', 'return')`,
     ),
-    // A product's ledger, newest first.
+    // Ledger of a product, newest first.
     index('stock_movements_of_product').on(t.productId, t.createdAt, t.id),
-    // What an order took and gave back.
+    // Movements of an order.
     index('stock_movements_of_order').on(t.orderId),
   ],
 );
 
 /**
- * Stock and sales as the back office sorts by them; a trigger keeps them. They change with every sale, and an index
- * on them in `products` would make every sale write all of its indexes.
+ * Stock and sales for sorting in the back office, maintained by a trigger. Indexes on these columns in `products` would
+ * prevent HOT updates, so that every sale would write all indexes.
  */
 export const productStockAndSales = pgTable(
   'product_turnover',
@@ -198,15 +195,15 @@ export const productStockAndSales = pgTable(
     soldCount: integer('sold_count').notNull(),
   },
   (t) => [
-    // The back office's list by stock and by what sold.
+    // Admin list by stock and by units sold.
     index('product_turnover_by_stock').on(t.stockCount, t.productId),
     index('product_turnover_by_sold').on(t.soldCount, t.productId),
   ],
 );
 
-/** What tells the products apart that are counted together. */
-const countedTogether = {
-  /** Empty where a product has no category. */
+/** Columns that identify a facet bucket: products with equal values are counted together. */
+const bucketColumns = {
+  /** Empty for products without a category. */
   categoryId: text('category_id').notNull(),
   brand: text().notNull(),
   condition: text({ enum: conditions }).notNull(),
@@ -215,18 +212,18 @@ const countedTogether = {
 };
 
 /**
- * How many products on sale there are of each kind, so that no list counts them. A trigger notes every change in
- * `product_count_changes`; a reader adds those up with this table and is exact; `rollUpFacetCounts` moves them here
- * every few seconds. Nobody waits for anybody: the changes are only ever added.
+ * Number of products on sale per facet bucket, so that lists do not count them. A trigger inserts deltas into
+ * `product_count_changes`, readers add both, and `rollUpFacetCounts` merges them every two seconds; inserts never
+ * contend for a row.
  */
 export const facetCounts = pgTable(
   'product_counts',
   {
-    ...countedTogether,
+    ...bucketColumns,
     products: integer().notNull(),
     discounted: integer().notNull(),
     featured: integer().notNull(),
-    /** Less than five in stock, but some. */
+    /** Products with 1 to 4 in stock. */
     low: integer().notNull(),
     lowestCents: cents('lowest_cents').notNull(),
     highestCents: cents('highest_cents').notNull(),
@@ -234,10 +231,10 @@ export const facetCounts = pgTable(
   (t) => [primaryKey({ columns: [t.categoryId, t.brand, t.condition, t.origin, t.inStock] })],
 );
 
-/** One row for a product that came (1) or went (-1). */
+/** Delta of a product that entered (1) or left (-1) a bucket. */
 export const facetCountDeltas = pgTable('product_count_changes', {
   id: uuid().primaryKey().defaultRandom(),
-  ...countedTogether,
+  ...bucketColumns,
   products: integer().notNull(),
   discounted: integer().notNull(),
   featured: integer().notNull(),
@@ -245,25 +242,22 @@ export const facetCountDeltas = pgTable('product_count_changes', {
   priceCents: cents('price_cents').notNull(),
 });
 
-/**
- * Every word of a product's name, brand or description, its first sixty letters: what a part of a word or a misspelt
- * word may have meant. There are far fewer words than products.
- */
+/** Distinct words of names, brands and descriptions, cut at 60 letters, to expand fragments and misspelled words. */
 export const searchVocabulary = pgTable(
   'product_words',
   {
     word: text().primaryKey(),
-    /** It is in a name or a brand: only such words are what a slip may have meant. */
+    /** True if the word is in a name or brand; only these correct typos. */
     named: boolean().notNull().default(true),
   },
   (t) => [
     index('product_words_search').using('gin', sql`${t.word} gin_trgm_ops`),
-    // Parts of two letters, which have no trigram.
+    // Fragments of two letters, which have no trigram.
     index('product_words_pairs').using('gin', sql`word_pairs(${t.word})`),
   ],
 );
 
-/** Words on their way into `product_words`; two who add the same one do not wait for each other here. */
+/** New words before the merge into `product_words`; concurrent inserts of the same word do not block each other here. */
 export const vocabularyStaging = pgTable(
   'new_product_words',
   {
@@ -272,12 +266,12 @@ export const vocabularyStaging = pgTable(
     named: boolean().notNull().default(true),
   },
   (t) => [
-    // Whether a word is on its way already.
+    // Lookup of staged words.
     index('new_product_words_by_word').on(t.word),
   ],
 );
 
-/** Since when the so many newest products came, looked up every minute: a search looks there first. */
+/** Start times of the newest `size` products, updated every minute; a search tries the narrowest tier first. */
 export const recencyTiers = pgTable('search_windows', {
   size: integer().primaryKey(),
   since: timestamptz('since').notNull(),

@@ -10,29 +10,29 @@ import type { Tx } from '../platform/database/database.ts';
 import type { ResponseTags } from '../platform/response-cache/cache-dependencies.ts';
 import { invalidateTags } from '../platform/response-cache/invalidate-tags.ts';
 
-// What pages and answers show of the catalogue, as tags, and which changes bump which of them.
+// Cache tags of the catalog: the tags that responses depend on and the tags that changes invalidate.
 
-/** Every list and sum of products: who is in it, in which order, at which price, in stock or not. */
+/** Every list and count of products: members, order, prices, stock labels. */
 export const allProducts = 'products';
 const allCategories = 'categories';
-/** What a product is. */
+/** Fields of a product, without stock. */
 export const productTag = (id: string) => `product:${id}`;
-/** How many there are of it. */
+/** Exact stock count of a product. */
 const stockTag = (id: string) => `stock:${id}`;
 const modelTags = (keys: (string | null)[]) =>
   keys.filter((key) => key !== null).map((key) => `model:${key}`);
-/** Which products a category has in stock, for those that are shown beside one of them. */
-const neighboursTag = (categoryId: string | null) => `neighbours:${categoryId}`;
+/** Products of a category and whether they are in stock, for the related products of a product page. */
+const relatedTag = (categoryId: string | null) => `neighbours:${categoryId}`;
 
-// What is shown
+// Dependencies of responses
 
-type Details = { product: Product; ladder: ConditionOffer[]; related: Product[] };
+type ProductPage = { product: Product; ladder: ConditionOffer[]; related: Product[] };
 
-const tagsOfDetails = ({ product, ladder, related }: Details): ResponseTags => ({
+const tagsOfProductPage = ({ product, ladder, related }: ProductPage): ResponseTags => ({
   strict: [
     allCategories,
     ...[product, ...ladder].flatMap(({ id }) => [productTag(id), stockTag(id)]),
-    neighboursTag(product.categoryId),
+    relatedTag(product.categoryId),
     ...related.map(({ id }) => productTag(id)),
     ...modelTags([product, ...related].map(({ modelKey }) => modelKey)),
   ],
@@ -43,7 +43,7 @@ const tagsOfCategories = (_result: Category[] | { category: Category }): Respons
   strict: [allProducts, allCategories],
 });
 
-/** Any product or category may be in any part of the sitemap. */
+/** Every part of the sitemap depends on all products and categories. */
 export const sitemapTags = [allProducts, allCategories];
 
 export const catalogTags = {
@@ -51,42 +51,42 @@ export const catalogTags = {
     strict: [allProducts, allCategories],
     eventual: products.map(({ id }) => stockTag(id)),
   }),
-  getProduct: tagsOfDetails,
+  getProduct: tagsOfProductPage,
   listCategories: tagsOfCategories,
   getCategory: tagsOfCategories,
   getCategoryBySlug: tagsOfCategories,
   searchSuggestions: () => ({ strict: [allProducts, allCategories] }),
 } satisfies Partial<Record<keyof typeof catalogEndpoints, (result: never) => ResponseTags>>;
 
-// What is changed
+// Invalidation by changes
 
-/** What of a product decides where it is shown. */
+/** Fields of a product that decide on which pages it appears. */
 export type Place = { id: string; categoryId: string | null; modelKey: string | null };
 
-/** A product was edited, and perhaps is in another category or of another model now. */
+/** Invalidates an edited product, and both places if its category or model changed. */
 export function invalidateMove(tx: Tx, before: Place, after: Place): void {
   const moved = before.categoryId !== after.categoryId || before.modelKey !== after.modelKey;
   if (moved) invalidatePlaces(tx, [before, after]);
   else invalidateProduct(tx, after);
 }
 
-/** Products came or went, from these places or to them. */
+/** Invalidates lists and pages after products were added or removed. */
 export function invalidatePlaces(tx: Tx, places: Place[]): void {
   invalidateTags(tx, [allProducts, ...places.flatMap(tagsOfPlace)]);
 }
 
 function tagsOfPlace({ id, categoryId, modelKey }: Place): string[] {
-  return [productTag(id), stockTag(id), neighboursTag(categoryId), ...modelTags([modelKey])];
+  return [productTag(id), stockTag(id), relatedTag(categoryId), ...modelTags([modelKey])];
 }
 
-/** What is said of a product is something else now, at the same place. */
+/** Invalidates a product whose category and model did not change. */
 export function invalidateProduct(tx: Tx, { id, modelKey }: Pick<Place, 'id' | 'modelKey'>): void {
   invalidateTags(tx, [allProducts, productTag(id), ...modelTags([modelKey])]);
 }
 
 type ChangedStock = Omit<Place, 'id'> & { productId: string; left: number; change: number };
 
-/** Its stock is another one. Most of what shows the product cares only where that changes the word for it. */
+/** Stock changed. Most pages only depend on the label (in stock, low, out), so they are invalidated when it changes. */
 export function invalidateStock(tx: Tx, changed: ChangedStock[]): void {
   for (const { productId: id, categoryId, modelKey, left, change } of changed) {
     if (stockWord(left) === stockWord(left - change)) invalidateTags(tx, [stockTag(id)]);
@@ -94,7 +94,7 @@ export function invalidateStock(tx: Tx, changed: ChangedStock[]): void {
   }
 }
 
-/** There are fewer or more of them, and the word for their stock is the same. */
+/** Invalidates exact stock counts whose label did not change. */
 export function invalidateCounts(tx: Tx, ids: string[]): void {
   invalidateTags(tx, ids.map(stockTag));
 }

@@ -24,8 +24,8 @@ const edit = async (id: string, body: Body) =>
 const addProduct = (category: string) =>
   call('createProduct', { as: 'admin', body: { name: 'Watch', brand: 'Casio', price: 10, category } });
 
-describe('adding', () => {
-  test('trims, and makes the slug from the name alone', async () => {
+describe('adding a category', () => {
+  test('a new category is trimmed and gets its slug from the name', async () => {
     expect(await add({ slug: 'of-my-own' })).toEqual({
       id: expect.stringMatching(/^cat_/),
       name: 'Smart Watches',
@@ -42,7 +42,7 @@ describe('adding', () => {
     [{ name: '!!!' }, 'at least one letter'],
     [{ name: '日本' }, 'at least one letter'],
     [{ image: 'javascript:alert(1)' }, 'Use an https address'],
-  ])('%j is refused', async (body, message) => {
+  ])('rejects the category %j', async (body, message) => {
     await expect(add(body)).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
       message: expect.stringContaining(message),
@@ -58,8 +58,8 @@ describe('adding', () => {
   );
 });
 
-describe('reading', () => {
-  test('all of them, newest first, with their counts', async () => {
+describe('reading categories', () => {
+  test('lists categories newest first with product counts', async () => {
     await add({ name: 'Phones' });
     await add({ name: 'Laptops' });
     await addProduct('phones');
@@ -72,24 +72,29 @@ describe('reading', () => {
     expect(await countStatements(database, () => call('listCategories'))).toBe(1);
   });
 
-  test('one by id or slug', async () => {
+  test('finds a category by id or slug', async () => {
     const { id } = await add();
     expect((await call('getCategory', { params: { id } })).category.name).toBe('Smart Watches');
     expect((await call('getCategory', { params: { id: 'smart-watches' } })).category.id).toBe(id);
     expect((await call('getCategoryBySlug', { params: { slug: 'smart-watches' } })).category.id).toBe(id);
   });
 
-  test.each(['cat_none', 'Smart-Watches', '../x', ''])('%j is not found', async (name) => {
-    await add();
-    await expect(call('getCategory', { params: { id: name } })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await expect(call('getCategoryBySlug', { params: { slug: name } })).rejects.toMatchObject({
-      code: 'NOT_FOUND',
-    });
-  });
+  test.each(['cat_none', 'Smart-Watches', '../x', ''])(
+    'answers NOT_FOUND for the category %j',
+    async (name) => {
+      await add();
+      await expect(call('getCategory', { params: { id: name } })).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+      });
+      await expect(call('getCategoryBySlug', { params: { slug: name } })).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+      });
+    },
+  );
 });
 
-describe('editing', () => {
-  test('moves the slug with the name and keeps the picture', async () => {
+describe('editing a category', () => {
+  test('renaming a category changes the slug and not the image', async () => {
     const { id } = await add({ image: '/media/a.webp' });
     expect(await edit(id, { name: 'Watches', image: '' })).toMatchObject({
       id,
@@ -100,7 +105,7 @@ describe('editing', () => {
     expect((await edit(id, { image: 'https://img.test/b.png' })).image).toBe('https://img.test/b.png');
   });
 
-  test('is refused without a name, with a taken one, and where there is nothing', async () => {
+  test('rejects an edit without a name, with a taken name or of no category', async () => {
     const { id } = await add();
     await add({ name: 'Phones' });
     await expect(edit(id, { name: '' })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
@@ -109,7 +114,7 @@ describe('editing', () => {
   });
 });
 
-test('deleting leaves the products, without a category', async () => {
+test('deleting a category leaves its products without one', async () => {
   const { id } = await add();
   const { product } = await addProduct(id);
   expect(await call('deleteCategory', { as: 'admin', params: { id } })).toEqual({});

@@ -6,7 +6,7 @@ import type { Deps } from '../platform/deps.ts';
 import { categories } from './catalog.tables.ts';
 import { invalidateCategories } from './catalog.tags.ts';
 import { findCategory } from './category.queries.ts';
-import { categorySlug, refuseDuplicate } from './category-slug.ts';
+import { categorySlug, translateDuplicate } from './category-slug.ts';
 
 export async function createCategory(
   deps: Pick<Deps, 'db' | 'now'>,
@@ -30,5 +30,5 @@ export async function createCategory(
     await recordAudit(tx, { actorId, action: 'add category', subject: `category ${id}`, after: { name } });
     return findCategory(tx, id);
   });
-  return refuseDuplicate(name, write);
+  return translateDuplicate(name, write);
 }

@@ -15,9 +15,9 @@ import type { Deps } from '../platform/deps.ts';
 import { products } from './catalog.tables.ts';
 import { invalidatePlaces } from './catalog.tags.ts';
 import { findCategoryForProduct } from './find-category-for-product.ts';
-import { generatedSku } from './generated-sku.ts';
+import { generateSku } from './generated-sku.ts';
 import { findProduct } from './product.queries.ts';
-import { filled, imagesFrom, warrantyFrom } from './product-fields.ts';
+import { imagesFrom, warrantyFrom, withoutEmpty } from './product-fields.ts';
 import { findFreeSlugs, slugBase } from './product-slug.ts';
 import { shareModelKey } from './share-model-key.ts';
 import { recordInitialStock } from './stock/change-stock.ts';
@@ -37,15 +37,15 @@ export async function createProduct(
   });
 }
 
-/** Several by one statement of each kind; returns their ids in the order given. */
+/** Adds several products with one statement per table; returns their ids in input order. */
 export async function addProducts(
   tx: Tx,
   inputs: (NewProduct & { createdAt: Date })[],
   actorId: string | null,
 ): Promise<string[]> {
   const categoryIds = new Map<string, string>();
-  for (const named of new Set(inputs.map(({ category }) => category))) {
-    categoryIds.set(named, await findCategoryForProduct(tx, named));
+  for (const reference of new Set(inputs.map(({ category }) => category))) {
+    categoryIds.set(reference, await findCategoryForProduct(tx, reference));
   }
   const added = inputs.map((input) => {
     const categoryId = categoryIds.get(input.category) ?? null;
@@ -80,7 +80,7 @@ function fieldsOf(input: NewProduct) {
     origin: input.origin ?? productDefaults.origin,
     ...imagesFrom({ images: [], imageAlts: [] }, input),
     specifications: input.specifications ?? {},
-    features: filled(input.features ?? []),
+    features: withoutEmpty(input.features ?? []),
     featured: input.featured ?? false,
     warranty: warrantyFrom(defaultWarranty, input.warranty),
     modelKey: input.modelKey || null,
@@ -88,25 +88,25 @@ function fieldsOf(input: NewProduct) {
   };
 }
 
-type Added = {
+type PreparedProduct = {
   input: NewProduct;
   fields: Omit<ProductInsert, 'slug' | 'sku'> & { id: string; condition: Condition };
 };
 
 const maxTries = 30;
 
-/** Stores each product under a slug and SKU of its own; what somebody else took meanwhile is chosen anew. */
-async function insertProducts(tx: Tx, added: Added[]): Promise<void> {
-  let left = added;
+/** Inserts each product with a unique slug and SKU; retries with new ones if a concurrent transaction took them. */
+async function insertProducts(tx: Tx, added: PreparedProduct[]): Promise<void> {
+  let pending = added;
   for (let tries = 0; tries < maxTries; tries++) {
     const slugs = await findFreeSlugs(
       tx,
-      left.map(({ input, fields }) => ({ ...fields, base: slugBase(input.slug || input.name) })),
+      pending.map(({ input, fields }) => ({ ...fields, base: slugBase(input.slug || input.name) })),
     );
-    const rows = left.map(({ input, fields }, at) => ({
+    const rows = pending.map(({ input, fields }, index) => ({
       ...fields,
-      slug: slugs[at] ?? '',
-      sku: input.sku || generatedSku(input.brand, input.name, tries),
+      slug: slugs[index] ?? '',
+      sku: input.sku || generateSku(input.brand, input.name, tries),
     }));
     const inserted = await tx
       .insert(products)
@@ -114,16 +114,16 @@ async function insertProducts(tx: Tx, added: Added[]): Promise<void> {
       .onConflictDoNothing()
       .returning({ id: products.id });
     const stored = new Set(inserted.map(({ id }) => id));
-    left = left.filter(({ fields }) => !stored.has(fields.id));
-    if (left.length === 0) return;
-    for (const { input } of left) if (input.sku) await refuseTakenSku(tx, input.sku);
+    pending = pending.filter(({ fields }) => !stored.has(fields.id));
+    if (pending.length === 0) return;
+    for (const { input } of pending) if (input.sku) await assertSkuFree(tx, input.sku);
   }
-  throw new Error(`No free SKU was found for ${left[0]?.input.name}.`);
+  throw new Error(`Could not find a free SKU for ${pending[0]?.input.name}.`);
 }
 
-async function refuseTakenSku(tx: Tx, sku: string): Promise<void> {
+async function assertSkuFree(tx: Tx, sku: string): Promise<void> {
   const taken = await tx.select({ id: products.id }).from(products).where(eq(products.sku, sku));
   if (taken.length === 0) return;
-  const message = `The SKU ${sku} is taken by another product.`;
+  const message = `The SKU ${sku} belongs to another product.`;
   throw new Problem('SKU_TAKEN', message, { errors: [{ field: 'sku', message }] });
 }

@@ -6,7 +6,7 @@ import { deletedProductKeys, products, slugRedirects } from './catalog.tables.ts
 import { invalidatePlaces } from './catalog.tags.ts';
 import { lockProduct } from './update-product.ts';
 
-/** Its orders keep their own copy, its ledger stays, and its addresses say that it is gone. */
+/** Deletes a product; orders have their own copy, the ledger remains, and its URLs answer 410 Gone. */
 export async function deleteProduct(
   deps: Pick<Deps, 'db'>,
   reference: string,
@@ -19,8 +19,8 @@ export async function deleteProduct(
       .select({ slug: slugRedirects.slug })
       .from(slugRedirects)
       .where(eq(slugRedirects.productId, id));
-    const addresses = [id, slug, ...former.map((each) => each.slug)].map((address) => ({ address }));
-    await tx.insert(deletedProductKeys).values(addresses).onConflictDoNothing();
+    const keys = [id, slug, ...former.map((redirect) => redirect.slug)].map((address) => ({ address }));
+    await tx.insert(deletedProductKeys).values(keys).onConflictDoNothing();
     await tx.delete(products).where(eq(products.id, id));
     invalidatePlaces(tx, [product]);
     await recordAudit(tx, {

@@ -5,23 +5,23 @@ import type { Db } from '../platform/database/database.ts';
 import { categories, products } from './catalog.tables.ts';
 import type { WrittenRow } from './import-row.ts';
 
-const batch = 500;
+const batchSize = 500;
 
-/** Writes all products as the import reads them; returns how many. */
+/** Writes all products in the import format and returns their number. */
 export async function exportProducts(db: Db, path: string): Promise<number> {
   const file = await open(path, 'wx');
   try {
     let count = 0;
     let after = '';
     for (;;) {
-      const found = await readBatch(db, after);
-      for (const { product, category } of found) {
+      const rows = await readBatch(db, after);
+      for (const { product, category } of rows) {
         const row = JSON.stringify(toRow(product, category ?? ''), null, 2);
         await file.write(`${count === 0 ? '[' : ','}\n${row}`);
         count += 1;
       }
-      after = found.at(-1)?.product.id ?? after;
-      if (found.length < batch) break;
+      after = rows.at(-1)?.product.id ?? after;
+      if (rows.length < batchSize) break;
     }
     await file.write(count === 0 ? '[]\n' : '\n]\n');
     await file.sync();
@@ -40,7 +40,7 @@ function readBatch(db: Db, after: string) {
     .leftJoin(categories, eq(categories.id, products.categoryId))
     .where(gt(products.id, after))
     .orderBy(asc(products.id))
-    .limit(batch);
+    .limit(batchSize);
 }
 
 function toRow(product: ProductRow, category: string): WrittenRow {

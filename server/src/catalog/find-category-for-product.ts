@@ -3,22 +3,22 @@ import { eq, or, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { categories } from './catalog.tables.ts';
 
-/** The category a product form names by id, slug or name; held until the transaction ends. */
-export async function findCategoryForProduct(tx: Tx, named: string): Promise<string> {
-  const [found] = await tx
+/** Returns the id of the category reference by id, slug or name; the key-share lock prevents its deletion until commit. */
+export async function findCategoryForProduct(tx: Tx, reference: string): Promise<string> {
+  const [category] = await tx
     .select({ id: categories.id })
     .from(categories)
     .where(
       or(
-        eq(categories.id, named),
-        eq(categories.slug, named),
-        sql`lower(${categories.name}) = lower(${named})`,
+        eq(categories.id, reference),
+        eq(categories.slug, reference),
+        sql`lower(${categories.name}) = lower(${reference})`,
       ),
     )
-    .orderBy(sql`${categories.id} = ${named} desc`, sql`${categories.slug} = ${named} desc`)
+    .orderBy(sql`${categories.id} = ${reference} desc`, sql`${categories.slug} = ${reference} desc`)
     .limit(1)
     .for('key share');
-  if (found) return found.id;
+  if (category) return category.id;
   const message = 'Invalid category selected';
   throw new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'category', message }] });
 }

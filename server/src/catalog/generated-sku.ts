@@ -3,8 +3,8 @@ import { skuPrefix } from '@reprise/contract/catalog/sku';
 
 const triesPerLength = 5;
 
-/** Three random digits; after every five tries that were taken, one digit more. */
-export function generatedSku(brand: string, name: string, tries: number): string {
+/** Returns the SKU prefix and three random digits; every five tries add one digit, because shorter numbers are taken. */
+export function generateSku(brand: string, name: string, tries: number): string {
   const digits = 3 + Math.floor(tries / triesPerLength);
   const number = randomInt(10 ** (digits - 1), 10 ** digits);
   return `${skuPrefix(brand, name)}${number}`;

@@ -7,7 +7,7 @@ import { createProduct } from './create-product.ts';
 import { findCategoryForProduct } from './find-category-for-product.ts';
 import { type Fault, type ImportRow, readImportRow } from './import-row.ts';
 
-/** What became of one row; rows are counted from 1. In a dry run `created` means that it would be, without an id. */
+/** Outcome of one row, numbered from 1. In a dry run `created` means "would be created" and the id is empty. */
 export type ImportedRow =
   | { row: number; outcome: 'created'; sku: string; id: string }
   | { row: number; outcome: 'existing'; sku: string; id: string }
@@ -16,68 +16,68 @@ export type ImportedRow =
 type ImportOptions = { actorId: string | null; dryRun?: boolean };
 
 /**
- * Adds the products of the rows, each by itself: a refused one keeps none of the others out. A product whose SKU is
- * there already is left as it is, so the same file may be imported again after it was corrected.
+ * Adds the products of the rows, each in its own transaction, so that a rejected row does not affect the others. Existing
+ * SKUs are skipped, so a corrected file can be outcomes again.
  */
 export async function importProducts(
   deps: Pick<Deps, 'db' | 'now'>,
   rows: readonly unknown[],
   { actorId, dryRun = false }: ImportOptions,
 ): Promise<ImportedRow[]> {
-  const imported: ImportedRow[] = [];
+  const outcomes: ImportedRow[] = [];
   const rowOfSku = new Map<string, number>();
   for (const [index, written] of rows.entries()) {
     const row = index + 1;
-    const read = readImportRow(written);
-    const faults = 'faults' in read ? read.faults : twice(read.row, rowOfSku);
-    if ('faults' in read || faults.length > 0) {
-      imported.push({ row, outcome: 'refused', faults });
+    const decoded = readImportRow(written);
+    const faults = 'faults' in decoded ? decoded.faults : duplicateFaults(decoded.row, rowOfSku);
+    if ('faults' in decoded || faults.length > 0) {
+      outcomes.push({ row, outcome: 'refused', faults });
       continue;
     }
-    rowOfSku.set(read.row.sku, row);
-    imported.push({ row, ...(await importOne(deps, read.row, actorId, dryRun)) });
+    rowOfSku.set(decoded.row.sku, row);
+    outcomes.push({ row, ...(await importRow(deps, decoded.row, actorId, dryRun)) });
   }
-  return imported;
+  return outcomes;
 }
 
-function twice({ sku }: ImportRow, rowOfSku: Map<string, number>): Fault[] {
+function duplicateFaults({ sku }: ImportRow, rowOfSku: Map<string, number>): Fault[] {
   const earlier = rowOfSku.get(sku);
-  return earlier === undefined ? [] : [{ field: 'sku', message: `${sku} stands in row ${earlier} already` }];
+  return earlier === undefined ? [] : [{ field: 'sku', message: `${sku} is already in row ${earlier}` }];
 }
 
 type Outcome =
   | { outcome: 'created' | 'existing'; sku: string; id: string }
   | { outcome: 'refused'; faults: Fault[] };
 
-async function importOne(
+async function importRow(
   deps: Pick<Deps, 'db' | 'now'>,
   row: ImportRow,
   actorId: string | null,
   dryRun: boolean,
 ): Promise<Outcome> {
   const { sku } = row;
-  const known = await findProductBySku(deps.db, sku);
-  if (known) return { outcome: 'existing', sku, id: known };
+  const existingId = await findProductBySku(deps.db, sku);
+  if (existingId) return { outcome: 'existing', sku, id: existingId };
   try {
     if (!dryRun) return { outcome: 'created', sku, id: (await createProduct(deps, row, actorId)).id };
     await inTransaction(deps.db, (tx) => findCategoryForProduct(tx, row.category));
     return { outcome: 'created', sku, id: '' };
   } catch (error) {
     if (!(error instanceof Problem) || !error.errors) throw error;
-    return { outcome: 'refused', faults: error.errors.map((fault) => explained(fault, row)) };
+    return { outcome: 'refused', faults: error.errors.map((fault) => explainFault(fault, row)) };
   }
 }
 
-/** The form offers a choice of categories; a file must be told what is wrong with the name it gives. */
-function explained(fault: Fault, { category }: ImportRow): Fault {
+/** Replaces the message of the form, which has a select, by one that names the unknown category. */
+function explainFault(fault: Fault, { category }: ImportRow): Fault {
   if (fault.field !== 'category') return fault;
   return {
     field: 'category',
-    message: `There is no category “${category}”; add it in the back office first`,
+    message: `Category “${category}” does not exist. Add it in the back office first.`,
   };
 }
 
 async function findProductBySku(db: Pick<Db, 'select'>, sku: string): Promise<string | undefined> {
-  const [found] = await db.select({ id: products.id }).from(products).where(eq(products.sku, sku));
-  return found?.id;
+  const [product] = await db.select({ id: products.id }).from(products).where(eq(products.sku, sku));
+  return product?.id;
 }

@@ -3,35 +3,34 @@ import { requiredText } from '@reprise/contract/wire';
 import { z } from 'zod';
 
 /**
- * One product in a file that is imported: the fields of the product form, prices in dollars, the category by
- * name. Its SKU is required, as it tells whether the product is there already; a field of another name is
- * more likely a slip than meant to be ignored.
+ * One product in an imported file: the fields of the product form, prices in dollars, the category by name. The SKU is
+ * required because it identifies existing products; unknown fields are rejected because they are probably typos.
  */
 const importRow = newProduct
-  .safeExtend({ sku: requiredText(64, 'A SKU is needed: it tells whether the product is there already') })
+  .safeExtend({ sku: requiredText(64, 'Add a SKU. It identifies the product.') })
   .strict();
 export type ImportRow = z.output<typeof importRow>;
-/** As it stands in the file. */
+/** Row as written in the file. */
 export type WrittenRow = z.input<typeof importRow>;
 
 export type Fault = { field: string; message: string };
 
-/** The row, or what is wrong with which of its fields. */
+/** Returns the decoded row or its faults by field. */
 export function readImportRow(written: unknown): { row: ImportRow } | { faults: Fault[] } {
   const parsed = z.safeDecode(importRow, written as WrittenRow);
   if (parsed.success) return { row: parsed.data };
   return { faults: faultsOf(parsed.error) };
 }
 
-/** What is wrong with which field, in the words of the schema. */
+/** Converts schema issues to faults by field. */
 export function faultsOf({ issues }: z.core.$ZodError): Fault[] {
   return issues.flatMap(faultsOfIssue);
 }
 
 function faultsOfIssue(issue: z.core.$ZodIssue): Fault[] {
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((field) => ({ field, message: 'There is no such field' }));
+    return issue.keys.map((field) => ({ field, message: 'Unknown field' }));
   const field = issue.path.join('.');
-  if (field === '') return [{ field: 'row', message: 'A product is written as { "name": …, "sku": …, … }' }];
+  if (field === '') return [{ field: 'row', message: 'Write a product as { "name": …, "sku": …, … }' }];
   return [{ field, message: issue.message }];
 }

@@ -1,7 +1,7 @@
 import type { BulkChange, TouchedFields } from '@reprise/contract/catalog/catalog-admin';
 import { maxPriceCents } from '@reprise/contract/wire';
 import type { products } from './catalog.tables.ts';
-import { changedPrice } from './changed-price.ts';
+import { applyPercentage } from './changed-price.ts';
 
 export type ProductState = Pick<
   typeof products.$inferSelect,
@@ -18,22 +18,22 @@ export type ProductState = Pick<
   | 'version'
 >;
 
-/** A change of many whose category has been found. */
-export type ReadyChange =
+/** Bulk change with its category resolved to an id. */
+export type ResolvedChange =
   | Exclude<BulkChange, { kind: 'category' | 'delete' }>
   | { kind: 'category'; id: string };
 
-/** What a change would set on a product, or why it cannot. */
-export type Plan = { fields: TouchedFields } | { refusal: string };
+/** Fields to set on a product, or the reason for rejecting the change. */
+export type Plan = { fields: TouchedFields } | { rejectionReason: string };
 
-/** Pure: the same for the preview and for the change itself. */
-export function planChange(product: ProductState, change: ReadyChange): Plan {
+/** Plans a change of one product. Pure: shared by preview and write. */
+export function planChange(product: ProductState, change: ResolvedChange): Plan {
   switch (change.kind) {
     case 'price':
       return { fields: priced(product, change.price) };
     case 'percent': {
-      const price = changedPrice(product.priceCents, change.percent, change.ending);
-      if (price > maxPriceCents) return { refusal: 'The price would be above $1,000,000' };
+      const price = applyPercentage(product.priceCents, change.percent, change.ending);
+      if (price > maxPriceCents) return { rejectionReason: 'The price would be above $1,000,000' };
       return { fields: priced(product, price) };
     }
     case 'condition':
@@ -46,19 +46,19 @@ export function planChange(product: ProductState, change: ReadyChange): Plan {
       return { fields: { archived: change.archived } };
     case 'stock': {
       const stockCount = product.stockCount + change.change;
-      if (stockCount < 0) return { refusal: `Only ${product.stockCount} in stock` };
+      if (stockCount < 0) return { rejectionReason: `Only ${product.stockCount} in stock` };
       return { fields: { stockCount } };
     }
   }
 }
 
-/** An original price that the new price has passed would claim a saving that is none: it goes. */
+/** Clears an original price below the new price, which would claim a false discount. */
 function priced({ originalPriceCents }: ProductState, price: ProductState['priceCents']): TouchedFields {
-  const passed = originalPriceCents !== null && originalPriceCents < price;
-  return { price, ...(passed && { originalPrice: null }) };
+  const isExceeded = originalPriceCents !== null && originalPriceCents < price;
+  return { price, ...(isExceeded && { originalPrice: null }) };
 }
 
-/** What a change of many can touch, as it is. */
+/** Returns the current values of the fields that a bulk edit can change. */
 export function stateOf(product: ProductState): Required<TouchedFields> {
   const { priceCents, originalPriceCents, condition, categoryId, featured, archivedAt, stockCount } = product;
   return {
@@ -72,7 +72,7 @@ export function stateOf(product: ProductState): Required<TouchedFields> {
   };
 }
 
-/** Only the fields that would differ, before and after. */
+/** Returns the fields that would differ, before and after. */
 export function differenceOf(product: ProductState, fields: TouchedFields) {
   const state = stateOf(product);
   const changed = (Object.keys(fields) as (keyof TouchedFields)[]).filter(

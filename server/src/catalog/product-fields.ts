@@ -1,27 +1,30 @@
 import type { EditedProduct, NewProduct, Warranty } from '@reprise/contract/catalog/catalog';
 import type { products } from './catalog.tables.ts';
 
-/** Without the entries a form left empty. */
-export function filled(entries: string[]): string[] {
+/** Removes empty form entries. */
+export function withoutEmpty(entries: string[]): string[] {
   return entries.filter((entry) => entry !== '');
 }
 
-type Pictures = Pick<typeof products.$inferSelect, 'images' | 'imageAlts'>;
+type ProductImages = Pick<typeof products.$inferSelect, 'images' | 'imageAlts'>;
 
-/** The pictures given over those that were there. Without words of its own a picture keeps those it had. */
-export function imagesFrom(before: Pictures, given: Pick<EditedProduct, 'images' | 'imageAlts'>): Pictures {
-  const known = new Map(before.images.map((image, at) => [image, before.imageAlts[at] ?? '']));
-  const pictures = (given.images ?? before.images)
-    .map((image, at) => ({ image, alt: given.imageAlts?.[at] ?? known.get(image) ?? '' }))
+/** Merges submitted images over the current ones. An image without submitted alt text retains its current one. */
+export function imagesFrom(
+  before: ProductImages,
+  input: Pick<EditedProduct, 'images' | 'imageAlts'>,
+): ProductImages {
+  const currentAlts = new Map(before.images.map((image, index) => [image, before.imageAlts[index] ?? '']));
+  const images = (input.images ?? before.images)
+    .map((image, index) => ({ image, alt: input.imageAlts?.[index] ?? currentAlts.get(image) ?? '' }))
     .filter(({ image }) => image !== '');
-  return { images: pictures.map(({ image }) => image), imageAlts: pictures.map(({ alt }) => alt) };
+  return { images: images.map(({ image }) => image), imageAlts: images.map(({ alt }) => alt) };
 }
 
-/** The parts that were given over those that were there. */
-export function warrantyFrom(base: Warranty, given: NewProduct['warranty']): Warranty {
+/** Merges the submitted parts of a warranty over the base. */
+export function warrantyFrom(base: Warranty, input: NewProduct['warranty']): Warranty {
   return {
-    duration: given?.duration ?? base.duration,
-    type: given?.type ?? base.type,
-    description: given?.description ?? base.description,
+    duration: input?.duration ?? base.duration,
+    type: input?.type ?? base.type,
+    description: input?.description ?? base.description,
   };
 }

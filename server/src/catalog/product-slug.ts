@@ -7,47 +7,47 @@ import { products, slugRedirects } from './catalog.tables.ts';
 
 const maxSlugLength = 150;
 
-/** The readable part of a product's address before it is made unique. */
+/** Returns the slug of a name before it is made unique. */
 export function slugBase(name: string): string {
   return slugify(name).slice(0, maxSlugLength).replace(/-$/, '') || 'product';
 }
 
-/** In the order of preference; the last is as good as certain to be free. */
+/** Returns candidates in order of preference; the last is random and almost certainly free. */
 function candidatesFor(base: string, condition: Condition): string[] {
   const numbered = Array.from({ length: 18 }, (_, index) => `${base}-${index + 2}`);
   return [base, `${base}-${condition}`, ...numbered, `${base}-${randomInt(1_000_000, 1_000_000_000)}`];
 }
 
-type Slugged = { id: string; condition: Condition; base: string };
+type SlugRequest = { id: string; condition: Condition; base: string };
 
 /**
- * For each a slug that no other product has or had; one that it had itself may be taken up again. Somebody
- * else may take it before the transaction ends: the unique index decides.
+ * Returns for each product a slug that no other product has or had. A concurrent transaction may still take it; the
+ * unique index decides.
  */
-export async function findFreeSlugs(tx: Tx, slugged: Slugged[]): Promise<string[]> {
-  const wanted = slugged.map(({ base, condition }) => candidatesFor(base, condition));
-  const candidates = sql`${sql.param([...new Set(wanted.flat())])}::text[]`;
+export async function findFreeSlugs(tx: Tx, requests: SlugRequest[]): Promise<string[]> {
+  const candidates = requests.map(({ base, condition }) => candidatesFor(base, condition));
+  const slugs = sql`${sql.param([...new Set(candidates.flat())])}::text[]`;
   const live = await tx
     .select({ slug: products.slug, owner: products.id })
     .from(products)
-    .where(sql`${products.slug} = any(${candidates})`);
-  const retired = await tx
+    .where(sql`${products.slug} = any(${slugs})`);
+  const redirects = await tx
     .select({ slug: slugRedirects.slug, owner: slugRedirects.productId })
     .from(slugRedirects)
-    .where(sql`${slugRedirects.slug} = any(${candidates})`);
-  const owners = Map.groupBy([...live, ...retired], ({ slug }) => slug);
-  const given = new Set<string>();
-  return slugged.map(({ id, base }, at) => {
+    .where(sql`${slugRedirects.slug} = any(${slugs})`);
+  const owners = Map.groupBy([...live, ...redirects], ({ slug }) => slug);
+  const assigned = new Set<string>();
+  return requests.map(({ id, base }, index) => {
     const isFree = (slug: string) =>
-      !given.has(slug) && (owners.get(slug) ?? []).every(({ owner }) => owner === id);
-    const free = wanted[at]?.find(isFree);
-    if (free === undefined) throw new Error(`No free slug was found for ${base}.`);
-    given.add(free);
+      !assigned.has(slug) && (owners.get(slug) ?? []).every(({ owner }) => owner === id);
+    const free = candidates[index]?.find(isFree);
+    if (free === undefined) throw new Error(`Could not find a free slug for ${base}.`);
+    assigned.add(free);
     return free;
   });
 }
 
-/** The slug after a rename; the old one is kept as a redirect. */
+/** Returns the slug after a rename and stores the old one as a redirect. */
 export async function renameSlug(
   tx: Tx,
   product: { id: string; slug: string; name: string; condition: Condition },

@@ -7,7 +7,7 @@ import type { Db, Queryable } from '../platform/database/database.ts';
 import { prepared } from '../platform/database/prepared.ts';
 import { categories, deletedProductKeys, products, slugRedirects } from './catalog.tables.ts';
 
-/** Archived products are nowhere in the shop. */
+/** SQL: the product is not archived. */
 export const isOnSale = isNull(products.archivedAt);
 
 const cheapestOfModel = sql<Cents | null>`(
@@ -45,7 +45,7 @@ const productColumns = {
   cheapestOfModel,
 };
 
-/** Products with their category, as rows for `toProduct`. */
+/** Selects products with their category, as rows for `toProduct`. */
 export function selectProducts(db: Queryable) {
   return db
     .select(productColumns)
@@ -59,7 +59,7 @@ type ProductRow = Awaited<ReturnType<typeof selectProducts>>[number];
 export function toProduct({ ratingSum, cheapestOfModel, ...row }: ProductRow): Product {
   return {
     ...row,
-    imageAlts: row.images.map((_, at) => row.imageAlts[at] ?? ''),
+    imageAlts: row.images.map((_, index) => row.imageAlts[index] ?? ''),
     inStock: row.stockCount > 0,
     rating: averageRating(ratingSum, row.reviewCount),
     fromPrice: cheapestOfModel !== null && cheapestOfModel < row.price ? cents(cheapestOfModel) : null,
@@ -68,12 +68,12 @@ export function toProduct({ ratingSum, cheapestOfModel, ...row }: ProductRow): P
   };
 }
 
-/** To one decimal, as it is shown; 0 while there is no review. */
+/** Returns the average rounded to one decimal, 0 without reviews. */
 export function averageRating(sum: number, count: number): number {
   return count === 0 ? 0 : Math.round((sum / count) * 10) / 10;
 }
 
-/** By id, slug or a slug it had before. */
+/** SQL: id, slug or former slug equals the reference. */
 export function isProduct(reference: string | Placeholder): SQL {
   return sql`${or(
     eq(products.id, reference),
@@ -98,21 +98,21 @@ export async function findProductId(db: Queryable, reference: string): Promise<s
   return row.id;
 }
 
-/** In no particular order; those that do not exist or are not on sale are left out. */
+/** Returns the products on sale among these ids, in no particular order. */
 export async function findProductsByIds(db: Queryable, ids: string[]): Promise<Product[]> {
   if (ids.length === 0) return [];
   const rows = await selectProducts(db).where(and(inArray(products.id, ids), isOnSale));
   return rows.map(toProduct);
 }
 
-/** In no particular order; those that do not exist are left out. */
+/** Returns the existing products among these SKUs, in no particular order. */
 export async function findProductsBySkus(db: Queryable, skus: string[]): Promise<Product[]> {
   if (skus.length === 0) return [];
   const rows = await selectProducts(db).where(inArray(products.sku, skus));
   return rows.map(toProduct);
 }
 
-/** The same model in all its conditions, dearest first; only the product itself where it stands alone. */
+/** Returns the offers of the same model in all conditions, most expensive first, or only the product without a model. */
 export async function findLadder(db: Queryable, { id, modelKey }: Product): Promise<ConditionOffer[]> {
   const same = modelKey === null ? eq(products.id, id) : eq(products.modelKey, modelKey);
   const rows = await selectProducts(db)
@@ -123,14 +123,14 @@ export async function findLadder(db: Queryable, { id, modelKey }: Product): Prom
 }
 
 const relatedCount = 4;
-/** Of how many of a category's newest the related products are chosen, so that large categories cost no more. */
+/** Related products are chosen among this many newest ones, so that the cost does not grow with the category. */
 const relatedPool = 60;
-const looked = 400;
+const maxNewest = 400;
 
-const fixed = (count: number) => sql`${count}`.inlineParams();
+const inlined = (count: number) => sql`${count}`.inlineParams();
 
-/** The same model in all its conditions, dearest first; the product alone where it has no model. */
-const rungsOfIt = sql`
+/** SQL: the ladder, all conditions of the model, most expensive first, or the product alone without a model. */
+const ladderOffers = sql`
   select id, slug, condition, origin, price_cents as price, original_price_cents as "originalPrice",
     stock_count as "stockCount", stock_count > 0 as "inStock"
   from ${products} where id = (select id from it) and (select model_key from it) is null
@@ -139,24 +139,24 @@ const rungsOfIt = sql`
     from ${products} where model_key = (select model_key from it) and archived_at is null
     order by price_cents desc, id limit 100)`;
 
-/** Others of the same category: those in stock first, then other models, then one of each model before a second. */
+/** SQL: related products of the category: in stock first, then other models, then one per model before a second. */
 const related = sql`
   select id, row_number() over (
-    order by scarcity > 0 desc, coalesce(same_model, false), turn, created_at desc, id desc) as place
+    order by scarcity > 0 desc, coalesce(same_model, false), rank_in_model, created_at desc, id desc) as place
   from (
     select *, model_key = (select model_key from it) as same_model,
-      row_number() over (partition by scarcity > 0, coalesce(model_key, id) order by created_at desc, id desc) as turn
-    from ((select * from newest where scarcity > 0 limit ${fixed(relatedPool)})
-      union all (select * from newest where scarcity = 0 limit ${fixed(relatedCount)})) pool
+      row_number() over (partition by scarcity > 0, coalesce(model_key, id) order by created_at desc, id desc) as rank_in_model
+    from ((select * from newest where scarcity > 0 limit ${inlined(relatedPool)})
+      union all (select * from newest where scarcity = 0 limit ${inlined(relatedCount)})) pool
   ) ranked
-  order by place limit ${fixed(relatedCount)}`;
+  order by place limit ${inlined(relatedCount)}`;
 
 const columnList = sql.join(
   Object.entries(productColumns).map(([key, column]) => sql`${column} as ${sql.identifier(key)}`),
   sql`, `,
 );
 
-/** The product first, then what is like it. */
+/** Selects the product, then the related ones. */
 const selectPage = prepared<ProductRow & { ladder: ConditionOffer[] | null }>(
   'product page',
   sql`with it as materialized (
@@ -166,26 +166,26 @@ const selectPage = prepared<ProductRow & { ladder: ConditionOffer[] | null }>(
       select * from (
         select id, model_key, scarcity, created_at from ${products}
         where category_id = (select category_id from it) and archived_at is null
-        order by created_at desc, id desc limit ${fixed(looked)}
+        order by created_at desc, id desc limit ${inlined(maxNewest)}
       ) of_category where id <> (select id from it)
     ), wanted as materialized (
       select id, 0 as place from it union all select id, place from (${related}) others
     )
     select ${columnList},
-      case when wanted.place = 0 then (select json_agg(offers) from (${rungsOfIt}) offers) end as ladder
+      case when wanted.place = 0 then (select json_agg(offers) from (${ladderOffers}) offers) end as ladder
     from wanted join ${products} on ${products.id} = wanted.id
     left join ${categories} on ${categories.id} = ${products.categoryId}
     order by wanted.place`,
 );
 
 /**
- * As shoppers may see it, with its ladder and what is like it: one statement. What was archived or deleted is gone,
- * and says so.
+ * Returns a product with its ladder and related products, in one statement. Throws GONE for an archived or deleted product
+ * and NOT_FOUND for an unknown one.
  */
 export async function findProductPage(db: Db, reference: string) {
   const [row, ...others] = await selectPage(db, { reference });
   if (!row) {
-    // There, but archived: otherwise this throws that it never was.
+    // Throws NOT_FOUND unless the product exists and is archived.
     if (!(await wasDeleted(db, reference))) await findProductId(db, reference);
     throw new Problem('GONE', 'This product is no longer sold.');
   }
@@ -198,10 +198,10 @@ async function wasDeleted(db: Queryable, reference: string): Promise<boolean> {
   return (await db.$count(deletedProductKeys, eq(deletedProductKeys.address, reference))) > 0;
 }
 
-/** The scarcest products, for the dashboard. */
+/** Returns the products with the lowest stock, for the dashboard. */
 export async function findLowStock(db: Queryable, limit: number): Promise<Product[]> {
   const rows = await selectProducts(db)
-    // Written out, not as a parameter, so that the partial index serves it.
+    // Inlined, not a parameter, so that the partial index applies.
     .where(and(sql`${products.scarcity} < ${lowStockBelow}`.inlineParams(), isOnSale))
     .orderBy(asc(products.scarcity), asc(products.id))
     .limit(limit);

@@ -47,7 +47,7 @@ const ledgerOf = async (id: string) =>
     change,
   ]);
 
-/** For every product the ledger adds up to the stock. */
+/** Asserts that the ledger of every product adds up to its stock. */
 const expectLedgerToExplainStock = async () => {
   const { rows } = await deps.db.execute(sql`
     select id from products where stock_count <>
@@ -55,8 +55,8 @@ const expectLedgerToExplainStock = async () => {
   expect(rows).toEqual([]);
 };
 
-describe('adding', () => {
-  test('answers the whole product', async () => {
+describe('adding a product', () => {
+  test('a new product is returned with every field', async () => {
     const product = await add({
       originalPrice: 699,
       images: ['https://img.test/a.jpg', '', '/media/b.webp'],
@@ -92,21 +92,21 @@ describe('adding', () => {
     ['its id', () => phones],
     ['its slug', () => 'smartphones'],
     ['its name, whatever the case', () => 'SMARTphones'],
-  ])('the category is named by %s', async (_name, category) => {
+  ])('accepts the category by %s', async (_name, category) => {
     expect((await add({ category: category() })).categoryId).toBe(phones);
   });
 
-  test('without stock there is nothing in the ledger', async () => {
+  test('a product without stock has no ledger row', async () => {
     const product = await add({ stockCount: 0 });
     expect(product.inStock).toBe(false);
     expect(await ledgerOf(product.id)).toEqual([]);
   });
 
-  test.each([0, null, undefined])('an original price of %s means none', async (originalPrice) => {
+  test.each([0, null, undefined])('treats an original price of %s as none', async (originalPrice) => {
     expect((await add({ originalPrice })).originalPrice).toBeNull();
   });
 
-  test('a warranty that is given in part keeps the rest of the usual one', async () => {
+  test('a partial warranty is completed by the default', async () => {
     const { warranty } = await add({ warranty: { duration: '1 year' } });
     expect(warranty).toMatchObject({ duration: '1 year', type: 'Limited Warranty' });
   });
@@ -123,10 +123,10 @@ describe('adding', () => {
     ['a price of over a million', { price: 1_000_001 }, 'Must be at most 1,000,000'],
     ['half a unit', { stockCount: 1.5 }, 'Stock must be a whole number'],
     ['a condition of its own', { condition: 'mint' }, 'Choose one of the four conditions'],
-    ['a picture that would run', { images: ['javascript:alert(1)'] }, 'Use an https address'],
-    ['a picture from another host by stealth', { images: ['//169.254.169.254/x'] }, 'Use an https address'],
+    ['an image URL with a script', { images: ['javascript:alert(1)'] }, 'Use an https address'],
+    ['a protocol-relative image URL', { images: ['//169.254.169.254/x'] }, 'Use an https address'],
     ['an original price below the price', { originalPrice: 300 }, 'Original price must not be below'],
-  ])('%s is refused', async (_name, body, message) => {
+  ])('rejects %s', async (_name, body, message) => {
     await expect(add(body)).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
       message: expect.stringContaining(message),
@@ -134,39 +134,40 @@ describe('adding', () => {
     expect(await deps.db.$count(products)).toBe(0);
   });
 
-  test('a SKU belongs to one product', async () => {
+  test('rejects the SKU of another product', async () => {
     expect((await add({ sku: 'PIX-1' })).sku).toBe('PIX-1');
     await expect(add({ sku: 'PIX-1' })).rejects.toMatchObject({ code: 'SKU_TAKEN' });
   });
 
-  test('the same name gets readable addresses of its own', async () => {
+  test('products of the same name get readable unique slugs', async () => {
     const slugs = [];
     for (const condition of ['excellent', 'good', 'good', 'good'])
       slugs.push((await add({ condition })).slug);
     expect(slugs).toEqual(['pixel-8', 'pixel-8-good', 'pixel-8-2', 'pixel-8-3']);
   });
 
-  test('a name without a letter gets an address all the same', async () => {
+  test('a name without letters still gets a slug', async () => {
     expect((await add({ name: '日本' })).slug).toBe('product');
   });
 
-  test('a thousand of one brand and name all get a SKU and an address', {
+  test('1,000 products of one name all get a SKU and a slug', {
     tags: ['slow'],
     timeout: 180_000,
   }, async () => {
     const tenth = { ...pixel, price: cents(39999), stockCount: 0, createdAt: deps.now() };
     const ten = Array.from({ length: 10 }, () => tenth);
-    for (let at = 0; at < 900; at += 10) await inTransaction(deps.db, (tx) => addProducts(tx, ten, null));
-    // The last of them find all numbers of three digits taken.
-    for (let at = 900; at < 1000; at++) await add({ stockCount: 0 });
+    for (let count = 0; count < 900; count += 10)
+      await inTransaction(deps.db, (tx) => addProducts(tx, ten, null));
+    // The last ones find all numbers of three digits taken.
+    for (let count = 900; count < 1000; count++) await add({ stockCount: 0 });
     const all = await deps.db.select({ sku: products.sku }).from(products);
     expect(all).toHaveLength(1000);
     expect(all.every(({ sku }) => /^GOOPIX\d{3,}$/.test(sku))).toBe(true);
   });
 });
 
-describe('reading', () => {
-  test('by id, by slug and by a slug it had', async () => {
+describe('reading a product', () => {
+  test('finds a product by id, slug or former slug', async () => {
     const { id } = await add();
     await edit(id, { name: 'Pixel 8 Pro' });
     const { product } = await read(id);
@@ -176,13 +177,13 @@ describe('reading', () => {
   });
 
   test.each(['prd_00000000000000000000000000', 'no-such-slug', '..', ' ', 'x'.repeat(300)])(
-    'what is not there (%j) is not found',
+    'answers NOT_FOUND for the product %j',
     async (id) => {
       await expect(read(id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     },
   );
 
-  test('the ladder holds all conditions of the model, dearest first', async () => {
+  test('the ladder lists all conditions of the model, most expensive first', async () => {
     const modelKey = 'pixel-8-128';
     const { id } = await add({ modelKey, condition: 'good', price: 300 });
     await add({ modelKey, condition: 'excellent', price: 350, stockCount: 0 });
@@ -197,13 +198,13 @@ describe('reading', () => {
     expect(product.fromPrice).toBe(250);
   });
 
-  test('a product that stands alone is its whole ladder', async () => {
+  test('the ladder of a product without a model is the product', async () => {
     const { id } = await add();
     await add();
     expect((await read(id)).ladder.map((offer) => offer.id)).toEqual([id]);
   });
 
-  test('related are four of the category: in stock first, other models before its own', async () => {
+  test('related products are four of the category, in stock and other models first', async () => {
     const { id } = await add({ modelKey: 'a' });
     const own = await add({ modelKey: 'a', condition: 'fair', name: 'own' });
     const gone = await add({ name: 'gone', stockCount: 0 });
@@ -217,7 +218,7 @@ describe('reading', () => {
     expect(await names()).toEqual(['b fair', 'b good', own.name, gone.name]);
   });
 
-  test('costs the same statements however large the category is', async () => {
+  test('a product page takes the same statements whatever the category size', async () => {
     const { id } = await add({ modelKey: 'a' });
     await add({ modelKey: 'b' });
     const few = await countStatements(database, () => read(id));
@@ -227,17 +228,17 @@ describe('reading', () => {
   });
 });
 
-describe('what pictures show', () => {
+describe('image alt texts', () => {
   const [a, b, c] = ['/media/a.webp', '/media/b.webp', '/media/c.webp'] as const;
 
-  test('is said for each picture, also past one that was left empty', async () => {
+  test('alt texts match their images past an empty one', async () => {
     const product = await add({ images: [a, '', b], imageAlts: ['Front', 'Nothing', 'Back'] });
     expect(product).toMatchObject({ images: [a, b], imageAlts: ['Front', 'Back'] });
     expect((await add()).imageAlts).toEqual([]);
     expect((await add({ images: [a, b], imageAlts: ['Front'] })).imageAlts).toEqual(['Front', '']);
   });
 
-  test('stays with its picture when an edit moves it without saying more', async () => {
+  test('an alt text follows its image when an edit moves it', async () => {
     const { id } = await add({ images: [a, b], imageAlts: ['Front', 'Back'] });
     expect((await edit(id, { images: [c, b, a] })).imageAlts).toEqual(['', 'Back', 'Front']);
     expect((await edit(id, {})).imageAlts).toEqual(['', 'Back', 'Front']);
@@ -245,8 +246,8 @@ describe('what pictures show', () => {
   });
 });
 
-describe('editing', () => {
-  test('keeps what is left out, and the SKU', async () => {
+describe('editing a product', () => {
+  test('an edit does not change omitted fields and the SKU', async () => {
     const before = await add({ description: 'As new', originalPrice: 699, features: ['Fast'], sku: 'PIX-1' });
     const after = await edit(before.id, { price: 349, sku: 'OTHER' });
     expect(after).toEqual({
@@ -257,7 +258,7 @@ describe('editing', () => {
     });
   });
 
-  test('asks for name, price and category', async () => {
+  test('an edit requires name, price and category', async () => {
     const { id } = await add();
     await expect(edit(id, { name: '' })).rejects.toMatchObject({
       message: 'Name, price, and category are required',
@@ -267,7 +268,7 @@ describe('editing', () => {
     });
   });
 
-  test('a new name moves the address, and back again', async () => {
+  test('renaming changes the slug, and renaming back restores it', async () => {
     const { id } = await add();
     expect((await edit(id, { name: 'Pixel 8a' })).slug).toBe('pixel-8a');
     expect((await edit(id, { name: 'Pixel 8' })).slug).toBe('pixel-8');
@@ -275,13 +276,13 @@ describe('editing', () => {
     expect((await add()).slug).toBe('pixel-8-good');
   });
 
-  test('an address that redirects is not given to another product', async () => {
+  test('a redirected slug is not assigned to another product', async () => {
     const { id } = await add();
     await edit(id, { name: 'Pixel 8a' });
     expect((await add()).slug).toBe('pixel-8-good');
   });
 
-  test('a stock that is given alone is absolute', async () => {
+  test('a stock count without a base is absolute', async () => {
     const { id } = await add();
     expect((await edit(id, { stockCount: 2 })).stockCount).toBe(2);
     expect(await ledgerOf(id)).toEqual([
@@ -291,14 +292,14 @@ describe('editing', () => {
     await expectLedgerToExplainStock();
   });
 
-  test('with the stock the editor saw, a sale in between is kept', async () => {
+  test('a stock count with a base preserves a concurrent sale', async () => {
     const { id } = await add();
     await call('adjustStock', { as: 'admin', params: { id }, body: { change: -2, note: 'sold' } });
     expect((await edit(id, { stockCount: 10, stockBase: 6 })).stockCount).toBe(8);
     await expectLedgerToExplainStock();
   });
 
-  test('stock never falls below 0, and nothing else of the form is stored', async () => {
+  test('an edit that takes stock below 0 stores nothing', async () => {
     const { id } = await add();
     await call('adjustStock', { as: 'admin', params: { id }, body: { change: -5 } });
     await expect(edit(id, { price: 1, stockCount: 0, stockBase: 6 })).rejects.toMatchObject({
@@ -307,7 +308,7 @@ describe('editing', () => {
     expect((await read(id)).product).toMatchObject({ price: 399.99, stockCount: 1, version: 1 });
   });
 
-  test('a stale version is refused, none is not', async () => {
+  test('rejects a stale version and accepts none', async () => {
     const { id } = await add();
     expect((await edit(id, { version: 1, description: 'first' })).version).toBe(2);
     await expect(edit(id, { version: 1, description: 'second' })).rejects.toMatchObject({
@@ -316,18 +317,18 @@ describe('editing', () => {
     expect((await edit(id, { description: 'third' })).description).toBe('third');
   });
 
-  test('a sale is no edit', async () => {
+  test('a sale does not change the version', async () => {
     const { id, version } = await add();
     await call('adjustStock', { as: 'admin', params: { id }, body: { change: -1 } });
     expect((await edit(id, { version })).version).toBe(2);
   });
 
-  test('an original price that the new price passes goes', async () => {
+  test('clears an original price below the new price', async () => {
     const { id } = await add({ originalPrice: 500 });
     expect((await edit(id, { price: 600 })).originalPrice).toBeNull();
   });
 
-  test('price and stock changes are in the audit', async () => {
+  test('audits price and stock changes', async () => {
     const { id } = await add();
     await edit(id, { price: 350, stockCount: 9 });
     const [entry] = await deps.db
@@ -343,15 +344,15 @@ describe('editing', () => {
     });
   });
 
-  test('what is not there is not found', async () => {
+  test('answers NOT_FOUND when editing an unknown product', async () => {
     await expect(edit('prd_none', {})).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 
-describe('deleting', () => {
+describe('deleting a product', () => {
   const remove = (id: string) => call('deleteProduct', { as: 'admin', params: { id } });
 
-  test('takes the product away, once', async () => {
+  test('deletes a product once', async () => {
     const { id } = await add();
     expect(await remove(id)).toEqual({});
     await expect(read(id)).rejects.toMatchObject({ code: 'GONE' });
@@ -362,7 +363,7 @@ describe('deleting', () => {
 describe('adjusting stock', () => {
   const adjust = (id: string, body: Body) => call('adjustStock', { as: 'admin', params: { id }, body });
 
-  test('answers the product and the row of the ledger', async () => {
+  test('an adjustment returns the product and its ledger row', async () => {
     const { id } = await add();
     const { product, movement } = await adjust(id, { change: 4, note: 'Found a box' });
     expect(product.stockCount).toBe(10);
@@ -375,18 +376,18 @@ describe('adjusting stock', () => {
     await expectLedgerToExplainStock();
   });
 
-  test.each([0, 1.5, '3', 2_000_000])('a change of %s is refused', async (change) => {
+  test.each([0, 1.5, '3', 2_000_000])('rejects an adjustment by %s', async (change) => {
     const { id } = await add();
     await expect(adjust(id, { change })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
   });
 
-  test('never below 0', async () => {
+  test('rejects an adjustment below 0', async () => {
     const { id } = await add();
     await expect(adjust(id, { change: -7 })).rejects.toMatchObject({ code: 'OUT_OF_STOCK' });
     expect(await ledgerOf(id)).toEqual([['initial', 6]]);
   });
 
-  test('what is not there is not found', async () => {
+  test('answers NOT_FOUND when adjusting an unknown product', async () => {
     await expect(adjust('prd_none', { change: 1 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(ledgerOf('prd_none')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
@@ -403,7 +404,7 @@ test.each([
   await expect(call(name, { ...wire, as: 'customer' })).rejects.toMatchObject({ code: 'FORBIDDEN' });
 });
 
-test('a product whose category was deleted has none', async () => {
+test('a product of a deleted category has none', async () => {
   const { category } = await call('createCategory', {
     as: 'admin',
     body: { name: 'Passing', description: 'x' },

@@ -7,7 +7,7 @@ import { categories } from './catalog.tables.ts';
 import type { Plan, ProductState } from './plan-change.ts';
 import { storeProductChanges } from './store-product-changes.ts';
 
-/** Gives products the fields they had before a change of many. What somebody has edited since stays as it is. */
+/** Undoes a bulk edit by restoring the previous fields; skips products edited since. */
 export async function restoreProducts(
   deps: Pick<Deps, 'db' | 'now'>,
   restored: RestoredProduct[],
@@ -15,29 +15,34 @@ export async function restoreProducts(
 ): Promise<BulkRow[]> {
   return inTransaction(deps.db, async (tx) => {
     const ids = restored.map(({ id }) => id);
-    const wanted = new Map(restored.map((each) => [each.id, each]));
+    const wanted = new Map(restored.map((product) => [product.id, product]));
     const locked = await lockStates(tx, ids);
-    const there = await holdCategories(tx, restored);
+    const existingCategories = await lockCategories(tx, restored);
     const { rows, changes } = planAll(ids, locked, (product) =>
-      planOf(product, wanted.get(product.id), there),
+      planOf(product, wanted.get(product.id), existingCategories),
     );
     await storeProductChanges(tx, changes, { actorId, now: deps.now(), action: 'take change back' });
     return rows;
   });
 }
 
-function planOf(product: ProductState, wanted: RestoredProduct | undefined, there: Set<string>): Plan {
-  if (wanted?.version !== product.version) return { refusal: 'Somebody has edited it since' };
+function planOf(
+  product: ProductState,
+  wanted: RestoredProduct | undefined,
+  existingCategories: Set<string>,
+): Plan {
+  if (wanted?.version !== product.version) return { rejectionReason: 'Edited since' };
   const { categoryId, price = product.priceCents, originalPrice } = wanted.fields;
-  if (categoryId && !there.has(categoryId)) return { refusal: 'Its category has been deleted' };
+  if (categoryId && !existingCategories.has(categoryId))
+    return { rejectionReason: 'Its category was deleted' };
   const original = originalPrice === undefined ? product.originalPriceCents : originalPrice;
   if (original !== null && original < price)
-    return { refusal: 'Its original price would be below its price' };
+    return { rejectionReason: 'Original price would be below the price' };
   return { fields: wanted.fields };
 }
 
-/** Those that are still there; none is deleted before the transaction ends. */
-async function holdCategories(tx: Tx, restored: RestoredProduct[]): Promise<Set<string>> {
+/** Returns the ids of existing categories; the key-share lock prevents their deletion until commit. */
+async function lockCategories(tx: Tx, restored: RestoredProduct[]): Promise<Set<string>> {
   const ids = restored.flatMap(({ fields }) => fields.categoryId ?? []);
   if (ids.length === 0) return new Set();
   const rows = await tx

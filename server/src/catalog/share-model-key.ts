@@ -5,7 +5,7 @@ import { products } from './catalog.tables.ts';
 import { invalidateMove } from './catalog.tags.ts';
 import { lockProduct } from './update-product.ts';
 
-/** The model key of a product; one that stood alone gets one, so that a sibling can share its ladder. */
+/** Returns the model key of a product; sets it to the slug if absent, so that a sibling can share the ladder. */
 export async function shareModelKey(
   tx: Tx,
   reference: string,

@@ -10,28 +10,25 @@ import { triggerPriceAlerts, triggerStockAlerts } from './trigger-alerts.ts';
 
 export type ProductChange = { product: ProductState; before: TouchedFields; after: TouchedFields };
 
-type Circumstances = { actorId: string | null; now: Date; action: string; note?: string };
+type ChangeContext = { actorId: string | null; now: Date; action: string; note?: string };
 
-/**
- * Writes what was planned for locked products: fields in one statement, stock with its ledger rows, an audit entry
- * each, and whoever waited for such a price or for the product is told.
- */
+/** Stores planned changes of locked products: fields, stock with ledger rows, audit entries and due alerts. */
 export async function storeProductChanges(
   tx: Tx,
   changes: ProductChange[],
-  { actorId, now, action, note = '' }: Circumstances,
+  { actorId, now, action, note = '' }: ChangeContext,
 ): Promise<void> {
   if (changes.length === 0) return;
   await storeFields(tx, changes, now);
-  await changeStocks(tx, changes.flatMap(stockLine), { reason: 'adjustment', note, actorId, now });
+  await changeStocks(tx, changes.flatMap(stockChangeOf), { reason: 'adjustment', note, actorId, now });
   for (const { product, before, after } of changes) {
     const subject = `product ${product.id}`;
     await recordAudit(tx, { actorId, action, subject, before, after: note ? { ...after, note } : after });
   }
-  await wake(tx, changes, now);
+  await triggerAlerts(tx, changes, now);
 }
 
-/** Edits of fields count in the version; stock does not. */
+/** Updates all fields in one statement. Increments the version, which stock changes do not. */
 async function storeFields(tx: Tx, changes: ProductChange[], now: Date): Promise<void> {
   const edited = changes.filter(({ after }) => Object.keys(after).some((name) => name !== 'stockCount'));
   if (edited.length === 0) return;
@@ -56,21 +53,23 @@ async function storeFields(tx: Tx, changes: ProductChange[], now: Date): Promise
   }
 }
 
-function stockLine({ product, after }: ProductChange) {
+function stockChangeOf({ product, after }: ProductChange) {
   if (after.stockCount === undefined) return [];
   return [{ productId: product.id, change: after.stockCount - product.stockCount }];
 }
 
-async function wake(tx: Tx, changes: ProductChange[], now: Date): Promise<void> {
+async function triggerAlerts(tx: Tx, changes: ProductChange[], now: Date): Promise<void> {
   for (const { product, after } of changes) {
     if (after.price !== undefined && after.price < product.priceCents) {
       await triggerPriceAlerts(tx, product.id, after.price, now);
     }
   }
-  const back = changes.filter(({ product, after }) => after.archived === false && product.stockCount > 0);
+  const restocked = changes.filter(
+    ({ product, after }) => after.archived === false && product.stockCount > 0,
+  );
   await triggerStockAlerts(
     tx,
-    back.map(({ product }) => product.id),
+    restocked.map(({ product }) => product.id),
     now,
   );
 }

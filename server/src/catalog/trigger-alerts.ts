@@ -3,9 +3,9 @@ import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { productAlerts } from '../alerts/alerts.tables.ts';
 import type { Tx } from '../platform/database/database.ts';
 
-// Marks whose wish has come true, in the transaction that made it so; the alerts slice writes the mails.
+// Marks alerts as due in the transaction that fulfills them; the alerts slice sends the mails.
 
-/** These were sold out and are not any more. */
+/** Marks back-in-stock alerts as due for products that are available again. */
 export async function triggerStockAlerts(tx: Tx, productIds: string[], now: Date): Promise<void> {
   if (productIds.length === 0) return;
   await tx
@@ -20,7 +20,7 @@ export async function triggerStockAlerts(tx: Tx, productIds: string[], now: Date
     );
 }
 
-/** It costs this much now: less than some had asked for. */
+/** Marks price-drop alerts as due whose price is above the new one. */
 export async function triggerPriceAlerts(tx: Tx, productId: string, price: Cents, now: Date): Promise<void> {
   await tx
     .update(productAlerts)

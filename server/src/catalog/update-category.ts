@@ -5,9 +5,9 @@ import type { Deps } from '../platform/deps.ts';
 import { categories } from './catalog.tables.ts';
 import { invalidateCategories } from './catalog.tags.ts';
 import { categoryNotFound, findCategory, isCategory } from './category.queries.ts';
-import { categorySlug, refuseDuplicate } from './category-slug.ts';
+import { categorySlug, translateDuplicate } from './category-slug.ts';
 
-/** The slug follows the name; without an image the one it has stays. */
+/** Updates a category and derives the slug from the name; an empty image leaves the current one. */
 export async function updateCategory(
   deps: Pick<Deps, 'db' | 'now'>,
   reference: string,
@@ -27,5 +27,5 @@ export async function updateCategory(
     await recordAudit(tx, { actorId, action: 'edit category', subject, after: { name, description } });
     return findCategory(tx, updated.id);
   });
-  return refuseDuplicate(name, write);
+  return translateDuplicate(name, write);
 }

@@ -9,14 +9,14 @@ import { products } from './catalog.tables.ts';
 import { invalidateMove } from './catalog.tags.ts';
 import { findCategoryForProduct } from './find-category-for-product.ts';
 import { findProduct, isProduct, productNotFound } from './product.queries.ts';
-import { filled, imagesFrom, warrantyFrom } from './product-fields.ts';
+import { imagesFrom, warrantyFrom, withoutEmpty } from './product-fields.ts';
 import { renameSlug } from './product-slug.ts';
 import { changeStock } from './stock/change-stock.ts';
 import { triggerPriceAlerts } from './trigger-alerts.ts';
 
 type StoredProduct = typeof products.$inferSelect;
 
-/** Fields that are left out keep their value; the SKU always does. */
+/** Updates a product. Omitted fields and the SKU do not change. */
 export async function updateProduct(
   deps: Pick<Deps, 'db' | 'now'>,
   reference: string,
@@ -29,7 +29,7 @@ export async function updateProduct(
   });
 }
 
-/** The same within a transaction that edits more than one. `note` goes into the stock ledger. Returns the id. */
+/** Updates a product within a transaction and returns its id; `note` goes to the stock ledger. */
 export async function editProduct(
   tx: Tx,
   reference: string,
@@ -37,7 +37,7 @@ export async function editProduct(
   { actorId, now, note }: { actorId: string | null; now: Date; note: string },
 ): Promise<string> {
   const before = await lockProduct(tx, reference);
-  refuseStale(before, input);
+  assertCurrentVersion(before, input);
   const fields = {
     ...editedFields(before, input),
     categoryId: await findCategoryForProduct(tx, input.category),
@@ -58,14 +58,14 @@ export async function editProduct(
   return before.id;
 }
 
-/** The row stays locked until the transaction ends, so a sale waits or has already been counted. */
+/** Locks and returns the product, so that a concurrent sale waits for this transaction or is already visible. */
 export async function lockProduct(tx: Tx, reference: string): Promise<StoredProduct> {
   const [row] = await tx.select().from(products).where(isProduct(reference)).limit(1).for('no key update');
   if (!row) throw productNotFound();
   return row;
 }
 
-function refuseStale(before: StoredProduct, input: EditedProduct): void {
+function assertCurrentVersion(before: StoredProduct, input: EditedProduct): void {
   if (input.version === undefined || input.version === before.version) return;
   throw new Problem(
     'EDIT_CONFLICT',
@@ -85,27 +85,27 @@ function editedFields(before: StoredProduct, input: EditedProduct) {
     origin: input.origin ?? before.origin,
     ...imagesFrom(before, input),
     specifications: input.specifications ?? before.specifications,
-    features: input.features ? filled(input.features) : before.features,
+    features: input.features ? withoutEmpty(input.features) : before.features,
     featured: input.featured ?? before.featured,
     warranty: warrantyFrom(before.warranty, input.warranty),
     modelKey: input.modelKey === undefined ? before.modelKey : input.modelKey || null,
   };
 }
 
-/** A kept original price that the new price has passed would claim a saving that is none: it goes. */
+/** Returns the original price, or null if it is below the new price and would claim a false discount. */
 function originalPrice(before: StoredProduct, input: EditedProduct) {
   if (input.originalPrice !== undefined) return input.originalPrice || null;
-  const kept = before.originalPriceCents;
-  return kept !== null && kept >= input.price ? kept : null;
+  const current = before.originalPriceCents;
+  return current !== null && current >= input.price ? current : null;
 }
 
-/** With the count the editor saw, what the editor added or took; without it the count is absolute. */
+/** Returns the stock change: relative to the count that the editor saw, or to the current one without it. */
 function stockDifference(before: StoredProduct, input: EditedProduct): number {
   if (input.stockCount === undefined) return 0;
   return input.stockCount - (input.stockBase ?? before.stockCount);
 }
 
-/** Price, stock and whatever else differs; nothing where nothing does. */
+/** Records an audit entry with the changed fields, if any. */
 async function recordChange(
   tx: Tx,
   before: StoredProduct,
@@ -114,20 +114,20 @@ async function recordChange(
 ): Promise<void> {
   const names = Object.keys(after) as (keyof StoredProduct)[];
   const differs = (name: keyof StoredProduct) =>
-    !isDeepStrictEqual(before[name], after[name]) && !uncounted.has(name);
+    !isDeepStrictEqual(before[name], after[name]) && !unaudited.has(name);
   const changed = names.filter(differs);
   if (changed.length === 0) return;
   const only = (from: Partial<StoredProduct>) =>
     Object.fromEntries(changed.map((name) => [name, from[name] ?? null]));
-  const isFigure = changed.every((name) => name === 'priceCents' || name === 'stockCount');
+  const isPriceOrStock = changed.every((name) => name === 'priceCents' || name === 'stockCount');
   await recordAudit(tx, {
     actorId,
-    action: isFigure ? 'change price or stock' : 'edit product',
+    action: isPriceOrStock ? 'change price or stock' : 'edit product',
     subject: `product ${before.id}`,
     before: only(before),
     after: only(after),
   });
 }
 
-/** They follow from the others. */
-const uncounted = new Set<keyof StoredProduct>(['version', 'updatedAt', 'slug']);
+/** Derived fields, not audited. */
+const unaudited = new Set<keyof StoredProduct>(['version', 'updatedAt', 'slug']);

@@ -2,7 +2,7 @@ import {
   type AdminProduct,
   type AdminProductQuery,
   type AdminProductSort,
-  maxFound,
+  maxMatches,
   type ProductRow,
   type ProductStats,
 } from '@reprise/contract/catalog/catalog-admin';
@@ -12,13 +12,13 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } fro
 import type { Queryable } from '../../platform/database/database.ts';
 import { categories, productStockAndSales, products } from '../catalog.tables.ts';
 import { averageRating, findProduct, isOnSale, isProduct, productNotFound } from '../product.queries.ts';
-import { literalSearch, prepareSearch } from '../search/product-search.ts';
-import { hasOneOf, kindTerms } from '../search/search-terms.ts';
+import { exactSearch, prepareSearch } from '../search/product-search.ts';
+import { facetTerms, hasOneOf } from '../search/search-terms.ts';
 import { facetBuckets } from './facet-counts.ts';
 import { type ChosenCategory, findChosenCategories } from './product-filters.ts';
 
-// The catalogue for the back office. Nothing here counts or leafs further than `maxFound`, so that each answer
-// costs about the same however large the catalogue is.
+// Catalog of the back office. Counting and pagination stop at `maxMatches`, so that the cost does not grow with the
+// catalog.
 
 const rowColumns = {
   id: products.id,
@@ -58,49 +58,48 @@ function selectRows(db: Queryable) {
 
 type SelectedRow = Awaited<ReturnType<typeof selectRows>>[number];
 
-/** A page of what matches, and how much that is. */
+/** Returns a page of matches and their number. */
 export async function listAdminProducts(db: Queryable, query: AdminProductQuery) {
   const { page, limit, offset } = pageOf(query);
-  const found = await findMatches(db, query);
-  const { total } = found;
-  const size = Math.max(0, Math.min(limit, maxFound - offset));
-  const place = { limit: size, offset: Math.min(offset, maxFound) };
+  const matches = await findMatches(db, query);
+  const { total } = matches;
+  const size = Math.max(0, Math.min(limit, maxMatches - offset));
+  const range = { limit: size, offset: Math.min(offset, maxMatches) };
   const rows = await selectRows(db)
-    .where(isOneOf(pageIds(db, query, found, place)))
+    .where(isOneOf(pageIds(db, query, matches, range)))
     .orderBy(...orders[query.sort ?? 'newest']);
   return {
     products: rows.map(toRow),
     pagination: {
-      ...paginationOf(page, limit, Math.min(total, maxFound)),
-      atLeast: total > maxFound,
+      ...paginationOf(page, limit, Math.min(total, maxMatches)),
+      atLeast: total > maxMatches,
     },
   };
 }
 
-type Found = { total: number; source: SQL; condition: SQL | undefined };
+type Matches = { total: number; source: SQL; condition: SQL | undefined };
 
 /**
- * How many match, counted no further than needed, and where to read them: a few among a million would be looked for
- * along the whole of the list's order, so these are gathered and then put in order. Many are met soon along the order,
- * by its index. Except along the names what is searched in them: every "Pixel" stands behind every "Galaxy".
+ * Counts the matches up to `maxMatches` and returns where to read them: few are collected and sorted, many are read along
+ * the sort index. Exception: sorting by name while searching names, because all matches are adjacent, far down the index.
  */
-async function findMatches(db: Queryable, query: AdminProductQuery): Promise<Found> {
+async function findMatches(db: Queryable, query: AdminProductQuery): Promise<Matches> {
   const { parts, inOrder } = await conditionsOf(db, query);
-  const gathered = (most: number) => {
+  const collect = (max: number) => {
     const selects = parts.map((part) => sql`select * from ${products} where ${part}`);
-    return sql`(${sql.join(selects, sql` union all `)} limit ${most}) products`;
+    return sql`(${sql.join(selects, sql` union all `)} limit ${max}) products`;
   };
-  const counting = selectIds(db, gathered(maxFound + 1));
-  const [counted] = await db.select({ total: sql<number>`count(*)` }).from(counting.as('found'));
+  const countable = selectIds(db, collect(maxMatches + 1));
+  const [counted] = await db.select({ total: sql<number>`count(*)` }).from(countable.as('matches'));
   const total = counted?.total ?? 0;
   const isAlongNames = query.search !== undefined && query.sort?.startsWith('name');
-  if (total > maxFound && !isAlongNames) return { total, source: sql`${products}`, condition: inOrder };
-  // Of more, as many as a statement has time for.
-  const source = gathered(isAlongNames ? maxGathered : maxFound + 1);
+  if (total > maxMatches && !isAlongNames) return { total, source: sql`${products}`, condition: inOrder };
+  // `maxCollected` bounds the duration of the statement.
+  const source = collect(isAlongNames ? maxCollected : maxMatches + 1);
   return { total, source, condition: undefined };
 }
 
-const maxGathered = 200_000;
+const maxCollected = 200_000;
 
 const selectIds = (db: Queryable, source: SQL = sql`${products}`) =>
   db
@@ -112,11 +111,11 @@ const isOneOf = (ids: ReturnType<typeof selectIds>) => sql`${products.id} = any(
 function pageIds(
   db: Queryable,
   { sort = 'newest' }: AdminProductQuery,
-  { source, condition }: Found,
+  { source, condition }: Matches,
   { limit, offset }: { limit: number; offset: number },
 ) {
-  const byTurnover = sort.startsWith('stock') || sort.startsWith('sold');
-  const ids = byTurnover
+  const byStockOrSales = sort.startsWith('stock') || sort.startsWith('sold');
+  const ids = byStockOrSales
     ? selectIds(db, source).innerJoin(productStockAndSales, eq(productStockAndSales.productId, products.id))
     : selectIds(db, source);
   return ids
@@ -129,7 +128,7 @@ function pageIds(
 function toRow({ ratingSum, ...row }: SelectedRow): ProductRow {
   return {
     ...row,
-    imageAlts: row.images.map((_, at) => row.imageAlts[at] ?? ''),
+    imageAlts: row.images.map((_, index) => row.imageAlts[index] ?? ''),
     inStock: row.stockCount > 0,
     rating: averageRating(ratingSum, row.reviewCount),
     archivedAt: row.archivedAt?.toISOString() ?? null,
@@ -138,13 +137,13 @@ function toRow({ ratingSum, ...row }: SelectedRow): ProductRow {
   };
 }
 
-/** In the order of the list. */
+/** Returns the ids of all matches in list order; `complete` is false above `maxMatches`. */
 export async function listProductIds(
   db: Queryable,
   query: AdminProductQuery,
 ): Promise<{ ids: string[]; complete: boolean }> {
-  const rows = await pageIds(db, query, await findMatches(db, query), { limit: maxFound + 1, offset: 0 });
-  return { ids: rows.slice(0, maxFound).map(({ id }) => id), complete: rows.length <= maxFound };
+  const rows = await pageIds(db, query, await findMatches(db, query), { limit: maxMatches + 1, offset: 0 });
+  return { ids: rows.slice(0, maxMatches).map(({ id }) => id), complete: rows.length <= maxMatches };
 }
 
 const newest = [desc(products.createdAt), desc(products.id)];
@@ -171,21 +170,20 @@ const stockConditions: Record<StockWord, SQL> = {
   'in-stock': sql`${products.scarcity} = ${lowStockBelow}`.inlineParams(),
 };
 
-// As in the index, word by word.
-const isWithoutPicture = sql`${products.images} = '[]'::jsonb`;
+// Same text as the predicate of the partial index.
+const isWithoutImage = sql`${products.images} = '[]'::jsonb`;
 
 /**
- * The same condition twice: in parts that share nothing, for finding each by an index of its own, above all by that of
- * terms, which knows words and several kinds at once; and whole, for reading along the order of the list. Categories are looked up before: by their ids an index in the right order can be
- * followed.
+ * Builds the condition twice: as disjoint parts that each use an index of their own, and as a whole for scanning in sort
+ * order. Categories are resolved to ids first, so that a sort index of the category applies.
  */
 async function conditionsOf(
   db: Queryable,
   query: AdminProductQuery,
 ): Promise<{ parts: SQL[]; inOrder: SQL | undefined }> {
   const chosen = query.category ? await findChosenCategories(db, query.category) : [];
-  const search = query.search ? literalSearch(await prepareSearch(db, query.search)) : null;
-  const kinds = [query.category, query.brand, query.condition, query.origin].filter(Boolean).length;
+  const search = query.search ? exactSearch(await prepareSearch(db, query.search)) : null;
+  const facetFilters = [query.category, query.brand, query.condition, query.origin].filter(Boolean).length;
   const plain = and(
     query.archived ? isNotNull(products.archivedAt) : isOnSale,
     query.category && inCategories(chosen),
@@ -195,34 +193,37 @@ async function conditionsOf(
     query.brand && inArray(products.brand, query.brand),
     query.stock && stockConditions[query.stock],
     query.featured ? sql`${products.featured}` : undefined,
-    query.withoutPicture ? isWithoutPicture : undefined,
+    query.withoutPicture ? isWithoutImage : undefined,
   );
-  const byTerms = search ? search.isIndexed && !search.isLongTermList : kinds > 1;
-  const kind = byTerms ? hasKinds(query, chosen) : undefined;
-  if (!search || !query.search) return { parts: [sql`${and(plain, kind)}`], inOrder: plain };
-  const { isIndexed, condition, isMentioned, source } = search;
+  const byTerms = search ? search.isIndexed && !search.isLongTermList : facetFilters > 1;
+  const termCondition = byTerms ? hasFacetTerms(query, chosen) : undefined;
+  if (!search || !query.search) return { parts: [sql`${and(plain, termCondition)}`], inOrder: plain };
+  const { isIndexed, condition, matchesText, source } = search;
   const mentions = isIndexed
     ? condition
-    : sql`${products.id} = any(array(select id from ${source} where ${isMentioned}))`;
-  const isLabelled = hasLabel(query.search);
+    : sql`${products.id} = any(array(select id from ${source} where ${matchesText}))`;
+  const isIdentified = hasIdentifier(query.search);
   return {
-    parts: [sql`${and(plain, kind, mentions)}`, sql`${and(plain, isLabelled, sql`not ${isMentioned}`)}`],
-    inOrder: and(plain, or(isMentioned, isLabelled)),
+    parts: [
+      sql`${and(plain, termCondition, mentions)}`,
+      sql`${and(plain, isIdentified, sql`not ${matchesText}`)}`,
+    ],
+    inOrder: and(plain, or(matchesText, isIdentified)),
   };
 }
 
-function hasKinds(query: AdminProductQuery, chosen: ChosenCategory[]): SQL | undefined {
+function hasFacetTerms(query: AdminProductQuery, chosen: ChosenCategory[]): SQL | undefined {
   const oneOf = <T>(values: T[] | undefined, term: (value: T) => string) =>
     values && hasOneOf(values.map(term));
   return and(
-    oneOf(query.category && chosen, ({ id }) => kindTerms.category(id)),
-    oneOf(query.brand, kindTerms.brand),
-    oneOf(query.condition, kindTerms.condition),
-    oneOf(query.origin, kindTerms.origin),
+    oneOf(query.category && chosen, ({ id }) => facetTerms.category(id)),
+    oneOf(query.brand, facetTerms.brand),
+    oneOf(query.condition, facetTerms.condition),
+    oneOf(query.origin, facetTerms.origin),
   );
 }
 
-/** What the list of a query holds, for those who read all of it in an order of theirs. */
+/** Returns the condition of the list, for callers that read all matches in an order of their own. */
 export async function adminProductsMatching(
   db: Queryable,
   query: AdminProductQuery,
@@ -230,8 +231,8 @@ export async function adminProductsMatching(
   return (await conditionsOf(db, query)).inOrder;
 }
 
-/** What a label or an address says, whole. */
-function hasLabel(words: string): SQL | undefined {
+/** SQL: SKU, slug or id equals the text, as scanned from a label or copied from a URL. */
+function hasIdentifier(words: string): SQL | undefined {
   return or(
     inArray(products.sku, [words, words.toUpperCase()]),
     eq(products.slug, words),
@@ -244,28 +245,28 @@ function inCategories(chosen: ChosenCategory[]): SQL {
   return ids.length > 0 ? inArray(products.categoryId, ids) : sql`false`;
 }
 
-/** True at this moment, and read from what is counted already; of the rest each count from an index alone. */
+/** Returns current product counts, from the facet counts or by an index-only scan. */
 export async function countProducts(db: Queryable): Promise<ProductStats> {
   const counted = (condition: SQL) => sql`(select count(*) from ${products} where ${condition})`;
-  const kept = (counts: SQL, where = sql`true`) =>
-    sql`coalesce((select sum(${counts}) from cells where ${where}), 0)::int`;
+  const sumOf = (counts: SQL, where = sql`true`) =>
+    sql`coalesce((select sum(${counts}) from buckets where ${where}), 0)::int`;
   const { rows } = await db.execute<ProductStats>(sql`
-    with cells as materialized ${facetBuckets}
-    select ${kept(sql`products`)} as "total",
-      ${kept(sql`products`, sql`in_stock`)} as "inStock",
-      ${kept(sql`case when in_stock then low else products end`)} as "lowStock",
-      ${kept(sql`products`, sql`not in_stock`)} as "soldOut",
-      ${kept(sql`products`, sql`category_id = ''`)} as "withoutCategory",
-      ${counted(sql`${isOnSale} and ${isWithoutPicture}`)} as "withoutPicture",
+    with buckets as materialized ${facetBuckets}
+    select ${sumOf(sql`products`)} as "total",
+      ${sumOf(sql`products`, sql`in_stock`)} as "inStock",
+      ${sumOf(sql`case when in_stock then low else products end`)} as "lowStock",
+      ${sumOf(sql`products`, sql`not in_stock`)} as "soldOut",
+      ${sumOf(sql`products`, sql`category_id = ''`)} as "withoutCategory",
+      ${counted(sql`${isOnSale} and ${isWithoutImage}`)} as "withoutPicture",
       ${counted(isNotNull(products.archivedAt))} as "archived"`);
-  const [figures] = rows;
-  if (!figures) throw new Error('The products could not be counted.');
-  return figures;
+  const [stats] = rows;
+  if (!stats) throw new Error('Could not count the products.');
+  return stats;
 }
 
 const maxBrands = 500;
 
-/** From one brand to the next by the index, so that a million products cost no more than a hundred. */
+/** Lists brands by a loose index scan: the cost depends on the number of brands, not of products. */
 export async function listBrands(db: Queryable): Promise<string[]> {
   const { rows } = await db.execute<{ brand: string }>(sql`
     with recursive brands as (
@@ -279,12 +280,12 @@ export async function listBrands(db: Queryable): Promise<string[]> {
 }
 
 export async function findAdminProduct(db: Queryable, reference: string): Promise<AdminProduct> {
-  const [more] = await db
+  const [row] = await db
     .select({ id: products.id, soldCount: products.soldCount, archivedAt: products.archivedAt })
     .from(products)
     .where(isProduct(reference))
     .limit(1);
-  if (!more) throw productNotFound();
-  const { id, soldCount, archivedAt } = more;
+  if (!row) throw productNotFound();
+  const { id, soldCount, archivedAt } = row;
   return { ...(await findProduct(db, id)), soldCount, archivedAt: archivedAt?.toISOString() ?? null };
 }

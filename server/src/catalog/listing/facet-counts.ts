@@ -10,91 +10,96 @@ import {
   searchVocabulary,
   vocabularyStaging,
 } from '../catalog.tables.ts';
-import { startUpdatingRecencyTiers } from '../search/recency-tiers.ts';
+import { updateRecencyTiers } from '../search/recency-tiers.ts';
 
-const kind = sql`category_id, brand, condition, origin, in_stock`;
+const bucketKey = sql`category_id, brand, condition, origin, in_stock`;
 
 /**
- * How many products there are of each kind at this moment, and between which prices: what was counted and what has
- * changed since. A price bound may be too wide for a few seconds after its product went.
+ * SQL: current number of products and price range per facet bucket, the stored counts plus the deltas. A price range
+ * may be too wide for a few seconds after its cheapest or dearest product left the bucket.
  */
 export const facetBuckets: SQL = sql`(
-  select ${kind}, sum(products)::int as products, sum(discounted)::int as discounted,
+  select ${bucketKey}, sum(products)::int as products, sum(discounted)::int as discounted,
     sum(featured)::int as featured, sum(low)::int as low, min(lowest_cents) as lowest, max(highest_cents) as highest
   from (
-    select ${kind}, products, discounted, featured, low, lowest_cents, highest_cents from ${facetCounts}
+    select ${bucketKey}, products, discounted, featured, low, lowest_cents, highest_cents from ${facetCounts}
     union all
-    select ${kind}, products, discounted, featured, low, case when products > 0 then price_cents end,
+    select ${bucketKey}, products, discounted, featured, low, case when products > 0 then price_cents end,
       case when products > 0 then price_cents end
     from ${facetCountDeltas}
-  ) counted
-  group by ${kind} having sum(products) > 0
+  ) summed
+  group by ${bucketKey} having sum(products) > 0
 )`;
 
-const foldEveryMs = 2000;
+const rollUpIntervalMs = 2000;
 
-/** Folds now and every two seconds; the function it returns ends that and waits for a run under way. */
+/** Rolls the deltas up now and every two seconds; returns the function that stops it. */
 export function startRollingUpCounts({ db, log }: Pick<Deps, 'db' | 'log'>): () => Promise<void> {
-  return runPeriodically(log, foldEveryMs, () => rollUpFacetCounts(db), 'product counts not folded');
+  return runPeriodically(
+    log,
+    rollUpIntervalMs,
+    () => rollUpFacetCounts(db),
+    'could not roll up facet counts',
+  );
 }
 
-/** Any number, the same in every process. */
-const foldLock = 7_248_114;
-/** As many changes as one round moves, so that none takes long. */
-const maxAtOnce = 20_000;
+/** Advisory lock number, the same in every process. */
+const rollUpLock = 7_248_114;
+/** Maximum number of deltas per run, which bounds its duration. */
+const maxRowsPerRun = 20_000;
 
-/** Moves what has changed into the counts. Of several processes one does it. */
+/** Moves the deltas into the counts; an advisory lock lets one process at a time do it. */
 export async function rollUpFacetCounts(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const { rows } = await tx.execute<{ mine: boolean }>(
-      sql`select pg_try_advisory_xact_lock(${foldLock}) as mine`,
+    const { rows } = await tx.execute<{ acquired: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${rollUpLock}) as acquired`,
     );
-    if (!rows[0]?.mine) return;
-    await foldCounts(tx);
-    await foldWords(tx);
-    await startUpdatingRecencyTiers(tx);
+    if (!rows[0]?.acquired) return;
+    await rollUpCounts(tx);
+    await rollUpVocabulary(tx);
+    await updateRecencyTiers(tx);
   });
 }
 
-type Change = {
+type BucketChange = {
   category_id: string;
   brand: string;
   condition: string;
   origin: string;
   in_stock: boolean;
-  lowest_gone: Cents | null;
-  highest_gone: Cents | null;
+  lowest_removed: Cents | null;
+  highest_removed: Cents | null;
 };
 
-async function foldCounts(tx: Tx): Promise<void> {
-  const { rows: changes } = await tx.execute<Change>(sql`
+async function rollUpCounts(tx: Tx): Promise<void> {
+  const { rows: changes } = await tx.execute<BucketChange>(sql`
     with changes as (
       delete from ${facetCountDeltas}
-      where id in (select id from ${facetCountDeltas} limit ${maxAtOnce}) returning *
+      where id in (select id from ${facetCountDeltas} limit ${maxRowsPerRun}) returning *
     )
-    select ${kind}, sum(products)::int as products, sum(discounted)::int as discounted,
+    select ${bucketKey}, sum(products)::int as products, sum(discounted)::int as discounted,
       sum(featured)::int as featured, sum(low)::int as low, min(price_cents) as lowest_cents,
       max(price_cents) as highest_cents,
-      min(price_cents) filter (where products < 0) as lowest_gone,
-      max(price_cents) filter (where products < 0) as highest_gone
-    from changes group by ${kind}`);
+      min(price_cents) filter (where products < 0) as lowest_removed,
+      max(price_cents) filter (where products < 0) as highest_removed
+    from changes group by ${bucketKey}`);
   if (changes.length === 0) return;
   await tx.execute(sql`
     insert into ${facetCounts} select * from json_populate_recordset(null::${facetCounts}, ${JSON.stringify(changes)}::json)
-    on conflict (${kind}) do update set products = product_counts.products + excluded.products,
+    on conflict (${bucketKey}) do update set products = product_counts.products + excluded.products,
       discounted = product_counts.discounted + excluded.discounted,
       featured = product_counts.featured + excluded.featured, low = product_counts.low + excluded.low,
       lowest_cents = least(product_counts.lowest_cents, excluded.lowest_cents),
       highest_cents = greatest(product_counts.highest_cents, excluded.highest_cents)`);
   await tightenPrices(
     tx,
-    changes.filter((change) => change.lowest_gone !== null),
+    changes.filter((change) => change.lowest_removed !== null),
   );
   await tx.execute(sql`delete from ${facetCounts} where products = 0`);
 }
 
-/** Where the cheapest or dearest of its kind may have gone, it is looked up. */
-async function tightenPrices(tx: Tx, changes: Change[]): Promise<void> {
+/** Recomputes the price range of buckets that may have lost their cheapest or dearest product. */
+async function tightenPrices(tx: Tx, changes: BucketChange[]): Promise<void> {
   if (changes.length === 0) return;
   const outermost = (direction: SQL) => sql`(
     select price_cents from ${products}
@@ -106,24 +111,24 @@ async function tightenPrices(tx: Tx, changes: Change[]): Promise<void> {
     update ${facetCounts} counts
     set lowest_cents = coalesce(${outermost(sql`asc`)}, counts.lowest_cents),
       highest_cents = coalesce(${outermost(sql`desc`)}, counts.highest_cents)
-    from json_to_recordset(${JSON.stringify(changes)}::json) as gone (category_id text, brand text,
-      condition text, origin text, in_stock boolean, lowest_gone integer, highest_gone integer)
-    where counts.category_id = gone.category_id and counts.brand = gone.brand
-      and counts.condition = gone.condition and counts.origin = gone.origin and counts.in_stock = gone.in_stock
-      and (gone.lowest_gone <= counts.lowest_cents or gone.highest_gone >= counts.highest_cents)`);
+    from json_to_recordset(${JSON.stringify(changes)}::json) as removed (category_id text, brand text,
+      condition text, origin text, in_stock boolean, lowest_removed integer, highest_removed integer)
+    where counts.category_id = removed.category_id and counts.brand = removed.brand
+      and counts.condition = removed.condition and counts.origin = removed.origin and counts.in_stock = removed.in_stock
+      and (removed.lowest_removed <= counts.lowest_cents or removed.highest_removed >= counts.highest_cents)`);
 }
 
-async function foldWords(tx: Tx): Promise<void> {
+async function rollUpVocabulary(tx: Tx): Promise<void> {
   await tx.execute(sql`
-    with gone as (
+    with removed as (
       delete from ${vocabularyStaging}
-      where id in (select id from ${vocabularyStaging} limit ${maxAtOnce}) returning word, named
+      where id in (select id from ${vocabularyStaging} limit ${maxRowsPerRun}) returning word, named
     )
-    insert into ${searchVocabulary} select word, bool_or(named) from gone group by word
+    insert into ${searchVocabulary} select word, bool_or(named) from removed group by word
     on conflict (word) do update set named = true where excluded.named and not product_words.named`);
 }
 
-/** How many products a category has. */
+/** SQL: number of products on sale in a category. */
 export function countOfCategory(categoryId: SQL): SQL<number> {
   return sql<number>`(
     coalesce((select sum(products) from ${facetCounts} where category_id = ${categoryId}), 0)

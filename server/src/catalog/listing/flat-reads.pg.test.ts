@@ -12,7 +12,7 @@ import { findSuggestions } from '../search/suggestion.queries.ts';
 import { rollUpFacetCounts } from './facet-counts.ts';
 import { listProducts } from './product-list.queries.ts';
 
-// How the storefront's reads go about thousands of products: along indexes, in few trips.
+// Storefront reads over thousands of products use indexes and a fixed number of statements.
 
 const database = await openTestDatabase();
 if (database.kind !== 'postgres') throw new Error('for PostgreSQL');
@@ -31,48 +31,48 @@ beforeAll(async () => {
     })),
   );
   for (let from = 0; from < count; from += 250) {
-    await db.insert(products).values(Array.from({ length: 250 }, (_, at) => productOf(from + at)));
+    await db.insert(products).values(Array.from({ length: 250 }, (_, index) => productOf(from + index)));
   }
   for (let round = 0; round < 3; round++) await rollUpFacetCounts(db);
   await db.execute(sql`analyze`);
 });
 
-function productOf(at: number): typeof products.$inferInsert {
-  const name = `Gadget ${at % 500} ${brands[at % 5]} ${at % 7 === 0 ? 'special' : 'plain'}`;
+function productOf(number: number): typeof products.$inferInsert {
+  const name = `Gadget ${number % 500} ${brands[number % 5]} ${number % 7 === 0 ? 'special' : 'plain'}`;
   return {
-    id: `prd_${String(at).padStart(6, '0')}`,
-    slug: `gadget-${at}`,
-    sku: `G-${at}`,
+    id: `prd_${String(number).padStart(6, '0')}`,
+    slug: `gadget-${number}`,
+    sku: `G-${number}`,
     name,
-    description: `${name}, inspected and graded, number ${at}. ${'Works as it should. '.repeat(10)}`,
-    brand: brands[at % 5] ?? '',
-    categoryId: `cat_${['phones', 'laptops', 'audio'][at % 3]}`,
-    priceCents: cents(1000 + ((at * 7919) % 90_000)),
-    originalPriceCents: at % 2 === 0 ? (200_000 as Cents) : null,
-    condition: conditions[at % 4] ?? 'good',
-    origin: origins[at % 3] ?? 'open-box',
-    stockCount: at % 9,
+    description: `${name}, inspected and graded, number ${number}. ${'Works as it should. '.repeat(10)}`,
+    brand: brands[number % 5] ?? '',
+    categoryId: `cat_${['phones', 'laptops', 'audio'][number % 3]}`,
+    priceCents: cents(1000 + ((number * 7919) % 90_000)),
+    originalPriceCents: number % 2 === 0 ? (200_000 as Cents) : null,
+    condition: conditions[number % 4] ?? 'good',
+    origin: origins[number % 3] ?? 'open-box',
+    stockCount: number % 9,
     images: [],
     specifications: {},
     features: [],
     warranty: defaultWarranty,
-    featured: at % 400 === 0,
-    modelKey: `model-${at % 5000}`,
-    ratingSum: at % 11,
-    reviewCount: at % 3,
-    createdAt: new Date(Date.UTC(2026, 0, 1) + at * 60_000),
+    featured: number % 400 === 0,
+    modelKey: `model-${number % 5000}`,
+    ratingSum: number % 11,
+    reviewCount: number % 3,
+    createdAt: new Date(Date.UTC(2026, 0, 1) + number * 60_000),
   };
 }
 
-type Sent = { text: string; values: unknown[] };
+type Statement = { text: string; values: unknown[] };
 
-/** The statements that the work sends. */
-async function sentBy(work: () => Promise<unknown>): Promise<Sent[]> {
+/** Returns the statements that `work` sends. */
+async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
   const query = pool.query;
-  const sent: Sent[] = [];
-  pool.query = ((config: { text: string; values?: unknown[] }, given?: unknown[]) => {
-    const values = given ?? config.values ?? [];
-    sent.push({ text: config.text, values });
+  const statements: Statement[] = [];
+  pool.query = ((config: { text: string; values?: unknown[] }, args?: unknown[]) => {
+    const values = args ?? config.values ?? [];
+    statements.push({ text: config.text, values });
     return (query as (...all: unknown[]) => unknown).call(pool, config, values);
   }) as typeof pool.query;
   try {
@@ -80,7 +80,7 @@ async function sentBy(work: () => Promise<unknown>): Promise<Sent[]> {
   } finally {
     pool.query = query;
   }
-  return sent;
+  return statements;
 }
 
 type Plan = {
@@ -94,7 +94,7 @@ type Plan = {
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-async function explain({ text, values }: Sent): Promise<Plan[]> {
+async function explain({ text, values }: Statement): Promise<Plan[]> {
   const { rows } = await pool.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
     `explain (analyze, timing off, format json) ${text}`,
     values,
@@ -102,10 +102,10 @@ async function explain({ text, values }: Sent): Promise<Plan[]> {
   return rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan: plan }) => nodesOf(plan)));
 }
 
-/** Tables that were read from end to end. */
-async function readWhole(statement: Sent): Promise<string[]> {
+/** Returns the tables that the statement scans in full. */
+async function fullScans(statement: Statement): Promise<string[]> {
   return (await explain(statement)).flatMap((node) =>
-    // Stopped early is not from end to end: what is found everywhere is found soon.
+    // A sequential scan that stops early is fine: common matches fill the limit quickly.
     node['Node Type'] === 'Seq Scan' &&
     node['Relation Name'] === 'products' &&
     (node['Actual Rows'] ?? 0) > 2000
@@ -114,8 +114,8 @@ async function readWhole(statement: Sent): Promise<string[]> {
   );
 }
 
-/** How often a part of a statement went to the products, and what it found there. */
-async function findPart(statement: Sent, part: string) {
+/** Returns how often a CTE scanned the products and how bucket rows it returned. */
+async function cteScan(statement: Statement, part: string) {
   const plan = (await explain(statement)).find((node) => node['Subplan Name'] === `CTE ${part}`);
   const reading = plan && nodesOf(plan).find((node) => node['Relation Name'] === 'products');
   return { 'Actual Loops': reading?.['Actual Loops'], 'Actual Rows': reading?.['Actual Rows'] };
@@ -124,9 +124,9 @@ async function findPart(statement: Sent, part: string) {
 const list = (query: Partial<ProductQuery>) => () => listProducts(db, { limit: 24, ...query });
 const newest = `prd_${String(count - 1).padStart(6, '0')}`;
 
-const reads: Record<string, [work: () => Promise<unknown>, trips: number]> = {
+const reads: Record<string, [work: () => Promise<unknown>, statementCount: number]> = {
   'the newest': [list({}), 2],
-  'those far behind': [list({ after: `prd_${String(100).padStart(6, '0')}` }), 2],
+  'products far down the list': [list({ after: `prd_${String(100).padStart(6, '0')}` }), 2],
   'by price': [list({ sort: 'price-high' }), 2],
   'by rating': [list({ sort: 'rating' }), 2],
   'by saving': [list({ sort: 'saving', discounted: true, inStock: true }), 2],
@@ -139,68 +139,71 @@ const reads: Record<string, [work: () => Promise<unknown>, trips: number]> = {
   ],
   'a price range': [list({ minPrice: cents(5000), maxPrice: cents(6000) }), 2],
   featured: [list({ featured: true }), 2],
-  'a search that finds much': [list({ search: 'special', sort: 'relevance' }), 3],
-  'a search that finds little': [list({ search: 'number 1234', sort: 'relevance' }), 3],
-  'a search that finds nothing': [list({ search: 'xq!' }), 2],
-  'a search with a slip': [list({ search: 'specail gadgte' }), 3],
-  'a search for words that stand apart': [list({ search: 'inspected gadget' }), 4],
+  'a search with bucket matches': [list({ search: 'special', sort: 'relevance' }), 3],
+  'a search with few matches': [list({ search: 'number 1234', sort: 'relevance' }), 3],
+  'a search without matches': [list({ search: 'xq!' }), 2],
+  'a search with a typo': [list({ search: 'specail gadgte' }), 3],
+  'a search for words that are apart': [list({ search: 'inspected gadget' }), 4],
   suggestions: [() => findSuggestions(db, 'gadg'), 3],
-  'suggestions for what is not in names': [() => findSuggestions(db, 'inspected'), 3],
+  'suggestions from descriptions': [() => findSuggestions(db, 'inspected'), 3],
   'a product page': [() => findProductPage(db, newest), 1],
   categories: [() => listCategories(db), 1],
 };
 
-describe('reads no table from end to end, in few trips', () => {
-  test.each(Object.entries(reads))('%s', async (_name, [work, trips]) => {
-    const sent = await sentBy(work);
-    expect(sent).toHaveLength(trips);
-    for (const statement of sent) expect(await readWhole(statement)).toEqual([]);
-  });
+describe('storefront reads', () => {
+  test.each(Object.entries(reads))(
+    'reads %s without a full scan, in a fixed number of statements',
+    async (_name, [work, statementCount]) => {
+      const statements = await statementsOf(work);
+      expect(statements).toHaveLength(statementCount);
+      for (const statement of statements) expect(await fullScans(statement)).toEqual([]);
+    },
+  );
 });
 
-describe('no page leads deeper', () => {
-  const hundred = (page: number, query: Partial<ProductQuery>) =>
-    sentBy(list({ sort: 'price-low', page, limit: 100, ...query }));
+describe('pagination', () => {
+  const readPageOfHundred = (page: number, query: Partial<ProductQuery>) =>
+    statementsOf(list({ sort: 'price-low', page, limit: 100, ...query }));
 
-  test('than was counted', async () => {
-    expect(await hundred(10, { search: 'special' })).toHaveLength(3);
-    expect(await hundred(11, { search: 'special' })).toHaveLength(2);
+  test('pagination ends at the counted total', async () => {
+    expect(await readPageOfHundred(10, { search: 'special' })).toHaveLength(3);
+    expect(await readPageOfHundred(11, { search: 'special' })).toHaveLength(2);
   });
 
-  test('than the deepest product', async () => {
-    const [cell] = await db.select().from(facetCounts).limit(1);
-    const many = { ...(cell as typeof facetCounts.$inferSelect), brand: 'Many', products: 20_000 };
-    await db.insert(facetCounts).values(many);
+  test('pagination ends at maxOffset', async () => {
+    const [anyBucket] = await db.select().from(facetCounts).limit(1);
+    const bucket = { ...(anyBucket as typeof facetCounts.$inferSelect), brand: 'Many', products: 20_000 };
+    await db.insert(facetCounts).values(bucket);
     try {
-      const deepest = maxOffset / 100;
-      expect(await hundred(deepest, {})).toHaveLength(2);
-      expect(await hundred(deepest + 1, {})).toHaveLength(1);
+      const lastPage = maxOffset / 100;
+      expect(await readPageOfHundred(lastPage, {})).toHaveLength(2);
+      expect(await readPageOfHundred(lastPage + 1, {})).toHaveLength(1);
       const { pagination } = await listProducts(db, { limit: 100 });
-      expect(pagination).toMatchObject({ total: 28_000, pages: deepest });
+      expect(pagination).toMatchObject({ total: 28_000, pages: lastPage });
     } finally {
-      await db.delete(facetCounts).where(eq(facetCounts.brand, many.brand));
+      await db.delete(facetCounts).where(eq(facetCounts.brand, bucket.brand));
     }
   });
 });
 
-test('what is common among more of the newest is not looked for among all', async () => {
+test('a search with enough matches in the wide tier does not search all products', async () => {
   const since = (newest: number) => new Date(Date.UTC(2026, 0, 1) + (count - newest) * 60_000);
   await db.insert(recencyTiers).values([
     { size: 32_000, since: since(1000) },
     { size: 256_000, since: since(7500) },
   ]);
   try {
-    const counting = (await sentBy(list({ search: 'special' })))[1];
-    const found = (part: string) => findPart(counting as Sent, part);
-    expect(await found('recent_all')).toEqual({ 'Actual Loops': 1, 'Actual Rows': 143 });
-    expect(await found('wide_all')).toEqual({ 'Actual Loops': 1, 'Actual Rows': 1001 });
-    expect(await found('whole_all')).toEqual({ 'Actual Loops': 0, 'Actual Rows': 0 });
+    const counting = (await statementsOf(list({ search: 'special' })))[1];
+    const scanOf = (part: string) => cteScan(counting as Statement, part);
+    expect(await scanOf('recent_all')).toEqual({ 'Actual Loops': 1, 'Actual Rows': 143 });
+    expect(await scanOf('wide_all')).toEqual({ 'Actual Loops': 1, 'Actual Rows': 1001 });
+    expect(await scanOf('whole_all')).toEqual({ 'Actual Loops': 0, 'Actual Rows': 0 });
   } finally {
     await db.delete(recencyTiers).where(gt(recencyTiers.size, 8000));
   }
 });
 
-test('a sale rewrites no index of the products', async () => {
+test('a sale updates no index of the products', async () => {
   const client = await pool.connect();
   try {
     await client.query('begin');

@@ -5,39 +5,39 @@ import { and, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
 import { categories, products } from '../catalog.tables.ts';
 import { createdSince, type Search } from '../search/product-search.ts';
-import { countedAmong, type Window } from '../search/recency-tiers.ts';
+import { countingTierSize, type RecencyTier } from '../search/recency-tiers.ts';
 import { facetBuckets } from './facet-counts.ts';
 import { allFilters, type ChosenCategory, type Filters } from './product-filters.ts';
 
-/** What is not kept in counts is counted up to here, and no further. */
+/** Matches that the facet counts do not cover are counted up to here. */
 export const maxCounted = 1000;
 
-export type Counted = {
+export type CountedMatches = {
   total: number;
-  /** There are more than `total`. */
+  /** True if there are more than `total`. */
   atLeast: boolean;
-  /** Whether anything at all meets the base condition, before the filters that have a facet. */
-  held: boolean;
-  /** All that match, where they were counted one by one and are not too many. */
+  /** True if any product meets the base condition, before the facet filters. */
+  hasMatches: boolean;
+  /** Ids of all matches, if they were counted individually and are at most `maxCounted`. */
   ids?: string[] | undefined;
-  /** The ids of the page, where what was counted tells them. */
+  /** Ids of the page, if the counted matches determine it. */
   page?: string[] | undefined;
   facets: Facets;
-  /** How many match among the newest `countedAmong` products, and how many of these by their names. */
+  /** Number of matches among the newest `countingTierSize` products, and how many of them match by name. */
   recent?: { all: number; named: number };
 };
 
-const kinds = ['category', 'brand', 'condition', 'origin'] as const;
-type Kind = (typeof kinds)[number];
-const columnOf: Record<Kind, SQL> = {
+const dimensions = ['category', 'brand', 'condition', 'origin'] as const;
+type Dimension = (typeof dimensions)[number];
+const columnOfDimension: Record<Dimension, SQL> = {
   category: sql`category_id`,
   brand: sql`brand`,
   condition: sql`condition`,
   origin: sql`origin`,
 };
 
-/** A kind's row tells one of its values; the others tell of a whole set of products. */
-type Facet = Kind | 'inStock' | 'price' | 'all';
+/** A dimension has one row per value; `inStock`, `price` and `all` have one row in total. */
+type Facet = Dimension | 'inStock' | 'price' | 'all';
 
 type FacetRow = {
   facet: Facet;
@@ -51,70 +51,73 @@ type FacetRow = {
   at_least: boolean;
 };
 
-/** Rows of one set of products in one pass: by the kinds whose facets it answers, and of all of it. */
-function facetRows(facet: Facet, by: readonly Kind[], from: SQL, figures: SQL): SQL {
-  const isBy = (kind: Kind) => sql`grouping(${columnOf[kind]}) = 0`;
-  const oneOf = (then: (kind: Kind) => SQL, otherwise: SQL) =>
+/** SQL: facet rows of one set of products in one pass, one row per value of each dimension and one in total. */
+function facetRows(facet: Facet, by: readonly Dimension[], from: SQL, aggregates: SQL): SQL {
+  const isBy = (dimension: Dimension) => sql`grouping(${columnOfDimension[dimension]}) = 0`;
+  const caseByDimension = (then: (dimension: Dimension) => SQL, otherwise: SQL) =>
     by.length === 0
       ? otherwise
       : sql`case ${sql.join(
-          by.map((kind) => sql`when ${isBy(kind)} then ${then(kind)}`),
+          by.map((dimension) => sql`when ${isBy(dimension)} then ${then(dimension)}`),
           sql` `,
         )} else ${otherwise} end`;
-  const isOfKind = by.some((kind) => kind === facet);
-  const sets = [...by.map((kind) => sql`(${columnOf[kind]})`), ...(isOfKind ? [] : [sql`()`])];
-  return sql`select ${oneOf((kind) => sql`${kind}`, sql`${facet}::text`)} as facet,
-      ${oneOf((kind) => columnOf[kind], sql`null::text`)} as value, ${figures}
+  const isDimension = by.some((dimension) => dimension === facet);
+  const sets = [
+    ...by.map((dimension) => sql`(${columnOfDimension[dimension]})`),
+    ...(isDimension ? [] : [sql`()`]),
+  ];
+  return sql`select ${caseByDimension((dimension) => sql`${dimension}`, sql`${facet}::text`)} as facet,
+      ${caseByDimension((dimension) => columnOfDimension[dimension], sql`null::text`)} as value, ${aggregates}
     from ${from} group by grouping sets (${sql.join(sets, sql`, `)})`;
 }
 
-/** Whether the kept counts know the answer: they know no words, no ids and no prices. */
-export function areKept(query: ProductQuery): boolean {
+/** Returns true when the facet counts can answer the query: they have no words, ids or prices. */
+export function isCoveredByFacetCounts(query: ProductQuery): boolean {
   const special = [query.featured, query.discounted, query.stock].filter(Boolean);
   const priced = query.minPrice !== undefined || query.maxPrice !== undefined;
   return !query.search && !query.id && !priced && special.length <= 1;
 }
 
-/** All counts of a list from the kept ones: as many rows as there are kinds of products, however many products. */
-export async function readKeptCounts(
+/** Reads all counts of a list from the facet counts; the cost depends on the number of buckets, not of products. */
+export async function readFacetCounts(
   db: Queryable,
   query: ProductQuery,
   chosen: ChosenCategory[],
-): Promise<Counted> {
-  const { cells, over } = keptCounts(query, chosen);
-  const given = keptFilters(query, chosen);
+): Promise<CountedMatches> {
+  const { buckets, facetQuery } = facetCountQuery(query, chosen);
+  const filters = bucketFilters(query, chosen);
   const facets = [
-    over(
+    facetQuery(
       'all',
-      kinds.filter((kind) => !(kind in given)),
+      dimensions.filter((dimension) => !(dimension in filters)),
     ),
-    ...kinds.flatMap((kind) => (kind in given ? [over(kind, [kind])] : [])),
-    ...(given.inStock ? [over('inStock', [])] : []),
+    ...dimensions.flatMap((dimension) => (dimension in filters ? [facetQuery(dimension, [dimension])] : [])),
+    ...(filters.inStock ? [facetQuery('inStock', [])] : []),
   ];
   const { rows } = await db.execute<FacetRow>(
-    sql`with ${cells}, facets as (${sql.join(facets, sql` union all `)}) ${withCategoryNames}`,
+    sql`with ${buckets}, facets as (${sql.join(facets, sql` union all `)}) ${withCategoryNames}`,
   );
-  return { ...facetsOf(rows, query, chosen), held: true };
+  return { ...facetsOf(rows, query, chosen), hasMatches: true };
 }
 
-/** The kept counts as a part of a `with`, and rows of them by the filters of a list, a facet's own left out. */
-function keptCounts(query: ProductQuery, chosen: ChosenCategory[]) {
-  const cells = sql`cells as materialized (select *, ${countedIn(query)} as counted from ${facetBuckets} cells)`;
-  const figures = sql`coalesce(sum(counted), 0)::int as count, coalesce(sum(counted) filter (where in_stock), 0)::int as in_stock,
+/** Returns the CTE with the buckets of a list and a function for facet rows, which omits the filter of its own facet. */
+function facetCountQuery(query: ProductQuery, chosen: ChosenCategory[]) {
+  const buckets = sql`buckets as materialized (select *, ${countColumn(query)} as counted from ${facetBuckets} current_buckets)`;
+  const aggregates = sql`coalesce(sum(counted), 0)::int as count, coalesce(sum(counted) filter (where in_stock), 0)::int as in_stock,
     min(lowest) as lowest, max(highest) as highest, false as at_least`;
-  const given = Object.entries(keptFilters(query, chosen));
-  const over = (facet: Facet, by: readonly Kind[]) => {
-    const others = given.flatMap(([name, filter]) => (name === facet ? [] : [filter]));
-    return facetRows(facet, by, sql`cells where ${and(sql`counted > 0`, ...others)}`, figures);
+  const filters = Object.entries(bucketFilters(query, chosen));
+  const facetQuery = (facet: Facet, by: readonly Dimension[]) => {
+    const others = filters.flatMap(([name, filter]) => (name === facet ? [] : [filter]));
+    return facetRows(facet, by, sql`buckets where ${and(sql`counted > 0`, ...others)}`, aggregates);
   };
-  return { cells, over };
+  return { buckets, facetQuery };
 }
 
 const withCategoryNames = sql`select facets.*, ${categories.name} as name, ${categories.slug} as slug
   from facets left join ${categories} on facets.facet = 'category' and ${categories.id} = facets.value`;
 
-/** How many of a kind the list is about. */
-function countedIn({ featured, discounted, stock }: ProductQuery): SQL {
+/** SQL: the number of products in a bucket that the list includes. */
+function countColumn({ featured, discounted, stock }: ProductQuery): SQL {
   if (featured) return sql`featured`;
   if (discounted) return sql`discounted`;
   if (stock === 'low') return sql`low`;
@@ -123,53 +126,51 @@ function countedIn({ featured, discounted, stock }: ProductQuery): SQL {
   return sql`products`;
 }
 
-/** The filters as the kinds know them. */
-function keptFilters(query: ProductQuery, chosen: ChosenCategory[]): Partial<Record<Facet, SQL>> {
+/** Returns the facet filters as conditions on buckets. */
+function bucketFilters(query: ProductQuery, chosen: ChosenCategory[]): Partial<Record<Facet, SQL>> {
   const ids = chosen.map((category) => category.id);
-  const given = {
+  const filters = {
     category: query.category && (ids.length > 0 ? inArray(sql`category_id`, ids) : sql`false`),
     brand: query.brand && inArray(sql`brand`, query.brand),
     condition: query.condition && inArray(sql`condition`, query.condition),
     origin: query.origin && inArray(sql`origin`, query.origin),
     inStock: query.inStock ? sql`in_stock` : undefined,
   };
-  return Object.fromEntries(Object.entries(given).filter(([, filter]) => filter !== undefined));
+  return Object.fromEntries(Object.entries(filters).filter(([, filter]) => filter !== undefined));
 }
 
 /**
- * The same for lists whose counts are not kept. Every set of products that a count is about is looked at up to
- * `maxCounted`: one for the list itself and one for each filter that a facet leaves out. Where these tell what is on
- * the page, newest or most relevant first, its ids come along.
+ * Counts the matches of lists that the facet counts do not cover, each set up to `maxCounted`: one for the list and one
+ * per facet filter, without that filter. Also returns the ids of the page if the counted matches determine it.
  */
-export async function countFound(
+export async function countMatches(
   db: Queryable,
   query: ProductQuery,
   chosen: ChosenCategory[],
   { source, base, filters, search }: Matching,
   page: Page | null,
-): Promise<Counted> {
-  const window = search?.windows.find(({ size }) => size === countedAmong);
-  const leftOut = Object.keys(filters) as (keyof Filters)[];
+): Promise<CountedMatches> {
+  const tier = search?.tiers.find(({ size }) => size === countingTierSize);
+  const omitted = Object.keys(filters) as (keyof Filters)[];
   const setOf = (name: string, condition: SQL | undefined) =>
-    search?.isIndexed
-      ? setByIndex(name, condition, search, window)
-      : setInOrder(name, condition, source, search);
-  // Between which prices there is something at all is kept, by kind.
+    search?.isIndexed ? indexSets(name, condition, search, tier) : scanSet(name, condition, source, search);
+  // The price facet omits the price filter, so the facet counts can answer it.
   const { minPrice: _min, maxPrice: _max, ...atAnyPrice } = query;
-  const isOfKinds = !query.featured && !query.discounted && !query.stock && areKept(atAnyPrice);
-  const kept = isOfKinds ? keptCounts(query, chosen) : null;
-  const counted = leftOut.filter((name) => !kept || name !== 'price');
+  const hasBucketPriceRange =
+    !query.featured && !query.discounted && !query.stock && isCoveredByFacetCounts(atAnyPrice);
+  const priceCounts = hasBucketPriceRange ? facetCountQuery(query, chosen) : null;
+  const counted = omitted.filter((name) => !priceCounts || name !== 'price');
   const sets = sql.join(
     [
       ...setOf('all', and(base, allFilters(filters))),
       ...counted.flatMap((name) => setOf(name, and(base, allFilters(filters, name)))),
-      ...(kept ? [kept.cells] : []),
+      ...(priceCounts ? [priceCounts.buckets] : []),
       sql`anything as materialized (select from ${source} where ${base ?? sql`true`})`,
     ],
     sql`, `,
   );
-  const over = (facet: Facet, by: readonly Kind[]) => {
-    const from = sql.identifier(`found_${facet}`);
+  const facetQuery = (facet: Facet, by: readonly Dimension[]) => {
+    const from = sql.identifier(`matched_${facet}`);
     return facetRows(
       facet,
       by,
@@ -179,22 +180,22 @@ export async function countFound(
     );
   };
   const facets = [
-    over(
+    facetQuery(
       'all',
-      kinds.filter((kind) => !leftOut.includes(kind)),
+      dimensions.filter((dimension) => !omitted.includes(dimension)),
     ),
     ...counted.map((name) =>
-      over(
+      facetQuery(
         name,
-        kinds.filter((kind) => kind === name),
+        dimensions.filter((dimension) => dimension === name),
       ),
     ),
-    ...(kept ? [kept.over('price', [])] : []),
+    ...(priceCounts ? [priceCounts.facetQuery('price', [])] : []),
   ];
-  const held = sql`case when exists (select from found_all) then true else exists (select from anything) end`;
+  const hasMatches = sql`case when exists (select from matched_all) then true else exists (select from anything) end`;
   const { rows } = await db.execute<
     FacetRow & {
-      held: boolean;
+      has_matches: boolean;
       ids: string[] | null;
       page: string[] | null;
       recent: number | null;
@@ -202,48 +203,50 @@ export async function countFound(
     }
   >(
     sql`with ${sets}, facets as (${sql.join(facets, sql` union all `)}), named as (${withCategoryNames})
-      select *, (${held}) as held, ${idsFound(page, Boolean(window))} from named`,
+      select *, (${hasMatches}) as has_matches, ${knownIds(page, Boolean(tier))} from named`,
   );
   const [row] = rows;
   const all = rows.find(({ facet }) => facet === 'all');
   return {
     ...facetsOf(rows, query, chosen),
-    held: row?.held ?? false,
+    hasMatches: row?.has_matches ?? false,
     ids: all?.ids ?? undefined,
     page: all?.page ?? undefined,
-    ...(window && { recent: { all: row?.recent ?? 0, named: row?.recent_named ?? 0 } }),
+    ...(tier && { recent: { all: row?.recent ?? 0, named: row?.recent_named ?? 0 } }),
   };
 }
 
-/** A page of a list that begins with the newest, or by relevance with those named so. */
+/** Page of a list in order of creation, or by relevance with name matches first. */
 export type Page = { byRelevance: boolean; limit: number; offset: number };
 
-/** Which ids were found with the counts: the page's, or all for a page in another order. Nothing is found twice. */
-function idsFound(page: Page | null, hasRecent: boolean): SQL {
-  const recent = (where = sql`true`) => sql`(select count(*) from some_recent_all where ${where})::int`;
+/** SQL: ids that the counts already know: those of the page, or all of them if the page has another order. */
+function knownIds(page: Page | null, hasRecent: boolean): SQL {
+  const recent = (where = sql`true`) => sql`(select count(*) from capped_recent_all where ${where})::int`;
   const counts = hasRecent
     ? sql`${recent()} as recent, ${recent(sql`named`)} as recent_named`
     : sql`null::int as recent, null::int as recent_named`;
   if (!page) {
-    const all = sql`case when facet = 'all' and not at_least then (select array_agg(id) from found_all) end`;
+    const all = sql`case when facet = 'all' and not at_least then (select array_agg(id) from matched_all) end`;
     return sql`${all} as ids, null::text[] as page, ${counts}`;
   }
   const { byRelevance, limit, offset } = page;
   const order = sql`${byRelevance ? sql`named desc, ` : sql``}created_at desc, id desc`;
   const pageOf = (set: SQL) =>
     sql`array(select id from ${set} order by ${order} limit ${limit} offset ${offset})`;
-  // All that are recent are known, and they are enough: what came before cannot be on the page.
-  const tellsPage = sql`${recent(byRelevance ? sql`named` : undefined)} >= ${limit + offset} and ${recent()} <= ${maxCounted}`;
-  const ofRecent = hasRecent ? sql`when ${tellsPage} then ${pageOf(sql`some_recent_all`)}` : sql``;
+  // All recent matches are known and fill the page, so older products cannot be on it.
+  const determinesPage = sql`${recent(byRelevance ? sql`named` : undefined)} >= ${limit + offset} and ${recent()} <= ${maxCounted}`;
+  const pageFromRecent = hasRecent
+    ? sql`when ${determinesPage} then ${pageOf(sql`capped_recent_all`)}`
+    : sql``;
   return sql`null::text[] as ids, ${counts},
-    case when facet <> 'all' then null when not at_least then ${pageOf(sql`found_all`)} ${ofRecent} end as page`;
+    case when facet <> 'all' then null when not at_least then ${pageOf(sql`matched_all`)} ${pageFromRecent} end as page`;
 }
 
 export type Matching = {
   source: SQL;
   base: SQL | undefined;
   filters: Filters;
-  /** All of it, for reading along the order of the list: nothing that only the index of terms knows at once. */
+  /** Whole condition for scanning in sort order, without terms of the index. */
   inOrder: SQL | undefined;
   search: Search | null;
 };
@@ -252,65 +255,67 @@ const countedColumns = sql`${products.id} as id, ${products.categoryId} as categ
   ${products.condition} as condition, ${products.origin} as origin, ${products.scarcity} > 0 as in_stock,
   ${products.priceCents} as price, ${products.createdAt} as created_at`;
 
-/** What an order's own index leads to soon. */
-function setInOrder(name: string, condition: SQL | undefined, source: SQL, search: Search | null): SQL[] {
+/** Candidates matched by scanning in sort order, which is fast when matches are common. */
+function scanSet(name: string, condition: SQL | undefined, source: SQL, search: Search | null): SQL[] {
   return [
-    sql`${sql.identifier(`found_${name}`)} as materialized (
-      select ${countedColumns}, ${search?.isInName ?? sql`false`} as named from ${source} where ${condition ?? sql`true`} limit ${maxCounted + 1})`,
+    sql`${sql.identifier(`matched_${name}`)} as materialized (
+      select ${countedColumns}, ${search?.matchesName ?? sql`false`} as named from ${source} where ${condition ?? sql`true`} limit ${maxCounted + 1})`,
   ];
 }
 
 /**
- * What the index of terms finds: among the newest products first, then, where these hold too few, among more of them
- * if that promises enough, and among all at last, of which there are few then. The finds have no limit of their own: with one the planner would read the table instead.
+ * Candidates from the index of terms: in the counted tier first, then in a wider tier if it is expected to have enough,
+ * then in the whole catalog. The CTEs have no limit, because with one the planner would scan the table.
  */
-function setByIndex(
+function indexSets(
   name: string,
   condition: SQL | undefined,
-  { isInName, windows }: Search,
-  window: Window | undefined,
+  { matchesName, tiers }: Search,
+  tier: RecencyTier | undefined,
 ): SQL[] {
-  const part = (of: string) => sql.identifier(`${of}_${name}`);
-  const finds = (where: SQL | undefined) =>
-    sql`materialized (select ${countedColumns}, ${isInName} as named from ${products} where ${where})`;
-  const some = (of: string) => sql`materialized (select * from ${part(of)} limit ${maxCounted + 1})`;
-  if (!window)
-    return [sql`${part('whole')} as ${finds(condition)}`, sql`${part('found')} as ${some('whole')}`];
-  const isMoreThan = (of: string, most: number) => sql`(select count(*) from ${part(of)}) > ${most}`;
-  const areEnough = isMoreThan('some_recent', maxCounted);
-  const wide = windows.find(({ size }) => size > window.size);
-  const promisesEnough = isMoreThan(
-    'some_recent',
-    Math.floor((maxCounted * window.size) / (wide ?? window).size),
+  const part = (prefix: string) => sql.identifier(`${prefix}_${name}`);
+  const matchesIn = (where: SQL | undefined) =>
+    sql`materialized (select ${countedColumns}, ${matchesName} as named from ${products} where ${where})`;
+  const capped = (prefix: string) =>
+    sql`materialized (select * from ${part(prefix)} limit ${maxCounted + 1})`;
+  if (!tier)
+    return [sql`${part('whole')} as ${matchesIn(condition)}`, sql`${part('matched')} as ${capped('whole')}`];
+  const isMoreThan = (prefix: string, max: number) => sql`(select count(*) from ${part(prefix)}) > ${max}`;
+  const isRecentEnough = isMoreThan('capped_recent', maxCounted);
+  const wide = tiers.find(({ size }) => size > tier.size);
+  const isWideExpectedToSuffice = isMoreThan(
+    'capped_recent',
+    Math.floor((maxCounted * tier.size) / (wide ?? tier).size),
   );
   const inWide = wide
-    ? and(condition, createdSince(wide), sql`not (${areEnough})`, promisesEnough)
+    ? and(condition, createdSince(wide), sql`not (${isRecentEnough})`, isWideExpectedToSuffice)
     : sql`false`;
-  const areEnoughInWide = isMoreThan('some_wide', maxCounted);
+  const isWideEnough = isMoreThan('capped_wide', maxCounted);
   return [
-    sql`${part('recent')} as ${finds(and(condition, createdSince(window)))}`,
-    sql`${part('some_recent')} as ${some('recent')}`,
-    sql`${part('wide')} as ${finds(inWide)}`,
-    sql`${part('some_wide')} as ${some('wide')}`,
-    sql`${part('whole')} as ${finds(and(condition, sql`not (${areEnough})`, sql`not (${areEnoughInWide})`))}`,
-    sql`${part('some_whole')} as ${some('whole')}`,
-    sql`${part('found')} as materialized (
-      select * from ${part('some_recent')} where ${areEnough}
-      union all select * from ${part('some_wide')} where ${areEnoughInWide}
-      union all table ${part('some_whole')})`,
+    sql`${part('recent')} as ${matchesIn(and(condition, createdSince(tier)))}`,
+    sql`${part('capped_recent')} as ${capped('recent')}`,
+    sql`${part('wide')} as ${matchesIn(inWide)}`,
+    sql`${part('capped_wide')} as ${capped('wide')}`,
+    sql`${part('whole')} as ${matchesIn(and(condition, sql`not (${isRecentEnough})`, sql`not (${isWideEnough})`))}`,
+    sql`${part('capped_whole')} as ${capped('whole')}`,
+    sql`${part('matched')} as materialized (
+      select * from ${part('capped_recent')} where ${isRecentEnough}
+      union all select * from ${part('capped_wide')} where ${isWideEnough}
+      union all table ${part('capped_whole')})`,
   ];
 }
 
 function facetsOf(rows: FacetRow[], query: ProductQuery, chosen: ChosenCategory[]) {
-  const of = (facet: Facet) => rows.filter((row) => row.facet === facet);
-  const [all] = of('all');
-  const [inStock, price] = [of('inStock')[0] ?? all, of('price')[0] ?? all];
-  const countOf = (facet: Facet, value: string) => of(facet).find((row) => row.value === value)?.count ?? 0;
+  const rowsOf = (facet: Facet) => rows.filter((row) => row.facet === facet);
+  const [all] = rowsOf('all');
+  const [inStock, price] = [rowsOf('inStock')[0] ?? all, rowsOf('price')[0] ?? all];
+  const countOf = (facet: Facet, value: string) =>
+    rowsOf(facet).find((row) => row.value === value)?.count ?? 0;
   const facets: Facets = {
-    categories: byName(withChosen(categoryCounts(of('category')), chosen, 'id')),
+    categories: byName(withChosen(categoryCounts(rowsOf('category')), chosen, 'id')),
     brands: byName(
       withChosen(
-        of('brand').map(({ value, count }) => ({ name: value ?? '', count })),
+        rowsOf('brand').map(({ value, count }) => ({ name: value ?? '', count })),
         (query.brand ?? []).map((name) => ({ name })),
         'name',
       ),
@@ -328,14 +333,14 @@ function facetsOf(rows: FacetRow[], query: ProductQuery, chosen: ChosenCategory[
   };
 }
 
-/** A product may have no category. */
+/** Skips products without a category. */
 function categoryCounts(rows: FacetRow[]) {
   return rows.flatMap(({ value, name, slug, count }) =>
     value && name !== null ? [{ id: value, name, slug: slug ?? '', count }] : [],
   );
 }
 
-/** A choice that no longer matches anything stays in sight, or it could not be undone. */
+/** Adds chosen values without matches, so that the shopper can still deselect them. */
 function withChosen<T extends { count: number }, Key extends keyof T>(
   counted: T[],
   chosen: Omit<T, 'count'>[],

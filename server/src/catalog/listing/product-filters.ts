@@ -4,26 +4,30 @@ import { and, gt, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
 import { categories, products } from '../catalog.tables.ts';
 import { isOnSale } from '../product.queries.ts';
-import { hasOneOf, kindTerms, priceTerms } from '../search/search-terms.ts';
+import { facetTerms, hasOneOf, priceTerms } from '../search/search-terms.ts';
 
-/** The filters that have a facet, by its name; each facet leaves out its own. */
+/** Filters by the name of their facet; each facet is counted without its own filter. */
 export type Filters = Partial<
   Record<'category' | 'brand' | 'condition' | 'origin' | 'inStock' | 'price', SQL>
 >;
 
 export type ChosenCategory = { id: string; name: string; slug: string };
 
-/** Each may be a category's name, slug or id. */
-export async function findChosenCategories(db: Queryable, named: string[]): Promise<ChosenCategory[]> {
+/** Finds categories by name, slug or id. */
+export async function findChosenCategories(db: Queryable, references: string[]): Promise<ChosenCategory[]> {
   return db
     .select({ id: categories.id, name: categories.name, slug: categories.slug })
     .from(categories)
     .where(
-      or(inArray(categories.id, named), inArray(categories.slug, named), inArray(categories.name, named)),
+      or(
+        inArray(categories.id, references),
+        inArray(categories.slug, references),
+        inArray(categories.name, references),
+      ),
     );
 }
 
-/** `byTerms`: so that the index of terms may lead to them, together with the words of a search. */
+/** Builds the facet filters; `byTerms` adds index terms, so that one index lookup combines them with the search words. */
 export function filtersOf(
   query: ProductQuery,
   chosen: ChosenCategory[],
@@ -31,22 +35,22 @@ export function filtersOf(
 ): Filters {
   const ids = chosen.map((category) => category.id);
   const terms = (all: string[]) => (byTerms ? hasOneOf(all) : undefined);
-  const given: Record<keyof Filters, SQL | undefined> = {
+  const conditions: Record<keyof Filters, SQL | undefined> = {
     category:
       query.category &&
       (ids.length > 0
-        ? and(inArray(products.categoryId, ids), terms(ids.map(kindTerms.category)))
+        ? and(inArray(products.categoryId, ids), terms(ids.map(facetTerms.category)))
         : sql`false`),
-    brand: query.brand && and(inArray(products.brand, query.brand), terms(query.brand.map(kindTerms.brand))),
+    brand: query.brand && and(inArray(products.brand, query.brand), terms(query.brand.map(facetTerms.brand))),
     condition:
       query.condition &&
-      and(inArray(products.condition, query.condition), terms(query.condition.map(kindTerms.condition))),
+      and(inArray(products.condition, query.condition), terms(query.condition.map(facetTerms.condition))),
     origin:
-      query.origin && and(inArray(products.origin, query.origin), terms(query.origin.map(kindTerms.origin))),
+      query.origin && and(inArray(products.origin, query.origin), terms(query.origin.map(facetTerms.origin))),
     inStock: query.inStock ? sql`${products.scarcity} > 0` : undefined,
     price: priceFilter(query, terms),
   };
-  return Object.fromEntries(Object.entries(given).filter(([, condition]) => condition !== undefined));
+  return Object.fromEntries(Object.entries(conditions).filter(([, condition]) => condition !== undefined));
 }
 
 function priceFilter(
@@ -67,7 +71,7 @@ const stockConditions: Record<StockWord, SQL> = {
   'in-stock': sql`${products.scarcity} = ${lowStockBelow}`,
 };
 
-/** What no facet speaks of. Written out where an index is made for it. */
+/** Builds the condition without facet filters. Values are inlined where a partial index has to match them. */
 export function baseCondition(query: ProductQuery): SQL | undefined {
   return and(
     isOnSale,
@@ -78,7 +82,7 @@ export function baseCondition(query: ProductQuery): SQL | undefined {
   );
 }
 
-/** All filters, one left out where it is named. */
-export function allFilters(filters: Filters, leftOut?: keyof Filters): SQL | undefined {
-  return and(...Object.entries(filters).flatMap(([name, filter]) => (name === leftOut ? [] : [filter])));
+/** Combines all filters, except the references one. */
+export function allFilters(filters: Filters, omitted?: keyof Filters): SQL | undefined {
+  return and(...Object.entries(filters).flatMap(([name, filter]) => (name === omitted ? [] : [filter])));
 }

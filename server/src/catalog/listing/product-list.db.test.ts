@@ -75,7 +75,7 @@ const pricesOf = async (query: Record<string, unknown>) =>
 
 describe('filters', () => {
   test.each([
-    ['nothing at all', {}, [900, 220, 380.5, 420, 450, 500]],
+    ['no filter', {}, [900, 220, 380.5, 420, 450, 500]],
     ['a category by name', { category: 'Smartphones' }, [380.5, 420, 450, 500]],
     ['a category by slug', { category: 'audio-headphones' }, [220]],
     ['two categories', { category: ['Laptops', 'audio-headphones'] }, [900, 220]],
@@ -88,14 +88,14 @@ describe('filters', () => {
     ['an origin', { origin: 'open-box' }, [420]],
     ['two brands', { brand: ['Sony', 'Samsung'] }, [220, 380.5]],
     ['only what is in stock', { inStock: 'true' }, [900, 220, 380.5, 420, 500]],
-    ['inStock=false, which is no filter', { inStock: 'false' }, [900, 220, 380.5, 420, 450, 500]],
-    ['the stock word out', { stock: 'out' }, [450]],
-    ['the stock word low', { stock: 'low' }, [220, 500]],
-    ['the stock word in-stock', { stock: 'in-stock' }, [900, 380.5, 420]],
+    ['inStock=false, which filters nothing', { inStock: 'false' }, [900, 220, 380.5, 420, 450, 500]],
+    ['stock=out', { stock: 'out' }, [450]],
+    ['stock=low', { stock: 'low' }, [220, 500]],
+    ['stock=in-stock', { stock: 'in-stock' }, [900, 380.5, 420]],
     ['discounted', { discounted: 'true' }, [380.5, 500]],
     ['featured', { featured: 'true' }, [380.5]],
     ['several at once', { category: 'Smartphones', brand: 'Apple', inStock: 'true', maxPrice: '450' }, [420]],
-  ])('%s', async (_name, query, prices) => {
+  ])('filters by %s', async (_name, query, prices) => {
     expect(await pricesOf(query)).toEqual(prices);
   });
 
@@ -103,7 +103,7 @@ describe('filters', () => {
     expect(await pricesOf({ category: idOf.Laptops })).toEqual([900]);
   });
 
-  test('products by their ids, and nothing for ids that are none', async () => {
+  test('a list of ids omits unknown ids', async () => {
     const [phone, headphones] = [idOf['Galaxy S22'], idOf['WH-1000XM5']];
     expect((await pricesOf({ id: [phone, headphones, 'prd_none'] })).sort()).toEqual([220, 380.5]);
     expect(await pricesOf({ id: 'prd_none' })).toEqual([]);
@@ -112,14 +112,14 @@ describe('filters', () => {
   test.each([
     ['a reversed price range', { minPrice: '10', maxPrice: '5' }],
     ['a negative price', { minPrice: '-1' }],
-    ['a price that is no number', { minPrice: 'NaN' }],
+    ['a price that is not a number', { minPrice: 'NaN' }],
     ['an unknown sort', { sort: 'cheapest' }],
     ['an unknown condition', { condition: 'broken' }],
     ['a limit of 0', { limit: '0' }],
     ['a limit above 100', { limit: '101' }],
     ['a search of 201 characters', { search: 'x'.repeat(201) }],
     ['brackets', { 'search[]': 'x' }],
-  ])('%s is refused', async (_name, query) => {
+  ])('rejects %s', async (_name, query) => {
     await expect(list(query)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
   });
 });
@@ -134,18 +134,18 @@ describe('search', () => {
     ['an underscore', 'e_c', [220]],
     ['a backslash', '\\ back', [220]],
     ['a letter beyond ASCII', 'älter', [900]],
-  ])('%s', async (_name, search, prices) => {
-    const found = await list({ search });
-    expect(found.products.map((product) => product.price)).toEqual(prices);
-    expect(found.match).toBe('exact');
+  ])('search matches %s', async (_name, search, prices) => {
+    const result = await list({ search });
+    expect(result.products.map((product) => product.price)).toEqual(prices);
+    expect(result.match).toBe('exact');
   });
 
-  test.each(['%', '_', "'", '";--', '‮', '🙂', 'a%b', 'x_y'])('%j stands for itself', async (search) => {
-    const found = await list({ search });
-    expect(found.products.map((product) => product.price)).toEqual(
+  test.each(['%', '_', "'", '";--', '‮', '🙂', 'a%b', 'x_y'])('search treats %j literally', async (search) => {
+    const result = await list({ search });
+    expect(result.products.map((product) => product.price)).toEqual(
       search === '%' || search === '_' ? [220] : [],
     );
-    expect(found.match).toBe('exact');
+    expect(result.match).toBe('exact');
   });
 
   test.each([
@@ -153,31 +153,31 @@ describe('search', () => {
     ['samsng', 'Galaxy S22'],
     ['galxy s22', 'Galaxy S22'],
     ['macbok', 'älter MacBook'],
-  ])('a slip such as %j finds what is near', async (search, name) => {
-    const found = await list({ search });
-    expect(found.match).toBe('fuzzy');
-    expect(found.products[0]?.name).toBe(name);
-    expect(found.pagination.total).toBe(found.products.length);
+  ])('search corrects the typo in %j', async (search, name) => {
+    const result = await list({ search });
+    expect(result.match).toBe('fuzzy');
+    expect(result.products[0]?.name).toBe(name);
+    expect(result.pagination.total).toBe(result.products.length);
   });
 
-  test('two spaces are no slip', async () => {
-    const found = await list({ search: 'iphone  13' });
-    expect([found.match, found.products[0]?.name]).toEqual(['exact', 'iPhone 13 128 GB']);
+  test('search ignores repeated spaces', async () => {
+    const result = await list({ search: 'iphone  13' });
+    expect([result.match, result.products[0]?.name]).toEqual(['exact', 'iPhone 13 128 GB']);
   });
 
-  test.each(['xyzw', 'nonexistentthing', 'zzz'])('%j is near to nothing', async (search) => {
-    const found = await list({ search });
-    expect(found).toMatchObject({ match: 'exact', products: [], pagination: { total: 0, pages: 1 } });
+  test.each(['xyzw', 'nonexistentthing', 'zzz'])('search for %j has no similar words', async (search) => {
+    const result = await list({ search });
+    expect(result).toMatchObject({ match: 'exact', products: [], pagination: { total: 0, pages: 1 } });
   });
 
-  test('by relevance, what is named so comes before what mentions it', async () => {
+  test('relevance puts matches in the name before matches in the description', async () => {
     expect(await pricesOf({ search: 'e' })).toEqual([900, 220, 420, 450, 500]);
     expect(await pricesOf({ search: 'e', sort: 'relevance' })).toEqual([900, 420, 450, 500, 220]);
   });
 
-  test('a filter that leaves nothing of the exact finds is no reason to guess', async () => {
-    const found = await list({ search: 'iphone', brand: 'Sony' });
-    expect(found).toMatchObject({ match: 'exact', products: [] });
+  test('search does not fall back to fuzzy when a filter removes all exact matches', async () => {
+    const result = await list({ search: 'iphone', brand: 'Sony' });
+    expect(result).toMatchObject({ match: 'exact', products: [] });
   });
 });
 
@@ -187,11 +187,11 @@ describe('sorts and pages', () => {
     ['price-low', [220, 380.5, 420, 450, 500, 900]],
     ['saving', [380.5, 500, 900, 220, 420, 450]],
     ['price-high', [900, 500, 450, 420, 380.5, 220]],
-  ])('%s', async (sort, prices) => {
+  ])('sorts by %s', async (sort, prices) => {
     expect(await pricesOf({ sort })).toEqual(prices);
   });
 
-  test('rating starts with the best', async () => {
+  test('sort by rating starts with the best', async () => {
     const { products } = await list({ sort: 'rating', limit: '2' });
     expect(products.map(({ name, rating, reviewCount }) => [name, rating, reviewCount])).toEqual([
       ['Galaxy S22', 4.5, 2],
@@ -199,7 +199,7 @@ describe('sorts and pages', () => {
     ]);
   });
 
-  test('names are compared without case, letter by letter', async () => {
+  test('sort by name ignores case', async () => {
     const { products } = await list({ sort: 'name' });
     expect(products.map((product) => product.name)).toEqual([
       'Galaxy S22',
@@ -211,7 +211,7 @@ describe('sorts and pages', () => {
     ]);
   });
 
-  test('pages hold each product once', async () => {
+  test('each product is on exactly one page', async () => {
     const first = await list({ limit: '4', sort: 'name' });
     const second = await list({ limit: '4', page: '2', sort: 'name' });
     expect(first.pagination).toEqual({ page: 1, limit: 4, total: 6, pages: 2 });
@@ -221,10 +221,10 @@ describe('sorts and pages', () => {
   });
 
   test.each([
-    ['the whole catalogue', {}, 6],
+    ['the whole catalog', {}, 6],
     ['a category', { category: 'Smartphones' }, 4],
     ['a price range', { minPrice: '400', maxPrice: '600' }, 3],
-  ])('%s is walked along with `after`, each product once', async (_name, filters, total) => {
+  ])('`after` reads %s completely, each product once', async (_name, filters, total) => {
     const seen: string[] = [];
     for (let after: string | undefined; ; after = seen.at(-1)) {
       const { products, pagination } = await list({ ...filters, limit: '2', ...(after && { after }) });
@@ -236,22 +236,22 @@ describe('sorts and pages', () => {
     expect(seen).toHaveLength(total);
   });
 
-  test('`after` goes with no other order, no page and no search, and with no product that is not there', async () => {
+  test('rejects `after` with another sort, a page, a search or a missing product', async () => {
     const after = idOf['Galaxy S22'];
     for (const other of [{ sort: 'name' }, { page: '2' }, { search: 'iphone' }]) {
       await expect(list({ after, ...other })).rejects.toThrow('newest first alone');
     }
     expect((await list({ after, sort: 'newest' })).products).toHaveLength(3);
-    await expect(list({ after: 'prd_gone' })).rejects.toThrow('There is no such product any more');
+    await expect(list({ after: 'prd_gone' })).rejects.toThrow('This product no longer exists');
   });
 
-  test('without a limit there is room for a hundred', async () => {
+  test('the default limit is 100', async () => {
     expect((await list()).pagination.limit).toBe(100);
   });
 });
 
 describe('facets', () => {
-  test('count everything while nothing is filtered', async () => {
+  test('facets count all products without a filter', async () => {
     const { facets } = await list();
     expect(facets.categories.map(({ name, count }) => [name, count])).toEqual([
       ['Audio & Headphones', 1],
@@ -269,7 +269,7 @@ describe('facets', () => {
     expect(facets.price).toEqual({ min: 220, max: 900 });
   });
 
-  test('each leaves out its own filter and applies the others', async () => {
+  test('a facet omits its own filter and applies the others', async () => {
     const { facets, pagination } = await list({ brand: 'Apple', condition: 'fair', maxPrice: '450' });
     expect(pagination.total).toBe(1);
     expect(facets.brands).toEqual([{ name: 'Apple', count: 1 }]);
@@ -280,7 +280,7 @@ describe('facets', () => {
     expect(facets.inStock).toBe(1);
   });
 
-  test('keep a choice in sight that matches nothing', async () => {
+  test('a facet lists a chosen value without matches', async () => {
     const { facets, products } = await list({ brand: 'Sony', category: 'Laptops' });
     expect(products).toEqual([]);
     expect(facets.brands).toEqual([
@@ -289,13 +289,13 @@ describe('facets', () => {
     ]);
   });
 
-  test('agree with the search', async () => {
+  test('facets count only matches of the search', async () => {
     const { facets } = await list({ search: 'iphone' });
     expect(facets.brands).toEqual([{ name: 'Apple', count: 3 }]);
   });
 });
 
-test('the cheapest of the model in stock is named where it is cheaper', async () => {
+test('fromPrice is the lowest price of the model in stock, if it is lower', async () => {
   const { products } = await list({ search: 'iphone', sort: 'price-high' });
   expect(products.map(({ price, fromPrice }) => [price, fromPrice])).toEqual([
     [500, 420],
@@ -304,26 +304,26 @@ test('the cheapest of the model in stock is named where it is cheaper', async ()
   ]);
 });
 
-test('a list costs the same statements however long it is', async () => {
+test('a list takes the same number of statements whatever its length', async () => {
   const one = await countStatements(database, () => list({ limit: '1' }));
   const all = await countStatements(database, () => list());
-  const found = await countStatements(database, () => list({ search: 'a' }));
-  expect([one, all, found]).toEqual([2, 2, 3]);
+  const searched = await countStatements(database, () => list({ search: 'a' }));
+  expect([one, all, searched]).toEqual([2, 2, 3]);
 });
 
 describe('suggestions', () => {
-  test('name products, brands and categories', async () => {
-    const found = await call('searchSuggestions', { query: { q: 's' } });
-    expect(found.products.length).toBeLessThanOrEqual(5);
-    expect(found.brands).toEqual(['Samsung', 'Sony']);
-    expect(found.categories.map(({ name }) => name)).toEqual([
+  test('suggestions include products, brands and categories', async () => {
+    const result = await call('searchSuggestions', { query: { q: 's' } });
+    expect(result.products.length).toBeLessThanOrEqual(5);
+    expect(result.brands).toEqual(['Samsung', 'Sony']);
+    expect(result.categories.map(({ name }) => name)).toEqual([
       'Audio & Headphones',
       'Laptops',
       'Smartphones',
     ]);
   });
 
-  test('start with products that hold the words in their name, one of each model', async () => {
+  test('suggestions start with name matches, one per model', async () => {
     const { products } = await call('searchSuggestions', { query: { q: 'phone' } });
     expect(products.map(({ name, price }) => [name, price])).toEqual([
       ['iPhone 13 128 GB', 420],
@@ -331,12 +331,12 @@ describe('suggestions', () => {
     ]);
   });
 
-  test('are led by the words before one of which only a letter is there', async () => {
+  test('suggestions ignore a last word of one letter', async () => {
     const { products } = await call('searchSuggestions', { query: { q: 'galaxy x' } });
     expect(products.map(({ name }) => name)).toEqual(['Galaxy S22']);
   });
 
-  test('are empty without words', async () => {
+  test('suggestions are empty without words', async () => {
     expect(await call('searchSuggestions', { query: { q: ' ' } })).toEqual({
       products: [],
       brands: [],

@@ -12,16 +12,16 @@ import type { Db, Queryable } from '../../platform/database/database.ts';
 import { products } from '../catalog.tables.ts';
 import { selectProducts, toProduct } from '../product.queries.ts';
 import { newestTier } from '../search/newest-hits.ts';
-import { fuzzySearches, literalSearch, prepareSearch, type Search } from '../search/product-search.ts';
-import { countedAmong } from '../search/recency-tiers.ts';
+import { exactSearch, fuzzySearches, prepareSearch, type Search } from '../search/product-search.ts';
+import { countingTierSize } from '../search/recency-tiers.ts';
 import {
-  areKept,
-  type Counted,
-  countFound,
+  type CountedMatches,
+  countMatches,
+  isCoveredByFacetCounts,
   type Matching,
   maxCounted,
   type Page,
-  readKeptCounts,
+  readFacetCounts,
 } from './product-facets.ts';
 import {
   allFilters,
@@ -31,44 +31,43 @@ import {
   findChosenCategories,
 } from './product-filters.ts';
 
-// A list costs three statements at most, whatever the size of the catalogue: the categories it names, its counts,
-// its page. A search looks its words up before that, and where all of them are known and nothing holds them as they
-// stand, what is near is counted as well.
+// A list takes at most three statements, whatever the size of the catalog: its categories, its counts, its page. A
+// search first looks up its words, and counts fuzzy matches as well if known words have no exact match.
 
-/** A page of products with facet counts. */
+/** Returns a page of products with facet counts. */
 export async function listProducts(db: Db, query: ProductQuery): Promise<ProductList> {
   const chosen = query.category ? await findChosenCategories(db, query.category) : [];
   if (!query.search) return listMatching(db, query, chosen, null);
-  const searched = await prepareSearch(db, query.search, { withSlips: true });
-  const literally = literalSearch(searched);
-  let found: Found | undefined;
-  for (const search of [literally, ...fuzzySearches(searched)]) {
+  const parsed = await prepareSearch(db, query.search, { withTypos: true });
+  const exact = exactSearch(parsed);
+  let first: ListResult | undefined;
+  for (const search of [exact, ...fuzzySearches(parsed)]) {
     if (search.hasNoMatches) continue;
     const next = await listMatching(db, query, chosen, search);
-    if (next.held) return next;
-    found ??= next;
+    if (next.hasMatches) return next;
+    first ??= next;
   }
-  return found?.match === 'exact' ? found : listMatching(db, query, chosen, literally);
+  return first?.match === 'exact' ? first : listMatching(db, query, chosen, exact);
 }
 
-type Found = ProductList & { held: boolean };
+type ListResult = ProductList & { hasMatches: boolean };
 
 async function listMatching(
   db: Queryable,
   query: ProductQuery,
   chosen: ChosenCategory[],
   search: Search | null,
-): Promise<Found> {
+): Promise<ListResult> {
   const { page, limit } = pageOf(query);
   const matching = matchingOf(query, chosen, search);
-  const counted = areKept(query)
-    ? await readKeptCounts(db, query, chosen)
-    : await countFound(db, query, chosen, matching, pageToFind(query, search));
-  const { total, atLeast, facets, held } = counted;
-  const shown = await readPage(db, query, matching, counted);
-  if (query.after && shown.length === 0) await expectProduct(db, query.after);
+  const counted = isCoveredByFacetCounts(query)
+    ? await readFacetCounts(db, query, chosen)
+    : await countMatches(db, query, chosen, matching, pageForCounts(query, search));
+  const { total, atLeast, facets, hasMatches } = counted;
+  const pageProducts = await readPage(db, query, matching, counted);
+  if (query.after && pageProducts.length === 0) await assertProductExists(db, query.after);
   return {
-    products: shown,
+    products: pageProducts,
     pagination: {
       ...paginationOf(page, limit, total),
       pages: paginationOf(page, limit, Math.min(total, maxOffset)).pages,
@@ -76,7 +75,7 @@ async function listMatching(
     },
     facets,
     match: search?.match ?? 'exact',
-    held,
+    hasMatches,
   };
 }
 
@@ -86,7 +85,7 @@ function matchingOf(query: ProductQuery, chosen: ChosenCategory[], search: Searc
     base: and(search?.condition, baseCondition(query)),
     filters: filtersOf(query, chosen, { byTerms: Boolean(search?.isIndexed && !search.isLongTermList) }),
     inOrder: and(
-      search?.isMentioned,
+      search?.matchesText,
       baseCondition(query),
       allFilters(filtersOf(query, chosen, { byTerms: false })),
     ),
@@ -95,7 +94,7 @@ function matchingOf(query: ProductQuery, chosen: ChosenCategory[], search: Searc
 }
 
 const rating = sql`(${products.ratingSum}::float8 / greatest(${products.reviewCount}, 1))`;
-/** The share off the original price; nothing off where there is none. */
+/** Discount as a share of the original price; 0 without one. */
 const saving = sql`coalesce(1 - ${products.priceCents}::float8 / nullif(${products.originalPriceCents}, 0), 0)`;
 const newestFirst = [desc(products.createdAt), desc(products.id)];
 
@@ -105,18 +104,18 @@ const orders: Record<ProductSort, SQL[]> = {
   'price-high': [desc(products.priceCents), desc(products.id)],
   rating: [desc(rating), desc(products.reviewCount), desc(products.id)],
   saving: [desc(saving), ...newestFirst],
-  // Without a search nothing is more relevant than anything else.
+  // Without a search all products are equally relevant.
   relevance: newestFirst,
   name: [sql`lower(${products.name}) collate "C"`, asc(products.id)],
 };
 
-/** Near matches start with the nearest unless another order is asked for. */
+/** Fuzzy matches are sorted by relevance unless the query names another order. */
 function isByRelevance(sort: ProductSort | undefined, search: Search | null): search is Search {
   return search !== null && (sort === 'relevance' || (sort === undefined && search.match === 'fuzzy'));
 }
 
-/** What the counts may tell of a page, if they are counted one by one. */
-function pageToFind(query: ProductQuery, search: Search | null): Page | null {
+/** Returns the page whose ids the counts can determine, or null if its order differs from theirs. */
+function pageForCounts(query: ProductQuery, search: Search | null): Page | null {
   const byRelevance = isByRelevance(query.sort, search);
   const { limit, offset } = pageOf(query);
   if (query.after) return null;
@@ -129,25 +128,25 @@ async function readPage(
   db: Queryable,
   query: ProductQuery,
   matching: Matching,
-  counted: Counted,
+  counted: CountedMatches,
 ): Promise<Product[]> {
   const { total, atLeast } = counted;
   const { offset } = pageOf(query);
-  // Further nobody has counted, or nobody leafs.
+  // Pagination ends at the counted total or at `maxOffset`.
   if (offset >= Math.min(total, maxOffset)) return [];
   if (counted.page) return readRows(db, sql`${sql.param(counted.page)}::text[]`);
-  const areFew = total < maxCounted && !atLeast;
+  const isSmall = total < maxCounted && !atLeast;
   const isNewestFirst = orders[query.sort ?? 'newest'] === newestFirst;
-  if (!areFew && isNewestFirst && matching.search?.isIndexed) {
+  if (!isSmall && isNewestFirst && matching.search?.isIndexed) {
     return readNewest(db, query, { ...matching, search: matching.search }, counted);
   }
   const { search } = matching;
-  // Of what is common some is met soon along any order; what is not must be gathered to be put in order.
+  // Common matches: scan the sort index until the page is full. Rare matches: collect all, then sort.
   const isCommon = (counted.recent?.all ?? maxCounted) >= maxCounted;
   const ids =
-    !areFew && search?.isIndexed && !isCommon
-      ? gatheredIds(query, matching)
-      : pageIds(query, matching, { areFew, found: counted.ids });
+    !isSmall && search?.isIndexed && !isCommon
+      ? collectedIds(query, matching)
+      : pageIds(query, matching, { isSmall, knownIds: counted.ids });
   return readRows(db, sql`array(${ids})`);
 }
 
@@ -159,45 +158,44 @@ async function readRows(db: Queryable, ids: SQL): Promise<Product[]> {
 }
 
 /**
- * The ids of a page in their order. Few are found first, if they were not when they were counted, and sorted then; of
- * many the order's own index is followed until the page is full. Left to itself the planner would take the second way
- * for a few that stand at its end.
+ * SQL: ids of a page in order. A few matches are collected and sorted; many are read along the sort index until the page
+ * is full. The planner alone would scan the index for a few matches at its end.
  */
 function pageIds(
   query: ProductQuery,
   matching: Matching,
-  { areFew, found }: { areFew: boolean; found: string[] | undefined },
+  { isSmall, knownIds }: { isSmall: boolean; knownIds: string[] | undefined },
 ): SQL {
   const { source, base, filters, inOrder, search } = matching;
   const { limit, offset } = pageOf(query);
   const order = orders[query.sort ?? 'newest'];
-  const comesAfter = query.after ? isBehind(query.after) : sql`true`;
-  if (areFew) {
-    const few = found
-      ? sql`select * from ${products} where ${products.id} = any(${sql.param(found)}::text[])`
+  const isAfterCursor = query.after ? isOlderThan(query.after) : sql`true`;
+  if (isSmall) {
+    const matches = knownIds
+      ? sql`select * from ${products} where ${products.id} = any(${sql.param(knownIds)}::text[])`
       : sql`select * from ${source} where ${and(base, allFilters(filters)) ?? sql`true`}`;
-    return sql`select ${products.id} from (${few} limit ${maxCounted}) products where ${comesAfter}
+    return sql`select ${products.id} from (${matches} limit ${maxCounted}) products where ${isAfterCursor}
       order by ${list(order)} limit ${limit} offset ${offset}`;
   }
-  const byRelevance = isByRelevance(query.sort, search) ? [desc(search.isInName)] : [];
-  return sql`select ${products.id} from ${source} where ${and(inOrder, comesAfter)}
+  const byRelevance = isByRelevance(query.sort, search) ? [desc(search.matchesName)] : [];
+  return sql`select ${products.id} from ${source} where ${and(inOrder, isAfterCursor)}
     order by ${list([...byRelevance, ...order])} limit ${limit} offset ${offset}`;
 }
 
-/** Newest first; nothing is behind a product that is not there. */
-function isBehind(id: string): SQL {
+/** SQL: older than this product; false if the product does not exist. */
+function isOlderThan(id: string): SQL {
   return sql`(${products.createdAt}, ${products.id}) < (select created_at, id from ${products} where id = ${id})`;
 }
 
-/** Whoever walks along the catalogue must not take a product that was deleted meanwhile for its end. */
-async function expectProduct(db: Queryable, id: string): Promise<void> {
+/** Throws VALIDATION_ERROR for a deleted cursor, so that a client does not take the empty page for the last one. */
+async function assertProductExists(db: Queryable, id: string): Promise<void> {
   if ((await db.$count(products, eq(products.id, id))) > 0) return;
-  const message = 'There is no such product any more';
+  const message = 'This product no longer exists';
   throw new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'after', message }] });
 }
 
-/** Without a limit of its own the gathering goes by the index of terms. */
-function gatheredIds(query: ProductQuery, { base, filters }: Matching): SQL {
+/** SQL: ids of a page from all matches. No limit on the CTE, so that the planner uses the index of terms. */
+function collectedIds(query: ProductQuery, { base, filters }: Matching): SQL {
   const { limit, offset } = pageOf(query);
   return sql`with products as materialized (
       select id, name, price_cents, original_price_cents, rating_sum, review_count, created_at from ${products}
@@ -206,31 +204,31 @@ function gatheredIds(query: ProductQuery, { base, filters }: Matching): SQL {
     select id from products order by ${list(orders[query.sort ?? 'newest'])} limit ${limit} offset ${offset}`;
 }
 
-/** The newest of many that a search finds, those it finds in the name first where its relevance is asked for. */
+/** Reads a page of the newest of many matches, name matches first when sorted by relevance. */
 async function readNewest(
   db: Queryable,
   query: ProductQuery,
   { base, filters, search }: Matching & { search: Search },
-  { recent }: Counted,
+  { recent }: CountedMatches,
 ): Promise<Product[]> {
   const { limit, offset } = pageOf(query);
   const needed = limit + offset;
-  const { windows } = search;
-  // In a smaller shop there are more than could be counted among fewer products.
-  const share = (finds = maxCounted) => finds / countedAmong;
+  const { tiers } = search;
+  // Lower bound: in a small shop the same number of matches is a larger share of the products.
+  const share = (count = maxCounted) => count / countingTierSize;
   const byRelevance: boolean = isByRelevance(query.sort, search);
-  const all = { condition: and(base, allFilters(filters)), needed, share: share(recent?.all), windows };
-  const pageOfFound = (parts: SQL[], order: SQL[], found: SQL) => sql`array(with ${list(parts)}
-    select id from (${found}) found order by ${list(order)} limit ${limit} offset ${offset})`;
-  const foundNewest = [sql`created_at desc`, sql`id desc`];
+  const all = { condition: and(base, allFilters(filters)), needed, share: share(recent?.all), tiers };
+  const pageOfMatches = (parts: SQL[], order: SQL[], matches: SQL) => sql`array(with ${list(parts)}
+    select id from (${matches}) matches order by ${list(order)} limit ${limit} offset ${offset})`;
+  const newestMatches = [sql`created_at desc`, sql`id desc`];
   if (!byRelevance)
-    return readRows(db, pageOfFound(newestTier('newest', all), foundNewest, sql`table newest`));
+    return readRows(db, pageOfMatches(newestTier('newest', all), newestMatches, sql`table newest`));
   const named = {
     ...all,
-    condition: and(search.named, baseCondition(query), allFilters(filters)),
+    condition: and(search.nameCondition, baseCondition(query), allFilters(filters)),
     share: share(recent?.named),
-    // Which names hold several words side by side is asked of each product that has them: not of all of them.
-    isBounded: !search.isNamedExactly && recent !== undefined,
+    // Adjacent words in names are checked product by product, so the search is limited to the counted tier.
+    isBounded: !search.isNameIndexExact && recent !== undefined,
   };
   const others = {
     ...all,
@@ -239,8 +237,8 @@ async function readNewest(
     onlyIf: sql`(select count(*) from named) < ${needed}`,
   };
   const parts = [...newestTier('named', named), ...newestTier('others', others)];
-  const found = sql`select *, true as is_named from named union all select *, false from others`;
-  return readRows(db, pageOfFound(parts, [sql`is_named desc`, ...foundNewest], found));
+  const matches = sql`select *, true as is_named from named union all select *, false from others`;
+  return readRows(db, pageOfMatches(parts, [sql`is_named desc`, ...newestMatches], matches));
 }
 
 const list = (parts: SQL[]) => sql.join(parts, sql`, `);

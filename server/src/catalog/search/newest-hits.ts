@@ -1,62 +1,61 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import { products } from '../catalog.tables.ts';
 import { createdSince } from './product-search.ts';
-import { countedAmong, type Window } from './recency-tiers.ts';
+import { countingTierSize, type RecencyTier } from './recency-tiers.ts';
 
-// The newest of what the index of terms finds: it names finds in no order, so that all of them are sorted. Of a word
-// that much of the catalogue holds only those among the newest products are looked at, and among more of them only
-// where these hold too few: all in one statement.
+// The GIN index returns matches in no order, so all of them have to be sorted. For a common word only the newest
+// products are searched first, and a wider tier only when the narrower one has too few matches: all in one statement.
 
-/** What is looked for and how many are needed. */
-export type Wanted = {
+/** Search condition, number of matches needed and the tiers that may be searched. */
+export type TierQuery = {
   condition: SQL | undefined;
   needed: number;
-  windows: Window[];
-  /** The share of products that meet it, as far as is known: windows that promise too few are passed over. */
+  tiers: RecencyTier[];
+  /** Estimated share of products that match; tiers expected to have too few matches are skipped. */
   share?: number;
-  /** Not further than among the newest `countedAmong`. */
+  /** True if tiers beyond the newest `countingTierSize` products are not searched. */
   isBounded?: boolean;
-  /** Only where this is so is anything looked for. */
+  /** SQL condition; when false, no tier is searched. */
   onlyIf?: SQL;
-  /** Whether a table of finds will do, though it may hold fewer than are needed. */
-  isEnough?: (found: SQL) => SQL;
+  /** Early-stop predicate: true if this tier has enough matches to skip the wider ones. */
+  isEnough?: (matches: SQL) => SQL;
 };
 
-/** The parts of a `with` of which `name` holds the newest finds: `id`, `created_at`, `model`, `in_stock`. */
-export function newestTier(name: string, wanted: Wanted): SQL[] {
-  const { condition, needed, onlyIf } = wanted;
-  const isEnough = wanted.isEnough ?? ((found) => sql`(select count(*) from ${found}) >= ${needed}`);
-  const steps = windowsFor(wanted).map((window, at) => ({
-    window,
-    step: sql`${sql.identifier(`${name}_${at}`)}`,
+/** Returns the CTEs that end in `name` with the newest matches: `id`, `created_at`, `model`, `in_stock`. */
+export function newestTier(name: string, query: TierQuery): SQL[] {
+  const { condition, needed, onlyIf } = query;
+  const isEnough = query.isEnough ?? ((matches) => sql`(select count(*) from ${matches}) >= ${needed}`);
+  const steps = tiersFor(query).map((tier, index) => ({
+    tier,
+    step: sql`${sql.identifier(`${name}_${index}`)}`,
   }));
-  // The finds have no limit of their own: with one the planner would follow another index until it has as many.
-  const parts = steps.map(({ window, step }, at) => {
+  // No limit here: with one, the planner would scan a sort index instead of the index of terms.
+  const parts = steps.map(({ tier, step }, index) => {
     const where = and(
       condition,
-      window ? createdSince(window) : undefined,
+      tier ? createdSince(tier) : undefined,
       onlyIf,
-      ...steps.slice(0, at).map((before) => sql`not ${isEnough(before.step)}`),
+      ...steps.slice(0, index).map((narrower) => sql`not ${isEnough(narrower.step)}`),
     );
     return sql`${step} as materialized (
       select id, created_at, coalesce(model_key, id) as model, scarcity > 0 as in_stock from ${products} where ${where})`;
   });
   const last = steps.length - 1;
-  const widest = steps.map(({ step }, at) =>
-    at === last ? sql`select * from ${step}` : sql`select * from ${step} where ${isEnough(step)}`,
+  const widest = steps.map(({ step }, index) =>
+    index === last ? sql`select * from ${step}` : sql`select * from ${step} where ${isEnough(step)}`,
   );
   return [
     ...parts,
     sql`${sql.identifier(name)} as materialized (
-      select * from (${sql.join(widest, sql` union all `)}) found order by created_at desc, id desc limit ${needed})`,
+      select * from (${sql.join(widest, sql` union all `)}) matches order by created_at desc, id desc limit ${needed})`,
   ];
 }
 
-/** Null is everything. */
-function windowsFor({ needed, share = 1, windows, isBounded }: Wanted): (Window | null)[] {
-  const wideEnough = windows.filter(({ size }) => size * share >= needed);
+/** Returns the tiers worth searching, narrowest first; null means all products. */
+function tiersFor({ needed, share = 1, tiers, isBounded }: TierQuery): (RecencyTier | null)[] {
+  const wideEnough = tiers.filter(({ size }) => size * share >= needed);
   if (!isBounded) return [...wideEnough, null];
-  return windows.filter(
-    (window) => window.size === countedAmong || (window.size < countedAmong && wideEnough.includes(window)),
+  return tiers.filter(
+    (tier) => tier.size === countingTierSize || (tier.size < countingTierSize && wideEnough.includes(tier)),
   );
 }

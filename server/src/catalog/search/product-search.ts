@@ -2,206 +2,223 @@ import { and, desc, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
 import { maxRowsWithoutTrigrams } from '../../platform/database/trigrams.ts';
 import { products } from '../catalog.tables.ts';
-import type { Window } from './recency-tiers.ts';
+import type { RecencyTier } from './recency-tiers.ts';
 import { hasAll, hasOneOf, isLongTermList, nameTerm, pairTerm, termsSince } from './search-terms.ts';
 import { maxLookedUp, readVocabularyWords, type VocabularyWord } from './search-vocabulary.ts';
 import { findSimilarWords } from './similar-words.ts';
 
-/** What a search asks of a product. */
+/** SQL conditions of one search, and the facts that decide how to run it. */
 export type Search = {
   condition: SQL;
-  /** The same, for reading along another index. */
-  isMentioned: SQL;
-  /** Whether the name holds it, which comes before what only mentions it. To be asked of what was found. */
-  isInName: SQL;
-  /** The same, for finding by the index. */
-  named: SQL;
-  /** Whether the index alone can tell; it does not know which words stand together in a name. */
-  isNamedExactly: boolean;
-  /** Where it looks: all products, or as many of the newest as can be read through. */
+  /** Same condition against the text only, for scanning along a sort index. */
+  matchesText: SQL;
+  /** SQL: the product name contains the query. Used to rank matches, not to find them. */
+  matchesName: SQL;
+  /** Same as `matchesName`, but served by the index of terms. */
+  nameCondition: SQL;
+  /** True if the index alone decides `nameCondition`; it does not know which words are adjacent in a name. */
+  isNameIndexExact: boolean;
+  /** All products, or the newest ones when no index serves the query and the text has to be scanned. */
   source: SQL;
   match: 'exact' | 'fuzzy';
-  /** The catalogue has no such word: nothing will be found. */
+  /** True if the catalog has no such word, so the search cannot match. */
   hasNoMatches: boolean;
-  /** Whether the index of terms leads to what is found. */
+  /** True if the index of terms serves the search. */
   isIndexed: boolean;
-  /** Whether so many words are asked for that the index is asked for nothing beside them but when they came. */
+  /**
+   * True if the term list is so long that only the recency filter may be combined with it: otherwise the planner
+   * compares each match with every list.
+   */
   isLongTermList: boolean;
-  windows: Window[];
+  tiers: RecencyTier[];
 };
 
-export type Searched = { typed: string; words: VocabularyWord[]; windows: Window[] };
+export type ParsedQuery = { typed: string; words: VocabularyWord[]; tiers: RecencyTier[] };
 
-/** What is known of the words before any product is looked at; for a fuzzy search also what slips may have meant. */
+/** Looks the typed words up in the vocabulary; `withTypos` also reads words that a misspelled one may stand for. */
 export async function prepareSearch(
   db: Queryable,
-  asTyped: string,
-  { withSlips } = { withSlips: false },
-): Promise<Searched> {
-  // Two spaces are no slip: without this they would find nothing as written, and then much by what is near.
-  const typed = asTyped.trim().replace(/\s+/g, ' ');
-  return { typed, ...(await readVocabularyWords(db, typed, { withSlips })) };
+  query: string,
+  { withTypos } = { withTypos: false },
+): Promise<ParsedQuery> {
+  // Collapse whitespace: a double space would match nothing exactly and fall through to a fuzzy search.
+  const typed = query.trim().replace(/\s+/g, ' ');
+  return { typed, ...(await readVocabularyWords(db, typed, { withTypos })) };
 }
 
-/** The words as written, anywhere in name, brand or description; case does not matter. */
-export function literalSearch({ typed, words, windows }: Searched): Search {
-  const standing = words.map((_, at) => wordsInPlace(words, at));
-  const terms = sideBySide(standing);
-  const inName = standing.flatMap((choices) => (choices ? [choices.map(nameTerm)] : []));
+/** Returns the search for the query as typed, anywhere in name, brand or description, ignoring case. */
+export function exactSearch({ typed, words, tiers }: ParsedQuery): Search {
+  const candidates = words.map((_, index) => candidatesAt(words, index));
+  const terms = adjacentPairs(candidates);
+  const nameCandidates = candidates.flatMap((choices) => (choices ? [choices.map(nameTerm)] : []));
   return searchFor({
-    condition: holds(typed),
-    isMentioned: holds(typed),
-    isInName: holds(typed, lowerName),
+    condition: contains(typed),
+    matchesText: contains(typed),
+    matchesName: contains(typed, lowerName),
     terms,
-    // What stands side by side tells more than the many words of which a part may have been typed.
-    nameTerms: words.length > 1 ? [...terms, ...inName.filter(({ length }) => length <= fewTerms)] : inName,
-    windows,
+    // Word pairs are more selective than long lists of words that contain the typed fragment.
+    nameTerms:
+      words.length > 1
+        ? [...terms, ...nameCandidates.filter(({ length }) => length <= maxNameAlternatives)]
+        : nameCandidates,
+    tiers,
     match: 'exact',
   });
 }
 
-/** The catalogue's words of which one must stand where a typed word does: the outer ones may be cut off. */
-function wordsInPlace(words: VocabularyWord[], at: number): string[] | null {
-  const { word, substringMatches, affixMatches } = words[at] as VocabularyWord;
-  const [isFirst, isLast] = [at === 0, at === words.length - 1];
+/** Returns the vocabulary words that may appear at this position; the first and last typed word may be fragments. */
+function candidatesAt(words: VocabularyWord[], index: number): string[] | null {
+  const { word, substringMatches, affixMatches } = words[index] as VocabularyWord;
+  const [isFirst, isLast] = [index === 0, index === words.length - 1];
   if (isFirst && isLast) return substringMatches;
-  if (isFirst) return substringMatches?.filter((each) => each.endsWith(word)) ?? affixMatches;
-  if (isLast) return substringMatches?.filter((each) => each.startsWith(word)) ?? affixMatches;
+  if (isFirst) return substringMatches?.filter((match) => match.endsWith(word)) ?? affixMatches;
+  if (isLast) return substringMatches?.filter((match) => match.startsWith(word)) ?? affixMatches;
   return [word];
 }
 
-const fewTerms = 16;
-/** More pairs than that tell little. */
+const maxNameAlternatives = 16;
+/** A longer list of pairs is not selective. */
 const maxPairs = 1000;
-/** What may be one of more words tells little beside the rest: the text is asked for it. */
+/** Terms with more alternatives are not selective; they are matched against the text, not the index. */
 const maxSelectiveTerms = 100;
 
-/** Neighbours as pairs, so that words which never stand together are not looked for in every product with both. */
-function sideBySide(standing: (string[] | null)[]): string[][] {
+/** Returns adjacent words as pair terms, so that products with both words apart are not candidates. */
+function adjacentPairs(candidates: (string[] | null)[]): string[][] {
   const pairs: string[][] = [];
   const single: string[][] = [];
   let isCovered = false;
-  for (const [at, choices] of standing.entries()) {
-    const next = standing[at + 1];
-    const arePaired = choices && next && choices.length * next.length <= maxPairs;
-    if (arePaired) pairs.push(choices.flatMap((word) => next.map((other) => pairTerm(word, other))));
+  for (const [index, choices] of candidates.entries()) {
+    const next = candidates[index + 1];
+    const isPaired = choices && next && choices.length * next.length <= maxPairs;
+    if (isPaired) pairs.push(choices.flatMap((word) => next.map((other) => pairTerm(word, other))));
     else if (choices && !isCovered) single.push(choices);
-    isCovered = Boolean(arePaired);
+    isCovered = Boolean(isPaired);
   }
-  return pairs.length > 0 ? [...pairs, ...single.filter(isTelling)] : tellingOf(single);
+  return pairs.length > 0 ? [...pairs, ...single.filter(isSelective)] : preferSelective(single);
 }
 
-function tellingOf(terms: string[][]): string[][] {
-  const telling = terms.filter(isTelling);
-  return telling.length > 0 ? telling : terms;
+function preferSelective(terms: string[][]): string[][] {
+  const selective = terms.filter(isSelective);
+  return selective.length > 0 ? selective : terms;
 }
 
-const isTelling = ({ length }: string[]) => length <= maxSelectiveTerms;
+const isSelective = ({ length }: string[]) => length <= maxSelectiveTerms;
 
-type Asked = Pick<Search, 'windows' | 'match'> & {
-  /** What is asked of the text beside the terms, and without them. */
+type SearchParts = Pick<Search, 'tiers' | 'match'> & {
+  /** Condition on the text in addition to the terms; `matchesText` is the one without them. */
   condition: SQL | undefined;
-  isMentioned: SQL | undefined;
-  isInName: SQL | undefined;
-  /** Of each of these a product has one. */
+  matchesText: SQL | undefined;
+  matchesName: SQL | undefined;
+  /** A product has at least one term of each list. */
   terms: string[][];
   nameTerms: string[][];
 };
 
-function searchFor({ condition, isMentioned, isInName, terms, nameTerms, windows, match }: Asked): Search {
+function searchFor({
+  condition,
+  matchesText,
+  matchesName,
+  terms,
+  nameTerms,
+  tiers,
+  match,
+}: SearchParts): Search {
   const isIndexed = terms.length > 0;
   return {
     condition: sql`(${and(hasAll(terms), condition)})`,
-    isMentioned: sql`(${isMentioned})`,
-    isInName: sql`(${isInName})`,
-    named: sql`(${and(hasAll(nameTerms), isInName)})`,
+    matchesText: sql`(${matchesText})`,
+    matchesName: sql`(${matchesName})`,
+    nameCondition: sql`(${and(hasAll(nameTerms), matchesName)})`,
     source: isIndexed ? sql`${products}` : newestProducts,
-    isNamedExactly: nameTerms.length < 2,
+    isNameIndexExact: nameTerms.length < 2,
     match,
     hasNoMatches: terms.some((choices) => choices.length === 0),
     isIndexed,
     isLongTermList: isLongTermList(terms),
-    windows: isIndexed ? windows : [],
+    tiers: isIndexed ? tiers : [],
   };
 }
 
-/** Among the newest products. */
-export function createdSince({ since }: Window): SQL {
+/** SQL: the product was created since the start of the tier. */
+export function createdSince({ since }: RecencyTier): SQL {
   return hasOneOf(termsSince(since, new Date()));
 }
 
 const lowerName = sql`lower(${products.name})`;
 
-function holds(words: string, text: SQLWrapper = products.searchText): SQL {
+function contains(words: string, text: SQLWrapper = products.searchText): SQL {
   return sql`(${text} like '%' || lower(${escapeLike(words)}) || '%')`;
 }
 
-/** `%`, `_` and `\` stand for themselves. */
+/** Escapes `%`, `_` and `\` for a LIKE pattern. */
 export function escapeLike(words: string): string {
   return words.replace(/[\\%_]/g, '\\$&');
 }
 
-/** What the index does not know is looked for in the newest products only. */
+/** A query that the index cannot serve is matched against the newest products only. */
 const newestProducts = sql`(select * from ${products}
   order by ${desc(products.createdAt)}, ${desc(products.id)} limit ${maxRowsWithoutTrigrams}) products`;
 
-/** Shorter words are too easily near to something. */
+/** Shorter words are similar to too many others. */
 const minFuzzyWordLength = 4;
 
 /**
- * The products that hold every word, whatever stands between; for a longer word that the catalogue does not know,
- * those of its words that are nearest to it do as well. A short word or a number that it does know is meant whole at
- * first: as parts of others they stand everywhere. What to try, one after the other; nothing where a word is near to
- * nothing or none is long enough.
+ * Returns the fuzzy searches to try in order: all words in any order, unknown long words also by their similar words.
+ * Known short words and numbers match whole words first, because as fragments they occur everywhere; the list is empty
+ * if a word has no similar word or none is long enough.
  */
-export function fuzzySearches({ words, windows }: Searched): Search[] {
-  const all = [...new Map(words.map((each) => [each.word, each])).values()].slice(0, maxLookedUp);
+export function fuzzySearches({ words, tiers }: ParsedQuery): Search[] {
+  const all = [...new Map(words.map((word) => [word.word, word])).values()].slice(0, maxLookedUp);
   if (!all.some(({ word }) => isLong(word))) return [];
-  const loosely = all.map(looseMeaning);
-  const wholly = all.map((each, at) =>
-    each.isKnown && !isLong(each.word) ? wholeMeaning(each) : loosely[at],
-  ) as Meant[];
-  const isSame = wholly.every(({ isWhole }) => !isWhole);
-  return (isSame ? [loosely] : [wholly, loosely]).flatMap((meant) =>
-    meant.some(({ words }) => words.length === 0) ? [] : [searchForMeant(meant, windows)],
+  const partial = all.map(partialMeaning);
+  const wholeFirst = all.map((word, index) =>
+    word.isKnown && !isLong(word.word) ? wholeWordMeaning(word) : partial[index],
+  ) as WordMeaning[];
+  const isSame = wholeFirst.every(({ isWhole }) => !isWhole);
+  return (isSame ? [partial] : [wholeFirst, partial]).flatMap((meanings) =>
+    meanings.some(({ words }) => words.length === 0) ? [] : [searchForMeanings(meanings, tiers)],
   );
 }
 
-function searchForMeant(meant: Meant[], windows: Window[]): Search {
-  const each = (text: SQLWrapper, which = meant) =>
-    and(...which.map(({ words }) => or(...words.map((word) => holds(word, text)))));
-  const whole = meant.flatMap(({ words, isWhole }) => (isWhole ? words : []));
+function searchForMeanings(meanings: WordMeaning[], tiers: RecencyTier[]): Search {
+  const containsAll = (text: SQLWrapper, subset = meanings) =>
+    and(...subset.map(({ words }) => or(...words.map((word) => contains(word, text)))));
+  const whole = meanings.flatMap(({ words, isWhole }) => (isWhole ? words : []));
   const areWhole = (text: SQLWrapper) => and(...whole.map((word) => sql`${text} ~ ${asWholeWord(word)}`));
-  const terms = tellingOf(meant.flatMap(({ terms }) => (terms ? [terms] : [])));
+  const terms = preferSelective(meanings.flatMap(({ terms }) => (terms ? [terms] : [])));
   return searchFor({
-    condition: each(
+    condition: containsAll(
       products.searchText,
-      meant.filter(({ isWhole }) => !isWhole),
+      meanings.filter(({ isWhole }) => !isWhole),
     ),
-    isMentioned: and(each(products.searchText), areWhole(products.searchText)),
-    isInName: and(each(lowerName), areWhole(lowerName)),
+    matchesText: and(containsAll(products.searchText), areWhole(products.searchText)),
+    matchesName: and(containsAll(lowerName), areWhole(lowerName)),
     terms,
     nameTerms: terms.map((choices) => choices.map(nameTerm)),
-    windows,
+    tiers,
     match: 'fuzzy',
   });
 }
 
-/** As `search_words` tells words apart. A word holds nothing that means something in a pattern. */
-const between =
+/** Word boundaries of the SQL function `search_words`. Words contain no regular-expression characters. */
+const wordBoundary =
   '[\\x09-\\x0d !-/:-@[-`{-~\u00a0\u2013\u2014\u2018\u2019\u201c\u201d\u2026\u3001\u3002\uff0c]';
-const asWholeWord = (word: string) => `(^|${between})${word}($|${between})`;
+const asWholeWord = (word: string) => `(^|${wordBoundary})${word}($|${wordBoundary})`;
 
-/** What a typed word may stand for: terms of the index, and what the text then holds, as a word of its own or a part. */
-type Meant = { terms: string[] | null; words: string[]; isWhole: boolean };
+/** Meaning of a typed word: index terms, and the texts to match as a whole word or as a fragment. */
+type WordMeaning = { terms: string[] | null; words: string[]; isWhole: boolean };
 
-const wholeMeaning = ({ word }: VocabularyWord): Meant => ({ terms: [word], words: [word], isWhole: true });
+const wholeWordMeaning = ({ word }: VocabularyWord): WordMeaning => ({
+  terms: [word],
+  words: [word],
+  isWhole: true,
+});
 
-function looseMeaning({ word, substringMatches, alike }: VocabularyWord): Meant {
-  const others = isLong(word) ? findSimilarWords(word, alike) : [];
+function partialMeaning({ word, substringMatches, similarWords }: VocabularyWord): WordMeaning {
+  const similar = isLong(word) ? findSimilarWords(word, similarWords) : [];
   return {
-    terms: substringMatches && [...substringMatches, ...others],
-    words: substringMatches?.length === 0 ? others : [word, ...others],
+    terms: substringMatches && [...substringMatches, ...similar],
+    words: substringMatches?.length === 0 ? similar : [word, ...similar],
     isWhole: false,
   };
 }

@@ -2,23 +2,21 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database.ts';
 import { products, recencyTiers } from '../catalog.tables.ts';
 
-/** The newest so many products are those that came since then, or some more. */
-export type Window = { size: number; since: Date };
+/** Start time of the newest `size` products; the tier may contain some more. */
+export type RecencyTier = { size: number; since: Date };
 
-/** Each holds eight times what the one before does: who finds too few looks at most eight times as far as needed. */
+/** Each tier is up to eight times the one before, so a search reads at most eight times the products it needs. */
 const sizes = [1000, 8000, 32_000, 256_000];
 
-/** Where a search looks for more than can be counted, before it looks everywhere. */
-export const countedAmong = 32_000;
+/** Size of the tier that is counted before the whole catalog is searched. */
+export const countingTierSize = 32_000;
 
 /**
- * Looks up since when the newest products came, at most once a minute. A window that is out of date holds some
- * products more or fewer: nothing is missed, as what it does not hold is looked for in the next.
- *
- * It begins with a year, a month, a day or an hour where it would not grow by more than a half: such a window is named
- * by few terms, and each of them costs the index something for every product it looks at.
+ * Updates the start time of each tier, at most once a minute; a stale tier misses no product, because the next wider
+ * one is searched for the rest. The start is rounded down to an hour, day, month or year if the tier grows by at most
+ * half: fewer time terms cost the index less per product.
  */
-export async function startUpdatingRecencyTiers(tx: Tx): Promise<void> {
+export async function updateRecencyTiers(tx: Tx): Promise<void> {
   const newest = sql`order by created_at desc, id desc`;
   await tx.execute(sql`
     insert into ${recencyTiers} (size, since)
@@ -31,7 +29,7 @@ export async function startUpdatingRecencyTiers(tx: Tx): Promise<void> {
         select created_at from ${products} where created_at <= exact.since ${newest} offset size / 2 limit 1
       ), '-infinity')
     ) rounded on true
-    where not exists (select from ${recencyTiers} kept
-      where kept.size = sizes.size and kept.kept_at > now() - interval '1 minute')
+    where not exists (select from ${recencyTiers} stored
+      where stored.size = sizes.size and stored.kept_at > now() - interval '1 minute')
     on conflict (size) do update set since = excluded.since, kept_at = now()`);
 }

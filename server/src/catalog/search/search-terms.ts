@@ -1,38 +1,38 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import { products } from '../catalog.tables.ts';
 
-// The index `products_terms` knows each product by its words (for name, brand and description), by pairs of words
-// that stand side by side, by its kind and by the time it came. All of what a search asks is put to that one index,
-// which passes over what only some of the terms have: the work is that of the rarest of them.
+// The GIN index `products_terms` has the words of name, brand and description, pairs of adjacent words, the facet
+// values, the price step and the creation time of each product. One lookup combines all terms of a search, so its cost
+// is that of the rarest term.
 
 const termsOfProduct = sql`(search_terms(${products.searchText}, ${products.name}, ${products.categoryId}, ${products.brand}, ${products.condition}, ${products.origin}, ${products.priceCents}, ${products.createdAt}) collate "C")`;
 
-/** The index compares each find with all terms it was asked for at once: few at a time are faster by far. */
-const termsAtOnce = 16;
+/** The index compares each match with every term of the list, so short lists are much faster. */
+const maxTermsPerList = 16;
 
 /**
- * The product has one of these terms. In a subselect, so that the planner does not count them: it knows nothing of
- * their frequencies, and would take many terms for much of the table and read all of it.
+ * SQL: the product has one of these terms. The subselect hides the list from the planner, which has no term
+ * frequencies and would choose a sequential scan for a long list.
  */
 export function hasOneOf(terms: string[]): SQL {
   return sql`${termsOfProduct} && (select ${sql.param(terms)}::text[])`;
 }
 
 /**
- * The product has one of each of these terms. Of a lone part of a word that hundreds hold they are asked for list by
- * list; then the index must be asked for little else, or the planner compares what is found with all lists instead.
+ * SQL: the product has at least one term of each list. A fragment contained in hundreds of words is passed to the
+ * index in chunks; other conditions would then make the planner compare each match with all chunks.
  */
 export function hasAll(terms: string[][]): SQL | undefined {
   return isLongTermList(terms) ? hasOneOfMany(terms.flat()) : and(...terms.map(hasOneOf));
 }
 
 export function isLongTermList(terms: string[][]): boolean {
-  return terms.length === 1 && terms.flat().length > termsAtOnce;
+  return terms.length === 1 && terms.flat().length > maxTermsPerList;
 }
 
 function hasOneOfMany(terms: string[]): SQL {
-  const lists = Array.from({ length: Math.ceil(terms.length / termsAtOnce) }, (_, at) =>
-    arrayLiteral(terms.slice(at * termsAtOnce, (at + 1) * termsAtOnce)),
+  const lists = Array.from({ length: Math.ceil(terms.length / maxTermsPerList) }, (_, index) =>
+    arrayLiteral(terms.slice(index * maxTermsPerList, (index + 1) * maxTermsPerList)),
   );
   return sql`${termsOfProduct} && any ((select ${sql.param(lists)}::text[]::term_list[])::term_list[])`;
 }
@@ -43,53 +43,53 @@ const arrayLiteral = (texts: string[]) =>
 export const nameTerm = (word: string) => `=${word}`;
 export const pairTerm = (word: string, next: string) => `${word} ${next}`;
 
-/** As the index cuts it. */
-const brandLetters = 200;
-export const kindTerms = {
+/** Same length limit as the SQL function `search_terms`. */
+const maxBrandLength = 200;
+export const facetTerms = {
   category: (id: string) => `c:${id}`,
-  brand: (brand: string) => `b:${[...brand].slice(0, brandLetters).join('')}`,
+  brand: (brand: string) => `b:${[...brand].slice(0, maxBrandLength).join('')}`,
   condition: (condition: string) => `q:${condition}`,
   origin: (origin: string) => `o:${origin}`,
 };
 
-/** Prices are known in steps of an eighth of a power of e; one more on each side makes up for rounding. */
+/** Returns the price steps (one eighth of a power of e) of a range, plus one on each side against rounding. */
 export function priceTerms(minCents: number | undefined, maxCents: number | undefined): string[] {
   const step = (cents: number) => Math.trunc(Math.log(cents + 1) * 8);
   const from = Math.max(0, step(minCents ?? 0) - 1);
-  const to = step(maxCents ?? highestCents) + 1;
-  return Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => `p:${from + at}`);
+  const to = step(maxCents ?? maxPriceColumn) + 1;
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => `p:${from + index}`);
 }
 
-/** What the column can hold. */
-const highestCents = 2_147_483_647;
+/** Maximum of the integer column. */
+const maxPriceColumn = 2_147_483_647;
 
 /**
- * The terms of the time since a moment: ten minutes to the end of its hour, hours to the end of its day and so on. What
- * begins with an hour, a day, a month or a year needs none of the smaller ones.
+ * Returns the time terms since a point in time: tens of minutes to the end of its hour, hours to the end of its day,
+ * and so on. A start on a full hour, day, month or year needs no smaller terms.
  */
 export function termsSince(since: Date, until: Date): string[] {
   const [date = '', time = ''] = since.toISOString().split('T');
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
   const [hour = 0, minute = 0] = time.split(':').map(Number);
-  const two = (number: number) => String(number).padStart(2, '0');
-  const tens = restOf(Math.floor(minute / 10), 0, 5);
-  const hours = restOf(hour + tens.begun, 0, 23);
-  const days = restOf(day + hours.begun, 1, 31);
-  const months = restOf(month + days.begun, 1, 12);
-  const firstYear = year + months.begun;
+  const padTwo = (number: number) => String(number).padStart(2, '0');
+  const tens = remainingUnits(Math.floor(minute / 10), 0, 5);
+  const hours = remainingUnits(hour + tens.carry, 0, 23);
+  const days = remainingUnits(day + hours.carry, 1, 31);
+  const months = remainingUnits(month + days.carry, 1, 12);
+  const firstYear = year + months.carry;
   return [
-    ...tens.rest.map((ten) => `@${date} ${two(hour)}:${ten}`),
-    ...hours.rest.map((each) => `@${date} ${two(each)}`),
-    ...days.rest.map((each) => `@${year}-${two(month)}-${two(each)}`),
-    ...months.rest.map((each) => `@${year}-${two(each)}`),
-    ...numbers(firstYear, Math.max(firstYear, until.getUTCFullYear() + 1)).map((each) => `@${each}`),
+    ...tens.rest.map((ten) => `@${date} ${padTwo(hour)}:${ten}`),
+    ...hours.rest.map((hour) => `@${date} ${padTwo(hour)}`),
+    ...days.rest.map((day) => `@${year}-${padTwo(month)}-${padTwo(day)}`),
+    ...months.rest.map((month) => `@${year}-${padTwo(month)}`),
+    ...range(firstYear, Math.max(firstYear, until.getUTCFullYear() + 1)).map((year) => `@${year}`),
   ];
 }
 
-/** What is left of a larger unit from here on: nothing by itself at its very beginning, as it is named whole then. */
-function restOf(from: number, first: number, last: number): { rest: number[]; begun: 0 | 1 } {
-  return from === first ? { rest: [], begun: 0 } : { rest: numbers(from, last), begun: 1 };
+/** Remaining sub-units of the enclosing unit; empty at its start, because the whole unit is used instead. */
+function remainingUnits(from: number, first: number, last: number): { rest: number[]; carry: 0 | 1 } {
+  return from === first ? { rest: [], carry: 0 } : { rest: range(from, last), carry: 1 };
 }
 
-const numbers = (from: number, to: number) =>
-  Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
+const range = (from: number, to: number) =>
+  Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);

@@ -1,93 +1,94 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
 import { recencyTiers, searchVocabulary, vocabularyStaging } from '../catalog.tables.ts';
-import type { Window } from './recency-tiers.ts';
+import type { RecencyTier } from './recency-tiers.ts';
 
 export type VocabularyWord = {
-  /** As the index writes it. */
+  /** Normalized as in the index. */
   word: string;
-  /** The words of the catalogue that hold it; null where they are too many to name, or it is but a letter. */
+  /** Vocabulary words that contain it; null if there are too many or it is a single letter. */
   substringMatches: string[] | null;
-  /** Known of a single letter beside other words: those that begin with the last ("galaxy s"), that end in the first. */
+  /** For a one-letter first or last word: vocabulary words that end or start with that letter ("galaxy s"). */
   affixMatches: string[] | null;
-  /** Whether it is itself a word of the catalogue. */
+  /** True if it is a vocabulary word. */
   isKnown: boolean;
-  /** Of a longer word that the catalogue does not know, where slips are thought of: words that look like it. */
-  alike: string[];
+  /** Words similar to an unknown long word; empty unless `withTypos` is set. */
+  similarWords: string[];
 };
 
-/** More of them name everything, and are found soon without. */
+/** A longer list is not selective, and matches are found quickly without it. */
 const maxSubstringMatches = 1000;
-/** More words make a search slow, not better. */
+/** Further words slow the search down without narrowing it. */
 export const maxLookedUp = 8;
-/** Shorter words are too easily near to something. */
+/** Shorter words are similar to too many others. */
 const minMisspelledLength = 4;
-/** A word looks like another when it begins or ends alike or shares a run of three letters. */
+/** Candidates share the first or last two letters, or three letters in a row. */
 const maxSimilarWords = 300;
 
-/** Takes what somebody typed apart, and finds which words of the catalogue hold its parts. */
+/** Splits the typed text into words and looks each up in the vocabulary; also returns the recency tiers. */
 export async function readVocabularyWords(
   db: Queryable,
   typed: string,
-  { withSlips }: { withSlips: boolean },
-): Promise<{ words: VocabularyWord[]; windows: Window[] }> {
+  { withTypos }: { withTypos: boolean },
+): Promise<{ words: VocabularyWord[]; tiers: RecencyTier[] }> {
   const { rows } = await db.execute<Row>(sql`
     select typed.word, null::integer as size, null::timestamptz as since, place, is_known,
       case when length(typed.word) > 1 and place <= ${maxLookedUp}
-        then ${some(holding)} end as held_by,
-      case when ${isLoneFirst} then ${some(ending)} when ${isLoneLast} then ${some(beginning)} end as cut_by,
-      case when ${withSlips} and not is_known and length(typed.word) >= ${minMisspelledLength} and place <= ${maxLookedUp}
-        then ${alike} end as alike
+        then ${limited(containing)} end as substring_matches,
+      case when ${isLoneFirst} then ${limited(endingWith)} when ${isLoneLast} then ${limited(startingWith)} end as affix_matches,
+      case when ${withTypos} and not is_known and length(typed.word) >= ${minMisspelledLength} and place <= ${maxLookedUp}
+        then ${similar} end as similar_words
     from unnest(search_words(lower(${typed}))) with ordinality as typed (word, place), lateral (
       select exists (select from ${searchVocabulary} known where known.word = typed.word)
-        or exists (select from ${vocabularyStaging} coming where coming.word = typed.word) as is_known) known
+        or exists (select from ${vocabularyStaging} staged where staged.word = typed.word) as is_known) known
     union all select null, size, since, size, null, null, null, null from ${recencyTiers}
     order by size nulls first, place`);
   return {
-    words: rows.flatMap(({ word, held_by: held, cut_by: cut, is_known: isKnown, alike }) =>
-      word === null
+    words: rows.flatMap((row) =>
+      row.word === null
         ? []
         : [
             {
-              word,
-              substringMatches: unlessTooMany(held),
-              affixMatches: unlessTooMany(cut),
-              isKnown,
-              alike: alike ?? [],
+              word: row.word,
+              substringMatches: nullIfTooMany(row.substring_matches),
+              affixMatches: nullIfTooMany(row.affix_matches),
+              isKnown: row.is_known,
+              similarWords: row.similar_words ?? [],
             },
           ],
     ),
-    windows: rows.flatMap(({ size, since }) => (size === null ? [] : [{ size, since }])),
+    tiers: rows.flatMap(({ size, since }) => (size === null ? [] : [{ size, since }])),
   };
 }
 
 type Row = {
   word: string | null;
   is_known: boolean;
-  held_by: string[] | null;
-  cut_by: string[] | null;
-  alike: string[] | null;
+  substring_matches: string[] | null;
+  affix_matches: string[] | null;
+  similar_words: string[] | null;
   size: number | null;
   since: Date;
 };
 
-const holding = sql`
+const containing = sql`
   select word from ${searchVocabulary} where length(typed.word) > 2 and word like '%' || typed.word || '%'
   union all select word from ${searchVocabulary} where length(typed.word) = 2 and word_pairs(word) @> array[typed.word]
   union select word from ${vocabularyStaging} where length(typed.word) > 1 and word like '%' || typed.word || '%'`;
-const beginning = sql`
+const startingWith = sql`
   select word from ${searchVocabulary} where word like typed.word || '%'
   union select word from ${vocabularyStaging} where word like typed.word || '%'`;
-const ending = sql`
+const endingWith = sql`
   select word from ${searchVocabulary} where word_pairs(word) @> array[typed.word || ' ']
   union select word from ${vocabularyStaging} where word like '%' || typed.word`;
 
-const some = (words: SQL) => sql`array(select word from (${words}) words limit ${maxSubstringMatches + 1})`;
+const limited = (words: SQL) =>
+  sql`array(select word from (${words}) words limit ${maxSubstringMatches + 1})`;
 const isLoneFirst = sql`length(typed.word) = 1 and place = 1 and count(*) over () > 1`;
 const isLoneLast = sql`length(typed.word) = 1 and place > 1 and place = count(*) over ()`;
 
-/** Of the words in names and brands those most alike. Two slips change the length of a word by two letters at most. */
-const alike = sql`array(
+/** The most similar words of names and brands. Two typos change the length of a word by at most two letters. */
+const similar = sql`array(
   select word from (
     select word from unnest(array[left(typed.word, 2) || '%', '%' || right(typed.word, 2)] || array(
       select '%' || substr(typed.word, place, 3) || '%' from generate_series(1, length(typed.word) - 2) place)) piece,
@@ -97,5 +98,5 @@ const alike = sql`array(
     group by word
   ) words order by similarity(word, typed.word) desc, word limit ${maxSimilarWords})`;
 
-const unlessTooMany = (words: string[] | null) =>
+const nullIfTooMany = (words: string[] | null) =>
   words && words.length <= maxSubstringMatches ? words : null;

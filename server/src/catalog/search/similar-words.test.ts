@@ -10,12 +10,12 @@ test.each([
   ['pixle', 'pixel', 1],
   ['sony', 'bose', 3],
   ['', 'ab', 2],
-])('%j is so many slips from %j', (one, other, slips) => {
-  expect(countTypos([...one], [...other])).toBe(slips);
-  expect(countTypos([...other], [...one])).toBe(slips);
+])('counts the typos between %j and %j', (one, other, typos) => {
+  expect(countTypos([...one], [...other])).toBe(typos);
+  expect(countTypos([...other], [...one])).toBe(typos);
 });
 
-test('only the nearest words count, and short ones may have one slip', () => {
+test('returns only the closest words, with one typo in short ones', () => {
   expect(findSimilarWords('galxy', ['galaxy', 'gala', 'grey'])).toEqual(['galaxy']);
   expect(findSimilarWords('asdf', ['as', 'add', 'sand'])).toEqual([]);
   expect(findSimilarWords('lenvoo', ['lenovo', 'levono'])).toEqual(['lenovo']);

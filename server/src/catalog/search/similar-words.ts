@@ -1,43 +1,43 @@
-/** As many as a slip could have meant at once. */
+/** Maximum number of words that replace a misspelled word. */
 const maxMeanings = 3;
-/** A word that begins what was typed is meant as well: "macbookpro". */
+/** A typed word that starts with a known word of this length matches it: "macbookpro". */
 const minPrefixLength = 5;
 
-/** Of the words in a catalogue those a typed word is likely to have meant; those alike in fewest steps only. */
+/** Returns the candidates with the smallest optimal string alignment distance to the typed word, if close enough. */
 export function findSimilarWords(typed: string, words: string[]): string[] {
-  const allowed = [...typed].length < 6 ? 1 : 2;
+  const maxDistance = [...typed].length < 6 ? 1 : 2;
   const measured = words
-    .map((word) => ({ word, steps: stepsFor(typed, word) }))
-    .filter(({ steps }) => steps <= allowed)
-    .sort((a, b) => a.steps - b.steps);
-  const fewest = measured[0]?.steps;
+    .map((word) => ({ word, distance: distanceTo(typed, word) }))
+    .filter(({ distance }) => distance <= maxDistance)
+    .sort((a, b) => a.distance - b.distance);
+  const smallest = measured[0]?.distance;
   return measured
-    .filter(({ steps }) => steps === fewest)
+    .filter(({ distance }) => distance === smallest)
     .slice(0, maxMeanings)
     .map(({ word }) => word);
 }
 
-function stepsFor(typed: string, word: string): number {
+function distanceTo(typed: string, word: string): number {
   if (word.length >= minPrefixLength && typed.startsWith(word)) return 1;
   return countTypos([...typed], [...word]);
 }
 
-/** How many letters were left out, added, exchanged or swapped with their neighbour. */
-export function countTypos(one: string[], other: string[]): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (const [row, letter] of one.entries()) {
+/** Returns the optimal string alignment distance: letters omitted, added, replaced or swapped with their neighbor. */
+export function countTypos(typed: string[], word: string[]): number {
+  let twoAbove: number[] = [];
+  let above = Array.from({ length: word.length + 1 }, (_, index) => index);
+  for (const [row, letter] of typed.entries()) {
     const current = [row + 1];
-    for (const [column, opposite] of other.entries()) {
-      const exchanged = (last[column] ?? 0) + (letter === opposite ? 0 : 1);
-      const addedOrLeftOut = Math.min(last[column + 1] ?? 0, current[column] ?? 0) + 1;
+    for (const [column, opposite] of word.entries()) {
+      const replaced = (above[column] ?? 0) + (letter === opposite ? 0 : 1);
+      const addedOrOmitted = Math.min(above[column + 1] ?? 0, current[column] ?? 0) + 1;
       const swapped =
-        letter === other[column - 1] && opposite === one[row - 1]
-          ? (beforeLast[column - 1] ?? 0) + 1
+        letter === word[column - 1] && opposite === typed[row - 1]
+          ? (twoAbove[column - 1] ?? 0) + 1
           : Number.POSITIVE_INFINITY;
-      current.push(Math.min(exchanged, addedOrLeftOut, swapped));
+      current.push(Math.min(replaced, addedOrOmitted, swapped));
     }
-    [beforeLast, last] = [last, current];
+    [twoAbove, above] = [above, current];
   }
-  return last[other.length] ?? 0;
+  return above[word.length] ?? 0;
 }

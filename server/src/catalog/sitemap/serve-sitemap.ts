@@ -7,7 +7,7 @@ import type { SendCached } from '../../platform/response-cache/send-cached.ts';
 import { sitemapTags } from '../catalog.tags.ts';
 import { listCategoryAddresses, listProductAddresses, listProductParts } from './sitemap.queries.ts';
 
-type Place = { path: string; changedAt?: Date };
+type Location = { path: string; changedAt?: Date };
 
 const pages = [
   '/',
@@ -23,8 +23,8 @@ const pages = [
   '/cookies',
 ];
 
-/** Somebody's own, work of the shop, and calls: nothing to be found by a search engine. */
-const closed = [
+/** Paths that search engines must not index: account, back office and API. */
+const disallowed = [
   '/admin',
   '/api/',
   '/cart',
@@ -39,18 +39,18 @@ const closed = [
   '/dev/',
 ];
 
-/** What search engines ask for first: what they may read, and where everything is. Served from the cache. */
+/** Serves robots.txt and the sitemap, the latter from the response cache. */
 export function serveSitemap(
   app: FastifyInstance,
   { db, environment }: Pick<Deps, 'db' | 'environment'>,
   sendCached: SendCached,
 ) {
   const { publicUrl } = environment;
-  const answerOf = (kind: 'sitemapindex' | 'urlset', places: Place[]): ComputedResponse => ({
+  const responseOf = (kind: 'sitemapindex' | 'urlset', locations: Location[]): ComputedResponse => ({
     status: 200,
     headers: { 'content-type': 'application/xml; charset=utf-8', 'content-security-policy': closedPolicy },
-    body: Buffer.from(writeXml(kind, publicUrl, places)),
-    dependencies: { strict: new Set(sitemapTags), eventual: new Set(), isComplete: true },
+    body: Buffer.from(writeXml(kind, publicUrl, locations)),
+    shown: { exact: new Set(sitemapTags), lagging: new Set(), known: true },
   });
 
   app.get('/robots.txt', async (_request, reply) =>
@@ -58,7 +58,11 @@ export function serveSitemap(
       .type('text/plain; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
       .send(
-        ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), `Sitemap: ${publicUrl}/sitemap.xml`]
+        [
+          'User-agent: *',
+          ...disallowed.map((path) => `Disallow: ${path}`),
+          `Sitemap: ${publicUrl}/sitemap.xml`,
+        ]
           .join('\n')
           .concat('\n'),
       ),
@@ -66,7 +70,7 @@ export function serveSitemap(
   app.get('/sitemap.xml', (request, reply) =>
     sendCached(request, reply, 'sitemap', async () => {
       const parts = await listProductParts(db);
-      return answerOf('sitemapindex', [
+      return responseOf('sitemapindex', [
         { path: '/sitemap/pages.xml' },
         ...parts.map(({ firstId, changedAt }) => ({ path: `/sitemap/products-${firstId}.xml`, changedAt })),
       ]);
@@ -75,7 +79,7 @@ export function serveSitemap(
   app.get('/sitemap/pages.xml', (request, reply) =>
     sendCached(request, reply, 'sitemap pages', async () => {
       const categories = await listCategoryAddresses(db);
-      return answerOf('urlset', [
+      return responseOf('urlset', [
         ...pages.map((path) => ({ path })),
         ...categories.map(({ name, changedAt }) => ({
           path: `/products?${new URLSearchParams({ category: name })}`,
@@ -86,27 +90,27 @@ export function serveSitemap(
   );
   app.get<{ Params: { firstId: string } }>('/sitemap/products-:firstId.xml', (request, reply) => {
     const { firstId } = request.params;
-    if (!/^\w{1,64}$/.test(firstId)) throw noSuchPart();
+    if (!/^\w{1,64}$/.test(firstId)) throw partNotFound();
     return sendCached(request, reply, `sitemap products ${firstId}`, async () => {
-      const found = await listProductAddresses(db, firstId);
-      if (found.length === 0) throw noSuchPart();
-      return answerOf(
+      const products = await listProductAddresses(db, firstId);
+      if (products.length === 0) throw partNotFound();
+      return responseOf(
         'urlset',
-        found.map(({ slug, changedAt }) => ({ path: `/product/${slug}`, changedAt })),
+        products.map(({ slug, changedAt }) => ({ path: `/product/${slug}`, changedAt })),
       );
     });
   });
 }
 
-function noSuchPart(): Problem {
-  return new Problem('NOT_FOUND', 'There is no such part of the sitemap.');
+function partNotFound(): Problem {
+  return new Problem('NOT_FOUND', 'This part of the sitemap does not exist.');
 }
 
-function writeXml(kind: 'sitemapindex' | 'urlset', publicUrl: string, places: Place[]): string {
-  const each = kind === 'urlset' ? 'url' : 'sitemap';
-  const lines = places.map(({ path, changedAt }) => {
+function writeXml(kind: 'sitemapindex' | 'urlset', publicUrl: string, locations: Location[]): string {
+  const element = kind === 'urlset' ? 'url' : 'sitemap';
+  const lines = locations.map(({ path, changedAt }) => {
     const changed = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : '';
-    return `<${each}><loc>${escapeXml(`${publicUrl}${path}`)}</loc>${changed}</${each}>`;
+    return `<${element}><loc>${escapeXml(`${publicUrl}${path}`)}</loc>${changed}</${element}>`;
   });
   const start = `<?xml version="1.0" encoding="UTF-8"?>\n<${kind} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`;
   return `${start}\n${lines.join('\n')}\n</${kind}>\n`;
@@ -121,5 +125,5 @@ const entities: Record<string, string> = {
 };
 
 function escapeXml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

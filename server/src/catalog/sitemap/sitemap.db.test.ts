@@ -16,7 +16,7 @@ const read = async (url: string) => {
 };
 const addressesIn = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
 
-test('robots may read what is public and are told where everything is', async () => {
+test('robots.txt allows public pages and names the sitemap', async () => {
   const robots = await read('/robots.txt');
   expect([robots.status, robots.type]).toEqual([200, 'text/plain; charset=utf-8']);
   expect(robots.text).toContain(`Sitemap: ${shop}/sitemap.xml`);
@@ -25,13 +25,13 @@ test('robots may read what is public and are told where everything is', async ()
   expect(robots.text).not.toMatch(/Disallow: \/(product.*)?$/m);
 });
 
-test('an empty shop has its pages', async () => {
+test('the sitemap of an empty shop lists its pages', async () => {
   expect(addressesIn((await read('/sitemap.xml')).text)).toEqual([`${shop}/sitemap/pages.xml`]);
   expect((await read('/sitemap/products-prd_x.xml')).status).toBe(404);
   expect((await read('/sitemap/products-%00.xml')).status).toBe(404);
 });
 
-test('products stand under the address they have now, categories under their list', async () => {
+test('the sitemap lists products by current slug and categories by their list', async () => {
   const category = { name: `Bits & "Bobs" <'>`, description: 'All kinds' };
   await call('POST', '/categories', { token: admin, body: category });
   const body = { name: 'First name', price: 20, brand: 'Acme', category: category.name, stockCount: 1 };
@@ -53,15 +53,15 @@ test('products stand under the address they have now, categories under their lis
   expect(found).toContain(`${shop}/products?category=Bits+%26+%22Bobs%22+%3C%27%3E`);
 });
 
-test('parts hold no more than they may, and together every product once', async () => {
+test('sitemap parts are limited in size and list every product once', async () => {
   const [one] = await db.select().from(products);
   if (!one) throw new Error('There is no product.');
   const { searchText: _, ...columns } = one;
-  const many = Array.from({ length: 60 }, (_, at) => ({
+  const many = Array.from({ length: 60 }, (_, index) => ({
     ...columns,
-    id: `prd_bulk${String(at).padStart(6, '0')}`,
-    slug: `bulk-${at}`,
-    sku: `BULK-${at}`,
+    id: `prd_bulk${String(index).padStart(6, '0')}`,
+    slug: `bulk-${index}`,
+    sku: `BULK-${index}`,
   }));
   await db.insert(products).values(many);
   const size = 25;

@@ -3,12 +3,12 @@ import type { Queryable } from '../../platform/database/database.ts';
 import { categories, products } from '../catalog.tables.ts';
 import { isOnSale } from '../product.queries.ts';
 
-/** A file of this size is read in one go; far below the 50,000 that search engines allow. */
+/** Small enough for one statement; search engines allow 50,000 per file. */
 export const addressesPerPart = 5000;
 
 export type SitemapPart = { firstId: string; changedAt: Date };
 
-/** Where each part of the products begins, and when something in it changed last. Read from an index alone. */
+/** Returns the first id and the last change of each part, by an index-only scan. */
 export async function listProductParts(db: Queryable, size = addressesPerPart): Promise<SitemapPart[]> {
   const from = (id: SQL) => sql`(
     select array_agg(id order by id) as ids, max(updated_at) as changed_at from (
@@ -26,7 +26,7 @@ export async function listProductParts(db: Queryable, size = addressesPerPart): 
   return rows.map((row) => ({ firstId: row.first_id, changedAt: row.changed_at }));
 }
 
-/** The products from an id on, as many as a part holds. */
+/** Returns the products of a part, starting at its first id. */
 export function listProductAddresses(db: Queryable, firstId: string, size = addressesPerPart) {
   return db
     .select({ slug: products.slug, changedAt: products.updatedAt })

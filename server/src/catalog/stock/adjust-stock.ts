@@ -7,7 +7,7 @@ import { lockProduct } from '../update-product.ts';
 import { changeStock } from './change-stock.ts';
 import { findNewestMovement } from './stock-movement.queries.ts';
 
-/** Changes the stock by a difference, never below 0. */
+/** Adds `change` to the stock; throws OUT_OF_STOCK if it would fall below 0. */
 export async function adjustStock(
   deps: Pick<Deps, 'db' | 'now'>,
   reference: string,

@@ -26,7 +26,7 @@ const ledgerOf = (productId: string) =>
     .where(eq(stockMovements.productId, productId))
     .orderBy(asc(stockMovements.id));
 
-test('every change leaves a row in the ledger', async () => {
+test('every stock change adds a ledger row', async () => {
   const product = await addProduct(5);
   const line = { productId: product, quantity: 2 };
   expect(await take([line])).toMatchObject([{ productId: product, left: 3, change: -2 }]);
@@ -38,7 +38,7 @@ test('every change leaves a row in the ledger', async () => {
   expect(ledger).toContainEqual({ change: -4, reason: 'adjustment', note: 'count' });
 });
 
-test('all lines are taken or none, and the refusal names what is left', async () => {
+test('takes all lines or none and reports the stock left', async () => {
   const [plenty, one, none] = [await addProduct(9), await addProduct(1), await addProduct(0)];
   const lines = [plenty, one, none].map((productId) => ({ productId, quantity: 2 }));
   const problem = await refusalOf(take(lines));
@@ -50,22 +50,22 @@ test('all lines are taken or none, and the refusal names what is left', async ()
   expect(await ledgerOf(plenty)).toHaveLength(1);
 });
 
-test('a correction never goes below zero', async () => {
+test('rejects a correction below zero', async () => {
   const product = await addProduct(1);
   expect((await refusalOf(change(product, -2))).code).toBe('OUT_OF_STOCK');
   expect((await refusalOf(change('prd_none', 1))).code).toBe('NOT_FOUND');
   expect(await stockOf(product)).toBe(1);
 });
 
-test('a product that is gone cannot be taken, and is skipped when put back', async () => {
-  const [kept, gone] = [await addProduct(3), await addProduct(3)];
-  const lines = [kept, gone].map((productId) => ({ productId, quantity: 1 }));
+test('rejects a deleted product when taking and skips it when putting back', async () => {
+  const [existing, deleted] = [await addProduct(3), await addProduct(3)];
+  const lines = [existing, deleted].map((productId) => ({ productId, quantity: 1 }));
   await take(lines);
-  await db.delete(products).where(eq(products.id, gone));
+  await db.delete(products).where(eq(products.id, deleted));
   expect(await refusalOf(take(lines))).toMatchObject({
     code: 'PRODUCT_UNAVAILABLE',
-    details: { items: [{ product: gone, available: 0 }] },
+    details: { items: [{ product: deleted, available: 0 }] },
   });
   await putBack(lines);
-  expect(await stockOf(kept)).toBe(3);
+  expect(await stockOf(existing)).toBe(3);
 });

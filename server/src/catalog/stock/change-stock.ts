@@ -7,8 +7,7 @@ import { products, stockMovements } from '../catalog.tables.ts';
 import { invalidateStock } from '../catalog.tags.ts';
 import { triggerStockAlerts } from '../trigger-alerts.ts';
 
-// The only place that changes products.stock_count. Every change leaves a row in the ledger, as does the count that a
-// product is stored with.
+// The only module that changes products.stock_count. Every change, and the initial count, adds a row to the ledger.
 
 export type StockLine = { productId: string; quantity: number };
 
@@ -22,7 +21,7 @@ export type StockChange = {
   note?: string;
 };
 
-/** What is left of a product after its stock was changed. */
+/** Stock of a product after a change. */
 export type StockLeft = {
   productId: string;
   name: string;
@@ -32,21 +31,21 @@ export type StockLeft = {
   modelKey: string | null;
 };
 
-/** A product that cannot be had in the wanted quantity. */
+/** Product with less stock than requested. */
 export type Shortage = { productId: string; name: string; available: number };
 
-/** Takes all lines or, throwing OUT_OF_STOCK or PRODUCT_UNAVAILABLE, none. One line per product. */
+/** Takes all lines or none: throws OUT_OF_STOCK or PRODUCT_UNAVAILABLE. Expects one line per product. */
 export async function takeStock(tx: Tx, lines: StockLine[], change: StockChange): Promise<StockLeft[]> {
   const locked = await lockProducts(tx, lines);
-  refuseMissing(lines, locked);
+  assertAllExist(lines, locked);
   const taken = await applyChanges(
     tx,
     lines.map((line) => ({ productId: line.productId, change: -line.quantity })),
     change,
   );
   if (taken.length < lines.length) {
-    const done = new Set(taken.map((product) => product.productId));
-    const short = locked.filter((product) => !done.has(product.id));
+    const takenIds = new Set(taken.map((product) => product.productId));
+    const short = locked.filter((product) => !takenIds.has(product.id));
     throw outOfStock(
       short.map(({ id, name, stockCount }) => ({ productId: id, name, available: stockCount })),
     );
@@ -55,13 +54,12 @@ export async function takeStock(tx: Tx, lines: StockLine[], change: StockChange)
 }
 
 /**
- * The same as part of a larger statement, for the one place where stock changes by the hundred a second: the CTEs
- * `wanted`, `locked`, `taken` and `ledger`. They need an earlier CTE `lines` (order_id, product_id, quantity,
- * price_cents, movement_id, actor_id, placed_at), and the products are locked, in id order, once `ready` holds.
- * `taken` has those that were there in full, at that price and on sale, and left `atLeast` so many; where one of the
- * `wanted` is missing, the caller rolls back.
+ * SQL: CTEs `wanted`, `locked`, `taken` and `ledger` that take stock within the order batch statement. They need an
+ * earlier CTE `lines` (order_id, product_id, quantity, price_cents, movement_id, actor_id, placed_at); products are
+ * locked in id order once `ready` is true. `taken` has the products that are on sale at that price with at least
+ * `atLeast` left afterwards; if it lacks one of `wanted`, the caller rolls back.
  */
-export function takingStock(ready: SQL, atLeast: Placeholder): SQL {
+export function takeStockCtes(ready: SQL, atLeast: Placeholder): SQL {
   return sql`
     wanted as materialized (
       select product_id, price_cents, sum(quantity)::integer as quantity from lines group by product_id, price_cents
@@ -83,7 +81,7 @@ export function takingStock(ready: SQL, atLeast: Placeholder): SQL {
     )`;
 }
 
-/** Gives the lines back; products that were deleted meanwhile are skipped. */
+/** Returns the lines to stock; deleted products are skipped. */
 export async function putBackStock(tx: Tx, lines: StockLine[], change: StockChange): Promise<StockLeft[]> {
   await lockProducts(tx, lines);
   return applyChanges(
@@ -93,7 +91,7 @@ export async function putBackStock(tx: Tx, lines: StockLine[], change: StockChan
   );
 }
 
-/** The ledger's first row of products that were stored with what there is of them. */
+/** Adds the first ledger row of new products with stock. */
 export async function recordInitialStock(
   tx: Tx,
   added: { id: string; stockCount: number; createdAt: Date }[],
@@ -115,9 +113,7 @@ export async function recordInitialStock(
   );
 }
 
-/**
- * Changes one product's stock by a difference that the order slice has no part in: a correction. Never below 0: throws OUT_OF_STOCK naming what is there. Returns what is there afterwards.
- */
+/** Corrects the stock of one product and returns the new count; throws OUT_OF_STOCK if it would fall below 0. */
 export async function changeStock(
   tx: Tx,
   productId: string,
@@ -133,7 +129,7 @@ export async function changeStock(
   return changed.left;
 }
 
-/** Corrects the stock of several products; the caller has locked them and made sure that none falls below 0. */
+/** Corrects the stock of several products. The caller has locked them and checked that none falls below 0. */
 export async function changeStocks(
   tx: Tx,
   lines: { productId: string; change: number }[],
@@ -145,7 +141,7 @@ export async function changeStocks(
   if (applied.length < wanted.length) throw new Error('Some stock changed although it was locked.');
 }
 
-/** The refusal for lines that cannot be filled, in the words a shopper reads. */
+/** Returns the OUT_OF_STOCK problem, worded for shoppers. */
 export function outOfStock(short: Shortage[]): Problem {
   const items = short.map(({ productId, name, available }) => ({ product: productId, name, available }));
   return new Problem('OUT_OF_STOCK', short.map(shortageSentence).join(' '), { details: { items } });
@@ -155,7 +151,7 @@ function shortageSentence({ name, available }: Shortage): string {
   return available <= 0 ? `${name} is sold out.` : `Only ${available} of ${name} left.`;
 }
 
-/** The refusal for products that are no longer sold. */
+/** Returns the PRODUCT_UNAVAILABLE problem for deleted or archived products. */
 export function productUnavailable(productIds: string[]): Problem {
   const message =
     productIds.length === 1
@@ -166,15 +162,12 @@ export function productUnavailable(productIds: string[]): Problem {
   });
 }
 
-/** Whether this very change made the product low in stock. */
+/** Returns true when this change made the product low in stock. */
 export function becameLow({ left, change }: StockLeft): boolean {
   return left < lowStockBelow && left - change >= lowStockBelow;
 }
 
-/**
- * Two carts with the same products would wait for each other if each locked them in its own order, and an
- * UPDATE of many rows has no order of its own. So all are locked first, by id.
- */
+/** Locks the products in id order before the update, which has no order: two carts could otherwise deadlock. */
 function lockProducts(tx: Tx, lines: StockLine[]) {
   return tx
     .select({ id: products.id, name: products.name, stockCount: products.stockCount })
@@ -189,13 +182,13 @@ function lockProducts(tx: Tx, lines: StockLine[]) {
     .for('no key update');
 }
 
-function refuseMissing(lines: StockLine[], found: { id: string }[]): void {
-  const there = new Set(found.map((product) => product.id));
-  const missing = lines.map((line) => line.productId).filter((id) => !there.has(id));
+function assertAllExist(lines: StockLine[], existing: { id: string }[]): void {
+  const existingIds = new Set(existing.map((product) => product.id));
+  const missing = lines.map((line) => line.productId).filter((id) => !existingIds.has(id));
   if (missing.length > 0) throw productUnavailable(missing);
 }
 
-/** Applies what can be applied without going below 0, with its ledger rows; returns exactly that. */
+/** Applies the changes that do not go below 0, with their ledger rows, and returns those applied. */
 async function applyChanges(
   tx: Tx,
   changes: { productId: string; change: number }[],
@@ -226,10 +219,10 @@ async function applyChanges(
       createdAt: now,
     })),
   );
-  const back = applied.filter(({ left, change }) => left > 0 && left - change <= 0);
+  const restocked = applied.filter(({ left, change }) => left > 0 && left - change <= 0);
   await triggerStockAlerts(
     tx,
-    back.map(({ productId }) => productId),
+    restocked.map(({ productId }) => productId),
     now,
   );
   return applied;

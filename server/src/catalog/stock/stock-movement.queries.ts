@@ -4,7 +4,7 @@ import { count, desc, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
 import { stockMovements } from '../catalog.tables.ts';
 
-// Orders and accounts build on this slice, so their tables are named here and not imported.
+// Orders and accounts depend on this slice, so their tables are named instead of imported to avoid an import cycle.
 const orderNumber = sql<string | null>`(
   select order_number from orders where orders.id = ${stockMovements}.order_id
 )`;
@@ -13,12 +13,12 @@ const actor = sql<string | null>`(
   select name from users where users.id = ${stockMovements}.actor_id and users.role = 'admin'
 )`;
 
-/** All movements up to this one; the ledger's order is that of its index. */
+/** SQL: stock after this movement. The order matches the index of the ledger. */
 const balance = sql<number>`(sum(${stockMovements.change}) over (
   partition by ${stockMovements.productId} order by ${stockMovements.createdAt}, ${stockMovements.id}
 ))::integer`;
 
-/** Of one product: the balance is added up over the rows that are selected. */
+/** Selects the movements of one product; the balance is the running sum over the selected rows. */
 function selectMovements(db: Queryable, productId: string) {
   return db
     .select({
@@ -40,7 +40,7 @@ type MovementRow = Awaited<ReturnType<typeof selectMovements>>[number];
 
 const toMovement = (row: MovementRow): StockMovement => ({ ...row, createdAt: row.createdAt.toISOString() });
 
-/** The ledger of a product, newest first. */
+/** Returns a page of the stock ledger, newest first. */
 export async function listStockMovements(
   db: Queryable,
   productId: string,

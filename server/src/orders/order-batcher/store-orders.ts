@@ -1,7 +1,7 @@
 import type { Order } from '@reprise/contract/orders/orders';
 import { getTableColumns, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { type StockLeft, takingStock } from '../../catalog/stock/change-stock.ts';
+import { type StockLeft, takeStockCtes } from '../../catalog/stock/change-stock.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { sqlState } from '../../platform/database/database-fault.ts';
 import { newId } from '../../platform/database/new-id.ts';
@@ -114,7 +114,7 @@ const statement = prepared<StockLeft>(
       insert into ${cacheInvalidations} (id, tags)
       select ${sql.placeholder('bumpId')}::text, ${sql.placeholder('tags')}::text[]
       where ${sql.placeholder('bumpId')}::text is not null and ${allPlaced}
-    ), ${takingStock(
+    ), ${takeStockCtes(
       sql`(select count(*) from listed) > 0 and (select count(*) from begun) > 0 and (select count(*) from told) = ${sql.placeholder('mailCount')}::integer`,
       sql.placeholder('atLeast'),
     )}
