@@ -50,7 +50,7 @@ export function serveSitemap(
     status: 200,
     headers: { 'content-type': 'application/xml; charset=utf-8', 'content-security-policy': closedPolicy },
     body: Buffer.from(writeXml(kind, publicUrl, locations)),
-    shown: { exact: new Set(sitemapTags), lagging: new Set(), known: true },
+    dependencies: { strict: new Set(sitemapTags), eventual: new Set(), isComplete: true },
   });
 
   app.get('/robots.txt', async (_request, reply) =>
