@@ -19,7 +19,6 @@ const faultsOf = (variables: Record<string, string>) => {
 
 test('without any setting the demo shop runs on the embedded database, on loopback', () => {
   expect(readEnvironment({})).toMatchObject({
-    nodeEnv: 'production',
     port: 3000,
     host: '127.0.0.1',
     publicUrl: 'http://localhost:3000',
@@ -94,7 +93,6 @@ test.each([
   ['RATE_LIMIT', 'no'],
   ['LOG_LEVEL', 'loud'],
   ['SMTP_URL', 'mail.test:25'],
-  ['NODE_ENV', 'prod'],
 ])('%s=%s is refused by name', (name, value) => {
   const faults = faultsOf({ [name]: value });
   expect(faults).toHaveLength(1);
@@ -103,6 +101,12 @@ test.each([
 
 test.each(['127.0.0.1', '127.8.0.1', '::1', 'localhost'])('limits may be off on %s', (HOST) => {
   expect(readEnvironment({ HOST, RATE_LIMIT: 'off' }).rateLimit).toBe('off');
+});
+
+test('settings of object storage are refused until it exists', () => {
+  expect(faultsOf({ S3_BUCKET: 'images', S3_SECRET_ACCESS_KEY_FILE: '/run/secrets/s3' })).toEqual([
+    'S3_BUCKET, S3_SECRET_ACCESS_KEY_FILE: object storage is not supported yet; images are stored in DATA_DIR',
+  ]);
 });
 
 test('a fault never repeats a secret', () => {

@@ -34,9 +34,6 @@ function address(protocols: string[], example: string) {
 const appSecret = z.string().min(32, 'must have at least 32 characters');
 
 const settings = z.object({
-  NODE_ENV: z
-    .enum(['development', 'production', 'test'], 'must be development, production or test')
-    .default('production'),
   PORT: wholeNumber(0, 65535).default(3000),
   HOST: text.default('127.0.0.1'),
   PUBLIC_URL: address(['http:', 'https:'], 'https://shop.example.com').optional(),
@@ -64,11 +61,6 @@ const settings = z.object({
     )
     .optional(),
   SMTP_URL: address(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587').optional(),
-  S3_ENDPOINT: address(['http:', 'https:'], 'https://s3.example.com').optional(),
-  S3_REGION: text.optional(),
-  S3_BUCKET: text.optional(),
-  S3_ACCESS_KEY_ID: text.optional(),
-  S3_SECRET_ACCESS_KEY: text.optional(),
   APP_SECRET: appSecret.optional(),
   APP_SECRET_PREVIOUS: appSecret.optional(),
   REQUIRE_APP_SECRET: switchedOn.optional(),
@@ -139,6 +131,12 @@ function faultsOfCombinations(given: Record<string, string | undefined>): string
   if (given.METRICS_PORT && given.METRICS_PORT === (given.PORT ?? '3000')) {
     faults.push('METRICS_PORT must differ from PORT');
   }
+  const objectStorage = Object.keys(given).filter((name) => name.startsWith('S3_'));
+  if (objectStorage.length > 0) {
+    faults.push(
+      `${objectStorage.join(', ')}: object storage is not supported yet; images are stored in DATA_DIR`,
+    );
+  }
   for (const group of completeOrAbsent) {
     const missing = group.filter((name) => !given[name]);
     if (missing.length > 0 && missing.length < group.length) {
@@ -151,7 +149,6 @@ function faultsOfCombinations(given: Record<string, string | undefined>): string
 const completeOrAbsent = [
   ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
   ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
-  ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 ];
 
 export function isLoopback(host: string): boolean {
@@ -164,7 +161,6 @@ function withoutTrailingSlashes(url: string): string {
 
 function environmentOf(values: Settings) {
   return {
-    nodeEnv: values.NODE_ENV,
     port: values.PORT,
     host: values.HOST,
     /** Without a slash at the end. */
@@ -188,11 +184,6 @@ function environmentOf(values: Settings) {
     /** A stand-in for Stripe's API on this machine. */
     stripeApiUrl: values.STRIPE_API_URL,
     smtpUrl: values.SMTP_URL,
-    s3Endpoint: values.S3_ENDPOINT,
-    s3Region: values.S3_REGION,
-    s3Bucket: values.S3_BUCKET,
-    s3AccessKeyId: values.S3_ACCESS_KEY_ID,
-    s3SecretAccessKey: values.S3_SECRET_ACCESS_KEY,
     appSecret: values.APP_SECRET,
     /** Verifies and decrypts what the key before the present one signed and encrypted. */
     appSecretPrevious: values.APP_SECRET_PREVIOUS,
