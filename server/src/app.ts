@@ -46,7 +46,7 @@ import { readOrdersOf } from './orders/orders.queries.ts';
 import { orderHandlers } from './orders/orders.routes.ts';
 import { readPaymentsOf } from './payments/payments.queries.ts';
 import { paymentHandlers } from './payments/payments.routes.ts';
-import { refuseUnlessPaypalWorks } from './payments/processors/paypal.ts';
+import { assertPaypalAvailable } from './payments/processors/paypal.ts';
 import { refundApprovals } from './payments/refunds/refund-approvals.ts';
 import type { Queryable } from './platform/database/database.ts';
 import type { Deps } from './platform/deps.ts';
@@ -162,7 +162,7 @@ function allHandlers(deps: Deps): Record<string, AnyHandler> {
     ...orderHandlers(deps, { paymentsOf: readPaymentsOf, refundApprovals: refundApprovals(deps) }),
     ...paymentHandlers(deps),
     ...jobHandlers(deps),
-    ...settingsHandlers(deps, () => refuseUnlessPaypalWorks(deps), endSessionsWithoutFactor),
+    ...settingsHandlers(deps, () => assertPaypalAvailable(deps), endSessionsWithoutFactor),
     ...mediaHandlers(deps),
     ...importHandlers(deps),
     ...notificationHandlers(deps),

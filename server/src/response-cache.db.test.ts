@@ -319,7 +319,7 @@ const callsWithoutVisibleChange = new Set<string>([
   ...['beginPasskey', 'addPasskey', 'renamePasskey', 'removePasskey'],
   ...['findPlacedOrder', 'extendReservation', 'approveRefund', 'declineRefund'],
   ...['requestGuestData', 'openGuestData', 'eraseGuestData'],
-  ...['setPaymentKeys', 'removePaymentKeys', 'checkPaymentKeys', 'resolvePaymentFinding'],
+  ...['setPaymentKeys', 'removePaymentKeys', 'checkPaymentKeys', 'resolvePaymentDiscrepancy'],
   ...['uploadOne', 'uploadMany', 'uploadImage', 'startImport', 'stopImport', 'deleteImport'],
 ]);
 

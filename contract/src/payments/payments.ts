@@ -218,7 +218,7 @@ export const paymentEndpoints = endpoints({
     body: nothing,
     response: z.object({ works: z.boolean(), detail: z.string() }),
   },
-  listPaymentFindings: {
+  listPaymentDiscrepancies: {
     method: 'GET',
     path: '/payments/discrepancies',
     summary: "What does not add up between the shop's books and the processor's, newest first",
@@ -228,7 +228,7 @@ export const paymentEndpoints = endpoints({
     query: z.object({ ...pagingQuery, all: queryFlag }),
     response: z.object({ findings: z.array(paymentDiscrepancy), pagination }),
   },
-  resolvePaymentFinding: {
+  resolvePaymentDiscrepancy: {
     method: 'POST',
     path: '/payments/discrepancies/:id/resolve',
     summary: 'Mark a finding as dealt with',

@@ -9,7 +9,7 @@ import { openTestDatabase } from '../../test/test-database.ts';
 import { twoFactors } from '../identity/identity.tables.ts';
 import { placeOfSecret } from '../identity/two-factor/second-factor.ts';
 import { eraseGuestFromOrders } from '../orders/erase-user-from-orders.ts';
-import { readKeptInvoice } from '../orders/invoices/kept-invoices.ts';
+import { readRetainedInvoice } from '../orders/invoices/retained-invoices.ts';
 import { orders } from '../orders/orders.tables.ts';
 import { decryptField, encryptField } from '../platform/crypto/encrypted-field.ts';
 import { createKeyring, type Keyring } from '../platform/crypto/keyring.ts';
@@ -126,7 +126,7 @@ test('keeps the invoice address of an anonymized order readable without the prev
   const rotation = { appSecret: next, appSecretPrevious: appSecret };
   const rotated = await run((print) => rotateSecret(db, rotation, print));
   expect(rotated).toMatchObject({ exit: 0, said: expect.stringContaining('1 kept invoices') });
-  expect(await readKeptInvoice(db, createKeyring(next), order.id)).toMatchObject({
+  expect(await readRetainedInvoice(db, createKeyring(next), order.id)).toMatchObject({
     name: 'Grace Hopper',
     address: someAddress.address,
   });

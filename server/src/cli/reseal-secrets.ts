@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { reencryptTwoFactors } from '../identity/two-factor/reseal-two-factors.ts';
-import { reencryptInvoices } from '../orders/invoices/reseal-kept-invoices.ts';
+import { reencryptInvoices } from '../orders/invoices/reencrypt-invoices.ts';
 import type { Keyring } from '../platform/crypto/keyring.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
 import { resealPaymentKeys } from '../settings/reseal-payment-keys.ts';

@@ -15,43 +15,45 @@ import { orders } from './orders.tables.ts';
 type Query = NonNullable<CallInput<typeof orderEndpoints.listAllOrders>['query']>;
 type OrderList = CallOutput<typeof orderEndpoints.listAllOrders>;
 
-/** What of all orders the staff asks for. */
+/** Filters of the admin order list. */
 export type OrderFilters = Pick<Query, 'search' | 'status' | 'payment' | 'from' | 'to'> & {
-  /** The search does not look at e-mail addresses. */
+  /** True if the search must not match email addresses. */
   ignoresEmail?: boolean;
 };
 
-/** The staff's list of all orders, and how many stand in each status. */
+/** Returns one page of the admin order list and the number of orders per status. */
 export async function listAllOrders(db: Queryable, query: Query & OrderFilters): Promise<OrderList> {
   const { page, limit, offset } = pageOf(query);
   const where = matching(query);
   const counts = await countByStatus(db);
   const total = needsCounting(query) ? await countBounded(db, where) : counts[query.status ?? 'all'];
-  const shown = needsCounting(query) ? Math.min(total, countedAtMost) : total;
-  // A few that hold the words would be looked for along the whole of the list's order: they are gathered and then put
-  // in order. Otherwise the rows that are skipped are skipped in the index, and those of the page alone are read whole.
-  const few = query.search !== undefined && total <= countedAtMost;
-  const ofPage = db
+  const countedTotal = needsCounting(query) ? Math.min(total, countedAtMost) : total;
+  // Rare matches: collect all, then sort, because scanning in sort order would read the whole index. Otherwise skip
+  // rows within the index and read only the page's rows in full.
+  const isRare = query.search !== undefined && total <= countedAtMost;
+  const pageIds = db
     .select({ id: sql<string>`${orders.id}` })
-    .from(few ? sql`(select * from ${orders} where ${where} limit ${countedAtMost}) orders` : sql`${orders}`)
-    .where(few ? undefined : where)
+    .from(
+      isRare ? sql`(select * from ${orders} where ${where} limit ${countedAtMost}) orders` : sql`${orders}`,
+    )
+    .where(isRare ? undefined : where)
     .orderBy(...orderOf(query.sort))
     .limit(limit)
     .offset(offset);
   const rows = await db
     .select(orderColumns)
     .from(orders)
-    .where(inArray(orders.id, ofPage))
+    .where(inArray(orders.id, pageIds))
     .orderBy(...orderOf(query.sort));
   return {
     orders: await withDetails(db, rows),
-    pagination: paginationOf(page, limit, shown),
-    hasMore: total > shown,
+    pagination: paginationOf(page, limit, countedTotal),
+    hasMore: total > countedTotal,
     counts,
   };
 }
 
-/** Who is behind all orders of the list, in its order, up to as many as can be chosen at once. */
+/** Returns the summaries of the listed orders in list order, up to the number that can be selected at once. */
 export async function listOrderSummaries(
   db: Queryable,
   query: OrderFilters & Pick<Query, 'sort'>,
@@ -64,32 +66,34 @@ export async function listOrderSummaries(
     .orderBy(...orderOf(query.sort))
     .limit(maxChosen + 1);
   return {
-    orders: rows.slice(0, maxChosen).map(({ firstName, lastName, city, ...head }) => ({
-      ...head,
+    orders: rows.slice(0, maxChosen).map(({ firstName, lastName, city, ...summary }) => ({
+      ...summary,
       shippingAddress: { name: `${firstName} ${lastName}`.trim(), city },
     })),
     complete: rows.length <= maxChosen,
   };
 }
 
-/** The counters know how many orders stand in a status; anything else has to be counted. */
+/** Returns true when a filter other than the status is set: `orderSums` already counts orders per status. */
 function needsCounting({ search, payment, from, to }: OrderFilters): boolean {
   return [search, payment, from, to].some((filter) => filter !== undefined);
 }
 
 async function countBounded(db: Queryable, where: SQL | undefined): Promise<number> {
-  const some = db
+  const bounded = db
     .select({ one: sql`1`.as('one') })
     .from(orders)
     .where(where)
     .limit(countedAtMost + 1)
-    .as('some');
-  return db.$count(some);
+    .as('bounded');
+  return db.$count(bounded);
 }
 
 export function matching({ search, status, payment, from, to, ignoresEmail }: OrderFilters): SQL | undefined {
   return and(
-    search ? holds(search, ignoresEmail ? textContains(textWithoutEmail, search) : undefined) : undefined,
+    search
+      ? matchesSearch(search, ignoresEmail ? textContains(textWithoutEmail, search) : undefined)
+      : undefined,
     status && eq(orders.status, status),
     payment && eq(orders.paymentStatus, payment),
     from && gte(orders.createdAt, from),
@@ -98,10 +102,10 @@ export function matching({ search, status, payment, from, to, ignoresEmail }: Or
 }
 
 /**
- * The words in number, name, e-mail or tracking number; or the number the customer was shown at checkout. `recheck`
- * narrows what the index of all of these found.
+ * SQL: the words occur in the number, name, email or tracking number, or equal the number shown at checkout.
+ * `recheck` filters out hits in columns the caller may not search.
  */
-function holds(words: string, recheck: SQL | undefined): SQL | undefined {
+function matchesSearch(words: string, recheck: SQL | undefined): SQL | undefined {
   return or(
     and(
       hasTrigram(words)

@@ -3,8 +3,8 @@ import type { Tx } from '../platform/database/database.ts';
 import { orders } from './orders.tables.ts';
 
 /**
- * Gives a user the orders that guests placed with this address. To be called only when the user has shown
- * that the address is theirs. The tokens given out for them end. What a deleted account left behind stays nobody's.
+ * Assigns the guest orders placed with this address to a user and revokes their access tokens. Call only for a
+ * verified address; orders of deleted accounts stay unassigned.
  */
 export async function claimOrders(tx: Tx, userId: string, email: string): Promise<void> {
   await tx

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/database/database.ts';
 import { eraseFromOrders } from './erase-user-from-orders.ts';
 import { orders } from './orders.tables.ts';
 
-/** Takes the person out of the oldest closed guest orders placed before a time; returns how many there were. */
+/** Erases personal data from the oldest closed guest orders placed before a time; returns their number. */
 export async function eraseGuestsBefore(
   tx: Tx,
   secret: Keyring,

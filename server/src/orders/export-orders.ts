@@ -12,7 +12,7 @@ import { orders } from './orders.tables.ts';
 
 const batchSize = 500;
 
-/** The orders of the staff's list as a file, newest first, read a batch at a time. */
+/** Returns the admin order list as a CSV file, newest first, read in batches. */
 export function exportOrders({ db, now }: Pick<Deps, 'db' | 'now'>, filters: OrderFilters): FileAnswer {
   const day = now().toISOString().slice(0, 10);
   return {
@@ -39,7 +39,7 @@ async function* linesOf(db: Queryable, filters: OrderFilters): AsyncGenerator<Cs
   } while (last);
 }
 
-/** Further down the list than this order. */
+/** SQL: the order comes after this one in the list. */
 const isAfter = ({ createdAt, id }: OrderRow) =>
   sql`(${orders.createdAt}, ${orders.id}) < (${createdAt.toISOString()}::timestamptz, ${id})`;
 
@@ -67,9 +67,9 @@ const columns: [title: string, value: (order: Order) => CsvValue][] = [
   ['Shipping method', (order) => order.shippingMethod],
   ['Carrier', (order) => order.carrier],
   ['Tracking number', (order) => order.trackingNumber],
-  ['Products', (order) => order.items.map(inWords).join('; ')],
+  ['Products', (order) => order.items.map(describeItem).join('; ')],
 ];
 
-function inWords({ product, quantity }: Order['items'][number]): string {
+function describeItem({ product, quantity }: Order['items'][number]): string {
   return `${quantity} x ${product.name}, ${conditionLabels[product.condition]} (${product.sku})`;
 }

@@ -13,15 +13,15 @@ const accessDays = 90;
 type OpenedOrder = Pick<OrderRow, 'id' | 'accessVersion'>;
 
 /**
- * What opens an order for a guest for 90 days from `since`, or until its version changes: when an account claims the
- * order and when its person is erased. It follows from the order, so it is never stored.
+ * Returns the signed token that gives a guest access for 90 days from `since`, or until the order's access version
+ * changes (claimed by an account, erased). Derived from the order, so it is never stored.
  */
 export function accessTokenOf(secret: Keyring, { id, accessVersion }: OpenedOrder, since: Date): string {
   const expiresAt = accessEndOf(since).getTime();
   return `${accessVersion}.${expiresAt.toString(36)}.${signatureOf(secret, purpose, signedText(id, accessVersion, expiresAt))}`;
 }
 
-/** When access that was given at this time ends. */
+/** Returns the end of access granted at this time. */
 export function accessEndOf(since: Date): Date {
   return new Date(since.getTime() + accessDays * day);
 }
@@ -30,7 +30,7 @@ function signedText(id: string, version: number, expiresAt: number): string {
   return `${id}:${version}:${expiresAt}`;
 }
 
-/** Opens the order's page for the recipient of a mail; the token is in the fragment, which no server sees. */
+/** Returns a link to the order page. The token is in the URL fragment, which browsers do not send to servers. */
 export function payLinkOf(
   secret: Keyring,
   publicUrl: string,
@@ -40,30 +40,31 @@ export function payLinkOf(
   return `${publicUrl}/orders/${order.orderNumber}#token=${accessTokenOf(secret, order, now)}`;
 }
 
-/** `orderToken` may hold several tokens, separated by commas. */
+/** `orderToken` may contain several tokens, separated by commas. */
 export type OrderRequester = Pick<CallContext, 'caller' | 'orderToken'>;
 
 /**
- * The order, if this caller may see it: its owner, a guest with its token, or staff with the permission.
- * An order that is not there and somebody else's are refused alike.
+ * Returns the order for its owner, a guest with its token, or staff with the permission. Throws the same NOT_FOUND
+ * for missing and forbidden orders, so that callers cannot probe for orders.
  */
 export async function findOrderFor(
   { db, secret, now }: { db: Queryable; secret: Keyring; now: () => Date },
-  reader: OrderRequester,
+  requester: OrderRequester,
   reference: string,
   staffPermission: Permission = 'orders.read',
 ): Promise<OrderRow> {
   const order = await findOrderRow(db, reference);
   const isAllowed =
-    order && (hasPermission(reader.caller, staffPermission) || isOwnOrder(secret, reader, order, now()));
+    order &&
+    (hasPermission(requester.caller, staffPermission) || isOwnOrder(secret, requester, order, now()));
   if (!isAllowed) throw orderNotFound();
   return order;
 }
 
-/** A guest who sends more tokens has no use for the rest. */
+/** Bounds the signature checks per request. */
 const maxTokens = 20;
 
-/** Whether the caller placed the order, by account or by its token. */
+/** Returns true when the caller's account or token owns the order. */
 export function isOwnOrder(
   secret: Keyring,
   { caller, orderToken }: OrderRequester,
@@ -79,7 +80,7 @@ function isAccessToken(secret: Keyring, order: OrderRow, token: string, now: Dat
   const { id, accessVersion, unversionedAccessUntil } = order;
   const [version = '', expiry = '', signature] = token.split('.', 3);
   if (signature === undefined) {
-    // A token from before they had a version and an expiry.
+    // Token format without version and expiry, issued by earlier releases.
     const isOpen = accessVersion === 0 && unversionedAccessUntil !== null && unversionedAccessUntil > now;
     return isOpen && isSignature(secret, purpose, id, token);
   }

@@ -15,21 +15,21 @@ import { orderEvents, orderNotes, orders } from './orders.tables.ts';
 const maxOthers = 10;
 const maxNotes = 200;
 
-/** What only the staff sees of an order, in five statements. */
+/** Returns the staff-only context of an order in five statements. */
 export async function readOrderContext(db: Queryable, reference: string): Promise<OrderContext> {
   const order = await findOrderRow(db, reference);
   if (!order) throw orderNotFound();
-  const whose = sameCustomer(order);
+  const ownedBy = sameCustomer(order);
   return {
     notes: await readNotes(db, order.id),
     authors: await readAuthors(db, order.id),
-    otherOrders: whose ? await readOthers(db, order.id, whose) : [],
-    customer: whose ? await sumUp(db, whose) : { orders: 0, spent: cents(0) },
+    otherOrders: ownedBy ? await readOthers(db, order.id, ownedBy) : [],
+    customer: ownedBy ? await readCustomerTotals(db, ownedBy) : { orders: 0, spent: cents(0) },
     mails: orderMailKinds.filter((kind) => isSendable(kind, order)),
   };
 }
 
-/** The latest notes, oldest first. */
+/** Returns the latest notes, oldest first. */
 export async function readNotes(db: Queryable, orderId: string): Promise<OrderNote[]> {
   const rows = await db
     .select({
@@ -45,7 +45,7 @@ export async function readNotes(db: Queryable, orderId: string): Promise<OrderNo
     .limit(maxNotes);
   return rows.reverse().map((row) => ({
     ...row,
-    author: row.author ?? 'Somebody who has left',
+    author: row.author ?? 'Former employee',
     createdAt: row.createdAt.toISOString(),
   }));
 }
@@ -60,13 +60,17 @@ async function readAuthors(db: Queryable, orderId: string): Promise<Record<strin
   return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
 }
 
-/** By account; a guest is known by the e-mail; nobody is left of a customer who was erased. */
+/** SQL: orders of the same customer, matched by account or guest email; undefined for an erased customer. */
 function sameCustomer({ userId, email }: OrderRow): SQL | undefined {
   if (userId !== null) return eq(orders.userId, userId);
   return email === '' ? undefined : eq(orders.email, email);
 }
 
-async function readOthers(db: Queryable, orderId: string, whose: SQL): Promise<OrderContext['otherOrders']> {
+async function readOthers(
+  db: Queryable,
+  orderId: string,
+  ownedBy: SQL,
+): Promise<OrderContext['otherOrders']> {
   const rows = await db
     .select({
       id: orders.id,
@@ -77,15 +81,15 @@ async function readOthers(db: Queryable, orderId: string, whose: SQL): Promise<O
       createdAt: orders.createdAt,
     })
     .from(orders)
-    .where(and(whose, ne(orders.id, orderId)))
+    .where(and(ownedBy, ne(orders.id, orderId)))
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(maxOthers);
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }
 
-async function sumUp(db: Queryable, whose: SQL): Promise<OrderContext['customer']> {
+async function readCustomerTotals(db: Queryable, ownedBy: SQL): Promise<OrderContext['customer']> {
   const notCancelled = sql`filter (where ${orders.status} <> 'cancelled')`;
-  const [figures] = await db
+  const [totals] = await db
     .select({
       orders: count(),
       spent: sql<Cents>`coalesce(sum(${orders.totalCents}) ${notCancelled}, 0)::bigint`.mapWith((value) =>
@@ -93,11 +97,11 @@ async function sumUp(db: Queryable, whose: SQL): Promise<OrderContext['customer'
       ),
     })
     .from(orders)
-    .where(whose);
-  return figures ?? { orders: 0, spent: cents(0) };
+    .where(ownedBy);
+  return totals ?? { orders: 0, spent: cents(0) };
 }
 
-/** A mail is sent again only while what it says is so, and while there is somebody to send it to. */
+/** Returns true when the mail still matches the order's status and the order has a recipient. */
 export function isSendable(kind: OrderMailKind, { status, email }: OrderRow): boolean {
   if (email === '') return false;
   switch (kind) {

@@ -13,15 +13,15 @@ import { orderItems, orders } from './orders.tables.ts';
 type MailDeps = Pick<Deps, 'db' | 'environment' | 'now' | 'secret'>;
 type OrderMailKind = Extract<keyof MailReaders, `order-${string}`>;
 
-/** Reads the mails about orders as the orders are when the mail is sent; null for an order without a person. */
+/** Readers that load an order when its mail is sent; null for an erased order. */
 export function orderMailReaders(deps: MailDeps): Pick<MailReaders, OrderMailKind> {
   const read = async <Request extends { orderId: string; canPay?: boolean | undefined }>(
     request: Request,
   ) => {
     const { orderId, canPay, ...facts } = request;
-    const found = await readMailedOrder(deps.db, orderId);
-    if (!found || found.row.email === '') return null;
-    const { row, order } = found;
+    const mailed = await readMailedOrder(deps.db, orderId);
+    if (!mailed || mailed.row.email === '') return null;
+    const { row, order } = mailed;
     const isPayableNow = canPay && isOpenOrder(row) && (await canTakePayments(deps));
     const payLink = isPayableNow && payLinkOf(deps.secret, deps.environment.publicUrl, row, deps.now());
     return { ...facts, to: row.email, order: payLink ? { ...order, payLink } : order };
@@ -33,7 +33,7 @@ export function orderMailReaders(deps: MailDeps): Pick<MailReaders, OrderMailKin
     'order-cancelled': read,
     'order-refunded': async (request) => {
       const mail = await read(request);
-      // The order may have been paid another way since.
+      // The order may have been paid with another method after this refund.
       return mail && { ...mail, order: { ...mail.order, paymentMethod: request.paymentMethod } };
     },
   };
@@ -42,7 +42,7 @@ export function orderMailReaders(deps: MailDeps): Pick<MailReaders, OrderMailKin
 type MailedRow = Awaited<ReturnType<ReturnType<typeof mailedOrder>['execute']>>[number];
 type MailedItem = { name: string; brand: string; quantity: number; price: number };
 
-/** The order and its items in one statement: mails about orders are the most frequent of all. */
+/** One statement for the order and its items: order mails are the most frequent mails. */
 const mailedOrder = perHandle((db) =>
   db
     .select({

@@ -9,7 +9,10 @@ import {
   dailySalesStats,
 } from './order-stats.tables.ts';
 
-/** Orders and what they come to, by day and status: exact at this moment. Columns day, status, orders, revenue_cents. */
+/**
+ * SQL: orders and revenue by day and status, exact at the time of the query. Columns: day, status, orders,
+ * revenue_cents.
+ */
 export const orderSums: SQL = sql`(
   select day, status, sum(orders)::int as orders, sum(revenue_cents)::bigint as revenue_cents from (
     select day, status, orders, revenue_cents from ${dailyOrderStats}
@@ -17,53 +20,56 @@ export const orderSums: SQL = sql`(
   ) both_tables group by day, status
 )`;
 
-/** Goods by day, category and condition; columns day, category_name, condition, units, revenue_cents, paid_units. */
+/**
+ * SQL: units sold by day, category and condition. Columns: day, category_name, condition, units, revenue_cents,
+ * paid_units.
+ */
 export const salesSums: SQL = sql`(
   select day, category_name, condition, units, revenue_cents, paid_units from ${dailySalesStats}
   union all select day, category_name, condition, units, revenue_cents, paid_units from ${dailySalesStatDeltas}
 )`;
 
-const foldEveryMs = 2000;
+const rollUpIntervalMs = 2000;
 
-/** Folds now and every two seconds; the function it returns ends that and waits for a run under way. */
+/** Rolls up the deltas now and every two seconds. */
 export function startRollingUpOrders({ db, log }: Pick<Deps, 'db' | 'log'>): () => Promise<void> {
-  return runPeriodically(log, foldEveryMs, () => rollUpOrderStats(db), 'order figures not folded');
+  return runPeriodically(log, rollUpIntervalMs, () => rollUpOrderStats(db), 'could not roll up order stats');
 }
 
-/** Any number, the same in every process. */
-const foldLock = 7_248_115;
-/** As many changes as one round moves, so that none takes long. */
-const maxAtOnce = sql`20000`;
+/** Advisory lock key shared by all processes. */
+const rollUpLock = 7_248_115;
+/** Bounds the duration of one round. */
+const maxDeltas = sql`20000`;
 
-/** Moves what has changed into the figures. Of several processes one does it. */
+/** Merges deltas into the daily stats. The advisory lock lets only one process run it. */
 export async function rollUpOrderStats(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const { rows } = await tx.execute<{ mine: boolean }>(
-      sql`select pg_try_advisory_xact_lock(${foldLock}) as mine`,
+    const { rows } = await tx.execute<{ locked: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${rollUpLock}) as locked`,
     );
-    if (rows[0]?.mine) await foldBoth(tx);
+    if (rows[0]?.locked) await rollUpBoth(tx);
   });
 }
 
-async function foldBoth(tx: Tx): Promise<void> {
+async function rollUpBoth(tx: Tx): Promise<void> {
   await tx.execute(sql`
     with changes as (
       delete from ${dailyOrderStatDeltas}
-      where id in (select id from ${dailyOrderStatDeltas} limit ${maxAtOnce}) returning *
+      where id in (select id from ${dailyOrderStatDeltas} limit ${maxDeltas}) returning *
     )
-    insert into ${dailyOrderStats} as kept (day, status, orders, revenue_cents)
+    insert into ${dailyOrderStats} as stats (day, status, orders, revenue_cents)
     select day, status, sum(orders), sum(revenue_cents) from changes group by day, status
-    on conflict (day, status) do update set orders = kept.orders + excluded.orders,
-      revenue_cents = kept.revenue_cents + excluded.revenue_cents`);
+    on conflict (day, status) do update set orders = stats.orders + excluded.orders,
+      revenue_cents = stats.revenue_cents + excluded.revenue_cents`);
   await tx.execute(sql`
     with changes as (
       delete from ${dailySalesStatDeltas}
-      where id in (select id from ${dailySalesStatDeltas} limit ${maxAtOnce}) returning *
+      where id in (select id from ${dailySalesStatDeltas} limit ${maxDeltas}) returning *
     )
-    insert into ${dailySalesStats} as kept (day, category_name, condition, units, revenue_cents, paid_units)
+    insert into ${dailySalesStats} as stats (day, category_name, condition, units, revenue_cents, paid_units)
     select day, category_name, condition, sum(units), sum(revenue_cents), sum(paid_units) from changes
     group by day, category_name, condition
-    on conflict (day, category_name, condition) do update set units = kept.units + excluded.units,
-      revenue_cents = kept.revenue_cents + excluded.revenue_cents,
-      paid_units = kept.paid_units + excluded.paid_units`);
+    on conflict (day, category_name, condition) do update set units = stats.units + excluded.units,
+      revenue_cents = stats.revenue_cents + excluded.revenue_cents,
+      paid_units = stats.paid_units + excluded.paid_units`);
 }

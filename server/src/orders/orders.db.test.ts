@@ -46,7 +46,7 @@ async function pay({ id: orderId, total }: { id: string; total: number }, orderT
 const mailsTo = (recipient: string) => db.select().from(mails).where(eq(mails.recipient, recipient));
 
 describe('placing an order', () => {
-  test('computes the figures itself, takes the stock and starts the timeline', async () => {
+  test('computes totals, takes stock and starts the timeline when an order is placed', async () => {
     const { order, accessToken } = await place(orderOf({ [phone]: 2 }, { total: 64.78 }));
     expect(order).toMatchObject({
       status: 'pending',
@@ -74,7 +74,7 @@ describe('placing an order', () => {
     expect((await place(orderOf({ [product]: 1 }))).order.shipping).toBe(shipping);
   });
 
-  test('adds up the same product before it looks at the stock', async () => {
+  test('sums the lines of one product before the stock check', async () => {
     const lines = [
       { product: phone, quantity: 4 },
       { productId: phone, quantity: 4 },
@@ -89,7 +89,7 @@ describe('placing an order', () => {
     });
   });
 
-  test('belongs to the customer who is signed in, whoever the body names', async () => {
+  test('assigns the order to the signed-in customer, whatever the body says', async () => {
     const { order, accessToken } = await place(orderOf({ [phone]: 1 }, { userId: admin.userId }), {
       caller: customer,
     });
@@ -97,7 +97,7 @@ describe('placing an order', () => {
     expect(accessToken).toBeUndefined();
   });
 
-  test('writes one mail to the buyer and, when stock becomes low, one to the store', async () => {
+  test('mails the buyer once, and the store when stock becomes low', async () => {
     const low = await addProduct(5);
     const email = 'low@example.com';
     await place(orderOf({ [low]: 1 }, { shippingAddress: { ...someAddress, email } }));
@@ -107,7 +107,7 @@ describe('placing an order', () => {
     expect(alerts.filter((mail) => mail.eventKey.includes(low))).toHaveLength(1);
   });
 
-  test('is refused where the total is more than a cent off, with the right figures', async () => {
+  test('rejects an order whose total is more than a cent off, with the new totals', async () => {
     await place(orderOf({ [phone]: 1 }, { total: 42.39 }));
     const problem = await refusalOf(place(orderOf({ [phone]: 1 }, { total: 42.36 })));
     expect(problem.code).toBe('PRICE_CHANGED');
@@ -115,14 +115,14 @@ describe('placing an order', () => {
     expect(await stockOf(phone)).toBe(9);
   });
 
-  test('is refused whole when one line cannot be filled', async () => {
+  test('rejects the whole order when one line is out of stock', async () => {
     const rare = await addProduct(1);
     expect(await codeOf(place(orderOf({ [phone]: 1, [rare]: 2 })))).toBe('OUT_OF_STOCK');
     expect(await codeOf(place(orderOf({ [phone]: 1, prd_gone: 1 })))).toBe('PRODUCT_UNAVAILABLE');
     expect(await stockOf(phone)).toBe(10);
   });
 
-  test('is refused to somebody whose account has just been deleted', async () => {
+  test('rejects the order of a customer whose account was just deleted', async () => {
     const gone = { ...customer, userId: 'usr_gone' };
     expect(await codeOf(place(orderOf({ [phone]: 1 }), { caller: gone }))).toBe('UNAUTHENTICATED');
     expect(await stockOf(phone)).toBe(10);
@@ -144,7 +144,7 @@ describe('placing an order', () => {
 describe('an order changed before it is paid', () => {
   const elsewhere = { shippingAddress: { ...someAddress, city: 'Elsewhere' } };
 
-  test('takes the place of the first, even with the last unit there is', async () => {
+  test('replaces an unpaid order, even with the last unit in stock', async () => {
     const last = await addProduct(1);
     const { order: first, accessToken } = await place(orderOf({ [last]: 1 }));
     const body = { ...orderOf({ [last]: 1 }, elsewhere), replaces: first.id };
@@ -159,7 +159,7 @@ describe('an order changed before it is paid', () => {
     expect(await stockOf(last)).toBe(0);
   });
 
-  test('leaves the first alone when it is refused itself', async () => {
+  test('leaves the first order unchanged when its replacement is rejected', async () => {
     const few = await addProduct(2);
     const { order: first, accessToken: orderToken } = await place(orderOf({ [few]: 1 }));
     const more = { ...orderOf({ [few]: 3 }), replaces: first.id };
@@ -169,7 +169,7 @@ describe('an order changed before it is paid', () => {
     expect(await stockOf(few)).toBe(1);
   });
 
-  test('ends its reservation with the first, and is refused two hours after it', async () => {
+  test('inherits the reservation of the replaced order and is rejected after two hours', async () => {
     let last = await place(orderOf({ [phone]: 1 }));
     const placedAt = Date.parse(last.order.createdAt);
     const firstEnd = Date.parse(last.order.reservedUntil);
@@ -194,7 +194,7 @@ describe('an order changed before it is paid', () => {
     expect(await codeOf(replace())).toBe('EDIT_CONFLICT');
   });
 
-  test('is refused where the first is paid or being prepared, and takes nobody else’s place', async () => {
+  test('rejects replacing a paid or processing order, or the order of someone else', async () => {
     const { order: prepared, accessToken: orderToken } = await place(orderOf({ [phone]: 1 }));
     await setStatus(prepared.id, 'processing');
     const again = { ...orderOf({ [phone]: 1 }, elsewhere), replaces: prepared.id };
@@ -215,7 +215,7 @@ describe('an order changed before it is paid', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  test('answers the same, byte for byte, after a price change, a shipment and a sell-out', async () => {
+  test('replays the response byte for byte after price, status and stock have changed', async () => {
     const as = { idempotencyKey: 'a key' };
     const body = orderOf({ [phone]: 10 });
     const first = JSON.stringify(await place(body, as));
@@ -228,7 +228,7 @@ describe('an Idempotency-Key', () => {
     expect(await stockOf(phone)).toBe(0);
   });
 
-  test('answers what an earlier version kept, which does not name how it is paid', async () => {
+  test('replays a response stored by an earlier release without payment method', async () => {
     const as = { idempotencyKey: 'older' };
     const first = await place(orderOf({ [phone]: 1 }), as);
     const own = eq(orders.id, first.order.id);
@@ -241,7 +241,7 @@ describe('an Idempotency-Key', () => {
     expect(await place(orderOf({ [phone]: 1 }), as)).toEqual(first);
   });
 
-  test('fits the same order in other words', async () => {
+  test('accepts a repeated key when the order is equal but formatted differently', async () => {
     const as = { idempotencyKey: 'words' };
     const first = await place(orderOf({ [phone]: 1 }, { total: 42.38 }), as);
     const { shippingAddress, paymentMethod } = orderOf({});
@@ -259,14 +259,14 @@ describe('an Idempotency-Key', () => {
     expect(await stockOf(phone)).toBe(9);
   });
 
-  test('does not fit another order', async () => {
+  test('rejects a key that was used for another order', async () => {
     const as = { idempotencyKey: 'used', caller: customer };
     await place(orderOf({ [phone]: 1 }), as);
     expect(await codeOf(place(orderOf({ [phone]: 2 }), as))).toBe('IDEMPOTENCY_KEY_REUSED');
     expect(await stockOf(phone)).toBe(9);
   });
 
-  test('is apart for every customer and every guest', async () => {
+  test('keeps idempotency keys of customers and guests apart', async () => {
     const other = { ...someAddress, email: 'other@example.com' };
     const numbers = [
       await place(orderOf({ [phone]: 1 }), { idempotencyKey: 'k', caller: customer }),
@@ -276,14 +276,14 @@ describe('an Idempotency-Key', () => {
     expect(new Set(numbers).size).toBe(3);
   });
 
-  test('is not bound by a refusal', async () => {
+  test('does not bind the key of a rejected order', async () => {
     const as = { idempotencyKey: 'later' };
     const rare = await addProduct(1);
     expect(await codeOf(place(orderOf({ [rare]: 2 }), as))).toBe('OUT_OF_STOCK');
     expect((await place(orderOf({ [rare]: 1 }), as)).order.status).toBe('pending');
   });
 
-  test('may be 255 characters long and no longer', async () => {
+  test('accepts an Idempotency-Key of at most 255 characters', async () => {
     await place(orderOf({ [phone]: 1 }), { idempotencyKey: 'k'.repeat(255) });
     expect(await codeOf(place(orderOf({ [phone]: 1 }), { idempotencyKey: 'k'.repeat(256) }))).toBe(
       'VALIDATION_ERROR',
@@ -292,7 +292,7 @@ describe('an Idempotency-Key', () => {
 });
 
 describe('reading one order', () => {
-  test('is for its owner, an administrator and the guest with the token, by id and number', async () => {
+  test('returns an order to its owner, an administrator and the guest with its token', async () => {
     const owned = (await place(orderOf({ [phone]: 1 }), { caller: customer })).order;
     const { order, accessToken } = await place(orderOf({ [phone]: 1 }));
     const get = async (id: string, as = {}) => (await call('getOrder', { params: { id } }, as)).order;
@@ -313,7 +313,7 @@ describe('reading one order', () => {
     }
   });
 
-  test('shows what was bought even when the product is gone', async () => {
+  test('shows the order items after the product was deleted', async () => {
     const { order } = await place(orderOf({ [phone]: 1 }), { caller: customer });
     await db.delete(products).where(eq(products.id, phone));
     const read = await call('getOrder', { params: { id: order.id } }, { caller: customer });
@@ -323,7 +323,7 @@ describe('reading one order', () => {
 });
 
 describe('lists', () => {
-  test('hold own orders only, newest first, found by number and by what was bought', async () => {
+  test('lists own orders only, newest first, searchable by number and product', async () => {
     const watch = await addProduct(3, cents(100), '100% Watch_Case');
     const [first, second] = [
       await place(orderOf({ [phone]: 1 }), { caller: customer }),
@@ -345,14 +345,14 @@ describe('lists', () => {
     expect(await codeOf(call('listOwnOrders', {}))).toBe('UNAUTHENTICATED');
   });
 
-  test('of all orders are found by number, name, e-mail and tracking number, and counted by status', async () => {
+  test('finds orders by number, name, email and tracking number, with status counts', async () => {
     const address = { ...someAddress, firstName: 'Zo_é', lastName: 'Quill', email: 'zoe@example.com' };
     const { order } = await place(orderOf({ [phone]: 1 }, { shippingAddress: address }));
     await setStatus(order.id, 'shipped', { trackingNumber: '1Z-FIND' });
     const list = (query: object) => call('listAllOrders', { query }, { caller: admin });
     for (const search of [order.orderNumber, 'zo_é quill', 'ZOE@', '1z-find', order.id]) {
       const found = await list({ search });
-      expect(found.orders.map((each: { id: string }) => each.id)).toEqual([order.id]);
+      expect(found.orders.map((row: { id: string }) => row.id)).toEqual([order.id]);
       expect(found.pagination).toEqual({ page: 1, limit: 100, total: 1, pages: 1 });
     }
     expect((await list({ search: 'z%quill' })).orders).toEqual([]);
@@ -364,7 +364,7 @@ describe('lists', () => {
     expect(await codeOf(call('listAllOrders', {}, { caller: customer }))).toBe('FORBIDDEN');
   });
 
-  test('need as many queries for twenty orders as for one', async () => {
+  test('lists twenty orders with as many queries as one', async () => {
     let queries = 0;
     const counting = new Proxy(db, {
       get(target, name: keyof typeof db) {
@@ -386,7 +386,7 @@ describe('lists', () => {
 });
 
 describe('changing the status', () => {
-  test('moves stock, timeline, delivery date and mail along', async () => {
+  test('updates stock, timeline, delivery date and mails when the status changes', async () => {
     const email = `${customer.userId}@mail.example.com`;
     const { order } = await place(orderOf({ [phone]: 3 }, { shippingAddress: { ...someAddress, email } }));
     shop.clock.now = new Date('2026-11-03T10:00:00Z');
@@ -421,7 +421,7 @@ describe('changing the status', () => {
     expect(audit).toHaveLength(3);
   });
 
-  test('writes no mail on the way to a customer who does not want them', async () => {
+  test('sends no delivery mails to a customer who turned them off', async () => {
     await db.update(users).set({ deliveryEmails: false }).where(eq(users.id, customer.userId));
     const shippingAddress = { ...someAddress, email: customer.email };
     const { order } = await place(orderOf({ [phone]: 1 }, { shippingAddress }), { caller: customer });
@@ -431,7 +431,7 @@ describe('changing the status', () => {
     expect(kinds.sort()).toEqual(['order-cancelled', 'order-placed']);
   });
 
-  test('to the same status does nothing but store a tracking number', async () => {
+  test('stores only the tracking number when the status stays the same', async () => {
     const { order } = await place(orderOf({ [phone]: 1 }));
     await setStatus(order.id, 'cancelled');
     const again = (await setStatus(order.id, 'cancelled', { trackingNumber: '1Z2' })).order;
@@ -449,7 +449,7 @@ describe('changing the status', () => {
     expect(ledger.map((row) => row.change).sort()).toEqual([-1, 1]);
   });
 
-  test('back from cancelled is refused when the stock is gone', async () => {
+  test('rejects reopening a cancelled order when the stock is gone', async () => {
     const rare = await addProduct(1);
     const { order } = await place(orderOf({ [rare]: 1 }));
     await setStatus(order.id, 'cancelled');
@@ -457,7 +457,7 @@ describe('changing the status', () => {
     expect(await codeOf(setStatus(order.id, 'pending'))).toBe('OUT_OF_STOCK');
   });
 
-  test('refuses what is not there, not a status, not printable, and everybody but administrators', async () => {
+  test('rejects unknown orders, invalid values and callers without permission', async () => {
     const { order } = await place(orderOf({ [phone]: 1 }), { caller: customer });
     expect(await codeOf(setStatus('ord_none', 'shipped'))).toBe('NOT_FOUND');
     expect(await codeOf(setStatus(order.id, 'lost'))).toBe('VALIDATION_ERROR');
@@ -474,7 +474,7 @@ describe('adding a step', () => {
   const add = (id: string, body: object, as: object = { caller: admin }) =>
     call('addOrderEvent', { params: { id }, body }, as);
 
-  test('says where the parcel is', async () => {
+  test('adds the location of the parcel to the timeline', async () => {
     const { order } = await place(orderOf({ [phone]: 1 }));
     await setStatus(order.id, 'shipped');
     const { events } = (await add(order.id, { status: 'In Transit', location: 'Boise, ID' })).order;
@@ -486,7 +486,7 @@ describe('adding a step', () => {
     });
   });
 
-  test('never says more than the status, and is for administrators', async () => {
+  test('rejects steps ahead of the status and callers who are not administrators', async () => {
     const { order } = await place(orderOf({ [phone]: 1 }), { caller: customer });
     expect(await codeOf(add(order.id, { status: 'In Transit' }))).toBe('VALIDATION_ERROR');
     expect(await codeOf(add(order.id, { status: 'Cancelled' }))).toBe('VALIDATION_ERROR');
@@ -501,7 +501,7 @@ describe('tracking', () => {
   const track = (number: string, email?: string) =>
     call('trackOrder', { params: { number }, query: email === undefined ? {} : { email } });
 
-  test('opens the order by its own number to those who know the e-mail', async () => {
+  test('shows the order for its number and email', async () => {
     const { order } = await place(orderOf({ [phone]: 1 }));
     await setStatus(order.id, 'shipped', { trackingNumber: '1Z-TRACK', carrier: 'UPS' });
     for (const number of [order.orderNumber, order.orderNumber.toLowerCase()]) {
@@ -513,7 +513,7 @@ describe('tracking', () => {
     }
   });
 
-  test("shows the way by a carrier's number, and the order to its signed-in buyer only", async () => {
+  test('shows progress by tracking number, and the order only to its signed-in buyer', async () => {
     const { order } = await place(orderOf({ [phone]: 1 }), { caller: customer });
     await setStatus(order.id, 'shipped', { trackingNumber: '1Z-TRACK', carrier: 'UPS' });
     const open = await track('1Z-TRACK');
@@ -524,7 +524,7 @@ describe('tracking', () => {
     expect(await as(admin)).toEqual(open);
   });
 
-  test('tells by the number shown at checkout that the order was received, and nothing else', async () => {
+  test('confirms only receipt for the number shown at checkout', async () => {
     await place(orderOf({ [phone]: 1 }, { clientReference: 'MJ1762000000000' }));
     expect(await track('MJ1762000000000', 'grace@example.com')).toEqual({
       received: true,
@@ -551,7 +551,7 @@ describe('the browser that placed an order', () => {
   });
   const find = (body: object, as: As) => call('findPlacedOrder', { body }, { idempotencyKey: key, ...as });
 
-  test('finds it by its key, as the guest or the customer who placed it', async () => {
+  test('returns a placed order by its idempotency key to its guest or customer', async () => {
     const byGuest = await place(orderOf({ [phone]: 1 }), { idempotencyKey: key });
     const found = await find({ email: 'Grace@example.com' }, {});
     expect(found).toEqual(byGuest);
@@ -562,13 +562,13 @@ describe('the browser that placed an order', () => {
     expect(await codeOf(find({}, { caller: await shop.addUser() }))).toBe('NOT_FOUND');
   });
 
-  test('does not find it by a key that could be guessed', async () => {
+  test('rejects lookups by a guessable idempotency key', async () => {
     await place(orderOf({ [phone]: 1 }), { idempotencyKey: 'order-1' });
     const short = { idempotencyKey: 'order-1' };
     expect(await codeOf(find({ email: 'grace@example.com' }, short))).toBe('NOT_FOUND');
   });
 
-  test('does not find it once an account has claimed it, nor after 90 days', async () => {
+  test('rejects lookups by key after a claim and after 90 days', async () => {
     await place(orderOf({ [phone]: 1 }), { idempotencyKey: key });
     shop.clock.now = new Date(shop.clock.now.getTime() + 90 * 24 * 3600 * 1000);
     expect(await codeOf(find({ email: 'grace@example.com' }, {}))).toBe('NOT_FOUND');
@@ -586,7 +586,7 @@ describe('an access token', () => {
     shop.clock.now = new Date(shop.clock.now.getTime() + count * 24 * 3600 * 1000);
   };
 
-  test('opens its order for 90 days and no other', async () => {
+  test('grants a token access to its order only, for 90 days', async () => {
     const { order, accessToken } = await place(orderOf({ [phone]: 1 }));
     const other = await place(orderOf({ [phone]: 1 }));
     expect(await codeOf(open(other.order.id, accessToken))).toBe('NOT_FOUND');
@@ -597,7 +597,7 @@ describe('an access token', () => {
     expect(await codeOf(open(order.id, accessToken))).toBe('NOT_FOUND');
   });
 
-  test('cannot be given a later end', async () => {
+  test('rejects a token whose expiry was changed', async () => {
     const { order, accessToken } = await place(orderOf({ [phone]: 1 }));
     const [version, expiry, signature] = accessToken.split('.');
     const later = (Number.parseInt(expiry, 36) + 1).toString(36);
@@ -605,7 +605,7 @@ describe('an access token', () => {
     expect(await codeOf(open(order.id, signature))).toBe('NOT_FOUND');
   });
 
-  test('ends when an account claims the order, and when its person is erased', async () => {
+  test('revokes a token when the order is claimed or erased', async () => {
     const { order, accessToken } = await place(orderOf({ [phone]: 1 }));
     await inTransaction(db, (tx) => claimOrders(tx, customer.userId, 'grace@example.com'));
     expect(await codeOf(open(order.id, accessToken))).toBe('NOT_FOUND');
@@ -613,7 +613,7 @@ describe('an access token', () => {
     expect(await codeOf(open(order.id, accessToken))).toBe('NOT_FOUND');
   });
 
-  test('from before tokens had an end opens its order until 90 days after the upgrade', async () => {
+  test('accepts tokens without expiry until 90 days after the upgrade', async () => {
     const { order } = await place(orderOf({ [phone]: 1 }));
     const before = signatureOf(shop.deps.secret, 'order access', order.id);
     expect(await codeOf(open(order.id, before))).toBe('NOT_FOUND');
@@ -627,7 +627,7 @@ describe('an access token', () => {
 });
 
 describe('deleting a user', () => {
-  test('takes the person out of closed orders now and out of open ones when they close', async () => {
+  test('erases a deleted user from closed orders at once, from open ones when they close', async () => {
     const as = { caller: customer, idempotencyKey: 'erase' };
     const closed = (await place(orderOf({ [phone]: 1 }), as)).order;
     const open = (await place(orderOf({ [phone]: 1 }), { caller: customer })).order;
@@ -649,7 +649,7 @@ describe('deleting a user', () => {
 });
 
 describe('an archived product', () => {
-  test('is not sold any more; what was ordered before comes back into its stock', async () => {
+  test('does not sell an archived product, but returns cancelled units to its stock', async () => {
     const sold = async () => {
       const [row] = await db
         .select({ sold: products.soldCount })

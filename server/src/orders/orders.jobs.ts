@@ -7,28 +7,28 @@ import { eraseFromOrders } from './erase-user-from-orders.ts';
 import { orders } from './orders.tables.ts';
 
 /**
- * An order was cancelled while a payment was under way or done: the payment must not succeed any more,
- * or goes back. The payments slice does the work.
+ * Ends or refunds the payment of an order cancelled while a payment was started or done. Handled by the payments
+ * slice.
  */
 export const returnPayment = defineJob(
   'return-payment',
   z.object({
     orderId: z.string(),
-    /** Payments started later belong to the reopened order and are left alone. */
+    /** Payments started later belong to the reopened order and stay unchanged. */
     cancelledAt: z.iso.datetime().optional(),
   }),
 );
 
-/** An order whose person asked to be erased has closed. */
+/** Erases personal data from an order that closed after its customer asked for erasure. */
 export const eraseOrder = defineJob('erase-order', z.object({ orderId: z.string() }));
 
-/** The background work of this slice. */
+/** Job handlers of the orders slice. */
 export function orderJobs({ db, secret }: Pick<Deps, 'db' | 'secret'>): JobHandler[] {
   return [
     handleJob(eraseOrder, ({ orderId }) =>
       inTransaction(db, async (tx) => {
         const isClosed = inArray(orders.status, ['delivered', 'cancelled']);
-        // Locked first, so that an order that is being opened again keeps what delivery needs.
+        // Lock first: an order reopened concurrently must keep what delivery needs.
         await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('update');
         await eraseFromOrders(
           tx,

@@ -10,7 +10,7 @@ import { isOpenOrder } from './lifecycle/reservation.ts';
 import { orderSums } from './order-stats.ts';
 import { orderEvents, orderItems, orders } from './orders.tables.ts';
 
-// Lists leave out the kept answer, as large as the order itself, and the column made for searching.
+// Leaves out two large columns that lists do not need: the stored response and the search text.
 const { placementAnswer: _answer, searchText: _search, ...columns } = getTableColumns(orders);
 export const orderColumns = columns;
 
@@ -18,30 +18,30 @@ export type OrderRow = Omit<typeof orders.$inferSelect, 'placementAnswer' | 'sea
 export type ItemRow = typeof orderItems.$inferSelect;
 export type EventRow = typeof orderEvents.$inferSelect;
 
-/** By id or by number, in whatever case it was typed. */
-function named(reference: string): SQL | undefined {
+/** SQL: the order has this id or number, case-insensitive. */
+function hasReference(reference: string): SQL | undefined {
   return or(eq(orders.id, reference), eq(orders.orderNumber, reference.toUpperCase()));
 }
 
 export async function findOrderRow(db: Queryable, reference: string): Promise<OrderRow | undefined> {
-  const [order] = await db.select(orderColumns).from(orders).where(named(reference));
+  const [order] = await db.select(orderColumns).from(orders).where(hasReference(reference));
   return order;
 }
 
-/** The order, kept from changing until the transaction ends. Locked before any product. */
+/** Locks the order row until the transaction ends. Lock order: orders before products. */
 export async function lockOrderRow(tx: Tx, reference: string): Promise<OrderRow | undefined> {
-  const [order] = await tx.select(orderColumns).from(orders).where(named(reference)).for('update');
+  const [order] = await tx.select(orderColumns).from(orders).where(hasReference(reference)).for('update');
   return order;
 }
 
 export async function readOrder(db: Queryable, orderId: string): Promise<Order> {
   const rows = await db.select(orderColumns).from(orders).where(eq(orders.id, orderId));
   const [order] = await withDetails(db, rows);
-  if (!order) throw new Error(`The order ${orderId} is gone.`);
+  if (!order) throw new Error(`Order ${orderId} does not exist.`);
   return order;
 }
 
-/** All orders of a customer, newest first. */
+/** Returns all orders of a customer, newest first. */
 export async function readOrdersOf(db: Queryable, userId: string): Promise<Order[]> {
   const newestFirst = [desc(orders.createdAt), desc(orders.id)];
   const own = eq(orders.userId, userId);
@@ -57,7 +57,7 @@ export async function readOrdersOf(db: Queryable, userId: string): Promise<Order
 
 const maxGuestOrders = 500;
 
-/** The orders that a guest placed with exactly this e-mail, newest first. */
+/** Returns the orders a guest placed with exactly this email, newest first. */
 export async function readGuestOrders(db: Queryable, email: string): Promise<Order[]> {
   const rows = await db
     .select(orderColumns)
@@ -68,7 +68,7 @@ export async function readGuestOrders(db: Queryable, email: string): Promise<Ord
   return withDetails(db, rows);
 }
 
-/** The orders with their items and events: two queries, however many orders. */
+/** Returns the orders with items and events in two queries, whatever the number of orders. */
 export async function withDetails(db: Queryable, rows: OrderRow[]): Promise<Order[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
@@ -91,7 +91,7 @@ export function readEvents(db: Queryable, orderIds: string[]): Promise<EventRow[
     .orderBy(asc(orderEvents.createdAt), asc(orderEvents.id));
 }
 
-/** What was ordered, one line per product. */
+/** Returns the order's lines, one per product, sorted by product id: the lock order of stock changes. */
 export function readLines(db: Queryable, orderId: string) {
   return db
     .select({ productId: orderItems.productId, quantity: orderItems.quantity })
@@ -172,7 +172,7 @@ function toEvent(event: EventRow, orderStatus: OrderStatus): OrderEvent {
 
 type OwnQuery = NonNullable<CallInput<typeof orderEndpoints.listOwnOrders>['query']>;
 
-/** A customer's orders, newest first; the search looks at the number and at what was bought. */
+/** Returns a customer's orders, newest first. The search matches order number and product names. */
 export function listOwnOrders(db: Queryable, userId: string, query: OwnQuery) {
   const pattern = query.search ? substring(query.search) : undefined;
   const bought = db
@@ -209,7 +209,7 @@ async function listOrders(
   return { orders: await withDetails(db, rows), pagination: paginationOf(page, limit, total) };
 }
 
-/** The newest orders of all. */
+/** Returns the newest orders. */
 export async function readNewestOrders(db: Queryable, limit: number): Promise<Order[]> {
   const newest = await db
     .select(orderColumns)
@@ -219,18 +219,18 @@ export async function readNewestOrders(db: Queryable, limit: number): Promise<Or
   return withDetails(db, newest);
 }
 
-/** How many orders stand in each status. */
+/** Returns the number of orders per status. */
 export async function countByStatus(db: Queryable): Promise<Record<OrderStatus | 'all', number>> {
-  const { rows: found } = await db.execute<{ status: OrderStatus; count: number }>(
+  const { rows } = await db.execute<{ status: OrderStatus; count: number }>(
     sql`select status, sum(orders)::int as count from ${orderSums} sums group by status`,
   );
-  const countOf = (status: OrderStatus) => found.find((row) => row.status === status)?.count ?? 0;
+  const countOf = (status: OrderStatus) => rows.find((row) => row.status === status)?.count ?? 0;
   const counts = Object.fromEntries(orderStatuses.map((status) => [status, countOf(status)]));
-  const all = found.reduce((sum, row) => sum + row.count, 0);
+  const all = rows.reduce((sum, row) => sum + row.count, 0);
   return { ...(counts as Record<OrderStatus, number>), all };
 }
 
-/** A pattern that finds the words as they stand: `%` and `_` are letters like any other. */
+/** Returns a LIKE pattern for a substring; escapes `%` and `_`. */
 function substring(words: string): string {
   return `%${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 }

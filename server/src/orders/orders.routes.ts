@@ -5,7 +5,7 @@ import type { Deps } from '../platform/deps.ts';
 import { type CallContext, type Caller, type Handlers, hasPermission } from '../platform/http/endpoint.ts';
 import { listAllOrders, listOrderSummaries } from './admin-order-list.queries.ts';
 import { exportOrders } from './export-orders.ts';
-import { readKeptInvoice } from './invoices/kept-invoices.ts';
+import { readRetainedInvoice } from './invoices/retained-invoices.ts';
 import { addOrderEvent } from './lifecycle/add-order-event.ts';
 import { addOrderNote } from './lifecycle/add-order-note.ts';
 import { cancelUnpaidOrder } from './lifecycle/cancel-unpaid-order.ts';
@@ -22,9 +22,9 @@ import { limitKeyOf } from './placement/order-limits.ts';
 import { placeOrder } from './placement/place-order.ts';
 import { placeStaffOrder } from './placement/place-staff-order.ts';
 import { sendOrderMail } from './send-order-mail.ts';
-import { createLookUpLimit, trackOrder } from './tracking.queries.ts';
+import { createLookupLimit, trackOrder } from './tracking.queries.ts';
 
-/** What the payments slice knows of an order, for the administrator's view of it. */
+/** Returns the payments of an order for the back office; implemented by the payments slice. */
 export type PaymentsOf = (db: Queryable, orderId: string) => Promise<OrderPayment[]>;
 
 export function orderHandlers(
@@ -32,10 +32,10 @@ export function orderHandlers(
   { paymentsOf, refundApprovals }: { paymentsOf: PaymentsOf; refundApprovals: RefundApprovals },
 ): Handlers<typeof orderEndpoints> {
   const { db, secret } = deps;
-  const countLookUp = createLookUpLimit(deps);
+  const countLookup = createLookupLimit(deps);
   const forStaff = async ({ caller }: CallContext, order: Order) => {
     const payments = await paymentsOf(db, order.id);
-    const invoiceAddress = order.user.email === '' ? await readKeptInvoice(db, secret, order.id) : null;
+    const invoiceAddress = order.user.email === '' ? await readRetainedInvoice(db, secret, order.id) : null;
     return orderFor(caller, { ...order, payments, ...(invoiceAddress && { invoiceAddress }) });
   };
   return {
@@ -43,7 +43,7 @@ export function orderHandlers(
       const { caller, idempotencyKey } = context;
       const userId = caller?.userId ?? null;
       const limitKey = deps.environment.rateLimit === 'off' ? null : limitKeyOf(context);
-      return placeOrder(deps, { userId, order: body, idempotencyKey, reader: context, limitKey });
+      return placeOrder(deps, { userId, order: body, idempotencyKey, requester: context, limitKey });
     },
     listOwnOrders: async ({ query = {} }, context) => listOwnOrders(db, userIdOf(context), query),
     listAllOrders: async ({ query = {} }, { caller }) => {
@@ -95,11 +95,11 @@ export function orderHandlers(
     findPlacedOrder: async ({ body }, { caller, idempotencyKey }) =>
       findPlacedOrder(deps, { caller, key: idempotencyKey, email: body.email }),
     trackOrder: async ({ params, query }, { caller }) =>
-      trackOrder({ db, countLookUp }, { number: params.number, email: query?.email, caller }),
+      trackOrder({ db, countLookup }, { number: params.number, email: query?.email, caller }),
   };
 }
 
-/** The access check lets nobody else through; this tells the compiler. */
+/** The access check has rejected anonymous callers; this narrows the type. */
 function callerOf({ caller }: CallContext): Caller {
   if (caller === null) throw new Problem('UNAUTHENTICATED', 'Please sign in.');
   return caller;
@@ -107,5 +107,5 @@ function callerOf({ caller }: CallContext): Caller {
 
 const userIdOf = (context: CallContext): string => callerOf(context).userId;
 
-/** Staff who may not see e-mail addresses cannot find orders by them either, or a search would tell them. */
+/** Staff without access to email addresses cannot search by them, since a match would reveal the address. */
 const searchOf = (caller: Caller | null) => ({ ignoresEmail: !hasPermission(caller, 'customers.read') });

@@ -7,22 +7,22 @@ import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'driz
 import { users } from '../identity/identity.tables.ts';
 import { bigCents, cents, createdAt, id, timestamptz, updatedAt } from '../platform/database/columns.ts';
 
-/** An order with its own copy of everything it was placed with. While it is pending it reserves its stock. */
+/** An order with a copy of all data it was placed with. A pending order reserves its stock. */
 export const orders = pgTable(
   'orders',
   {
     id: id(),
-    /** Unique for ever, hard to guess, easy to read aloud. */
+    /** Unique, hard to guess, easy to read aloud. */
     orderNumber: text('order_number').notNull().unique(),
-    /** The number the shopper was shown while the answer was not known; not unique. */
+    /** Number shown to the customer before the server responded; not unique. */
     clientReference: text('client_reference'),
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     status: text({ enum: orderStatuses }).notNull().default('pending'),
     paymentStatus: text('payment_status', { enum: paymentStatuses }).notNull().default('unpaid'),
-    /** How it was paid, as its processor said. */
+    /** Payment method reported by the processor. */
     paymentMethod: text('payment_method', { enum: paymentMethods }).notNull().default('card'),
 
-    /** Paid in test mode: no money was received. */
+    /** True if the order was paid in test mode: no money was received. */
     isTestPaid: boolean('is_test_paid').notNull().default(false),
 
     email: text().notNull(),
@@ -44,30 +44,32 @@ export const orders = pgTable(
     carrier: text(),
     trackingNumber: text('tracking_number'),
     estimatedDelivery: timestamptz('estimated_delivery').notNull(),
-    /** When the unpaid order is cancelled and its stock returns; null while it is not pending or is paid. */
+    /**
+     * End of the stock reservation, when the unpaid order is cancelled; null for orders that are paid or not pending.
+     */
     holdUntil: timestamptz('hold_until'),
-    /** Set while the order is cancelled only because nobody paid in time: a late payment opens it again. */
+    /** Set when the order was cancelled because its reservation expired: a late payment reopens it. */
     holdReleasedAt: timestamptz('hold_released_at'),
-    /** When the first of the unpaid orders was placed that this one takes the place of; null where it replaces none. */
+    /** Placement time of the first order in a chain of replacements; null when the order replaces none. */
     reservedSince: timestamptz('reserved_since'),
-    /** The customer's account is gone; the order keeps what delivery needs until it closes. */
+    /** True if the customer's account was deleted: the order loses its remaining personal data when it closes. */
     eraseWhenClosed: boolean('erase_when_closed').notNull().default(false),
 
-    /** The account or network whose unpaid orders are limited; null once the order no longer counts. */
+    /** Account or network whose unpaid orders are limited; null once the order no longer counts. */
     limitKey: text('limit_key'),
     limitUnits: integer('limit_units'),
 
-    /** Part of every access token; counts up when the tokens given out must end. */
+    /** Part of every access token; incremented to revoke issued tokens. */
     accessVersion: integer('access_version').notNull().default(0),
-    /** Set on orders from before tokens had a version and an expiry: such tokens open them until then. */
+    /** Access end of tokens issued by earlier releases without version and expiry. */
     unversionedAccessUntil: timestamptz('unversioned_access_until'),
 
-    /** The customer or, for guests, the e-mail: whose keys are told apart. */
+    /** Namespace of idempotency keys: the customer or, for guests, the email. */
     idempotencyScope: text('idempotency_scope').notNull(),
     idempotencyKey: text('idempotency_key'),
-    /** SHA-256 of the body the key was first used with. */
+    /** SHA-256 of the request body first sent with the key. */
     requestHash: text('request_hash'),
-    /** The answer's `order` as it was given, so that a repeat is answered byte for byte alike. */
+    /** The response's `order` as JSON, replayed byte for byte to repeated requests. */
     placementAnswer: text('placement_answer').notNull(),
 
     searchText: text('search_text')
@@ -95,23 +97,23 @@ export const orders = pgTable(
     check('orders_shipping_method', sql`${t.shippingMethod} in ('standard', 'express')`),
     // At most one order per caller and key.
     uniqueIndex('orders_idempotency').on(t.idempotencyScope, t.idempotencyKey),
-    // The administrator's list, whole and by status.
+    // Admin order list, unfiltered and by status.
     index('orders_newest').on(t.createdAt, t.id),
     index('orders_by_status').on(t.status, t.createdAt, t.id),
     index('orders_by_payment').on(t.paymentStatus, t.createdAt, t.id),
     index('orders_by_total').on(t.totalCents, t.id),
     // Other orders of a guest.
     index('orders_of_email').on(t.email, t.createdAt),
-    // A customer's own orders. What few orders have is indexed for those: the others are placed the faster.
+    // A customer's own orders. Partial index: most orders are from guests, and inserts of those skip it.
     index('orders_of_user').on(t.userId, t.createdAt, t.id).where(sql`${t.userId} is not null`),
-    // Tracking look-ups.
+    // Tracking lookups.
     index('orders_by_tracking_number').on(t.trackingNumber).where(sql`${t.trackingNumber} is not null`),
     index('orders_by_client_reference').on(t.clientReference).where(sql`${t.clientReference} is not null`),
-    // Search in the back office.
+    // Search in the admin order list.
     index('orders_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
-    // Unpaid and recent orders of an account or a network.
+    // Unpaid and recent orders of an account or network.
     index('orders_by_limit_key').on(t.limitKey).where(sql`${t.limitKey} is not null`),
-    // Reservations that have expired.
+    // Expired reservations.
     index('orders_holds').on(t.holdUntil).where(sql`${t.holdUntil} is not null`),
   ],
 );
@@ -124,7 +126,7 @@ export const orderItems = pgTable(
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
     position: integer().notNull(),
-    /** The product as it was called then; it may be gone by now, so this is no foreign key. */
+    /** No foreign key: the product may have been deleted. */
     productId: text('product_id').notNull(),
     slug: text().notNull(),
     name: text().notNull(),
@@ -140,12 +142,12 @@ export const orderItems = pgTable(
     check('order_items_quantity', sql`${t.quantity} > 0`),
     check('order_items_price', sql`${t.unitPriceCents} >= 0`),
     uniqueIndex('order_items_of_order').on(t.orderId, t.position),
-    // What was sold of a product.
+    // Units sold of a product.
     index('order_items_of_product').on(t.productId),
   ],
 );
 
-/** The timeline: append-only; a step without a row has not happened. */
+/** Append-only timeline; a step without a row has not happened. */
 export const orderEvents = pgTable(
   'order_events',
   {
@@ -162,7 +164,7 @@ export const orderEvents = pgTable(
   (t) => [index('order_events_of_order').on(t.orderId, t.createdAt, t.id)],
 );
 
-/** What the staff keeps in mind about an order; no customer ever sees it. */
+/** Internal notes of the staff, never shown to customers. */
 export const orderNotes = pgTable(
   'order_notes',
   {
@@ -178,17 +180,17 @@ export const orderNotes = pgTable(
 );
 
 /**
- * The billing details of paid orders whose person was erased, encrypted: the law asks for the invoice, and nothing else
- * of the shop shows them. A row goes when its time has come (settings, `invoiceKeptYears`).
+ * Encrypted billing details of paid orders whose personal data was erased, for the legally required invoice only.
+ * Rows are deleted after the retention period (setting `invoiceKeptYears`).
  */
-export const keptInvoices = pgTable(
+export const retainedInvoices = pgTable(
   'kept_invoices',
   {
     orderId: text('order_id')
       .primaryKey()
       .references(() => orders.id, { onDelete: 'cascade' }),
     sealed: text().notNull(),
-    /** When the order was placed: the time an invoice is kept counts from then. */
+    /** Placement time of the order; the retention period counts from it. */
     orderedAt: timestamptz('ordered_at').notNull(),
   },
   (t) => [index('kept_invoices_oldest').on(t.orderedAt)],

@@ -9,7 +9,7 @@ import { orderNotFound } from './order-access.ts';
 import { isSendable } from './order-context.queries.ts';
 import { lockOrderRow } from './orders.queries.ts';
 
-/** Sends a mail about an order again, as the order stands now; while it is not paid, with the way to pay. */
+/** Sends an order mail again with the order's current state; adds a payment link while it is unpaid. */
 export async function sendOrderMail(
   deps: Pick<Deps, 'db' | 'jobs'>,
   reference: string,
@@ -20,7 +20,7 @@ export async function sendOrderMail(
     const row = await lockOrderRow(tx, reference);
     if (!row) throw orderNotFound();
     if (!isSendable(kind, row)) {
-      const message = row.email === '' ? 'The customer was erased.' : `The order is ${row.status}.`;
+      const message = row.email === '' ? 'The customer’s data was erased.' : `The order is ${row.status}.`;
       throw new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'kind', message }] });
     }
     await queueMail(tx, deps.jobs, {

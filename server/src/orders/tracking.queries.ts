@@ -9,13 +9,13 @@ import { timelineOf } from './lifecycle/order-timeline.ts';
 import { type OrderRow, orderColumns, readEvents, readOrder } from './orders.queries.ts';
 import { orders } from './orders.tables.ts';
 
-/** Look-ups per e-mail in all networks together. */
+/** Lookups per email, over all networks together. */
 const perEmail = { points: 20, duration: 60 * 60 };
 
-/** Counts a look-up that names an e-mail; throws RATE_LIMITED past the limit. */
-export type CountLookUp = (email: string) => Promise<void>;
+/** Counts a lookup by email; throws RATE_LIMITED past the limit. */
+export type CountLookup = (email: string) => Promise<void>;
 
-export function createLookUpLimit({ db, environment }: Pick<Deps, 'db' | 'environment'>): CountLookUp {
+export function createLookupLimit({ db, environment }: Pick<Deps, 'db' | 'environment'>): CountLookup {
   if (environment.rateLimit === 'off') return async () => {};
   const count = createSharedLimit(db, 'lookup-email', perEmail);
   return (email) => count(emailKey(email));
@@ -24,34 +24,32 @@ export function createLookUpLimit({ db, environment }: Pick<Deps, 'db' | 'enviro
 type Lookup = { number: string; email?: string | undefined; caller: Caller | null };
 
 /**
- * Where a parcel is. An order's own number opens the order with its e-mail; a carrier's number tells the parcel's way
- * only; the number shown at checkout tells, with the e-mail, that the order was received. The signed-in buyer sees the
- * order by each of its numbers.
- *
- * What an order number or a carrier's number finds is not counted per e-mail: a stranger who has used up the
- * look-ups of an address cannot keep its owner from an order whose number only the owner knows.
+ * Returns the tracking of a parcel. The order number with its email shows the order; a carrier's number shows the
+ * parcel's progress only; the checkout number with its email confirms receipt; the signed-in buyer sees the order by
+ * any number. Lookups that find an order or parcel are not counted per email: a stranger who uses up an address's
+ * limit could otherwise lock its owner out.
  */
 export async function trackOrder(
-  { db, countLookUp }: { db: Queryable; countLookUp: CountLookUp },
+  { db, countLookup }: { db: Queryable; countLookup: CountLookup },
   { number: numberAsTyped, email: emailAsTyped, caller }: Lookup,
 ): Promise<Tracking | ReceivedOrder> {
   const number = numberAsTyped.trim();
   const email = emailAsTyped?.trim().toLowerCase() || undefined;
   const isBuyer = ({ userId }: OrderRow) => caller !== null && caller.userId === userId;
 
-  const named = await findByOrderNumber(db, number);
-  if (named) {
-    const opens = isBuyer(named) || named.email === email;
-    if (email && !opens) await countLookUp(email);
-    return toTracking(db, named, { showsNumber: true, showsOrder: opens });
+  const numbered = await findByOrderNumber(db, number);
+  if (numbered) {
+    const canOpen = isBuyer(numbered) || numbered.email === email;
+    if (email && !canOpen) await countLookup(email);
+    return toTracking(db, numbered, { showsNumber: true, showsOrder: canOpen });
   }
   const shipped = await findByTrackingNumber(db, number, { email, userId: caller?.userId });
   if (shipped) {
-    const opens = isBuyer(shipped);
-    return toTracking(db, shipped, { showsNumber: opens, showsOrder: opens });
+    const canOpen = isBuyer(shipped);
+    return toTracking(db, shipped, { showsNumber: canOpen, showsOrder: canOpen });
   }
   if (email) {
-    await countLookUp(email);
+    await countLookup(email);
     if (await wasReceived(db, number, email)) return { received: true, message: receivedOrderMessage };
   }
   throw new Problem(
@@ -77,20 +75,20 @@ async function toTracking(
 }
 
 async function findByOrderNumber(db: Queryable, number: string): Promise<OrderRow | undefined> {
-  const [found] = await db
+  const [row] = await db
     .select(orderColumns)
     .from(orders)
     .where(eq(orders.orderNumber, number.toUpperCase()));
-  return found;
+  return row;
 }
 
-/** Carriers use their numbers again: the caller's own parcel first, then the newest. */
+/** Carriers reuse numbers: prefer the caller's own parcel, then the newest. */
 async function findByTrackingNumber(
   db: Queryable,
   number: string,
   { email, userId }: { email: string | undefined; userId: string | undefined },
 ): Promise<OrderRow | undefined> {
-  const [found] = await db
+  const [row] = await db
     .select(orderColumns)
     .from(orders)
     .where(eq(orders.trackingNumber, number))
@@ -100,14 +98,14 @@ async function findByTrackingNumber(
       desc(orders.createdAt),
     )
     .limit(1);
-  return found;
+  return row;
 }
 
 async function wasReceived(db: Queryable, reference: string, email: string): Promise<boolean> {
-  const [found] = await db
+  const [row] = await db
     .select({ id: orders.id })
     .from(orders)
     .where(and(eq(orders.clientReference, reference), eq(orders.email, email)))
     .limit(1);
-  return found !== undefined;
+  return row !== undefined;
 }

@@ -8,13 +8,13 @@ import { findPaymentOfOrder } from './payments.queries.ts';
 import { type ProcessorDeps, processorOf } from './processors/processors.ts';
 import { settlePayment } from './settle-payment.ts';
 
-/** Asks the processor, never the caller, whether the payment succeeded, and marks the order paid if so. */
+/** Retrieves the payment from the processor, never trusting the caller, and marks the order paid when it succeeded. */
 export async function confirmPayment(
   deps: Pick<Deps, 'db' | 'secret' | 'now' | 'jobs'> & ProcessorDeps,
-  reader: OrderRequester,
+  requester: OrderRequester,
   request: { paymentIntentId: string; orderId: string },
 ): Promise<Order> {
-  const order = await findOrderFor(deps, reader, request.orderId, 'orders.place');
+  const order = await findOrderFor(deps, requester, request.orderId, 'orders.place');
   const payment = await findPaymentOfOrder(deps.db, request.paymentIntentId, order.id);
   if (!payment) throw new Problem('NOT_FOUND', 'Payment not found.');
   const processor = await processorOf(deps, payment);
@@ -22,28 +22,28 @@ export async function confirmPayment(
   if (intent?.status === 'processing') {
     throw new Problem(
       'IN_PROGRESS',
-      'Your payment is on its way and not confirmed yet. We will write to you; please do not pay again.',
+      'Your payment is being processed. We will email you when it is confirmed; please do not pay again.',
       { retryAfterSeconds: 5 },
     );
   }
   if (intent?.status !== 'succeeded') {
     throw new Problem('PAYMENT_NOT_COMPLETED', 'The payment has not been completed.');
   }
-  const standing = await settlePayment(deps, payment, intent);
-  if (standing === 'cancelled') {
+  const outcome = await settlePayment(deps, payment, intent);
+  if (outcome === 'cancelled') {
     throw new Problem('PAYMENT_NOT_COMPLETED', 'This payment is closed. Please start again.');
   }
   const settled = await readOrder(deps.db, order.id);
-  if (standing === 'held') {
+  if (outcome === 'needs-review') {
     throw new Problem(
       'PAYMENT_NOT_COMPLETED',
-      'Your payment has arrived and is being looked at. We will write to you; please do not pay again.',
+      'We received your payment and are reviewing it. We will email you; please do not pay again.',
     );
   }
-  if (standing !== 'paid' && settled.status === 'cancelled') {
+  if (outcome !== 'paid' && settled.status === 'cancelled') {
     throw new Problem(
       'ORDER_CANCELLED',
-      `This order was cancelled. What you paid goes back to ${payersAccount[intent.method]}.`,
+      `This order was cancelled. Your payment will be refunded to ${payersAccount[intent.method]}.`,
     );
   }
   return settled;

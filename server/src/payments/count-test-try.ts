@@ -5,14 +5,14 @@ import type { Db } from '../platform/database/database.ts';
 import type { PaymentLimits } from './payment-limits.ts';
 import { payments } from './payments.tables.ts';
 
-/** Counts a try at the test processor; it plays a card network, which does not know our orders. */
+/** Counts a payment attempt at the test processor, which simulates a card network and does not know orders. */
 export async function countTestTry<T>(
   db: Db,
   limits: PaymentLimits,
   clientSecret: string,
   attempt: () => Promise<T>,
 ): Promise<T> {
-  const [found] = await db
+  const [payment] = await db
     .select({
       clientSecret: payments.clientSecret,
       network: payments.network,
@@ -23,7 +23,7 @@ export async function countTestTry<T>(
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(eq(payments.intentId, clientSecret.split('_secret_', 1)[0] ?? ''));
-  // A guessed secret counts for nobody: a stranger could otherwise use up the tries of an order.
-  if (found?.clientSecret !== clientSecret) return attempt();
-  return limits.countTry(found, attempt, (error) => problemCodeOf(error) === 'CARD_DECLINED');
+  // Do not count attempts with a wrong secret: a stranger could otherwise exhaust the attempts of an order.
+  if (payment?.clientSecret !== clientSecret) return attempt();
+  return limits.countTry(payment, attempt, (error) => problemCodeOf(error) === 'CARD_DECLINED');
 }

@@ -15,7 +15,7 @@ import type { Deps } from '../platform/deps.ts';
 import { paymentDiscrepancies, payments } from './payments.tables.ts';
 
 export type NewDiscrepancy = {
-  /** The same key is noted once, however often it is found. */
+  /** Deduplicates: one row per key. */
   key: string;
   kind: DiscrepancyKind;
   orderId: string | null;
@@ -23,32 +23,36 @@ export type NewDiscrepancy = {
   detail: string;
 };
 
-/** Notes what an administrator has to look at. */
-export async function recordDiscrepancy(tx: Queryable, finding: NewDiscrepancy, now: Date): Promise<void> {
+/** Records a discrepancy for an administrator to review. */
+export async function recordDiscrepancy(
+  tx: Queryable,
+  discrepancy: NewDiscrepancy,
+  now: Date,
+): Promise<void> {
   await tx
     .insert(paymentDiscrepancies)
-    .values({ ...finding, id: newId('pfi'), createdAt: now })
+    .values({ ...discrepancy, id: newId('pfi'), createdAt: now })
     .onConflictDoNothing();
 }
 
-type FindingList = CallOutput<typeof paymentEndpoints.listPaymentFindings>;
-type FindingQuery = { page?: number | undefined; limit?: number | undefined; all?: boolean | undefined };
+type DiscrepancyList = CallOutput<typeof paymentEndpoints.listPaymentDiscrepancies>;
+type DiscrepancyQuery = { page?: number | undefined; limit?: number | undefined; all?: boolean | undefined };
 
-/** The newest first; those that are settled only where all are asked for. */
-export async function listDiscrepancies(db: Queryable, query: FindingQuery): Promise<FindingList> {
+/** Returns discrepancies, newest first; resolved ones only when `all` is set. */
+export async function listDiscrepancies(db: Queryable, query: DiscrepancyQuery): Promise<DiscrepancyList> {
   const { page, limit, offset } = pageOf(query);
-  const wanted = query.all ? undefined : isNull(paymentDiscrepancies.resolvedAt);
-  const total = await db.$count(paymentDiscrepancies, wanted);
+  const filter = query.all ? undefined : isNull(paymentDiscrepancies.resolvedAt);
+  const total = await db.$count(paymentDiscrepancies, filter);
   const rows = await db
-    .select({ finding: paymentDiscrepancies, orderNumber: orders.orderNumber })
+    .select({ discrepancy: paymentDiscrepancies, orderNumber: orders.orderNumber })
     .from(paymentDiscrepancies)
     .leftJoin(orders, eq(orders.id, paymentDiscrepancies.orderId))
-    .where(wanted)
+    .where(filter)
     .orderBy(desc(paymentDiscrepancies.createdAt), desc(paymentDiscrepancies.id))
     .limit(limit)
     .offset(offset);
   return {
-    findings: rows.map(({ finding, orderNumber }) => toFinding(finding, orderNumber)),
+    findings: rows.map(({ discrepancy, orderNumber }) => toDiscrepancy(discrepancy, orderNumber)),
     pagination: paginationOf(page, limit, total),
   };
 }
@@ -57,7 +61,7 @@ export function countOpenDiscrepancies(db: Queryable): Promise<number> {
   return db.$count(paymentDiscrepancies, isNull(paymentDiscrepancies.resolvedAt));
 }
 
-function toFinding(
+function toDiscrepancy(
   row: typeof paymentDiscrepancies.$inferSelect,
   orderNumber: string | null,
 ): PaymentDiscrepancy {
@@ -74,7 +78,7 @@ function toFinding(
   };
 }
 
-/** An administrator has dealt with it, at Stripe where money has to move. A payment that was held lets the customer pay anew. */
+/** Marks a discrepancy as resolved. A payment under review is cancelled, so that the customer can pay again. */
 export async function resolveDiscrepancy(
   deps: Pick<Deps, 'db' | 'now'>,
   id: string,
@@ -86,9 +90,9 @@ export async function resolveDiscrepancy(
       .from(paymentDiscrepancies)
       .where(eq(paymentDiscrepancies.id, id))
       .for('update');
-    if (!before) throw new Problem('NOT_FOUND', 'There is no such finding.');
-    if (before.resolvedAt) return toFinding(before, null);
-    await reopenHeldPayment(tx, before.intentId, deps.now());
+    if (!before) throw new Problem('NOT_FOUND', 'Discrepancy not found.');
+    if (before.resolvedAt) return toDiscrepancy(before, null);
+    await cancelPaymentUnderReview(tx, before.intentId, deps.now());
     const [after] = await tx
       .update(paymentDiscrepancies)
       .set({ resolvedAt: deps.now(), resolvedBy: actorId })
@@ -104,11 +108,11 @@ export async function resolveDiscrepancy(
       .select({ orderNumber: orders.orderNumber })
       .from(orders)
       .where(sql`${orders.id} = ${before.orderId}`);
-    return toFinding(after ?? before, order?.orderNumber ?? null);
+    return toDiscrepancy(after ?? before, order?.orderNumber ?? null);
   });
 }
 
-async function reopenHeldPayment(tx: Tx, intentId: string | null, now: Date): Promise<void> {
+async function cancelPaymentUnderReview(tx: Tx, intentId: string | null, now: Date): Promise<void> {
   if (intentId === null) return;
   await tx
     .update(payments)

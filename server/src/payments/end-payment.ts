@@ -4,17 +4,16 @@ import { type ProcessorDeps, processorOf } from './processors/processors.ts';
 import { type SettleDeps, type SettlementOutcome, settlePayment } from './settle-payment.ts';
 
 /**
- * Ends an open payment so that it can no longer succeed. The processor may say that it has succeeded already:
- * then the order is settled accordingly. Answers how the payment stands afterwards. Live keys do not know a payment
- * that was opened with Stripe's test keys: it is ended in the books alone.
+ * Cancels an open payment at the processor and settles it; returns the outcome, which is `paid` if it had already
+ * succeeded. Live keys cannot reach payments opened with Stripe's test keys: those are cancelled locally only.
  */
 export async function endPayment(
   deps: SettleDeps & ProcessorDeps,
   payment: PaymentRow,
 ): Promise<SettlementOutcome> {
   const processor = await processorOf(deps, payment);
-  const isOutOfReach = processor.livemode && !payment.livemode;
-  const intent = isOutOfReach ? cancelledIntent(payment) : await processor.cancelIntent(payment.intentId);
+  const isUnreachable = processor.livemode && !payment.livemode;
+  const intent = isUnreachable ? cancelledIntent(payment) : await processor.cancelIntent(payment.intentId);
   return settlePayment(deps, payment, intent);
 }
 

@@ -11,7 +11,7 @@ type EndDeps = SettleDeps & ProcessorDeps;
 
 const batchSize = 100;
 
-/** At the start of a shop whose environment holds live keys: remembers that, and ends what was started in test mode. */
+/** Records that the environment contains live keys and ends all test payments. Called at startup. */
 export async function goLiveWithFixedKeys(deps: EndDeps): Promise<void> {
   const { stripeSecretKey } = deps.environment;
   if (stripeSecretKey === undefined || !isLiveKey(stripeSecretKey)) return;
@@ -19,7 +19,7 @@ export async function goLiveWithFixedKeys(deps: EndDeps): Promise<void> {
   await endTestPayments(deps);
 }
 
-/** Ends every open payment that was started in test mode; its order can be paid anew, with real money. */
+/** Ends every open test payment; its order can then be paid with real money. */
 export async function endTestPayments(deps: EndDeps): Promise<void> {
   let after = '';
   for (;;) {

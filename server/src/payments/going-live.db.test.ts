@@ -9,7 +9,7 @@ import { withProcessor } from '../settings/payment-keys.ts';
 import { readPublicSettings } from '../settings/settings.queries.ts';
 import { goLiveWithFixedKeys } from './end-test-payments.ts';
 
-// The tests follow one shop from its first day to its first real payment: what it has taken once is never forgotten.
+// The tests follow one shop from its first day to its first real payment and depend on their order.
 
 const stripe = await openFakeStripe();
 afterAll(stripe.close);
@@ -45,7 +45,7 @@ const processorOf = async ({ deps }: Shop) =>
   (await withProcessor(deps, await readPublicSettings(deps.db))).paymentProcessor;
 const closed = { code: 'PAYMENT_UNAVAILABLE', status: 503 };
 
-test('without keys and without PAYMENTS=test no payment is opened, and orders are still taken', async () => {
+test('opens no payment without keys and PAYMENTS=test, but accepts orders', async () => {
   const order = await placeAsGuest();
   expect(await processorOf(plain)).toBe('none');
   expect(await refusalOf(start(plain, order))).toMatchObject(closed);
@@ -76,7 +76,7 @@ function staffOrder() {
   return order;
 }
 
-test('demo data that was loaded to its end opens the test processor, and marks what it is paid for', async () => {
+test('allows the test processor with demo data and marks its orders as test-paid', async () => {
   await database.db.insert(demoLoads).values({ startedAt: new Date() });
   expect(await processorOf(plain)).toBe('none');
   await database.db.update(demoLoads).set({ finishedAt: new Date() });
@@ -90,7 +90,7 @@ test('demo data that was loaded to its end opens the test processor, and marks w
   });
 });
 
-test('live keys end open test payments, and one that succeeded before them pays no order', async () => {
+test('ends test payments when live keys are set, and counts none of them as paid', async () => {
   const [opened, succeeded] = [await placeAsGuest(), await placeAsGuest()];
   const { paymentIntentId: openIntent } = await start(testing, opened);
   const test = await start(testing, succeeded);
@@ -102,15 +102,15 @@ test('live keys end open test payments, and one that succeeded before them pays 
     [succeeded, test.paymentIntentId],
   ] as const) {
     expect(await refusalOf(confirm(testing, order, intent))).toMatchObject({ code: 'PAYMENT_NOT_COMPLETED' });
-    const found = await read(order);
-    expect(found.paymentStatus).not.toBe('paid');
-    expect(found.payments).toMatchObject([{ processor: 'test', status: 'cancelled' }]);
+    const paidOrder = await read(order);
+    expect(paidOrder.paymentStatus).not.toBe('paid');
+    expect(paidOrder.payments).toMatchObject([{ processor: 'test', status: 'cancelled' }]);
   }
   expect((await start(testing, succeeded)).paymentIntentId).toMatch(/^pi_/);
   expect((await read(succeeded)).payments[0]).toMatchObject({ processor: 'stripe', livemode: true });
 });
 
-test('without its live keys a shop stops payments, whatever the environment and the demo data say', async () => {
+test('stops payments when a live shop loses its live keys', async () => {
   await plain.call('removePaymentKeys', {}, { caller: admin });
   const order = await placeAsGuest();
   for (const shop of [plain, testing]) {
@@ -119,7 +119,7 @@ test('without its live keys a shop stops payments, whatever the environment and 
   }
 });
 
-test("Stripe's test keys are taken until the first real payment, and never after it", async () => {
+test("accepts Stripe's test keys only before the first real payment", async () => {
   const order = await placeAsGuest();
   await setKeys(testing, fakeKeys);
   const inTest = await start(testing, order);
@@ -137,7 +137,7 @@ test("Stripe's test keys are taken until the first real payment, and never after
   expect(await refusalOf(start(redeployed, await placeAsGuest()))).toMatchObject(closed);
 });
 
-test('live keys of the environment are remembered at the start', async () => {
+test('records live keys of the environment at startup', async () => {
   const other = await openTestDatabase();
   const live = await openOrderShop(other, { ...stripe.settings, ...liveVariables });
   await goLiveWithFixedKeys(live.deps);

@@ -15,12 +15,12 @@ const setup = async () => (await call('GET', '/payments/setup', { token })).body
 const setKeys = (body: object) => call('PUT', '/payments/keys', { token, body });
 const publicSettings = async () => (await call('GET', '/settings/public')).body.data.settings;
 
-test('without keys the test processor takes cards, and events are not believed', async () => {
+test('uses the test processor and rejects Stripe events when no keys are set', async () => {
   expect(await setup()).toMatchObject({ processor: 'test', source: 'none', mode: 'test', openFindings: 0 });
   expect((await call('POST', '/payments/webhook', { body: {} })).status).toBe(409);
 });
 
-test('keys that are incomplete, mixed or not accepted by Stripe are refused and not stored', async () => {
+test('rejects keys that are incomplete, of mixed modes or invalid at Stripe', async () => {
   const { publishableKey, secretKey, webhookSecret } = fakeKeys;
   for (const [body, field] of [
     [{ publishableKey: 'pk_live', secretKey, webhookSecret }, 'publishableKey'],
@@ -35,7 +35,7 @@ test('keys that are incomplete, mixed or not accepted by Stripe are refused and 
   expect((await setup()).source).toBe('none');
 });
 
-test('keys are kept sealed, never shown, and can be changed in part and removed', async () => {
+test('encrypts keys, never shows them, and allows changing and removing them', async () => {
   const { status, text } = await setKeys(fakeKeys);
   expect(status).toBe(200);
   const secrets = [fakeKeys.secretKey, fakeKeys.webhookSecret];
@@ -80,7 +80,7 @@ test('keys are kept sealed, never shown, and can be changed in part and removed'
   expect(await publicSettings()).toMatchObject({ paymentProcessor: 'test', stripePublishableKey: null });
 });
 
-test('keys of an account without PayPal are kept, and PayPal is no longer offered', async () => {
+test('stops offering PayPal when the keys belong to an account without it', async () => {
   await database.db.update(storeSettings).set({ paypalEnabled: true });
   stripe.ledger.account.paypal = false;
   expect((await setKeys(fakeKeys)).body.data.setup).toMatchObject({ processor: 'stripe', openFindings: 1 });
@@ -88,7 +88,7 @@ test('keys of an account without PayPal are kept, and PayPal is no longer offere
   expect((await call('DELETE', '/payments/keys', { token })).status).toBe(200);
 });
 
-test('keys of the environment win and cannot be changed from the screen', async () => {
+test('prefers the environment’s keys, which cannot be changed on screen', async () => {
   const fixed = await openTestApp(database, stripe.settings);
   const body = (await fixed.call('GET', '/payments/setup', { token })).body.data.setup;
   expect(body).toMatchObject({ processor: 'stripe', source: 'environment' });

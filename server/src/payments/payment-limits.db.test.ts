@@ -10,13 +10,13 @@ afterAll(stripe.close);
 const database = await openTestDatabase();
 const atStripe = await openOrderShop(database, { ...stripe.settings, RATE_LIMIT: 'on' });
 const inTest = await openOrderShop(database, { RATE_LIMIT: 'on' });
-/** Places the orders, whose own limits are another matter. */
+/** Places orders without their own limits. */
 const counter = await openOrderShop(database);
 type Shop = typeof inTest;
 
 let phone: string;
 let networks = 0;
-/** A network of its own for each test: counters outlive it. */
+/** A new network per test, because the counters persist. */
 const nextNetwork = () => `192.0.2.${++networks}`;
 beforeEach(async () => {
   phone = await inTest.addProduct(100);
@@ -42,15 +42,15 @@ const tryTimes = async (times: number, clientSecret: string) => {
 };
 
 describe('the test processor', () => {
-  test('tries ten declined cards of an order, however many come at once, and says so then', async () => {
+  test('allows ten declined cards per order, also in parallel, then rejects more', async () => {
     const { clientSecret, start } = await started(inTest, { network: nextNetwork() });
     expect(await tryTimes(30, clientSecret)).toBe(10);
-    const refusal = await refusalOf(tryCard(clientSecret, 'pm_card_visa'));
-    expect(refusal).toMatchObject({ code: 'TOO_MANY_ATTEMPTS', status: 409, retryAfterSeconds: 3600 });
+    const problem = await refusalOf(tryCard(clientSecret, 'pm_card_visa'));
+    expect(problem).toMatchObject({ code: 'TOO_MANY_ATTEMPTS', status: 409, retryAfterSeconds: 3600 });
     expect((await start()).clientSecret).toBe(clientSecret);
   });
 
-  test('tries twenty of a network, over all its orders, and opens no other payment there', async () => {
+  test('allows twenty declined cards per network, then opens no payment there', async () => {
     const network = nextNetwork();
     const first = await started(inTest, { network }, 'one@example.com');
     const second = await started(inTest, { network }, 'two@example.com');
@@ -61,7 +61,7 @@ describe('the test processor', () => {
     expect(await codeOf(started(inTest, { network }, 'four@example.com'))).toBe('TOO_MANY_ATTEMPTS');
   });
 
-  test('does not count cards that are taken, nor a visit of the bank', async () => {
+  test('does not count accepted cards or bank challenges', async () => {
     const { clientSecret, intent, confirm } = await started(inTest, { network: nextNetwork() });
     for (let tries = 0; tries < 12; tries++) await tryCard(clientSecret, 'pm_card_authenticationRequired');
     await tryCard(clientSecret, 'pm_card_visa');
@@ -70,7 +70,7 @@ describe('the test processor', () => {
     expect(over).toMatchObject({ status: 'succeeded', network: null });
   });
 
-  test('lets the owner of an e-mail address pay, whatever a stranger elsewhere does with it', async () => {
+  test('lets a customer pay after a stranger has used up the limit of their email', async () => {
     const email = 'victim@example.com';
     const stranger = await started(inTest, { network: nextNetwork() }, email);
     expect(await tryTimes(20, stranger.clientSecret)).toBe(10);
@@ -79,7 +79,7 @@ describe('the test processor', () => {
     expect((await owner.confirm()).order.paymentStatus).toBe('paid');
   });
 
-  test('lets an account with a confirmed address pay from the network of a card tester', async () => {
+  test('lets a verified account pay from the network of a card tester', async () => {
     const network = nextNetwork();
     for (const email of ['a@example.com', 'b@example.com', 'c@example.com']) {
       const { clientSecret } = await started(inTest, { network }, email).catch(() => ({ clientSecret: '' }));
@@ -91,7 +91,7 @@ describe('the test processor', () => {
     expect((await own.confirm()).order.paymentStatus).toBe('paid');
   });
 
-  test('is counted by order and e-mail address where the network is not known', async () => {
+  test('counts declines by order and email when the network is unknown', async () => {
     const first = await started(inTest, { network: null }, 'unknown@example.com');
     expect(await tryTimes(20, first.clientSecret)).toBe(10);
     expect(await codeOf(started(inTest, { network: null }, 'unknown@example.com'))).toBe('TOO_MANY_ATTEMPTS');
@@ -113,13 +113,13 @@ describe('Stripe', () => {
       try {
         stripe.ledger.pay(intent, '4000000000000002');
       } catch {
-        // What a card tester hopes to get past.
+        // The next card of a card tester.
       }
       await tellOfDeclines();
     }
   };
 
-  test('ends a payment after ten declined cards, and the order opens no other', async () => {
+  test('ends a Stripe payment after ten declined cards and opens no other', async () => {
     const { intent, start } = await started(atStripe, { network: nextNetwork() });
     await decline(intent, 9);
     expect(stripe.ledger.find(intent).status).toBe('requires_payment_method');
@@ -128,7 +128,7 @@ describe('Stripe', () => {
     expect(await refusalOf(start())).toMatchObject({ code: 'TOO_MANY_ATTEMPTS' });
   });
 
-  test('counts an event that comes twice once', async () => {
+  test('counts a duplicate decline event once', async () => {
     const { intent } = await started(atStripe, { network: nextNetwork() });
     await decline(intent, 8);
     const before = stripe.ledger.events.length;
@@ -140,7 +140,7 @@ describe('Stripe', () => {
   });
 });
 
-test('opens at most twenty payments of a network in ten minutes', async () => {
+test('opens at most twenty payments per network in ten minutes', async () => {
   const network = nextNetwork();
   const outcomes = [];
   for (let count = 0; count < 22; count++) {

@@ -10,9 +10,9 @@ import { rateLimits } from '../platform/http/rate-limits.tables.ts';
 const minute = 60;
 const hour = 60 * minute;
 
-/** Payments that one account or network may open. */
+/** Maximum payments started per account or network. */
 const starts = { points: 20, duration: 10 * minute };
-/** Declined cards, by what they are counted for. A network may be a household; an order is one person's. */
+/** Maximum declined cards per counter. A network may be a household; an order belongs to one person. */
 const declines = {
   order: { points: 10, duration: hour },
   guest: { points: 10, duration: hour },
@@ -20,15 +20,15 @@ const declines = {
   network: { points: 20, duration: hour },
 };
 
-/** Where a payment was started; null for an account with a confirmed address, and where no network is known. */
+/** Source of a payment. `network` is null for an account with a verified email and for unknown networks. */
 type Payer = Pick<OrderRow, 'id' | 'userId' | 'email'> & { network: string | null };
 
 export type PaymentLimits = {
-  /** Counts a payment about to be opened; throws TOO_MANY_ATTEMPTS past the limit, or after too many declines. */
+  /** Counts a payment before it is opened; throws TOO_MANY_ATTEMPTS past the limit or after too many declines. */
   countStart(payer: Payer): Promise<void>;
-  /** Counts a try that can be declined before it is made, so that parallel tries cannot exceed the limit. */
+  /** Counts an attempt before it is made, so that parallel attempts cannot exceed the limit. */
   countTry<T>(payer: Payer, attempt: () => Promise<T>, isDecline: (error: unknown) => boolean): Promise<T>;
-  /** Counts a decline that the processor told of; true once the payment should be ended. */
+  /** Counts a decline reported by the processor; returns true when the payment should be ended. */
   countDecline(payer: Payer): Promise<boolean>;
 };
 
@@ -65,7 +65,7 @@ export function createPaymentLimits({
     },
     countTry: async (payer, attempt, isDecline) => {
       const counters = countersOf(payer);
-      // The narrowest first, and no further: what one order may not try must not use up its network's tries.
+      // Narrowest counter first, stopping there: rejected attempts at one order must not use up its network's limit.
       for (const { kind, key } of counters) {
         if (!(await isWithin(declined[kind], key))) throw tooManyDeclines();
       }
@@ -90,15 +90,15 @@ export function createPaymentLimits({
   };
 }
 
-type Counter = { kind: keyof typeof declines; key: string };
+type LimitCounter = { kind: keyof typeof declines; key: string };
 
 /**
- * The counters of a payer, the widest last. An e-mail address counts only among guests of one network, so that a
- * stranger elsewhere cannot keep its owner from paying; an account with a confirmed address counts alone.
+ * Returns the payer's counters, widest last. An email counts per network, so that a stranger elsewhere cannot block
+ * its owner; an account with a verified email is counted alone.
  */
-function countersOf({ id, userId, email, network }: Payer): Counter[] {
-  const order: Counter = { kind: 'order', key: id };
-  const guest: Counter = { kind: 'guest', key: `${network ?? 'unknown'} ${emailKey(email)}` };
+function countersOf({ id, userId, email, network }: Payer): LimitCounter[] {
+  const order: LimitCounter = { kind: 'order', key: id };
+  const guest: LimitCounter = { kind: 'guest', key: `${network ?? 'unknown'} ${emailKey(email)}` };
   if (network === null) return [order, userId === null ? guest : { kind: 'account', key: userId }];
   return [order, ...(userId === null ? [guest] : []), { kind: 'network', key: network }];
 }
@@ -110,13 +110,13 @@ async function isWithin(limiter: RateLimiterDrizzle, key: string): Promise<boole
 async function countUp(limiter: RateLimiterDrizzle, key: string): Promise<number> {
   try {
     return (await limiter.consume(key)).consumedPoints;
-  } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) return refusal.consumedPoints;
-    throw refusal;
+  } catch (error) {
+    if (error instanceof RateLimiterRes) return error.consumedPoints;
+    throw error;
   }
 }
 
-/** The network that a payment counts for: none for an account with a confirmed address. */
+/** Returns the network a payment counts for; null for an account with a verified email. */
 export function networkOfPayer({ caller, network }: Pick<CallContext, 'caller' | 'network'>): string | null {
   return caller?.emailVerified ? null : network;
 }

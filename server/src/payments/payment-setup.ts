@@ -5,15 +5,16 @@ import { countOpenDiscrepancies } from './discrepancies.ts';
 import { paymentReconciliation } from './payments.tables.ts';
 import type { ProcessorDeps } from './processors/processors.ts';
 
-/** Who takes cards and whether the books add up, as the settings screen shows it. No secret is in it. */
+/** Returns the payment setup for the settings screen, without secrets. */
 export async function readPaymentSetup(deps: ProcessorDeps): Promise<PaymentSetup> {
   const keys = await readPaymentKeys(deps);
   const readable = keys === 'unreadable' ? null : keys;
   const isLive = readable !== null && isLiveKey(readable.secretKey);
   const withoutKeys = (await isTestProcessorAllowed(deps)) ? 'test' : 'none';
-  const isRefused = readable !== null && !isLive && (await readLivePayments(deps.db)).liveMoneySince !== null;
+  const isRejected =
+    readable !== null && !isLive && (await readLivePayments(deps.db)).liveMoneySince !== null;
   return {
-    processor: keys === null ? withoutKeys : isRefused ? 'none' : 'stripe',
+    processor: keys === null ? withoutKeys : isRejected ? 'none' : 'stripe',
     withoutKeys,
     source: keys === 'unreadable' ? 'unreadable' : (keys?.source ?? 'none'),
     mode: isLive ? 'live' : 'test',
@@ -26,7 +27,7 @@ export async function readPaymentSetup(deps: ProcessorDeps): Promise<PaymentSetu
   };
 }
 
-/** Its beginning and its last four characters: enough to tell two keys apart, of no use to anybody else. */
+/** Returns the key's prefix and last four characters: enough to tell keys apart. */
 function hintOf(key: string | undefined): string | null {
   if (key === undefined) return null;
   const kind = /^(?:[a-z]{2}_(?:test|live)_|whsec_)/.exec(key)?.[0] ?? '';

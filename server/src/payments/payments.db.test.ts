@@ -57,7 +57,7 @@ const wait = (minutes: number) => {
 };
 
 describe('starting a payment', () => {
-  test('opens one intent for the total, by whatever name the order is called', async () => {
+  test('opens one intent for the total, by order id or number', async () => {
     const { order, as } = await placeAsGuest();
     const first = await start(order, as);
     expect(first.clientSecret).toContain(first.paymentIntentId);
@@ -67,14 +67,14 @@ describe('starting a payment', () => {
     expect(paymentStatus).toBe('started');
   });
 
-  test('ten times at once opens one intent', async () => {
+  test('opens one intent when a payment is started ten times at once', async () => {
     const { order, as } = await placeAsGuest();
     const all = await Promise.all(Array.from({ length: 10 }, () => start(order, as)));
     expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(1);
     expect(await db.$count(payments, eq(payments.orderId, order.id))).toBe(1);
   });
 
-  test('is refused for another amount, a paid order and a cancelled one', async () => {
+  test('rejects a payment of another amount, a paid or a cancelled order', async () => {
     const { order, as } = await placeAsGuest();
     expect(await codeOf(start(order, as, order.total - 1))).toBe('AMOUNT_MISMATCH');
     expect(await codeOf(start(order, as, 'all' as never))).toBe('VALIDATION_ERROR');
@@ -87,7 +87,7 @@ describe('starting a payment', () => {
     expect(await codeOf(start(other.order, other.as))).toBe('ORDER_CANCELLED');
   });
 
-  test("is refused alike for somebody else's order and for none", async () => {
+  test('rejects payments of foreign and missing orders with the same error', async () => {
     const { order, as } = await placeAsGuest();
     const other = await placeAsGuest();
     const stranger = await shop.addUser();
@@ -112,7 +112,7 @@ describe('the test processor', () => {
     'An error occurred while processing your card. Try again in a little bit.',
   ];
 
-  test.each(testCardOutcomes.slice(1, -1).map((card, at) => [card, messages[at]]))(
+  test.each(testCardOutcomes.slice(1, -1).map((card, index) => [card, messages[index]]))(
     'declines %s, and the next card may succeed',
     async (card, message) => {
       const { order, as } = await placeAsGuest();
@@ -125,7 +125,7 @@ describe('the test processor', () => {
     },
   );
 
-  test('plays PayPal where it is offered: cancelled, then approved, and the order says so', async () => {
+  test('simulates PayPal when offered: first cancelled, then approved', async () => {
     await db.update(storeSettings).set({ paypalEnabled: true });
     const { order, as } = await placeAsGuest();
     const { clientSecret, paymentIntentId, takesPaypal } = await start(order, as);
@@ -149,7 +149,7 @@ describe('the test processor', () => {
     await db.update(storeSettings).set({ paypalEnabled: false });
   });
 
-  test('refuses PayPal where it is not offered, and a card after PayPal counts as a card', async () => {
+  test('rejects PayPal when not offered, and records a card used after PayPal', async () => {
     const cardsOnly = await placeAsGuest();
     const opened = await start(cardsOnly.order, cardsOnly.as);
     expect(opened.takesPaypal).toBe(false);
@@ -164,7 +164,7 @@ describe('the test processor', () => {
     await db.update(storeSettings).set({ paypalEnabled: false });
   });
 
-  test('lets the bank ask the cardholder first, who may pass or fail', async () => {
+  test('completes or declines a card after the bank’s challenge', async () => {
     const { order, as } = await placeAsGuest();
     const { clientSecret, paymentIntentId } = await start(order, as);
     const answer = (passed: boolean) => call('answerTestChallenge', { body: { clientSecret, passed } });
@@ -178,14 +178,14 @@ describe('the test processor', () => {
     expect((await confirm(order, paymentIntentId, as)).order.paymentStatus).toBe('paid');
   });
 
-  test('knows its secrets and its cards only', async () => {
+  test('rejects unknown secrets and cards', async () => {
     expect(await codeOf(useCard('pi_none_secret'))).toBe('NOT_FOUND');
     expect(await codeOf(useCard('pi_none_secret', '4242424242424242'))).toBe('VALIDATION_ERROR');
   });
 });
 
 describe('confirming', () => {
-  test('believes the processor, marks the order paid and moves it on, once', async () => {
+  test('marks the order paid and processing once the processor confirms', async () => {
     const { order, as } = await placeAsGuest();
     const { clientSecret, paymentIntentId } = await start(order, as);
     expect(await codeOf(confirm(order, paymentIntentId, as))).toBe('PAYMENT_NOT_COMPLETED');
@@ -203,7 +203,7 @@ describe('confirming', () => {
     expect((await read(order)).status).toBe('processing');
   });
 
-  test('is refused for the intent of another order, and to strangers', async () => {
+  test('rejects confirming with the intent of another order or by strangers', async () => {
     const { order, as } = await placeAsGuest();
     const other = await placeAsGuest();
     const { clientSecret, paymentIntentId } = await start(other.order, other.as);
@@ -217,7 +217,7 @@ describe('confirming', () => {
 });
 
 describe('an expired reservation', () => {
-  test('ends the payment, then the order, and gives the stock back', async () => {
+  test('ends the payment and the order and returns its stock when a reservation expires', async () => {
     const email = `${phone}@example.com`;
     const { order, as } = await placeAsGuest(email);
     const { clientSecret, paymentIntentId } = await start(order, as);
@@ -235,7 +235,7 @@ describe('an expired reservation', () => {
     expect(sent.map((mail) => mail.kind).sort()).toEqual(['order-cancelled', 'order-placed']);
   });
 
-  test('keeps an order whose payment had succeeded unnoticed', async () => {
+  test('completes an expired order whose payment had succeeded', async () => {
     const { order, as } = await placeAsGuest();
     const { clientSecret } = await start(order, as);
     await useCard(clientSecret);
@@ -244,7 +244,7 @@ describe('an expired reservation', () => {
     expect(await read(order)).toMatchObject({ status: 'processing', paymentStatus: 'paid' });
   });
 
-  test('cancels an order nobody started to pay, and says so', async () => {
+  test('cancels an expired order whose payment was never started', async () => {
     const { order } = await placeAsGuest();
     const until = new Date(order.reservedUntil).getTime() - new Date(order.createdAt).getTime();
     expect(until).toBe(30 * 60_000);
@@ -256,7 +256,7 @@ describe('an expired reservation', () => {
     expect(await stockOf(phone)).toBe(10);
   });
 
-  test('is not reached by an order whose payment was started in time', async () => {
+  test('extends the reservation when the payment starts in time', async () => {
     const { order, as } = await placeAsGuest();
     wait(20);
     await start(order, as);
@@ -268,7 +268,7 @@ describe('an expired reservation', () => {
     expect((await read(order)).status).toBe('cancelled');
   });
 
-  test('cancels nothing that an administrator moved on or extended', async () => {
+  test('keeps expired orders that an administrator processed or extended', async () => {
     const moved = await placeAsGuest();
     await start(moved.order, moved.as);
     await setStatus(moved.order, 'processing');
@@ -283,7 +283,7 @@ describe('an expired reservation', () => {
     expect((await read(extended.order)).status).toBe('cancelled');
   });
 
-  test('ends every overdue order in one round, however many there are', { tags: ['slow'] }, async () => {
+  test('cancels all expired orders in one run, in batches', { tags: ['slow'] }, async () => {
     const plenty = await addProduct(500);
     await Promise.all(Array.from({ length: 130 }, () => place(orderOf({ [plenty]: 1 }))));
     expect(await stockOf(plenty)).toBe(370);
@@ -294,7 +294,7 @@ describe('an expired reservation', () => {
 });
 
 describe('cancelling', () => {
-  test('a paid order gives the money back, once', async () => {
+  test('refunds a cancelled paid order once', async () => {
     const { order, as } = await placeAsGuest();
     const { clientSecret, paymentIntentId } = await start(order, as);
     await useCard(clientSecret);
@@ -310,7 +310,7 @@ describe('cancelling', () => {
     expect((await confirm(order, again.paymentIntentId, as)).order.paymentStatus).toBe('paid');
   });
 
-  test('an order whose payment is open ends the payment', async () => {
+  test('ends the open payment of a cancelled order', async () => {
     const { order, as } = await placeAsGuest();
     const { clientSecret, paymentIntentId } = await start(order, as);
     await setStatus(order, 'cancelled');
@@ -319,7 +319,7 @@ describe('cancelling', () => {
     expect(await codeOf(useCard(clientSecret))).toBe('PAYMENT_NOT_COMPLETED');
   });
 
-  test('opened again before that payment has ended: the next one is new and holds the stock for its time', async () => {
+  test('opens a new payment for an order reopened before its old one ended', async () => {
     const { order, as } = await placeAsGuest();
     const before = await start(order, as);
     await setStatus(order, 'cancelled');
@@ -332,7 +332,7 @@ describe('cancelling', () => {
       'requires_payment_method',
     ]);
     expect(await stockOf(phone)).toBe(8);
-    // Put back to pending by staff, it has the reservation of a staff order.
+    // An order set back to pending by staff has a staff order's reservation.
     wait(6 * 24 * 60);
     await releaseExpiredReservations(deps);
     expect((await read(order)).status).toBe('pending');
@@ -341,7 +341,7 @@ describe('cancelling', () => {
     expect([(await read(order)).status, await stockOf(phone)]).toEqual(['cancelled', 10]);
   });
 
-  test('while the card goes through gives the money back and says so', async () => {
+  test('refunds a payment that succeeds while its order is cancelled', async () => {
     const email = `late-${phone}@example.com`;
     const { order, as } = await placeAsGuest(email);
     const { clientSecret, paymentIntentId } = await start(order, as);
@@ -358,7 +358,7 @@ describe('cancelling', () => {
       'Cancelled',
       'Refunded',
     ]);
-    expect(events.at(-2).description).toMatch(/goes back to your card/);
+    expect(events.at(-2).description).toMatch(/will be refunded to your card/);
     const sent = await db.select().from(mails).where(eq(mails.recipient, email));
     expect(sent.filter((mail) => mail.kind === 'order-cancelled')).toHaveLength(2);
     expect(await stockOf(phone)).toBe(10);

@@ -6,7 +6,7 @@ import { refundToSend } from './refunds/refund-to-send.ts';
 import { sendRefund } from './refunds/send-refund.ts';
 import { returnPaymentOf } from './return-payment.ts';
 
-/** The background work of this slice, to be registered where jobs are started. */
+/** Job handlers of the payments slice. */
 export function paymentJobs(deps: Pick<Deps, 'now'> & ProcessorDeps): JobHandler[] {
   return [
     handleJob(returnPayment, (cancelled, run) =>

@@ -7,7 +7,7 @@ import { payments, refunds } from './payments.tables.ts';
 export type PaymentRow = typeof payments.$inferSelect;
 export type RefundRow = typeof refunds.$inferSelect;
 
-/** The payment of an order that is open or done; there is at most one. */
+/** Returns the order's open or completed payment; there is at most one. */
 export async function findLivePayment(db: Queryable, orderId: string): Promise<PaymentRow | undefined> {
   const [payment] = await db
     .select()
@@ -45,7 +45,7 @@ export async function findPaymentOfOrder(
   return payment;
 }
 
-/** What was paid for an order and what went back, the newest first. */
+/** Returns the order's payments with their refunds, newest first. */
 export async function readPaymentsOf(db: Queryable, orderId: string): Promise<OrderPayment[]> {
   const rows = await db
     .select()
@@ -53,7 +53,7 @@ export async function readPaymentsOf(db: Queryable, orderId: string): Promise<Or
     .where(eq(payments.orderId, orderId))
     .orderBy(desc(payments.createdAt), desc(payments.id));
   if (rows.length === 0) return [];
-  const given = await db
+  const orderRefunds = await db
     .select()
     .from(refunds)
     .where(eq(refunds.orderId, orderId))
@@ -61,16 +61,16 @@ export async function readPaymentsOf(db: Queryable, orderId: string): Promise<Or
   return rows.map((payment) =>
     toOrderPayment(
       payment,
-      given.filter((refund) => refund.paymentId === payment.id),
+      orderRefunds.filter((refund) => refund.paymentId === payment.id),
     ),
   );
 }
 
-function toOrderPayment(payment: PaymentRow, given: RefundRow[]): OrderPayment {
+function toOrderPayment(payment: PaymentRow, orderRefunds: RefundRow[]): OrderPayment {
   const { id, processor, intentId, status, method, amountCents, refundedCents, livemode, createdAt } =
     payment;
   const left = (status === 'succeeded' ? amountCents - refundedCents : 0) as Cents;
-  const isWaiting = given.some((refund) => refund.status === 'awaiting-approval');
+  const hasPendingApproval = orderRefunds.some((refund) => refund.status === 'awaiting-approval');
   return {
     id,
     processor,
@@ -79,11 +79,11 @@ function toOrderPayment(payment: PaymentRow, given: RefundRow[]): OrderPayment {
     method,
     amount: amountCents,
     refunded: refundedCents,
-    refundable: isWaiting ? (0 as Cents) : left,
+    refundable: hasPendingApproval ? (0 as Cents) : left,
     livemode,
     createdAt: createdAt.toISOString(),
-    // A waiting refund is of what is left when it is approved, whatever went back since it was asked for.
-    refunds: given.map((refund) =>
+    // A refund awaiting approval covers the amount left at approval, so show the current rest.
+    refunds: orderRefunds.map((refund) =>
       toRefund(refund.status === 'awaiting-approval' ? { ...refund, amountCents: left } : refund),
     ),
   };

@@ -10,7 +10,7 @@ import { checkPaymentKeys, removePaymentKeys, setPaymentKeys } from './payment-k
 import { createPaymentLimits, networkOfPayer } from './payment-limits.ts';
 import { readPaymentSetup } from './payment-setup.ts';
 import { handleStripeEvent } from './processors/handle-stripe-event.ts';
-import { processorInUse } from './processors/processors.ts';
+import { currentProcessor } from './processors/processors.ts';
 import { answerChallenge, confirmTestIntent } from './processors/test-processor.ts';
 import { approveRefund, declineRefund } from './refunds/refund-approvals.ts';
 import { refundOrder } from './refunds/request-refund.ts';
@@ -18,9 +18,9 @@ import { startPayment } from './start-payment.ts';
 
 export function paymentHandlers(deps: Deps): Handlers<typeof paymentEndpoints> {
   const limits = createPaymentLimits(deps);
-  /** A shop with keys for real cards never takes a test card for money. */
-  async function refuseWithRealKeys(): Promise<void> {
-    if ((await processorInUse(deps)).name === 'test') return;
+  /** Throws when Stripe keys are set: test cards must never pay in such a shop. */
+  async function assertTestProcessor(): Promise<void> {
+    if ((await currentProcessor(deps)).name === 'test') return;
     throw new Problem('PAYMENT_UNAVAILABLE', 'Card payment is not available at the moment.');
   }
   return {
@@ -52,17 +52,17 @@ export function paymentHandlers(deps: Deps): Handlers<typeof paymentEndpoints> {
       setup: await removePaymentKeys(deps, caller?.userId ?? null),
     }),
     checkPaymentKeys: async () => checkPaymentKeys(deps),
-    listPaymentFindings: async ({ query = {} }) => listDiscrepancies(deps.db, query),
-    resolvePaymentFinding: async ({ params }, { caller }) => ({
+    listPaymentDiscrepancies: async ({ query = {} }) => listDiscrepancies(deps.db, query),
+    resolvePaymentDiscrepancy: async ({ params }, { caller }) => ({
       finding: await resolveDiscrepancy(deps, params.id, caller?.userId ?? ''),
     }),
     confirmTestCard: async ({ body }) => {
-      await refuseWithRealKeys();
+      await assertTestProcessor();
       const attempt = () => confirmTestIntent(deps.db, body.clientSecret, body.card);
       return { status: await countTestTry(deps.db, limits, body.clientSecret, attempt) };
     },
     answerTestChallenge: async ({ body }) => {
-      await refuseWithRealKeys();
+      await assertTestProcessor();
       const attempt = () => answerChallenge(deps.db, body.clientSecret, body.passed);
       await countTestTry(deps.db, limits, body.clientSecret, attempt);
       return { status: 'succeeded' as const };

@@ -6,7 +6,7 @@ import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'driz
 import { orders } from '../orders/orders.tables.ts';
 import { bigCents, createdAt, id, timestamptz, updatedAt } from '../platform/database/columns.ts';
 
-/** What we know of a payment; the processor holds the truth. */
+/** Local copy of a payment; the processor is the source of truth. */
 export const payments = pgTable(
   'payments',
   {
@@ -18,13 +18,13 @@ export const payments = pgTable(
     intentId: text('intent_id').notNull().unique(),
     clientSecret: text('client_secret').notNull(),
     amountCents: bigCents('amount_cents').notNull(),
-    /** Refunds that are done or under way; what a refund may take is reserved here first. */
+    /** Sum of completed and pending refunds. A refund reserves its amount here before it is sent. */
     refundedCents: bigCents('refunded_cents').notNull().default(sql`0`),
-    /** Whether real money moves. */
+    /** True if real money moves. */
     livemode: boolean().notNull().default(false),
-    /** Where it was started from, so that declined cards are counted there; forgotten once the payment is over. */
+    /** Network the payment was started from, for counting declined cards; cleared once the payment has ended. */
     network: text(),
-    /** What it was opened for, and what it was paid with in the end. */
+    /** `takesPaypal`: offered at the start. `method`: used in the end. */
     takesPaypal: boolean('takes_paypal').notNull().default(false),
     method: text({ enum: paymentMethods }).notNull().default('card'),
     status: text({ enum: storedPaymentStatuses }).notNull().default('created'),
@@ -34,17 +34,17 @@ export const payments = pgTable(
   (t) => [
     check('payments_status', sql`${t.status} in ('created', 'succeeded', 'cancelled', 'refunded', 'held')`),
     check('payments_refunded', sql`${t.refundedCents} between 0 and ${t.amountCents}`),
-    // One live payment per order, however often it is started.
+    // At most one live payment per order.
     uniqueIndex('payments_one_live')
       .on(t.orderId)
       .where(sql`${t.status} in ('created', 'succeeded', 'held')`),
     index('payments_of_order').on(t.orderId),
-    // Open payments, which are compared with the processor's own.
+    // Open payments, for the reconciliation.
     index('payments_open').on(t.createdAt).where(sql`${t.status} = 'created'`),
   ],
 );
 
-/** The intent to give money back is written first, then the processor is told: a kill in between loses nothing. */
+/** A refund is committed before the processor is called, so that a crash in between loses nothing. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -57,19 +57,19 @@ export const refunds = pgTable(
       .references(() => orders.id, { onDelete: 'cascade' }),
     amountCents: bigCents('amount_cents').notNull(),
     reason: text().notNull().default(''),
-    /** Who wants it: an administrator, a cancelled order, or the processor's own dashboard. */
+    /** Origin: an administrator, a cancelled order, or the processor's dashboard. */
     cause: text({ enum: ['administrator', 'cancellation', 'processor'] }).notNull(),
     status: text({ enum: refundStatuses }).notNull().default('requested'),
     processorRefundId: text('processor_refund_id').unique(),
     failure: text(),
     actorId: text('actor_id'),
-    /** Who approved or declined a refund that waited for approval, when, and why it was declined. */
+    /** User who approved or declined a refund that required approval, with time and reason. */
     decidedBy: text('decided_by'),
     decidedAt: timestamptz('decided_at'),
     declineReason: text('decline_reason'),
     idempotencyScope: text('idempotency_scope'),
     idempotencyKey: text('idempotency_key'),
-    /** SHA-256 of what the key was first used with. */
+    /** SHA-256 of the request first sent with the key. */
     requestHash: text('request_hash'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -83,16 +83,16 @@ export const refunds = pgTable(
     uniqueIndex('refunds_idempotency').on(t.idempotencyScope, t.idempotencyKey),
     index('refunds_of_payment').on(t.paymentId),
     index('refunds_of_order').on(t.orderId),
-    // What went back in a period.
+    // Refunds of a period.
     index('refunds_newest').on(t.createdAt),
-    // One refund of an order waits for approval at a time, however often it is cancelled.
+    // At most one refund per order awaits approval.
     uniqueIndex('refunds_one_awaiting').on(t.orderId).where(sql`${t.status} = 'awaiting-approval'`),
-    // Refunds that are not settled, for the job that looks after them.
+    // Unsettled refunds, for the reconciliation.
     index('refunds_unsettled').on(t.updatedAt).where(sql`${t.status} in ('requested', 'pending')`),
   ],
 );
 
-/** Messages of Stripe that were acted on, each in the transaction of its effect. */
+/** Processed Stripe events, each inserted in the transaction of its effect. */
 export const stripeEvents = pgTable('stripe_events', {
   id: id(),
   type: text().notNull(),
@@ -100,18 +100,18 @@ export const stripeEvents = pgTable('stripe_events', {
   createdAt: createdAt(),
 });
 
-/** What does not add up between our books and the processor's, for an administrator to look at. */
+/** Discrepancies between shop and processor, for an administrator to review. */
 export const paymentDiscrepancies = pgTable(
   'payment_findings',
   {
     id: id(),
-    /** Says the same thing once. */
+    /** Deduplicates: one row per key. */
     key: text().notNull().unique(),
     kind: text({ enum: discrepancyKinds }).notNull(),
     orderId: text('order_id').references(() => orders.id, { onDelete: 'cascade' }),
     intentId: text('intent_id'),
     detail: text().notNull(),
-    /** When it was settled; null while it is open. */
+    /** Null while the discrepancy is open. */
     resolvedAt: timestamptz('resolved_at'),
     resolvedBy: text('resolved_by'),
     createdAt: createdAt(),
@@ -122,14 +122,14 @@ export const paymentDiscrepancies = pgTable(
   ],
 );
 
-/** When the books were last compared: one row, which also decides who of several processes does it. */
+/** Last reconciliation: a single row, which also elects the process that runs it. */
 export const paymentReconciliation = pgTable(
   'payment_reconciliation',
   {
     id: integer().primaryKey().default(1),
     startedAt: timestamptz('started_at').notNull(),
     finishedAt: timestamptz('finished_at'),
-    /** When the longer look back was last taken. */
+    /** Time of the last reconciliation over the long period. */
     wideAt: timestamptz('wide_at'),
     compared: integer().notNull().default(0),
     repaired: integer().notNull().default(0),
@@ -138,7 +138,7 @@ export const paymentReconciliation = pgTable(
   (t) => [check('payment_reconciliation_one_row', sql`${t.id} = 1`)],
 );
 
-/** The built-in test processor's own books: it plays the part of a card network, apart from the shop. */
+/** State of the built-in test processor, which simulates a card network apart from the shop. */
 export const testIntents = pgTable(
   'test_intents',
   {
@@ -147,7 +147,7 @@ export const testIntents = pgTable(
     amountCents: bigCents('amount_cents').notNull(),
     refundedCents: bigCents('refunded_cents').notNull().default(sql`0`),
     takesPaypal: boolean('takes_paypal').notNull().default(false),
-    /** What it was last tried with. */
+    /** Method of the last attempt. */
     method: text({ enum: paymentMethods }).notNull().default('card'),
     status: text({
       enum: ['requires_payment_method', 'requires_action', 'succeeded', 'canceled', 'refunded'],

@@ -19,25 +19,24 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Every few minutes what is new, now and then what is older: a message of Stripe may have been lost for days. */
+/** Recent payments every few minutes, older ones at intervals: a Stripe event may have been lost for days. */
 const interval = 4 * minute;
 const lookBack = { near: hour, wide: 3 * day };
 const wideEvery = 6 * hour;
-/** Younger ones may still be on their way into our books. */
+/** Younger intents may not be stored yet. */
 const settledAge = 5 * minute;
 const batch = 100;
 
-/** Compares now and every few minutes; the function it returns ends that and waits for a run under way. */
+/** Reconciles now and every few minutes. */
 export function startReconciling(deps: ReconcileDeps): () => Promise<void> {
-  return runPeriodically(deps.log, minute, () => reconcilePayments(deps), 'payments not compared');
+  return runPeriodically(deps.log, minute, () => reconcilePayments(deps), 'could not reconcile payments');
 }
 
 export type Comparison = { compared: number; repaired: number };
 
 /**
- * Compares our payments with the processor's and brings ours up to date: intents that nobody knows are ended,
- * payments we missed are settled, refunds left behind are sent. What cannot be repaired is noted for an
- * administrator. Of several processes one does it. Null where it is not time yet.
+ * Reconciles local payments with the processor's: ends unknown intents, settles missed payments, sends unfinished
+ * refunds and records the rest as discrepancies. Only one process runs it; returns null when it is not due.
  */
 export async function reconcilePayments(deps: ReconcileDeps): Promise<Comparison | null> {
   const since = await claimRound(deps);
@@ -47,23 +46,23 @@ export async function reconcilePayments(deps: ReconcileDeps): Promise<Comparison
   try {
     result.repaired += await finishRefunds(deps);
     result.repaired += await returnOwedPayments(deps);
-    result.repaired += await endForgottenPayments(deps);
+    result.repaired += await endPaymentsOfCancelledOrders(deps);
     const stripe = await stripeInUse(deps);
     if (stripe) await compareWithStripe(deps, stripe.processor, since, result);
   } catch (error) {
     failure = error instanceof Error ? error.message.slice(0, 300) : 'unknown';
-    deps.log.warn({ err: error }, 'payments could not be compared to the end');
+    deps.log.warn({ err: error }, 'could not complete the payment reconciliation');
   }
   await deps.db.update(paymentReconciliation).set({ ...result, failure, finishedAt: deps.now() });
   return result;
 }
 
-/** How far to look back in this round; null where another process has begun one, or it is too early. */
+/** Returns the start of the compared period; null when another process runs the reconciliation or it is not due. */
 async function claimRound({ db, now }: ReconcileDeps): Promise<Date | null> {
-  const at = now();
+  const startedAt = now();
   const [before] = await db.select().from(paymentReconciliation);
-  const wide = !before?.wideAt || at.getTime() - before.wideAt.getTime() >= wideEvery;
-  const round = { startedAt: at, ...(wide && { wideAt: at }) };
+  const isWide = !before?.wideAt || startedAt.getTime() - before.wideAt.getTime() >= wideEvery;
+  const round = { startedAt, ...(isWide && { wideAt: startedAt }) };
   const claimed = before
     ? await db
         .update(paymentReconciliation)
@@ -71,7 +70,7 @@ async function claimRound({ db, now }: ReconcileDeps): Promise<Date | null> {
         .where(
           and(
             eq(paymentReconciliation.startedAt, before.startedAt),
-            lt(paymentReconciliation.startedAt, new Date(at.getTime() - interval)),
+            lt(paymentReconciliation.startedAt, new Date(startedAt.getTime() - interval)),
           ),
         )
         .returning({ id: paymentReconciliation.id })
@@ -81,12 +80,12 @@ async function claimRound({ db, now }: ReconcileDeps): Promise<Date | null> {
         .onConflictDoNothing()
         .returning({ id: paymentReconciliation.id });
   if (claimed.length === 0) return null;
-  return new Date(at.getTime() - (wide ? lookBack.wide : lookBack.near));
+  return new Date(startedAt.getTime() - (isWide ? lookBack.wide : lookBack.near));
 }
 
 const olderThan = ({ now }: ReconcileDeps) => new Date(now().getTime() - settledAge);
 
-/** Refunds that were written down and are not settled: their job has failed for good, or Stripe takes its time. */
+/** Sends refunds that are not settled, because their job failed for good or Stripe is slow. */
 async function finishRefunds(deps: ReconcileDeps): Promise<number> {
   const left = await deps.db
     .select({ id: refunds.id })
@@ -94,10 +93,10 @@ async function finishRefunds(deps: ReconcileDeps): Promise<number> {
     .where(and(inArray(refunds.status, ['requested', 'pending']), lt(refunds.updatedAt, olderThan(deps))))
     .orderBy(asc(refunds.updatedAt))
     .limit(batch);
-  return eachOf(deps, left, ({ id }) => sendRefund(deps, id));
+  return repairAll(deps, left, ({ id }) => sendRefund(deps, id));
 }
 
-/** Money of cancelled orders that is still here and that no refund has been tried for. */
+/** Refunds payments of cancelled orders for which no refund was attempted. */
 async function returnOwedPayments(deps: ReconcileDeps): Promise<number> {
   const owed = await deps.db
     .select({ orderId: payments.orderId })
@@ -115,12 +114,12 @@ async function returnOwedPayments(deps: ReconcileDeps): Promise<number> {
       ),
     )
     .limit(batch);
-  return eachOf(deps, owed, ({ orderId }) => returnPaymentOf(deps, { orderId }));
+  return repairAll(deps, owed, ({ orderId }) => returnPaymentOf(deps, { orderId }));
 }
 
-/** Open payments of orders that are cancelled: the processor did not answer when they should have been ended. */
-async function endForgottenPayments(deps: ReconcileDeps): Promise<number> {
-  const forgotten = await deps.db
+/** Ends open payments of cancelled orders, which the processor was unavailable for. */
+async function endPaymentsOfCancelledOrders(deps: ReconcileDeps): Promise<number> {
+  const open = await deps.db
     .select({ payment: payments })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
@@ -132,11 +131,11 @@ async function endForgottenPayments(deps: ReconcileDeps): Promise<number> {
       ),
     )
     .limit(batch);
-  return eachOf(deps, forgotten, ({ payment }) => endPayment(deps, payment));
+  return repairAll(deps, open, ({ payment }) => endPayment(deps, payment));
 }
 
-/** One that cannot be repaired must not keep the others. */
-async function eachOf<Row>(
+/** Repairs each row; one failure does not stop the others. */
+async function repairAll<Row>(
   { log }: ReconcileDeps,
   rows: Row[],
   repair: (row: Row) => Promise<unknown>,
@@ -147,7 +146,7 @@ async function eachOf<Row>(
       await repair(row);
       repaired++;
     } catch (error) {
-      log.error({ err: error }, 'payment not repaired');
+      log.error({ err: error }, 'could not repair payment');
     }
   }
   return repaired;
@@ -164,13 +163,13 @@ async function compareWithStripe(
     seen.add(intent.id);
     if (intent.orderId === null) continue;
     result.compared++;
-    if (await bringUpToDate(deps, processor, intent)) result.repaired++;
+    if (await repairPayment(deps, processor, intent)) result.repaired++;
   }
-  await noteMissing(deps, processor, since, seen);
+  await recordMissingPayments(deps, processor, since, seen);
 }
 
-/** True where something had to be put right. */
-async function bringUpToDate(
+/** Returns true when the payment was repaired. */
+async function repairPayment(
   deps: ReconcileDeps,
   processor: StripeProcessor,
   intent: StripeIntent,
@@ -189,8 +188,8 @@ async function bringUpToDate(
 }
 
 /**
- * An intent that our books do not have: this process was killed between opening it and writing it down. Nobody was
- * given its secret, so it can be ended; one that has money all the same is for an administrator.
+ * Ends an intent that was never stored, since the process crashed in between; its secret was never handed out. One
+ * that succeeded anyway is recorded for an administrator.
  */
 async function adoptOrEnd(
   deps: ReconcileDeps,
@@ -215,15 +214,15 @@ async function adoptOrEnd(
       orderId: order?.id ?? null,
       intentId: intent.id,
       detail:
-        "Stripe has a payment that the shop does not know. Give the money back in Stripe's dashboard, or mark the order as paid by hand.",
+        "Stripe has a payment that the shop does not know. Refund it in Stripe's dashboard, or mark the order as paid manually.",
     },
     deps.now(),
   );
   return false;
 }
 
-/** Payments on our books that Stripe's list did not have, and does not know when asked. */
-async function noteMissing(
+/** Records payments that Stripe's list did not contain and Stripe does not know by id. */
+async function recordMissingPayments(
   deps: ReconcileDeps,
   processor: StripeProcessor,
   since: Date,

@@ -19,19 +19,19 @@ type ReleaseDeps = Pick<Deps, 'db' | 'jobs' | 'now' | 'log'> & ProcessorDeps;
 const batch = 100;
 const interval = 60_000;
 
-/** Releases now and every minute; the function it returns ends that and waits for a run under way. */
+/** Releases now and every minute. */
 export function startReleasingReservations(deps: ReleaseDeps): () => Promise<void> {
   const release = async () => {
     await releaseExpiredReservations(deps);
     await clearLimitKeys(deps);
   };
-  return runPeriodically(deps.log, interval, release, 'holds not released');
+  return runPeriodically(deps.log, interval, release, 'could not release expired reservations');
 }
 
 /**
- * Cancels orders whose reservation has expired before they were paid, and gives back their stock. Works through all
- * of them a batch at a time and rests in between while the process is busy: thousands that expire together would
- * otherwise keep every page waiting. Several processes may do so at once: each order is checked again under its lock.
+ * Cancels unpaid orders whose reservation has expired and returns their stock, in batches, yielding under load so
+ * that thousands of expirations do not delay page requests. Several processes may run it: each order is checked again
+ * under its lock.
  */
 export async function releaseExpiredReservations(deps: ReleaseDeps): Promise<void> {
   const now = deps.now();
@@ -40,10 +40,10 @@ export async function releaseExpiredReservations(deps: ReleaseDeps): Promise<voi
     overdue = await readOverdue(deps, now, overdue.at(-1));
     for (const { id } of overdue) {
       try {
-        await yieldUnderLoad(() => releaseHold(deps, id));
+        await yieldUnderLoad(() => releaseReservation(deps, id));
       } catch (error) {
-        // One order that cannot be released must not keep the others.
-        deps.log.error({ err: error, orderId: id }, 'hold not released');
+        // One failing order must not stop the others.
+        deps.log.error({ err: error, orderId: id }, 'could not release reservation');
       }
     }
   } while (overdue.length === batch);
@@ -51,7 +51,7 @@ export async function releaseExpiredReservations(deps: ReleaseDeps): Promise<voi
 
 type Overdue = { id: string; holdUntil: Date | null };
 
-/** The next batch after this order: one that cannot be released now must not stand in the way of the others. */
+/** Returns the next batch after this order, so that orders that cannot be released do not block the rest. */
 async function readOverdue({ db }: ReleaseDeps, now: Date, last: Overdue | undefined): Promise<Overdue[]> {
   const isLater =
     last?.holdUntil &&
@@ -68,24 +68,24 @@ async function readOverdue({ db }: ReleaseDeps, now: Date, last: Overdue | undef
 }
 
 /**
- * The processor comes first, so that the payment can no longer succeed once the order goes. Where it does not
- * answer the stock goes back all the same, and a job ends the payment later.
+ * Ends the payment first, so that it cannot succeed after the order is cancelled. If the processor does not respond,
+ * the stock is returned anyway and a job ends the payment later.
  */
-async function releaseHold(deps: ReleaseDeps, orderId: string): Promise<void> {
+async function releaseReservation(deps: ReleaseDeps, orderId: string): Promise<void> {
   const payment = await findLivePayment(deps.db, orderId);
-  const standing = payment?.status === 'created' ? await endIfPossible(deps, payment) : 'cancelled';
-  // Paid after all, or in nobody's hands for the moment: the next round asks again.
-  if (standing === 'paid' || standing === 'held' || standing === 'processing') return;
+  const outcome = payment?.status === 'created' ? await tryToEnd(deps, payment) : 'cancelled';
+  // Paid, under review or processing: the next round checks again.
+  if (outcome === 'paid' || outcome === 'needs-review' || outcome === 'processing') return;
   await inTransaction(deps.db, async (tx) => {
     const order = await lockOrderRow(tx, orderId);
     const now = deps.now();
-    // Paid, moved on, extended or cancelled by somebody meanwhile.
+    // Changed concurrently: paid, processed, extended or cancelled.
     if (!order?.holdUntil || order.holdUntil > now || !isOpenOrder(order)) return;
     await transitionOrder(tx, deps.jobs, order, {
       to: 'cancelled',
       actorId: null,
       now,
-      because:
+      reason:
         order.paymentStatus === 'started'
           ? 'The payment was not completed in time, so the order was cancelled.'
           : 'The order was not paid in time, so it was cancelled.',
@@ -94,12 +94,15 @@ async function releaseHold(deps: ReleaseDeps, orderId: string): Promise<void> {
   });
 }
 
-async function endIfPossible(deps: ReleaseDeps, payment: PaymentRow): Promise<SettlementOutcome> {
+async function tryToEnd(deps: ReleaseDeps, payment: PaymentRow): Promise<SettlementOutcome> {
   try {
     return await endPayment(deps, payment);
   } catch (error) {
     if (problemCodeOf(error) !== 'PAYMENT_UNAVAILABLE') throw error;
-    deps.log.warn({ err: error, orderId: payment.orderId }, 'hold released without an answer');
+    deps.log.warn(
+      { err: error, orderId: payment.orderId },
+      'released reservation without ending its payment',
+    );
     return 'open';
   }
 }

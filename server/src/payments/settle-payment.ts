@@ -19,15 +19,14 @@ import { currency, type Intent } from './processors/processor.ts';
 export type SettleDeps = Pick<Deps, 'db' | 'now'> & { jobs: { enqueue: Enqueue } };
 
 /**
- * How a payment stands: `paid` once and for all, `goes-back` where its order cannot be filled, `held` where what
- * arrived is not what was asked for, else still open or over.
+ * Outcome of settling: `paid`; `refunding` (order cannot be fulfilled); `needs-review` (amount, currency or mode
+ * mismatch); else still open or ended.
  */
-export type SettlementOutcome = 'paid' | 'goes-back' | 'held' | 'open' | 'processing' | 'cancelled';
+export type SettlementOutcome = 'paid' | 'refunding' | 'needs-review' | 'open' | 'processing' | 'cancelled';
 
 /**
- * Brings payment and order in line with what the processor said, whoever asked it and however often. `alsoInside`
- * commits with it. A late payment for a hold that ran out takes the stock again; where that is gone the money
- * goes back.
+ * Settles payment and order with the processor's state; idempotent. `alsoInside` runs in the same transaction. A late
+ * payment of an expired reservation takes the stock again, or is refunded when the stock is gone.
  */
 export async function settlePayment(
   deps: SettleDeps,
@@ -35,13 +34,13 @@ export async function settlePayment(
   intent: Intent,
   alsoInside: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<SettlementOutcome> {
-  const settle = (takeAgain: boolean) =>
+  const settle = (retakeStock: boolean) =>
     inTransaction(deps.db, async (tx) => {
       await alsoInside(tx);
       const order = await lockOrderRow(tx, orderId);
       const payment = await findPaymentOfOrder(tx, intentId, orderId);
       if (!order || !payment) throw orderNotFound();
-      return settleLocked(tx, deps, { order, payment, intent, takeAgain });
+      return settleLocked(tx, deps, { order, payment, intent, retakeStock });
     });
   try {
     return await settle(true);
@@ -52,11 +51,11 @@ export async function settlePayment(
   }
 }
 
-type Locked = { order: OrderRow; payment: PaymentRow; intent: Intent; takeAgain: boolean };
+type Locked = { order: OrderRow; payment: PaymentRow; intent: Intent; retakeStock: boolean };
 
 async function settleLocked(tx: Tx, deps: SettleDeps, locked: Locked): Promise<SettlementOutcome> {
   const { order, payment, intent } = locked;
-  if (payment.status !== 'created') return standingOf(payment, order);
+  if (payment.status !== 'created') return outcomeOf(payment, order);
   if (intent.status === 'cancelled') {
     await setStatus(tx, payment, 'cancelled', deps.now());
     return 'cancelled';
@@ -66,20 +65,20 @@ async function settleLocked(tx: Tx, deps: SettleDeps, locked: Locked): Promise<S
     await setStatus(tx, payment, 'cancelled', deps.now());
     return 'cancelled';
   }
-  if (!isAsAsked(payment, intent)) {
+  if (!matchesRequest(payment, intent)) {
     await setStatus(tx, payment, 'held', deps.now());
-    await recordDiscrepancy(tx, heldFinding(payment, intent), deps.now());
-    return 'held';
+    await recordDiscrepancy(tx, amountDiscrepancy(payment, intent), deps.now());
+    return 'needs-review';
   }
   await setStatus(tx, payment, 'succeeded', deps.now(), intent.method);
-  const reopens = order.status === 'cancelled' && order.holdReleasedAt !== null && locked.takeAgain;
+  const reopens = order.status === 'cancelled' && order.holdReleasedAt !== null && locked.retakeStock;
   if (payment.livemode) await recordLiveMoney(tx, deps.now());
   const paidOrder = { ...order, paymentMethod: intent.method, isTestPaid: !payment.livemode };
   if (order.status === 'cancelled' && !reopens) return refund(tx, deps, paidOrder);
   return markPaid(tx, deps, paidOrder);
 }
 
-/** A test payment pays nothing in a shop that has gone live: no money has moved. */
+/** Returns false for a test payment in a shop that has gone live: no money has moved. */
 export async function mayCountAsPaid(
   db: Queryable,
   { livemode, processor }: Pick<PaymentRow, 'livemode' | 'processor'>,
@@ -89,14 +88,15 @@ export async function mayCountAsPaid(
   return processor === 'test' ? liveKeysSince === null : liveMoneySince === null;
 }
 
-function standingOf(payment: PaymentRow, order: OrderRow): SettlementOutcome {
-  if (payment.status === 'held' || payment.status === 'cancelled') return payment.status;
-  const kept = order.paymentStatus === 'paid' || order.paymentStatus === 'partly-refunded';
-  return kept ? 'paid' : 'goes-back';
+function outcomeOf(payment: PaymentRow, order: OrderRow): SettlementOutcome {
+  if (payment.status === 'held') return 'needs-review';
+  if (payment.status === 'cancelled') return 'cancelled';
+  const isPaid = order.paymentStatus === 'paid' || order.paymentStatus === 'partly-refunded';
+  return isPaid ? 'paid' : 'refunding';
 }
 
-/** The figures are ours, but they have been to another company's computers and back. */
-function isAsAsked(payment: PaymentRow, intent: Intent): boolean {
+/** Returns true when amount, currency and mode match; they passed through the processor's systems. */
+function matchesRequest(payment: PaymentRow, intent: Intent): boolean {
   return (
     intent.amountCents === payment.amountCents &&
     intent.currency === currency &&
@@ -104,14 +104,14 @@ function isAsAsked(payment: PaymentRow, intent: Intent): boolean {
   );
 }
 
-function heldFinding({ orderId, intentId, amountCents }: PaymentRow, intent: Intent): NewDiscrepancy {
-  const arrived = `${(intent.amountCents / 100).toFixed(2)} ${intent.currency.toUpperCase()}${intent.livemode ? '' : ' in test mode'}`;
+function amountDiscrepancy({ orderId, intentId, amountCents }: PaymentRow, intent: Intent): NewDiscrepancy {
+  const received = `${(intent.amountCents / 100).toFixed(2)} ${intent.currency.toUpperCase()}${intent.livemode ? '' : ' in test mode'}`;
   return {
     key: `held:${intentId}`,
     kind: 'wrong-amount',
     orderId,
     intentId,
-    detail: `${arrived} arrived where ${formatMoney(amountCents)} was asked for. The order is not paid. Give the money back in Stripe's dashboard, then mark this as settled: the customer can then pay anew.`,
+    detail: `${received} was received instead of ${formatMoney(amountCents)}. The order is not paid. Refund it in Stripe's dashboard, then mark this as resolved so that the customer can pay again.`,
   };
 }
 
@@ -122,13 +122,13 @@ async function setStatus(
   now: Date,
   method = payment.method,
 ): Promise<void> {
-  // Declines no longer count once it is over, so the network is forgotten.
+  // An ended payment counts no declines, so its network is cleared.
   const change = { status, method, network: null, updatedAt: now };
   await tx.update(payments).set(change).where(eq(payments.id, payment.id));
 }
 
 async function refund(tx: Tx, { jobs, now }: SettleDeps, order: OrderRow): Promise<SettlementOutcome> {
-  const at = now();
+  const settledAt = now();
   await tx
     .update(orders)
     .set({
@@ -136,18 +136,24 @@ async function refund(tx: Tx, { jobs, now }: SettleDeps, order: OrderRow): Promi
       paymentMethod: order.paymentMethod,
       isTestPaid: order.isTestPaid,
       holdReleasedAt: null,
-      updatedAt: at,
+      updatedAt: settledAt,
     })
     .where(eq(orders.id, order.id));
-  await notifyRefundOfOrder(tx, jobs, order, at);
-  await jobs.enqueue(tx, returnPayment, { orderId: order.id, cancelledAt: at.toISOString() });
-  return 'goes-back';
+  await notifyRefundOfOrder(tx, jobs, order, settledAt);
+  await jobs.enqueue(tx, returnPayment, { orderId: order.id, cancelledAt: settledAt.toISOString() });
+  return 'refunding';
 }
 
 async function markPaid(tx: Tx, { jobs, now }: SettleDeps, order: OrderRow): Promise<SettlementOutcome> {
-  const at = now();
+  const settledAt = now();
   const { paymentMethod, isTestPaid } = order;
-  const paid = { paymentStatus: 'paid', paymentMethod, isTestPaid, holdUntil: null, updatedAt: at } as const;
+  const paid = {
+    paymentStatus: 'paid',
+    paymentMethod,
+    isTestPaid,
+    holdUntil: null,
+    updatedAt: settledAt,
+  } as const;
   await tx.update(orders).set(paid).where(eq(orders.id, order.id));
   invalidateSales(tx);
   if (order.status === 'pending' || order.status === 'cancelled') {
@@ -158,8 +164,8 @@ async function markPaid(tx: Tx, { jobs, now }: SettleDeps, order: OrderRow): Pro
       {
         to: 'processing',
         actorId: null,
-        now: at,
-        because: 'Your payment has arrived. We are preparing your order.',
+        now: settledAt,
+        reason: 'Your payment has arrived. We are preparing your order.',
       },
     );
   }

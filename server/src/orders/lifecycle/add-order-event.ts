@@ -14,7 +14,10 @@ import { isDone, stepSentences } from './order-timeline.ts';
 
 type NewEvent = CallInput<typeof orderEndpoints.addOrderEvent>['body'];
 
-/** Adds a step to the timeline, for instance where the parcel is. It never says more than the order's status. */
+/**
+ * Adds an event to the timeline, for instance the parcel's location. Throws when the event is ahead of the order's
+ * status.
+ */
 export async function addOrderEvent(
   deps: Pick<Deps, 'db' | 'now'>,
   reference: string,
@@ -24,7 +27,7 @@ export async function addOrderEvent(
   return inTransaction(deps.db, async (tx) => {
     const order = await lockOrderRow(tx, reference);
     if (!order) throw orderNotFound();
-    refuseStepAhead(order, event.status);
+    assertNotAhead(order, event.status);
     const now = deps.now();
     const step = {
       status: event.status,
@@ -40,7 +43,7 @@ export async function addOrderEvent(
   });
 }
 
-function refuseStepAhead(order: OrderRow, step: TimelineStatus): void {
+function assertNotAhead(order: OrderRow, step: TimelineStatus): void {
   const ownedByStatus = step === 'Cancelled' || step === 'Reopened' || step === 'Refunded';
   if (!ownedByStatus && order.status !== 'cancelled' && isDone(step, order.status)) return;
   const message = `The order is ${order.status}: change its status first.`;

@@ -8,7 +8,7 @@ import { readNotes } from '../order-context.queries.ts';
 import { lockOrderRow } from '../orders.queries.ts';
 import { orderNotes } from '../orders.tables.ts';
 
-/** Keeps what somebody of the staff wants the others to know. The audit says that, not what. */
+/** Stores an internal note of the staff. The audit log records the note's id, not its text. */
 export async function addOrderNote(
   deps: Pick<Deps, 'db' | 'now'>,
   reference: string,
@@ -26,8 +26,8 @@ export async function addOrderNote(
       subject: `order ${order.id}`,
       after: { note: id },
     });
-    const note = (await readNotes(tx, order.id)).find((each) => each.id === id);
-    if (!note) throw new Error(`The note ${id} is gone.`);
+    const note = (await readNotes(tx, order.id)).find((row) => row.id === id);
+    if (!note) throw new Error(`Note ${id} was not found after its insert.`);
     return note;
   });
 }

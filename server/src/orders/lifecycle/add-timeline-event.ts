@@ -5,7 +5,7 @@ import { orderEvents } from '../orders.tables.ts';
 
 type Step = { status: TimelineStatus; description: string; actorId: string | null; now: Date };
 
-/** Writes on the timeline what happened beside a change of status. */
+/** Inserts a timeline event that is not a status change. */
 export async function addTimelineEvent(
   tx: Tx,
   orderId: string,

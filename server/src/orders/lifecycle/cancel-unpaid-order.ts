@@ -8,32 +8,32 @@ import { transitionOrder } from './change-status.ts';
 import { isOpenOrder } from './reservation.ts';
 
 /**
- * A customer or guest cancels an own order that is not paid, and its stock returns. Asked again, it answers the
- * cancelled order. A payment that was started is ended by the same job as that of any cancelled order.
+ * Cancels the caller's own unpaid order and returns its stock; repeating the call returns the cancelled order. The
+ * `returnPayment` job ends a started payment.
  */
 export async function cancelUnpaidOrder(
   deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'secret'>,
-  reader: OrderRequester,
+  requester: OrderRequester,
   reference: string,
 ): Promise<Order> {
-  const found = await findOrderRow(deps.db, reference);
-  // Staff cancels other people's orders by changing their status.
-  if (!found || !isOwnOrder(deps.secret, reader, found, deps.now())) throw orderNotFound();
-  const { id } = found;
+  const row = await findOrderRow(deps.db, reference);
+  // Staff cancel orders of others with `changeStatus`.
+  if (!row || !isOwnOrder(deps.secret, requester, row, deps.now())) throw orderNotFound();
+  const { id } = row;
   return inTransaction(deps.db, async (tx) => {
     const order = await lockOrderRow(tx, id);
     if (!order) throw orderNotFound();
     if (order.status === 'cancelled') return readOrder(tx, id);
     if (!isOpenOrder(order)) {
       throw order.paymentStatus === 'unpaid' || order.paymentStatus === 'started'
-        ? new Problem('EDIT_CONFLICT', 'This order is being prepared already. Write to us to cancel it.')
-        : new Problem('ALREADY_PAID', 'This order is paid already. Write to us to cancel it.');
+        ? new Problem('EDIT_CONFLICT', 'This order is already being prepared. Contact us to cancel it.')
+        : new Problem('ALREADY_PAID', 'This order is already paid. Contact us to cancel it.');
     }
     await transitionOrder(tx, deps.jobs, order, {
       to: 'cancelled',
-      actorId: reader.caller?.userId ?? null,
+      actorId: requester.caller?.userId ?? null,
       now: deps.now(),
-      because: 'You cancelled the order before it was paid.',
+      reason: 'You cancelled the order before it was paid.',
     });
     return readOrder(tx, id);
   });

@@ -28,15 +28,15 @@ import { invalidateSales } from '../orders.tags.ts';
 import { stepSentences } from './order-timeline.ts';
 import { isOpenOrder, reservationEndOf } from './reservation.ts';
 
-/** Business days a parcel is on its way. */
+/** Business days in transit. */
 const travelDays: Record<ShippingMethod, number> = { standard: 3, express: 1 };
 
 /** Staff who change an order's status. */
 export type StatusChanger = Pick<Caller, 'userId' | 'permissions'>;
 
 /**
- * Staff set the status; any may follow any, but to and from cancelled only with `orders.cancel`, because cancelling
- * returns money. The same status again only stores where the parcel is.
+ * Sets the status; any status may follow any other, but `orders.cancel` is required to and from cancelled reason
+ * cancelling refunds money. Repeating the same status only stores the tracking details.
  */
 export async function changeStatus(
   deps: Pick<Deps, 'db' | 'jobs' | 'now'> & { refundApprovals: RefundApprovals | null },
@@ -50,8 +50,8 @@ export async function changeStatus(
     if (!order) throw orderNotFound();
     const isCancelled = order.status === 'cancelled';
     if (isCancelled !== (change.status === 'cancelled')) assertPermission(actor, 'orders.cancel');
-    const parcel = parcelOf(order, change);
-    await storeParcel(tx, order, parcel, deps.now());
+    const shipment = shipmentOf(order, change);
+    await storeShipment(tx, order, shipment, deps.now());
     const paymentStatus = await paymentWithApproval(tx, deps, order, { to: change.status, actorId });
     await transitionOrder(tx, deps.jobs, order, {
       to: change.status,
@@ -60,38 +60,41 @@ export async function changeStatus(
       now: deps.now(),
       paymentStatus,
     });
-    await recordChange(tx, order, { status: change.status, ...parcel }, actorId);
+    await recordChange(tx, order, { status: change.status, ...shipment }, actorId);
     return readOrder(tx, order.id);
   });
 }
 
-/** What the payments slice does in the transaction that cancels or reopens an order above the refund limit. */
+/**
+ * Functions of the payments slice that run in the transaction cancelling or reopening an order above the refund
+ * limit.
+ */
 export type RefundApprovals = {
-  /** Records the order's refund as waiting; false where it needs no approval. */
+  /** Records the order's refund as pending approval; returns false when it needs none. */
   request(tx: Tx, order: OrderRow, actorId: string): Promise<boolean>;
-  /** Ends the waiting refund; returns the payment status of the order without it. */
+  /** Withdraws the pending refund; returns the payment status of the order without it. */
   withdraw(tx: Tx, order: OrderRow, actorId: string): Promise<PaymentStatus>;
 };
 
-/** The payment status that a refund above the limit leads to; undefined where the usual rule holds. */
+/** Returns the payment status set by a refund above the limit; undefined when `paymentAfter` applies. */
 async function paymentWithApproval(
   tx: Tx,
   { refundApprovals }: { refundApprovals: RefundApprovals | null },
   order: OrderRow,
-  { to, actorId }: Pick<Move, 'to'> & { actorId: string },
+  { to, actorId }: Pick<Transition, 'to'> & { actorId: string },
 ): Promise<PaymentStatus | undefined> {
   const { status, paymentStatus } = order;
   if (!refundApprovals || status === to) return undefined;
   if (paymentStatus === 'refund-to-approve') return refundApprovals.withdraw(tx, order, actorId);
-  const isKept = paymentStatus === 'paid' || paymentStatus === 'partly-refunded';
-  if (to !== 'cancelled' || !isKept) return undefined;
+  const isRefundable = paymentStatus === 'paid' || paymentStatus === 'partly-refunded';
+  if (to !== 'cancelled' || !isRefundable) return undefined;
   return (await refundApprovals.request(tx, order, actorId)) ? 'refund-to-approve' : undefined;
 }
 
-type Parcel = Pick<OrderRow, 'carrier' | 'trackingNumber'>;
+type Shipment = Pick<OrderRow, 'carrier' | 'trackingNumber'>;
 
-/** Left out or left empty keeps what is known; null forgets it. */
-function parcelOf(order: OrderRow, change: StatusChange): Parcel {
+/** Returns the tracking details after the change: undefined or empty leaves a field unchanged, null clears it. */
+function shipmentOf(order: OrderRow, change: StatusChange): Shipment {
   const carrier = change.carrier === '' ? undefined : change.carrier;
   const trackingNumber = change.trackingNumber === '' ? undefined : change.trackingNumber;
   return {
@@ -100,18 +103,18 @@ function parcelOf(order: OrderRow, change: StatusChange): Parcel {
   };
 }
 
-async function storeParcel(tx: Tx, order: OrderRow, parcel: Parcel, now: Date): Promise<void> {
-  if (parcel.carrier === order.carrier && parcel.trackingNumber === order.trackingNumber) return;
+async function storeShipment(tx: Tx, order: OrderRow, shipment: Shipment, now: Date): Promise<void> {
+  if (shipment.carrier === order.carrier && shipment.trackingNumber === order.trackingNumber) return;
   await tx
     .update(orders)
-    .set({ ...parcel, updatedAt: now })
+    .set({ ...shipment, updatedAt: now })
     .where(eq(orders.id, order.id));
 }
 
 async function recordChange(
   tx: Tx,
   { id, status, carrier, trackingNumber }: OrderRow,
-  after: Parcel & { status: OrderStatus },
+  after: Shipment & { status: OrderStatus },
   actorId: string,
 ): Promise<void> {
   const before = { status, carrier, trackingNumber };
@@ -119,42 +122,46 @@ async function recordChange(
   await recordAudit(tx, { actorId, action: 'change order status', subject: `order ${id}`, before, after });
 }
 
-type Move = {
+type Transition = {
   to: OrderStatus;
-  /** Null where the shop itself acts. */
+  /** Null when the shop itself acts. */
   actorId: string | null;
   now: Date;
-  /** Staff moves the order: its mail is not counted in the budget of its address. */
+  /** True if staff make the change: its mail does not count against the recipient's mail budget. */
   byStaff?: boolean | undefined;
-  /** What the timeline says instead of the usual sentence. */
-  because?: string | undefined;
-  /** The order's payment status afterwards where the usual rule does not hold. */
+  /** Timeline description that replaces the default one. */
+  reason?: string | undefined;
+  /** Payment status that replaces the result of `paymentAfter`. */
   paymentStatus?: PaymentStatus | undefined;
 };
 
 /**
- * Moves a locked order on, with all that follows: stock, payment, timeline, mail. The order row is
- * locked before any product, here and everywhere.
+ * Changes the status of a locked order with its side effects: stock, payment, timeline, mail. Lock order: the order
+ * row before any product.
  */
 export async function transitionOrder(
   tx: Tx,
   jobs: { enqueue: Enqueue },
   order: OrderRow,
-  { to, actorId, byStaff = false, now, because, paymentStatus }: Move,
+  { to, actorId, byStaff = false, now, reason, paymentStatus }: Transition,
 ): Promise<void> {
   if (order.status === to) return;
   await moveStock(tx, order, { to, actorId, now });
-  const payment = paymentStatus ?? paymentAfter(order, to);
-  if (to === 'cancelled' && payment !== order.paymentStatus && payment !== 'refund-to-approve') {
+  const nextPaymentStatus = paymentStatus ?? paymentAfter(order, to);
+  if (
+    to === 'cancelled' &&
+    nextPaymentStatus !== order.paymentStatus &&
+    nextPaymentStatus !== 'refund-to-approve'
+  ) {
     await jobs.enqueue(tx, returnPayment, { orderId: order.id, cancelledAt: now.toISOString() });
   }
-  const reopens = isOpenOrder({ status: to, paymentStatus: payment });
+  const reopens = isOpenOrder({ status: to, paymentStatus: nextPaymentStatus });
   await tx
     .update(orders)
     .set({
       status: to,
-      paymentStatus: payment,
-      // Only staff puts an order back to pending, so its customer gets as long as one of a staff order.
+      paymentStatus: nextPaymentStatus,
+      // Only staff reopen orders, so the reservation lasts as long as that of a staff order.
       holdUntil: reopens ? reservationEndOf('staff', await readSettings(tx), now) : null,
       holdReleasedAt: null,
       updatedAt: now,
@@ -163,7 +170,7 @@ export async function transitionOrder(
       }),
     })
     .where(eq(orders.id, order.id));
-  const eventId = await addEvents(tx, order, { to, actorId, now, because });
+  const eventId = await addEvents(tx, order, { to, actorId, now, reason });
   await queueStatusMail(tx, jobs, order, { to, eventId, byStaff });
   if (order.eraseWhenClosed && isClosed(to)) await jobs.enqueue(tx, eraseOrder, { orderId: order.id });
 }
@@ -171,7 +178,7 @@ export async function transitionOrder(
 async function moveStock(
   tx: Tx,
   order: OrderRow,
-  { to, actorId, now }: Omit<Move, 'because'>,
+  { to, actorId, now }: Omit<Transition, 'reason'>,
 ): Promise<void> {
   const effect = stockEffect(order.status, to);
   if (effect === 'none') return;
@@ -183,8 +190,8 @@ async function moveStock(
 }
 
 /**
- * Cancelling gives the money back or ends the started payment, of which a job tells the processor. An order that
- * is opened again has to be paid again.
+ * Returns the payment status after a transition: cancelling refunds a payment or ends a started one, and a reopened
+ * order must be paid again. The `returnPayment` job informs the processor.
  */
 function paymentAfter({ status, paymentStatus }: OrderRow, to: OrderStatus): OrderRow['paymentStatus'] {
   if (to === 'cancelled') {
@@ -202,32 +209,32 @@ const stepOf: Record<OrderStatus, TimelineStatus> = {
   cancelled: 'Cancelled',
 };
 
-/** Writes what happened; returns the id of the last event. */
-async function addEvents(tx: Tx, order: OrderRow, { to, actorId, now, because }: Move): Promise<string> {
+/** Inserts the timeline events of a transition; returns the id of the last one. */
+async function addEvents(tx: Tx, order: OrderRow, { to, actorId, now, reason }: Transition): Promise<string> {
   const steps = [stepOf[to]];
   if (stockEffect(order.status, to) === 'take-again' && to !== 'pending') steps.unshift('Reopened');
-  const events = steps.map((status, at) => ({
+  const events = steps.map((status, index) => ({
     id: newId('oev'),
     orderId: order.id,
     status,
-    description: at === steps.length - 1 && because ? because : stepSentences[status],
+    description: index === steps.length - 1 && reason ? reason : stepSentences[status],
     actorId,
-    // A millisecond apart, so that they stay in order.
-    createdAt: new Date(now.getTime() + at),
+    // One millisecond apart, so that sorting by time preserves their order.
+    createdAt: new Date(now.getTime() + index),
   }));
   await tx.insert(orderEvents).values(events);
   return events.at(-1)?.id ?? order.id;
 }
 
-/** A payment went through after all when its locked order was cancelled already: the customer is told that it goes back. */
+/** Tells the customer that a payment received after the order was cancelled is refunded. */
 export async function notifyRefundOfOrder(
   tx: Tx,
   jobs: { enqueue: Enqueue },
   order: OrderRow,
   now: Date,
 ): Promise<void> {
-  const because = `Your payment arrived after the order was cancelled. It goes back to ${payersAccount[order.paymentMethod]}.`;
-  const eventId = await addEvents(tx, order, { to: 'cancelled', actorId: null, now, because });
+  const reason = `Your payment arrived after the order was cancelled. It will be refunded to ${payersAccount[order.paymentMethod]}.`;
+  const eventId = await addEvents(tx, order, { to: 'cancelled', actorId: null, now, reason });
   await queueStatusMail(tx, jobs, order, { to: 'cancelled', eventId, byStaff: false });
 }
 
@@ -246,11 +253,11 @@ async function queueStatusMail(
   { to, eventId, byStaff }: { to: OrderStatus; eventId: string; byStaff: boolean },
 ): Promise<void> {
   const kind = mailOf[to];
-  // An order without its person has nobody to write to.
+  // An erased order has no recipient.
   if (kind === undefined || before.email === '') return;
   if (kind !== 'order-cancelled' && !(await wantsDeliveryMails(tx, before.userId))) return;
   const event = { kind, eventKey: `${kind}:${eventId}`, byStaff };
-  // The person is erased from such an order now; the mail keeps what it needs until it is sent.
+  // Personal data is about to be erased: queue the rendered order instead of its id.
   if (before.eraseWhenClosed && isClosed(to)) {
     const order = await readOrder(tx, before.id);
     await queueOutgoingMail(tx, jobs, { ...event, to: before.email, order });
@@ -259,7 +266,7 @@ async function queueStatusMail(
   }
 }
 
-/** A customer may do without the mails on an order's way; a guest has no place to say so. */
+/** Returns true unless the customer has turned delivery mails off; guests cannot turn them off. */
 async function wantsDeliveryMails(tx: Tx, userId: string | null): Promise<boolean> {
   if (userId === null) return true;
   const [user] = await tx.select({ wanted: users.deliveryEmails }).from(users).where(eq(users.id, userId));

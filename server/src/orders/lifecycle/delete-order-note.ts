@@ -16,16 +16,16 @@ export async function deleteOrderNote(
   await inTransaction(deps.db, async (tx) => {
     const order = await lockOrderRow(tx, reference);
     if (!order) throw orderNotFound();
-    const [gone] = await tx
+    const [deleted] = await tx
       .delete(orderNotes)
       .where(and(eq(orderNotes.id, noteId), eq(orderNotes.orderId, order.id)))
       .returning({ author: orderNotes.authorId });
-    if (!gone) throw new Problem('NOT_FOUND', 'This note is gone already.');
+    if (!deleted) throw new Problem('NOT_FOUND', 'This note has already been deleted.');
     await recordAudit(tx, {
       actorId,
       action: 'delete order note',
       subject: `order ${order.id}`,
-      before: { note: noteId, author: gone.author },
+      before: { note: noteId, author: deleted.author },
     });
   });
 }

@@ -10,7 +10,7 @@ import { lockOrderRow, readOrder } from '../orders.queries.ts';
 import { orders } from '../orders.tables.ts';
 import { extendedReservation, isOpenOrder, reservationEndOf } from './reservation.ts';
 
-/** Staff gives an unpaid order as long as a new staff order has, counted from now. */
+/** Extends an unpaid order's reservation to the length of a new staff order, counted from now. */
 export async function extendReservation(
   deps: Pick<Deps, 'db' | 'now'>,
   reference: string,
@@ -20,7 +20,7 @@ export async function extendReservation(
     const order = await lockOrderRow(tx, reference);
     if (!order) throw orderNotFound();
     if (!isOpenOrder(order)) {
-      throw new Problem('EDIT_CONFLICT', 'This order no longer waits for payment.');
+      throw new Problem('EDIT_CONFLICT', 'This order is not waiting for payment.');
     }
     const now = deps.now();
     const end = reservationEndOf('staff', await readSettings(tx), now);

@@ -12,7 +12,7 @@ const event = (status: TimelineStatus, minute: number, location: string | null =
 const read = (timeline: ReturnType<typeof timelineOf>) =>
   timeline.map((entry) => `${entry.completed ? '+' : '-'} ${entry.status}`);
 
-test('a new order has one step done and five to come', () => {
+test('shows one completed and five open steps for a new order', () => {
   const timeline = timelineOf('pending', [event('Order Placed', 0)]);
   expect(read(timeline)).toEqual([
     '+ Order Placed',
@@ -26,7 +26,7 @@ test('a new order has one step done and five to come', () => {
   expect(timeline[1]?.date).toBeNull();
 });
 
-test('a step without an event is not done, even when a later one is', () => {
+test('leaves a step without an event open, even when a later step is completed', () => {
   const events = [event('Order Placed', 0), event('Shipped', 5)];
   expect(read(timelineOf('shipped', events)).slice(0, 4)).toEqual([
     '+ Order Placed',
@@ -36,7 +36,7 @@ test('a step without an event is not done, even when a later one is', () => {
   ]);
 });
 
-test('every place on the way is shown', () => {
+test('shows every location of the parcel', () => {
   const events = [
     event('Order Placed', 0),
     event('Shipped', 5),
@@ -47,12 +47,12 @@ test('every place on the way is shown', () => {
   expect(places).toEqual(['Boise, ID', 'Denver, CO']);
 });
 
-test('what an order was set back from is no longer done', () => {
+test('reopens completed steps when the order is set back', () => {
   const events = [event('Order Placed', 0), event('Processing', 1), event('Shipped', 2)];
   expect(read(timelineOf('processing', events)).slice(1, 3)).toEqual(['+ Processing', '- Shipped']);
 });
 
-test('a cancelled order ends with Cancelled', () => {
+test('ends the timeline of a cancelled order with Cancelled', () => {
   const events = [event('Order Placed', 0), event('Processing', 1), event('Cancelled', 2)];
   expect(read(timelineOf('cancelled', events))).toEqual(['+ Order Placed', '+ Processing', '+ Cancelled']);
 });

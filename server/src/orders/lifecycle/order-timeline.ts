@@ -15,7 +15,7 @@ export type TimelineEvent = {
   createdAt: Date;
 };
 
-/** What a step says when nobody wrote more. */
+/** Default description of each event. */
 export const stepSentences: Record<TimelineStatus, string> = {
   'Order Placed': 'We have received your order.',
   Processing: 'We are preparing your order.',
@@ -24,11 +24,11 @@ export const stepSentences: Record<TimelineStatus, string> = {
   'Out for Delivery': 'Your parcel is with the courier.',
   Delivered: 'Your order has been delivered.',
   Cancelled: 'The order was cancelled.',
-  Reopened: 'The order was opened again.',
-  Refunded: 'Money was given back to you.',
+  Reopened: 'The order was reopened.',
+  Refunded: 'You received a refund.',
 };
 
-/** The last step that may be done while an order stands in this status. */
+/** Last step that can be completed in this status. */
 const lastStep: Record<OrderStatus, TimelineStep> = {
   pending: 'Order Placed',
   processing: 'Processing',
@@ -39,12 +39,12 @@ const lastStep: Record<OrderStatus, TimelineStep> = {
 
 const rankOf = (status: TimelineStatus) => timelineSteps.indexOf(status as TimelineStep);
 
-/** Whether a step that has an event is done; an order that was set back has steps that no longer are. */
+/** Returns true when the order's status includes this step; events of an order that was set back do not count. */
 export function isDone(step: TimelineStatus, orderStatus: OrderStatus): boolean {
   return rankOf(step) <= rankOf(lastStep[orderStatus]);
 }
 
-/** Everything that happened, in order, and the steps still to come; a cancelled order has none of those. */
+/** Returns completed events in order, followed by the open steps; a cancelled order has no open steps. */
 export function timelineOf(orderStatus: OrderStatus, events: TimelineEvent[]): Tracking['timeline'] {
   const timeline: Tracking['timeline'] = events
     .filter((event) => isDone(event.status, orderStatus))

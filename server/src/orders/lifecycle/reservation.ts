@@ -1,33 +1,33 @@
 import type { OrderStatus, PaymentStatus } from '@reprise/contract/orders/order-status';
 import type { Settings } from '@reprise/contract/settings';
 
-// Pure rules of how long an unpaid order reserves its stock.
+// Pure rules for how long an unpaid order reserves its stock.
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Staff orders wait longer: their customers pay by the link in a mail. */
+/** Staff orders reserve longer: their customers pay by a mailed link. */
 export type ReservationKind = 'checkout' | 'staff';
 
 type Terms = Pick<Settings, 'reservationMinutes' | 'staffReservationDays'>;
 
-/** When a reservation that begins now ends. */
+/** Returns the end of a reservation that starts now. */
 export function reservationEndOf(kind: ReservationKind, terms: Terms, now: Date): Date {
   const length = kind === 'staff' ? terms.staffReservationDays * day : terms.reservationMinutes * minute;
   return new Date(now.getTime() + length);
 }
 
-/** How long orders that replace one another may reserve stock, counted from the first. */
+/** Maximum reservation of a chain of replaced orders, counted from the first. */
 const maxReplacedHours = 2;
 
-/** What a shopper who has changed an order at the last moment has left to pay. */
+/** Minimum time left to pay after replacing an order. */
 const minReplacedMinutes = 5;
 
 type Reserved = { holdUntil: Date | null; reservedSince: Date | null; createdAt: Date };
 
 /**
- * The reservation of an order that takes the place of an unpaid one: it ends with that one's, or a new one for each
- * replacement would hold the stock for ever. In the first two hours at least five minutes are left.
+ * Returns the reservation of an order that replaces an unpaid one. It ends with the replaced reservation, since a new
+ * one per replacement could reserve the stock forever, but leaves at least five minutes within the first two hours.
  */
 export function inheritedReservation(
   replaced: Reserved,
@@ -39,7 +39,7 @@ export function inheritedReservation(
   return { holdUntil: earlier(fresh, extendedReservation(replaced.holdUntil, grace)), reservedSince };
 }
 
-/** The reservation of an order whose payment starts now; replacements cannot prolong it past their two hours. */
+/** Returns the reservation of an order whose payment starts now; replacements cannot extend it past two hours. */
 export function payingReservation(order: Reserved, holdMinutes: number, now: Date): Date {
   const end = new Date(now.getTime() + holdMinutes * minute);
   const { reservedSince } = order;
@@ -57,12 +57,12 @@ function earlier(a: Date, b: Date): Date {
   return a < b ? a : b;
 }
 
-/** The end of a reservation that must last at least until `atLeast`; never earlier than before. */
+/** Returns the later of the current end and `atLeast`. */
 export function extendedReservation(before: Date | null, atLeast: Date): Date {
   return before !== null && before > atLeast ? before : atLeast;
 }
 
-/** Whether an order waits for its payment, and so reserves its stock for a time only. */
+/** Returns true when the order is unpaid and therefore reserves its stock only for a limited time. */
 export function isOpenOrder(order: { status: OrderStatus; paymentStatus: PaymentStatus }): boolean {
   return (
     order.status === 'pending' && (order.paymentStatus === 'unpaid' || order.paymentStatus === 'started')

@@ -24,36 +24,36 @@ export type Placement = {
   userId: string | null;
   order: NewOrder;
   idempotencyKey: string | null;
-  /** Who of the staff took the order on the phone. */
+  /** Staff member who took the order by phone. */
   staff?: { actorId: string };
-  /** Whose unpaid order this one may take the place of. */
-  reader?: OrderRequester;
-  /** Whose unpaid orders this one counts among; null where nothing limits them. */
+  /** Requester whose unpaid order this one may replace. */
+  requester?: OrderRequester;
+  /** Key under which unpaid orders are counted; null when no limit applies. */
   limitKey: string | null;
 };
 
 export type PricedLine = FoundProduct & { quantity: number };
 
-/** The unpaid order whose place another takes, and what it gives back. */
-export type Replaced = { row: OrderRow; lines: StockLine[] };
+/** The unpaid order being replaced, and the stock it returns. */
+export type ReplacedOrder = { row: OrderRow; lines: StockLine[] };
 
-/** The order as it would be placed now: its lines with what is there of them, and everything that is to be stored. */
+/** Builds the order at current prices: priced lines, rows to insert, confirmation mail. Pure. */
 export function buildOrder(
   deps: OrderDeps,
   placement: Placement,
-  binding: IdempotencyRecord,
-  { found, terms }: ReadForOrders,
-  replaced?: Replaced,
+  idempotency: IdempotencyRecord,
+  { products, terms }: ReadForOrders,
+  replaced?: ReplacedOrder,
 ): PreparedOrder & { priced: PricedLine[] } {
-  const { order: asked, staff } = placement;
-  const priced = priceLines(found, mergeLines(asked), replaced?.lines ?? []);
-  const figures = quote(priced, terms, asked.shippingMethod);
-  refuseOtherTotal(asked.total, figures);
+  const { order: request, staff } = placement;
+  const priced = priceLines(products, mergeLines(request), replaced?.lines ?? []);
+  const totals = quote(priced, terms, request.shippingMethod);
+  assertExpectedTotal(request.total, totals);
   const now = deps.now();
   const orderId = newId('ord');
   const items = itemsOf(orderId, priced);
   const event = placedEvent(orderId, now, staff?.actorId ?? null);
-  const row = rowOf(placement, binding, { orderId, figures, terms, now, replaced });
+  const row = rowOf(placement, idempotency, { orderId, totals, terms, now, replaced });
   const order = toOrder(row, items, [event]);
   const actorId = staff?.actorId ?? placement.userId;
   return { priced, order, row, items, event, actorId, mail: placedMail(deps, placement, orderId) };
@@ -69,33 +69,35 @@ function mergeLines({ items }: NewOrder): StockLine[] {
 }
 
 /**
- * The products as they are sold now. What is plainly too few is refused here, before anybody waits for a
- * lock; whether the rest is enough is decided when it is taken.
+ * Returns the lines at current prices. Throws when stock is clearly insufficient, before any lock; `takeStockCtes`
+ * decides the rest.
  */
 function priceLines(
-  byId: Map<string, FoundProduct>,
+  products: Map<string, FoundProduct>,
   lines: StockLine[],
-  givenBack: StockLine[],
+  returned: StockLine[],
 ): PricedLine[] {
-  const missing = lines.map((line) => line.productId).filter((id) => !byId.has(id));
+  const missing = lines.map((line) => line.productId).filter((id) => !products.has(id));
   if (missing.length > 0) throw productUnavailable(missing);
   const priced = lines.flatMap(({ productId, quantity }) => {
-    const product = byId.get(productId);
+    const product = products.get(productId);
     return product ? [{ ...product, quantity }] : [];
   });
-  const back = new Map(givenBack.map(({ productId, quantity }) => [productId, quantity]));
-  const short = priced.filter((line) => line.stockCount + (back.get(line.id) ?? 0) < line.quantity);
-  if (short.length > 0) {
+  const returnedById = new Map(returned.map(({ productId, quantity }) => [productId, quantity]));
+  const insufficient = priced.filter(
+    (line) => line.stockCount + (returnedById.get(line.id) ?? 0) < line.quantity,
+  );
+  if (insufficient.length > 0) {
     throw outOfStock(
-      short.map(({ id, name, stockCount }) => ({ productId: id, name, available: stockCount })),
+      insufficient.map(({ id, name, stockCount }) => ({ productId: id, name, available: stockCount })),
     );
   }
   return priced;
 }
 
-function refuseOtherTotal(claimed: Cents | undefined, figures: Quote): void {
-  if (claimed === undefined || Math.abs(claimed - figures.total) <= 1) return;
-  const { subtotal, shipping, tax, total } = figures;
+function assertExpectedTotal(claimed: Cents | undefined, totals: Quote): void {
+  if (claimed === undefined || Math.abs(claimed - totals.total) <= 1) return;
+  const { subtotal, shipping, tax, total } = totals;
   throw new Problem('PRICE_CHANGED', `The total has changed: it is now ${formatMoney(total)}.`, {
     details: {
       subtotal: centsToDollars(subtotal),
@@ -109,12 +111,18 @@ function refuseOtherTotal(claimed: Cents | undefined, figures: Quote): void {
 function rowOf(
   { userId, order, staff, limitKey }: Placement,
   { scope, key, requestHash }: IdempotencyRecord,
-  made: { orderId: string; figures: Quote; terms: StoreTerms; now: Date; replaced: Replaced | undefined },
+  context: {
+    orderId: string;
+    totals: Quote;
+    terms: StoreTerms;
+    now: Date;
+    replaced: ReplacedOrder | undefined;
+  },
 ): PreparedOrder['row'] {
   const shippingMethod = order.shippingMethod ?? 'standard';
-  const holdUntil = reservationEndOf(staff ? 'staff' : 'checkout', made.terms, made.now);
+  const holdUntil = reservationEndOf(staff ? 'staff' : 'checkout', context.terms, context.now);
   return {
-    id: made.orderId,
+    id: context.orderId,
     orderNumber: newOrderNumber(),
     clientReference: order.clientReference || null,
     userId,
@@ -123,16 +131,16 @@ function rowOf(
     paymentMethod: 'card',
     isTestPaid: false,
     ...order.shippingAddress,
-    subtotalCents: made.figures.subtotal,
-    shippingCents: made.figures.shipping,
-    taxCents: made.figures.tax,
-    totalCents: made.figures.total,
+    subtotalCents: context.totals.subtotal,
+    shippingCents: context.totals.shipping,
+    taxCents: context.totals.tax,
+    totalCents: context.totals.total,
     shippingMethod,
     carrier: null,
     trackingNumber: null,
-    estimatedDelivery: deliverySpan(made.now, made.terms, shippingMethod).from,
-    ...(made.replaced
-      ? inheritedReservation(made.replaced.row, holdUntil, made.now)
+    estimatedDelivery: deliverySpan(context.now, context.terms, shippingMethod).from,
+    ...(context.replaced
+      ? inheritedReservation(context.replaced.row, holdUntil, context.now)
       : { holdUntil, reservedSince: null }),
     holdReleasedAt: null,
     eraseWhenClosed: false,
@@ -143,8 +151,8 @@ function rowOf(
     idempotencyScope: scope,
     idempotencyKey: key,
     requestHash,
-    createdAt: made.now,
-    updatedAt: made.now,
+    createdAt: context.now,
+    updatedAt: context.now,
   };
 }
 
@@ -178,7 +186,7 @@ function placedEvent(orderId: string, now: Date, actorId: string | null): EventR
   };
 }
 
-/** A customer who ordered on the phone has seen no page to pay on: the mail leads there. */
+/** Mails of phone orders contain a payment link, because the customer has not seen a checkout page. */
 function placedMail({ jobs }: OrderDeps, { staff }: Placement, orderId: string): OutboxJob | null {
   const request = { kind: 'order-placed' as const, eventKey: `order-placed:${orderId}`, orderId };
   return mailToOutbox(jobs, staff ? { ...request, canPay: true, byStaff: true } : request);

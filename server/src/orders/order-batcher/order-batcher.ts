@@ -13,82 +13,85 @@ import {
 } from './read-for-orders.ts';
 import { type PreparedOrder, storeOrders } from './store-orders.ts';
 
-// Orders that come in at the same time are placed together: two trips to the database for all of them.
+// Group placement: orders received in the same event-loop tick share two round trips to the database.
 
-type Waiting = {
+type QueuedOrder = {
   placement: Placement;
-  binding: IdempotencyRecord;
+  idempotency: IdempotencyRecord;
   resolve: (outcome: Outcome) => void;
   reject: (error: unknown) => void;
 };
 
-/** Placed, or to be placed alone: then nothing has happened yet, and what was read may still hold. */
+/**
+ * Either the placed order, or a request to place it in its own transaction. Then nothing was stored, and `read` may
+ * be reused.
+ */
 type Outcome = { order: Order } | { order?: undefined; read?: ReadForOrders };
 
-type Counter = { waiting: Waiting[]; running: number; called: boolean };
+type OrderBatcher = { queue: QueuedOrder[]; running: number; isScheduled: boolean };
 
-const counters = new WeakMap<Db, Counter>();
-
-/** More than one, as a group may wait for a twin's key or a product's lock: meanwhile others go past it. */
-const maxRunning = 4;
-const maxInGroup = 32;
+const batchers = new WeakMap<Db, OrderBatcher>();
 
 /**
- * Places an order in company, unless it needs a transaction of its own: stock runs low, or what the group was made from
- * did not hold.
+ * More than one batch runs at once: a batch may wait for a duplicate request's key or a product lock, and must not
+ * block the others.
  */
+const maxRunningBatches = 4;
+const maxBatchSize = 32;
+
+/** Places an order as part of a batch; falls back to its own transaction when stock runs low or the batch fails. */
 export function placeInBatch(
   deps: OrderDeps,
   placement: Placement,
-  binding: IdempotencyRecord,
+  idempotency: IdempotencyRecord,
 ): Promise<Outcome> {
-  const counter = counters.get(deps.db) ?? { waiting: [], running: 0, called: false };
-  counters.set(deps.db, counter);
+  const batcher = batchers.get(deps.db) ?? { queue: [], running: 0, isScheduled: false };
+  batchers.set(deps.db, batcher);
   return new Promise((resolve, reject) => {
-    counter.waiting.push({ placement, binding, resolve, reject });
-    call(deps, counter);
+    batcher.queue.push({ placement, idempotency, resolve, reject });
+    scheduleFlush(deps, batcher);
   });
 }
 
-/** Whoever comes in with the same turn of the process goes along. */
-function call(deps: OrderDeps, counter: Counter): void {
-  const { waiting, called, running } = counter;
-  if (called || waiting.length === 0 || running >= maxRunning) return;
-  counter.called = true;
+/** Orders received in the same event-loop tick form one batch. */
+function scheduleFlush(deps: OrderDeps, batcher: OrderBatcher): void {
+  const { queue, isScheduled, running } = batcher;
+  if (isScheduled || queue.length === 0 || running >= maxRunningBatches) return;
+  batcher.isScheduled = true;
   setImmediate(() => {
-    counter.called = false;
-    serve(deps, counter);
+    batcher.isScheduled = false;
+    flush(deps, batcher);
   });
 }
 
-function serve(deps: OrderDeps, counter: Counter): void {
-  const group = counter.waiting.splice(0, maxInGroup);
-  if (group.length === 0) return;
-  counter.running++;
-  placeAll(deps, group)
+function flush(deps: OrderDeps, batcher: OrderBatcher): void {
+  const batch = batcher.queue.splice(0, maxBatchSize);
+  if (batch.length === 0) return;
+  batcher.running++;
+  placeBatch(deps, batch)
     .catch((error) => {
-      for (const { reject } of group) reject(error);
+      for (const { reject } of batch) reject(error);
     })
     .finally(() => {
-      counter.running--;
-      call(deps, counter);
+      batcher.running--;
+      scheduleFlush(deps, batcher);
     });
-  call(deps, counter);
+  scheduleFlush(deps, batcher);
 }
 
-async function placeAll(deps: OrderDeps, group: Waiting[]): Promise<void> {
+async function placeBatch(deps: OrderDeps, batch: QueuedOrder[]): Promise<void> {
   const read = await readForOrders(deps.db, {
-    bindings: group.map(({ binding }) => binding),
-    ids: group.flatMap(({ placement }) => placement.order.items.map((item) => item.product)),
-    limitKeys: group.map(({ placement }) => placement.limitKey),
+    idempotencyRecords: batch.map(({ idempotency }) => idempotency),
+    ids: batch.flatMap(({ placement }) => placement.order.items.map((item) => item.product)),
+    limitKeys: batch.map(({ placement }) => placement.limitKey),
     now: deps.now(),
   });
-  const counted = new Set<string>();
-  const drawn: { waiting: Waiting; order: PreparedOrder }[] = [];
-  for (const waiting of group) {
-    const { placement, binding, resolve, reject } = waiting;
+  const countedKeys = new Set<string>();
+  const prepared: { queued: QueuedOrder; order: PreparedOrder }[] = [];
+  for (const queued of batch) {
+    const { placement, idempotency, resolve, reject } = queued;
     try {
-      const earlier = replayedResponse(read, binding);
+      const earlier = replayedResponse(read, idempotency);
       if (earlier) {
         resolve({ order: earlier });
         continue;
@@ -96,35 +99,38 @@ async function placeAll(deps: OrderDeps, group: Waiting[]): Promise<void> {
       const { limitKey } = placement;
       if (limitKey !== null) {
         assertWithinLimits(read.usage.get(limitKey) ?? noUsage, unitsOf(placement.order));
-        // A second order of the caller is placed by itself: what it is counted with must have been stored.
-        if (counted.has(limitKey)) {
+        // A second order under the same limit key gets its own transaction: the usage read here does not include the
+        // first.
+        if (countedKeys.has(limitKey)) {
           resolve({});
           continue;
         }
       }
-      const order = buildOrder(deps, placement, binding, read);
-      if (!isPlain(order.priced)) {
+      const order = buildOrder(deps, placement, idempotency, read);
+      if (!leavesAmpleStock(order.priced)) {
         resolve({ read });
         continue;
       }
-      if (limitKey !== null) counted.add(limitKey);
-      drawn.push({ waiting, order });
-    } catch (refusal) {
-      reject(refusal);
+      if (limitKey !== null) countedKeys.add(limitKey);
+      prepared.push({ queued, order });
+    } catch (problem) {
+      reject(problem);
     }
   }
-  if (drawn.length === 0) return;
-  const orders = drawn.map(({ order }) => order);
+  if (prepared.length === 0) return;
+  const orders = prepared.map(({ order }) => order);
   const stored = await storeAll(deps.db, orders);
-  for (const { waiting, order } of drawn) waiting.resolve(stored ? order : {});
+  for (const { queued, order } of prepared) queued.resolve(stored ? order : {});
 }
 
-/** So much is left of everything that the word for its stock stays the same and nobody needs to be told. */
-function isPlain(priced: PricedLine[]): boolean {
+/**
+ * Returns true when every product stays above the low-stock bound, so that no stock label changes and no mail is due.
+ */
+function leavesAmpleStock(priced: PricedLine[]): boolean {
   return priced.every((line) => line.stockCount - line.quantity >= lowStockBelow);
 }
 
-/** False where the database refused: whose fault it was shows when each is placed by itself. */
+/** Returns false when the database rejected the batch; placing the orders one by one finds the cause. */
 async function storeAll(db: Db, orders: PreparedOrder[]): Promise<boolean> {
   try {
     await inAutoCommitStatement(db, async (tx) => {

@@ -7,12 +7,12 @@ const database = await openTestDatabase();
 if (database.kind !== 'postgres') throw new Error('for PostgreSQL');
 const { place, addProduct } = await openOrderShop(database);
 
-test('orders that are placed together are noted in the kept figures once', async () => {
+test('writes one stats delta for orders placed in one batch', async () => {
   const products = [await addProduct(50), await addProduct(50)];
   const count = async () => {
-    const { rows } = await database.db.execute<{ orders: number; goods: number }>(sql`
+    const { rows } = await database.db.execute<{ orders: number; sales: number }>(sql`
       select (select count(*)::int from order_figure_changes) as orders,
-        (select count(*)::int from goods_figure_changes) as goods`);
+        (select count(*)::int from goods_figure_changes) as sales`);
     return rows[0];
   };
   const before = await count();
@@ -21,10 +21,10 @@ test('orders that are placed together are noted in the kept figures once', async
       place(orderOf(Object.fromEntries(products.map((product) => [product, 1]))), { idempotencyKey }),
     ),
   );
-  expect(await count()).toEqual({ orders: (before?.orders ?? 0) + 1, goods: (before?.goods ?? 0) + 1 });
+  expect(await count()).toEqual({ orders: (before?.orders ?? 0) + 1, sales: (before?.sales ?? 0) + 1 });
 });
 
-test('placing an order takes two trips, shared by those who order at the same time; at most five where stock runs low', async () => {
+test('places a batch in two round trips, and one low-stock order in at most five', async () => {
   const product = await addProduct(30);
   await place(orderOf({ [product]: 1 }), { idempotencyKey: 'warm' });
   const client = await database.pool.connect();
@@ -47,7 +47,7 @@ test('placing an order takes two trips, shared by those who order at the same ti
   } finally {
     prototype.query = query;
   }
-  // What was read shows that the stock runs low: the order takes a transaction, and leaves a mail for the store too.
+  // Low stock: the order uses its own transaction and also queues a mail to the store.
   expect(sent).toHaveLength(5);
   expect(sent[1]).toBe('begin');
   expect(sent.at(-1)).toMatch(/commit$/);

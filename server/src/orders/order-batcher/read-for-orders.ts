@@ -14,10 +14,10 @@ import { storeSettings } from '../../settings/settings.tables.ts';
 import { orders } from '../orders.tables.ts';
 import type { LimitUsage } from '../placement/order-limits.ts';
 
-/** One answer per key: whose key, and what was asked with it. */
+/** An Idempotency-Key, the caller it belongs to and the hash of its request. */
 export type IdempotencyRecord = { scope: string; key: string | null; requestHash: string | null };
 
-type Earlier = { scope: string; key: string; requestHash: string | null; answer: string };
+type StoredResponse = { scope: string; key: string; requestHash: string | null; answer: string };
 
 export type StoreTerms = Rates & DeliveryDays & Pick<Settings, 'reservationMinutes' | 'staffReservationDays'>;
 
@@ -34,26 +34,26 @@ export type FoundProduct = {
   categoryName: string | null;
 };
 
-/** What orders are made from, as it is now. */
+/** Data that orders are built from, as of now. */
 export type ReadForOrders = {
   terms: StoreTerms;
-  found: Map<string, FoundProduct>;
-  /** What the key is bound to. */
-  earlier: Earlier[];
-  /** By limit key. */
+  products: Map<string, FoundProduct>;
+  /** Responses stored for the idempotency keys. */
+  storedResponses: StoredResponse[];
+  /** Usage by limit key. */
   usage: Map<string, LimitUsage>;
 };
 
 type UsageRow = LimitUsage & { limitKey: string };
 
-type Row = StoreTerms & FoundProduct & { earlier: Earlier[] | null; usage: UsageRow[] | null };
+type Row = StoreTerms & FoundProduct & { storedResponses: StoredResponse[] | null; usage: UsageRow[] | null };
 
-/** Orders that wait for payment; an index finds those of a limit key. */
+/** SQL: the order is unpaid. Served by the index on the limit key. */
 const isOpen = sql`${orders.status} = 'pending' and ${orders.paymentStatus} in ('unpaid', 'started')`;
 
 /**
- * The store's terms, beside them each product that is sold, the answers that keys are bound to and what counts against
- * the limits of their callers: one statement. The list of ids goes through a subquery so that PostgreSQL does not plan it anew each time.
+ * Reads store terms, products on sale, stored responses and limit usage in one statement. The ids pass through a
+ * subquery so that PostgreSQL reuses the generic plan.
  */
 const select = prepared<Row>(
   'read for orders',
@@ -66,17 +66,17 @@ const select = prepared<Row>(
       ${products.id}, ${products.slug}, ${products.name}, ${products.brand}, ${products.sku},
       ${products.images} ->> 0 as image, ${products.condition}, ${products.priceCents} as price,
       ${products.stockCount} as "stockCount", ${categories.name} as "categoryName",
-      (select json_agg(json_build_object('scope', asked.scope, 'key', asked.key, 'requestHash', o.request_hash,
+      (select json_agg(json_build_object('scope', requested.scope, 'key', requested.key, 'requestHash', o.request_hash,
           'answer', o.placement_answer))
-        from unnest(${sql.placeholder('scopes')}::text[], ${sql.placeholder('keys')}::text[]) as asked (scope, key)
-        join ${orders} o on o.idempotency_scope = asked.scope and o.idempotency_key = asked.key) as earlier,
-      (select json_agg(json_build_object('limitKey', caller.limit_key, 'openOrders', open_orders,
+        from unnest(${sql.placeholder('scopes')}::text[], ${sql.placeholder('keys')}::text[]) as requested (scope, key)
+        join ${orders} o on o.idempotency_scope = requested.scope and o.idempotency_key = requested.key) as "storedResponses",
+      (select json_agg(json_build_object('limitKey', limited.limit_key, 'openOrders', open_orders,
           'openUnits', open_units, 'recentOrders', recent_orders))
-        from unnest(${sql.placeholder('limitKeys')}::text[]) as caller (limit_key) cross join lateral (
+        from unnest(${sql.placeholder('limitKeys')}::text[]) as limited (limit_key) cross join lateral (
           select count(*) filter (where ${isOpen}) as open_orders,
             coalesce(sum(${orders.limitUnits}) filter (where ${isOpen}), 0) as open_units,
             count(*) filter (where ${orders.createdAt} > ${sql.placeholder('recentSince')}::timestamptz) as recent_orders
-          from ${orders} where ${orders.limitKey} = caller.limit_key
+          from ${orders} where ${orders.limitKey} = limited.limit_key
         ) as counted) as usage
     from ${storeSettings} s
     left join ${products} on ${products.id} = any(array(select unnest(${sql.placeholder('ids')}::text[])))
@@ -85,7 +85,7 @@ const select = prepared<Row>(
 );
 
 export type OrdersToRead = {
-  bindings: IdempotencyRecord[];
+  idempotencyRecords: IdempotencyRecord[];
   ids: string[];
   limitKeys: (string | null)[];
   now: Date;
@@ -93,31 +93,41 @@ export type OrdersToRead = {
 
 export async function readForOrders(
   db: Queryable,
-  { bindings, ids, limitKeys, now }: OrdersToRead,
+  { idempotencyRecords, ids, limitKeys, now }: OrdersToRead,
 ): Promise<ReadForOrders> {
-  const bound = bindings.filter((binding) => binding.key !== null);
+  const keyed = idempotencyRecords.filter(({ key }) => key !== null);
   const rows = await select(db, {
     ids: [...new Set(ids)],
-    scopes: bound.map(({ scope }) => scope),
-    keys: bound.map(({ key }) => key),
+    scopes: keyed.map(({ scope }) => scope),
+    keys: keyed.map(({ key }) => key),
     limitKeys: [...new Set(limitKeys.filter((key) => key !== null))],
     recentSince: new Date(now.getTime() - orderLimits.recentMinutes * 60_000).toISOString(),
   });
   const [terms] = rows;
-  if (!terms) throw new Error('The store has no settings yet.');
-  const found = rows.filter(({ id }) => id !== null).map((row) => [row.id, row] as const);
+  if (!terms) throw new Error('The store settings row is missing.');
+  const sold = rows.filter(({ id }) => id !== null).map((row) => [row.id, row] as const);
   const usage = (terms.usage ?? []).map(({ limitKey, ...counted }) => [limitKey, counted] as const);
-  return { terms, found: new Map(found), earlier: terms.earlier ?? [], usage: new Map(usage) };
+  return {
+    terms,
+    products: new Map(sold),
+    storedResponses: terms.storedResponses ?? [],
+    usage: new Map(usage),
+  };
 }
 
-/** What was answered first, where the key is bound already. */
-export function replayedResponse({ earlier }: ReadForOrders, binding: IdempotencyRecord): Order | undefined {
-  const bound = earlier.find(({ scope, key }) => scope === binding.scope && key === binding.key);
-  if (!bound) return undefined;
-  if (bound.requestHash !== binding.requestHash) {
+/** Returns the response stored for the key, if any. Throws when the key was used for another request. */
+export function replayedResponse(
+  { storedResponses }: ReadForOrders,
+  idempotency: IdempotencyRecord,
+): Order | undefined {
+  const stored = storedResponses.find(
+    ({ scope, key }) => scope === idempotency.scope && key === idempotency.key,
+  );
+  if (!stored) return undefined;
+  if (stored.requestHash !== idempotency.requestHash) {
     throw new Problem('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another order.');
   }
-  // Answers of earlier versions do not have all fields.
-  const answer = JSON.parse(bound.answer) as Omit<Order, 'paymentMethod' | 'isTestPaid' | 'reservedUntil'>;
+  // Responses stored by earlier releases lack these fields.
+  const answer = JSON.parse(stored.answer) as Omit<Order, 'paymentMethod' | 'isTestPaid' | 'reservedUntil'>;
   return { paymentMethod: 'card', isTestPaid: false, reservedUntil: null, ...answer };
 }

@@ -5,7 +5,7 @@ import { openTestDatabase } from '../../../test/test-database.ts';
 const database = await openTestDatabase();
 const { place, addProduct } = await openOrderShop(database);
 
-test('a twin that runs too long is reported, not waited for without end', async () => {
+test('rejects a duplicate request with IN_PROGRESS when the first runs too long', async () => {
   if (database.kind !== 'postgres') throw new Error('for PostgreSQL');
   const product = await addProduct(2);
   await place(orderOf({ [product]: 1 }), { idempotencyKey: 'other' });
@@ -15,8 +15,8 @@ test('a twin that runs too long is reported, not waited for without end', async 
     `guest:${someAddress.email}`,
   ]);
   try {
-    const refused = await refusalOf(place(orderOf({ [product]: 1 }), { idempotencyKey: 'slow' }));
-    expect(refused).toMatchObject({ code: 'IN_PROGRESS', retryAfterSeconds: 1 });
+    const problem = await refusalOf(place(orderOf({ [product]: 1 }), { idempotencyKey: 'slow' }));
+    expect(problem).toMatchObject({ code: 'IN_PROGRESS', retryAfterSeconds: 1 });
   } finally {
     await rival.query('rollback');
     rival.release();
@@ -24,7 +24,7 @@ test('a twin that runs too long is reported, not waited for without end', async 
   await place(orderOf({ [product]: 1 }), { idempotencyKey: 'slow' });
 });
 
-test('while groups wait for a product, others are placed', async () => {
+test('places orders of other products while batches wait for a product lock', async () => {
   if (database.kind !== 'postgres') throw new Error('for PostgreSQL');
   const [wanted, free] = [await addProduct(50), await addProduct(50)];
   const rival = await database.pool.connect();
@@ -44,7 +44,7 @@ test('while groups wait for a product, others are placed', async () => {
       await vi.waitFor(() => expect(stored).toBe(group));
     }
     await place(orderOf({ [free]: 1 }), { idempotencyKey: 'goes past' });
-    // None of the two had to be given up first.
+    // Neither of the two timed out.
     expect(stored).toBe(3);
   } finally {
     prototype.query = query;

@@ -13,9 +13,9 @@ import { invalidationRow } from '../../platform/response-cache/invalidate-tags.t
 import type { EventRow, ItemRow, OrderRow } from '../orders.queries.ts';
 import { orderEvents, orderItems, orders } from '../orders.tables.ts';
 
-/** An order as it is to be stored. */
+/** An order ready to be inserted. */
 export type PreparedOrder = {
-  /** The answer it is placed with. */
+  /** Response to the placement request. */
   order: Order;
   row: OrderRow & { idempotencyScope: string };
   items: ItemRow[];
@@ -25,18 +25,18 @@ export type PreparedOrder = {
 };
 
 /**
- * Stores orders, takes their stock and leaves their mails to be sent, all in one statement; the products are touched
- * last, so that a sought-after one is locked no longer than it takes to change it and commit. Throws what `isConcurrencyConflict`
- * knows where the key of one is bound already, or where a product is gone, dearer, cheaper or leaves less than that.
+ * Inserts orders, takes their stock and queues their mails in one statement. Product rows are updated last so that a
+ * popular product is locked only until the commit; throws a conflict known to `isConcurrencyConflict` when a key
+ * exists, a product changed or fewer than `atLeast` units would remain.
  */
-export async function storeOrders(tx: Tx, drawn: PreparedOrder[], atLeast: number): Promise<StockLeft[]> {
-  // Whoever waits for one of these keys holds none that comes before it.
-  const inOrder = drawn.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-  const items = inOrder.flatMap((each) => each.items.map((item) => ({ ...each, item })));
+export async function storeOrders(tx: Tx, prepared: PreparedOrder[], atLeast: number): Promise<StockLeft[]> {
+  // Insert in key order so that two batches cannot deadlock on the unique index.
+  const inOrder = prepared.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  const items = inOrder.flatMap((order) => order.items.map((item) => ({ ...order, item })));
   const mails = inOrder.flatMap(({ mail }) => mail ?? []);
-  const bumps = invalidationRow(tx);
+  const invalidation = invalidationRow(tx);
   return statement(tx, {
-    count: drawn.length,
+    count: prepared.length,
     orders: asJson(
       orders,
       inOrder.map(({ row, order }) => ({ ...row, placementAnswer: JSON.stringify(order) })),
@@ -59,8 +59,8 @@ export async function storeOrders(tx: Tx, drawn: PreparedOrder[], atLeast: numbe
     actors: items.map(({ actorId }) => actorId),
     times: items.map(({ row }) => row.createdAt.toISOString()),
     atLeast,
-    bumpId: bumps?.id ?? null,
-    tags: bumps?.tags ?? null,
+    invalidationId: invalidation?.id ?? null,
+    tags: invalidation?.tags ?? null,
   });
 }
 
@@ -68,20 +68,20 @@ function keyOf({ row }: PreparedOrder): string {
   return JSON.stringify([row.idempotencyScope, row.idempotencyKey]);
 }
 
-/** Whether what an order was made from is no longer so: product, key, or what counts against its caller's limits. */
+/** Returns true when the data an order was built from has changed: product, key, or limit usage. */
 export function isConcurrencyConflict(error: unknown): boolean {
   const state = sqlState(error);
   return state === divisionByZero || state === limitsExceeded;
 }
 
-/** What the statement ends with where it must not commit. */
+/** SQLSTATE division_by_zero: the statement divides by zero to abort instead of committing. */
 const divisionByZero = '22012';
-/** Raised by the trigger `enforce_order_limits`. */
+/** SQLSTATE raised by the trigger `enforce_order_limits`. */
 const limitsExceeded = 'OL001';
 
-const { searchText: _made, ...orderColumns } = getTableColumns(orders);
+const { searchText: _generated, ...orderColumns } = getTableColumns(orders);
 
-/** The rows of a placeholder, as `asJson` wrote them. */
+/** SQL: inserts the rows of a placeholder written by `asJson`. */
 function inserted(table: PgTable, columns: Record<string, { name: string }>, rows: string) {
   const names = sql.join(
     Object.values(columns).map((column) => sql.identifier(column.name)),
@@ -104,18 +104,18 @@ const statement = prepared<StockLeft>(
     ), placed as (
       ${inserted(orders, orderColumns, 'orders')}
       on conflict (idempotency_scope, idempotency_key) do nothing returning id
-    ), listed as (
+    ), stored_items as (
       ${inserted(orderItems, getTableColumns(orderItems), 'items')} where ${allPlaced} returning id
-    ), begun as (
+    ), timeline as (
       ${inserted(orderEvents, getTableColumns(orderEvents), 'events')} where ${allPlaced} returning id
-    ), told as (
+    ), mailed as (
       ${inserted(jobOutbox, getTableColumns(jobOutbox), 'mails')} where ${allPlaced} returning id
-    ), bumped as (
+    ), invalidated as (
       insert into ${cacheInvalidations} (id, tags)
-      select ${sql.placeholder('bumpId')}::text, ${sql.placeholder('tags')}::text[]
-      where ${sql.placeholder('bumpId')}::text is not null and ${allPlaced}
+      select ${sql.placeholder('invalidationId')}::text, ${sql.placeholder('tags')}::text[]
+      where ${sql.placeholder('invalidationId')}::text is not null and ${allPlaced}
     ), ${takeStockCtes(
-      sql`(select count(*) from listed) > 0 and (select count(*) from begun) > 0 and (select count(*) from told) = ${sql.placeholder('mailCount')}::integer`,
+      sql`(select count(*) from stored_items) > 0 and (select count(*) from timeline) > 0 and (select count(*) from mailed) = ${sql.placeholder('mailCount')}::integer`,
       sql.placeholder('atLeast'),
     )}
     select product_id as "productId", name, stock_left as "left", change, category_id as "categoryId",
@@ -126,7 +126,7 @@ const statement = prepared<StockLeft>(
 
 const columnsOf = new WeakMap<PgTable, [key: string, name: string][]>();
 
-/** Under the names that the columns have in the database. */
+/** Returns the rows as JSON under their database column names. */
 function asJson(table: PgTable, rows: Record<string, unknown>[]): string {
   const columns =
     columnsOf.get(table) ??

@@ -5,7 +5,7 @@ import { orders } from '../orders.tables.ts';
 
 const maxPerStatement = 1000;
 
-/** Removes the network or account from orders that no longer count against a limit: neither open nor recent. */
+/** Clears the limit key of orders that no longer count against a limit: neither open nor recent. */
 export async function clearLimitKeys({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const recentSince = new Date(now().getTime() - orderLimits.recentMinutes * 60_000).toISOString();
   for (let cleared = maxPerStatement; cleared === maxPerStatement; ) {

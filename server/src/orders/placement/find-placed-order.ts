@@ -9,8 +9,8 @@ import { orders } from '../orders.tables.ts';
 type Lookup = { caller: Caller | null; key: string | null; email?: string | undefined };
 
 /**
- * Finds the order that this browser placed: its Idempotency-Key holds 128 random bits that nobody else has seen. What
- * the key opens ends when a guest's access token does: after 90 days, at a claim and at erasure.
+ * Returns the order placed with this Idempotency-Key, whose 128 random bits only the placing browser knows. A key
+ * gives guests access as long as an access token does: 90 days, until a claim or an erasure.
  */
 export async function findPlacedOrder(
   { db, secret, now }: Pick<Deps, 'db' | 'secret' | 'now'>,

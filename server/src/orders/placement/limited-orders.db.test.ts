@@ -24,7 +24,7 @@ beforeEach(async () => {
 const { maxOpenOrders, maxOpenUnits, maxRecentOrders } = orderLimits;
 const count = async () => db.$count(orders, eq(orders.limitKey, 'network:127.0.0.1'));
 
-test('orders at the same moment stay within the limit', async () => {
+test('enforces the limit for parallel orders', async () => {
   const codes = await Promise.all(
     Array.from({ length: 12 }, () => codeOrDone(place(orderOf({ [phone]: 1 })))),
   );
@@ -66,7 +66,7 @@ async function codeOrDone(work: Promise<unknown>): Promise<string> {
   );
 }
 
-test('an answer to a repeated key is given past the limit too', async () => {
+test('replays the response to a repeated key beyond the limit', async () => {
   const as = { idempotencyKey: crypto.randomUUID() };
   const first = await place(orderOf({ [phone]: 1 }), as);
   for (let more = 1; more < maxOpenOrders; more++) await place(orderOf({ [phone]: 1 }));
@@ -74,42 +74,42 @@ test('an answer to a repeated key is given past the limit too', async () => {
   expect(await place(orderOf({ [phone]: 1 }), as)).toEqual(first);
 });
 
-test('an order that is replaced stays one of the recent orders', async () => {
+test('counts a replaced order as a recent order', async () => {
   let last = await place(orderOf({ [phone]: 1 }));
   const replace = () => {
     const body = { ...orderOf({ [phone]: 1 }), replaces: last.order.id };
     return place(body, { orderToken: last.accessToken });
   };
   for (let more = 1; more < maxRecentOrders; more++) last = await replace();
-  const refusal = await refusalOf(replace());
-  expect([refusal.code, refusal.details?.limit]).toEqual(['TOO_MANY_UNPAID', 'rate']);
+  const problem = await refusalOf(replace());
+  expect([problem.code, problem.details?.limit]).toEqual(['TOO_MANY_UNPAID', 'rate']);
   expect(await count()).toBe(maxRecentOrders);
   shop.clock.now = new Date(shop.clock.now.getTime() + 11 * 60_000);
   await clearLimitKeys(shop.deps);
   expect(await count()).toBe(1);
 });
 
-test('the refusal names the orders whose tokens were sent, and cancelling one makes room', async () => {
+test('lists the orders whose tokens were sent, and allows one more after a cancel', async () => {
   const placed = [];
   for (let more = 0; more < maxOpenOrders; more++) placed.push(await place(orderOf({ [phone]: 1 })));
   const orderToken = placed.map(({ accessToken }) => accessToken).join(',');
-  const refusal = await refusalOf(place(orderOf({ [phone]: 1 }), { orderToken }));
-  expect(refusal.message).toBe(
+  const problem = await refusalOf(place(orderOf({ [phone]: 1 }), { orderToken }));
+  expect(problem.message).toBe(
     'Too many orders are waiting for payment. Pay for one or cancel one, then try again.',
   );
-  const named = (refusal.details?.orders ?? []) as { id: string }[];
-  expect(named.map(({ id }) => id).sort()).toEqual(placed.map(({ order }) => order.id).sort());
-  await call('cancelUnpaidOrder', { params: { id: named[0]?.id } }, { orderToken });
+  const listed = (problem.details?.orders ?? []) as { id: string }[];
+  expect(listed.map(({ id }) => id).sort()).toEqual(placed.map(({ order }) => order.id).sort());
+  await call('cancelUnpaidOrder', { params: { id: listed[0]?.id } }, { orderToken });
   expect((await place(orderOf({ [phone]: 1 }))).order.status).toBe('pending');
 });
 
-test('staff may cancel nothing as if it were their own', async () => {
+test('rejects staff who cancel the order of a customer as their own', async () => {
   const { order } = await place(orderOf({ [phone]: 1 }));
   const caller = await shop.addUser('admin');
   expect(await codeOf(call('cancelUnpaidOrder', { params: { id: order.id } }, { caller }))).toBe('NOT_FOUND');
 });
 
-test('the network of an order is forgotten once it is neither open nor recent', async () => {
+test('clears the network of an order that is neither open nor recent', async () => {
   const { order, accessToken } = await place(orderOf({ [phone]: 1 }));
   await call('cancelUnpaidOrder', { params: { id: order.id } }, { orderToken: accessToken });
   await place(orderOf({ [phone]: 1 }));

@@ -9,22 +9,22 @@ import { isOwnOrder, type OrderRequester } from '../order-access.ts';
 import { type OrderRow, orderColumns } from '../orders.queries.ts';
 import { orders } from '../orders.tables.ts';
 
-/** More than the limits allow at once, for orders from before they held. */
+/** Above the limits, for orders placed before the limits existed. */
 const maxListed = 20;
 
 /**
- * A TOO_MANY_UNPAID that names the caller's own open orders, which can be paid or cancelled. Of a network's other
- * orders it says nothing: they are other people's.
+ * Returns a TOO_MANY_UNPAID problem that lists the caller's own open orders, which can be paid or cancelled. Other
+ * orders of the network are not listed: they belong to other people.
  */
-export async function nameOpenOrders(
+export async function withOpenOrders(
   db: Queryable,
   secret: Keyring,
-  { reader, limitKey, now }: { reader: OrderRequester; limitKey: string | null; now: Date },
-  refusal: unknown,
+  { requester, limitKey, now }: { requester: OrderRequester; limitKey: string | null; now: Date },
+  error: unknown,
 ): Promise<unknown> {
-  if (problemCodeOf(refusal) !== 'TOO_MANY_UNPAID') return refusal;
-  const { code, message, details } = refusal as Problem;
-  const own = await findOpenOrders(db, secret, { reader, limitKey, now });
+  if (problemCodeOf(error) !== 'TOO_MANY_UNPAID') return error;
+  const { code, message, details } = error as Problem;
+  const own = await findOpenOrders(db, secret, { requester, limitKey, now });
   const { maxOpenOrders } = orderLimits;
   const isOthers = details?.limit === 'orders' && own.length < maxOpenOrders;
   return new Problem(code, isOthers ? networkMessage(own.length) : message, {
@@ -42,21 +42,21 @@ function networkMessage(own: number): string {
 async function findOpenOrders(
   db: Queryable,
   secret: Keyring,
-  { reader, limitKey, now }: { reader: OrderRequester; limitKey: string | null; now: Date },
+  { requester, limitKey, now }: { requester: OrderRequester; limitKey: string | null; now: Date },
 ): Promise<OrderRow[]> {
-  const { caller } = reader;
-  const whose = or(
+  const { caller } = requester;
+  const ownedBy = or(
     caller ? eq(orders.userId, caller.userId) : undefined,
     limitKey === null ? undefined : eq(orders.limitKey, limitKey),
   );
-  if (!whose) return [];
+  if (!ownedBy) return [];
   const rows = await db
     .select(orderColumns)
     .from(orders)
-    .where(and(whose, eq(orders.status, 'pending'), inArray(orders.paymentStatus, ['unpaid', 'started'])))
+    .where(and(ownedBy, eq(orders.status, 'pending'), inArray(orders.paymentStatus, ['unpaid', 'started'])))
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(maxListed);
-  return rows.filter((row) => isOwnOrder(secret, reader, row, now));
+  return rows.filter((row) => isOwnOrder(secret, requester, row, now));
 }
 
 function toOpenOrder({ id, orderNumber, totalCents, holdUntil }: OrderRow): OpenOrder {

@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 const email = 'hidden-address@mail.example';
 
-/** A customer's order, the address on it unlike the account's. */
+/** A customer's order whose address differs from the account's. */
 async function buy(token?: string) {
   const body = { ...orderOf({ [product]: 1 }), shippingAddress: { ...someAddress, email } };
   const { data } = (await call('POST', '/orders', { ...(token && { token }), body })).body;
@@ -41,7 +41,7 @@ const setStatus = (token: string, id: string, status: string) =>
   call('PUT', `/orders/${id}/status`, { token, body: { status } });
 
 describe('a packer', () => {
-  test('sees name, address and phone number, and neither e-mail address nor account', async () => {
+  test('shows packers name, address and phone number, but neither email nor account', async () => {
     const person = await register('Buyer');
     const { id } = await buy(person.token);
     const paths = [`/orders/${id}`, '/orders/admin/all', '/orders/admin/summaries', `/orders/${id}/context`];
@@ -61,7 +61,7 @@ describe('a packer', () => {
     expect([added.status, added.text.includes(email)]).toEqual([201, false]);
   });
 
-  test('sees none of the other orders of a customer', async () => {
+  test('shows packers no other orders of the customer', async () => {
     const { token } = await register('Buyer');
     const [first] = [await buy(token), await buy(token)];
     const path = `/orders/${first.id}/context`;
@@ -80,13 +80,13 @@ describe('a packer', () => {
         const query = `?search=${encodeURIComponent(words)}`;
         const { orders, pagination } = (await call('GET', path + query, { token: packer })).body.data;
         expect([orders, pagination?.total ?? 0]).toEqual([[], 0]);
-        const { orders: found } = (await call('GET', path + query, { token: support })).body.data;
-        expect(found.length).toBeGreaterThan(0);
+        const { orders: rows } = (await call('GET', path + query, { token: support })).body.data;
+        expect(rows.length).toBeGreaterThan(0);
       }
     },
   );
 
-  test('finds orders by number, name and tracking number', async () => {
+  test('lets packers find orders by number, name and tracking number', async () => {
     const { id, orderNumber } = await buy();
     const body = { status: 'shipped', trackingNumber: 'TRACK-4711' };
     await call('PUT', `/orders/${id}/status`, { token: packer, body });
@@ -97,11 +97,11 @@ describe('a packer', () => {
     }
   });
 
-  test('moves orders on, but neither cancels nor reopens them, one or many', async () => {
+  test('lets packers change the status, but neither cancel nor reopen', async () => {
     const { id } = await buy();
     expect((await setStatus(packer, id, 'processing')).status).toBe(200);
-    const refused = await setStatus(packer, id, 'cancelled');
-    expect([refused.status, refused.body.code]).toEqual([403, 'FORBIDDEN']);
+    const response = await setStatus(packer, id, 'cancelled');
+    expect([response.status, response.body.code]).toEqual([403, 'FORBIDDEN']);
     const many = { changes: [{ id, status: 'cancelled' }] };
     const { outcomes } = (await call('POST', '/orders/admin/statuses', { token: packer, body: many })).body
       .data;
@@ -111,7 +111,7 @@ describe('a packer', () => {
     expect((await setStatus(support, id, 'processing')).status).toBe(200);
   });
 
-  test('neither starts nor confirms the payment of an order', async () => {
+  test('rejects packers who start or confirm a payment', async () => {
     const { id } = await buy();
     const start = { token: packer, body: { orderId: id, amount: 1 } };
     expect((await call('POST', '/payments/create-payment-intent', start)).status).toBe(404);
@@ -119,14 +119,14 @@ describe('a packer', () => {
     expect((await call('POST', '/payments/confirm-payment', confirm)).status).toBe(404);
   });
 
-  test('sees an own order as its buyer', async () => {
+  test('shows packers their own order in full', async () => {
     const { id } = await buy(packer);
     const { order } = (await call('GET', `/orders/${id}`, { token: packer })).body.data;
     expect(order.shippingAddress.email).toBe(email);
   });
 });
 
-test('a technician reads no order by its number', async () => {
+test('rejects a technician who reads an order by its number', async () => {
   const { orderNumber } = await buy();
   expect((await call('GET', `/orders/${orderNumber}`, { token: technician })).status).toBe(404);
 });

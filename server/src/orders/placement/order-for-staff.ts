@@ -4,8 +4,8 @@ import { type Caller, hasPermission } from '../../platform/http/endpoint.ts';
 type Viewer = Pick<Caller, 'userId' | 'role' | 'permissions'> | null;
 
 /**
- * The order as this caller may see it. Staff without `customers.read` get name, address and phone number for the
- * label, but neither the e-mail address nor the account; their own orders are theirs like anybody's.
+ * Returns the order as this caller may see it. Staff without `customers.read` get the address and phone number for
+ * the label, but neither email nor account, except on their own orders.
  */
 export function orderFor(caller: Viewer, order: Order): Order {
   if (caller?.role !== 'admin' || order.user.id === caller.userId) return order;
@@ -19,10 +19,10 @@ export function orderFor(caller: Viewer, order: Order): Order {
   };
 }
 
-/** The background as this caller may see it: the customer's other orders need `customers.read`. */
-export function contextFor(caller: Viewer, background: OrderContext): OrderContext {
+/** Returns the context as this caller may see it: the customer's other orders require `customers.read`. */
+export function contextFor(caller: Viewer, context: OrderContext): OrderContext {
   return {
-    ...background,
+    ...context,
     ...(!hasPermission(caller, 'customers.read') && { otherOrders: [], customer: null }),
     ...(!hasPermission(caller, 'messages.send') && { mails: [] }),
   };

@@ -13,7 +13,7 @@ function limitOf(usage: Partial<typeof noUsage>, units = 1): string | undefined 
   }
 }
 
-test('the last order, unit and order of ten minutes are within the limits, the next is not', () => {
+test('accepts orders and units up to each limit and rejects the next', () => {
   expect(limitOf({ openOrders: maxOpenOrders - 1 })).toBeUndefined();
   expect(limitOf({ openOrders: maxOpenOrders })).toBe('orders');
   expect(limitOf({ openUnits: maxOpenUnits - 3 }, 3)).toBeUndefined();
@@ -24,7 +24,7 @@ test('the last order, unit and order of ten minutes are within the limits, the n
   expect(limitOf({ recentOrders: maxRecentOrders })).toBe('rate');
 });
 
-test('an order that is replaced makes room for the one that takes its place', () => {
+test('does not count a replaced order', () => {
   const usage = { openOrders: maxOpenOrders, openUnits: maxOpenUnits, recentOrders: maxRecentOrders - 1 };
   const counted = withoutOrder(usage, { limitUnits: 2 });
   expect(limitOf(counted, 2)).toBeUndefined();
@@ -32,7 +32,7 @@ test('an order that is replaced makes room for the one that takes its place', ()
   expect(limitOf(withoutOrder({ ...usage, recentOrders: maxRecentOrders }, { limitUnits: 2 }))).toBe('rate');
 });
 
-test('a customer with a confirmed address is counted by account, everybody else by network', () => {
+test('counts customers with a verified email by account, all others by network', () => {
   const caller = {
     userId: 'usr_1',
     role: 'customer' as const,

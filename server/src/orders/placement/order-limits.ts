@@ -2,14 +2,15 @@ import { type NewOrder, orderLimits } from '@reprise/contract/orders/orders';
 import { Problem, problemCodeOf } from '@reprise/contract/problem';
 import type { CallContext } from '../../platform/http/endpoint.ts';
 
-// The trigger `enforce_order_limits` repeats these figures where orders are stored: parallel orders cannot exceed them.
+// The trigger `enforce_order_limits` repeats these bounds when orders are inserted, so that parallel orders cannot
+// exceed them.
 
-/** What counts against the limits of a caller at the moment. */
+/** Current usage of a caller's limits. */
 export type LimitUsage = { openOrders: number; openUnits: number; recentOrders: number };
 
 export const noUsage: LimitUsage = { openOrders: 0, openUnits: 0, recentOrders: 0 };
 
-/** The usage as if this open order, which counts, were cancelled: it stays one of the recent orders. */
+/** Returns the usage as if this open order were cancelled; it still counts as a recent order. */
 export function withoutOrder(usage: LimitUsage, { limitUnits }: { limitUnits: number | null }): LimitUsage {
   return {
     openOrders: usage.openOrders - 1,
@@ -19,8 +20,8 @@ export function withoutOrder(usage: LimitUsage, { limitUnits }: { limitUnits: nu
 }
 
 /**
- * The caller whose orders are limited: an account with a confirmed address, else the network. Null where neither is
- * known: a limit that counted every visitor as one would let anybody stop all orders.
+ * Returns the key of the limits: an account with a verified email, else the network. Null when both are unknown,
+ * because one limit for all such visitors would let anyone block all orders.
  */
 export function limitKeyOf({ caller, network }: Pick<CallContext, 'caller' | 'network'>): string | null {
   if (caller?.emailVerified) return `account:${caller.userId}`;
@@ -31,7 +32,7 @@ export function unitsOf({ items }: Pick<NewOrder, 'items'>): number {
   return items.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** Throws TOO_MANY_UNPAID where one more order of so many units would exceed a limit. */
+/** Throws TOO_MANY_UNPAID when one more order of this many units would exceed a limit. */
 export function assertWithinLimits(usage: LimitUsage, units: number): void {
   const { maxOpenOrders, maxOpenUnits, maxRecentOrders } = orderLimits;
   if (units > maxOpenUnits) throw tooManyUnpaid('units', usage);
@@ -40,7 +41,7 @@ export function assertWithinLimits(usage: LimitUsage, units: number): void {
   if (usage.recentOrders + 1 > maxRecentOrders) throw tooManyUnpaid('rate', usage);
 }
 
-/** The limit that an order would exceed. */
+/** The limit an order would exceed. */
 export type ExceededLimit = 'orders' | 'units' | 'rate';
 
 function tooManyUnpaid(limit: ExceededLimit, usage: LimitUsage): Problem {
@@ -53,15 +54,15 @@ function messageOf(limit: ExceededLimit, { openOrders }: LimitUsage): string {
     return `You have placed ${maxRecentOrders} orders in ${recentMinutes} minutes. Wait a few minutes, then try again.`;
   }
   if (limit === 'units') {
-    const most = `At most ${maxOpenUnits} items can be reserved before they are paid for.`;
+    const limitMessage = `At most ${maxOpenUnits} items can be reserved before they are paid for.`;
     return openOrders === 0
-      ? `${most} Order fewer.`
-      : `${most} Pay for or cancel an open order, or order fewer.`;
+      ? `${limitMessage} Order fewer.`
+      : `${limitMessage} Pay for or cancel an open order, or order fewer.`;
   }
   return 'Too many orders are waiting for payment. Pay for one or cancel one, then try again.';
 }
 
-/** The exceeded limit behind a TOO_MANY_UNPAID. */
+/** Returns the exceeded limit of a TOO_MANY_UNPAID problem. */
 export function exceededLimitOf(error: unknown): ExceededLimit | undefined {
   if (problemCodeOf(error) !== 'TOO_MANY_UNPAID') return undefined;
   return (error as Problem).details?.limit as ExceededLimit;

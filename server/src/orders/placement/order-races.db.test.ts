@@ -10,7 +10,7 @@ const shop = await openOrderShop(database);
 const { call, place, addProduct, stockOf } = shop;
 const neighbour = await openNeighbour();
 
-/** On PostgreSQL a second process of the shop, with connections of its own; the embedded database has one owner. */
+/** A second process with its own connections on PostgreSQL; the embedded database allows only one. */
 async function openNeighbour() {
   if (database.kind === 'embedded') return shop;
   const second = await openDatabase({ databaseUrl: database.url, dataDir: '', log: createLog('silent') });
@@ -22,15 +22,15 @@ afterEach(() => shop.expectIntegrity());
 
 const buyer = (n: number) => ({ shippingAddress: { ...someAddress, email: `buyer${n}@example.com` } });
 
-type Outcome = { answer: string } | { code: string };
+type Outcome = { response: string } | { code: string };
 
 const outcomeOf = async (work: Promise<unknown>): Promise<Outcome> =>
   work.then(
-    (answer) => ({ answer: JSON.stringify(answer) }),
+    (response) => ({ response: JSON.stringify(response) }),
     (error) => ({ code: error.code ?? String(error) }),
   );
 
-test('60 buyers, each sending twice, get the 7 that are there', { timeout: 60_000 }, async () => {
+test('sells 7 units once when 60 buyers send their order twice', { timeout: 60_000 }, async () => {
   const product = await addProduct(7, cents(4999));
   const twins = await Promise.all(
     Array.from({ length: 60 }, async (_, n) => {
@@ -41,16 +41,16 @@ test('60 buyers, each sending twice, get the 7 that are there', { timeout: 60_00
   );
   for (const [one, other] of twins) expect(one).toEqual(other);
   const outcomes = twins.map(([one]) => one);
-  const refused = outcomes.flatMap((outcome) => ('code' in outcome ? [outcome.code] : []));
-  expect(refused).toEqual(Array(53).fill('OUT_OF_STOCK'));
+  const codes = outcomes.flatMap((outcome) => ('code' in outcome ? [outcome.code] : []));
+  expect(codes).toEqual(Array(53).fill('OUT_OF_STOCK'));
   const numbers = outcomes.flatMap((outcome) =>
-    'answer' in outcome ? [JSON.parse(outcome.answer).order.orderNumber] : [],
+    'response' in outcome ? [JSON.parse(outcome.response).order.orderNumber] : [],
   );
   expect(new Set(numbers).size).toBe(7);
   expect(await stockOf(product)).toBe(0);
 });
 
-test('mixed carts in any order do not block each other', { timeout: 60_000 }, async () => {
+test('places carts with products in any order without a deadlock', { timeout: 60_000 }, async () => {
   const all = await Promise.all(Array.from({ length: 4 }, () => addProduct(40)));
   const outcomes = await Promise.all(
     Array.from({ length: 60 }, (_, n) => {
@@ -64,7 +64,7 @@ test('mixed carts in any order do not block each other', { timeout: 60_000 }, as
   expect(codes.filter((code) => code !== 'OUT_OF_STOCK')).toEqual([]);
 });
 
-test('of an order that is opened again and its rivals, one gets the last unit', async () => {
+test('gives the last unit to one of a reopened order and its competitors', async () => {
   const admin = await shop.addUser('admin');
   const product = await addProduct(1);
   const { order } = await place(orderOf({ [product]: 1 }));
@@ -75,11 +75,11 @@ test('of an order that is opened again and its rivals, one gets the last unit', 
     outcomeOf(set('pending')),
     ...Array.from({ length: 5 }, (_, n) => outcomeOf(place(orderOf({ [product]: 1 }, buyer(n))))),
   ]);
-  expect(outcomes.filter((outcome) => 'answer' in outcome)).toHaveLength(1);
+  expect(outcomes.filter((outcome) => 'response' in outcome)).toHaveLength(1);
   expect(await stockOf(product)).toBe(0);
 });
 
-test('cancelling ten times at once puts the stock back once', async () => {
+test('returns stock once when an order is cancelled ten times at once', async () => {
   const admin = await shop.addUser('admin');
   const product = await addProduct(3);
   const { order } = await place(orderOf({ [product]: 2 }));

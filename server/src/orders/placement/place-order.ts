@@ -18,33 +18,30 @@ import {
 } from '../order-batcher/read-for-orders.ts';
 import { isConcurrencyConflict, storeOrders } from '../order-batcher/store-orders.ts';
 import type { OrderRow } from '../orders.queries.ts';
-import { assertStillReserved, cancelReplacedOrder, readReplaced } from './cancel-replaced-order.ts';
-import { nameOpenOrders } from './open-orders.queries.ts';
+import { assertStillReserved, cancelReplacedOrder, readReplacedOrder } from './cancel-replaced-order.ts';
+import { withOpenOrders } from './open-orders.queries.ts';
 import { assertWithinLimits, noUsage, unitsOf, withoutOrder } from './order-limits.ts';
 
 export type Placed = { order: Order; accessToken?: string };
 
 const maxKeyLength = 255;
 
-/** How often prices and stock may change under a buyer's hands before the answer is to ask again. */
+/** Bounds the retries when price, stock or limit usage keeps changing. */
 const maxTries = 10;
 
 /**
- * Places an order: figures computed here, stock taken, mail left to be sent, all or nothing. The same Idempotency-Key
- * with the same order answers what was answered first and changes nothing; a refusal binds no key.
- *
- * What is sold is read first, and what is stored is stored only if that still holds: two trips to the database, shared
- * with whoever orders at the same time, and the products are locked during the end of the second. An order beside
- * which more happens takes a transaction of its own.
+ * Places an order: computes totals, takes stock and queues the mail atomically. A repeated Idempotency-Key replays
+ * the first response; failed requests store no key. Orders are read and stored in two round trips shared by a batch;
+ * orders with more side effects use their own transaction.
  */
 export async function placeOrder(deps: OrderDeps, placement: Placement): Promise<Placed> {
   if ((placement.idempotencyKey?.length ?? 0) > maxKeyLength) {
     throw new Problem('VALIDATION_ERROR', `The Idempotency-Key may have at most ${maxKeyLength} characters.`);
   }
-  const binding = idempotencyRecordOf(placement);
-  const order = await placeWithinLimits(deps, placement, binding);
+  const idempotency = idempotencyRecordOf(placement);
+  const order = await placeWithinLimits(deps, placement, idempotency);
   if (placement.userId !== null) return { order };
-  // From the order's own time, so that a repeat is answered with the same token.
+  // Derived from the order's creation time, so that a repeated request gets the same token.
   const opened = { id: order.id, accessVersion: 0 };
   return { order, accessToken: accessTokenOf(deps.secret, opened, new Date(order.createdAt)) };
 }
@@ -52,88 +49,89 @@ export async function placeOrder(deps: OrderDeps, placement: Placement): Promise
 async function placeWithinLimits(
   deps: OrderDeps,
   placement: Placement,
-  binding: IdempotencyRecord,
+  idempotency: IdempotencyRecord,
 ): Promise<Order> {
   try {
-    const isAlone = placement.staff !== undefined || placement.order.replaces !== undefined;
-    const together = isAlone ? {} : await placeInBatch(deps, placement, binding);
-    return together.order ?? (await placeAlone(deps, placement, binding, together.read));
+    const needsOwnTransaction = placement.staff !== undefined || placement.order.replaces !== undefined;
+    const batched = needsOwnTransaction ? {} : await placeInBatch(deps, placement, idempotency);
+    return batched.order ?? (await placeAlone(deps, placement, idempotency, batched.read));
   } catch (error) {
-    const { reader, limitKey } = placement;
-    if (!reader) throw error;
-    throw await nameOpenOrders(deps.db, deps.secret, { reader, limitKey, now: deps.now() }, error);
+    const { requester, limitKey } = placement;
+    if (!requester) throw error;
+    throw await withOpenOrders(deps.db, deps.secret, { requester, limitKey, now: deps.now() }, error);
   }
 }
 
 async function placeAlone(
   deps: OrderDeps,
   placement: Placement,
-  binding: IdempotencyRecord,
+  idempotency: IdempotencyRecord,
   read?: ReadForOrders,
 ): Promise<Order> {
   const ids = placement.order.items.map((item) => item.product);
   for (let tries = 0; tries < maxTries; tries++) {
-    const now =
+    const current =
       (tries === 0 && read) ||
       (await readForOrders(deps.db, {
-        bindings: [binding],
+        idempotencyRecords: [idempotency],
         ids,
         limitKeys: [placement.limitKey],
         now: deps.now(),
       }));
-    const order = replayedResponse(now, binding) ?? (await tryToPlace(deps, placement, binding, now));
+    const order =
+      replayedResponse(current, idempotency) ?? (await tryToPlace(deps, placement, idempotency, current));
     if (order) return order;
   }
-  throw inProgress('Many are buying this right now.');
+  throw inProgress('This product is in high demand.');
 }
 
-/** Nothing where what was read no longer held when it was to be stored. */
+/** Returns undefined on a concurrency conflict. */
 async function tryToPlace(
   deps: OrderDeps,
   placement: Placement,
-  binding: IdempotencyRecord,
+  idempotency: IdempotencyRecord,
   read: ReadForOrders,
 ): Promise<Order | undefined> {
-  const { reader, order } = placement;
+  const { requester, order } = placement;
   const { replaces } = order;
-  const replaced = replaces && reader ? await readReplaced(deps, reader, replaces) : undefined;
-  assertMayPlace(placement, read, replaced?.row);
-  return withFreshNumber(async () => {
-    const drawn = buildOrder(deps, placement, binding, read, replaced);
+  const replaced = replaces && requester ? await readReplacedOrder(deps, requester, replaces) : undefined;
+  assertPlacementWithinLimits(placement, read, replaced?.row);
+  return retryOnTakenNumber(async () => {
+    const prepared = buildOrder(deps, placement, idempotency, read, replaced);
     const replacement = {
       replaces: replaces ?? '',
-      orderNumber: drawn.row.orderNumber,
-      now: drawn.row.createdAt,
+      orderNumber: prepared.row.orderNumber,
+      now: prepared.row.createdAt,
     };
-    const stored = await commitUnlessStale(deps, binding, async (tx) => {
-      if (replaces && reader) {
-        await cancelReplacedOrder(tx, deps, { ...replacement, reader });
-        assertStillReserved(drawn.row, replacement.now);
+    const stored = await commitUnlessConflict(deps, idempotency, async (tx) => {
+      if (replaces && requester) {
+        await cancelReplacedOrder(tx, deps, { ...replacement, requester });
+        assertStillReserved(prepared.row, replacement.now);
       }
-      await recordStaff(tx, placement, drawn.order);
-      const left = await storeOrders(tx, [drawn], 0);
+      await recordStaff(tx, placement, prepared.order);
+      const left = await storeOrders(tx, [prepared], 0);
       invalidateStock(tx, left);
-      await queueLowStockMails(tx, deps, drawn.order, left);
+      await queueLowStockMails(tx, deps, prepared.order, left);
     });
-    return stored ? drawn.order : undefined;
+    return stored ? prepared.order : undefined;
   });
 }
 
-/** Throws TOO_MANY_UNPAID; an order that takes the place of another counts in its stead. */
-function assertMayPlace(
+/** Throws TOO_MANY_UNPAID; a replaced order does not count. */
+function assertPlacementWithinLimits(
   { limitKey, order }: Placement,
   { usage }: ReadForOrders,
   replaced: OrderRow | undefined,
 ): void {
   if (limitKey === null) return;
-  const counted = usage.get(limitKey) ?? noUsage;
+  const currentUsage = usage.get(limitKey) ?? noUsage;
   assertWithinLimits(
-    replaced?.limitKey === limitKey ? withoutOrder(counted, replaced) : counted,
+    replaced?.limitKey === limitKey ? withoutOrder(currentUsage, replaced) : currentUsage,
     unitsOf(order),
   );
 }
 
-async function commitUnlessStale(
+async function commitUnlessConflict(
   { db }: OrderDeps,
   { key }: IdempotencyRecord,
   work: (tx: Tx) => Promise<void>,
@@ -143,7 +141,7 @@ async function commitUnlessStale(
     return true;
   } catch (error) {
     if (isConcurrencyConflict(error)) return false;
-    // A twin that holds the key is waited for. A caller with a key may always ask again.
+    // A duplicate request holds the key's lock. A caller with a key may safely retry.
     if (key !== null && databaseFault(error)?.kind === 'contention') {
       throw inProgress('This order is being placed.');
     }
@@ -151,32 +149,30 @@ async function commitUnlessStale(
   }
 }
 
-function inProgress(what: string): Problem {
-  return new Problem('IN_PROGRESS', `${what} Please ask again in a moment.`, { retryAfterSeconds: 1 });
+function inProgress(reason: string): Problem {
+  return new Problem('IN_PROGRESS', `${reason} Please try again in a moment.`, { retryAfterSeconds: 1 });
 }
 
-/** Draws another number in the rare case that this one was given out before. */
-async function withFreshNumber<T>(place: () => Promise<T>): Promise<T> {
+/** Retries in the rare case that the generated order number is taken. */
+async function retryOnTakenNumber<T>(place: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await place();
     } catch (error) {
       const fault = databaseFault(error);
-      // The only row an order points at: the account was deleted while its owner was buying.
+      // The user is an order's only foreign key: the account was deleted during checkout.
       if (fault?.kind === 'foreignKey') throw new Problem('UNAUTHENTICATED', 'Please sign in.');
       if (fault?.kind !== 'unique' || !fault.constraint.includes('order_number')) throw error;
     }
   }
 }
 
-// One answer per key
-
-/** A customer's keys and those of each guest's e-mail are told apart. */
+/** Returns the idempotency record; keys are namespaced by customer or guest email. */
 function idempotencyRecordOf({ userId, order, idempotencyKey: key, staff }: Placement): IdempotencyRecord {
   const scope = staff ? `staff:${staff.actorId}` : (userId ?? `guest:${order.shippingAddress.email}`);
-  // The decoded order has its fields in the contract's order, whatever order they were sent in.
-  const asked = JSON.stringify(staff ? { ...order, userId } : order);
-  const requestHash = key === null ? null : createHash('sha256').update(asked).digest('hex');
+  // Decoding sorts the fields as in the contract, so the hash does not depend on the order they were sent in.
+  const request = JSON.stringify(staff ? { ...order, userId } : order);
+  const requestHash = key === null ? null : createHash('sha256').update(request).digest('hex');
   return { scope, key, requestHash };
 }
 

@@ -6,8 +6,8 @@ import type { OrderDeps } from '../order-batcher/build-order.ts';
 import { placeOrder } from './place-order.ts';
 
 /**
- * Places an order that somebody gives by phone, the same way a checkout does. Its stock is reserved for days, in which
- * the customer pays by the link in the mail.
+ * Places a phone order the same way as checkout. Its stock is reserved for days, in which the customer pays by the
+ * mailed link.
  */
 export async function placeStaffOrder(
   deps: OrderDeps,
@@ -16,7 +16,7 @@ export async function placeStaffOrder(
   idempotencyKey: string | null,
 ): Promise<Order> {
   const userId = customerId || null;
-  if (userId !== null) await refuseUnknown(deps, userId);
+  if (userId !== null) await assertUserExists(deps, userId);
   const placed = await placeOrder(deps, {
     userId,
     order: { ...order, paymentMethod: 'card' },
@@ -27,9 +27,9 @@ export async function placeStaffOrder(
   return placed.order;
 }
 
-async function refuseUnknown({ db }: OrderDeps, userId: string): Promise<void> {
+async function assertUserExists({ db }: OrderDeps, userId: string): Promise<void> {
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId));
   if (user) return;
-  const message = 'This customer has no account any more.';
+  const message = 'This customer’s account has been deleted.';
   throw new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'customerId', message }] });
 }

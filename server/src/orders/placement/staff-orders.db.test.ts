@@ -41,7 +41,7 @@ const mailsTo = async (recipient: string) => {
   return db.select().from(mails).where(eq(mails.recipient, recipient));
 };
 
-/** What the links to pay in the mails to somebody open the order with. */
+/** Access tokens of the payment links mailed to a recipient. */
 const mailedTokens = (email: string, orderNumber: string) =>
   mailedSecrets(shop.deps.environment.dataDir, email, `orders/${orderNumber}`);
 
@@ -69,9 +69,9 @@ describe('the list of all orders', () => {
   });
 
   const names = async (query: object) => {
-    const { orders: found } = await call('listAllOrders', { query });
+    const { orders: rows } = await call('listAllOrders', { query });
     const nameOf = (id: string) => Object.keys(placed).find((name) => placed[name]?.id === id);
-    return found.map(({ id }: { id: string }) => nameOf(id));
+    return rows.map(({ id }: { id: string }) => nameOf(id));
   };
 
   test.each([
@@ -83,7 +83,7 @@ describe('the list of all orders', () => {
     ['a status', { status: 'shipped' }, ['second']],
     ['a payment state', { payment: 'started' }, ['third']],
     ['days, the last one left out', { from: '2026-09-02', to: '2026-09-04' }, ['third', 'second']],
-    ['a moment', { from: '2026-09-03T12:00:00.001Z' }, ['fourth']],
+    ['a start time', { from: '2026-09-03T12:00:00.001Z' }, ['fourth']],
     ['several at once', { search: 'hopper', status: 'pending', to: '2026-09-02' }, ['first']],
     ['nothing that is there', { search: 'zebra' }, []],
     ['newest first', {}, ['fourth', 'third', 'second', 'first']],
@@ -94,7 +94,7 @@ describe('the list of all orders', () => {
     expect(await names(query)).toEqual(expected);
   });
 
-  test('all that match are named, in the order of the list', async () => {
+  test('lists the summaries of all matches in list order', async () => {
     const { orders: heads, complete } = await call('listOrderSummaries', {
       query: { search: 'hopper', sort: 'oldest', status: 'pending' },
     });
@@ -111,12 +111,12 @@ describe('the list of all orders', () => {
     ]);
   });
 
-  test('by its number', async () => {
+  test('finds an order by its number', async () => {
     const number = placed.first?.orderNumber ?? '';
     expect(await names({ search: number.toLowerCase() })).toEqual(['first']);
   });
 
-  test('its counters are those of the database, whatever is looked for', async () => {
+  test('counts all orders per status, whatever the filter', async () => {
     const { counts, pagination, hasMore } = await call('listAllOrders', {
       query: { search: 'annabella', limit: '1' },
     });
@@ -129,12 +129,12 @@ describe('the list of all orders', () => {
     expect([pagination.total, hasMore]).toEqual([1, false]);
   });
 
-  test('pages hold every order once', async () => {
+  test('shows every order on exactly one page', async () => {
     const pages = await Promise.all(['1', '2', '3'].map((page) => names({ page, limit: '2' })));
     expect(pages).toEqual([['fourth', 'third'], ['second', 'first'], []]);
   });
 
-  test('is exported as it is filtered, whole and harmless', async () => {
+  test('exports all filtered orders with formulas escaped', async () => {
     const shippingAddress = { ...someAddress, firstName: '=cmd|x', email: 'evil@export.example.com' };
     const evil = (await shop.place(orderOf({ [await addProduct(1)]: 1 }, { shippingAddress }))).order;
     const textOf = async (query: object) => {
@@ -157,7 +157,7 @@ describe('the list of all orders', () => {
 });
 
 describe('changing several orders', () => {
-  test('ships what can be shipped and says why the rest was not', async () => {
+  test('ships the orders that can be shipped and reports why others failed', async () => {
     const phone = await addProduct(3);
     const rare = await addProduct(1, cents(500), 'Rare');
     const { order: good } = await shop.place(orderOf({ [phone]: 1 }));
@@ -184,7 +184,7 @@ describe('changing several orders', () => {
     await shop.expectIntegrity();
   });
 
-  test('takes at least one and at most a hundred', async () => {
+  test('accepts 1 to 100 orders at once', async () => {
     const changes = (length: number) => ({
       body: { changes: Array.from({ length }, () => ({ id: 'x', status: 'pending' })) },
     });
@@ -194,7 +194,7 @@ describe('changing several orders', () => {
 });
 
 describe('what only the staff sees', () => {
-  test('notes are kept, read, taken back and audited without their words; no customer meets them', async () => {
+  test('stores, lists and deletes notes, audits them without text, hides them', async () => {
     const phone = await addProduct(2);
     const { order } = await shop.place(orderOf({ [phone]: 1 }), { caller: customer });
     const params = { id: order.orderNumber };
@@ -218,7 +218,7 @@ describe('what only the staff sees', () => {
     expect(await codeOf(call('addOrderNote', { params, body: { text: ' ' } }))).toBe('VALIDATION_ERROR');
   });
 
-  test('the customer’s other orders, what they spent, and who did what', async () => {
+  test('shows the customer’s other orders, total spent and the author of each event', async () => {
     const phone = await addProduct(9, cents(10_000));
     const buyer = await shop.addUser();
     const place = async () => (await shop.place(orderOf({ [phone]: 1 }), { caller: buyer })).order;
@@ -233,7 +233,7 @@ describe('what only the staff sees', () => {
     expect(background.mails).toEqual(['order-placed']);
   });
 
-  test('goes when the customer is erased', async () => {
+  test('hides the order context when the customer is erased', async () => {
     const phone = await addProduct(1);
     const buyer = await shop.addUser();
     const { order } = await shop.place(orderOf({ [phone]: 1 }), { caller: buyer });
@@ -247,7 +247,7 @@ describe('what only the staff sees', () => {
 });
 
 describe('sending a mail again', () => {
-  test('writes it anew, with the way to pay while that is due, and audits it', async () => {
+  test('sends an order mail again, with a payment link while unpaid, and audits it', async () => {
     const phone = await addProduct(1);
     const email = 'again@example.com';
     const { order } = await shop.place(
@@ -283,7 +283,7 @@ describe('an order given by phone', () => {
   const placeFor = (wire: object, key: string | null = null) =>
     shop.call('placeStaffOrder', { body: wire }, { caller: admin, idempotencyKey: key });
 
-  test('belongs to its customer, takes the stock, is due, and its mail leads to paying', async () => {
+  test('places a phone order for its customer and mails a payment link', async () => {
     const phone = await addProduct(3);
     const buyer = await shop.addUser();
     const email = 'caller@example.com';
@@ -307,14 +307,14 @@ describe('an order given by phone', () => {
     await shop.expectIntegrity();
   });
 
-  test('is placed once however often it is sent, and refused like any other', async () => {
+  test('places a repeated phone order once and rejects it like any other', async () => {
     const phone = await addProduct(2);
     const wire = body({ [phone]: 1 }, { customerId: null });
     const [first, second] = [await placeFor(wire, 'phone-1'), await placeFor(wire, 'phone-1')];
     expect(second).toEqual(first);
     expect(await stockOf(phone)).toBe(1);
-    const refusal = await refusalOf(placeFor(body({ [phone]: 5 })));
-    expect(refusal).toMatchObject({ code: 'OUT_OF_STOCK' });
+    const problem = await refusalOf(placeFor(body({ [phone]: 5 })));
+    expect(problem).toMatchObject({ code: 'OUT_OF_STOCK' });
     expect(await codeOf(placeFor(body({})))).toBe('EMPTY_CART');
     expect(await codeOf(placeFor(body({ [phone]: 1 }, { customerId: 'usr_gone' })))).toBe('VALIDATION_ERROR');
     expect(await codeOf(shop.call('placeStaffOrder', { body: wire }, { caller: customer }))).toBe(

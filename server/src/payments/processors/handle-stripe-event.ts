@@ -16,9 +16,9 @@ import type { StripeProcessor } from './stripe-processor.ts';
 type EventDeps = SettleDeps & ProcessorDeps & { limits: PaymentLimits };
 
 /**
- * A message of Stripe. It only says where to look: what holds is read from Stripe again, so that order, age and
- * number of messages make no difference. It counts as received once its effect is committed; anything else is
- * refused, and Stripe sends it again.
+ * Handles a Stripe event. The event only names the payment; its state is retrieved from Stripe, so order, age and
+ * number of events do not matter. An event counts as received once its effect is committed; on any failure Stripe
+ * resends it.
  */
 export async function handleStripeEvent(
   deps: EventDeps,
@@ -31,7 +31,7 @@ export async function handleStripeEvent(
   try {
     await applyEvent(deps, stripe.processor, event);
   } catch (error) {
-    if (!(error instanceof ReceivedMeanwhile)) throw error;
+    if (!(error instanceof AlreadyReceived)) throw error;
   }
 }
 
@@ -44,55 +44,51 @@ async function readEvent(
   try {
     return await processor.readEvent(body, signature, secret);
   } catch (cause) {
-    throw new Problem('VALIDATION_ERROR', 'The signature does not fit the body, or is too old.', { cause });
+    throw new Problem('VALIDATION_ERROR', 'The signature is invalid or expired.', { cause });
   }
 }
 
 async function applyEvent(deps: EventDeps, processor: StripeProcessor, event: Stripe.Event): Promise<void> {
-  if (event.livemode !== processor.livemode) return noteWrongMode(deps, event);
+  if (event.livemode !== processor.livemode) return recordWrongMode(deps, event);
   const intentId = intentOf(event);
   const intent = intentId === null ? null : await processor.retrieveIntent(intentId);
   const received = (tx: Tx) => recordEvent(tx, event, intentId, deps.now());
   if (intentId === null) return inTransaction(deps.db, received);
   const payment = await findPaymentByIntent(deps.db, intentId);
   if (!payment) {
-    // Another program's payment on the same Stripe account is none of our business. One of ours that is over took no
-    // money and never will: we ended it, as nobody had written it down.
+    // Ignore payments of other programs on the same Stripe account, and own payments that were cancelled before they
+    // were stored: no money moved.
     if (intent && (intent.orderId === null || intent.status === 'cancelled')) {
       return inTransaction(deps.db, received);
     }
-    throw new Problem('UNKNOWN_PAYMENT', 'This payment is not known here yet. Please send it again later.');
+    throw new Problem('UNKNOWN_PAYMENT', 'Unknown payment. Please send the event again later.');
   }
   if (!intent) throw new Problem('UNKNOWN_PAYMENT', 'Stripe does not know this payment.');
   if (/^(charge\.refund|refund\.)/.test(event.type)) {
-    // It may overtake the message of the payment itself, and only what was paid can go back.
+    // Refund events may arrive before the payment's event, and only a settled payment can be refunded.
     await settlePayment(deps, payment, intent);
     await syncRefunds(deps, processor, payment);
   }
-  if (event.type === 'charge.dispute.created') await noteDispute(deps, payment, event);
-  const standing = await settlePayment(deps, payment, intent, received);
-  if (event.type === 'payment_intent.payment_failed') await countDecline(deps, payment, standing);
+  if (event.type === 'charge.dispute.created') await recordDispute(deps, payment, event);
+  const outcome = await settlePayment(deps, payment, intent, received);
+  if (event.type === 'payment_intent.payment_failed') await countDecline(deps, payment, outcome);
 }
 
-/** Ends a payment with too many declined cards: in Stripe's form nobody else could stop the next one. */
-async function countDecline(
-  deps: EventDeps,
-  payment: PaymentRow,
-  standing: SettlementOutcome,
-): Promise<void> {
+/** Ends a payment with too many declined cards: Stripe's form does not know the shop's limits. */
+async function countDecline(deps: EventDeps, payment: PaymentRow, outcome: SettlementOutcome): Promise<void> {
   const order = await findOrderRow(deps.db, payment.orderId);
   const isTooMany = order && (await deps.limits.countDecline({ ...order, network: payment.network }));
-  if (isTooMany && standing === 'open') await endPayment(deps, payment);
+  if (isTooMany && outcome === 'open') await endPayment(deps, payment);
 }
 
-class ReceivedMeanwhile extends Error {}
+class AlreadyReceived extends Error {}
 
 async function wasReceived(db: Queryable, id: string): Promise<boolean> {
   const [known] = await db.select({ id: stripeEvents.id }).from(stripeEvents).where(eq(stripeEvents.id, id));
   return known !== undefined;
 }
 
-/** In the transaction of the effect: of two that bring the same message one waits here and then stops. */
+/** Runs in the transaction of the effect: a duplicate event waits here for the unique key and then stops. */
 async function recordEvent(
   tx: Tx,
   { id, type }: Stripe.Event,
@@ -104,10 +100,10 @@ async function recordEvent(
     .values({ id, type, intentId, createdAt: now })
     .onConflictDoNothing()
     .returning({ id: stripeEvents.id });
-  if (stored.length === 0) throw new ReceivedMeanwhile();
+  if (stored.length === 0) throw new AlreadyReceived();
 }
 
-/** The payment intent that a message is about; null where it is about something else. */
+/** Returns the payment intent of an event; null for other events. */
 function intentOf({ type, data }: Stripe.Event): string | null {
   const object = data.object as { id?: unknown; payment_intent?: unknown };
   if (type.startsWith('payment_intent.')) return typeof object.id === 'string' ? object.id : null;
@@ -117,7 +113,7 @@ function intentOf({ type, data }: Stripe.Event): string | null {
   return (intent as { id?: string } | null | undefined)?.id ?? null;
 }
 
-async function noteWrongMode(deps: EventDeps, event: Stripe.Event): Promise<void> {
+async function recordWrongMode(deps: EventDeps, event: Stripe.Event): Promise<void> {
   const sent = event.livemode ? 'live' : 'test';
   const intentId = intentOf(event);
   await inTransaction(deps.db, async (tx) => {
@@ -136,14 +132,13 @@ async function noteWrongMode(deps: EventDeps, event: Stripe.Event): Promise<void
   });
 }
 
-async function noteDispute(
+async function recordDispute(
   deps: EventDeps,
   { orderId, intentId }: { orderId: string; intentId: string },
   event: Stripe.Event,
 ): Promise<void> {
   const { id } = event.data.object as { id: string };
-  const detail =
-    "The cardholder disputes this payment. Answer in Stripe's dashboard before the date it names.";
+  const detail = "The cardholder disputes this payment. Respond in Stripe's dashboard before the due date.";
   await recordDiscrepancy(
     deps.db,
     { key: `dispute:${id}`, kind: 'dispute', orderId, intentId, detail },

@@ -19,18 +19,18 @@ beforeEach(async () => {
   await offer(true);
 });
 
-const findings = async () => (await db.select().from(paymentDiscrepancies)).map(({ kind }) => kind);
+const discrepancies = async () => (await db.select().from(paymentDiscrepancies)).map(({ kind }) => kind);
 const isOffered = async () => (await readSettings(db)).paypalEnabled;
 const lastEvent = (type: string) => ledger.events.findLast((event) => event.type === type);
 
-/** To PayPal and back, as the browser would go. */
+/** Approves the payment at PayPal, as the browser would. */
 function visit({ intent }: Started, how: 'approve' | 'cancel' | 'processing') {
   ledger.visitPaypal(intent, 'http://shop.test/checkout');
   ledger.leavePaypal(intent, how);
 }
 
 describe('paying with PayPal through Stripe', () => {
-  test('is the same intent, confirmed the same way, and the order says how it was paid', async () => {
+  test('pays the same intent with PayPal and records the method', async () => {
     const order = await started();
     expect(order.takesPaypal).toBe(true);
     expect(ledger.find(order.intent).payment_method_types).toEqual(['card', 'paypal']);
@@ -42,7 +42,7 @@ describe('paying with PayPal through Stripe', () => {
     });
   });
 
-  test('is settled by Stripe’s message where the browser never comes back, once', async () => {
+  test('settles a PayPal payment by event when the browser never returns', async () => {
     const order = await started();
     visit(order, 'approve');
     const event = lastEvent('payment_intent.succeeded');
@@ -54,7 +54,7 @@ describe('paying with PayPal through Stripe', () => {
     expect((await read(order)).events).toHaveLength(2);
   });
 
-  test('that is cancelled there leaves the order unpaid, and a card pays the same intent', async () => {
+  test('leaves the order unpaid when cancelled at PayPal, and accepts a card next', async () => {
     const order = await started();
     visit(order, 'cancel');
     expect(await codeOf(confirm(order))).toBe('PAYMENT_NOT_COMPLETED');
@@ -64,7 +64,7 @@ describe('paying with PayPal through Stripe', () => {
     expect(ledger.kept(order.intent)).toBe(Math.round(order.total * 100));
   });
 
-  test('whose money is still on its way is not to be paid again, and is settled when it is here', async () => {
+  test('blocks a second payment while PayPal is processing, then settles', async () => {
     const order = await started();
     visit(order, 'processing');
     expect(await codeOf(confirm(order))).toBe('IN_PROGRESS');
@@ -74,7 +74,7 @@ describe('paying with PayPal through Stripe', () => {
     expect((await confirm(order)).order.paymentStatus).toBe('paid');
   });
 
-  test('goes back to PayPal, and the mail and the timeline say so', async () => {
+  test('refunds to PayPal and says so in mail and timeline', async () => {
     const order = await started();
     visit(order, 'approve');
     await confirm(order);
@@ -83,7 +83,7 @@ describe('paying with PayPal through Stripe', () => {
       { params: { id: order.id }, body: { amount: 5 } },
       { caller: here.admin },
     );
-    expect(after.events.at(-1).description).toBe('$5.00 goes back to your PayPal account.');
+    expect(after.events.at(-1).description).toBe('$5.00 will be refunded to your PayPal account.');
     await deps.jobs.workUntilIdle();
     const sent = await db.select().from(mails).where(eq(mails.recipient, order.email));
     const [mail] = sent.filter(({ kind }) => kind === 'order-refunded');
@@ -93,30 +93,30 @@ describe('paying with PayPal through Stripe', () => {
 });
 
 describe.each(['refused', false] as const)('an account without PayPal (%s)', (answer) => {
-  test('is paid by card, the shop stops offering PayPal and tells the administrator once', async () => {
+  test('accepts cards, stops offering PayPal and records one discrepancy', async () => {
     ledger.account.paypal = answer;
     const order = await started();
     expect(order.takesPaypal).toBe(false);
     expect(ledger.find(order.intent).allowed_payment_method_types).toEqual(['card']);
     expect(await isOffered()).toBe(false);
-    expect(await findings()).toEqual(['paypal-unavailable']);
+    expect(await discrepancies()).toEqual(['paypal-unavailable']);
     ledger.pay(order.intent, '4242424242424242');
     expect((await confirm(order)).order).toMatchObject({ paymentStatus: 'paid', paymentMethod: 'card' });
     expect((await started()).takesPaypal).toBe(false);
-    expect(await findings()).toEqual(['paypal-unavailable']);
+    expect(await discrepancies()).toEqual(['paypal-unavailable']);
   });
 
-  test('and ten starts at once open one payment', async () => {
+  test('opens one payment when started ten times at once without PayPal', async () => {
     ledger.account.paypal = answer;
     const { order, accessToken } = await place(orderOf({ [here.phone]: 1 }));
     const as = { orderToken: accessToken };
     const all = await Promise.all(Array.from({ length: 10 }, () => start({ ...order, as })));
     expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(1);
-    expect(await findings()).toEqual(['paypal-unavailable']);
+    expect(await discrepancies()).toEqual(['paypal-unavailable']);
   });
 });
 
-test('a payment keeps what it was opened for when the switch is moved', async () => {
+test('does not change an open payment when PayPal is turned on or off', async () => {
   await offer(false);
   const before = await started();
   expect(before.takesPaypal).toBe(false);
@@ -125,10 +125,10 @@ test('a payment keeps what it was opened for when the switch is moved', async ()
   expect((await started()).takesPaypal).toBe(true);
 });
 
-test('an order that PayPal is only not made for changes nothing for the others', async () => {
+test('keeps offering PayPal when only one order excludes it', async () => {
   const order = await place(orderOf({ [here.phone]: 1 }));
   const { id, total } = order.order;
-  // Stripe leaves PayPal out of this one only.
+  // Stripe excludes PayPal from this intent only.
   ledger.account.paypal = false;
   const first = call(
     'createPaymentIntent',
@@ -141,10 +141,10 @@ test('an order that PayPal is only not made for changes nothing for the others',
   expect((await first).takesPaypal).toBe(false);
   unwatch();
   expect(await isOffered()).toBe(true);
-  expect(await findings()).toEqual([]);
+  expect(await discrepancies()).toEqual([]);
 });
 
-/** Runs once an intent was limited to cards. */
+/** Called after an intent was limited to cards. */
 function watchForLimit(act: () => void): () => void {
   const { limit } = ledger;
   ledger.limit = (id, types) => {
@@ -165,7 +165,7 @@ describe('the switch', () => {
   };
   const shown = async () => (await (await app).call('GET', '/settings/public')).body.data.settings;
 
-  test('is moved only if Stripe takes PayPal for the account, and leaves no open payment behind', async () => {
+  test('turns PayPal on only if Stripe accepts it, without leaving an open payment', async () => {
     await offer(false);
     const before = ledger.intents.size;
     expect((await save({ paypalEnabled: true })).status).toBe(200);
@@ -176,7 +176,7 @@ describe('the switch', () => {
     expect(ledger.intents.size).toBe(before + 1);
   });
 
-  test.each(['refused', false] as const)('stays off where Stripe does not (%s)', async (answer) => {
+  test.each(['refused', false] as const)('keeps PayPal off when Stripe rejects it (%s)', async (answer) => {
     await offer(false);
     ledger.account.paypal = answer;
     const { status, body } = await save({ paypalEnabled: true, storePhone: '+1 555 0123' });
@@ -186,12 +186,12 @@ describe('the switch', () => {
     expect((await readSettings(db)).storePhone).not.toBe('+1 555 0123');
   });
 
-  test('stays off where Stripe does not answer', async () => {
+  test('keeps PayPal off when Stripe does not respond', async () => {
     await offer(false);
     stripe.failNext('error', 'error', 'error');
     const { status, body } = await save({ paypalEnabled: true });
     expect([status, body.errors[0].field]).toEqual([400, 'paypalEnabled']);
-    expect(body.message).toContain('could not be asked');
+    expect(body.message).toContain('Could not check PayPal');
     expect(await isOffered()).toBe(false);
   });
 });

@@ -7,20 +7,20 @@ import { type ProcessorDeps, stripeInUse } from './processors.ts';
 
 type PaypalDeps = ProcessorDeps & Pick<Deps, 'now'>;
 
-/** Refuses to offer PayPal where nobody would take it. The built-in test processor plays it. */
-export async function refuseUnlessPaypalWorks(deps: ProcessorDeps): Promise<void> {
+/** Throws unless the processor accepts PayPal; the test processor always does. */
+export async function assertPaypalAvailable(deps: ProcessorDeps): Promise<void> {
   const works = await takesPaypal(deps).catch((cause) => {
-    throw cannotOffer('Stripe could not be asked whether it takes PayPal, so it stays off. Try again', cause);
+    throw paypalUnavailable('Could not check PayPal with Stripe, so it stays off. Try again', cause);
   });
   if (works) return;
-  throw cannotOffer(
-    "Stripe does not take PayPal for this account. Turn it on in Stripe's dashboard, under Settings, Payment methods, then try again",
+  throw paypalUnavailable(
+    "PayPal is not enabled for this Stripe account. Turn it on in Stripe's dashboard under Settings, Payment methods, then try again",
   );
 }
 
 /**
- * Where PayPal is offered and Stripe does not take it for this account, the shop stops offering it and tells the
- * administrator. An order that PayPal is only not made for, as by its amount, changes nothing.
+ * Stops offering PayPal and records a discrepancy when Stripe does not accept it for this account. Orders PayPal
+ * excludes for other reasons, such as the amount, change nothing.
  */
 export async function withdrawPaypal(deps: PaypalDeps): Promise<void> {
   const { paypalEnabled, version } = await readSettings(deps.db);
@@ -35,16 +35,16 @@ export async function withdrawPaypal(deps: PaypalDeps): Promise<void> {
         orderId: null,
         intentId: null,
         detail:
-          "Stripe does not take PayPal for this account any more, so the shop stopped offering it; cards are taken as before. Turn PayPal on in Stripe's dashboard, then switch it on again under Settings, Payment.",
+          "PayPal is no longer enabled for this Stripe account, so the shop stopped offering it. Card payments are not affected. Turn PayPal on in Stripe's dashboard, then turn it on again under Settings, Payment.",
       },
       deps.now(),
     );
     await updateSettings(deps, { paypalEnabled: false, version }, null);
   } catch (error) {
-    // Somebody else has changed the settings, or Stripe does not answer: the next payment asks again.
+    // The settings were edited concurrently or Stripe is unavailable: the next payment checks again.
     const code = problemCodeOf(error);
     if (code !== 'EDIT_CONFLICT' && code !== 'PAYMENT_UNAVAILABLE') throw error;
-    deps.log.warn({ err: error }, 'PayPal not withdrawn');
+    deps.log.warn({ err: error }, 'could not stop offering PayPal');
   }
 }
 
@@ -53,6 +53,6 @@ async function takesPaypal(deps: ProcessorDeps): Promise<boolean> {
   return stripe === null || (await stripe.processor.takesPaypal());
 }
 
-function cannotOffer(message: string, cause?: unknown): Problem {
+function paypalUnavailable(message: string, cause?: unknown): Problem {
   return new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'paypalEnabled', message }], cause });
 }

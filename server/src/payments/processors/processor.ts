@@ -1,48 +1,48 @@
 import type { Cents } from '@reprise/contract/money';
 import type { PaymentMethod } from '@reprise/contract/payments/payment-methods';
 
-/** A payment as its processor sees it. */
+/** A payment intent as the processor reports it. */
 export type Intent = {
   id: string;
   clientSecret: string;
-  /** `open` can be paid or ended; `processing` is out of everybody's hands for the moment. */
+  /** `open` can be paid or cancelled; `processing` can be neither for now. */
   status: 'open' | 'processing' | 'succeeded' | 'cancelled';
   amountCents: Cents;
   currency: string;
   livemode: boolean;
-  /** Whether it can be paid with PayPal; a card is always taken. */
+  /** True if PayPal is accepted; cards always are. */
   takesPaypal: boolean;
-  /** What paid it, once it has succeeded. */
+  /** Payment method used, once it has succeeded. */
   method: PaymentMethod;
 };
 
-/** `paypal` asks for PayPal besides cards; the processor may not have it to give. */
+/** `paypal` requests PayPal besides cards; the processor may not support it. */
 export type IntentRequest = { orderId: string; orderNumber: string; amountCents: Cents; paypal: boolean };
 
 export type RefundRequest = { refundId: string; intentId: string; amountCents: Cents };
 
-/** `failed` is final: the processor will not give this money back. */
-export type RefundAnswer = {
+/** `failed` is final: the processor will not refund this money. */
+export type RefundResult = {
   id: string | null;
   status: 'pending' | 'succeeded' | 'failed';
   failure: string | null;
 };
 
 /**
- * Whoever takes the payment. Called outside of transactions only, and every call may be repeated: the same key or
- * id has its effect once. Throws PAYMENT_UNAVAILABLE when nobody answers.
+ * A payment processor. Call it outside of transactions only; every call is idempotent by key or id. Throws
+ * PAYMENT_UNAVAILABLE when the processor does not respond.
  */
 export type Processor = {
   name: 'test' | 'stripe';
-  /** Whether real money moves. */
+  /** True if real money moves. */
   livemode: boolean;
   createIntent(key: string, request: IntentRequest): Promise<Intent>;
-  /** Null where the processor does not know it. */
+  /** Returns null when the processor does not know the intent. */
   retrieveIntent(id: string): Promise<Intent | null>;
-  /** Ends an intent that has not succeeded; answers how it stands now. */
+  /** Cancels an intent that has not succeeded; returns its current state. */
   cancelIntent(id: string): Promise<Intent>;
-  refund(request: RefundRequest): Promise<RefundAnswer>;
+  refund(request: RefundRequest): Promise<RefundResult>;
 };
 
-/** The one currency the shop sells in. */
+/** The shop's only currency. */
 export const currency = 'usd';

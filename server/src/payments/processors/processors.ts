@@ -9,45 +9,54 @@ import { testProcessor } from './test-processor.ts';
 export type ProcessorDeps = Pick<Deps, 'db' | 'environment' | 'secret' | 'log'>;
 
 /**
- * Who takes new payments: Stripe where there are keys, else the test processor where it is allowed. Throws
- * PAYMENT_UNAVAILABLE where nobody may: a shop without keys must not hand out goods for test cards.
+ * Returns the processor for new payments: Stripe when keys are set, else the test processor when allowed. Throws
+ * PAYMENT_UNAVAILABLE otherwise: a shop without keys must not sell for test cards.
  */
-export async function processorInUse(deps: ProcessorDeps): Promise<Processor> {
+export async function currentProcessor(deps: ProcessorDeps): Promise<Processor> {
   const processor = (await stripeInUse(deps))?.processor;
-  if (processor) return assertFitsShop(deps, processor);
+  if (processor) return assertLiveIfRequired(deps, processor);
   if (await isTestProcessorAllowed(deps)) return testProcessor(deps.db);
   throw new Problem('PAYMENT_UNAVAILABLE', 'This store cannot take payments yet.');
 }
 
-/** Refuses test keys once real money was taken: a redeploy with another environment's keys must not sell for free. */
-async function assertFitsShop(deps: ProcessorDeps, processor: StripeProcessor): Promise<StripeProcessor> {
+/**
+ * Throws for test keys once real money was taken: a redeploy with another environment's keys must not sell for free.
+ */
+async function assertLiveIfRequired(
+  deps: ProcessorDeps,
+  processor: StripeProcessor,
+): Promise<StripeProcessor> {
   if (processor.livemode || (await readLivePayments(deps.db)).liveMoneySince === null) return processor;
-  throw keysMissing('This shop has taken real money and its keys are test keys.');
+  throw keysUnavailable('The shop has taken real payments, but its keys are test keys.');
 }
 
-/** Whoever took a payment earlier looks after it to its end. */
+/** Returns the processor that took this payment. */
 export async function processorOf(
   deps: ProcessorDeps,
   payment: { processor: Processor['name'] },
 ): Promise<Processor> {
   if (payment.processor === 'test') return testProcessor(deps.db);
   const stripe = await stripeInUse(deps);
-  if (!stripe) throw keysMissing('The keys of the payment processor are not set any more.');
+  if (!stripe) throw keysUnavailable('The keys of the payment processor are missing.');
   return stripe.processor;
 }
 
 export type StripeInUse = { processor: StripeProcessor; keys: PaymentKeys };
 
-/** Null without keys. Keys that cannot be read stop payments: nobody pays with a test card by accident. */
+/**
+ * Returns null without keys. Throws when keys cannot be decrypted, so that the test processor never takes over by
+ * accident.
+ */
 export async function stripeInUse(deps: ProcessorDeps): Promise<StripeInUse | null> {
   const keys = await readPaymentKeys(deps);
   if (keys === null) return null;
-  if (keys === 'unreadable') throw keysMissing('The payment keys were sealed with another APP_SECRET.');
+  if (keys === 'unreadable')
+    throw keysUnavailable('The payment keys were encrypted with another APP_SECRET.');
   const { secretKey } = keys;
   return { keys, processor: await stripeProcessor({ secretKey, apiUrl: deps.environment.stripeApiUrl }) };
 }
 
-function keysMissing(reason: string): Problem {
+function keysUnavailable(reason: string): Problem {
   return new Problem('PAYMENT_UNAVAILABLE', 'Payment is not available at the moment.', {
     cause: new Error(reason),
   });

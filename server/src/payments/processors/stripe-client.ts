@@ -2,22 +2,24 @@ import { Problem } from '@reprise/contract/problem';
 import type Stripe from 'stripe';
 import { type CircuitBreaker, createCircuitBreaker } from '../../platform/circuit-breaker.ts';
 
-/** One try may take so long, and two more may follow with the same key. */
-const tryMs = 10_000;
+/** Timeout of one request, which may be retried twice with the same idempotency key. */
+const requestTimeoutMs = 10_000;
 const retries = 2;
-/** What a shopper is let wait for, all tries together. */
-const patienceMs = 24_000;
-const restMs = 30_000;
+/** Timeout of all attempts together, for the waiting customer. */
+const totalTimeoutMs = 24_000;
+const cooldownMs = 30_000;
 
 export type StripeAccess = { secretKey: string; apiUrl: string | undefined };
 
 export type StripeClient = {
   stripe: Stripe;
-  /** Calls Stripe; throws PAYMENT_UNAVAILABLE where it does not answer, and at once while it is known not to. */
+  /**
+   * Calls Stripe; throws PAYMENT_UNAVAILABLE when it does not respond, immediately while the circuit breaker is open.
+   */
   ask<T>(work: (stripe: Stripe) => Promise<T>): Promise<T>;
 };
 
-// One per key and process: it holds open connections and remembers whether Stripe answers.
+// One client per key and process, since it keeps connections and the circuit breaker's state.
 let current: { name: string; client: StripeClient } | undefined;
 
 export async function stripeClient(access: StripeAccess): Promise<StripeClient> {
@@ -26,21 +28,21 @@ export async function stripeClient(access: StripeAccess): Promise<StripeClient> 
   return current.client;
 }
 
-/** The library is large and only loaded where there are keys. */
+/** Loads the large library only when keys are set. */
 async function connect({ secretKey, apiUrl }: StripeAccess): Promise<StripeClient> {
   const { default: StripeSdk } = await import('stripe');
   const stripe = new StripeSdk(secretKey, {
     maxNetworkRetries: retries,
-    timeout: tryMs,
+    timeout: requestTimeoutMs,
     telemetry: false,
     appInfo: { name: 'Reprise' },
-    ...(apiUrl && standIn(new URL(apiUrl))),
+    ...(apiUrl && connectionOf(new URL(apiUrl))),
   });
-  const breaker = createCircuitBreaker({ after: 5, restMs });
+  const breaker = createCircuitBreaker({ after: 5, restMs: cooldownMs });
   return { stripe, ask: (work) => ask(stripe, breaker, work) };
 }
 
-function standIn({ hostname, port }: URL) {
+function connectionOf({ hostname, port }: URL) {
   return { host: hostname, port, protocol: 'http' } as const;
 }
 
@@ -52,7 +54,7 @@ async function ask<T>(
   const rest = breaker.restsFor(performance.now());
   if (rest > 0) throw unavailable(Math.ceil(rest / 1000));
   try {
-    const answer = await withinPatience(work(stripe));
+    const answer = await withTimeout(work(stripe));
     breaker.succeeded();
     return answer;
   } catch (error) {
@@ -65,11 +67,11 @@ async function ask<T>(
   }
 }
 
-/** A call that is given up may still have its effect: whoever repeats it uses the same key. */
-async function withinPatience<T>(work: Promise<T>): Promise<T> {
+/** A timed-out call may still take effect: retries must use the same idempotency key. */
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new NoAnswer()), patienceMs);
+    timer = setTimeout(() => reject(new NoAnswer()), totalTimeoutMs);
   });
   try {
     return await Promise.race([work, late]);
@@ -97,7 +99,7 @@ function isOutage(error: unknown): boolean {
 export function unavailable(retryAfterSeconds: number, cause?: unknown): Problem {
   return new Problem(
     'PAYMENT_UNAVAILABLE',
-    'Payment is not available at the moment. Nothing was charged; please try again in a moment.',
+    'Payment is not available at the moment. You were not charged; please try again in a moment.',
     { retryAfterSeconds, cause },
   );
 }

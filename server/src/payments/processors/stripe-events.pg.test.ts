@@ -7,7 +7,7 @@ import { openTestDatabase } from '../../../test/test-database.ts';
 import { mails } from '../../notifications/notifications.tables.ts';
 import type { Caller } from '../../platform/http/endpoint.ts';
 
-/** How many sequences of messages are played; `npm run test:faults` sets more. */
+/** Number of event sequences; `npm run test:faults` sets more. */
 const sequences = Number(process.env.EVENT_SEQUENCES ?? 10);
 const seed = Number(process.env.EVENT_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
@@ -18,7 +18,7 @@ const database = await openTestDatabase();
 const shop = await openOrderShop(database, stripe.settings);
 const { call, deps } = shop;
 
-/** The same numbers for the same seed. */
+/** Pseudo-random numbers, reproducible by seed. */
 function dice(start: number) {
   let state = start >>> 0;
   const next = () => {
@@ -47,7 +47,7 @@ const deliver = (event: FakeEvent) => {
   return shop.post('receiveStripeEvent', { body: Buffer.from(body), signature });
 };
 
-/** What happens to one order at Stripe; every step leaves messages behind. */
+/** Steps of one order at Stripe; every step creates events. */
 async function live(admin: Caller, phone: string, roll: Dice) {
   const { order, accessToken } = await call('placeOrder', { body: orderOf({ [phone]: 1 }) });
   const as = { orderToken: accessToken };
@@ -64,7 +64,7 @@ async function live(admin: Caller, phone: string, roll: Dice) {
 
 type Life = Awaited<ReturnType<typeof live>>;
 
-/** Somebody else acts while the messages come in. */
+/** Actions of shop and customer between the events. */
 async function meddle({ id, intent, as, admin }: Life, roll: Dice): Promise<void> {
   const acts = [
     () => call('confirmPayment', { body: { paymentIntentId: intent, orderId: id } }, as),
@@ -75,7 +75,7 @@ async function meddle({ id, intent, as, admin }: Life, roll: Dice): Promise<void
   await acts[roll.below(acts.length)]?.().catch(() => {});
 }
 
-test(`${sequences} sequences of messages, doubled, out of order and at once, end in the same books (seed ${seed})`, {
+test(`${sequences} event sequences, duplicated, shuffled and parallel, match Stripe (seed ${seed})`, {
   timeout: 60_000 + sequences * 2_000,
 }, async () => {
   const roll = dice(seed);
@@ -92,7 +92,7 @@ test(`${sequences} sequences of messages, doubled, out of order and at once, end
       if (roll.chance(0.3)) await meddle(life, roll);
     }
     await deps.jobs.workUntilIdle();
-    // What the shop did itself has messages too.
+    // The shop's own calls create events too.
     for (const event of shuffled(ledger.events.slice(first), roll)) await deliver(event);
     await deps.jobs.workUntilIdle();
     await expectTruth(life, `sequence ${played} of seed ${seed}`);
@@ -101,10 +101,10 @@ test(`${sequences} sequences of messages, doubled, out of order and at once, end
   }
   await shop.expectIntegrity();
   expect(stripe.objections).toEqual([]);
-  console.log(`G-6: ${sequences} sequences, the same books as Stripe's ledger after each`);
+  console.log(`G-6: ${sequences} sequences, each with the same state as Stripe's ledger`);
 });
 
-/** The shop says of the order what Stripe's ledger says of its intent. */
+/** Asserts that the order matches the intent in Stripe's ledger. */
 async function expectTruth({ id, intent, paid, admin }: Life, which: string): Promise<void> {
   const { order } = await call('getOrder', { params: { id } }, { caller: admin });
   const [payment] = order.payments;
@@ -118,14 +118,14 @@ async function expectTruth({ id, intent, paid, admin }: Life, which: string): Pr
   }
   expect([order.paymentStatus, Math.round(payment.refunded * 100)], which).toEqual([word, refunded]);
   expect(payment.status, which).toBe(word === 'refunded' ? 'refunded' : 'succeeded');
-  // An order that was cancelled kept nothing; any other one is being prepared, and was so once.
+  // A cancelled order has no payment left; any other was paid and is processing.
   if (cancelled) expect(refunded, which).toBe(amount);
   else expect(order.status, which).toBe('processing');
   const steps = order.events.filter((event: { status: string }) => event.status === 'Processing');
   expect(steps.length, which).toBeLessThanOrEqual(1);
 }
 
-test('nobody got the same mail twice', async () => {
+test('sends no mail twice', async () => {
   const sent = await database.db.select().from(mails).where(eq(mails.kind, 'order-refunded'));
   expect(new Set(sent.map((mail) => mail.eventKey)).size).toBe(sent.length);
 });

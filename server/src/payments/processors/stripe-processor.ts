@@ -3,21 +3,21 @@ import type { PaymentMethod } from '@reprise/contract/payments/payment-methods';
 import type Stripe from 'stripe';
 import { randomToken } from '../../platform/database/new-id.ts';
 import { isLiveKey } from '../../settings/payment-keys.ts';
-import { currency, type Intent, type IntentRequest, type Processor, type RefundAnswer } from './processor.ts';
+import { currency, type Intent, type IntentRequest, type Processor, type RefundResult } from './processor.ts';
 import { type StripeAccess, type StripeClient, stripeClient, unavailable } from './stripe-client.ts';
 
-/** What Stripe's own books say of an intent, beyond what every processor says. */
+/** A Stripe intent with fields that other processors do not report. */
 export type StripeIntent = Intent & {
-  /** The order it was made for; null for what is not of this shop. */
+  /** Order from the metadata; null for intents of other programs. */
   orderId: string | null;
-  /** What went back so far, as far as the answer tells. */
+  /** Refunded amount, as far as the response includes it. */
   refundedCents: Cents;
   createdAt: Date;
 };
 
-export type StripeRefund = RefundAnswer & {
+export type StripeRefund = RefundResult & {
   id: string;
-  /** Ours, where the shop asked for it; null for one made in Stripe's dashboard. */
+  /** Local refund id; null for refunds made in Stripe's dashboard. */
   refundId: string | null;
   amountCents: Cents;
 };
@@ -26,11 +26,11 @@ export type StripeProcessor = Omit<Processor, 'retrieveIntent'> & {
   retrieveIntent(id: string): Promise<StripeIntent | null>;
   listIntents(since: Date): AsyncIterable<StripeIntent>;
   listRefunds(intentId: string): Promise<StripeRefund[]>;
-  /** Throws unless the body was signed with this secret within the last minutes. */
+  /** Throws unless the body was signed with this secret in the last five minutes. */
   readEvent(rawBody: Buffer, signature: string, webhookSecret: string): Promise<Stripe.Event>;
-  /** One call that shows whether the key works. */
+  /** Throws when the key does not work. */
   check(): Promise<void>;
-  /** Whether Stripe takes PayPal for this account, found out by asking for a payment and ending it. */
+  /** Returns true when Stripe accepts PayPal for this account, tested by creating and cancelling an intent. */
   takesPaypal(): Promise<boolean>;
 };
 
@@ -76,7 +76,10 @@ async function createIntent(
   if (intent.amountCents === amountCents && intent.currency === currency && intent.livemode === livemode) {
     return intent;
   }
-  throw unavailable(10, new Error(`Stripe opened ${intent.id} for something else than what was asked for.`));
+  throw unavailable(
+    10,
+    new Error(`Stripe opened ${intent.id} with another amount, currency or mode than requested.`),
+  );
 }
 
 function cardsOnly({ orderId, orderNumber, amountCents }: IntentRequest) {
@@ -92,8 +95,8 @@ function cardsOnly({ orderId, orderNumber, amountCents }: IntentRequest) {
 const cardOrPaypal = ['card' as const, 'paypal' as const];
 
 /**
- * Where Stripe does not take PayPal it leaves it out of what the intent takes, or refuses: null. The form in the
- * browser has to name the same as the intent does, so that one that names more than it takes is put right.
+ * Creates an intent for cards and PayPal; returns null when Stripe rejects PayPal. The browser form must name the
+ * intent's payment methods exactly, so an intent without PayPal is limited to cards.
  */
 async function createWithPaypal(
   client: StripeClient,
@@ -101,16 +104,16 @@ async function createWithPaypal(
   request: IntentRequest,
 ): Promise<Intent | null> {
   try {
-    const made = await client.ask((stripe) =>
+    const created = await client.ask((stripe) =>
       stripe.paymentIntents.create(
         { ...cardsOnly(request), allowed_payment_method_types: cardOrPaypal },
         { idempotencyKey: `reprise intent ${key} paypal` },
       ),
     );
-    const intent = toIntent(made);
+    const intent = toIntent(created);
     return intent.takesPaypal ? intent : await limitToCards(client, intent.id);
   } catch (error) {
-    if (isRefusal(error)) return null;
+    if (isRejection(error)) return null;
     throw error;
   }
 }
@@ -121,10 +124,13 @@ async function limitToCards({ ask }: StripeClient, id: string): Promise<Intent> 
   return toIntent(await ask((stripe) => stripe.paymentIntents.update(id, types, key)));
 }
 
-/** A payment of $10 that nobody can pay: its secret is thrown away. No order is named, so it is not in our books. */
+/**
+ * Creates a $10 intent that cannot be paid, because its secret is discarded. It has no order, so the reconciliation
+ * ignores it.
+ */
 async function takesPaypal(client: StripeClient): Promise<boolean> {
   try {
-    const made = await client.ask((stripe) =>
+    const created = await client.ask((stripe) =>
       stripe.paymentIntents.create(
         {
           amount: 1000,
@@ -135,26 +141,26 @@ async function takesPaypal(client: StripeClient): Promise<boolean> {
         { idempotencyKey: `reprise paypal ${randomToken(16)}` },
       ),
     );
-    const intent = toIntent(made);
+    const intent = toIntent(created);
     await cancelIntent(client, intent.id);
     return intent.takesPaypal;
   } catch (error) {
-    if (isRefusal(error)) return false;
+    if (isRejection(error)) return false;
     throw error;
   }
 }
 
 async function retrieveIntent({ ask }: StripeClient, id: string): Promise<StripeIntent | null> {
   try {
-    const found = await ask((stripe) => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }));
-    return toIntent(found);
+    const intent = await ask((stripe) => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }));
+    return toIntent(intent);
   } catch (error) {
     if (codeOf(error) === 'resource_missing') return null;
     throw error;
   }
 }
 
-/** One that has succeeded or is over cannot be cancelled: then the answer is how it stands. */
+/** Succeeded and ended intents cannot be cancelled: then returns the current state. */
 async function cancelIntent(client: StripeClient, id: string): Promise<Intent> {
   try {
     return toIntent(
@@ -164,9 +170,9 @@ async function cancelIntent(client: StripeClient, id: string): Promise<Intent> {
     );
   } catch (error) {
     if (codeOf(error) !== 'payment_intent_unexpected_state') throw error;
-    const standing = await retrieveIntent(client, id);
-    if (!standing) throw error;
-    return standing;
+    const current = await retrieveIntent(client, id);
+    if (!current) throw error;
+    return current;
   }
 }
 
@@ -175,16 +181,16 @@ async function refund(
   refundId: string,
   intentId: string,
   amountCents: Cents,
-): Promise<RefundAnswer> {
+): Promise<RefundResult> {
   try {
-    const made = await stripe.refunds.create(
+    const created = await stripe.refunds.create(
       { payment_intent: intentId, amount: amountCents, metadata: { reprise_refund: refundId } },
       { idempotencyKey: `reprise refund ${refundId}` },
     );
-    return toRefund(made);
+    return toRefund(created);
   } catch (error) {
-    // A refusal is final; an outage is not, and is tried again with the same key.
-    if (!isRefusal(error)) throw error;
+    // A rejection is final; an outage is retried with the same key.
+    if (!isRejection(error)) throw error;
     return { id: null, status: 'failed', failure: (error as Error).message };
   }
 }
@@ -211,7 +217,7 @@ async function listRefunds({ ask }: StripeClient, intentId: string): Promise<Str
   return page.data.map(toRefund);
 }
 
-const meanings: Record<string, Intent['status']> = {
+const statuses: Record<string, Intent['status']> = {
   requires_payment_method: 'open',
   requires_confirmation: 'open',
   requires_action: 'open',
@@ -225,8 +231,8 @@ function toIntent(intent: Stripe.PaymentIntent): StripeIntent {
   return {
     id: intent.id,
     clientSecret: intent.client_secret ?? '',
-    // A status of a later version of Stripe's interface: neither counted on nor ended.
-    status: meanings[intent.status] ?? 'processing',
+    // An unknown status of a later API version: neither treat it as paid nor end it.
+    status: statuses[intent.status] ?? 'processing',
     amountCents: intent.amount as Cents,
     currency: intent.currency,
     livemode: intent.livemode,
@@ -247,23 +253,23 @@ function methodOf(charge: Stripe.PaymentIntent['latest_charge']): PaymentMethod 
   return details?.type === 'paypal' ? 'paypal' : 'card';
 }
 
-function toRefund(made: Stripe.Refund): StripeRefund {
+function toRefund(refund: Stripe.Refund): StripeRefund {
   return {
-    id: made.id,
-    refundId: made.metadata?.reprise_refund ?? null,
-    amountCents: made.amount as Cents,
-    status: refundStatus(made.status),
-    failure: made.failure_reason ?? null,
+    id: refund.id,
+    refundId: refund.metadata?.reprise_refund ?? null,
+    amountCents: refund.amount as Cents,
+    status: refundStatus(refund.status),
+    failure: refund.failure_reason ?? null,
   };
 }
 
-function refundStatus(status: string | null): RefundAnswer['status'] {
+function refundStatus(status: string | null): RefundResult['status'] {
   if (status === 'succeeded') return 'succeeded';
   return status === 'failed' || status === 'canceled' ? 'failed' : 'pending';
 }
 
-/** Stripe has understood and says no; an outage is something else. */
-function isRefusal(error: unknown): boolean {
+/** Returns true when Stripe rejected the request, as opposed to an outage. */
+function isRejection(error: unknown): boolean {
   return (error as { type?: string }).type === 'StripeInvalidRequestError';
 }
 

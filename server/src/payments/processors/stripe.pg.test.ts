@@ -26,7 +26,7 @@ const deliver = (event: FakeEvent, how?: Parameters<typeof signedEvent>[1]) => {
 };
 const eventOf = ({ intent }: Pick<Started, 'intent'>, type: string): FakeEvent => {
   const event = ledger.events.findLast(
-    (one) => one.type === type && JSON.stringify(one.data.object).includes(intent),
+    (event) => event.type === type && JSON.stringify(event.data.object).includes(intent),
   );
   if (!event) throw new Error(`no ${type}`);
   return event;
@@ -37,9 +37,9 @@ const paidByWebhook = async () => {
   await deliver(eventOf(order, 'payment_intent.succeeded'));
   return order;
 };
-const findingsOf = async ({ intent }: Pick<Started, 'intent'>) => {
-  const found = await db.select().from(paymentDiscrepancies).where(eq(paymentDiscrepancies.intentId, intent));
-  return found.map(({ kind }) => kind);
+const discrepanciesOf = async ({ intent }: Pick<Started, 'intent'>) => {
+  const rows = await db.select().from(paymentDiscrepancies).where(eq(paymentDiscrepancies.intentId, intent));
+  return rows.map(({ kind }) => kind);
 };
 const mailKinds = async ({ email }: Started) => {
   await deps.jobs.workUntilIdle();
@@ -48,7 +48,7 @@ const mailKinds = async ({ email }: Started) => {
 };
 
 describe('paying with Stripe', () => {
-  test('opens one intent with the order in it, and the browser’s return moves the order on, once', async () => {
+  test('opens one intent with the order id and confirms it when the browser returns', async () => {
     const order = await started();
     expect(await start(order)).toMatchObject({ paymentIntentId: order.intent });
     expect(ledger.find(order.intent)).toMatchObject({
@@ -60,21 +60,21 @@ describe('paying with Stripe', () => {
     ledger.pay(order.intent, '4242424242424242');
     expect((await confirm(order)).order).toMatchObject({ status: 'processing', paymentStatus: 'paid' });
     await deliver(eventOf(order, 'payment_intent.succeeded'));
-    const { events, payments: made } = await read(order);
+    const { events, payments: orderPayments } = await read(order);
     expect(events.map((one: { status: string }) => one.status)).toEqual(['Order Placed', 'Processing']);
-    expect(made).toMatchObject([{ processor: 'stripe', status: 'succeeded', livemode: false }]);
+    expect(orderPayments).toMatchObject([{ processor: 'stripe', status: 'succeeded', livemode: false }]);
   });
 
-  test('ten starts at once open one intent', async () => {
+  test('opens one intent when started ten times at once', async () => {
     const { order, accessToken } = await place(orderOf({ [here.phone]: 1 }));
     const before = ledger.intents.size;
     const as = { orderToken: accessToken };
     const all = await Promise.all(Array.from({ length: 10 }, () => start({ ...order, as })));
-    expect(new Set(all.map((one) => one.paymentIntentId)).size).toBe(1);
+    expect(new Set(all.map((refund) => refund.paymentIntentId)).size).toBe(1);
     expect(ledger.intents.size).toBe(before + 1);
   });
 
-  test('a line that breaks after the work was done still opens one intent', async () => {
+  test('opens one intent when the connection breaks after the call took effect', async () => {
     const before = ledger.intents.size;
     stripe.failNext('reset', 'error', 'busy');
     const { order, accessToken } = await place(orderOf({ [here.phone]: 1 }));
@@ -88,7 +88,7 @@ describe('paying with Stripe', () => {
     expect((await read(order)).status).toBe('pending');
   });
 
-  test('a test card is never taken where there are keys', async () => {
+  test('rejects test cards when keys are set', async () => {
     const order = await started();
     const body = { clientSecret: ledger.find(order.intent).client_secret, card: 'pm_card_visa' };
     expect(await codeOf(call('confirmTestCard', { body }))).toBe('PAYMENT_UNAVAILABLE');
@@ -96,7 +96,7 @@ describe('paying with Stripe', () => {
 });
 
 describe('an event', () => {
-  test('is believed with a fresh signature over its very bytes only', async () => {
+  test('accepts events only with a recent signature of the exact body', async () => {
     const order = await started();
     ledger.pay(order.intent, '4242424242424242');
     const event = eventOf(order, 'payment_intent.succeeded');
@@ -119,7 +119,7 @@ describe('an event', () => {
     expect((await read(order)).paymentStatus).toBe('paid');
   });
 
-  test('that comes five times at once has its effect once', async () => {
+  test('applies an event received five times at once only once', async () => {
     const order = await started();
     ledger.pay(order.intent, '4242424242424242');
     const event = eventOf(order, 'payment_intent.succeeded');
@@ -128,7 +128,7 @@ describe('an event', () => {
     expect((await read(order)).events).toHaveLength(2);
   });
 
-  test('of a payment that is not in our books yet is refused, so that it is sent again', async () => {
+  test('rejects events of unknown payments, so that Stripe resends them', async () => {
     const order = await started();
     ledger.pay(order.intent, '4242424242424242');
     const event = eventOf(order, 'payment_intent.succeeded');
@@ -139,7 +139,7 @@ describe('an event', () => {
     expect((await read(order)).paymentStatus).toBe('paid');
   });
 
-  test('of another program on the same account, and of no payment at all, is none of our business', async () => {
+  test('ignores events of other programs and of no payment', async () => {
     const foreign = ledger.create(500, 'usd', {});
     ledger.pay(foreign.id, '4242424242424242');
     const event = ledger.events.at(-1) as FakeEvent;
@@ -148,7 +148,7 @@ describe('an event', () => {
     expect(await deliver(other)).toEqual({ received: true });
   });
 
-  test('that claims a success which Stripe does not confirm changes nothing', async () => {
+  test('ignores an event whose success Stripe does not confirm', async () => {
     const order = await started();
     const event = eventOf(order, 'payment_intent.created');
     await deliver({ ...event, id: 'evt_claim', type: 'payment_intent.succeeded' });
@@ -162,30 +162,30 @@ describe('an event', () => {
       'another mode',
       ({ intent }) => db.update(payments).set({ livemode: true }).where(eq(payments.intentId, intent)),
     ],
-  ])('with %s is held for the administrator, and nobody pays twice', async (_, change) => {
+  ])('marks a payment with %s for review and blocks a second one', async (_, change) => {
     const order = await started();
     await change(order);
     ledger.pay(order.intent, '4242424242424242');
     await deliver(eventOf(order, 'payment_intent.succeeded'));
     expect(await read(order)).toMatchObject({ paymentStatus: 'started', payments: [{ status: 'held' }] });
-    expect(await findingsOf(order)).toEqual(['wrong-amount']);
+    expect(await discrepanciesOf(order)).toEqual(['wrong-amount']);
     expect(await codeOf(confirm(order))).toBe('PAYMENT_NOT_COMPLETED');
     expect(await codeOf(start(order))).toBe('IN_PROGRESS');
-    const { findings } = await call('listPaymentFindings', { query: {} }, { caller: here.admin });
-    const [mine] = findings.filter((one: { intentId: string }) => one.intentId === order.intent);
-    await call('resolvePaymentFinding', { params: { id: mine.id }, body: {} }, { caller: here.admin });
+    const { findings } = await call('listPaymentDiscrepancies', { query: {} }, { caller: here.admin });
+    const [mine] = findings.filter((row: { intentId: string }) => row.intentId === order.intent);
+    await call('resolvePaymentDiscrepancy', { params: { id: mine.id }, body: {} }, { caller: here.admin });
     expect((await start(order)).paymentIntentId).not.toBe(order.intent);
   });
 
-  test('of live mode while the keys are test keys is noted and changes nothing', async () => {
+  test('records live events received with test keys and changes nothing', async () => {
     const order = await started();
     ledger.pay(order.intent, '4242424242424242');
     await deliver({ ...eventOf(order, 'payment_intent.succeeded'), livemode: true });
     expect((await read(order)).paymentStatus).toBe('started');
-    expect(await findingsOf(order)).toEqual(['wrong-mode']);
+    expect(await discrepanciesOf(order)).toEqual(['wrong-mode']);
   });
 
-  test('while Stripe cannot be asked is refused and works when it is sent again', async () => {
+  test('rejects events while Stripe is unavailable and applies them when resent', async () => {
     const order = await started();
     ledger.pay(order.intent, '4242424242424242');
     const event = eventOf(order, 'payment_intent.succeeded');
@@ -197,7 +197,7 @@ describe('an event', () => {
 });
 
 describe('an expired reservation', () => {
-  test('ends the intent at Stripe and gives the stock back', async () => {
+  test('cancels the intent at Stripe and returns the stock when a reservation expires', async () => {
     const order = await started();
     wait(31);
     await releaseExpiredReservations(deps);
@@ -208,7 +208,7 @@ describe('an expired reservation', () => {
     expect((await read(order)).payments).toMatchObject([{ status: 'cancelled' }]);
   });
 
-  /** The hold runs out while Stripe does not answer, so its intent stays open; then the card goes through. */
+  /** The reservation expires while Stripe does not respond, so the intent stays open; then the card succeeds. */
   async function paidLate(meanwhile: () => Promise<unknown>): Promise<Started> {
     const order = await started();
     wait(31);
@@ -222,25 +222,27 @@ describe('an expired reservation', () => {
     return order;
   }
 
-  test('and is paid late after all takes its stock again', async () => {
+  test('takes the stock again for a late payment', async () => {
     const order = await paidLate(async () => {});
     expect(await read(order)).toMatchObject({ status: 'processing', paymentStatus: 'paid' });
     expect(await shop.stockOf(here.phone)).toBe(8);
     expect(ledger.kept(order.intent)).toBe(Math.round(order.total * 100));
   });
 
-  test('and is paid late when the stock is gone: the money goes back, once, with a clear mail', async () => {
+  test('refunds a late payment once, with a mail, when the stock is gone', async () => {
     const order = await paidLate(() => place(orderOf({ [here.phone]: 9 })));
     await mailKinds(order);
     await deps.jobs.workUntilIdle();
     expect(await read(order)).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' });
     expect(ledger.kept(order.intent)).toBe(0);
-    expect([...ledger.refunds.values()].filter((one) => one.payment_intent === order.intent)).toHaveLength(1);
+    expect(
+      [...ledger.refunds.values()].filter((refund) => refund.payment_intent === order.intent),
+    ).toHaveLength(1);
     expect(await mailKinds(order)).toEqual(['order-cancelled', 'order-cancelled', 'order-placed']);
     expect(await codeOf(confirm(order))).toBe('ORDER_CANCELLED');
   });
 
-  test('and whose payment the bank is still deciding on keeps its stock', async () => {
+  test('keeps the stock of an expired order while the bank is processing its payment', async () => {
     const order = await started();
     ledger.find(order.intent).status = 'processing';
     wait(31);
@@ -253,21 +255,21 @@ describe('an expired reservation', () => {
 });
 
 describe('refunds at Stripe', () => {
-  test('are sent once, also when the line breaks after the work was done', async () => {
+  test('sends a refund once when the connection breaks after the call took effect', async () => {
     const order = await paidByWebhook();
     stripe.failNext({ late: 0 }, 'reset');
-    const { refund: given } = await refund(order, 5);
-    expect(given.status).toBe('succeeded');
+    const { refund: sent } = await refund(order, 5);
+    expect(sent.status).toBe('succeeded');
     expect(ledger.find(order.intent).latest_charge?.amount_refunded).toBe(500);
     await deliver(eventOf(order, 'charge.refunded'));
     expect((await read(order)).payments[0].refunds).toHaveLength(1);
   });
 
-  test('wait while Stripe does not answer, and the job sends them', async () => {
+  test('sends pending refunds by job after Stripe was unavailable', async () => {
     const order = await paidByWebhook();
     stripe.failNext('error', 'error', 'error');
-    const { order: after, refund: given } = await refund(order);
-    expect(given.status).toBe('requested');
+    const { order: after, refund: sent } = await refund(order);
+    expect(sent.status).toBe('requested');
     expect(after.paymentStatus).toBe('refunded');
     await deps.jobs.workUntilIdle();
     expect((await read(order)).payments[0].refunds).toMatchObject([{ status: 'succeeded' }]);
@@ -275,7 +277,7 @@ describe('refunds at Stripe', () => {
     expect(await mailKinds(order)).toEqual(['order-placed', 'order-refunded']);
   });
 
-  test('made in Stripe’s dashboard become ours, once', async () => {
+  test('imports refunds made in Stripe’s dashboard once', async () => {
     const order = await paidByWebhook();
     ledger.refund(order.intent, 700, {});
     const event = eventOf(order, 'charge.refunded');
@@ -287,20 +289,20 @@ describe('refunds at Stripe', () => {
     });
   });
 
-  test('that the bank sends back are shown, and the money counts as paid again', async () => {
+  test('shows a refund the bank rejected as failed and counts the money as paid', async () => {
     const order = await paidByWebhook();
     await refund(order);
-    const [given] = [...ledger.refunds.values()].filter((one) => one.payment_intent === order.intent);
-    ledger.failRefund(given?.id ?? '');
+    const [sent] = [...ledger.refunds.values()].filter((refund) => refund.payment_intent === order.intent);
+    ledger.failRefund(sent?.id ?? '');
     await deliver(eventOf(order, 'refund.failed'));
     expect(await read(order)).toMatchObject({
       paymentStatus: 'paid',
       payments: [{ status: 'succeeded', refunded: 0, refunds: [{ status: 'failed' }] }],
     });
-    expect(await findingsOf(order)).toEqual(['refund-failed']);
+    expect(await discrepanciesOf(order)).toEqual(['refund-failed']);
   });
 
-  test('made in the dashboard while a cancelled order’s money is on its way back: the rest goes back all the same', async () => {
+  test('refunds the rest when the dashboard refunds during a cancellation', async () => {
     const order = await paidByWebhook();
     ledger.refund(order.intent, 100, {});
     await cancel(order);
@@ -310,7 +312,7 @@ describe('refunds at Stripe', () => {
     expect((await read(order)).paymentStatus).toBe('refunded');
   });
 
-  test('made in the dashboard and not heard of yet when the order is cancelled: the rest goes back', async () => {
+  test('refunds the rest of a cancelled order after an unreported dashboard refund', async () => {
     const order = await paidByWebhook();
     ledger.refund(order.intent, 100, {});
     await cancel(order);
@@ -321,27 +323,27 @@ describe('refunds at Stripe', () => {
       paymentStatus: 'refunded',
       payments: [{ status: 'refunded', refunds: [{ status: 'succeeded' }, { status: 'succeeded' }] }],
     });
-    expect(await findingsOf(order)).toEqual([]);
+    expect(await discrepanciesOf(order)).toEqual([]);
   });
 
-  test('made in the dashboard and not heard of yet when all is to go back: the rest does', async () => {
+  test('refunds the rest in full after an unreported dashboard refund', async () => {
     const order = await paidByWebhook();
     ledger.refund(order.intent, 100, {});
-    const { order: after, refund: given } = await refund(order);
-    expect(given).toMatchObject({ amount: order.total - 1, status: 'succeeded' });
+    const { order: after, refund: sent } = await refund(order);
+    expect(sent).toMatchObject({ amount: order.total - 1, status: 'succeeded' });
     expect(after.paymentStatus).toBe('refunded');
     expect(ledger.kept(order.intent)).toBe(0);
-    expect(await findingsOf(order)).toEqual([]);
+    expect(await discrepanciesOf(order)).toEqual([]);
   });
 
-  test('of more than the dashboard has left are refused before they are written down', async () => {
+  test('rejects refunds above what the dashboard has left before storing them', async () => {
     const order = await paidByWebhook();
     ledger.refund(order.intent, 100, {});
     expect(await codeOf(refund(order, order.total))).toBe('NOT_REFUNDABLE');
     expect((await read(order)).payments[0].refunds).toMatchObject([{ amount: 1, status: 'succeeded' }]);
   });
 
-  test('of a cancelled order go back once, whoever hears of it first', async () => {
+  test('refunds a cancelled order once when event and job run concurrently', async () => {
     const order = await paidByWebhook();
     await cancel(order);
     await deps.jobs.workUntilIdle();
@@ -358,7 +360,7 @@ describe('comparing the books', () => {
     return reconcilePayments(deps);
   };
 
-  test('settles a success whose event was lost', async () => {
+  test('settles a succeeded payment whose event was lost', async () => {
     const order = await started();
     ledger.pay(order.intent, '4242424242424242');
     wait(6);
@@ -366,7 +368,7 @@ describe('comparing the books', () => {
     expect((await read(order)).paymentStatus).toBe('paid');
   });
 
-  test('ends an intent that was opened and never written down, but not a young one', async () => {
+  test('ends an intent that was never stored, unless it is recent', async () => {
     const orphan = ledger.create(500, 'usd', { reprise_order: 'ord_none' });
     await compare();
     expect(orphan.status).toBe('requires_payment_method');
@@ -375,7 +377,7 @@ describe('comparing the books', () => {
     expect(orphan.status).toBe('canceled');
   });
 
-  test('tells Stripe that the end of such an intent is known, so that it does not say it for days', async () => {
+  test('acknowledges the cancellation event of an intent that was never stored', async () => {
     const orphan = { intent: ledger.create(500, 'usd', { reprise_order: 'ord_none' }).id };
     const opened = eventOf(orphan, 'payment_intent.created');
     expect(await codeOf(deliver(opened))).toBe('UNKNOWN_PAYMENT');
@@ -385,7 +387,7 @@ describe('comparing the books', () => {
     await deliver(opened);
   });
 
-  test('notes money that the shop knows nothing of, and payments that Stripe does not know', async () => {
+  test('records payments unknown to the shop or unknown to Stripe', async () => {
     const unknown = ledger.create(500, 'usd', { reprise_order: 'ord_none' });
     ledger.pay(unknown.id, '4242424242424242');
     const order = await started();
@@ -393,12 +395,12 @@ describe('comparing the books', () => {
     wait(6);
     await compare();
     await compare();
-    expect(await findingsOf({ intent: unknown.id })).toEqual(['unknown-payment']);
-    expect(await findingsOf(order)).toEqual(['missing-payment']);
+    expect(await discrepanciesOf({ intent: unknown.id })).toEqual(['unknown-payment']);
+    expect(await discrepanciesOf(order)).toEqual(['missing-payment']);
     await db.delete(payments).where(eq(payments.intentId, order.intent));
   });
 
-  test('finishes refunds whose job is lost and gives back what a cancelled order still holds', async () => {
+  test('sends refunds whose job was lost and refunds cancelled orders', async () => {
     const order = await paidByWebhook();
     await db.update(orders).set({ status: 'pending' }).where(eq(orders.id, order.id));
     stripe.failNext('error', 'error', 'error');
@@ -409,7 +411,7 @@ describe('comparing the books', () => {
     await db.update(orders).set({ status: 'processing' }).where(eq(orders.id, order.id));
   });
 
-  test('is done by one process at a time, every few minutes', async () => {
+  test('reconciles in one process at a time, every few minutes', async () => {
     await db.delete(paymentReconciliation);
     const rounds = await Promise.all([reconcilePayments(deps), reconcilePayments(deps)]);
     expect(rounds.filter((round) => round !== null)).toHaveLength(1);

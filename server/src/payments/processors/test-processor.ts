@@ -5,10 +5,10 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Db, inTransaction } from '../../platform/database/database.ts';
 import { randomToken } from '../../platform/database/new-id.ts';
 import { testIntents, testRefunds } from '../payments.tables.ts';
-import { currency, type Intent, type Processor, type RefundAnswer, type RefundRequest } from './processor.ts';
+import { currency, type Intent, type Processor, type RefundRequest, type RefundResult } from './processor.ts';
 
-// The built-in test processor plays the part of a card network. Its books are apart from the shop's: it is
-// called outside of the shop's transactions, as a real one across the network would be.
+// The built-in test processor simulates a card network. It is called outside of the shop's transactions, as a remote
+// processor would be.
 
 type TestIntent = typeof testIntents.$inferSelect;
 
@@ -26,15 +26,15 @@ export function testProcessor(db: Db): Processor {
       return toIntent(await readIntent(db, id));
     },
     retrieveIntent: async (id) => {
-      const found = await findIntent(db, id);
-      return found ? toIntent(found) : null;
+      const intent = await findIntent(db, id);
+      return intent ? toIntent(intent) : null;
     },
     cancelIntent: async (id) => toIntent(await moveIntent(db, id, unpaid, { status: 'canceled' })),
     refund: (request) => refund(db, request),
   };
 }
 
-/** The same key gives the same id, however often and by however many it is asked. */
+/** Derives the id from the key, so that repeated and parallel calls get the same one. */
 function idFrom(kind: string, key: string): string {
   return `${kind}_${createHash('sha256').update(key).digest('hex').slice(0, 32)}`;
 }
@@ -50,7 +50,7 @@ async function readIntent(db: Db, id: string): Promise<TestIntent> {
   return intent;
 }
 
-const meanings: Record<TestIntent['status'], Intent['status']> = {
+const statuses: Record<TestIntent['status'], Intent['status']> = {
   requires_payment_method: 'open',
   requires_action: 'open',
   succeeded: 'succeeded',
@@ -60,24 +60,24 @@ const meanings: Record<TestIntent['status'], Intent['status']> = {
 
 function toIntent({ id, clientSecret, amountCents, takesPaypal, method, status }: TestIntent): Intent {
   const plain = { id, clientSecret, amountCents, takesPaypal, method };
-  return { ...plain, currency, livemode: false, status: meanings[status] };
+  return { ...plain, currency, livemode: false, status: statuses[status] };
 }
 
 const unpaid: TestIntent['status'][] = ['requires_payment_method', 'requires_action'];
 
-/** What the browser calls: tries a test card, or PayPal, on the intent that the secret opens. */
+/** Pays the intent of a secret with a test card or PayPal; called by the browser. */
 export async function confirmTestIntent(
   db: Db,
   clientSecret: string,
   payment: TestPayment,
 ): Promise<'succeeded' | 'requires_action'> {
   const intent = await findBySecret(db, clientSecret);
-  if (meanings[intent.status] === 'succeeded') return 'succeeded';
+  if (statuses[intent.status] === 'succeeded') return 'succeeded';
   const method = payment === 'pm_paypal' ? 'paypal' : 'card';
-  if (payment !== 'pm_paypal') refuseCard(payment);
+  if (payment !== 'pm_paypal') assertNotDeclined(payment);
   else if (!intent.takesPaypal) throw new Problem('CARD_DECLINED', noPaypal);
-  const asks = payment === 'pm_paypal' || payment === 'pm_card_authenticationRequired';
-  const status = asks ? 'requires_action' : 'succeeded';
+  const needsAction = payment === 'pm_paypal' || payment === 'pm_card_authenticationRequired';
+  const status = needsAction ? 'requires_action' : 'succeeded';
   const confirmed = await moveIntent(db, intent.id, unpaid, { status, method });
   if (confirmed.status === 'canceled') throw closed();
   return confirmed.status === 'requires_action' ? 'requires_action' : 'succeeded';
@@ -85,15 +85,15 @@ export async function confirmTestIntent(
 
 const noPaypal = 'This order cannot be paid with PayPal. Please pay with a card; nothing was charged.';
 
-/** What the bank's challenge ends with, or a visit to PayPal: the payer has agreed, or has not. */
+/** Completes the bank's challenge or the PayPal approval, passed or failed. */
 export async function answerChallenge(db: Db, clientSecret: string, passed: boolean): Promise<void> {
   const intent = await findBySecret(db, clientSecret);
-  const answered = await moveIntent(db, intent.id, ['requires_action'], {
+  const updated = await moveIntent(db, intent.id, ['requires_action'], {
     status: passed ? 'succeeded' : 'requires_payment_method',
   });
-  if (answered.status === 'canceled') throw closed();
-  if (answered.status === 'requires_payment_method') {
-    if (answered.method === 'paypal') {
+  if (updated.status === 'canceled') throw closed();
+  if (updated.status === 'requires_payment_method') {
+    if (updated.method === 'paypal') {
       throw new Problem('CARD_DECLINED', 'You cancelled the payment at PayPal. Nothing was charged.', {
         details: { declineCode: 'payment_cancelled' },
       });
@@ -116,7 +116,7 @@ function closed(): Problem {
   return new Problem('PAYMENT_NOT_COMPLETED', 'This payment is closed. Please start again.');
 }
 
-/** One statement decides between two who want to move the same intent. */
+/** A single conditional update, so that of two concurrent changes only one succeeds. */
 async function moveIntent(
   db: Db,
   id: string,
@@ -130,15 +130,15 @@ async function moveIntent(
   return readIntent(db, id);
 }
 
-/** Gives money back; a second time with the same id does nothing. More than was paid is refused. */
-async function refund(db: Db, { refundId, intentId, amountCents }: RefundRequest): Promise<RefundAnswer> {
+/** Refunds an intent; idempotent by id. Returns `failed` when the amount exceeds the rest. */
+async function refund(db: Db, { refundId, intentId, amountCents }: RefundRequest): Promise<RefundResult> {
   const id = idFrom('re_test', refundId);
   return inTransaction(db, async (tx) => {
     const [intent] = await tx.select().from(testIntents).where(eq(testIntents.id, intentId)).for('update');
     const [earlier] = await tx.select().from(testRefunds).where(eq(testRefunds.id, id));
     if (earlier) return { id, status: 'succeeded', failure: null };
     if (intent?.status !== 'succeeded' || intent.refundedCents + amountCents > intent.amountCents) {
-      return { id: null, status: 'failed', failure: 'There is not that much left to refund.' };
+      return { id: null, status: 'failed', failure: 'The amount exceeds what is left to refund.' };
     }
     await tx.insert(testRefunds).values({ id, intentId, amountCents });
     await tx
@@ -170,7 +170,7 @@ const declines: Record<DeclinedCard, Decline> = {
   },
 };
 
-function refuseCard(card: TestCard): void {
+function assertNotDeclined(card: TestCard): void {
   if (card === 'pm_card_visa' || card === 'pm_card_authenticationRequired') return;
   const { declineCode, message } = declines[card];
   throw new Problem('CARD_DECLINED', message, { details: { declineCode } });

@@ -7,7 +7,7 @@ import { refunds } from '../payments.tables.ts';
 
 type Closing = { decidedBy: string | null; reason: string; now: Date };
 
-/** Ends the waiting refund of a locked order; returns the payment status of the order without it. */
+/** Declines the pending refund of a locked order; returns the order's payment status without it. */
 export async function closeWaitingRefund(
   tx: Tx,
   order: OrderRow,

@@ -11,7 +11,7 @@ import { storeSettings } from '../../settings/settings.tables.ts';
 const shop = await openStripeShop();
 const { call, db, deps, here, ledger } = shop;
 
-/** An order far above the limit of $200, paid with Stripe. */
+/** A paid Stripe order far above the limit of $200. */
 async function paidOrder() {
   const camera = await shop.addProduct(5, cents(50_000));
   const email = `${camera}@example.com`;
@@ -58,7 +58,7 @@ const actions = async ({ id }: Paid) => {
 };
 
 describe('cancelling a paid order above the limit', () => {
-  test('cancels at once, and the refund waits until it is approved', async () => {
+  test('cancels at once and refunds after approval', async () => {
     const order = await cancelled();
     expect(await mailKinds(order)).toEqual(['order-cancelled']);
     const waiting = await shop.read(order);
@@ -77,7 +77,7 @@ describe('cancelling a paid order above the limit', () => {
     );
   });
 
-  test('waits alike for each order of a bulk change, and not for orders up to the limit', async () => {
+  test('requires approval in bulk changes only for orders above the limit', async () => {
     const large = await paidOrder();
     await db.update(storeSettings).set({ refundLimitCents: cents(54_000) });
     await call(
@@ -96,7 +96,7 @@ describe('cancelling a paid order above the limit', () => {
 });
 
 describe('deciding', () => {
-  test('approved five times at once refunds once', async () => {
+  test('refunds once when approved five times at once', async () => {
     const order = await cancelled();
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => approve(order)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -104,7 +104,7 @@ describe('deciding', () => {
     expect([...ledger.refunds.values()].filter((one) => one.payment_intent === order.intent)).toHaveLength(1);
   });
 
-  test('declined it keeps the money with a reason, and cannot be approved after that', async () => {
+  test('keeps the payment when a refund is declined, and rejects a later approval', async () => {
     const order = await cancelled();
     const { refund, order: after } = await decline(order);
     expect(refund).toMatchObject({ status: 'declined', declineReason: 'Paid out in cash' });
@@ -115,7 +115,7 @@ describe('deciding', () => {
     expect(await actions(order)).toContain('decline refund');
   });
 
-  test('gives back what Stripe’s dashboard has left of it', async () => {
+  test('refunds what Stripe’s dashboard has left when approved', async () => {
     const order = await cancelled();
     ledger.refund(order.intent, 10_000, {});
     const { refund } = await approve(order);
@@ -124,7 +124,7 @@ describe('deciding', () => {
     expect((await shop.read(order)).paymentStatus).toBe('refunded');
   });
 
-  test('ends where Stripe’s dashboard gave everything back', async () => {
+  test('closes the pending refund when Stripe’s dashboard refunded everything', async () => {
     const order = await cancelled();
     ledger.refund(order.intent, Math.round(order.total * 100), {});
     expect(await codeOf(approve(order))).toBe('NOT_REFUNDABLE');
@@ -132,7 +132,7 @@ describe('deciding', () => {
     expect(returned(order)).toBe(order.total);
   });
 
-  test('ends where the order is opened again, which is still paid', async () => {
+  test('closes the pending refund when the order is reopened', async () => {
     const order = await cancelled();
     const { order: open } = await setStatus(order, 'processing');
     expect(open).toMatchObject({ status: 'processing', paymentStatus: 'paid' });
@@ -142,7 +142,7 @@ describe('deciding', () => {
     expect(again.paymentStatus).toBe('refund-to-approve');
   });
 
-  test('is finished by the job where Stripe does not answer', async () => {
+  test('sends an approved refund by job when Stripe does not respond', async () => {
     const order = await cancelled();
     shop.stripe.failNext(...Array.from({ length: 6 }, () => 'error' as const));
     expect((await approve(order)).refund.status).toBe('requested');
@@ -151,7 +151,7 @@ describe('deciding', () => {
     expect(returned(order)).toBe(order.total);
   });
 
-  test('is of this order and of a refund that exists', async () => {
+  test('rejects a decision about an unknown refund or another order', async () => {
     const [one, other] = [await cancelled(), await cancelled()];
     expect(await codeOf(approve({ ...one, refundId: other.refundId }))).toBe('NOT_FOUND');
     expect(await codeOf(approve({ ...one, refundId: 'none' }))).toBe('NOT_FOUND');
@@ -162,7 +162,7 @@ describe('refunds above the limit', () => {
   const refund = ({ id }: Paid, amount?: number, provedAt: Date | null = null) =>
     call('refundOrder', { params: { id }, body: { amount } }, { caller: { ...here.admin, provedAt } });
 
-  test('need a recent proof, also in small parts', async () => {
+  test('requires recent reauthentication above the limit, also in small parts', async () => {
     const paid = await paidOrder();
     const old = new Date(deps.now().getTime() - 11 * 60_000);
     expect(await codeOf(refund(paid, 200.01, old))).toBe('STEP_UP_REQUIRED');
@@ -173,7 +173,7 @@ describe('refunds above the limit', () => {
     expect((await refund(paid, undefined, deps.now())).order.paymentStatus).toBe('refunded');
   });
 
-  test('are not for staff who may refund up to it only', async () => {
+  test('rejects refunds above the limit by staff without the permission', async () => {
     const paid = await paidOrder();
     const support = { ...here.admin, permissions: permissionsOf(['support']) };
     const params = { id: paid.id };
@@ -187,7 +187,7 @@ describe('refunds above the limit', () => {
     expect(await codeOf(call('approveRefund', decision, { caller: support }))).toBe('FORBIDDEN');
   });
 
-  test('wait for the decision about a cancelled order', async () => {
+  test('rejects refunds while another awaits approval', async () => {
     const order = await cancelled();
     expect(await refusalOf(refund(order, 10))).toMatchObject({ code: 'NOT_REFUNDABLE' });
   });

@@ -24,14 +24,14 @@ import {
 import { payments, refunds } from '../payments.tables.ts';
 import { closeWaitingRefund } from './close-waiting-refund.ts';
 import { refundToSend } from './refund-to-send.ts';
-import { learnWhatIsLeft, type RefundDeps, whereItAnswers } from './request-refund.ts';
+import { ifProcessorResponds, type RefundDeps, syncRefundsOfOrder } from './request-refund.ts';
 import { sendRefund } from './send-refund.ts';
 
 type Decided = CallOutput<typeof paymentEndpoints.approveRefund>;
 
 /**
- * What cancelling and reopening do to the refund of an order above the limit. A waiting refund reserves nothing, so
- * that money given back in Stripe's dashboard meanwhile cannot go out twice; approval reserves what is left then.
+ * Approval of refunds above the limit when orders are cancelled or reopened. A pending refund reserves nothing, so
+ * that money refunded in Stripe's dashboard cannot be refunded twice; the approval reserves the rest.
  */
 export function refundApprovals({ now }: Pick<RefundDeps, 'now'>): RefundApprovals {
   return {
@@ -40,7 +40,7 @@ export function refundApprovals({ now }: Pick<RefundDeps, 'now'>): RefundApprova
   };
 }
 
-/** Records the refund of an order that is being cancelled as waiting; false where it needs no approval. */
+/** Records the refund of an order being cancelled as pending approval; returns false when it needs none. */
 async function requestApproval(tx: Tx, order: OrderRow, actorId: string, now: Date): Promise<boolean> {
   const { refundLimit } = await readSettings(tx);
   if (order.totalCents <= refundLimit) return false;
@@ -68,9 +68,9 @@ async function requestApproval(tx: Tx, order: OrderRow, actorId: string, now: Da
   return true;
 }
 
-/** The order is opened again, so its money stays; returns the payment status the order has then. */
+/** Declines the pending refund of a reopened order; returns its new payment status. */
 async function withdrawApproval(tx: Tx, order: OrderRow, actorId: string, now: Date): Promise<PaymentStatus> {
-  return closeWaitingRefund(tx, order, { decidedBy: actorId, reason: 'The order was opened again.', now });
+  return closeWaitingRefund(tx, order, { decidedBy: actorId, reason: 'The order was reopened.', now });
 }
 
 function leftOf({ amountCents, refundedCents }: PaymentRow): Cents {
@@ -78,20 +78,20 @@ function leftOf({ amountCents, refundedCents }: PaymentRow): Cents {
 }
 
 /**
- * Gives back all that is left of the payment. Of two who approve at once the second waits for the order's lock and
- * finds the refund decided, so that money never goes out twice.
+ * Refunds the rest of the payment. Concurrent approvals wait for the order's lock and then find the refund decided,
+ * so money is refunded once.
  */
 export async function approveRefund(
   deps: RefundDeps,
   { id: reference, refundId }: { id: string; refundId: string },
   actorId: string,
 ): Promise<Decided> {
-  const answers = await whereItAnswers(deps, reference, () => learnWhatIsLeft(deps, reference));
+  const isReachable = await ifProcessorResponds(deps, reference, () => syncRefundsOfOrder(deps, reference));
   const orderId = await inTransaction(deps.db, async (tx) => {
     const { order, refund } = await lockWaiting(tx, reference, refundId);
     const payment = await findPayment(tx, refund.paymentId);
     const left = payment?.status === 'succeeded' ? leftOf(payment) : 0;
-    if (!payment || left === 0) throw decided('Nothing of this payment is left to refund.');
+    if (!payment || left === 0) throw alreadyDecided('There is nothing left to refund of this payment.');
     const now = deps.now();
     const amountCents = left as Cents;
     await tx
@@ -113,11 +113,11 @@ export async function approveRefund(
     });
     return order.id;
   });
-  if (answers) await whereItAnswers(deps, reference, () => sendRefund(deps, refundId));
+  if (isReachable) await ifProcessorResponds(deps, reference, () => sendRefund(deps, refundId));
   return readDecided(deps.db, orderId, refundId);
 }
 
-/** Records that the money of a cancelled order stays here, and why. */
+/** Declines the refund of a cancelled order with a reason; the payment stays. */
 export async function declineRefund(
   deps: Pick<RefundDeps, 'db' | 'now'>,
   { id: reference, refundId }: { id: string; refundId: string },
@@ -150,18 +150,18 @@ async function lockWaiting(
   const refund = order && (await findRefund(tx, refundId));
   if (!refund || refund.orderId !== order.id) throw orderNotFound();
   if (refund.status === 'awaiting-approval') return { order, refund };
-  throw decided(
-    refund.status === 'declined' ? 'This refund was declined.' : 'This refund was approved already.',
+  throw alreadyDecided(
+    refund.status === 'declined' ? 'This refund was declined.' : 'This refund has already been approved.',
   );
 }
 
-function decided(message: string): Problem {
+function alreadyDecided(message: string): Problem {
   return new Problem('NOT_REFUNDABLE', message);
 }
 
 async function readDecided(db: Queryable, orderId: string, refundId: string): Promise<Decided> {
   const refund = await findRefund(db, refundId);
-  if (!refund) throw new Error(`The refund ${refundId} is gone.`);
+  if (!refund) throw new Error(`Refund ${refundId} does not exist.`);
   const order = await readOrder(db, orderId);
   return { order: { ...order, payments: await readPaymentsOf(db, orderId) }, refund: toRefund(refund) };
 }

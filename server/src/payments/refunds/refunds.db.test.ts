@@ -22,7 +22,7 @@ beforeEach(async () => {
   return shop.expectIntegrity;
 });
 
-/** An order of $59.98 and tax, paid. */
+/** A paid order of $59.98 plus tax. */
 async function paidOrder(email = `${phone}@example.com`) {
   const { order, accessToken } = await place(
     orderOf({ [phone]: 2 }, { shippingAddress: { ...someAddress, email } }),
@@ -53,7 +53,7 @@ const mailKinds = async ({ email }: Paid) => {
 };
 
 describe('refunding', () => {
-  test('a part, then the rest: the order, the card network and the customer all hear of it', async () => {
+  test('refunds a part, then the rest, and informs the customer', async () => {
     const paid = await paidOrder();
     const first = await refund(paid, { amount: 20, reason: 'Scratch on the back' });
     expect(first.refund).toMatchObject({ amount: 20, status: 'succeeded', reason: 'Scratch on the back' });
@@ -63,7 +63,7 @@ describe('refunding', () => {
     ]);
     expect(first.order.events.at(-1)).toMatchObject({
       status: 'Refunded',
-      description: '$20.00 goes back to your card.',
+      description: '$20.00 will be refunded to your card.',
     });
     const second = await refund(paid);
     expect(second.refund.amount).toBeCloseTo(paid.total - 20);
@@ -81,7 +81,7 @@ describe('refunding', () => {
     expect(await codeOf(call('createPaymentIntent', { body }, paid.as))).toBe('ALREADY_PAID');
   });
 
-  test('never gives back more than was paid, however many ask at once', async () => {
+  test('never refunds more than was paid, also in parallel', async () => {
     const paid = await paidOrder();
     expect(await refusalOf(refund(paid, { amount: paid.total + 0.01 }))).toMatchObject({
       code: 'NOT_REFUNDABLE',
@@ -93,7 +93,7 @@ describe('refunding', () => {
     expect(await givenBack(paid)).toBe(3 * amount);
   });
 
-  test('is refused for nothing, less than nothing, fractions of a cent and what was never paid', async () => {
+  test('rejects zero, negative and fractional amounts and unpaid orders', async () => {
     const paid = await paidOrder();
     for (const amount of [0, -1, 0.001, '5', 1e12]) {
       expect(await codeOf(refund(paid, { amount }))).toBe('VALIDATION_ERROR');
@@ -106,20 +106,22 @@ describe('refunding', () => {
     );
   });
 
-  test('the same key refunds once; with another amount it is refused', async () => {
+  test('refunds once per key and rejects the key with another amount', async () => {
     const paid = await paidOrder();
-    const twins = await Promise.all(Array.from({ length: 4 }, () => refund(paid, { amount: 5 }, 'key 1')));
-    expect(new Set(twins.map((twin) => twin.refund.id)).size).toBe(1);
+    const responses = await Promise.all(
+      Array.from({ length: 4 }, () => refund(paid, { amount: 5 }, 'key 1')),
+    );
+    expect(new Set(responses.map((response) => response.refund.id)).size).toBe(1);
     expect(await givenBack(paid)).toBe(5);
     expect(await codeOf(refund(paid, { amount: 6 }, 'key 1'))).toBe('IDEMPOTENCY_KEY_REUSED');
     await refund(paid, { amount: 5 }, 'key 2');
     expect(await givenBack(paid)).toBe(10);
   });
 
-  test('a process killed after the intent was written: the job finishes it, and tells once', async () => {
+  test('sends a committed refund by job after a crash, with one mail', async () => {
     const paid = await paidOrder();
     await refund(paid, { amount: 7 });
-    // The same rows as they stand between the two: written down, and nobody told.
+    // The rows as a crash leaves them: committed, but not sent.
     await inTransaction(db, async (tx) => {
       await tx.delete(testRefunds).where(eq(testRefunds.intentId, paid.paymentIntentId));
       await tx
@@ -134,7 +136,7 @@ describe('refunding', () => {
     expect(await mailKinds(paid)).toEqual(['order-refunded']);
   });
 
-  test('one that the processor refuses is shown as failed, and the money counts as paid again', async () => {
+  test('shows a rejected refund as failed and counts the money as paid', async () => {
     const paid = await paidOrder();
     await db.update(testIntents).set({ status: 'canceled' }).where(eq(testIntents.id, paid.paymentIntentId));
     const { order, refund: failed } = await refund(paid, { amount: 7 });
@@ -147,7 +149,7 @@ describe('refunding', () => {
 });
 
 describe('cancelling a paid order', () => {
-  test('refunds what is left, exactly once', async () => {
+  test('refunds the rest of a cancelled order exactly once', async () => {
     const paid = await paidOrder();
     await refund(paid, { amount: 10 });
     expect((await cancel(paid)).order.paymentStatus).toBe('refunded');
@@ -161,7 +163,7 @@ describe('cancelling a paid order', () => {
     expect(await codeOf(refund(paid))).toBe('NOT_REFUNDABLE');
   });
 
-  test('and opening it again before the money went back: it still goes back, and the order is to be paid', async () => {
+  test('completes the refund when the order is reopened, which must be paid again', async () => {
     const paid = await paidOrder();
     await cancel(paid);
     const body = { status: 'pending' };
@@ -172,7 +174,7 @@ describe('cancelling a paid order', () => {
   });
 });
 
-test('payments are for administrators: the customer sees the order without them', async () => {
+test('shows payments to administrators only', async () => {
   const paid = await paidOrder();
   expect((await read(paid)).payments).toHaveLength(1);
   expect((await call('getOrder', { params: { id: paid.id } }, paid.as)).order).not.toHaveProperty('payments');

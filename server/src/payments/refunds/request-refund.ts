@@ -24,46 +24,46 @@ import type { ProcessorDeps } from '../processors/processors.ts';
 import type { SettleDeps } from '../settle-payment.ts';
 import { refundToSend } from './refund-to-send.ts';
 import { sendRefund } from './send-refund.ts';
-import { learnOfRefunds } from './sync-refunds.ts';
+import { syncStripeRefunds } from './sync-refunds.ts';
 
 export type RefundDeps = Pick<Deps, 'db' | 'now' | 'jobs' | 'log'> & ProcessorDeps;
 
-export type WantedRefund = {
-  /** Nothing named: all that is left. */
+export type RefundRequest = {
+  /** Refunds the rest when omitted. */
   amount?: Cents | null | undefined;
   reason?: string | null | undefined;
   actorId: string;
   idempotencyKey: string | null;
-  /** Throws unless the caller may refund above the limit, with a recent proof. */
+  /** Throws unless the caller may refund above the limit and has recently reauthenticated. */
   assertMayExceedLimit: () => void;
 };
 
 /**
- * An administrator gives money back. What is wanted is committed first and sent to the processor afterwards; where
- * that does not answer, the refund stays `requested` and a job goes on with it.
+ * Refunds an order for an administrator. The refund is committed before it is sent; if the processor does not
+ * respond, it stays `requested` and a job retries.
  */
 export async function refundOrder(
   deps: RefundDeps,
   reference: string,
-  wanted: WantedRefund,
+  request: RefundRequest,
 ): Promise<CallOutput<typeof paymentEndpoints.refundOrder>> {
-  const answers = await whereItAnswers(deps, reference, () => learnWhatIsLeft(deps, reference));
-  const { id, orderId } = await inTransaction(deps.db, (tx) => requestRefund(tx, deps, reference, wanted));
-  if (answers) await whereItAnswers(deps, reference, () => sendRefund(deps, id));
+  const isReachable = await ifProcessorResponds(deps, reference, () => syncRefundsOfOrder(deps, reference));
+  const { id, orderId } = await inTransaction(deps.db, (tx) => requestRefund(tx, deps, reference, request));
+  if (isReachable) await ifProcessorResponds(deps, reference, () => sendRefund(deps, id));
   const [refund] = await deps.db.select().from(refunds).where(eq(refunds.id, id));
-  if (!refund) throw new Error(`The refund ${id} is gone.`);
+  if (!refund) throw new Error(`Refund ${id} does not exist.`);
   const order = await readOrder(deps.db, orderId);
   return { order: { ...order, payments: await readPaymentsOf(deps.db, orderId) }, refund: toRefund(refund) };
 }
 
-export async function learnWhatIsLeft(deps: RefundDeps, reference: string): Promise<void> {
+export async function syncRefundsOfOrder(deps: RefundDeps, reference: string): Promise<void> {
   const order = await findOrderRow(deps.db, reference);
   const payment = order && (await findLivePayment(deps.db, order.id));
-  if (payment?.status === 'succeeded') await learnOfRefunds(deps, payment);
+  if (payment?.status === 'succeeded') await syncStripeRefunds(deps, payment);
 }
 
-/** Whether the processor could be asked; what could not be asked of it now is left to the job. */
-export async function whereItAnswers(
+/** Returns false when the processor does not respond; the job then does the work. */
+export async function ifProcessorResponds(
   { log }: RefundDeps,
   order: string,
   ask: () => Promise<void>,
@@ -73,7 +73,7 @@ export async function whereItAnswers(
     return true;
   } catch (error) {
     if (problemCodeOf(error) !== 'PAYMENT_UNAVAILABLE') throw error;
-    log.warn({ err: error, order }, 'the payment processor does not answer: the refund waits');
+    log.warn({ err: error, order }, 'payment processor unavailable, refund is pending');
     return false;
   }
 }
@@ -82,28 +82,28 @@ async function requestRefund(
   tx: Tx,
   deps: RefundDeps,
   reference: string,
-  wanted: WantedRefund,
+  request: RefundRequest,
 ): Promise<{ id: string; orderId: string }> {
   const order = await lockOrderRow(tx, reference);
   if (!order) throw orderNotFound();
-  const requestHash = hashOf(order.id, wanted);
-  const earlier = await findEarlier(tx, wanted);
-  if (earlier) {
-    if (earlier.requestHash === requestHash) return earlier;
+  const requestHash = hashOf(order.id, request);
+  const previous = await findPrevious(tx, request);
+  if (previous) {
+    if (previous.requestHash === requestHash) return previous;
     throw new Problem('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another refund.');
   }
   const payment = await findLivePayment(tx, order.id);
-  const isKept = order.paymentStatus === 'paid' || order.paymentStatus === 'partly-refunded';
-  if (payment?.status !== 'succeeded' || !isKept) throw nothingToRefund(order);
-  const amountCents = amountOf(payment, wanted.amount);
-  const reason = wanted.reason ?? '';
+  const isRefundable = order.paymentStatus === 'paid' || order.paymentStatus === 'partly-refunded';
+  if (payment?.status !== 'succeeded' || !isRefundable) throw nothingToRefund(order);
+  const amountCents = amountOf(payment, request.amount);
+  const reason = request.reason ?? '';
   const refundedCents = (payment.refundedCents + amountCents) as Cents;
-  // All refunds of a payment count together: a large one in small parts is as large.
-  if (refundedCents > (await readSettings(tx)).refundLimit) wanted.assertMayExceedLimit();
+  // The limit applies to the sum of all refunds: small parts must not bypass it.
+  if (refundedCents > (await readSettings(tx)).refundLimit) request.assertMayExceedLimit();
   await tx.update(payments).set({ refundedCents, updatedAt: deps.now() }).where(eq(payments.id, payment.id));
   const paymentStatus = refundedCents === payment.amountCents ? 'refunded' : 'partly-refunded';
   await tx.update(orders).set({ paymentStatus, updatedAt: deps.now() }).where(eq(orders.id, order.id));
-  const { actorId, idempotencyKey } = wanted;
+  const { actorId, idempotencyKey } = request;
   const id = await storeRefund(tx, deps, payment, {
     amountCents,
     reason,
@@ -121,48 +121,48 @@ async function requestRefund(
   return { id, orderId: order.id };
 }
 
-function hashOf(orderId: string, { amount, reason }: WantedRefund): string {
+function hashOf(orderId: string, { amount, reason }: RefundRequest): string {
   return createHash('sha256')
     .update(JSON.stringify([orderId, amount ?? null, reason ?? '']))
     .digest('hex');
 }
 
-async function findEarlier(
+async function findPrevious(
   tx: Tx,
-  { actorId, idempotencyKey }: WantedRefund,
+  { actorId, idempotencyKey }: RefundRequest,
 ): Promise<RefundRow | undefined> {
   if (idempotencyKey === null) return undefined;
-  const [earlier] = await tx
+  const [previous] = await tx
     .select()
     .from(refunds)
     .where(and(eq(refunds.idempotencyScope, actorId), eq(refunds.idempotencyKey, idempotencyKey)));
-  return earlier;
+  return previous;
 }
 
 function nothingToRefund({ paymentStatus }: OrderRow): Problem {
   if (paymentStatus === 'refund-to-approve') {
-    const message = 'A refund of this order waits for approval. Approve or decline it first.';
+    const message = 'A refund of this order is awaiting approval. Approve or decline it first.';
     return new Problem('NOT_REFUNDABLE', message);
   }
   const message =
     paymentStatus === 'refunded'
-      ? 'This order was refunded in full already.'
-      : 'This order has no payment that could be refunded.';
+      ? 'This order has already been refunded in full.'
+      : 'This order has no payment to refund.';
   return new Problem('NOT_REFUNDABLE', message);
 }
 
-function amountOf(payment: PaymentRow, wanted: Cents | null | undefined): Cents {
+function amountOf(payment: PaymentRow, request: Cents | null | undefined): Cents {
   const left = (payment.amountCents - payment.refundedCents) as Cents;
-  if (left === 0) throw new Problem('NOT_REFUNDABLE', 'This order was refunded in full already.');
-  if (wanted === null || wanted === undefined) return left;
-  if (wanted <= left) return wanted;
+  if (left === 0) throw new Problem('NOT_REFUNDABLE', 'This order has already been refunded in full.');
+  if (request === null || request === undefined) return left;
+  if (request <= left) return request;
   const message = `Only ${formatMoney(left)} of this payment is left to refund.`;
   throw new Problem('NOT_REFUNDABLE', message, { errors: [{ field: 'amount', message }] });
 }
 
 type NewRefund = Pick<RefundRow, 'amountCents' | 'cause'> & Partial<RefundRow>;
 
-/** The row and the job that goes on with it if this process does not; the amount is reserved by the caller. */
+/** Inserts the refund and the job that sends it. The caller reserves the amount. */
 export async function storeRefund(
   tx: Tx,
   { jobs, now }: Pick<SettleDeps, 'jobs' | 'now'>,

@@ -15,35 +15,35 @@ import {
   type RefundRow,
 } from '../payments.queries.ts';
 import { payments, refunds } from '../payments.tables.ts';
-import type { RefundAnswer } from '../processors/processor.ts';
+import type { RefundResult } from '../processors/processor.ts';
 import { type ProcessorDeps, processorOf } from '../processors/processors.ts';
 import type { SettleDeps } from '../settle-payment.ts';
 
 /**
- * Tells the processor of a refund and keeps its answer. The refund's own id is the key, so that a repeat gives
- * nothing back twice.
+ * Sends a refund to the processor and stores the result. The refund id is the idempotency key, so a repeat refunds
+ * nothing twice.
  */
 export async function sendRefund(deps: SettleDeps & ProcessorDeps, refundId: string): Promise<void> {
   const refund = await findRefund(deps.db, refundId);
   const payment = refund && (await findPayment(deps.db, refund.paymentId));
-  if (!payment || !isToBeSent(refund)) return;
+  if (!payment || !isSendable(refund)) return;
   const processor = await processorOf(deps, payment);
   const { intentId } = payment;
-  const answer = await processor.refund({ refundId, intentId, amountCents: refund.amountCents });
-  await settleRefund(deps, refundId, answer);
+  const result = await processor.refund({ refundId, intentId, amountCents: refund.amountCents });
+  await settleRefund(deps, refundId, result);
 }
 
-/** Keeps what the processor says of a refund. What is settled stays as it is, but for one that fails after all. */
-export async function settleRefund(deps: SettleDeps, refundId: string, answer: RefundAnswer): Promise<void> {
+/** Stores the processor's result. A settled refund stays unchanged, except when a succeeded one fails later. */
+export async function settleRefund(deps: SettleDeps, refundId: string, result: RefundResult): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const unlocked = await findRefund(tx, refundId);
     const order = unlocked && (await lockOrderRow(tx, unlocked.orderId));
-    // Read again behind the lock: a twin may have settled it meanwhile.
+    // Read again under the lock: a concurrent call may have settled the refund.
     const refund = await findRefund(tx, refundId);
     const payment = refund && (await findPayment(tx, refund.paymentId));
-    if (!order || !payment || refund.status === answer.status || refund.status === 'failed') return;
-    if (refund.status === 'succeeded' ? answer.status !== 'failed' : !isToBeSent(refund)) return;
-    const { status, failure, id: processorRefundId } = answer;
+    if (!order || !payment || refund.status === result.status || refund.status === 'failed') return;
+    if (refund.status === 'succeeded' ? result.status !== 'failed' : !isSendable(refund)) return;
+    const { status, failure, id: processorRefundId } = result;
     await tx
       .update(refunds)
       .set({ status, failure, processorRefundId, updatedAt: deps.now() })
@@ -54,10 +54,10 @@ export async function settleRefund(deps: SettleDeps, refundId: string, answer: R
   });
 }
 
-/** A refund that nobody approved must never reach the processor. */
-const isToBeSent = ({ status }: RefundRow) => status === 'requested' || status === 'pending';
+/** Returns true unless the refund is settled or unapproved; unapproved refunds must never reach the processor. */
+const isSendable = ({ status }: RefundRow) => status === 'requested' || status === 'pending';
 
-/** The money stays with us after all: it counts as paid again, and the list of refunds says why. */
+/** Reverts a failed refund: the money counts as paid and a discrepancy is recorded. */
 async function revertRefund(
   tx: Tx,
   { now }: SettleDeps,
@@ -66,7 +66,7 @@ async function revertRefund(
   refund: RefundRow,
 ): Promise<void> {
   const refundedCents = (payment.refundedCents - refund.amountCents) as Cents;
-  const detail = `${formatMoney(refund.amountCents)} could not be given back: ${refund.failure ?? 'no reason was given'}. The money is still with you; refund it again or pay it back by another way.`;
+  const detail = `${formatMoney(refund.amountCents)} could not be refunded: ${refund.failure ?? 'no reason was given'}. The money is still in your account; refund it again or pay it back another way.`;
   await recordDiscrepancy(
     tx,
     {
@@ -78,20 +78,20 @@ async function revertRefund(
     },
     now(),
   );
-  const paidAnew = await findLivePayment(tx, order.id);
-  const status = paidAnew ? payment.status : 'succeeded';
+  const livePayment = await findLivePayment(tx, order.id);
+  const status = livePayment ? payment.status : 'succeeded';
   await tx
     .update(payments)
     .set({ refundedCents, status, updatedAt: now() })
     .where(eq(payments.id, payment.id));
-  if (paidAnew && paidAnew.id !== payment.id) return;
-  // Its waiting refund is of all that is left, this among it.
+  if (livePayment && livePayment.id !== payment.id) return;
+  // The refund awaiting approval covers everything left, including this amount.
   if (order.paymentStatus === 'refund-to-approve') return;
   const paymentStatus = refundedCents === 0 ? 'paid' : 'partly-refunded';
   await tx.update(orders).set({ paymentStatus, updatedAt: now() }).where(eq(orders.id, order.id));
 }
 
-/** On the timeline and, unless the mail of the cancellation said so already, by mail. */
+/** Adds a timeline event and queues a mail, unless the cancellation mail announced the refund. */
 async function notifyRefund(
   tx: Tx,
   { jobs, now }: SettleDeps,
@@ -99,7 +99,7 @@ async function notifyRefund(
   { method }: PaymentRow,
   { id, amountCents, cause, actorId, decidedBy }: RefundRow,
 ): Promise<void> {
-  const description = `${formatMoney(amountCents)} goes back to ${payersAccount[method]}.`;
+  const description = `${formatMoney(amountCents)} will be refunded to ${payersAccount[method]}.`;
   await addTimelineEvent(tx, order.id, { status: 'Refunded', description, actorId, now: now() });
   const isInMailOfCancellation = cause === 'cancellation' && decidedBy === null;
   if (isInMailOfCancellation || order.email === '') return;
@@ -112,7 +112,7 @@ async function notifyRefund(
   });
 }
 
-/** Nothing is left of it: the order may be paid anew, should it be opened again. */
+/** Closes a fully refunded payment, so that a reopened order can be paid again. */
 async function closePayment(tx: Tx, { now }: SettleDeps, payment: PaymentRow): Promise<void> {
   if (payment.refundedCents < payment.amountCents) return;
   const open = await tx.$count(

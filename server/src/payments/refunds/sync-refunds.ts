@@ -13,70 +13,70 @@ import type { SettleDeps } from '../settle-payment.ts';
 import { closeWaitingRefund } from './close-waiting-refund.ts';
 import { settleRefund } from './send-refund.ts';
 
-/**
- * Before more goes back: part of it may have been given back in Stripe's dashboard and not heard of yet, and more than
- * is left is refused there.
- */
-export async function learnOfRefunds(deps: SettleDeps & ProcessorDeps, payment: PaymentRow): Promise<void> {
+/** Imports refunds made in Stripe's dashboard before refunding more, because Stripe rejects more than is left. */
+export async function syncStripeRefunds(
+  deps: SettleDeps & ProcessorDeps,
+  payment: PaymentRow,
+): Promise<void> {
   const stripe = payment.processor === 'stripe' ? await stripeInUse(deps) : null;
   if (stripe) await syncRefunds(deps, stripe.processor, payment);
 }
 
-/**
- * Brings the refunds of a payment in line with Stripe's list: ours learn how they ended, and those made in Stripe's
- * dashboard become ours.
- */
+/** Syncs a payment's refunds with Stripe's list: updates known refunds and imports those made in Stripe's dashboard. */
 export async function syncRefunds(
   deps: SettleDeps,
   processor: StripeProcessor,
   payment: PaymentRow,
 ): Promise<void> {
-  for (const given of await processor.listRefunds(payment.intentId)) {
-    const id = (await findRefundId(deps, payment, given)) ?? (await adoptRefund(deps, payment, given));
-    if (id !== null) await settleRefund(deps, id, given);
+  for (const stripeRefund of await processor.listRefunds(payment.intentId)) {
+    const id =
+      (await findRefundId(deps, payment, stripeRefund)) ?? (await importRefund(deps, payment, stripeRefund));
+    if (id !== null) await settleRefund(deps, id, stripeRefund);
   }
 }
 
 async function findRefundId(
   { db }: SettleDeps,
   payment: PaymentRow,
-  given: StripeRefund,
+  stripeRefund: StripeRefund,
 ): Promise<string | null> {
-  const isIt =
-    given.refundId === null ? eq(refunds.processorRefundId, given.id) : eq(refunds.id, given.refundId);
+  const isSameRefund =
+    stripeRefund.refundId === null
+      ? eq(refunds.processorRefundId, stripeRefund.id)
+      : eq(refunds.id, stripeRefund.refundId);
   const [known] = await db
     .select({ id: refunds.id })
     .from(refunds)
-    .where(and(eq(refunds.paymentId, payment.id), isIt));
+    .where(and(eq(refunds.paymentId, payment.id), isSameRefund));
   return known?.id ?? null;
 }
 
-/** Somebody gave money back in Stripe's dashboard: the order shows it as its own. */
-async function adoptRefund(
+/** Imports a refund made in Stripe's dashboard. */
+async function importRefund(
   deps: SettleDeps,
   { id: paymentId, orderId }: PaymentRow,
-  given: StripeRefund,
+  stripeRefund: StripeRefund,
 ): Promise<string | null> {
-  if (given.status === 'failed') return null;
+  if (stripeRefund.status === 'failed') return null;
   return inTransaction(deps.db, async (tx) => {
     const order = await lockOrderRow(tx, orderId);
     const payment = await findPayment(tx, paymentId);
     if (!order || payment?.status !== 'succeeded') return null;
-    const [twin] = await tx.select().from(refunds).where(eq(refunds.processorRefundId, given.id));
-    if (twin) return twin.id;
-    const refundedCents = (payment.refundedCents + given.amountCents) as Cents;
+    const [existing] = await tx.select().from(refunds).where(eq(refunds.processorRefundId, stripeRefund.id));
+    if (existing) return existing.id;
+    const refundedCents = (payment.refundedCents + stripeRefund.amountCents) as Cents;
     if (refundedCents > payment.amountCents) {
-      const detail = `Stripe gave back ${formatMoney(given.amountCents)} (${given.id}) beyond what the shop has on its books. Compare the two.`;
+      const detail = `Stripe refunded ${formatMoney(stripeRefund.amountCents)} (${stripeRefund.id}) more than the shop has recorded. Compare both.`;
       const { intentId } = payment;
       await recordDiscrepancy(
         tx,
-        { key: `refund-mismatch:${given.id}`, kind: 'refund-mismatch', orderId, intentId, detail },
+        { key: `refund-mismatch:${stripeRefund.id}`, kind: 'refund-mismatch', orderId, intentId, detail },
         deps.now(),
       );
       return null;
     }
     await tx.update(payments).set({ refundedCents, updatedAt: deps.now() }).where(eq(payments.id, paymentId));
-    // Of an order that was cancelled the rest is on its way back as well, which this must not call off.
+    // For a cancelled order the rest is also being refunded, which this must not undo.
     if (order.paymentStatus === 'paid' || order.paymentStatus === 'partly-refunded') {
       const paymentStatus = refundedCents === payment.amountCents ? 'refunded' : 'partly-refunded';
       await tx.update(orders).set({ paymentStatus, updatedAt: deps.now() }).where(eq(orders.id, orderId));
@@ -94,10 +94,10 @@ async function adoptRefund(
       id,
       paymentId,
       orderId,
-      amountCents: given.amountCents,
+      amountCents: stripeRefund.amountCents,
       reason: "Given back in Stripe's dashboard",
       cause: 'processor',
-      processorRefundId: given.id,
+      processorRefundId: stripeRefund.id,
       createdAt: deps.now(),
       updatedAt: deps.now(),
     });

@@ -24,7 +24,7 @@ export function PaymentReconciliation() {
   const query = { page, limit: pageSize, ...(all && { all: true }) };
   const list = useQuery({
     queryKey: [...findingsKey, query],
-    queryFn: ({ signal }) => api.listPaymentFindings({ query }, { signal }),
+    queryFn: ({ signal }) => api.listPaymentDiscrepancies({ query }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: 60_000,
   });
@@ -112,7 +112,7 @@ const kindLabels: Record<DiscrepancyKind, string> = {
 function Finding({ finding }: { finding: PaymentDiscrepancy }) {
   const queries = useQueryClient();
   const settle = useMutation({
-    mutationFn: () => api.resolvePaymentFinding({ params: { id: finding.id }, body: {} }),
+    mutationFn: () => api.resolvePaymentDiscrepancy({ params: { id: finding.id }, body: {} }),
     onSuccess: async () => {
       notify('success', 'Marked as settled.');
       await queries.invalidateQueries({ queryKey: findingsKey });

@@ -2,8 +2,8 @@ import { and, asc, eq, gt, notLike } from 'drizzle-orm';
 import { encryptedPrefix, reencryptField } from '../../platform/crypto/encrypted-field.ts';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { keptInvoices } from '../orders.tables.ts';
-import { placeOfInvoice } from './kept-invoices.ts';
+import { retainedInvoices } from '../orders.tables.ts';
+import { invoiceContext } from './retained-invoices.ts';
 
 const batchSize = 500;
 
@@ -11,24 +11,29 @@ type Batch = {
   resealed: number;
   /** Orders whose invoice cannot be decrypted. */
   unreadable: string[];
-  /** Where the next batch begins; null after the last. */
+  /** Order id after which the next batch starts; null after the last batch. */
   last: string | null;
 };
 
-/** Encrypts the billing details of the next anonymized orders with the current key. */
+/** Re-encrypts the next batch of billing details with the current key. */
 export async function reencryptInvoices(tx: Tx, keyring: Keyring, after: string): Promise<Batch> {
   const rows = await tx
-    .select({ orderId: keptInvoices.orderId, sealed: keptInvoices.sealed })
-    .from(keptInvoices)
-    .where(and(gt(keptInvoices.orderId, after), notLike(keptInvoices.sealed, `${encryptedPrefix(keyring)}%`)))
-    .orderBy(asc(keptInvoices.orderId))
+    .select({ orderId: retainedInvoices.orderId, sealed: retainedInvoices.sealed })
+    .from(retainedInvoices)
+    .where(
+      and(
+        gt(retainedInvoices.orderId, after),
+        notLike(retainedInvoices.sealed, `${encryptedPrefix(keyring)}%`),
+      ),
+    )
+    .orderBy(asc(retainedInvoices.orderId))
     .limit(batchSize)
     .for('update');
   const unreadable: string[] = [];
   for (const { orderId, ...row } of rows) {
-    const sealed = reencryptField(keyring, placeOfInvoice(orderId), row.sealed);
+    const sealed = reencryptField(keyring, invoiceContext(orderId), row.sealed);
     if (sealed === null || sealed === 'unreadable') unreadable.push(orderId);
-    else await tx.update(keptInvoices).set({ sealed }).where(eq(keptInvoices.orderId, orderId));
+    else await tx.update(retainedInvoices).set({ sealed }).where(eq(retainedInvoices.orderId, orderId));
   }
   const last = rows.length === batchSize ? (rows.at(-1)?.orderId ?? null) : null;
   return { resealed: rows.length - unreadable.length, unreadable, last };
