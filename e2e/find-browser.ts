@@ -5,9 +5,8 @@ import { chromium } from '@playwright/test';
 const headlessShell = '/usr/bin/chromium-headless-shell';
 
 /**
- * A Chromium to test with: CHROMIUM_PATH, the system's, Playwright's own. As root on Debian it is installed
- * when missing; elsewhere this says what to install. The headless shell comes first: without the frame of a
- * browser around each page the journeys take a quarter less time.
+ * Returns the path of a Chromium: CHROMIUM_PATH, the system's or Playwright's. Installs it as root on Debian, else
+ * throws with instructions; prefers the headless shell, which makes journeys a quarter faster.
  */
 export function findBrowser(): string {
   const candidates = [

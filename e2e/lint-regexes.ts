@@ -6,13 +6,13 @@ import { type Expression, parseSync, Visitor } from 'oxc-parser';
 import { checkSync } from 'recheck';
 import { openApiDocument } from '../server/src/platform/http/openapi.ts';
 
-// Part of `npm run lint`: proves that every regular expression of the product, those of the contract's schemas
-// included, takes time linear in its input. A pattern that backtracks lets one long header stop the shop.
+// Part of `npm run lint`: proves that every regular expression of the product, including the contract's schemas, runs
+// in time linear in its input. A backtracking pattern would let one long header block the shop.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const cacheFile = `${root}node_modules/.cache/regexes.json`;
 
-/** Files that may build a pattern at run time, and why that is safe. */
+/** Files that may build a pattern at run time, with the reason why that is safe. */
 const mayBuildPatterns: Record<string, string> = {
   'web/app/ui/matched-parts.ts': 'alternatives of escaped words, in the browser of the person who typed them',
 };
@@ -22,7 +22,7 @@ const sources = globSync(['contract/src/**/*.ts', 'server/{*.js,src/**/*.ts}', '
   exclude: (path) => /(^|\/)(node_modules|build|\.react-router)(\/|$)|\.test\.tsx?$/.test(path),
 });
 
-/** The regular expressions found, each with the place that is named where it fails. */
+/** Regular expressions with the source position that an error message names. */
 const places = new Map<string, string>();
 const failures: string[] = [];
 
@@ -64,7 +64,10 @@ if (failures.length > 0) {
 }
 console.log(`Proved ${places.size} regular expressions linear.`);
 
-/** Why an expression is not proved linear; null where it is. The automaton proves it; fuzzing would only look for attacks. */
+/**
+ * Returns the reason why an expression is not proved linear; null if it is. Uses the automaton, because fuzzing only
+ * searches for attacks.
+ */
 function reasonAgainst(literal: string): string | null {
   const end = literal.lastIndexOf('/');
   const options = { checker: 'automaton', timeout: 60_000 } as const;
@@ -77,7 +80,10 @@ function reasonAgainst(literal: string): string | null {
     : null;
 }
 
-/** What this version of the checker proved before: a proof takes seconds, and most expressions never change. */
+/**
+ * Expressions that this version of the checker proved before: a proof takes seconds, and most expressions never
+ * change.
+ */
 function readProven(): Set<string> {
   try {
     const cache = JSON.parse(readFileSync(cacheFile, 'utf8')) as { version: string; proven: string[] };

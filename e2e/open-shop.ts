@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { runShop } from './running-shop.ts';
 
 /**
- * One demo shop for all journeys; each of them brings its own customers and products. What nobody sees in a
- * browser fails the run as well: an error in the shop's log, or a shop that does not end cleanly.
+ * Opens one demo shop for all journeys; each journey creates its own customers and products. An error in the shop's
+ * log or an unclean exit fails the run.
  */
 export default async function openShop(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'reprise-journeys-'));

@@ -1,6 +1,6 @@
 /**
- * A client that knows only what is written down about the API: paths, JSON, a bearer token. It shares no
- * code with the shop, so it notices when the shop changes its mind.
+ * Client that knows only the documented API: paths, JSON, a bearer token. It shares no code with the shop, so it
+ * fails when the shop's API changes.
  */
 export type Answer = {
   status: number;
@@ -15,7 +15,7 @@ type Options = {
   body?: unknown;
   key?: string;
   orderToken?: string;
-  /** The address the call seems to come from, for a shop that trusts 127.0.0.1 as its proxy. */
+  /** Client address of the call, for a shop that trusts 127.0.0.1 as its proxy. */
   from?: string;
   headers?: Record<string, string>;
 };
@@ -76,7 +76,7 @@ export function orderOf(product: string, quantity = 1, email = address.email) {
   };
 }
 
-/** Adds a category and a product with so much stock; gives the product's id. */
+/** Creates a category and a product with this stock; returns the product's id. */
 export async function addProduct(base: string, token: string, stockCount: number): Promise<string> {
   const name = `Things ${crypto.randomUUID()}`;
   await call(base, 'POST', '/categories', { token, body: { name, description: 'For a test' } });

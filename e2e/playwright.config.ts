@@ -1,7 +1,7 @@
 import { defineConfig, devices } from '@playwright/test';
 import { findBrowser } from './find-browser.ts';
 
-/** Tag of the journeys that `npm test` runs. Further tags name the slices that a journey crosses. */
+/** Tag of the journeys that `npm test` runs. Other tags name the slices that a journey crosses. */
 const main = /@main\b/;
 
 export default defineConfig({
@@ -17,7 +17,7 @@ export default defineConfig({
   projects: [
     { name: 'main', testDir: './journeys', grep: main },
     { name: 'further', testDir: './journeys', grepInvert: main },
-    // Every screen in every look.
+    // Every screen in every color scheme and width.
     { name: 'screens', testDir: './browser', timeout: 300_000, use: { serviceWorkers: 'allow' } },
   ],
   use: {
@@ -25,7 +25,7 @@ export default defineConfig({
     baseURL: process.env.SHOP_URL,
     viewport: { width: 1280, height: 900 },
     actionTimeout: 20_000,
-    // Registering it takes a seventh of the time of a journey; journeys about it allow it.
+    // Registering a service worker takes a seventh of a journey's time; journeys about it allow it.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     launchOptions: {

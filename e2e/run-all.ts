@@ -2,15 +2,14 @@ import { globSync, readFileSync } from 'node:fs';
 import { buildWebAppIfStale } from '../server/src/boot/build-web-app.ts';
 import { closeRun, demoShop, emptyShop, playwright, program, runSteps, vitest } from './test-steps.ts';
 
-// `npm run test:all`: everything that `npm test` leaves out, and nothing that it runs. Words name steps:
-// `npm run test:all -- attacks`.
+// `npm run test:all` runs everything that `npm test` leaves out. Words select steps: `npm run test:all -- attacks`.
 
 const words = process.argv.slice(2);
 
 const projects = (...names: string[]) => names.flatMap((name) => ['--project', name]);
 const quickFaults = { FAULTS: 'quick' };
 
-/** Named, as the tag filter alone would open a database for every file. */
+/** Listed by name, because the tag filter alone would open a database for every file. */
 const slowFiles = globSync('server/{src,demo}/**/*.test.ts').filter((path) =>
   /tags: \['slow'\]|@module-tag slow/.test(readFileSync(path, 'utf8')),
 );

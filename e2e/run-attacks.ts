@@ -6,8 +6,8 @@ import { buildWebAppIfStale } from '../server/src/boot/build-web-app.ts';
 import { type AttackId, attackList } from './attacks/attack-list.ts';
 import { findBrowser } from './find-browser.ts';
 
-// `npm run test:attacks`: attacks running shops from outside and prints one line with a figure for each number of the
-// list. Words name test files, and then the list may be incomplete: `npm run test:attacks -- floods`.
+// `npm run test:attacks` attacks running shops from outside and prints a figure for each number of the list. Words
+// select test files, and the list may then be incomplete: `npm run test:attacks -- floods`.
 
 const words = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'reprise-attacks-'));
@@ -23,7 +23,7 @@ const { status } = spawnSync('npm', ['exec', '--', 'vitest', 'run', '--project',
 const lines = existsSync(report) ? readFileSync(report, 'utf8').trim().split('\n') : [];
 const results = lines.map((line) => line.split('\t') as [id: AttackId, title: string, figure: string]);
 const ids = Object.keys(attackList) as AttackId[];
-// Integer keys come first in an object, so this is 1 to 22, then G1 to G15.
+// Integer keys come first in an object, so the order is 1 to 22, then G1 to G15.
 for (const id of ids) {
   for (const [, title, figure] of results.filter(([reported]) => reported === id)) {
     console.log(`${id.padStart(3)}  ${attackList[id]}: ${title}: ${figure}`);

@@ -1,13 +1,13 @@
 import { buildWebAppIfStale } from '../server/src/boot/build-web-app.ts';
 import { closeRun, demoShop, emptyShop, playwright, runSteps, script, vitest } from './test-steps.ts';
 
-// `npm test`: what every change must pass, in five minutes. `npm test -- orders` runs the part that concerns one slice:
-// test files with the word in their path, and main journeys with the word in their file name, title or tags.
+// `npm test` runs what every change must pass, in five minutes. `npm test -- orders` runs one slice: test files with
+// the word in their path, and main journeys with the word in their file name, title or tags.
 
 const words = process.argv.slice(2);
 
 if (words.length === 0) {
-  // Two chains side by side: none of their steps keeps two processors busy.
+  // Two chains in parallel, because no step uses two processors throughout.
   await Promise.all([
     runSteps([script('types', 'types'), script('unused code', 'unused')]),
     runSteps([

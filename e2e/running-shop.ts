@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** What Node made of our sources, kept between starts: tests start the shop very often. */
+/** Node's compile cache, shared by all starts: tests start the shop very often. */
 const compiled = join(tmpdir(), 'reprise-compiled');
 
 const ownCheckout = fileURLToPath(new URL('..', import.meta.url));
@@ -15,17 +15,17 @@ const readThenWait = fileURLToPath(new URL('read-then-wait.ts', import.meta.url)
 
 export const admin = { email: 'owner@shop.test', password: 'Correct-horse-battery-7' };
 
-/** A shop running as a process of its own, as `npm start` runs it. */
+/** A shop in its own process, started like `npm start`. */
 export type RunningShop = {
   url: string;
   pid: number;
-  /** Everything it has written to its output so far, line by line. */
+  /** Lines of its output so far. */
   said: readonly string[];
-  /** Resolves when it has ended, by whatever hand. */
+  /** Resolves when the process has ended for any reason. */
   ended: Promise<void>;
-  /** Ends it without a chance to clean up. */
+  /** Kills the process (SIGKILL) without cleanup. */
   kill: () => Promise<void>;
-  /** Ends it as Ctrl-C does; resolves with the exit code. */
+  /** Stops the process like Ctrl-C; resolves with the exit code. */
   stop: () => Promise<number | null>;
 };
 
@@ -33,26 +33,26 @@ type Options = {
   dataDir: string;
   databaseUrl?: string | undefined;
   demo?: boolean;
-  /** It makes its database itself, whatever `npm test` has made. */
+  /** Creates its database instead of copying the one that `npm test` prepared. */
   newcomer?: boolean;
   port?: number;
   logLevel?: string;
-  /** Another checkout of the project whose shop is started instead of this one's; installed by `npm ci`. */
+  /** Another checkout of the project, installed by `npm ci`, whose shop is started instead of this one's. */
   checkout?: string;
-  /** Further settings. */
+  /** Additional settings. */
   settings?: Record<string, string>;
 };
 
-/** Starts the built shop and waits until it says that it is open. */
+/** Starts the built shop and waits until it reports that it is open. */
 export async function runShop(options: Options): Promise<RunningShop> {
   const port = options.port ?? (await freePort());
   return opened(spawnShop(options, [], port), port);
 }
 
-/** A shop that has been read and waits; it touches neither its folder nor its database before it is opened. */
+/** A loaded shop that waits; it opens neither its folder nor its database before `open`. */
 export type PreparedShop = { open: () => Promise<RunningShop>; drop: () => void };
 
-/** Begins a start that is finished later: what reads the program may be done while another shop works. */
+/** Starts loading a shop that is opened later, so that loading overlaps with the work of another shop. */
 export function prepareShop(options: Options): PreparedShop {
   const child = spawnShop(options, ['--import', readThenWait]);
   return {
@@ -93,7 +93,7 @@ function spawnShop(options: Options, before: string[], port?: number): ChildProc
   return child;
 }
 
-/** Where there is no database yet, what `npm test` has made: making it is most of a first start. */
+/** Copies the database that `npm test` prepared into a new folder: creating one is most of a first start. */
 function beginWithCopy(dataDir: string, demo: boolean): void {
   const database = join(dataDir, 'database');
   const made = demo ? process.env.DEMO_SHOP : process.env.EMPTY_SHOP;

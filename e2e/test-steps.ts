@@ -10,7 +10,7 @@ import { firstStart } from '../server/test/first-start.ts';
 import { findBrowser } from './find-browser.ts';
 import { runShop } from './running-shop.ts';
 
-// The steps of `npm test` and `npm run test:all`. Both close with one line of figures.
+// Steps of `npm test` and `npm run test:all`. Both end with one line of totals.
 
 type Count = { passed: number; failed: number; skipped: string[] };
 export type Step = { name: string; run: () => Promise<Count> };
@@ -24,7 +24,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'reprise-tests-'));
 const total: Count = { passed: 0, failed: 0, skipped: [] };
 
-/** Runs the steps one after the other and adds up their figures. */
+/** Runs the steps in sequence and adds up their counts. */
 export async function runSteps(steps: Step[]): Promise<void> {
   for (const { name, run } of steps) {
     const started = performance.now();
@@ -47,7 +47,7 @@ export function closeRun(): never {
   process.exit(total.failed === 0 ? 0 : 1);
 }
 
-/** A script of package.json that passes or fails as one; its output is printed when it has ended. */
+/** Runs a script of package.json that counts as one test; prints its output at its end. */
 export const script = (name: string, command: string): Step => ({
   name,
   run: async () => {
@@ -64,7 +64,7 @@ export const script = (name: string, command: string): Step => ({
   },
 });
 
-/** A program that closes with a line of figures of its own. */
+/** Runs a program that ends with its own line of totals. */
 export const program = (name: string, file: string): Step => ({
   name,
   run: async () => {
@@ -81,7 +81,9 @@ export const program = (name: string, file: string): Step => ({
   },
 });
 
-/** Starts of tests copy this shop: a first start takes several seconds, most of them for an empty database. */
+/**
+ * Starts in tests copy this shop: a first start takes several seconds, most of them for an empty database.
+ */
 export const emptyShop: Step = {
   name: 'first start',
   run: async () => {
@@ -94,7 +96,7 @@ export const emptyShop: Step = {
   },
 };
 
-/** `npm start` on an empty folder, as a newcomer does. Starts of tests that want the demo copy this shop. */
+/** `npm start` on an empty folder, as for a new user. Tests that need the demo copy this shop. */
 export const demoShop: Step = {
   name: 'first start with the demo',
   run: async () => {
@@ -117,7 +119,7 @@ type VitestReport = {
   testResults: { assertionResults: { status: string; fullName: string; tags: string[] }[] }[];
 };
 
-/** Which tests run: those tagged slow, the others, or both. */
+/** Selects tests tagged slow, the others, or both. */
 type Speed = 'slow' | 'fast' | 'any';
 
 export const vitest = (
@@ -139,7 +141,7 @@ export const vitest = (
       .flatMap((result) => result.assertionResults)
       .filter(({ status, tags }) => ['pending', 'skipped'].includes(status) && !isLeftOut(tags))
       .map(({ fullName }) => fullName);
-    // A file that does not load fails the run without a failed test in it.
+    // A file that fails to load fails the run without a failed test in it.
     const failures = report.numFailedTests || (status === 0 ? 0 : 1);
     return { passed: report.numPassedTests, failed: failures, skipped };
   },
@@ -149,7 +151,7 @@ type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
 };
 
-/** Playwright with these arguments, in a browser that is installed where it is missing. */
+/** Runs Playwright with these arguments; installs a browser if none is found. */
 export const playwright = (name: string, args: string[]): Step => ({
   name,
   run: async () => {
@@ -181,7 +183,7 @@ async function npmExec(args: string[], environment: Record<string, string>): Pro
   return status;
 }
 
-/** Reads a report once, so that a later step cannot take it for its own. */
+/** Reads and deletes a report, so that a later step cannot take it for its own. */
 function readReport<T>(file: string): T | undefined {
   try {
     const report = JSON.parse(readFileSync(file, 'utf8')) as T;

@@ -30,14 +30,14 @@ const register = async (email: string, name = 'Ada') => {
   return { ...account, token: answer.body.data.token as string };
 };
 
-/** The victim orders as a guest, with the address that the attacker entered. */
+/** Places a guest order of the victim with the e-mail address that the attacker entered. */
 async function orderAsGuest(email: string): Promise<void> {
   const items = [{ product: productId, quantity: 1 }];
   const body = { items, shippingAddress: { ...address, email }, paymentMethod: 'card' };
   expect((await call(shop.url, 'POST', '/orders', { body })).status).toBe(201);
 }
 
-/** A passkey in software, added by the holder of the session. */
+/** Adds a software passkey to the account of the session. */
 async function addPasskey(token: string) {
   const passkey = createAuthenticator(shop.url.replace('127.0.0.1', 'localhost'));
   const path = '/users/profile/passkeys';
@@ -88,7 +88,7 @@ attack('G6', 'nothing an attacker set up survives the reset by the owner of the 
   const change = { email: 'attacker.pending@example.com', currentPassword: attacker.password };
   const pending = await call(shop.url, 'PUT', '/users/profile', { token: attacker.token, body: change });
   expect(pending.body.data.user.pendingEmail).toBe(change.email);
-  // As if a code had been confirmed: only that a factor is on counts here.
+  // Sets the flag that a confirmed code sets; the attack needs no code.
   await shop.query(
     `insert into two_factors (user_id, secret, set_up_at) select id, 'attacker', now() from users where email = $1`,
     [victim],
@@ -137,7 +137,7 @@ attack('6', 'a call that was open when its session ended does nothing', async (r
   const statuses = (finish: (() => Promise<{ status: number }>)[]) =>
     Promise.all(finish.map(async (end) => (await end()).status));
 
-  // Within the second in which the caller is not resolved again.
+  // The shop resolves a caller at most once a second.
   const brief = await signIn(shop.url, victim);
   const atOnce = [
     begin('POST', path, brief, await newPasskey(brief)),
@@ -158,7 +158,7 @@ attack('6', 'a call that was open when its session ended does nothing', async (r
   const token = await waitForLink(shop.dataDir, victim.email, 'reset-password');
   const body = { token, password: 'the-owner-chose-this' };
   expect((await call(shop.url, 'POST', '/auth/reset-password', { body })).status).toBe(200);
-  // A call counts as slow after a second.
+  // A call counts as slow after one second.
   await pause(Math.max(0, 1100 - (performance.now() - opened)));
   const slow = await statuses(calls);
 

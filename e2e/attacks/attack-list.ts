@@ -1,6 +1,6 @@
 /**
- * Every attack that has to be tried before a release, by the number that `npm run test:attacks` prints. Numbers are the
- * guarantees of docs/security.md; those with a G are compound attacks from an outside review.
+ * Attacks that must be tried before a release, by the number that `npm run test:attacks` prints. Numbers are the
+ * guarantees of docs/security.md; those with a G are compound attacks of an external review.
  */
 export const attackList = {
   '1': 'Padded requests',

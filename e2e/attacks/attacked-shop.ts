@@ -10,11 +10,11 @@ import { type RunningShop, runShop } from '../running-shop.ts';
 
 const stepClock = fileURLToPath(new URL('../faults/step-clock.ts', import.meta.url));
 
-/** A whole shop with its limits switched on, on a PostgreSQL database of its own. */
+/** Whole shop with rate limits, on its own PostgreSQL database. */
 export type AttackedShop = RunningShop & {
   databaseUrl: string;
   dataDir: string;
-  /** Reads the database after an attack; never part of one. */
+  /** Reads the database after an attack; attacks themselves never use it. */
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Sets the shop's clock ahead of the real one by this many milliseconds, counted from its start. */
   setClock(aheadByMs: number): Promise<void>;

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 type Buyer = { email: string; from: string; token?: string };
 
-/** An order with its payment opened; null where a limit refuses either. */
+/** Places an order and opens its payment; null if a limit rejects either. */
 async function open({ email, from, token }: Buyer) {
   const body = orderOf(product, 1, email);
   const placed = await call(shop.url, 'POST', '/orders', { body, from, token });

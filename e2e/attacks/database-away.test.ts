@@ -53,7 +53,7 @@ attack('3', 'cached pages are read and every guard refuses while the database is
   const { name, category } = (await call(shop.url, 'GET', `/products/${product}`)).body.data.product;
   await postgres.kill();
   await stopsBeingReady();
-  // Four times as long as the process may serve its cache without word of the other processes' writes.
+  // Four times as long as a process may serve its cache without invalidations from other processes.
   await new Promise((resolve) => setTimeout(resolve, 4000));
 
   expect(await Promise.all(cachedPaths.map(read))).toEqual(before);
@@ -91,7 +91,7 @@ attack('3', 'cached pages are read and every guard refuses while the database is
   const body = { name, category, price: 4321 };
   const change = () => call(shop.url, 'PUT', `/products/${product}`, { token, body });
   await expect.poll(async () => (await change()).status, { timeout: 15_000, interval: 50 }).toBe(200);
-  // No wait: the first read after the write shows it.
+  // The first read after the write must be fresh, so it does not wait.
   for (const { status, text } of await Promise.all(cachedPaths.slice(2).map(read))) {
     expect(status).toBe(200);
     expect(text).toMatch(/4,?321/);

@@ -5,7 +5,7 @@ export const staffRoles = ['technician', 'packer', 'support', 'manager', 'owner'
 
 export type EndpointRow = { method: string; path: string; access: string; allowed: string[] };
 
-/** What docs/security.md promises of each endpoint. */
+/** Returns the permissions that docs/security.md lists for each endpoint. */
 export function readEndpointRows(): EndpointRow[] {
   const file = fileURLToPath(new URL('../../docs/security.md', import.meta.url));
   return readFileSync(file, 'utf8')

@@ -58,7 +58,7 @@ attack('15', 'a change of e-mail answers alike for a free and a taken address', 
       [first, 'taken@example.com'],
       [second, `free-${round}@example.com`],
     ] as const;
-    // The order alternates, because the first of two calls meets colder caches.
+    // The order alternates, because the first of two calls finds colder caches.
     for (const index of round % 2 === 0 ? [0, 1] : [1, 0]) {
       const [token, email] = pair[index] ?? pair[0];
       const start = performance.now();
@@ -95,7 +95,10 @@ attack('15', 'registration refuses a taken address after the same work', async (
   report(`a common password tells nothing, taken against free takes ${ratio.toFixed(2)} of the time`);
 });
 
-/** Returns the time of `first` as a share of that of `second`: the best of six rounds, which a busy machine spares. */
+/**
+ * Returns the time of `first` as a share of that of `second`: the best of six rounds, to exclude other load on the
+ * machine.
+ */
 async function compareTimes(
   first: (round: number) => Promise<unknown>,
   second: (round: number) => Promise<unknown>,

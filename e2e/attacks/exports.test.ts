@@ -25,7 +25,7 @@ const exportPaths = [
 const formula = "=cmd|'/C calc'!A0";
 const rows = 16;
 
-/** Names as an attacker would choose them, the same in every run. */
+/** Names that an attacker would choose; the same in every run. */
 const names = [
   `a;${formula}`,
   `a\t${formula}`,
@@ -146,7 +146,7 @@ async function importFile(text: string): Promise<string> {
   return answer.data.import.id;
 }
 
-/** With quotes understood, as spreadsheets do, and without, as simple programs do. */
+/** Cells with quotes parsed, as spreadsheets do, and without, as simple programs do. */
 function cellsInEveryReading(text: string): string[] {
   const content = text.replace('\ufeff', '');
   return [',', ';', '\t'].flatMap((separator) => [
@@ -155,7 +155,7 @@ function cellsInEveryReading(text: string): string[] {
   ]);
 }
 
-/** Never refuses a file: a quote that opens no cell is text, and one that is never closed ends with the file. */
+/** Accepts any file: a quote inside a cell is text, and an unclosed quote ends with the file. */
 function readAsSpreadsheet(text: string, separator: string): string[] {
   const cells = [''];
   let isQuoted = false;

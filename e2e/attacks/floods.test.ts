@@ -12,7 +12,7 @@ beforeAll(async () => {
   const token = await signIn(shop.url, admin);
   const category = { name: 'Things', description: 'For a test' };
   await call(shop.url, 'POST', '/categories', { token, body: category });
-  // Long texts fill the cache with few responses; the price keeps them off the pages of the flood.
+  // Long texts fill the cache with few responses; the price excludes these products from the pages of the flood.
   for (let index = 0; index < 10; index++) {
     const texts = { description: 'x'.repeat(20_000) };
     const product = { name: `Thing ${index}`, price: 900, brand: 'Acme', category: category.name, ...texts };
@@ -74,7 +74,7 @@ attack('3', 'searches by page, data and call count 60 a minute together', async 
   const call = await get('/api/products?search=onemore', from);
   expect(JSON.parse(call.text)).toMatchObject({ success: false, code: 'RATE_LIMITED' });
   expect((await get('/search.data?q=onemore', from)).status).toBe(429);
-  // Pages that are no search are still rendered, and what was found before is still shown.
+  // Other pages are still rendered, and cached results are still served.
   expect((await get('/products?sort=price-low', from)).status).toBe(200);
   expect((await get('/search?q=thing0', from)).status).toBe(200);
   report(`${countOf(answers, 200)} of 80 searches run`);
@@ -115,7 +115,7 @@ attack('3', 'responses from the cache never count', async (report) => {
     '/api/docs/yaml?x=',
     '/api/docs/static/swagger-ui.css?x=',
   ];
-  // Rendered here for the first time: this counts.
+  // These pages are rendered here for the first time, so they count.
   await getAll(paths, from);
   const answers = await getAll(
     many(1800, (index) => `${paths[index % paths.length]}${index}`),
@@ -159,10 +159,10 @@ attack('G3', '400 distinct computed pages end in 429, and busy pages stay cached
     '10.5.4.1',
   );
   const bytes = large.reduce((sum, { text }) => sum + text.length, 0);
-  // More than the cache holds.
+  // More bytes than the cache can store.
   expect(bytes).toBeGreaterThan(75_000_000);
 
-  // A network without any renderings left sees which pages are in the cache.
+  // A network without renderings left sees only the pages in the cache.
   const poor = '10.5.3.1';
   await getAll(
     many(301, (index) => `/login?${index}`),

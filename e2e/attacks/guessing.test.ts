@@ -16,7 +16,7 @@ let deviceToken: string;
 const login = (body: object, from: string) => call(shop.url, 'POST', '/auth/login', { body, from });
 const network = (number: number) => `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
 
-/** Tries wrong passwords, each from a network of its own, a few at a time; counts the answers by code. */
+/** Tries wrong passwords, each from its own network, a few in parallel; counts the responses by code. */
 async function guess(email: string, count: number, first: number): Promise<Record<string, number>> {
   const codes: Record<string, number> = {};
   for (let done = 0; done < count; done += 16) {
@@ -85,7 +85,7 @@ attack('10', 'a stranger with the right password has three links an hour', async
 });
 
 attack('10', 'the operator prints a link where no mail server is', async (report) => {
-  // The address is past the bound since the attack before.
+  // The attack before has used up the limit of this e-mail address.
   const { said: printed } = await shopCommand(
     { ...shop, settings: { PUBLIC_URL: 'http://shop.test', DEMO: '0' } },
     'sign-in-link',

@@ -24,7 +24,7 @@ afterAll(async () => {
   await shop?.stop();
 });
 
-/** Resolves once no mail waits to be written or sent. */
+/** Resolves when no mail is waiting to be written or sent. */
 async function settleMails(): Promise<void> {
   for (;;) {
     const [row] = await shop.query<{ waiting: number }>(`
@@ -35,7 +35,7 @@ async function settleMails(): Promise<void> {
   }
 }
 
-/** Mails to an address, decoded as far as their words matter. */
+/** Returns the decoded mails to an address. */
 function mailsTo(email: string): string[] {
   return server.received
     .filter((mail) => mail.split('\n').some((line) => line.trim() === `To: ${email}`))
@@ -80,7 +80,7 @@ async function attackOnce(round: number): Promise<void> {
 }
 
 attack('G7', 'a mix of orders, alerts, sign-ups and resets floods no address', async (report) => {
-  // Before other mails use up the budget, so that the words of an order are mailed.
+  // Runs before other mails use up the budget, so that order mails are sent.
   for (const { status, text } of await Promise.all(placeOrders(0))) expect(status, text).toBe(201);
   await settleMails();
   expect(mailsTo(victim).filter((mail) => mail.includes('Zelda'))).toHaveLength(1);
@@ -88,7 +88,7 @@ attack('G7', 'a mix of orders, alerts, sign-ups and resets floods no address', a
   await settleMails();
   const reached = mailsTo(victim).length;
   expect(reached).toBeGreaterThan(0);
-  // Three of any kind, and three each of resets and verifications.
+  // Three mails of any kind, and three each of resets and verifications.
   expect(reached).toBeLessThanOrEqual(9);
   const links = mailsTo(victim).flatMap((mail) => mail.match(/https?:\/\/[^\s"'<>]+|www\.\S+/g) ?? []);
   const foreign = links.filter((link) => link.includes('prize'));

@@ -1,6 +1,6 @@
 import { mailedSecrets } from '../../server/test/mailed-links.ts';
 
-/** Waits until so many links for a page were mailed to an address; returns the secret of the last. */
+/** Waits until an address has this number of links to a page; returns the secret of the last one. */
 export async function waitForLink(dataDir: string, email: string, page: string, count = 1): Promise<string> {
   for (;;) {
     const secrets = mailedSecrets(dataDir, email, page);

@@ -83,7 +83,7 @@ attack('13', 'every scrape adds up all processes', async (report) => {
   }
   expect(limited).toBeGreaterThan(0);
   const expected = { live: before.live + liveRequests, limited, untrusted: 0 };
-  // A request is counted a moment after its answer was received.
+  // A request is counted shortly after its response.
   while ((await read()).live < expected.live || (await read()).limited < limited);
   const scrapes = await Promise.all(Array.from({ length: 8 }, read));
   expect(scrapes).toEqual(scrapes.map(() => expected));
@@ -113,7 +113,7 @@ attack('13', 'metrics count orders, payments, jobs, mails and discrepancies', as
     );
   };
   let text = '';
-  // The mail is written by a job and counts are a moment old; the time limit of the test ends this.
+  // A job writes the mail and the counts lag behind; the time limit of the test ends the loop.
   do {
     ({ text } = await scrape(portUrl, { authorization: `Bearer ${token}` }));
   } while (!(await expected(text)));
@@ -125,7 +125,7 @@ attack('13', 'metrics count orders, payments, jobs, mails and discrepancies', as
   report('orders 1, payments 1, mails and jobs as in the database');
 });
 
-/** On a connection of its own, so that any of the processes may get it. */
+/** Uses a new connection, so that any of the processes can answer. */
 function scrape(
   url: string,
   headers: Record<string, string> = {},
@@ -139,7 +139,7 @@ function scrape(
   return promise;
 }
 
-/** The sum of a metric's series, those with the label where one is given. */
+/** Adds up the series of a metric, or those with a label. */
 function sumOf(text: string, name: string, label = ''): number {
   const lines = text
     .split('\n')

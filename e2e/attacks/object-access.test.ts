@@ -12,9 +12,9 @@ let shop: AttackedShop;
 let product: string;
 let owner: string;
 let attacker: { id: string; token: string };
-/** Tokens of orders that are not the victims', or that opened one before. */
+/** Tokens of other orders, and tokens that opened a victim's order earlier. */
 let tokens: string[];
-/** Everything by which a victim's row can be named. */
+/** Identifiers of the victims' rows. */
 let ids: string[];
 let orderIds: string[];
 let userIds: string[];
@@ -23,7 +23,7 @@ let secrets: string[];
 const send = (method: string, path: string, options: Parameters<typeof call>[3] = {}) =>
   call(shop.url, method, path, { from: newNetwork(), ...options });
 
-/** Places an order whose address names the person with words that stand nowhere else. */
+/** Places an order whose address contains words found in no other row. */
 async function place(email: string, token?: string) {
   const word = `Canary${crypto.randomUUID().slice(0, 8)}`;
   const person = { ...address, email, lastName: word, address: `1 ${word} Street`, phone: '555-0177' };
@@ -89,7 +89,7 @@ afterAll(async () => {
   await shop?.stop();
 });
 
-/** A guest's order that an account claimed by confirming its address. */
+/** Returns a guest order that an account claimed by confirming its e-mail address. */
 async function claimOrder() {
   const email = `${crypto.randomUUID()}@example.com`;
   const order = await place(email);
@@ -103,7 +103,7 @@ async function claimOrder() {
   return { order, person: { id: user.id as string, email } };
 }
 
-/** What the database holds of the victims. */
+/** Returns the victims' rows as text. */
 async function fingerprint(): Promise<string> {
   const queries: [string, string[]][] = [
     ['select * from orders where id = any($1) order by id', orderIds],
@@ -118,7 +118,7 @@ async function fingerprint(): Promise<string> {
   return createHash('sha256').update(JSON.stringify(rows)).digest('hex');
 }
 
-/** A body that names a victim's row wherever an endpoint might look for one. */
+/** Body with the id of a victim's row in every field an endpoint might read. */
 const bodyNaming = (id: string) => ({
   ...orderOf(product),
   orderId: id,

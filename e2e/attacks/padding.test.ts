@@ -18,7 +18,7 @@ let token = '';
 beforeAll(async () => {
   shop = await openAttackedShop({
     preload: [fileURLToPath(new URL('watch-event-loop.ts', import.meta.url))],
-    // The limits would answer most of these requests before they cost anything.
+    // Rate limits would answer most of these requests before they cost anything.
     settings: { EVENT_LOOP_SOCKET: socket, RATE_LIMIT: 'off' },
   });
   token = await signIn(shop.url, admin);
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const maxAddedMs = 20;
 
-/** Almost all that Node accepts: the line of the request and the other headers take the rest of 16 KB. */
+/** Almost the maximum that Node accepts: the request line and the other headers take the rest of 16 KB. */
 const headerBytes = 15_000;
 
 const fill = (piece: string, bytes = headerBytes) => piece.repeat(Math.floor(bytes / piece.length));
@@ -188,7 +188,7 @@ attack('1', 'bodies of the largest size hold the event loop for 20 ms at most', 
     ['/api/auth/register', 'name', json, 64_000],
     ['/api/support/messages', 'message', json, 64_000],
     ['/api/products', 'specifications', staff, 500_000],
-    // Past the limit: refused unread.
+    // Past the limit: rejected unread.
     ['/api/auth/login', 'email', json, 1_000_000],
   ];
   const pairs = targets.flatMap(([path, field, head, bytes]) =>
@@ -205,8 +205,8 @@ attack('1', 'bodies of the largest size hold the event loop for 20 ms at most', 
 });
 
 /**
- * Sends each pair until the padded request cost at most 20 ms more than the short one. What the request costs it costs
- * every time; what a busy machine adds is not there each time.
+ * Sends each pair until the padded request costs at most 20 ms more than the short one: the cost of a request is the
+ * same in every try, that of other load is not.
  */
 async function expectCheap(pairs: Pair[]): Promise<string> {
   const expensive: string[] = [];
@@ -214,7 +214,7 @@ async function expectCheap(pairs: Pair[]): Promise<string> {
   const shortTimes = new Map<string, number>();
   await readDelay();
   for (const { name, short, padded } of pairs) {
-    // Pairs that differ in the padding alone share the short request.
+    // Pairs that differ only in the padding share the short request.
     const key = JSON.stringify(short);
     let shortMs = shortTimes.get(key) ?? (await shortestDelayOf(short));
     let paddedMs = Number.POSITIVE_INFINITY;
@@ -231,14 +231,16 @@ async function expectCheap(pairs: Pair[]): Promise<string> {
   return `${pairs.length} padded requests, at most ${worst.toFixed(1)} ms more`;
 }
 
-/** Of three tries: a pause of the machine in a request that many pairs share would hide what their paddings cost. */
+/**
+ * Shortest of three tries: a pause of the machine during a shared request would hide the cost of many paddings.
+ */
 async function shortestDelayOf(message: RawRequest): Promise<number> {
   return Math.min(await delayOf(message), await delayOf(message), await delayOf(message));
 }
 
-/** The longest delay of the shop's event loop while it answers, and since the delay was read before. */
+/** Returns the longest delay of the shop's event loop since the last reading, including this response. */
 async function delayOf(message: RawRequest): Promise<number> {
-  // A connection that is closed upon too large a body is an answer too.
+  // Closing the connection on too large a body counts as a response.
   await sendRaw(shop.url, message).catch(() => null);
   return readDelay();
 }

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 let networks = 0;
-/** Each call comes from another network, so that no limit hides a missing check. */
+/** Uses a new network for each call, so that no rate limit hides a missing check. */
 const post = (path: string, body: object = {}, token?: string) =>
   call(shop.url, 'POST', path, { body, token, from: `10.9.${networks >> 8}.${networks++ & 255}` });
 
@@ -57,7 +57,7 @@ attack('19', 'refuses replayed, foreign, unverified and copied passkeys', async 
   const signedIn = await signIn(right);
   expect(signedIn.status).toBe(200);
   expect(signedIn.body.data.user.email).toBe(ada.email);
-  // Synced passkeys do not count their uses: against a replay there is only the challenge.
+  // Synced passkeys do not count their uses: only the challenge prevents a replay.
   const uncounted = { counter: 0 };
   const synced = (await addPasskey(ada.token, uncounted)).authenticator;
   const ofSynced = synced.assert(await beginSignIn(), uncounted);
@@ -127,7 +127,7 @@ attack('19', 'a ban, a removal and a lost account end what a passkey opens', asy
   expect(codeOf(await signIn(authenticator.assert(await beginSignIn())))).toBe('401 INVALID_CREDENTIALS');
   await shop.query("update users set status = 'active' where id = $1", [person.id]);
 
-  // Without a password the last passkey stays.
+  // An account without a password cannot remove its last passkey.
   await shop.query('delete from accounts where user_id = $1', [person.id]);
   const path = `/users/profile/passkeys/${answer.body.data.passkey.id}`;
   expect(codeOf(await call(shop.url, 'DELETE', path, { token: person.token }))).toBe('409 LAST_SIGN_IN');

@@ -5,7 +5,7 @@ import { admin, type RunningShop, runShop } from '../running-shop.ts';
 import { attack } from './attack.ts';
 import { type AttackedShop, openAttackedShop } from './attacked-shop.ts';
 
-// One shop on one database from its first day to its first real keys; each attack follows the one before it.
+// One shop on one database from its first day to its first live keys; each attack depends on the one before.
 
 const stripe = await openFakeStripe();
 let first: AttackedShop;
@@ -71,7 +71,7 @@ async function countPaid(): Promise<string> {
   return `${row?.paid} of ${row?.all} orders paid`;
 }
 
-/** Orders whose payment cannot be opened; the networks differ, so that no other bound answers first. */
+/** Expects that no payment opens; the networks differ, so that no other limit applies first. */
 async function expectClosed(networks: string[]): Promise<void> {
   for (const from of networks) {
     const order = await placeFrom(from);

@@ -41,7 +41,7 @@ async function waitForMails(email: string, count: number): Promise<void> {
   }
 }
 
-/** Every row of every table, the job queue's included, that holds one of the words. */
+/** Returns every row of every table, including the job queue's, that contains one of the words. */
 async function rowsWith(words: string[]): Promise<string[]> {
   const tables = await shop.query<{ name: string }>(`
     select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
@@ -97,7 +97,7 @@ attack('4', 'erasing a confirmed person takes their mails and those of nobody el
   );
   expect(left.map(({ whose }) => whose)).toEqual(['banjo@y.example', 'banjo@y.example']);
 
-  // An account with the store's own address, confirmed by somebody who reads the store's mailbox.
+  // An account with the store's address, confirmed by a reader of the store's mailbox.
   const ofStore = await register(storeAddress);
   const link = await waitForLink(shop.dataDir, storeAddress, 'verify-email');
   expect((await post('/auth/verify-email', { token: link }, ofStore)).status).toBe(200);

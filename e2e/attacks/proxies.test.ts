@@ -10,17 +10,17 @@ import { sendRaw } from './send-raw.ts';
 
 type Forwarding = (visitor: string, headers: Record<string, string>) => Record<string, string>;
 
-/** What the proxies add by default; the visitor's address comes in the header `x-visitor`. */
+/** Headers that each proxy adds by default; the visitor's address arrives in the header `x-visitor`. */
 const proxies = {
   /** proxy_pass alone: no header, and the upstream's own Host. */
   nginx: (_visitor, { host: _host, ...headers }) => headers,
-  /** X-Forwarded-For is replaced: the visitor's own is not believed. */
+  /** Replaces X-Forwarded-For: the visitor's own header is not trusted. */
   Caddy: (visitor, headers) => ({
     ...headers,
     'x-forwarded-for': visitor,
     'x-forwarded-host': headers.host ?? '',
   }),
-  /** The visitor's own X-Forwarded-For is kept in front of the address. */
+  /** Appends the address to the visitor's own X-Forwarded-For. */
   Traefik: (visitor, headers) => ({
     ...headers,
     'x-forwarded-for': [headers['x-forwarded-for'], visitor].filter(Boolean).join(', '),
@@ -63,7 +63,7 @@ async function openProxy(shop: AttackedShop, forward: Forwarding): Promise<strin
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Fourteen look-ups by one visitor, each of whom claims to be somebody else. */
+/** Sends fourteen look-ups from one visitor, each with another forged address. */
 async function lookUp(base: string, visitor: string): Promise<number> {
   const statuses: number[] = [];
   for (let index = 0; index < 14; index++) {
@@ -119,7 +119,7 @@ attack(
     const dashboard = async (headers: Record<string, string>) =>
       JSON.parse((await sendRaw(shop.url, { path: '/api/dashboard/stats', headers })).text).data
         .isProxyUntrusted;
-    // Without X-Forwarded-For nothing tells a proxy from a visitor.
+    // Without X-Forwarded-For a proxy and a visitor look the same.
     await sendRaw(plain, { path: '/login' });
     expect([warnings(), await dashboard({ authorization })]).toEqual([0, undefined]);
 

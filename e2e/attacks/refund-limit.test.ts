@@ -5,7 +5,7 @@ import { attack } from './attack.ts';
 import { type AttackedShop, openAttackedShop } from './attacked-shop.ts';
 
 let shop: AttackedShop;
-/** A stolen administrator's token; the sign-in is 11 minutes old when it is used. */
+/** Stolen token of an administrator; its sign-in is 11 minutes old. */
 let stolen: string;
 let product: string;
 
@@ -19,7 +19,7 @@ afterAll(async () => {
   await shop?.stop();
 });
 
-/** An order of 12 products at $20, paid: above the limit of $200. */
+/** Pays an order of 12 products at $20: above the limit of $200. */
 async function payOrder(from: string): Promise<{ id: string; total: number }> {
   const body = orderOf(product, 12, `${crypto.randomUUID()}@example.com`);
   const placed = await call(shop.url, 'POST', '/orders', { body, from });

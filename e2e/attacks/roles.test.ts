@@ -8,7 +8,7 @@ import { addPerson, newNetwork } from './staff.ts';
 
 let shop: AttackedShop;
 let owner: string;
-/** Token and id of a person by role; guests have none. */
+/** Token and id of a person by role; guests have neither. */
 const people = new Map<string, { id: string; token: string }>();
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ attack('18', 'every endpoint answers every role as docs/security.md says', async
     const path = row.path.replace(/:\w+/g, 'nobodys-id');
     const answers = callers.map(async (who) => {
       const token = tokenOf(who);
-      // No JSON object: a body that is read before the permission is checked would be refused with 400.
+      // Invalid JSON: an endpoint that reads the body before it checks the permission would answer 400.
       const body = row.method === 'GET' ? undefined : '{';
       const answer = await call(shop.url, row.method, path, { token, body, from: newNetwork() });
       if (outcomeOf(answer) !== expected(row, who)) {
@@ -127,7 +127,7 @@ attack('18', 'owners who demote each other at the same moment leave one', async 
   let fewest = Number.POSITIVE_INFINITY;
   for (let round = 0; round < rounds; round++) {
     const two = [await addPerson(shop, owner, 'owner'), await addPerson(shop, owner, 'owner')] as const;
-    // The shop's other owners step aside: these two are the last.
+    // Demotes the shop's other owners, so that these two are the last.
     const ids = two.map(({ id }) => id);
     const aside = await shop.query<{ id: string }>(
       "update users set status = 'inactive' where 'owner' = any(staff_roles) and status = 'active' and id <> all($1) returning id",

@@ -24,7 +24,7 @@ let folder: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'reprise-secrets-'));
-  // An address of this machine that does not look like one: the shop must take it for a server elsewhere.
+  // An address of this machine that does not look like loopback: the shop must treat it as a remote server.
   const smtpUrl = mailServer.url.replace('smtp://127.0.0.1', 'smtp://mailer:mail-password@0.0.0.0');
   shop = await openAttackedShop({ settings: { APP_SECRET: first, SMTP_URL: `${smtpUrl}?ignoreTLS=true` } });
   const { status } = await call(shop.url, 'POST', '/auth/register', { body: customer });
@@ -86,7 +86,7 @@ attack('22', 'APP_SECRET rotates with two valid keys, read from files', async (r
   });
   const [row] = await shop.query<{ secret: string }>('select secret from two_factors');
   expect(row?.secret).toMatch(/^v2\.[\w-]{8}\./);
-  // The shop that has the previous key alone.
+  // This shop has only the previous key.
   expect(await signInWith(shop, secret, 1)).toBe(503);
   report('links and second factors survive the rotation, and end with the previous key');
 });
@@ -127,7 +127,7 @@ attack(
     const before = await shop.query('select count(*) from users');
     const copies: [Buffer, Record<string, string>][] = [
       [bytes.subarray(0, bytes.length - 1000), { BACKUP_KEY: key }],
-      // A byte of the tag: what it covers is as it was written.
+      // Only the authentication tag changes; the ciphertext is unchanged.
       [flip(bytes, bytes.length - 1), { BACKUP_KEY: key }],
       [bytes, { BACKUP_KEY: `${key}s` }],
     ];
@@ -193,7 +193,7 @@ function flip(bytes: Buffer, index: number): Buffer {
   return changed;
 }
 
-/** Another process of the shop on the same database. */
+/** Runs work with another process of the shop on the same database. */
 async function withShop(
   settings: Record<string, string>,
   work: (running: RunningShop) => Promise<void>,
@@ -225,7 +225,7 @@ async function signInWith({ url }: RunningShop, secret: string, ahead: number): 
   return (await call(url, 'POST', '/auth/two-factor', { body })).status;
 }
 
-/** The code an authenticator app shows (RFC 6238) so many periods from now. */
+/** Returns the code of an authenticator app (RFC 6238), shifted by a number of periods. */
 function codeOf(secret: string, ahead: number): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
   const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');

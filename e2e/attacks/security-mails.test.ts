@@ -18,7 +18,7 @@ let adminToken: string;
 beforeAll(async () => {
   shop = await openAttackedShop();
   adminToken = await signIn(shop.url, admin);
-  // Mails about the safety of an account go out whatever the store has switched off.
+  // Security mails ignore the store's notification setting.
   await call(shop.url, 'PUT', '/settings', { token: adminToken, body: { emailNotifications: false } });
 });
 
@@ -51,7 +51,7 @@ async function subjectsTo(email: string): Promise<string[]> {
   return rows.map(({ subject }) => subject.replace(/ at Reprise$/, ''));
 }
 
-/** Waits until the shop has sent so many security mails to an address. */
+/** Waits until an address has this number of security mails; returns them. */
 async function untilMailed(email: string, count: number): Promise<string[]> {
   const end = Date.now() + 30_000;
   for (;;) {
@@ -61,7 +61,7 @@ async function untilMailed(email: string, count: number): Promise<string[]> {
   }
 }
 
-/** Links that act for somebody are not in the table: the operator finds them as files. */
+/** Links that act for a person are not in the table; the operator finds them as files. */
 function undoTokensTo(email: string): string[] {
   const folder = join(shop.dataDir, 'mailbox');
   return readdirSync(folder)
@@ -111,13 +111,13 @@ attack('20', 'the owner learns of everything that touches the safety of an accou
 attack('20', 'a stolen account gets its e-mail address back, once', async (report) => {
   const victim = await register('victim');
   const thief = 'thief@example.com';
-  // The thief adds a passkey before changing the address, and waits with another change.
+  // The thief adds a passkey, changes the address and delays a further change.
   const key = createAuthenticator(shop.url.replace('127.0.0.1', 'localhost'));
   const passkeys = '/users/profile/passkeys';
   const begun = await send('POST', `${passkeys}/options`, { token: victim.token, body: {} });
   const ofThief = { name: 'Key', response: key.register(begun.body.data.options) };
   expect((await send('POST', passkeys, { token: victim.token, body: ofThief })).status).toBe(201);
-  // It goes to the address of the moment when it is sent.
+  // The mail goes to the current address at sending time.
   expect(await untilMailed(victim.email, 1)).toHaveLength(1);
   const change = await send('PUT', `/users/users/${victim.id}`, {
     token: adminToken,
@@ -129,7 +129,7 @@ attack('20', 'a stolen account gets its e-mail address back, once', async (repor
   const [token = ''] = undoTokensTo(victim.email);
   expect(token).not.toBe('');
   expect(undoTokensTo(thief)).toEqual([]);
-  // The link stands in no table.
+  // No table contains the link.
   const rows = await shop.query<{ text: string }>('select text from mails where recipient = $1', [
     victim.email,
   ]);
@@ -174,7 +174,7 @@ attack(
     await untilMailed(late.email, 1);
     const [token = ''] = undoTokensTo(late.email);
 
-    // Somebody registers with the address of another person: that person must not confirm the account for them.
+    // A stranger registers with another person's address: that person's undo link must not confirm the account.
     const squatter = await register('stranger', { isVerified: false });
     const moved = { email: 'squatter@example.com' };
     await send('PUT', `/users/users/${squatter.id}`, { token: adminToken, body: moved });
@@ -201,7 +201,7 @@ attack('16', 'B4: other owners learn of a new owner and of exchanged payment key
   report('2 of 2 mails to the other owner');
 });
 
-/** Six digits of RFC 6238 for a secret in base 32. */
+/** Returns the six-digit code (RFC 6238) of a base32 secret. */
 function totp(secret: string, now: number): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
   const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');

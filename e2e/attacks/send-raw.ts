@@ -9,14 +9,14 @@ export type RawRequest = {
 
 export type RawAnswer = { status: number; headers: Record<string, unknown>; text: string };
 
-/** Sends a request as it is written, without the checks and corrections of `fetch`, on a connection of its own. */
+/** Sends a request verbatim, without the checks and corrections of `fetch`, on its own connection. */
 export function sendRaw(base: string, written: RawRequest): Promise<RawAnswer> {
   const { sent, answer } = open(base, written);
   sent.end(written.body);
   return answer;
 }
 
-/** Sends the headers and the first byte of the body; the function it returns sends the rest. */
+/** Sends the headers and the first byte of the body; returns a function that sends the rest. */
 export function sendSlowly(base: string, written: RawRequest & { body: string }): () => Promise<RawAnswer> {
   const { sent, answer } = open(base, written);
   sent.write(written.body.slice(0, 1));

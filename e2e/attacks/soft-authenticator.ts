@@ -2,18 +2,18 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 
 type Options = { challenge: string; user?: { id: string } };
 
-/** What an attack changes about an answer; everything else is as a real authenticator does it. */
+/** Deviations of a forged response; all other fields are those of a real authenticator. */
 export type Forgery = {
   origin?: string;
   rpId?: string;
-  /** False: the device did not check who holds it. */
+  /** False: the device did not verify its user. */
   userVerified?: boolean;
   counter?: number;
   credentialId?: string;
   userHandle?: string;
 };
 
-/** An authenticator of WebAuthn in software, whose owner may lie about everything but its key. */
+/** Software authenticator for WebAuthn that can forge any field except its key. */
 export function createAuthenticator(shopOrigin: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const credentialId = randomBytes(32).toString('base64url');

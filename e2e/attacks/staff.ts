@@ -4,13 +4,13 @@ import type { AttackedShop } from './attacked-shop.ts';
 
 let calls = 0;
 
-/** A network that no call came from before, so that no limit stands in the way of an attack on permissions. */
+/** Returns an unused network, so that no rate limit rejects an attack on permissions. */
 export function newNetwork(): string {
   calls++;
   return `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`;
 }
 
-/** Signs up a person and makes them staff with these roles, or leaves them a customer without any. */
+/** Signs up a person with these staff roles, or a customer without any. */
 export async function addPerson(shop: AttackedShop, owner: string, ...staffRoles: string[]) {
   const account = {
     name: 'Pat',
@@ -25,7 +25,7 @@ export async function addPerson(shop: AttackedShop, owner: string, ...staffRoles
     const change = await call(shop.url, 'PUT', `/users/users/${user.id}`, { token: owner, body });
     expect(change.status, change.text).toBe(200);
   }
-  // A sign-in counts as a proof: nothing here may be refused only for want of a step-up.
+  // Signing in counts as a step-up, so that only permissions cause rejections here.
   const { email, password } = account;
   const body = { email, password };
   const answer = await call(shop.url, 'POST', '/auth/login', { body, from: newNetwork() });

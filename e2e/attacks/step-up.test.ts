@@ -8,9 +8,9 @@ const elevenMinutes = 11 * 60_000;
 const password = 'canary-password';
 
 let shop: AttackedShop;
-/** A bearer whose sign-in is 11 minutes old. */
+/** Bearer token whose sign-in is 11 minutes old. */
 let stolen: string;
-/** Another one, whose deletions are counted. */
+/** Second such token, for the attack on deletions. */
 let deleting: string;
 let colleague: string;
 let customer: string;
@@ -82,7 +82,7 @@ attack('G14', 'a stolen bearer of an administrator does no lasting harm', async 
   for (const [method, path, body] of tries) answers.push(codeOf(await send(method, path, body)));
   expect(answers).toEqual(tries.map(() => '403 STEP_UP_REQUIRED'));
   expect(await shop.query(people)).toEqual(before);
-  // The token itself still works: a refusal never signs anybody out.
+  // The token itself is still valid: a missing step-up never signs a user out.
   expect((await send('GET', '/users/users')).status).toBe(200);
   const [{ count } = { count: 0 }] = await shop.query<{ count: number }>(
     "select count(*)::int count from audit_entries where action = 'refuse step-up'",

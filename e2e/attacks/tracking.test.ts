@@ -111,7 +111,7 @@ attack('G5', '60 guesses of a reference from 60 networks', async (report) => {
   const answered = guesses.filter(({ status }) => status === 404);
   expect(answered).toHaveLength(20);
   expect(new Set(guesses.map(({ status }) => status))).toEqual(new Set([404, 429]));
-  // Whoever knows the order's own number is not locked out.
+  // The order number itself is not rate-limited.
   expect((await track(order.orderNumber, { email })).body.data.order.id).toBe(order.id);
   // 44 random bits, far too many to guess at ten look-ups a minute.
   expect(order.orderNumber).toMatch(/^MJ-[A-HJ-NP-Z2-9]{9}$/);

@@ -10,7 +10,7 @@ import { type AttackedShop, openAttackedShop } from './attacked-shop.ts';
 let shop: AttackedShop;
 let staff: string;
 
-/** Another process of the same shop: what two processes count apart, they count too late. */
+/** Second process of the shop: counts held in memory would allow twice the limit. */
 let second: RunningShop;
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ function openProcess(): Promise<RunningShop> {
 const minute = 60_000;
 let lastNetwork = 0;
 
-/** A network that has not ordered yet. */
+/** Returns a network without orders. */
 function newNetwork(): string {
   lastNetwork += 1;
   return `10.20.${lastNetwork >> 8}.${lastNetwork & 255}`;
@@ -85,7 +85,7 @@ async function openOrdersOf(network: string): Promise<{ orders: number; units: n
 
 const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status);
 
-/** A customer who has confirmed the address. */
+/** Registers a customer and confirms the e-mail address. */
 async function register(email: string): Promise<string> {
   const account = { name: 'Grace', email, password: 'a-long-password-1' };
   expect((await call(shop.url, 'POST', '/auth/register', { body: account, from: newNetwork() })).status).toBe(
@@ -151,7 +151,7 @@ attack('2', 'a stranger tries to stop a named customer from ordering', async (re
   const strangers = newNetwork();
   for (let turn = 0; turn < 6; turn++) await place(product, { from: strangers, email });
   const asGuest = await place(product, { from: newNetwork(), email });
-  // Signed in, the customer orders even from the stranger's own network.
+  // A signed-in customer can order even from the stranger's network.
   const signedIn = await place(product, { from: strangers, email, token });
   expect([asGuest.status, signedIn.status]).toEqual([201, 201]);
   report('ordered as a guest and signed in');
@@ -201,7 +201,7 @@ attack('G2', '200 guest orders are placed and never paid', async (report) => {
   const byStaff = await call(shop.url, 'POST', '/orders/admin', { token: staff, body: orderOf(product) });
   expect(byStaff.status).toBe(201);
   await shop.setClock(31 * minute);
-  // A process releases what is overdue when it starts.
+  // A process releases expired reservations at its start.
   const later = await openProcess();
   await expect.poll(() => stockOf(product), { timeout: 60_000 }).toBe(999);
   expect(await sold()).toBe(before);
@@ -212,7 +212,7 @@ attack('G2', '200 guest orders are placed and never paid', async (report) => {
   report('0 of 200 orders hold stock, devices sold unchanged');
 });
 
-// Last, as it leaves the clock ahead.
+// Runs last, because it leaves the clock ahead.
 attack('2', 'one unpaid order is replaced again and again', async (report) => {
   const start = 31;
   await shop.setClock(start * minute);
@@ -234,7 +234,7 @@ attack('2', 'one unpaid order is replaced again and again', async (report) => {
   expect(last.order.reservedUntil).toBe(firstEnd);
   expect(await openOrdersOf(from)).toEqual({ orders: 1, units: 1 });
 
-  // Every four minutes is seldom enough for the limit: only the end of the reservation is left.
+  // One replacement every four minutes stays below the rate limit: only the end of the reservation stops it.
   let answer: Awaited<ReturnType<typeof replace>> | undefined;
   for (let later = 25; later < 160 && answer?.body.code !== 'EDIT_CONFLICT'; later += 4) {
     await shop.setClock((start + later) * minute);

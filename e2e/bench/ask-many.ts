@@ -1,6 +1,6 @@
 export type Figures = { perSecond: number; p50: number; p95: number };
 
-/** Asks one address after the other, so many at once, each as soon as the one before is answered. */
+/** Requests one path after the other with a fixed concurrency; returns latencies in milliseconds. */
 export async function askMany(
   base: string,
   addresses: string[],

@@ -1,6 +1,6 @@
 import { serveBarePage } from '../browser/serve-bare-page.ts';
 
-// The bare React Router page in a process of its own.
+// The bare React Router page in its own process.
 
 const { url } = await serveBarePage();
 console.log(url);

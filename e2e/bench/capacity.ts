@@ -1,13 +1,13 @@
-// `npm run bench -- capacity [visitors an hour]`: how many processes and which database a shop of that size needs. Every
-// assumption is printed; change them here for your own.
+// `npm run bench -- capacity [visitors an hour]` estimates the processes and the database a shop of that size needs.
+// It prints every assumption; change them here for another shop.
 
 const assumptions = {
   pagesPerVisit: 6,
   callsPerPage: 1.5,
-  /** Share of answers that come from memory or from a network in front. */
+  /** Share of responses from the response cache or a CDN. */
   kept: 0.95,
   ordersPerHundredVisits: 2,
-  /** The busiest minute against the mean of its hour. */
+  /** The busiest minute relative to the mean of its hour. */
   peak: 2,
   /** Milliseconds of one core of a process. */
   keptAnswerMs: 0.08,
@@ -16,11 +16,11 @@ const assumptions = {
   /** Milliseconds of one core of the database. */
   madeAnswerInDatabaseMs: 6,
   orderInDatabaseMs: 1.2,
-  /** As much of a core as is used on purpose. */
+  /** Planned utilization of a core. */
   busy: 0.6,
 };
 
-/** Prints the assumptions and what follows from them for one or several sizes. */
+/** Prints the assumptions and the estimate for one or several sizes. */
 export function printCapacity(given: number[]): void {
   const sizes = given.length > 0 ? given : [10_000, 100_000, 1_000_000];
   console.log('\n| assumed | |\n|---|---|');

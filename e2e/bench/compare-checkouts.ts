@@ -11,7 +11,7 @@ import { median, withRange } from './rounds.ts';
 const roundsInTurn = 5;
 const seconds = 4;
 
-/** One of the shops that take turns; `then again` is the same code as `then`, so their ratio is the noise. */
+/** Shop of the comparison; `then again` runs the same code as `then`, so their ratio is the noise. */
 type Side = { name: string; shop: RunningShop; products: string[]; slug: string };
 type Measure = { name: string; perSecond: (side: Side) => Promise<number> };
 
@@ -28,9 +28,8 @@ const measures: Measure[] = [
 ];
 
 /**
- * Prints orders and cached pages per second of this checkout beside an older one, in turn, with limits and bounds
- * switched on; each request comes from a network of its own, so that none reaches a bound. A word picks measures by
- * name.
+ * Prints orders and cached pages per second of this checkout and an older one in alternation, with rate limits on;
+ * each request has its own network, so that none reaches a limit. A word selects measures by name.
  */
 export async function compareCheckouts(serverUrl: string, olderCheckout: string, word = ''): Promise<void> {
   const older = resolve(olderCheckout);
@@ -53,7 +52,9 @@ export async function compareCheckouts(serverUrl: string, olderCheckout: string,
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** The rates of each side, in the order of the sides; the side that goes first changes from round to round. */
+/**
+ * Returns the rates of each side, in the order of the sides; the side that starts changes from round to round.
+ */
 async function measureInTurn(sides: Side[], { perSecond }: Measure): Promise<number[][]> {
   const rates = sides.map((): number[] => []);
   // The first round warms up code and caches and is not counted.

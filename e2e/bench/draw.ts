@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Random numbers that are the same every time, so that every shop is asked alike. */
+/** Seeded random numbers, so that every shop gets the same requests. */
 export function dice(seed: number) {
   let state = seed;
   const next = () => {
@@ -17,7 +17,7 @@ export type Dice = ReturnType<typeof dice>;
 
 export type Sample = { slug: string; name: string; brand: string; category: string; price: number };
 
-/** Products drawn at random: what is asked for is what is there. */
+/** Draws existing products at random, so that requests have results. */
 export async function drawProducts(databaseUrl: string, count: number): Promise<Sample[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -31,7 +31,7 @@ export async function drawProducts(databaseUrl: string, count: number): Promise<
   return rows;
 }
 
-/** The storefront's reads, each with a query drawn anew. */
+/** Reads of the storefront, each with a random query. */
 export function readsOf(samples: Sample[]): Record<string, (dice: Dice) => string> {
   const list = (query: Record<string, string | number>) =>
     `/api/products?${new URLSearchParams(Object.entries({ limit: 24, ...query }).map(([k, v]) => [k, String(v)]))}`;
@@ -77,7 +77,7 @@ export function readsOf(samples: Sample[]): Record<string, (dice: Dice) => strin
   };
 }
 
-/** As people search: a name, a part of it, a brand with a word, a colour with a device. */
+/** Returns a typical search: a name, a part of it, a brand with a word, or a color with a device. */
 function wordsOf({ name, brand }: Sample, d: Dice): string {
   const words = name.toLowerCase().split(' ');
   return d.pick([
@@ -90,7 +90,7 @@ function wordsOf({ name, brand }: Sample, d: Dice): string {
   ]);
 }
 
-/** One letter left out, doubled or swapped. */
+/** Omits, doubles or swaps one letter. */
 function slip(words: string, d: Dice): string {
   const at = 1 + Math.floor(d.next() * Math.max(1, words.length - 2));
   const [before, letter, after] = [words.slice(0, at), words[at] ?? '', words.slice(at + 1)];

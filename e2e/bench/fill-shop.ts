@@ -4,9 +4,9 @@ import { productLines } from './product-lines.ts';
 export type Size = { products: number; users: number; orders: number };
 
 /**
- * Fills a migrated, empty PostgreSQL with a large shop, the same every time: set-based statements with random
- * numbers from a fixed seed, indexes built at the end. A few lines sell most, most things are old, most customers
- * have bought once or twice. The books add up: ledger, orders, payments, ratings and counts agree.
+ * Fills a migrated, empty PostgreSQL with the same large shop every time: set-based statements with seeded random
+ * numbers, indexes built at the end. Sales, ages and orders per customer are skewed as in a real shop, and the
+ * integrity checks pass.
  */
 export async function fillShop(url: string, size: Size): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -15,7 +15,7 @@ export async function fillShop(url: string, size: Size): Promise<void> {
     const t = performance.now();
     await client.query(text, values);
     console.log((performance.now() - t).toFixed(0), text.trim().slice(0, 60));
-    // The planner knows nothing of a new table, and joins it as if it were empty.
+    // Without statistics the planner would join a new table as if it were empty.
     const made = /^\s*(?:create temporary table|insert into) (\w+)/.exec(text)?.[1];
     if (made) await client.query(`analyze ${made}`);
   };
@@ -54,7 +54,7 @@ const tables = [
   'reviews',
 ];
 
-/** Those that are no part of a constraint; returns how to make them again. */
+/** Drops indexes that belong to no constraint; returns the statements that create them. */
 async function dropIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
@@ -67,7 +67,7 @@ async function dropIndexes(client: pg.Client): Promise<string[]> {
 }
 
 const now = `timestamptz '2026-11-01 12:00Z'`;
-/** Sorts by creation as the shop's own ids do. */
+/** Sorts by creation time like the shop's own ids. */
 const idAt = (prefix: string, moment: string, number: string) =>
   `'${prefix}_' || lpad(to_hex((extract(epoch from ${moment}) * 1000)::bigint), 12, '0') || left(md5(${number}::text), 14)`;
 
@@ -77,7 +77,7 @@ const fillCategories = `
     'Inspected and graded ' || lower(category), '/img/placeholder.svg'
   from (select distinct category from lines) names`;
 
-/** A model is a line with a number: the first lines have most of them. */
+/** A model is a product line with a number; the first lines have the most models. */
 const fillModels = `
   create temporary table models as
   select model, line.category, line.brand, 'cat_' || left(md5(line.category), 20) as category_id,
@@ -150,10 +150,10 @@ const fillUsers = `
 const letters = `'ABCDEFGHJKMNPQRSTVWXYZ23456789'`;
 const letterOf = (from: number) =>
   `substr(${letters}, 1 + ('x' || substr(h, ${from}, 4))::bit(16)::int % 30, 1)`;
-/** Nine letters as the shop draws them, here out of two hashes of the number. */
+/** Nine letters in the shop's alphabet, from two hashes of the number. */
 const numberLetters = [1, 5, 9, 13, 17, 21, 25, 29].map(letterOf).join(' || ');
 
-/** Sales grow towards today; the amounts are filled in once the items are known. */
+/** Sales grow toward the present; amounts are set when the items are known. */
 const fillOrders = `
   create temporary table drawn_orders as
   select number, made, h, status, u, ${idAt('ord', 'made', 'number')} as id, 'MJ-' || ${numberLetters} || substr(${letters}, 1 + number % 30, 1) as order_number
@@ -184,7 +184,7 @@ const fillItems = `
   join places p using (place)`;
 
 const fillRest = [
-  // The same product twice in one order would be one line.
+  // An order with the same product twice has one line.
   `delete from drawn_items a using drawn_items b where a.order_id = b.order_id and a.product_id = b.product_id and a.position > b.position`,
   `create temporary table sums as select order_id, sum(price_cents::bigint * quantity) as subtotal from drawn_items group by order_id`,
   `create temporary table people as select id, name, email, row_number() over (order by id) as place from users`,
@@ -239,7 +239,7 @@ const fillRest = [
    where p.id = r.id`,
 ];
 
-/** What triggers keep in a living shop. */
+/** Rows that triggers maintain in a running shop. */
 const cachedStats = [
   `insert into product_counts
    select coalesce(category_id, ''), brand, condition, origin, stock_count > 0, count(*),

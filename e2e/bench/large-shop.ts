@@ -11,7 +11,7 @@ import { signIn } from '../plain-client.ts';
 import { admin, runShop } from '../running-shop.ts';
 import { fillShop, type Size } from './fill-shop.ts';
 
-/** As a shop runs it, durable commits included. */
+/** Production settings, durable commits included. */
 const durable = {
   fsync: 'on',
   synchronous_commit: 'on',
@@ -22,13 +22,15 @@ const durable = {
   effective_cache_size: '8GB',
 };
 
-/** A server for measuring: the one at BENCH_SERVER_URL, whose databases stay for the next time, or one of our own. */
+/**
+ * Returns the server at BENCH_SERVER_URL, whose databases remain for the next run, or starts a temporary one.
+ */
 export async function openBenchServer(): Promise<{ url: string; stop: () => Promise<void> }> {
   const given = process.env.BENCH_SERVER_URL;
   return given ? { url: given, stop: async () => {} } : startPrivateServer(durable);
 }
 
-/** The address of a database of that name, and whether it is new. */
+/** Returns the URL of a database, and true if it is new. */
 export async function databaseOn(serverUrl: string, name: string): Promise<{ url: string; isNew: boolean }> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
@@ -40,7 +42,7 @@ export async function databaseOn(serverUrl: string, name: string): Promise<{ url
   return { url: url.href, isNew: found.rowCount === 0 };
 }
 
-/** A database with so many products, users and orders; filled where it is not there yet. */
+/** Returns a database of this size; fills it if it does not exist. */
 export async function largeDatabase(serverUrl: string, size: Size): Promise<string> {
   const { url, isNew } = await databaseOn(serverUrl, `reprise_${size.products}_${size.orders}`);
   const database = await openDatabase({ databaseUrl: url, dataDir: '', log: createLog('error') });
@@ -70,7 +72,9 @@ export type BenchShop = {
   stop: () => Promise<void>;
 };
 
-/** The built shop on a database, with an administrator signed in: an answer with a token is never a kept one. */
+/**
+ * Opens the built shop on a database with a signed-in administrator: responses to a token are never cached.
+ */
 export async function openBenchShop(databaseUrl: string, processes = 1): Promise<BenchShop> {
   const dataDir = mkdtempSync(join(tmpdir(), 'reprise-bench-'));
   const shop = await runShop({ dataDir, databaseUrl, settings: { WORKERS: String(processes) } });

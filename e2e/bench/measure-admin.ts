@@ -17,7 +17,9 @@ type Sample = {
   category: string;
 };
 
-/** Every list, search and filter of the back office with several administrators at once, and the dashboard. */
+/**
+ * Measures every list, search and filter of the back office with several administrators at once, and the dashboard.
+ */
 export async function measureAdmin(
   serverUrl: string,
   size: { products: number; users: number; orders: number },

@@ -11,13 +11,13 @@ const rawServer = fileURLToPath(new URL('raw-server.ts', import.meta.url));
 const seconds = 2;
 const connections = 16;
 
-// A bearer token is somebody's: what is asked with one is never taken from what is kept. This one is nobody's.
+// Requests with a bearer token bypass the response cache. This token belongs to no user.
 const madeAnew = { authorization: 'Bearer nobody' };
 
 /**
- * Pages and API answers per second: as they are kept, beside a raw Node server that sends the same bytes, headers
- * included, and one that sends the same body under two headers; and made anew for every request. The ratios are of
- * the processor time that an answer takes, which other programs disturb less than the clock.
+ * Measures cached pages and API responses per second beside a raw Node server with the same bytes and headers and one
+ * with the same body under two headers; then the same paths uncached. Ratios compare processor time per response,
+ * which other programs disturb less than the clock.
  */
 export async function measureAnswers(base: string, pid: number): Promise<void> {
   const [product] = (await call(base, 'GET', '/products?limit=1')).body.data.products;
@@ -52,13 +52,13 @@ export async function measureAnswers(base: string, pid: number): Promise<void> {
     };
     const seen: Record<keyof typeof ask, Load[]> = { shop: [], alike: [], bare: [] };
     const servers = Object.keys(ask) as (keyof typeof ask)[];
-    // The first seconds of a path are spent on compiling it, here and there.
+    // The first seconds of a path go into compilation.
     for (const each of servers) await load(ask[each]);
     for (let round = 0; round < rounds; round++) {
       for (const each of servers) seen[each].push(await load(ask[each]));
     }
     const [kept, raw, body] = servers.map((each) => middleOf(seen[each])) as [Load, Load, Load];
-    // Last: what is still being made when a round ends would be in the way of what is kept.
+    // Uncached rounds run last: renderings still in progress at their end would slow the cached ones.
     const anew: Load[] = [];
     for (let round = 0; round < rounds; round++) anew.push(await load(ask.shop, madeAnew));
     const made = middleOf(anew);
@@ -76,7 +76,7 @@ export async function measureAnswers(base: string, pid: number): Promise<void> {
   }
 }
 
-/** `cpuMs` is the processor time of the answering process for one answer. */
+/** `cpuMs` is the processor time of the server per response. */
 type Load = { perSecond: number; p95: number; cpuMs: number };
 
 const rangeOf = (loads: Load[]) => withRange(loads.map(({ perSecond }) => perSecond));
@@ -97,7 +97,7 @@ async function load({ url, pid, path }: Asked, headers: Record<string, string> =
   return { perSecond, p95, cpuMs: (cpuMsOf(pid) - before) / (perSecond * seconds) };
 }
 
-/** How long an answer is, and the headers that Node does not write by itself. */
+/** Returns the length of a response and the headers that Node does not add itself. */
 async function lookAt(url: string): Promise<{ bytes: number; headers: string[] }> {
   const response = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
   const body = await response.arrayBuffer();
@@ -110,7 +110,7 @@ function twoOf(headers: string[]): string[] {
   return [...of('content-type'), ...of('content-length')];
 }
 
-/** Waits until nothing stands before a request any more. */
+/** Waits until no request is queued before a new one. */
 async function answered(url: string): Promise<void> {
   await (await fetch(url, { headers: madeAnew })).arrayBuffer();
 }

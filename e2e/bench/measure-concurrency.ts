@@ -7,7 +7,7 @@ import { press } from './press.ts';
 const atOnce = [1, 2, 4, 8, 16, 32, 64, 128];
 const seconds = 2;
 
-/** What one process does per second for so many who ask at the same time. */
+/** Measures requests per second of one process at different concurrencies. */
 export async function measureConcurrency(serverUrl: string, size: number): Promise<void> {
   const databaseUrl = await largeDatabase(serverUrl, sizeOf(size));
   const samples = await drawProducts(databaseUrl, 2000);

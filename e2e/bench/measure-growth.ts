@@ -8,7 +8,10 @@ import { median, rounds, withRange } from './rounds.ts';
 const perRound = 120;
 const atOnce = 4;
 
-/** Each read of the storefront in shops of several sizes, asked in turn: what a larger catalogue costs. */
+/**
+ * Measures each read of the storefront in shops of several sizes, in alternation, to show the cost of a larger
+ * catalog.
+ */
 export async function measureGrowth(serverUrl: string, sizes: number[], only = /./): Promise<void> {
   const shops: { size: number; shop: BenchShop; reads: ReturnType<typeof readsOf> }[] = [];
   for (const size of sizes) {

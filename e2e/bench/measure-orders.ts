@@ -10,7 +10,7 @@ const productsInAll = 64;
 const kinds = [
   { name: 'distinct products', connections: 16, clients: 16 },
   { name: 'distinct products', connections: 64, clients: 64 },
-  // Two hundred clients at once are slower than sixteen: the ratio is to the faster.
+  // Two hundred clients of pgbench are slower than sixteen; the ratio is to the faster.
   { name: 'one hot product', connections: 200, clients: 16 },
 ];
 const protocols = ['prepared', 'simple'] as const;
@@ -18,8 +18,8 @@ const protocols = ['prepared', 'simple'] as const;
 type Baseline = { url: string; shopPid: number; processes: number };
 
 /**
- * Orders placed per second, each with a key of its own: of many products, and all of one. On PostgreSQL each round is
- * followed by PostgreSQL's own benchmark on the same server, while the shop stands still.
+ * Measures orders per second, each with its own key: of many products, and all of one. On PostgreSQL each round is
+ * followed by pgbench on the same server while the shop is paused.
  */
 export async function measureOrders(base: string, baseline?: Baseline): Promise<void> {
   const token = await signIn(base, admin);
@@ -43,7 +43,7 @@ export async function measureOrders(base: string, baseline?: Baseline): Promise<
   for (const { name, connections, clients } of kinds) {
     const products = name === 'distinct products' ? many : [hot];
     const place = () => press(base, { connections, seconds, requests: products.map(orderFor), keyed: true });
-    // The first thousands are spent on compiling.
+    // The first thousands of requests go into compilation.
     await place();
     const placed: Pressed[] = [];
     const limits: Record<(typeof protocols)[number], number[]> = { prepared: [], simple: [] };

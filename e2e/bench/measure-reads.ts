@@ -14,7 +14,7 @@ const atOnce = 8;
 const seconds = 2;
 const perRound = 2400;
 
-/** Lists with filters beside the bare SQL they need, and products beside PostgreSQL's own benchmark. */
+/** Measures filtered lists beside their bare SQL, and products beside pgbench. */
 export async function measureReads(serverUrl: string, size: number): Promise<void> {
   const databaseUrl = await largeDatabase(serverUrl, sizeOf(size));
   const samples = await drawProducts(databaseUrl, perRound * (rounds + 1));
@@ -24,7 +24,7 @@ export async function measureReads(serverUrl: string, size: number): Promise<voi
   for (const processes of [1, 2]) await measureProduct(databaseUrl, samples, processes);
 }
 
-/** Lists of a category's brand in a condition and a range of prices. */
+/** Measures lists of a brand in a category with a condition and a price range. */
 async function measureLists(databaseUrl: string, samples: Sample[]): Promise<void> {
   const shop = await openBenchShop(databaseUrl);
   const d = dice(3);
@@ -47,7 +47,7 @@ async function measureLists(databaseUrl: string, samples: Sample[]): Promise<voi
 
 type Figures = { rates: number[]; limits: number[] };
 
-/** Round by round the shop and its baseline, both per second; a first round of the shop warms it up. */
+/** Alternates rounds of the shop and its baseline, both per second; one extra round warms the shop up. */
 async function inTurn(url: string, paths: string[], baseline: () => Promise<number>): Promise<Figures> {
   const figures: Figures = { rates: [], limits: [] };
   await askAnew(url, paths, 0);
@@ -58,7 +58,9 @@ async function inTurn(url: string, paths: string[], baseline: () => Promise<numb
   return figures;
 }
 
-/** Per second, of what no other round asks for: twice the same would be answered with what was kept. */
+/**
+ * Returns requests per second for paths that no other round uses: a repeated path would be served from the cache.
+ */
 async function askAnew(url: string, paths: string[], round: number): Promise<number> {
   const own = paths.slice(round * perRound, (round + 1) * perRound);
   const requests = own.map((path) => ({ method: 'GET' as const, path }));
@@ -67,7 +69,9 @@ async function askAnew(url: string, paths: string[], round: number): Promise<num
   return perSecond;
 }
 
-/** Beside pgbench sending the very statement that a product is read with, its ladder and its like included. */
+/**
+ * Measures product reads beside pgbench with the same statement, including its ladder and similar products.
+ */
 async function measureProduct(databaseUrl: string, samples: Sample[], processes: number): Promise<void> {
   const shop = await openBenchShop(databaseUrl, processes);
   await keepKeys(databaseUrl);
@@ -80,7 +84,9 @@ async function measureProduct(databaseUrl: string, samples: Sample[], processes:
   await shop.stop();
 }
 
-/** The statement of a product's page as a script of pgbench: it draws a number, and the statement looks it up. */
+/**
+ * Returns the statement of a product page as a pgbench script: it draws a number and looks up that product.
+ */
 async function productStatement(databaseUrl: string, slug: string): Promise<string> {
   const database = await openDatabase({ databaseUrl, dataDir: '', log: createLog('error') });
   if (database.kind !== 'postgres') throw new Error('For PostgreSQL.');
@@ -105,7 +111,7 @@ function report(name: string, baseline: string, { rates, limits }: Figures): voi
 
 type Statement = { text: string; values: unknown[] };
 
-/** What a list sends to the database. */
+/** Returns the statements that a list sends to the database. */
 async function statementsOf(databaseUrl: string, queries: [string, string][][]): Promise<Statement[][]> {
   const database = await openDatabase({ databaseUrl, dataDir: '', log: createLog('error') });
   if (database.kind !== 'postgres') throw new Error('For PostgreSQL.');
@@ -124,7 +130,7 @@ async function statementsOf(databaseUrl: string, queries: [string, string][][]):
   return all;
 }
 
-/** The lists' SQL per second, one list after the other on each of so many connections. */
+/** Runs the SQL of the lists on several connections; returns lists per second. */
 async function replay(databaseUrl: string, lists: Statement[][]): Promise<number> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: atOnce });
   let next = 0;
@@ -141,7 +147,7 @@ async function replay(databaseUrl: string, lists: Statement[][]): Promise<number
   return lists.length / seconds;
 }
 
-/** pgbench draws whole numbers: this gives each product one. */
+/** Numbers the products, because pgbench draws integers. */
 async function keepKeys(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

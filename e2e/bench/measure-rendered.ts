@@ -14,8 +14,8 @@ const connections = 8;
 const seconds = 3;
 
 /**
- * The list page rendered for every request, beside React Router pages that render its cards from memory and nothing
- * else, and as many headings with a price.
+ * Measures the list page rendered for every request, beside React Router pages that render only its cards from
+ * memory, and as many headings with a price.
  */
 export async function measureRendered(base: string, pid: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'reprise-bare-'));
@@ -27,7 +27,7 @@ export async function measureRendered(base: string, pid: number): Promise<void> 
   });
   const [line] = await once(child.stdout, 'data');
   const bare = new URL(String(line).trim()).origin;
-  // A token is somebody's: what is asked with one is never taken from what is kept. This one is nobody's.
+  // Requests with a bearer token bypass the response cache. This token belongs to no user.
   const headers = { authorization: 'Bearer nobody' };
   const pages = {
     'product list': { url: base, path: '/products', pid },

@@ -11,7 +11,7 @@ import { rounds, withRange } from './rounds.ts';
 const reads = 2000;
 const atOnce = 8;
 
-/** One indexed row read through Drizzle, and `select 1` beside it, on both databases. */
+/** Measures one indexed row read through Drizzle, and `select 1`, on both databases. */
 export async function measureSelects(databaseUrl: string): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'reprise-selects-'));
   console.log('| read | embedded | PostgreSQL |\n|---|---|---|');

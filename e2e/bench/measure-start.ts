@@ -11,7 +11,7 @@ import { withRange } from './rounds.ts';
 const starts = 5;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What a shop with the demo's goods takes from its start to the first page, and what is installed for it. */
+/** Measures the time from the start of a demo shop to its first page, and the size of its installation. */
 export async function measureStart(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'reprise-start-'));
   const postgres = await startPrivateServer();
@@ -23,7 +23,7 @@ export async function measureStart(): Promise<void> {
     ['embedded database', undefined, 4],
   ] as const) {
     const where = { dataDir: join(folder, name), databaseUrl };
-    // The first one fills the shop, the second leaves nothing to be compiled.
+    // The first start fills the shop, the second one fills the compile cache.
     for (const demo of [true, false]) await timeStart({ ...where, demo });
     const seen: { cpu: number; clock: number }[] = [];
     for (let start = 0; start < starts; start++) seen.push(await timeStart(where));
@@ -53,14 +53,14 @@ async function timeStart(where: Parameters<typeof runShop>[0]): Promise<{ cpu: n
   return took;
 }
 
-/** Folders of what `npm ci` with these words installs; our own workspaces are links. */
+/** Returns the folders that `npm ci` installs with these options; own workspaces are links. */
 function packagesOf(words: string[]): string[] {
   const told = execFileSync('npm', ['ls', '--all', '--parseable', ...words], { cwd: root, encoding: 'utf8' });
   const folders = told.split('\n').filter((path) => path.includes('/node_modules/'));
   return [...new Set(folders)];
 }
 
-/** In MB as they lie on disk; what lies within another is counted with that. */
+/** Returns the size on disk in MB; nested folders count once. */
 function sizeOf(folders: string[]): string {
   const told = execFileSync('du', ['-sck', ...folders], { encoding: 'utf8' });
   return (Number(/(\d+)\s+total/.exec(told)?.[1]) / 1024).toFixed(0);

@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
 
 /**
- * Stops a shop's processes while something else is measured: mails of its last orders are still being written then and
- * would slow the other down.
+ * Pauses a shop's processes (SIGSTOP) during a measurement: mails of its last orders would slow the other side down.
  */
 export async function withShopPaused<T>(pid: number, work: () => Promise<T>): Promise<T> {
   const pids = [pid, ...childrenOf(pid)];

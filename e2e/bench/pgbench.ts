@@ -8,16 +8,16 @@ import { postgresPrograms } from '../../server/test/postgres-server.ts';
 const run = promisify(execFile);
 
 async function pgbench(databaseUrl: string, args: string[]): Promise<string> {
-  // The server may be found by a link; its tools stand beside the program itself.
+  // The server may be a symbolic link; its tools are in the folder of the real program.
   const programs = dirname(realpathSync(join(postgresPrograms(), 'postgres')));
   const { stdout } = await run(join(programs, 'pgbench'), [...args, databaseUrl]);
   return stdout;
 }
 
-/** As many as there may be clients, or they would wait for each other's branch. */
+/** The highest number of clients: with fewer branches they would wait for each other's row lock. */
 export const pgbenchScale = 64;
 
-/** Makes the tables of PostgreSQL's own benchmark. */
+/** Creates the tables of pgbench. */
 export async function preparePgbench(databaseUrl: string): Promise<void> {
   await pgbench(databaseUrl, ['--initialize', '--quiet', `--scale=${pgbenchScale}`]);
 }
@@ -25,11 +25,14 @@ export async function preparePgbench(databaseUrl: string): Promise<void> {
 type Load = {
   clients: number;
   seconds: number;
-  /** `simple` is how pgbench comes: each statement is parsed and planned anew. `prepared` is what our client does. */
+  /**
+   * `simple`, the default of pgbench, parses and plans each statement again. `prepared` is the protocol of the shop's
+   * client.
+   */
   protocol?: 'prepared' | 'simple';
 };
 
-/** Transactions per second: its TPC-B-like script, or a script of ours. */
+/** Returns transactions per second of pgbench's TPC-B-like script, or of another script. */
 export async function pgbenchRate(
   databaseUrl: string,
   { clients, seconds, protocol = 'prepared' }: Load,

@@ -7,7 +7,7 @@ type Plot = { title: string; x: string; y: string; lines: Line[] };
 const [width, height, left, right, top, bottom] = [760, 420, 70, 200, 50, 50];
 const colours = ['#0369a1', '#b45309', '#15803d', '#a21caf', '#b91c1c', '#4d7c0f', '#1e40af', '#334155'];
 
-/** Draws lines over a logarithmic scale of x into docs/pictures. */
+/** Draws lines over a logarithmic x axis into docs/pictures. */
 export function writePlot(file: string, { title, x, y, lines }: Plot): void {
   const folder = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
   const all = lines.flatMap((line) => line.points);

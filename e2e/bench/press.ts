@@ -15,22 +15,22 @@ type Request = {
 type Load = {
   connections: number;
   seconds: number;
-  /** Sent in turn, over and over. */
+  /** Requests to send in rotation. */
   requests: Request[];
-  /** Gives each request an Idempotency-Key of its own. */
+  /** Sends each request with its own Idempotency-Key. */
   keyed?: boolean;
-  /** Sends each request from a network of its own, to a shop that trusts 127.0.0.1 as its proxy. */
+  /** Sends each request from its own network to a shop that trusts 127.0.0.1 as its proxy. */
   fromManyNetworks?: boolean;
 };
 
-/** In a body: replaced by a number of its own in each request. */
+/** Placeholder in a body for a number that differs in each request. */
 export const turnPlaceholder = '__TURN__';
 
 export type Pressed = { perSecond: number; p95: number };
 
 /**
- * Sends requests as fast as they are answered, on so many connections. The load generator takes its share of the
- * machine: wrk, where it is installed, a twentieth of what autocannon takes.
+ * Sends requests as fast as they are answered on a number of connections. Uses wrk if it is installed: it takes a
+ * twentieth of autocannon's processor time.
  */
 export async function press(base: string, load: Load): Promise<Pressed> {
   const { failed, ...figures } = hasWrk() ? await pressWithWrk(base, load) : await pressWithNode(base, load);
@@ -90,7 +90,9 @@ async function pressWithNode(
 const networksPerLoad = 2 ** 18;
 let loadsSoFar = 0;
 
-/** Returns the first of the networks of a load. No later load repeats them, or they would reach a limit of orders. */
+/**
+ * Returns the first network of a load. Later loads use other networks, because they would reach a limit of orders.
+ */
 function reserveNetworks(): number {
   return networksPerLoad * loadsSoFar++;
 }
@@ -112,7 +114,7 @@ async function pressWithWrk(base: string, { connections, seconds, ...load }: Loa
   return { perSecond: (answered * 1e6) / took, p95: p95 / 1000, failed };
 }
 
-/** JSON's strings are read by Lua as they are, but for what is written with a \u. */
+/** Lua reads JSON strings, except for \u escapes. */
 const lua = (text: string) => JSON.stringify(text).replaceAll(/\\u([0-9a-f]{4})/g, '\\u{$1}');
 
 // LuaJIT, which wrk embeds, has no bit operators.

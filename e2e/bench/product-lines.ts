@@ -1,4 +1,6 @@
-/** What a shop for used electronics sells, the best known first; a generator makes models and products of it. */
+/**
+ * Product lines of a shop for used electronics, the best-known first; a generator derives models and products.
+ */
 export type ProductLine = { category: string; brand: string; words: string; price: number };
 
 const lines: Record<string, [brand: string, words: string, price: number][]> = {
@@ -100,7 +102,7 @@ const lines: Record<string, [brand: string, words: string, price: number][]> = {
   ],
 };
 
-/** One line of each category in turn, so that every category has some of the best known. */
+/** One line of each category in rotation, so that every category has some of the best-known lines. */
 export const productLines: ProductLine[] = Array.from({ length: 10 }, (_, turn) =>
   Object.entries(lines).flatMap(([category, of]) => {
     const line = of[turn];

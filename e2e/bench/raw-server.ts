@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 
-// A server of its own process that answers with so many bytes under these headers and does nothing else: the limit to
-// compare with.
+// HTTP server in its own process that sends a fixed number of bytes under fixed headers: the upper limit of a
+// comparison.
 
 const [port, bytes, headers] = process.argv.slice(2);
 const body = Buffer.alloc(Number(bytes), 'x');

@@ -1,4 +1,4 @@
-/** How often each load is run; those that are compared take turns. */
+/** Rounds of each load; compared loads alternate. */
 export const rounds = 3;
 
 export function median(values: number[]): number {
@@ -6,7 +6,7 @@ export function median(values: number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-/** The median of the rounds with the least and the most of them: `1026 (980-1103)`. */
+/** Median of the rounds with minimum and maximum: `1026 (980-1103)`. */
 export function withRange(values: number[], digits = 0): string {
   const [least, most] = [Math.min(...values), Math.max(...values)].map((value) => value.toFixed(digits));
   return `${median(values).toFixed(digits)} (${least}-${most})`;

@@ -16,26 +16,26 @@ import { measureRendered } from './measure-rendered.ts';
 import { measureSelects } from './measure-selects.ts';
 import { measureStart } from './measure-start.ts';
 
-// `npm run bench`: what the shop does per second, each figure beside a baseline measured in the same run.
-// Machines are noisy: medians of interleaved rounds, and ratios rather than absolutes.
+// `npm run bench` measures the shop beside a baseline of the same run: medians of interleaved rounds, and ratios
+// rather than absolutes, because machines are noisy.
 //
-// `npm run bench -- answers`                the demo shop on both databases: pages and answers, kept and made anew
+// `npm run bench -- answers`                the demo shop on both databases: pages and responses, cached and rendered
 // `npm run bench -- pages`                  the same, and the list page beside a bare React Router page, and orders
 // `npm run bench -- api 10000`              lists beside their bare SQL, products beside pgbench
 // `npm run bench -- orders`                 orders beside pgbench, by one process and by two
-// `npm run bench -- search 10000`           searching, with and without slips, and suggestions
-// `npm run bench -- growth 10000 1000000`   the storefront's reads in shops of these sizes, and the memory of each
+// `npm run bench -- search 10000`           searches, with and without typos, and suggestions
+// `npm run bench -- growth 10000 1000000`   storefront reads and memory in shops of these sizes
 // `npm run bench -- admin 100000`           the back office; a number of products, or products users orders
-// `npm run bench -- concurrency`            what one process does for 1 to 128 who ask at once; draws it
+// `npm run bench -- concurrency`            one process under 1 to 128 concurrent clients; draws a chart
 // `npm run bench -- browser`                Lighthouse beside a bare page
-// `npm run bench -- start`                  from the start to the first page, and what is installed
-// `npm run bench -- capacity 1000000`       what so many visitors an hour need, by a model
+// `npm run bench -- start`                  time to the first page, and size of the installation
+// `npm run bench -- capacity 1000000`       estimate for a number of visitors an hour
 //
 // `npm run bench -- against ../older`       orders and cached pages beside an older, installed checkout, in turn
-// `npm run bench -- against ../older cached`  only the measures whose name holds the word
+// `npm run bench -- against ../older cached`  only the measures whose name contains the word
 //
 // Without a name: pages, api and orders, which need no large data. All but pages and browser need PostgreSQL alone and
-// fill it first. With BENCH_SERVER_URL they use that server and leave it filled.
+// fill it first. With BENCH_SERVER_URL they use that server and leave its data.
 
 const [suite, ...given] = process.argv.slice(2);
 const numbers = given.map(Number);

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** What the page loads as Stripe's script: the few calls the shop makes, with a form of its own and the bank's question. */
+/** Source of the fake stripe.js: the calls the shop makes, a payment form and a 3-D Secure dialog. */
 const script = `
 (() => {
   const api = 'https://api.stripe.com/v1/payment_intents/';
@@ -82,7 +82,7 @@ const script = `
 })();
 `;
 
-/** Where the payer of PayPal is sent. Comes back as Stripe does, with its words in the address. */
+/** PayPal's approval page. It redirects to the return URL with the query parameters Stripe adds. */
 const paypalPage = `<!doctype html><title>PayPal</title><h1>PayPal</h1>
 <button>Approve</button><button>Cancel</button><button>Wait</button>
 <script>
@@ -103,7 +103,7 @@ const paypalPage = `<!doctype html><title>PayPal</title><h1>PayPal</h1>
   };
 </script>`;
 
-/** Lets the pages of this context find the fake where they look for Stripe. */
+/** Routes requests for Stripe's script and PayPal's page to the fake. */
 export async function serveFakeStripe(context: BrowserContext, fakeUrl: string): Promise<void> {
   await context.route('https://js.stripe.com/**', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: script }),

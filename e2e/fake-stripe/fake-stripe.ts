@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { createLedger, type FakeEvent, type FakeIntent, StripeRefusal } from './ledger.ts';
 
 /**
- * A stand-in for Stripe's API on this machine. It checks what it is asked as the real one would, remembers answers by
- * their idempotency key, keeps its own ledger and event log, and can be made to fail in every way a network knows.
+ * Fake of Stripe's API on this machine. It validates requests as Stripe does, replays responses by idempotency key,
+ * writes a ledger and an event log, and fails on demand in every way a network can.
  */
 
 export const fakeKeys = {
@@ -14,14 +14,14 @@ export const fakeKeys = {
   webhookSecret: 'whsec_fake0000000000000000',
 };
 
-/** The same account's keys for real money: what they make is live, and unknown to the test keys. */
+/** Live keys of the same account: their objects are live, and test keys cannot find them. */
 export const fakeLiveKeys = {
   publishableKey: 'pk_live_fake0000000000000000',
   secretKey: 'sk_live_fake0000000000000000',
   webhookSecret: fakeKeys.webhookSecret,
 };
 
-/** What happens to one request. `reset` cuts the line after the work is done; `silent` never answers. */
+/** Outcome of one request. `reset` closes the connection after the work is done; `silent` never answers. */
 export type Fault = 'refuse' | 'error' | 'busy' | 'silent' | 'reset' | { late: number };
 
 type Answer = { status: number; body: object };
@@ -30,7 +30,7 @@ export type FakeRequest = {
   method: string;
   path: string;
   key: string | null;
-  /** Whether a live key asks. */
+  /** True if a live key sent the request. */
   livemode: boolean;
   params: URLSearchParams;
 };
@@ -41,7 +41,7 @@ export async function openFakeStripe(options: { clock?: () => Date; port?: numbe
   const running = new Set<string>();
   const requests: FakeRequest[] = [];
   const faults: Fault[] = [];
-  /** What a real Stripe would object to, or an auditor. */
+  /** Requests that the real Stripe would reject or an auditor would report. */
   const objections: string[] = [];
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -60,7 +60,10 @@ export async function openFakeStripe(options: { clock?: () => Date; port?: numbe
     send(response, answer);
   }
 
-  /** The same key gives the same answer; other parameters under it are refused, as is a twin still running. */
+  /**
+   * Replays the response stored under an idempotency key; rejects other parameters under that key and a duplicate
+   * request that still runs.
+   */
   function remembered(asked: FakeRequest): Answer {
     if (asked.method !== 'POST' || asked.key === null) return work(asked);
     const params = `${asked.path}?${asked.params}`;
@@ -153,14 +156,14 @@ export async function openFakeStripe(options: { clock?: () => Date; port?: numbe
     requests,
     objections,
     url,
-    /** The environment of a shop that asks this one. */
+    /** Environment of a shop that uses this fake. */
     settings: {
       STRIPE_API_URL: url,
       STRIPE_PUBLISHABLE_KEY: fakeKeys.publishableKey,
       STRIPE_SECRET_KEY: fakeKeys.secretKey,
       STRIPE_WEBHOOK_SECRET: fakeKeys.webhookSecret,
     },
-    /** The next requests of the shop meet these, one each. */
+    /** Queues one fault for each of the next requests. */
     failNext: (...next: Fault[]) => void faults.push(...next),
     forgetFaults: () => void faults.splice(0),
     close: async () => {
@@ -172,7 +175,7 @@ export async function openFakeStripe(options: { clock?: () => Date; port?: numbe
 
 export type FakeStripe = Awaited<ReturnType<typeof openFakeStripe>>;
 
-/** An event as it is posted: the raw body and the header that signs it. */
+/** Returns an event as Stripe posts it: the raw body and its signature header. */
 export function signedEvent(
   event: FakeEvent,
   { secret = fakeKeys.webhookSecret, at = new Date() }: { secret?: string; at?: Date } = {},
@@ -198,7 +201,7 @@ async function readRequest(request: IncomingMessage): Promise<FakeRequest> {
   };
 }
 
-/** The page's own calls carry the publishable key and are not the shop's. */
+/** True if the browser sent the call: it carries the publishable key. */
 function isFromBrowser(request: IncomingMessage): boolean {
   const { authorization } = request.headers;
   return [fakeKeys, fakeLiveKeys].some(({ publishableKey }) => authorization === `Bearer ${publishableKey}`);
@@ -213,10 +216,10 @@ function authorized(request: IncomingMessage, asked: FakeRequest, browser: boole
   return problem(401, 'invalid_request_error', 'Invalid API Key provided');
 }
 
-/** A run of 13 to 19 digits that a card network would take for a number of theirs. */
+/** 13 to 19 digits that pass for a card number. */
 const cardNumber = /\b(?:\d[ -]?){13,19}\b/;
 
-/** What no request of the shop may lack or hold. */
+/** Records an objection if a request lacks a required header or parameter, or contains a card number. */
 function object({ method, path, key, params }: FakeRequest, request: IncomingMessage, objections: string[]) {
   const say = (what: string) => objections.push(`${method} ${path}: ${what}`);
   if (!request.headers['stripe-version']) say('no api version');
@@ -244,7 +247,9 @@ function amountOf(params: URLSearchParams): number {
   });
 }
 
-/** Stripe's form has to be made with just what the intent was made with. */
+/**
+ * Throws if the payment form lists other payment method types than its intent: Stripe rejects the confirmation.
+ */
 function refuseOtherForm({ allowed_payment_method_types: types }: FakeIntent, params: URLSearchParams): void {
   if (params.get('shows') === types.join()) return;
   throw new StripeRefusal(400, {
@@ -267,7 +272,7 @@ function metadataOf(params: URLSearchParams): Record<string, string> {
   return Object.fromEntries(found);
 }
 
-/** The newest first, from `created[gte]`, after `starting_after`. */
+/** Page of a list, newest first, from `created[gte]` and after `starting_after`. */
 function page(all: { id: string; created: number }[], params: URLSearchParams): object {
   const since = Number(params.get('created[gte]') ?? 0);
   const newest = all.filter((one) => one.created >= since).reverse();

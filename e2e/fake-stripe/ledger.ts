@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-// What the fake Stripe keeps: its own books, apart from the shop's, to be compared with them.
+// Ledger of the fake Stripe. It is separate from the shop's tables, so that tests can compare the two.
 
 export type FakeRefund = {
   id: string;
@@ -24,10 +24,10 @@ export type FakeIntent = {
   livemode: boolean;
   status: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled';
   metadata: Record<string, string>;
-  /** What was asked for, and what of it this account can do. */
+  /** Requested payment method types that this account supports. */
   allowed_payment_method_types: string[];
   payment_method_types: string[];
-  /** Where PayPal sends the payer back to, while they are there. */
+  /** Return URL while the customer is on PayPal's page. */
   return_url: string | null;
   latest_charge: {
     id: string;
@@ -48,7 +48,7 @@ export type FakeEvent = {
   data: { object: object };
 };
 
-/** A refusal as Stripe answers it. */
+/** Error response of Stripe. */
 export class StripeRefusal extends Error {
   readonly status: number;
   readonly body: { error: { type: string; code?: string; decline_code?: string; message: string } };
@@ -67,7 +67,7 @@ const invalid = (code: string, message: string, status = 400) =>
 
 const newId = (kind: string) => `${kind}_${randomBytes(12).toString('hex')}`;
 
-/** How the documented test numbers end. */
+/** Outcomes of Stripe's documented test cards. */
 const cards: Record<string, { code: string; decline_code?: string; message: string }> = {
   '4000000000000002': {
     code: 'card_declined',
@@ -86,7 +86,7 @@ export function createLedger(clock: () => Date = () => new Date()) {
   const intents = new Map<string, FakeIntent>();
   const refunds = new Map<string, FakeRefund>();
   const events: FakeEvent[] = [];
-  /** `refused`: a request that names PayPal is answered with an error, not with what is left of it. */
+  /** `refused`: a request that names PayPal gets an error instead of an intent without PayPal. */
   const account: { paypal: boolean | 'refused' } = { paypal: true };
   const seconds = () => Math.floor(clock().getTime() / 1000);
 
@@ -127,7 +127,7 @@ export function createLedger(clock: () => Date = () => new Date()) {
     return intent;
   };
 
-  /** What is left of the types that were asked for. */
+  /** Returns the requested types that the account supports. */
   const takenOf = (types: string[]): string[] => {
     if (types.includes('paypal') && account.paypal === 'refused') {
       throw invalid('payment_intent_invalid_parameter', 'PayPal is not available for this account.');
@@ -141,7 +141,7 @@ export function createLedger(clock: () => Date = () => new Date()) {
     events,
     account,
     find,
-    /** An intent of the other mode is unknown to a key. */
+    /** Throws if the intent belongs to the other mode: Stripe reports it as missing. */
     findIn(livemode: boolean, id: string): void {
       const intent = intents.get(id);
       if (intent && intent.livemode !== livemode) {
@@ -183,7 +183,7 @@ export function createLedger(clock: () => Date = () => new Date()) {
       Object.assign(intent, { allowed_payment_method_types: types, payment_method_types: takenOf(types) });
       return intent;
     },
-    /** The browser goes to PayPal. */
+    /** Redirects the customer to PayPal. */
     visitPaypal(id: string, returnUrl: string): FakeIntent {
       const intent = payable(id);
       if (!intent.payment_method_types.includes('paypal')) {
@@ -194,7 +194,7 @@ export function createLedger(clock: () => Date = () => new Date()) {
       tell('payment_intent.requires_action', intent);
       return intent;
     },
-    /** How the payer leaves PayPal. `processing`: PayPal has agreed and the money is on its way. */
+    /** Ends the visit to PayPal. `processing`: PayPal has approved, and the money has not arrived yet. */
     leavePaypal(id: string, how: 'approve' | 'cancel' | 'processing'): FakeIntent {
       const intent = payable(id);
       if (how === 'approve') capture(intent, 'paypal');
@@ -209,7 +209,7 @@ export function createLedger(clock: () => Date = () => new Date()) {
       }
       return intent;
     },
-    /** What the browser does with a card. */
+    /** Confirms the intent with a card, as stripe.js does. */
     pay(id: string, card: string): FakeIntent {
       const intent = payable(id);
       const decline = cards[card];
@@ -224,7 +224,7 @@ export function createLedger(clock: () => Date = () => new Date()) {
       } else capture(intent);
       return intent;
     },
-    /** How the cardholder answers the bank. */
+    /** Completes 3-D Secure. */
     answer(id: string, passed: boolean): FakeIntent {
       const intent = payable(id);
       if (passed) capture(intent);
@@ -282,7 +282,7 @@ export function createLedger(clock: () => Date = () => new Date()) {
       tell('charge.refunded', { ...charge, payment_intent: id });
       return refund;
     },
-    /** The bank sends a refund back. */
+    /** Fails a refund that the bank returned. */
     failRefund(refundId: string): void {
       const refund = refunds.get(refundId);
       if (!refund) throw new Error(`No refund ${refundId}`);
@@ -292,7 +292,7 @@ export function createLedger(clock: () => Date = () => new Date()) {
       if (charge) charge.amount_refunded -= refund.amount;
       tell('refund.failed', refund);
     },
-    /** Captured less refunded, of everything or of one intent. */
+    /** Returns the captured amount minus refunds, of all intents or of one. */
     kept(id?: string): number {
       return [...intents.values()]
         .filter((intent) => id === undefined || intent.id === id)

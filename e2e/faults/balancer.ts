@@ -8,7 +8,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A plain balancer before several shops: it asks who is ready, takes turns, and never sends a call twice. */
+/** Round-robin balancer over several shops. It routes to ready shops only and never retries a call. */
 export type Balancer = { url: string; setShops: (urls: string[]) => void; close: () => Promise<void> };
 
 const askEveryMs = 25;

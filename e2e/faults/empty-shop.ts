@@ -4,8 +4,8 @@ import { testIntents } from '../../server/src/payments/payments.tables.ts';
 import type { Db } from '../../server/src/platform/database/database.ts';
 
 /**
- * Takes all goods and orders out of a test database, so that the thousandth round costs no more than the first and
- * meets nothing that an earlier one left behind.
+ * Deletes all products and orders of a test database, so that each round costs the same and sees no rows of earlier
+ * rounds.
  */
 export async function emptyShop(db: Db): Promise<void> {
   for (const table of [orders, products, stockMovements, testIntents]) await db.delete(table);

@@ -9,8 +9,8 @@ import { openTestDatabase } from '../../server/test/test-database.ts';
 import { sized } from './size.ts';
 import { makeWatchable, watch } from './statements.ts';
 
-// The first, the second, … the last statement of an order fails, until the order passes; after each failure the
-// customer sends it again, as their browser does.
+// Fails statement 1, 2, … n of an order until the order is placed. After each failure the customer sends the order
+// again with the same key, as the browser does.
 
 async function openEmbedded(): Promise<Database> {
   const database = wrapPglite(await PGlite.create({ extensions: { pg_trgm } }));
@@ -30,7 +30,7 @@ async function countOrders(shop: OrderShop): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Fails at the n-th statement; whether the order passed all the same. */
+/** Fails the n-th statement; returns true when the order is placed all the same. */
 async function orderFailingAt(shop: OrderShop, stock: number, moment: Moment, at: number): Promise<boolean> {
   const product = await shop.addProduct(stock);
   const before = await countOrders(shop);
@@ -43,7 +43,7 @@ async function orderFailingAt(shop: OrderShop, stock: number, moment: Moment, at
     () => 'placed' as const,
     () => 'failed' as const,
   );
-  // Nothing or all of it: half an order there is not.
+  // An order is stored with all of its rows or with none.
   const stored = (await countOrders(shop)) - before;
   expect([0, 1]).toContain(stored);
   expect(await shop.stockOf(product)).toBe(stock - 2 * stored);
@@ -69,7 +69,7 @@ test.each(databases.slice(0, sized({ slice: 1, quick: 2, release: 2 })))(
     const database = await open();
     const shop = await openOrderShop(database);
     makeWatchable(database);
-    // One that makes the stock run low takes a transaction, one of something plentiful a single statement.
+    // An order that makes stock run low takes a transaction; one of plentiful stock is a single statement.
     for (const [stock, least] of [
       [5, 4],
       [50, 2],

@@ -11,7 +11,7 @@ type Intent = { clientSecret: string; paymentIntentId: string };
 export type Stage = {
   shop: OrderShop;
   admin: Caller;
-  /** What the two want, with the pair's stock of it. */
+  /** Product that both actions use, with the stock of the pair. */
   product: string;
   other: string;
   order: Placed | undefined;
@@ -22,7 +22,7 @@ type Ended = { first: string; second: string; stage: Stage; where: string };
 
 export type Pair = {
   name: string;
-  /** Part of the slice that planted bugs run. */
+  /** True if the run for planted bugs includes the pair. */
   slice?: boolean;
   stock?: number;
   prepare?: (stage: Stage) => Promise<void>;
@@ -31,7 +31,7 @@ export type Pair = {
   expect: (ended: Ended) => Promise<void>;
 };
 
-// What people do
+// Actions
 
 const body = (lines: Record<string, number>, email: string) =>
   orderOf(lines, { shippingAddress: { ...someAddress, email } });
@@ -112,7 +112,7 @@ const adjust =
 
 const remove = ({ shop, product, admin }: Stage) => deleteProduct(shop.deps, product, admin.userId);
 
-// What must have come of it
+// Expected outcomes
 
 const read = async (stage: Stage) =>
   (await stage.shop.call('getOrder', { params: { id: orderIn(stage).order.id } }, { caller: stage.admin }))
@@ -134,7 +134,7 @@ const all =
     for (const check of checks) await check(ended);
   };
 
-/** The money is with the shop and the order alive, or the order is cancelled and the money went back. */
+/** Either the order is paid and active, or it is cancelled and refunded. */
 const paidOrReturned = async ({ stage, where }: Ended) => {
   const order = await read(stage);
   expect(['processing paid', 'cancelled refunded', 'cancelled unpaid'], where).toContain(
@@ -165,7 +165,7 @@ export const interleavings: Pair[] = [
     stock: 5,
     first: buyWithKey,
     second: buyWithKey,
-    // Told that its twin is still running, it asks again: that is the client's part.
+    // The client repeats a request that is answered with IN_PROGRESS.
     expect: all(oneOf('done done', 'done IN_PROGRESS'), stockIs(4)),
   },
   {

@@ -9,8 +9,8 @@ import { interleavings, type Pair, type Stage } from './interleaving-pairs.ts';
 import { sized } from './size.ts';
 import { asSomebodyElse, countWaiting, makeWatchable, watch } from './statements.ts';
 
-// Two who act at once, in every order the database can see: at each statement of the first the second runs as far as it
-// can get. Real PostgreSQL only; the embedded database has one connection.
+// Runs two concurrent actions in every order the database can see: at each statement of the first, the second runs
+// until it ends or waits for a lock. Needs PostgreSQL, because the embedded database has one connection.
 
 const database = await openTestDatabase();
 const { db } = database;
@@ -23,7 +23,7 @@ const pairs = interleavings.filter((pair) =>
 );
 
 async function prepare(pair: Pair): Promise<Stage> {
-  // Holds of the rounds before are none of this one's business.
+  // Reservations of earlier rounds would change the outcome.
   await emptyShop(db);
   const product = await shop.addProduct(pair.stock ?? 3);
   const other = await shop.addProduct(3);
@@ -34,7 +34,7 @@ async function prepare(pair: Pair): Promise<Stage> {
 
 type Outcome = 'done' | string;
 
-/** What became of it; anything but a refusal with a code is a fault. */
+/** Returns the outcome of an action; rethrows errors other than a `Problem`. */
 async function outcomeOf(work: Promise<unknown>): Promise<Outcome> {
   try {
     await work;
@@ -45,7 +45,7 @@ async function outcomeOf(work: Promise<unknown>): Promise<Outcome> {
   }
 }
 
-/** The second has ended or waits for a lock of the first. */
+/** Resolves when the second action has ended or waits for a lock of the first. */
 async function endedOrWaiting(rival: Promise<unknown>): Promise<void> {
   let ended = false;
   rival.finally(() => {
@@ -117,7 +117,7 @@ test.each(['together', 'each by itself'])(
     const placing = Array.from({ length: 40 }, async (_, at) => {
       const turned = [...products.slice(at % 4), ...products.slice(0, at % 4)];
       const cart = orderOf(Object.fromEntries(turned.map((product) => [product, 1])));
-      // One after the other, so that they make several groups.
+      // A different number of event-loop ticks before each order spreads the orders over several batches.
       for (let turn = 0; turn < at; turn++) await nextTurn();
       const place = () =>
         how === 'together'
@@ -126,7 +126,7 @@ test.each(['together', 'each by itself'])(
       await watch({ before }, place);
     });
     await Promise.all(placing);
-    // A circle would be broken by PostgreSQL, and the orders begun a second time, each by itself.
+    // PostgreSQL would break a deadlock, and the batcher would then place the orders individually.
     expect(begun).toBe(how === 'together' ? 0 : placing.length);
   },
 );

@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 
-// Loaded into a shop before it starts (node --import): it kills itself at a named point, the n-th time it gets
-// there. `FAULT_POINT=after commit of order:3`. The product itself has no such points.
+// Preload (`node --import`) that kills the shop at a named point, the n-th time it gets there, such as
+// `FAULT_POINT=after commit of order:3`. The product itself has no failpoints.
 
-/** What is written together with everything that belongs to it. */
+/** Rows that are written in one transaction with everything that belongs to them. */
 type Written = 'order' | 'event' | 'edition';
 
 export type Point =
@@ -22,14 +22,14 @@ const pointsOf = (what: Written): Point[] => [
   `after commit of ${what}`,
 ];
 
-/** On the way of an order, and of the mail that follows it. */
+/** Points of placing an order and of its confirmation mail. */
 export const orderPoints: Point[] = [...pointsOf('order'), 'mail written'];
-/** On the way of a message of Stripe. */
+/** Points of handling a Stripe event. */
 export const eventPoints: Point[] = pointsOf('event');
-/** While an edition of the weekly deals goes one batch further. */
+/** Points of sending one batch of a campaign. */
 export const editionPoints: Point[] = pointsOf('edition');
 
-/** The environment of a shop that kills itself there. */
+/** Environment of a shop that kills itself at the point. */
 export function killedAt(point: Point, times: number): Record<string, string> {
   return { FAULT_POINT: `${point}:${times}`, NODE_OPTIONS: `--import=${fileURLToPath(import.meta.url)}` };
 }
@@ -54,14 +54,14 @@ function writtenBy(text: string): Written | undefined {
 }
 
 const isMail = (text: string) => /^\s*insert into "?mails"?[\s(]/i.test(text);
-/** It may stand behind a last statement. */
+/** A last statement can end with the commit. */
 const isCommit = (text: string) => /\bcommit$/.test(text);
 
 // biome-ignore lint/suspicious/noExplicitAny: the drivers' own methods have many shapes
 type AnyFunction = (...values: any[]) => any;
 
 const writing = new WeakMap<object, Written>();
-/** Connections on which a transaction was begun; elsewhere an order is one statement that commits itself. */
+/** Connections inside a transaction; elsewhere an order is one statement in auto-commit mode. */
 const begun = new WeakSet<object>();
 
 function watchPostgres(): void {
@@ -87,7 +87,7 @@ function watchPostgres(): void {
       if (isMail(text)) reach('mail written');
       if (commits) reach(`after commit of ${commits}`);
     };
-    // Callbacks, as the pool uses them, know no mails, orders and events but these.
+    // The pool also passes callbacks; they carry no mails, orders or events.
     if (answer && typeof answer.then === 'function') answer.then(done, () => {});
     else if (isMail(text)) setTimeout(done, 5);
     return answer;

@@ -12,9 +12,9 @@ import { eventPoints, killedAt, type Point } from './kill-at-point.ts';
 import { shopCommand } from './shop-command.ts';
 import { sized, timeFor } from './size.ts';
 
-// kill -9 of the shop while Stripe's messages come in: before, during and after the transaction of a message. Stripe
-// sends again what was not answered with 200. In the end the shop says of every order what Stripe's ledger says of its
-// payment, and did it once.
+// Kills the shop (kill -9) before, during and after the transaction of a Stripe event, and sends unconfirmed events
+// again as Stripe does. In the end each order shows what Stripe's ledger shows of its payment, with each effect
+// applied once.
 
 const rounds = sized({ slice: 1, quick: 8, release: 200 });
 const databases = sized({
@@ -22,7 +22,7 @@ const databases = sized({
   quick: ['embedded', 'PostgreSQL'],
   release: ['embedded', 'PostgreSQL'],
 });
-/** So many kills, then a calm start in which everything is compared. */
+/** Kills between two comparisons, each made in a start without a kill. */
 const comparedEvery = sized({ slice: 1, quick: 4, release: 25 });
 const ordersARound = 4;
 const stock = 10_000;
@@ -47,7 +47,7 @@ afterAll(async () => {
 
 type Where = { dataDir: string; databaseUrl?: string };
 
-/** Reads the next shop while the one before still works; without a point it ends in calm. */
+/** Loads the next shop while the current one works; without a point the next shop is not killed. */
 function prepare(where: Where, point?: Point): void {
   const times = 1 + Math.floor(Math.random() * ordersARound);
   const ending = point ? killedAt(point, times) : {};
@@ -62,7 +62,9 @@ async function openNext(): Promise<RunningShop> {
 
 type Paid = { id: string; intent: string };
 
-/** An order that is paid at Stripe, of which the shop knows nothing yet; of the first a part went back there as well. */
+/**
+ * Places an order and pays it at Stripe before the shop hears of it; also refunds a part of the first one.
+ */
 async function payAtStripe(base: string, product: string, turn: number): Promise<Paid> {
   const placed = await call(base, 'POST', '/orders', { body: orderOf(product), key: crypto.randomUUID() });
   const { order, accessToken } = placed.body.data;
@@ -77,7 +79,7 @@ async function payAtStripe(base: string, product: string, turn: number): Promise
   return { id: order.id, intent };
 }
 
-/** Two at a time, as Stripe does; what is answered with anything but 200 comes again later. */
+/** Delivers two events at a time, as Stripe does; returns those that are not answered with 200. */
 async function deliverAll(shop: RunningShop, events: FakeEvent[]): Promise<FakeEvent[]> {
   const waiting = [...events];
   const refused: FakeEvent[] = [];
@@ -91,7 +93,7 @@ async function deliverAll(shop: RunningShop, events: FakeEvent[]): Promise<FakeE
   return refused;
 }
 
-/** What happened at Stripe since then and is sent to the shop: the beginning of a payment is not. */
+/** Returns the later events of the ledger that Stripe sends; it does not send the creation of a payment. */
 const toldSince = (first: number) =>
   stripe.ledger.events.slice(first).filter(({ type }) => type !== 'payment_intent.created');
 
@@ -124,7 +126,7 @@ test.each(databases)(
     let product = '';
     let owed: FakeEvent[] = [];
     let cutOff = 0;
-    // The slice begins with what loses payments elsewhere: answered before, or forgotten after, the commit.
+    // The slice starts with the points that lose payments: acknowledged before the commit, or lost after it.
     const pointOf = (round: number) => eventPoints[(round + 2) % eventPoints.length];
     prepare(where, pointOf(0));
     for (let n = 0; n < rounds; n++) {
@@ -143,7 +145,7 @@ test.each(databases)(
       expect(await deliverAll(calm, inAnyOrder(owed))).toEqual([]);
       owed = [];
       for (const order of paid) await expectTruth(calm.url, token, order);
-      // What was answered long ago may come once more.
+      // Stripe may deliver an acknowledged event a second time.
       expect(await deliverAll(calm, inAnyOrder(toldSince(first)))).toEqual([]);
       for (const order of paid) await expectTruth(calm.url, token, order);
       expect(await shopCommand(where, 'check')).toMatchObject({ code: 0 });

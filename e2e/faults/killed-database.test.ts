@@ -11,16 +11,16 @@ import { expectOneOrderEach, type Sent, sendAgain, shop } from './shoppers.ts';
 import { sized, timeFor } from './size.ts';
 import { type Line, openProxy } from './tcp-proxy.ts';
 
-// The database dies, or the line to it goes bad, while orders stream in. The shop says so, keeps answering, and is back
-// by itself.
+// Kills the database or breaks the connection to it while orders arrive. The shop answers 503 in time and recovers
+// without a restart.
 
 const kills = sized({ slice: 1, quick: 3, release: 100 });
 const stock = 900_000;
 const dataDir = mkdtempSync(join(tmpdir(), 'reprise-lost-database-'));
 const everything: Sent[] = [];
-/** Of everything, what was not counted yet. */
+/** Orders that are not counted yet. */
 const fresh: Sent[] = [];
-/** So many kills, then everything is counted. */
+/** Kills between two counts of all orders. */
 const lookedThroughEvery = 10;
 
 let postgres: PrivateServer;
@@ -60,7 +60,7 @@ function notes() {
   return { seen, onAnswer };
 }
 
-/** Every call was answered in time: with an order, or with the request to come again. */
+/** Expects an order or a request to retry for every call, within the limit. */
 function expectHonestAnswers(seen: Seen[], withinMs: number): void {
   const others = seen.filter(({ status, code }) => ![201, 503].includes(status) && code !== 'IN_PROGRESS');
   expect(others).toEqual([]);
@@ -95,7 +95,7 @@ async function msUntilAnOrder(): Promise<number> {
   return performance.now() - started;
 }
 
-/** Orders stream in while `trouble` happens; then the line is good again. */
+/** Places orders while `trouble` happens, then restores the connection. */
 async function orderThrough(trouble: () => Promise<void>): Promise<Seen[]> {
   const { seen, onAnswer } = notes();
   let over = false;
@@ -154,7 +154,7 @@ const silent = async () => {
     `F-4: silent for ${silence / 1000} s, slowest answer ${slowest} ms, back after ${Math.round(back)} ms`,
   );
 };
-// Silence takes its time: it is no part of the slice.
+// The slice leaves out the silent line, because it takes long.
 if (silence > 0) test(`a line that went silent for ${silence / 1000} s`, silent);
 
 test.each(['cut', 'reset'] as const)('a line that is %s', async (fault) => {
@@ -173,7 +173,7 @@ test('a slow line is slow and nothing worse', async () => {
   proxy.pass();
 });
 
-/** Every transaction that begins from now on may write, or may only read. */
+/** Lets later transactions write, or makes them read-only. */
 async function allowWrites(allowed: boolean): Promise<void> {
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
@@ -186,7 +186,7 @@ test('a database that only reads: who looks is served, who writes is asked to co
   const token = await signIn(running.url, admin);
   const readOrders = async () =>
     (await call(running.url, 'GET', '/orders/admin/all?limit=1', { token })).status;
-  // Writes the audit entry of this hour, without which no list of people is handed out.
+  // Writes the audit entry of this hour, without which the shop returns no personal data.
   expect(await readOrders()).toBe(200);
   await allowWrites(false);
   await expect.poll(answersAnOrder, { timeout: 15_000 }).toBe(false);

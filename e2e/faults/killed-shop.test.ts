@@ -10,8 +10,8 @@ import { shopCommand } from './shop-command.ts';
 import { expectOneOrderEach, type Sent, sendAgain, shop } from './shoppers.ts';
 import { sized, timeFor } from './size.ts';
 
-// kill -9 of the shop while orders stream in: at named points and at random moments, round after round on the same
-// data. Afterwards every order that was confirmed is there, none is there twice, and each has its one mail.
+// Kills the shop (kill -9) at named points and at random times while orders arrive, round after round on the same
+// data. Every confirmed order exists once and has one mail.
 
 const rounds = sized({ slice: 2, quick: 8, release: 300 });
 const databases = sized({
@@ -19,7 +19,7 @@ const databases = sized({
   quick: ['embedded', 'PostgreSQL'],
   release: ['embedded', 'PostgreSQL'],
 });
-/** So many kills, then a calm start in which everything is counted. */
+/** Kills between two counts, each made in a start without a kill. */
 const lookedThroughEvery = sized({ slice: 2, quick: 8, release: 50 });
 const stock = 900_000;
 
@@ -38,15 +38,18 @@ afterAll(async () => {
 type Ending = { kind: 'point'; point: Point; times: number } | { kind: 'random'; afterOrders: number };
 
 function endingOf(round: number): Ending {
-  // The slice begins with the moment between commit and answer, the one that loses orders elsewhere.
+  // The slice starts with the point between commit and response, where orders get lost or doubled.
   const turn = (round + 3) % (orderPoints.length + 1);
   const point = orderPoints[turn];
-  // Mail follows behind the orders; waiting for many would only fill the books.
+  // Mails follow their orders by seconds: a kill at a later mail would only add orders.
   const count = 1 + Math.floor(Math.random() * (point === 'mail written' ? 4 : 25));
   return point ? { kind: 'point', point, times: count } : { kind: 'random', afterOrders: count };
 }
 
-/** Reads the next shop, which is most of its start, while the one before still works; none ends in calm. */
+/**
+ * Loads the next shop while the current one works, because loading is most of a start. Without an ending the next
+ * shop is not killed.
+ */
 function prepare(where: Where, ending?: Ending): void {
   const settings = ending?.kind === 'point' ? killedAt(ending.point, ending.times) : {};
   next = prepareShop({ ...where, settings });
@@ -70,7 +73,7 @@ async function round(opened: RunningShop, product: string, ending: Ending): Prom
     answered += 1;
     if (ending.kind === 'random' && answered === ending.afterOrders) opened.kill();
   };
-  // Mails are written seconds after their orders: shoppers in haste would fill the books until then.
+  // Mails follow their orders by seconds; fast shoppers would place thousands of orders until then.
   const restMs = ending.kind === 'point' && ending.point === 'mail written' ? 250 : 0;
   const sent = await shop({ base: opened.url, product, shoppers: 4, goOn: () => !gone, restMs, onAnswer });
   await opened.ended;
@@ -82,7 +85,10 @@ async function mailsWritten(base: string, token: string): Promise<number> {
   return mails.body.data.pagination.total;
 }
 
-/** Waits for one mail each as long as more of them come; a job that was cut off runs again within two minutes. */
+/**
+ * Waits until each order has its mail, as long as their number grows. An interrupted job runs again within two
+ * minutes.
+ */
 async function mailsToCome(base: string, token: string, expected: number): Promise<void> {
   let written = -1;
   for (let quietSince = performance.now(); performance.now() - quietSince < 150_000; ) {
@@ -121,7 +127,7 @@ test.each(databases)(
     let ending = endingOf(0);
     prepare(where, ending);
     for (let n = 0; n < rounds; n++) {
-      // Mail that waits from the round before may bring it to its point before it has opened.
+      // A pending mail of the previous round can trigger the kill before the shop has opened.
       const opened = await openNext().catch((error) => {
         if (ending.kind === 'point' && ending.point === 'mail written' && n > 0) return undefined;
         throw error;

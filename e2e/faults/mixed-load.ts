@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Answer, call, orderOf } from '../plain-client.ts';
 
-/** What the shop has confirmed of an order: it may never be otherwise. */
+/** Confirmed state of an order; it may never change back. */
 export type Confirmed = { id: string; orderNumber: string; paid: boolean; cancelled: boolean };
 
 type Options = {
-  /** Where the processes are; each call goes to any of them. */
+  /** Base URLs of the processes; each call goes to one at random. */
   bases: string[];
-  /** Of these there is plenty. */
+  /** Products with plentiful stock. */
   products: string[];
   admin: { email: string; password: string };
 };
@@ -18,16 +18,16 @@ const restMs = 200;
 const importEveryMs = 120_000;
 const importedRows = 60;
 
-/** One of them, at random. */
+/** Returns a random element. */
 export const anyOf = <T>(from: T[]): T => from[Math.floor(Math.random() * from.length)] as T;
 
 /**
- * People who look, search, order, pay, cancel and import until they are stopped. Who has no answer, or is asked to come
- * again, asks again with the same key: in the end every order was confirmed.
+ * Customers who browse, search, order, pay, cancel and import until stopped. A call without an answer, or answered
+ * with 503, is repeated with the same key, so that every order is confirmed in the end.
  */
 export function startMixedLoad({ bases, products, admin }: Options) {
   const confirmed: Confirmed[] = [];
-  /** Answers that nobody should have had. */
+  /** Unexpected responses. */
   const amiss: string[] = [];
   const counts = { pages: 0, searches: 0, lists: 0, imports: 0 };
   let over = false;
@@ -59,7 +59,7 @@ export function startMixedLoad({ bases, products, admin }: Options) {
     if (Math.random() < 0.7) mine.paid = await pay(order, orderToken);
   };
 
-  /** Whether the shop has said so. Somebody may have cancelled the order meanwhile. */
+  /** Returns true when the shop confirms the payment; another actor can cancel the order first. */
   const pay = async (order: { id: string; total: number }, orderToken: string): Promise<boolean> => {
     const ask = async (path: string, body: object) => {
       const answer = await insist('POST', path, () => ({ body, orderToken }));
@@ -122,7 +122,7 @@ export function startMixedLoad({ bases, products, admin }: Options) {
       const now = (await manage('GET', path)).body?.data?.import;
       if (now?.state === 'failed') return note(path, { status: 200, text: JSON.stringify(now) });
       if (now?.state === 'done') break;
-      // Whether that is answered makes no difference: how far it is will be read.
+      // The response does not matter: the state is read below.
       if (now?.state === 'checked') {
         await call(anyOf(bases), 'POST', `${path}/apply`, { token, body: {} }).catch(() => null);
       }
@@ -150,7 +150,7 @@ export function startMixedLoad({ bases, products, admin }: Options) {
     confirmed,
     amiss,
     counts,
-    /** Everybody finishes what they are at. */
+    /** Resolves when all actors have finished their current action. */
     stop: async () => {
       over = true;
       await everybody;
@@ -158,7 +158,7 @@ export function startMixedLoad({ bases, products, admin }: Options) {
   };
 }
 
-/** The same goods each time, at another price. */
+/** Returns a file with the same products at another price. */
 function fileOf(price: number): string {
   const rows = Array.from(
     { length: importedRows },

@@ -9,8 +9,8 @@ import { openTestDatabase } from '../../server/test/test-database.ts';
 import { emptyShop } from './empty-shop.ts';
 import { progressOf, sized, timeFor } from './size.ts';
 
-// The shop beside a small picture of itself: whatever people do in whatever order, both must agree on every count of
-// stock, every status and every refusal.
+// Runs random actions on the shop and on a small model of it; both must agree on every stock count, status and
+// rejection.
 
 const { runs, steps } = sized({
   slice: { runs: 4, steps: 25 },
@@ -25,9 +25,9 @@ type ModelOrder = {
   quantity: number;
   status: Status;
   payment: Payment;
-  /** When the order is cancelled unless it is paid; null while nothing ends by itself. */
+  /** Time at which an unpaid order is cancelled; null if it does not expire. */
   reservedUntil: number | null;
-  /** Money of a cancelled order that a job has yet to return. */
+  /** Amount of a cancelled order that a job must still refund. */
   goesBack: boolean;
 };
 type Model = { stock: (number | undefined)[]; orders: ModelOrder[] };
@@ -54,7 +54,7 @@ async function codeOf(work: Promise<unknown>): Promise<string> {
   }
 }
 
-/** The order a number stands for, of those there are. */
+/** Returns the order for a drawn number. */
 const pick = <T>(from: T[], at: number): { item: T; at: number } | undefined => {
   const index = from.length === 0 ? -1 : at % from.length;
   const item = from[index];
@@ -63,7 +63,7 @@ const pick = <T>(from: T[], at: number): { item: T; at: number } | undefined => 
 
 function step(name: string, run: (model: Model, real: Real) => Promise<void>): Step {
   const runLater = async (model: Model, real: Real) => {
-    // No two things happen at the very same moment.
+    // No two actions have the same time.
     real.shop.clock.now = new Date(real.shop.clock.now.getTime() + 1000);
     await run(model, real);
   };
@@ -175,7 +175,7 @@ const setStatus = (which: number, to: Status) =>
       if (order.payment === 'paid') order.goesBack = true;
       order.payment = order.payment === 'paid' || order.payment === 'refunded' ? 'refunded' : 'unpaid';
     }
-    // Taken up again it is to be paid again: its money went back.
+    // A reopened order must be paid again, because its payment was refunded.
     if (back && order.payment === 'refunded') order.payment = 'unpaid';
     order.status = to;
     const isOpen = to === 'pending' && (order.payment === 'unpaid' || order.payment === 'started');
@@ -266,7 +266,7 @@ test(
         const real: Real = { shop, admin, products, orders: [] };
         await fc.asyncModelRun(() => ({ model, real }), life);
         await expectAgreement(model, real);
-        // A life that restarted the shop leaves the new one behind.
+        // A run that restarted the shop leaves a new shop object.
         shop = real.shop;
         progress();
       }),

@@ -3,11 +3,11 @@ import { quote, type Rates, type ShippingMethod } from '@reprise/contract/orders
 import { expect, test } from 'vitest';
 import { sized } from './size.ts';
 
-// What carts cost, worked out a second time in whole numbers without a limit, from the words of the rule.
+// Recomputes the price of carts in integers of arbitrary size from the text of the rule.
 
 const carts = sized({ slice: 20_000, quick: 100_000, release: 1_000_000 });
 
-/** Mulberry32: the same carts in every run, so that a difference can be looked at again. */
+/** Mulberry32: every run draws the same carts, so that a difference can be reproduced. */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -25,7 +25,7 @@ function oracle(lines: Line[], rates: Rates, method: ShippingMethod) {
   const isFree = subtotal > BigInt(rates.freeShippingThreshold);
   const standard = isFree ? 0n : BigInt(rates.standardShippingRate);
   const shipping = method === 'express' ? BigInt(rates.expressShippingRate) : standard;
-  // Half up: a remainder of half a cent or more is a cent.
+  // Rounds half up: a remainder of half a cent or more is a cent.
   const exact = subtotal * BigInt(rates.taxBasisPoints);
   const tax = exact / 10_000n + (exact % 10_000n >= 5_000n ? 1n : 0n);
   return { subtotal, shipping, tax, total: subtotal + shipping + tax };
@@ -39,7 +39,7 @@ test(`${carts} carts cost what the rule says, to the cent`, () => {
       price: cents(random(10) === 0 ? random(100_000_001) : random(200_000)),
       quantity: 1 + random(random(10) === 0 ? 1000 : 5),
     }));
-    // Some stand exactly at the threshold, a cent below and a cent above.
+    // Includes subtotals exactly at the threshold, a cent below and a cent above.
     if (n % 50 === 0) lines.splice(0, lines.length, { price: cents(4999 + random(3)), quantity: 1 });
     const rates = {
       freeShippingThreshold: cents(5000),

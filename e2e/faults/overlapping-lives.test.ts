@@ -13,12 +13,11 @@ import { progressOf, sized, timeFor } from './size.ts';
 import { statementSchedule } from './statement-schedule.ts';
 import { makeWatchable } from './statements.ts';
 
-// Four people do random things at the same time in two processes that share a PostgreSQL, and in which order their
-// statements take effect is drawn as well. Whatever they do, in the end nothing is sold that was not there, nothing is
-// paid twice, and everybody had an answer that the contract knows.
-//
-// In fast-check's scheduled runs one step is let go at a time and waited for, so a step that waited for its own
-// statements would wait for ever. Ours only begin: each person goes on by itself, one thing after the other.
+// Four people act at random in two processes on one PostgreSQL, and fast-check draws the order in which their
+// statements run. In the end no unit is oversold, no payment doubled, and every response is one that the contract
+// lists.
+// fast-check awaits each step of a scheduled run, so a step that waited for its own statements would deadlock. Steps
+// here only start an action; each person runs theirs in sequence.
 
 const { lives, steps } = sized({
   slice: { lives: 3, steps: 40 },
@@ -43,20 +42,20 @@ type Placed = {
   id: string;
   total: number;
   as: As;
-  /** Somebody was told that it is. */
+  /** True if a response confirmed the payment. */
   isPaid?: boolean;
-  /** Where administrators have wanted it to be: what they move is theirs to look after. */
+  /** Statuses that an administrator set; the checks skip orders that staff changed. */
   movedTo: Status[];
 };
 type Model = {
-  /** Of each product, all units there ever were. */
+  /** Total units of each product, sold or in stock. */
   units: number[];
 };
 type Real = {
   scheduler: Scheduler;
   products: string[];
   orders: Placed[];
-  /** What each person does now and will do after that. */
+  /** Each person's queue of actions. */
   doing: Promise<void>[];
   amiss: unknown[];
 };
@@ -70,10 +69,10 @@ function pass(ms: number): void {
   for (const { clock } of processes) clock.now = new Date(time);
 }
 
-/** What somebody too fast or too many is told, whatever they want. */
+/** Rejections that any action can get under load. */
 const busy = ['IN_PROGRESS', 'OVERLOADED'];
 
-/** A step that ends well or with one of these refusals; anything else is amiss. */
+/** Action that succeeds or fails with one of these codes; other results are recorded as errors. */
 function step(person: number, name: string, act: Act, refusals: string[] = []): Step {
   const title = `${person} ${name}`;
   const expectKnown = (error: unknown) => {
@@ -84,7 +83,7 @@ function step(person: number, name: string, act: Act, refusals: string[] = []): 
   const run = async (model: Model, real: Real) => {
     const process = processes[person % processes.length] as OrderShop;
     const work = async () => {
-      // No two things happen at the very same moment.
+      // No two actions have the same time.
       pass(1000);
       await act(model, real, process).catch(expectKnown);
     };
@@ -203,13 +202,13 @@ const commands = fc.commands(
   { maxCommands: steps, size: 'max' },
 );
 
-/** Lets everybody do what was drawn; what is found in the end is looked at by the caller. */
+/** Runs the drawn actions to their end; the caller checks the state. */
 async function live(life: Iterable<Step>, scheduler: Scheduler): Promise<{ model: Model; real: Real }> {
   await emptyShop(database.db);
   const products = [await shop.addProduct(firstStock), await shop.addProduct(firstStock)];
   const model: Model = { units: products.map(() => firstStock) };
   const real: Real = { scheduler, products, orders: [], doing: [], amiss: [] };
-  // Somebody was there before.
+  // An order that exists before the run.
   real.orders.push(await placeOne(shop, products[0]));
   await fc.scheduledModelRun(scheduler, () => ({ model, real }), life);
   await scheduler.waitFor(Promise.all(real.doing));

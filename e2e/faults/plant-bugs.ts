@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// `npm run test:planted`: each of seven bugs that other shops had is planted in a copy of the sources, and the tests
-// that are there for it must turn red. A test that stays green protects nothing.
+// `npm run test:planted` plants each of seven known shop bugs in a copy of the sources and expects the tests named
+// beside it to fail. A test that passes does not protect against its bug.
 
 type Bug = {
   name: string;
   changes: { file: string; from: string | RegExp; to: string }[];
-  /** The tests that must notice: a project of vitest and a filter of files. */
+  /** Tests that must fail: a Vitest project and a file filter. */
   caughtBy: [project: string, files: string];
 };
 
@@ -116,7 +116,7 @@ function copySources(): string {
   return copy;
 }
 
-/** Plants it; throws where the place it belongs to has changed, for then this file is out of date. */
+/** Plants a bug; throws if the source text has changed, because the entry is then out of date. */
 function plant(copy: string, { name, changes }: Bug): void {
   for (const { file, from, to } of changes) {
     const path = join(copy, file);

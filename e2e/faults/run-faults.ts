@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 
-// `npm run test:faults`: every fault in the sizes before a release; `-- quick`: those of every change.
-// Further words name test files: `npm run test:faults -- quick interleavings`. What begins with a dash, and all behind
-// it, is for Vitest: `npm run test:faults -- release killed-shop -t PostgreSQL`.
+// `npm run test:faults` runs every fault in the sizes of a release, `-- quick` in those of `npm run test:all`. Other
+// words select test files: `npm run test:faults -- quick interleavings`. The first option and everything after it
+// goes to Vitest: `npm run test:faults -- release killed-shop -t PostgreSQL`.
 
 const words = process.argv.slice(2);
 const dash = words.findIndex((word) => word.startsWith('-'));
@@ -13,7 +13,7 @@ const isSize = first === 'quick' || first === 'slice' || first === 'release';
 const size = isSize ? first : 'release';
 const named = isSize || first === undefined ? files : [first, ...files];
 
-/** Tests beside their subject that `npm test` and `npm run test:all` run in a smaller size. */
+/** Tests in other folders that `npm test` and `npm run test:all` run in a smaller size. */
 const elsewhere = [
   'server/src/payments/processors/stripe-events.pg.test.ts',
   'e2e/running/killed-at-checkout.test.ts',
@@ -21,7 +21,6 @@ const elsewhere = [
 const sequences = { slice: 10, quick: 80, release: 5000 }[size];
 
 const all = [...globSync('e2e/faults/**/*.test.ts'), ...elsewhere];
-/** Named ones alone, else all. */
 const wanted = named.length === 0 ? all : named.flatMap(filesOf);
 const projects = ['faults', 'postgres', 'running'].flatMap((project) => ['--project', project]);
 const { status } = spawnSync('npm', ['exec', '--', 'vitest', 'run', ...projects, ...wanted, ...forVitest], {

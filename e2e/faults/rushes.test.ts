@@ -8,8 +8,8 @@ import { admin, type RunningShop, runShop } from '../running-shop.ts';
 import { shopCommand } from './shop-command.ts';
 import { progressOf, sized, timeFor } from './size.ts';
 
-// Two processes that share one PostgreSQL, over HTTP: many buyers at the same moment, and what each shows of what the
-// other was told.
+// Two processes on one PostgreSQL, over HTTP: many buyers at the same time, and reads of one process after writes of
+// the other.
 
 const folder = mkdtempSync(join(tmpdir(), 'reprise-rushes-'));
 const shops: RunningShop[] = [];
@@ -34,7 +34,7 @@ const base = (turn: number) => shops[turn % shops.length]?.url ?? '';
 const many = <T>(count: number, make: (turn: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => make(at));
 
-/** A shop that is too busy says so and is asked again with the same key, as a browser does. */
+/** Retries with the same key while the shop answers 503, as the browser does. */
 async function order(turn: number, body: object, key: string = crypto.randomUUID()): Promise<Answer> {
   for (;;) {
     const answer = await call(base(turn), 'POST', '/orders', { body, key });
@@ -159,7 +159,7 @@ test(
       `/api/products/${slug}`,
     ];
     const text = async (turn: number, reading: string) => (await fetch(base(turn) + reading)).text();
-    // Kept by both from here on: what is shown later can be old.
+    // Fills both caches, so that a missed invalidation shows as a stale read.
     await Promise.all(readings.flatMap((reading) => [text(0, reading), text(1, reading)]));
     for (let n = 0; n < changes; n++) {
       const price = 100 + n + 0.5;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const program = fileURLToPath(new URL('../../server/src/cli/main.ts', import.meta.url));
 
-/** `npm run shop -- …` on that shop; gives the code it ended with and what it said. */
+/** Runs `npm run shop -- …` on a shop; returns its exit code and output. */
 export async function shopCommand(
   where: {
     dataDir: string;

@@ -2,22 +2,22 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { type Answer, call, orderOf } from '../plain-client.ts';
 
-/** An order that was sent, and what is known of its answer. */
+/** An order that was sent, with the number from its response. */
 export type Sent = { key: string; body: unknown; orderNumber?: string };
 
 type Shopping = {
   base: string;
   product: string;
   shoppers: number;
-  /** Asked before each order. */
+  /** Returns false to stop before the next order. */
   goOn: () => boolean;
-  /** How long a shopper rests between two orders; not at all unless said. */
+  /** Pause of a shopper between two orders; 0 by default. */
   restMs?: number;
-  /** Sees every answer; null where there was none. */
+  /** Receives every response; null for a failed call. */
   onAnswer?: (answer: Answer | null, tookMs: number) => void;
 };
 
-/** Shoppers who order one thing after the other, each with its own key; resolves when all have stopped. */
+/** Shoppers who place orders in sequence, each under its own key; resolves when all have stopped. */
 export async function shop({ base, product, shoppers, goOn, restMs, onAnswer }: Shopping): Promise<Sent[]> {
   const sent: Sent[] = [];
   const shopper = async () => {
@@ -35,12 +35,14 @@ export async function shop({ base, product, shoppers, goOn, restMs, onAnswer }: 
   return sent;
 }
 
-/** Sends every order again with its key, as a browser does that had no answer: one order each, and the same one. */
+/**
+ * Sends every order again with its key, as a browser does that got no response; expects the same order each time.
+ */
 export async function sendAgain(base: string, sent: Sent[]): Promise<void> {
   const waiting = [...sent];
   const resend = async (order: Sent) => {
     let repeat = await call(base, 'POST', '/orders', order);
-    // A shop that is too busy says so, and when to come again.
+    // A busy shop answers 503 with Retry-After.
     while (repeat.status === 503 && repeat.headers.has('retry-after')) {
       repeat = await call(base, 'POST', '/orders', order);
     }
@@ -55,7 +57,7 @@ export async function sendAgain(base: string, sent: Sent[]): Promise<void> {
   await Promise.all(Array.from({ length: 8 }, sender));
 }
 
-/** As many orders as were sent, each once, and as many units fewer. */
+/** Expects each sent order once, and stock reduced by as many units. */
 export async function expectOneOrderEach(
   base: string,
   token: string,

@@ -1,4 +1,4 @@
-/** How much is run: a slice for planted bugs, the sizes of `npm run test:all`, or those before a release. */
+/** Size of a run: `slice` for planted bugs, `quick` for `npm run test:all`, `release` before a release. */
 type Size = 'slice' | 'quick' | 'release';
 
 const given = process.env.FAULTS ?? 'slice';
@@ -8,12 +8,12 @@ export function sized<T>(by: Record<Size, T>): T {
   return by[given as Size];
 }
 
-/** A time limit that is for what hangs: a round takes a second or two where nothing else is done. */
+/** Time limit that only a hanging run exceeds: a round takes one or two seconds on an idle machine. */
 export const timeFor = (rounds: number) => 300_000 + rounds * 60_000;
 
 const everyMs = 60_000;
 
-/** Call it after each round: a run that takes long, or is cut short, has said how far it came. */
+/** Returns a function to call after each round; it prints the progress of long or interrupted runs. */
 export function progressOf(figure: string, rounds: number, what: string): () => void {
   let done = 0;
   let saidAt = performance.now();

@@ -3,17 +3,17 @@ import { closeSync, mkdtempSync, openSync, rmSync, statSync, truncateSync, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A folder on a disk of its own that can be filled to the last byte. */
+/** Folder on its own small disk, which a test can fill to the last byte. */
 export type SmallDisk = {
   folder: string;
-  /** Leaves so many bytes. */
+  /** Fills the disk except for so many bytes. */
   fill: (left?: number) => void;
-  /** Gives the room back. */
+  /** Frees the space. */
   free: () => void;
   remove: () => void;
 };
 
-/** Undefined where this process may not mount anything. */
+/** Returns undefined if this process may not mount a disk. */
 export function openSmallDisk(megabytes: number): SmallDisk | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'reprise-small-disk-'));
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);

@@ -3,13 +3,14 @@ import fc, { type Scheduler } from 'fast-check';
 import type { Db } from '../../server/src/platform/database/database.ts';
 import { asSomebodyElse, countWaiting, watch } from './statements.ts';
 
-/** Turns of the process after which whoever had an answer has sent, or wants to send, the next statement. */
+/**
+ * Event-loop ticks after which every action that got a result has sent its next statement or waits to send it.
+ */
 const turnsToGoOn = 4;
 
 /**
- * Work whose statements reach the database in an order that fast-check draws. Each waits before it is sent, one is let
- * go at a time, and the next one only when that one was answered or stands behind a lock: who holds the lock waits
- * here and will be drawn.
+ * Runs work whose statements reach the database in an order that fast-check draws. A statement is released when the
+ * one before has ended or waits for a lock; the owner of that lock waits here and is drawn later.
  */
 export function statementSchedule(db: Db) {
   let sent = 0;
@@ -21,16 +22,16 @@ export function statementSchedule(db: Db) {
     }
   };
   return {
-    /** How many statements were let go so far. */
+    /** Returns the number of statements released. */
     sent: () => sent,
     schedulers: fc.scheduler({
-      // Each is let go in the name of somebody who waits; whether it has settled is asked in nobody's.
+      // Releases run in the context of the waiting action; the check for completion runs outside of it.
       act: async (letGo) => {
         await letGo();
         await asSomebodyElse(settled);
       },
     }),
-    /** Does the work; what it sends waits for its turn under this name. */
+    /** Runs the work; its statements wait for their turn under this name. */
     inTurns: <T>(scheduler: Scheduler, name: string, work: () => Promise<T>): Promise<T> => {
       const before = async ({ text }: { text: string }) => {
         await scheduler.schedule(Promise.resolve(), `${name}: ${text.slice(0, 60)}`);

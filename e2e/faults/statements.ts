@@ -4,11 +4,11 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import type { Database, Db } from '../../server/src/platform/database/database.ts';
 
-// Failpoints without a line in the product: what a piece of work sends to the database is met on its way, counted
-// and held, made to fail, or followed by a kill. The product knows nothing of it.
+// Failpoints outside the product: a watcher sees every statement that some work sends to the database and can count
+// it, delay it, fail it or kill the process after it.
 
 type Statement = {
-  /** 1 for the first that the watched work sends; its `begin` and `commit` count. */
+  /** 1 for the first statement of the work; `begin` and `commit` count. */
   number: number;
   text: string;
 };
@@ -16,21 +16,21 @@ type Statement = {
 export type Watcher = {
   before?: (statement: Statement) => Promise<void> | void;
   after?: (statement: Statement) => Promise<void> | void;
-  /** It was answered, well or not. */
+  /** Runs after the statement has succeeded or failed. */
   answered?: () => void;
 };
 
 type Watched = { watcher: Watcher; sent: number };
 const current = new AsyncLocalStorage<Watched | undefined>();
 
-/** Runs `work`; every statement it sends is shown to the watcher. What others do meanwhile is not. */
+/** Runs `work` and passes each of its statements to the watcher, but no statement of concurrent work. */
 export function watch<T>(watcher: Watcher, work: () => Promise<T>): Promise<T> {
   return current.run({ watcher, sent: 0 }, work);
 }
 
 const outside = AsyncLocalStorage.snapshot();
 
-/** Runs `work` as somebody else does: outside of the caller's transaction, unseen by its watcher. */
+/** Runs `work` as another actor: outside the caller's transaction and unseen by its watcher. */
 export function asSomebodyElse<T>(work: () => Promise<T>): Promise<T> {
   return outside(work);
 }
@@ -47,7 +47,7 @@ async function pass<T>(text: string, send: () => Promise<T>): Promise<T> {
   return result;
 }
 
-/** How many stand behind a lock of somebody else. */
+/** Returns the number of connections that wait for a lock. */
 export async function countWaiting(db: Db): Promise<number> {
   const { rows } = await db.execute<{ waiting: number }>(sql`
     select count(*)::int as waiting from pg_stat_activity
@@ -55,7 +55,7 @@ export async function countWaiting(db: Db): Promise<number> {
   return rows[0]?.waiting ?? 0;
 }
 
-/** From now on what goes to this database can be watched. */
+/** Makes the later statements of this database visible to watchers. */
 export function makeWatchable(database: Database): void {
   if (database.kind === 'embedded') makeEmbeddedWatchable(database.pglite);
   else makePostgresWatchable();
@@ -76,7 +76,7 @@ function makePostgresWatchable(): void {
     if (!current.getStore() || text === 'rollback') return send.apply(this, values);
     const answer = values.at(-1);
     if (typeof answer !== 'function') return pass(text, () => send.apply(this, values));
-    // The pool speaks in callbacks.
+    // The pool passes callbacks.
     const asked = values.slice(0, -1);
     pass(text, () => send.apply(this, asked)).then(
       (result) => answer(undefined, result),

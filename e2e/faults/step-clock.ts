@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-// Loaded into a shop before it starts (node --import): its clock goes wrong by the milliseconds that stand in the file
-// CLOCK_STEP, read again at each signal SIGUSR2. The product has no such clock.
+// Preload (`node --import`) that moves the shop's clock by the milliseconds in the file CLOCK_STEP, and reads the
+// file again at each SIGUSR2. The product has no adjustable clock.
 
 const file = process.env.CLOCK_STEP ?? '';
 const RightDate = Date;

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 type Result = { arrived: boolean; status: number; why?: string };
 
-/** One call on a connection of its own; `sent` is called once the shop has all of it. */
+/** Sends a call on its own connection; runs `sent` once the shop has received all of it. */
 function send(url: string, body: unknown, sent: () => void): Promise<Result> {
   const done = Promise.withResolvers<Result>();
   const call = request(url, {

@@ -1,20 +1,20 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A line between two processes that can be made bad. */
+/** Connection between two processes that a test can disturb. */
 export type Line = {
   port: number;
-  /** All as it should be, from the next byte on. */
+  /** Passes all later bytes unchanged. */
   pass: () => void;
-  /** Bytes are swallowed in both directions and nobody is told: a cable that was pulled. */
+  /** Drops bytes in both directions without closing, like a pulled cable. */
   halfOpen: () => void;
-  /** Every connection ends at once, and new ones are ended as well. */
+  /** Closes every connection, also new ones. */
   cut: () => void;
-  /** As `cut`, with a reset instead of a farewell. */
+  /** Like `cut`, with a reset (RST) instead of FIN. */
   reset: () => void;
-  /** Every piece is held back so long. */
+  /** Delays every chunk by this time. */
   delay: (ms: number) => void;
-  /** One byte at a time, with a rest of so many milliseconds between two. */
+  /** Sends one byte at a time, with this pause in milliseconds between two. */
   drip: (ms: number) => void;
   close: () => Promise<void>;
 };
@@ -44,7 +44,7 @@ export async function openProxy(targetPort: number): Promise<Line> {
       from.on('error', () => to.destroy());
       from.on('close', () => {
         lines.delete(from);
-        // Who holds the other end of a pulled cable hears nothing of it.
+        // The peer of a half-open connection sees no close.
         if (mode.kind !== 'half-open' && !line.lost) to.destroy();
       });
     }
@@ -71,7 +71,7 @@ export async function openProxy(targetPort: number): Promise<Line> {
   };
 }
 
-/** Keeps the order of the bytes, whatever becomes of their speed. A line that lost some stays silent for ever. */
+/** Forwards bytes in order at any speed. A connection that lost bytes stays silent for good. */
 function carry(modeNow: () => Mode, to: Socket, line: { lost: boolean }): (bytes: Buffer) => void {
   let before = Promise.resolve();
   return (bytes) => {

@@ -7,7 +7,7 @@ import { oneTimeCodeOf } from '../one-time-code.ts';
 import { addProduct, call, orderOf, signIn } from '../plain-client.ts';
 import { admin, type RunningShop, runShop } from '../running-shop.ts';
 
-// Every setting changes what it says it changes, in the running product and on its next answer.
+// Every setting takes effect in the running product with the next response.
 
 const folder = mkdtempSync(join(tmpdir(), 'reprise-settings-'));
 let shop: RunningShop;
@@ -29,11 +29,11 @@ const save = (settings: object) => call(shop.url, 'PUT', '/settings', { token, b
 const page = async (path: string) => (await fetch(`${shop.url}${path}`)).text();
 const htmlTag = async () => /<html[^>]*>/.exec(await page('/'))?.[0] ?? '';
 
-/** The shades of one of the store's colours, as every page begins with them. */
+/** Shades of a store color in the style that every page starts with. */
 const coloursOf = async (name: 'primary' | 'accent') =>
   (await htmlTag()).match(new RegExp(`--${name}[\\w-]*:[^;"]+`, 'g'))?.join(' ');
 
-/** What an order of one thing for $20 costs now. */
+/** Returns the totals of a new order of one product for $20. */
 async function costOf(shippingMethod: 'standard' | 'express' = 'standard') {
   const { body } = await call(shop.url, 'POST', '/orders', {
     body: { ...orderOf(product), shippingMethod },
@@ -42,7 +42,7 @@ async function costOf(shippingMethod: 'standard' | 'express' = 'standard') {
   return { shipping, tax };
 }
 
-/** The payment of a new order, as the checkout starts it. */
+/** Starts the payment of a new order as the checkout does. */
 async function startPayment() {
   const placed = (await call(shop.url, 'POST', '/orders', { body: orderOf(product) })).body.data;
   const { id, total } = placed.order;
@@ -51,7 +51,7 @@ async function startPayment() {
   return (await call(shop.url, 'POST', '/payments/create-payment-intent', { body, ...as })).body.data;
 }
 
-/** What becomes of an administrator's new password under this policy. */
+/** Returns the response status for an administrator's new password under this policy. */
 async function tryPassword(passwordPolicy: string, newPassword: string): Promise<number> {
   await save({ passwordPolicy });
   const person = { name: 'Second', email: `${crypto.randomUUID()}@shop.test`, password: 'Violet-lantern-7' };
@@ -158,7 +158,7 @@ const each: Record<string, () => Promise<void>> = {
   },
   twoFactorAuth: async () => {
     await save({ twoFactorAuth: true });
-    // The administrator who turned it on has no second factor yet.
+    // The administrator has no second factor yet.
     expect((await call(shop.url, 'GET', '/auth/me', { token })).status).toBe(401);
     const asked = (await call(shop.url, 'POST', '/auth/login', { body: admin })).body.data;
     expect(Object.keys(asked).sort()).toEqual(['setup', 'twoFactorToken']);
@@ -173,7 +173,7 @@ const each: Record<string, () => Promise<void>> = {
     expect(free.body.data).toHaveProperty('token');
   },
   marketingEmails: async () => {
-    // What goes out then is tried with a clock: server/src/newsletter/newsletter.db.test.ts.
+    // Sending needs a clock: server/src/newsletter/newsletter.db.test.ts.
     const asked = 'Send me the weekly deals';
     expect(await page('/register')).not.toContain(asked);
     await save({ marketingEmails: true });
@@ -193,7 +193,7 @@ const each: Record<string, () => Promise<void>> = {
   },
 };
 
-/** They need a clock that a test can move, or mails that a test need not wait for. */
+/** These need a clock that a test can move, or mails without waiting. */
 const testedElsewhere = {
   sessionTimeout: 'server/src/identity/sessions/sessions.db.test.ts',
   holdMinutes: 'server/src/settings/settings-act.db.test.ts',

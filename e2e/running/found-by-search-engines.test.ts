@@ -5,12 +5,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addProduct, call, signIn } from '../plain-client.ts';
 import { admin, type RunningShop, runShop } from '../running-shop.ts';
 
-// What a search engine meets: addresses, redirects and what pages say of themselves.
+// URLs, redirects and metadata as a search engine sees them.
 
 const folder = mkdtempSync(join(tmpdir(), 'reprise-found-'));
 let shop: RunningShop;
 let token: string;
-/** The shop's address as it knows it from its settings, which is not the one it is called by here. */
+/** Origin from the shop's settings; tests call the shop under another one. */
 let origin: string;
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ test('a product has one address; its id and its former names lead there for good
   expect(slug).not.toBe(before.slug);
 
   for (const former of [id, before.slug]) {
-    // What the page understands of its address goes along.
+    // The redirect preserves the query parameters that the page knows.
     const answer = await read(`/product/${former}?sort=highest`);
     expect([answer.status, answer.location]).toEqual([301, `/product/${slug}?sort=highest`]);
   }

@@ -7,7 +7,10 @@ import { startPrivateServer } from '../../server/test/postgres-server.ts';
 import { call, signIn } from '../plain-client.ts';
 import { admin, type RunningShop, runShop } from '../running-shop.ts';
 
-/** Imports a few rows; `IMPORT_ROWS=50000 npm exec -- vitest run --project running kill-while-importing` prints the time of a long file. */
+/**
+ * Number of rows; `IMPORT_ROWS=50000 npm exec -- vitest run --project running kill-while-importing` prints the time
+ * of a long file.
+ */
 const rows = Number(process.env.IMPORT_ROWS ?? 150);
 
 const open: RunningShop[] = [];
@@ -49,7 +52,7 @@ async function sendFile(base: string, token: string): Promise<string> {
 
 type Progress = { state: string; appliedRows: number; checkedRows: number; counts: { create: number } };
 
-/** Asks until it is so; the test's own time limit ends it. */
+/** Polls until the condition is true; the time limit of the test ends it. */
 async function until(
   base: string,
   token: string,
@@ -57,7 +60,7 @@ async function until(
   so: (now: Progress) => boolean,
 ): Promise<Progress> {
   for (;;) {
-    // A busy shop may close a connection or ask to come back later; asking again is harmless.
+    // A busy shop may close a connection or answer 503; repeating a read is safe.
     const answer = await call(base, 'GET', `/product-imports/${id}`, { token }).catch(() => null);
     const now = answer?.body.data?.import as Progress | undefined;
     if (now && so(now)) return now;
@@ -93,7 +96,7 @@ describe.each([
       shop = await runShop(options);
       open.push(shop);
       token = await signIn(shop.url, admin);
-      // The queue itself finds out within a minute that nobody works on the job any more; a person need not wait.
+      // The queue detects an abandoned job within a minute; an administrator can stop the import earlier.
       await call(shop.url, 'POST', `/product-imports/${id}/stop`, { token, body: {} });
       await call(shop.url, 'POST', `/product-imports/${id}/apply`, { token, body: {} });
       const done = await until(shop.url, token, id, ({ state }) => state === 'done');

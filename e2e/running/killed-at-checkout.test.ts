@@ -19,15 +19,17 @@ import {
 import { addProduct, call, orderOf, signIn } from '../plain-client.ts';
 import { admin, freePort, type RunningShop, runShop } from '../running-shop.ts';
 
-// A shopper presses Pay and the shop is killed: whenever that happens, and whether or not the page is loaded
-// again, there is one order in the end, or a clear refusal and a full cart.
+// A customer presses Pay and the shop is killed. At any time of the kill, with and without a page reload, the result
+// is one order, or an error message and a full cart.
 
 type Moment = 'before the order is sent' | 'after it is sent' | 'after it is stored';
 type Story = { moment: Moment; reloads: boolean };
 
 const moments: Moment[] = ['before the order is sent', 'after it is sent', 'after it is stored'];
 const all = moments.flatMap((moment) => [false, true].map((reloads): Story => ({ moment, reloads })));
-/** `npm run test:all` kills at the moment that is easiest to get wrong, `npm run test:faults` at all. */
+/**
+ * `npm run test:all` kills at the point that is easiest to get wrong, `npm run test:faults` at every point.
+ */
 const stories = process.env.KILL_ROUNDS === undefined ? all.slice(-1) : all;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'reprise-killed-'));
@@ -100,7 +102,7 @@ async function payAndKill(page: Page, moment: Moment): Promise<void> {
     await shop.kill();
     await payButton(page).click();
   } else if (moment === 'after it is sent') {
-    // A process that stands still lets the system take the request and never reads it.
+    // A stopped process lets the kernel accept the request and never reads it.
     process.kill(shop.pid, 'SIGSTOP');
     const sent = page.waitForRequest(isOrder);
     await payButton(page).click();
@@ -124,7 +126,7 @@ async function payAndKill(page: Page, moment: Moment): Promise<void> {
 const isOrder = (request: { method: () => string; url: () => string }) =>
   request.method() === 'POST' && request.url().endsWith('/api/orders');
 
-/** The same shop at the same address, with what it had stored. */
+/** Opens the shop on the same port with its data. */
 async function openAgain(): Promise<void> {
   shop = await runShop({ dataDir, port: Number(new URL(shop.url).port) });
 }

@@ -22,7 +22,7 @@ async function open(dataDir: string): Promise<RunningShop> {
   return shop;
 }
 
-/** Every buyer sends the same order twice at once, each time to another of the processes. */
+/** Every buyer sends the same order twice at once, to two different processes. */
 async function rush(urls: string[], product: string): Promise<Answer[][]> {
   const twins = Array.from({ length: buyers }, (_, buyer) => {
     const key = crypto.randomUUID();

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, addProduct, call, orderOf, signIn } from '../plain-client.ts';
 import { admin, type RunningShop, runShop } from '../running-shop.ts';
 
-// What an attacker tries, against a whole running shop over the network.
+// Attacks on a whole running shop over the network.
 
 const folder = mkdtempSync(join(tmpdir(), 'reprise-security-'));
 let shop: RunningShop;
@@ -36,7 +36,7 @@ async function newCustomer(fields: object = {}) {
   return { ...account, token: answer.body.data.token as string, user: answer.body.data.user };
 }
 
-/** Writes bytes to the shop as they are and gives what it answers, to the end of the connection. */
+/** Sends raw bytes to the shop; returns the response up to the end of the connection. */
 async function send(request: string): Promise<string> {
   const { hostname, port } = new URL(shop.url);
   const socket = connect(Number(port), hostname);
@@ -237,7 +237,7 @@ describe('text is never run', () => {
     '&lt;script&gt;alert(1)&lt;/script&gt;<i>',
   ];
 
-  /** The markup of a page without the scripts that its policy lets run and without JSON for search engines. */
+  /** Returns the markup of a page without JSON-LD and without the scripts that its policy allows. */
   function checkPage(html: string, policy: string | null): string {
     const allowed = /script-src ([^;]*)/.exec(policy ?? '')?.[1] ?? '';
     expect(allowed).not.toMatch(/unsafe-inline|unsafe-eval|\*|data:/);
@@ -261,7 +261,7 @@ describe('text is never run', () => {
     return rest;
   }
 
-  /** The part of an inline script that was made from data. */
+  /** Returns the part of an inline script that contains data. */
   const dataOf = (source: string) => (source.includes('streamController.enqueue') ? source : '');
 
   async function expectHarmless(path: string): Promise<void> {
@@ -269,7 +269,7 @@ describe('text is never run', () => {
     expect(page.status, path).toBeLessThan(500);
     const rest = checkPage(await page.text(), page.headers.get('content-security-policy'));
     expect(rest, path).not.toMatch(/="\s*(javascript|data|vbscript):/i);
-    // What stands between quotation marks is text, whatever it looks like.
+    // Attribute values are text, even if they look like tags.
     const tags = rest.replace(/="[^"]*"/g, '').match(/<(script|iframe|img|svg|b|i|a)\b[^>]*/gi) ?? [];
     expect(
       tags.filter((tag) => /^<(script|iframe|b|i)\b|\son\w+/i.test(tag)),
@@ -494,7 +494,7 @@ describe('uploads', () => {
     return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
   }
 
-  /** A grey picture that says it is this large and, unless given, holds that many rows. */
+  /** Gray PNG that declares this size and contains this number of rows. */
   function png(width: number, height: number, rows = height): Buffer {
     const head = Buffer.alloc(13);
     head.writeUInt32BE(width, 0);
@@ -551,7 +551,7 @@ describe('uploads', () => {
       'POST /api/upload/single',
       'Content-Type: multipart/form-data; boundary=x\nContent-Length: 4000000\n',
     );
-    // The body never comes: whoever waited for it would not answer.
+    // The body never arrives: a shop that waited for it would not answer.
     expect(await send(head)).toMatch(/^HTTP\/1.1 401 /);
   });
 

@@ -7,7 +7,7 @@ import { startPrivateServer } from '../../server/test/postgres-server.ts';
 import { address, call, orderOf, signIn } from '../plain-client.ts';
 import { admin, type RunningShop, runShop } from '../running-shop.ts';
 
-// A stranger with the written description of the API and nothing else, against a whole running shop.
+// Calls the documented API of a whole running shop, without any of its code.
 
 const folder = mkdtempSync(join(tmpdir(), 'reprise-spec-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

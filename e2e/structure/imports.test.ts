@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-// Files that git knows or would know: what is ignored is nobody's structure.
+// Files in git or not ignored by it.
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: root,
   encoding: 'utf8',
@@ -19,7 +19,7 @@ const isTest = (path: string) =>
 const sources = files.filter((path) => !isTest(path));
 const textOf = (path: string) => readFileSync(root + path, 'utf8');
 
-/** Every import of a file: a path within the repository, or a package's name. */
+/** Imports of a file: paths within the repository, or package names. */
 function importsOf(path: string): string[] {
   const found = textOf(path).matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g);
   return [...found].map(([, target = '']) =>
@@ -58,7 +58,7 @@ test('the platform knows no slice of the shop', () => {
   expect(wrong.map(show)).toEqual([]);
 });
 
-/** Which slice of the server may call which. Acyclic, short, and changed on purpose only. */
+/** Allowed calls between slices of the server. Acyclic, and changed only on purpose. */
 const serverArrows: Record<string, string[]> = {
   settings: [],
   jobs: [],
@@ -90,9 +90,9 @@ test('server slices call each other only along the written arrows', () => {
   const wrong = arrows.filter(({ from, to }) => {
     const [source, target] = [sliceOf(from), sliceOf(to)];
     if (!source || !target || source === target || target === 'platform') return false;
-    // Boot and cli put the slices together.
+    // Boot and cli compose the slices.
     if (['boot', 'cli'].includes(source)) return false;
-    // Tables refer to each other's keys; a reference is not a call.
+    // Tables reference each other's keys; a reference is not a call.
     if (to.endsWith('.tables.ts')) return false;
     return !serverArrows[source]?.includes(target);
   });

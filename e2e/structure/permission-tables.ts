@@ -16,7 +16,7 @@ const end = '<!-- end of permission tables -->';
 
 const endpoints: Endpoint[] = Object.values(allEndpoints);
 
-/** The tables permission × role × endpoint as the contract has them, in Markdown. */
+/** Builds the tables permission × role × endpoint of the contract in Markdown. */
 export function buildPermissionTables(): string {
   const roleMarks = (permission: Permission) =>
     staffRoles.map((role) => (rolePermissions[role].includes(permission) ? '✓' : ''));
@@ -49,7 +49,7 @@ function tableOf(head: string[], rows: string[][]): string {
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** The tables that docs/security.md holds. */
+/** Returns the tables of docs/security.md. */
 export function readPermissionTables(): string {
   return splitDocument()[1].trim();
 }

@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 type Row = { said: string; where: string; test: string };
 
-/** The rows of every table in the document. */
+/** Returns the rows of every table in the document. */
 function readRows(): Row[] {
   const lines = readFileSync(`${root}docs/spec-coverage.md`, 'utf8').split('\n');
   return lines

@@ -1,5 +1,5 @@
 import { writePermissionTables } from './permission-tables.ts';
 
-// `npm run permission-tables`: brings the tables of docs/security.md up to the contract.
+// `npm run permission-tables` updates the tables of docs/security.md from the contract.
 
 writePermissionTables();

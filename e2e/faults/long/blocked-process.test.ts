@@ -9,8 +9,8 @@ import { shopCommand } from '../shop-command.ts';
 import { expectOneOrderEach, type Sent, sendAgain, shop } from '../shoppers.ts';
 import { sized } from '../size.ts';
 
-// A process that does nothing for two seconds, as one does whose loop is blocked: who asks meanwhile is answered late
-// or asked to come again, and afterwards all is as before.
+// Blocks a process for two seconds (SIGSTOP). Calls sent during the block are answered late or asked to retry, and
+// then the shop works as before.
 
 const blocks = sized({ slice: 0, quick: 3, release: 50 });
 const blockedMs = 2000;
@@ -51,7 +51,7 @@ test(`a process that stands still for ${blockedMs / 1000} s, ${blocks} times und
         else if (answer?.status !== 201) wrong.push(`${answer?.status} ${answer?.text.slice(0, 200)}`);
         slowest = Math.max(slowest, tookMs);
         answered += 1;
-        // Sent after the process was awake again.
+        // Sent after the process continued.
         if (answer?.status === 201 && now - tookMs > goesOnAt) recoveredAt ||= now;
       },
     });

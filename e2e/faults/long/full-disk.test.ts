@@ -8,8 +8,8 @@ import { admin, type RunningShop, runShop } from '../../running-shop.ts';
 import { shopCommand } from '../shop-command.ts';
 import { openSmallDisk } from '../small-disk.ts';
 
-// The disk under the embedded database and the pictures fills up. Writes are refused with a word about it, reads go
-// on, nothing half written stays, and when there is room again everything works without a hand.
+// Fills the disk under the embedded database and the images. Writes are rejected with 507, reads continue, no partial
+// files remain, and the shop recovers when space is free.
 
 const disk = openSmallDisk(400);
 if (!disk) console.log('F-12 was not run: this process may not mount a small disk (root on Linux may).');
@@ -34,7 +34,7 @@ afterAll(async () => {
 const order = () =>
   call(running.url, 'POST', '/orders', { body: orderOf(product), key: crypto.randomUUID() });
 
-/** A picture of noise, another one each time. */
+/** Random image, different on each call. */
 function noise(side: number): Buffer {
   const part = (name: string, bytes: Buffer) => {
     const named = Buffer.concat([Buffer.from(name), bytes]);
@@ -65,7 +65,7 @@ const stock = async () =>
   (await call(running.url, 'GET', `/products/${product}`)).body.data.product.stockCount as number;
 const pictures = () => readdirSync(join(disk?.folder ?? '', 'media')).sort();
 
-/** Little room is noticed within a second. */
+/** The shop measures free space once a second. */
 const untilOrdersAre = (status: number) =>
   expect.poll(async () => (await order()).status, { timeout: 15_000, interval: 200 }).toBe(status);
 
@@ -81,7 +81,7 @@ test.skipIf(!disk).each([
   for (let n = 0; n < 20; n++) expect(word(await order())).toBe('507 STORAGE_FULL');
   expect(word(await upload())).toBe('507 STORAGE_FULL');
   expect(await stock()).toBe(units);
-  // Pictures may have been written before the database refused to know them; half ones never stay.
+  // An image can be stored before the database rejects its row; partial files never remain.
   expect(pictures().filter((name) => name.endsWith('.part'))).toEqual([]);
   expect(pictures()).toEqual(expect.arrayContaining(before));
   for (const path of ['/', '/products', '/health/live', '/health/ready']) {

@@ -15,10 +15,9 @@ import { editionPoints, killedAt, type Point } from '../kill-at-point.ts';
 import { shopCommand } from '../shop-command.ts';
 import { progressOf, sized, timeFor } from '../size.ts';
 
-// kill -9 of the shop while an edition of the weekly deals goes out, again and again: at every point of the transaction
-// that takes it further, and between any two mails. In the end every reader has it, and nobody has two, but for the mail
-// that the server had taken and the shop had not written down when it was killed: that one comes again with the same
-// Message-ID.
+// Kills the shop (kill -9) at every point of the transaction that sends a batch of a campaign, and between any two
+// mails. Every subscriber gets the campaign once; a mail that the server accepted before the shop recorded it arrives
+// a second time under the same Message-ID.
 
 const { editions, kills, readers } = sized({
   slice: { editions: 0, kills: 0, readers: 0 },
@@ -27,7 +26,7 @@ const { editions, kills, readers } = sized({
 });
 
 const day = 24 * 3_600_000;
-/** A minute after the first edition of a week to come has begun. */
+/** One minute after the start of the next week's campaign. */
 const firstThursday = Date.parse('1970-01-08T15:01Z') + 7 * day * Math.ceil(Date.now() / (7 * day));
 const preload = fileURLToPath(new URL('../step-clock.ts', import.meta.url));
 
@@ -47,7 +46,7 @@ afterAll(async () => {
 
 type Where = { dataDir: string; databaseUrl?: string };
 
-/** Reads the next shop while the one before still works; it may kill itself where it gets to a point. */
+/** Loads the next shop while the current one works; the next shop can kill itself at a point. */
 function prepare(where: Where, point?: Point): void {
   const { NODE_OPTIONS = '', ...killed } = point ? killedAt(point, 1) : {};
   const settings = {
@@ -59,7 +58,7 @@ function prepare(where: Where, point?: Point): void {
   next = prepareShop({ ...where, logLevel: 'fatal', settings });
 }
 
-/** Of every third kill; the others come somewhere between two mails. */
+/** Every third kill is at a point; the others are between two mails. */
 const pointOf = (kill: number) =>
   kill % 3 === 0 ? editionPoints[(3 - kill / 3) % editionPoints.length] : undefined;
 
@@ -71,7 +70,7 @@ async function openNext(): Promise<RunningShop> {
 
 const setClock = (moment: number) => writeFileSync(clock, String(moment - Date.now()));
 
-/** A shop with something to save on, and with readers who have asked for the deals. */
+/** Opens a shop with a weekly deal and its subscribers. */
 async function fillShop(where: Where): Promise<void> {
   setClock(firstThursday - 3 * day);
   prepare(where);
@@ -97,7 +96,7 @@ async function fillShop(where: Where): Promise<void> {
 const addressOf = (reader: number) => `reader${reader}@shop.test`;
 const everybody = new Set(Array.from({ length: readers }, (_, at) => addressOf(at)));
 
-/** Of each reader, the Message-IDs of what came since then. */
+/** Returns the Message-IDs that each subscriber got since then. */
 function idsByReader(since: number): Map<string, string[]> {
   const field = (mail: string, name: string) => new RegExp(`^${name}: *(\\S+)`, 'm').exec(mail)?.[1] ?? '';
   const mails = mailServer.received.slice(since);
@@ -105,7 +104,7 @@ function idsByReader(since: number): Map<string, string[]> {
   return new Map([...byReader].map(([to, those]) => [to, those.map((mail) => field(mail, 'Message-ID'))]));
 }
 
-/** Until some more have come, the shop has killed itself, or nothing has come for long. */
+/** Resolves when more mails have arrived, the shop has killed itself, or mails have stopped arriving. */
 async function untilMails(shop: RunningShop, since: number, more: number): Promise<void> {
   let isGone = false;
   shop.ended.then(() => {
@@ -137,7 +136,7 @@ test.each(['embedded', 'PostgreSQL'])(
       const since = mailServer.received.length;
       prepare(where, pointOf(0));
       for (let kill = 0; kill < kills; kill++) {
-        // An edition may bring it to its point before it has opened.
+        // A running campaign can trigger the kill before the shop has opened.
         const shop = await openNext().catch((error) => {
           if (pointOf(kill)) return undefined;
           throw error;
@@ -150,7 +149,7 @@ test.each(['embedded', 'PostgreSQL'])(
       }
       const calm = await openNext();
       const token = await signIn(calm.url, admin);
-      // A mail that was cut off is tried again within two minutes.
+      // An interrupted mail is tried again within two minutes.
       await expect
         .poll(() => idsByReader(since).size, { timeout: 300_000, interval: 500 })
         .toBe(everybody.size);
@@ -176,7 +175,7 @@ test.each(['embedded', 'PostgreSQL'])(
   timeFor(editions * kills),
 );
 
-/** Every mail is written down as sent, and no job is left that would send one more. */
+/** Expects every mail to be recorded as sent, with no mail job left. */
 async function expectQuiet(base: string, token: string, mails: number): Promise<void> {
   const sent = async () =>
     (await call(base, 'GET', '/notifications/mails?kind=newsletter&state=sent&limit=1', { token })).body.data

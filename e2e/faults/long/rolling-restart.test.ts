@@ -10,8 +10,8 @@ import { shopCommand } from '../shop-command.ts';
 import { expectOneOrderEach, type Sent, shop } from '../shoppers.ts';
 import { progressOf, sized, timeFor } from '../size.ts';
 
-// Two shops on one PostgreSQL behind a balancer are restarted one after the other while people look and buy. Nothing
-// is asked twice here: every single call must be answered.
+// Restarts two shops on one PostgreSQL behind a balancer, one after the other, while customers browse and buy. Every
+// call must be answered without a retry.
 
 const restarts = sized({ slice: 0, quick: 2, release: 40 });
 const stock = 900_000;
@@ -77,7 +77,7 @@ test(`${restarts} restarts in turn, two shops, people buying and looking`, {
     expect(await shops[at]?.stop()).toBe(0);
     shops[at] = await next.open();
     showAll();
-    // The other one goes only when this one is back in the round.
+    // The second shop restarts only when the balancer routes to the first one.
     const before = looked;
     await expect.poll(() => looked - before, { timeout: 120_000 }).toBeGreaterThan(20);
     expect(bad).toEqual([]);

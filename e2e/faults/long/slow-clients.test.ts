@@ -7,13 +7,13 @@ import { megabytesOf } from '../../process-figures.ts';
 import { type RunningShop, runShop } from '../../running-shop.ts';
 import { sized } from '../size.ts';
 
-// Hundreds of clients that take their time: they send a head or a body byte by byte, or ask for much and read none of
-// it. Others browse as before meanwhile, memory stays where it was, and in the end the slow ones are sent away.
+// Opens hundreds of clients that send a head or a body byte by byte, or request much and read none of it. Other
+// visitors are not slowed down, memory stays bounded, and the shop closes the slow connections in the end.
 
 const slow = sized({ slice: 0, quick: 500, release: 2000 });
 const looks = 1200;
 const lookersAtOnce = 4;
-/** An unfinished request may take 30 seconds; twice a minute somebody looks for them. */
+/** An unfinished request may take 30 seconds; the server checks its connections twice a minute. */
 const goneWithinMs = 90_000;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'reprise-slow-'));
@@ -58,7 +58,7 @@ const kinds: Slow[] = [
     goOn: (socket) => socket.write(' '),
     reads: true,
   },
-  // As far ahead as the shop lets anybody ask, and far beyond that.
+  // Pipelined requests up to the limit, and far beyond it.
   { begin: askedAhead(16), goOn: () => {}, reads: false },
   { begin: askedAhead(200), goOn: () => {}, reads: false },
 ];
@@ -67,7 +67,7 @@ function askedAhead(count: number): string {
   return 'GET /api/products?limit=100 HTTP/1.1\r\nhost: shop\r\n\r\n'.repeat(count);
 }
 
-/** Opens them, each going on once a second, until the shop has closed it. */
+/** Opens slow clients; each sends on once a second until the shop closes it. */
 function openSlowOnes() {
   const open = new Set<Socket>();
   const timers = Array.from({ length: slow }, (_, at) => {
@@ -85,7 +85,7 @@ function openSlowOnes() {
   });
   return {
     open,
-    /** What arrived is read now, so that a farewell is heard. */
+    /** Reads buffered data, so that the socket sees the end of the connection. */
     read: () => {
       for (const socket of open) socket.resume();
     },
@@ -103,7 +103,7 @@ test.runIf(slow > 0)(`${slow} slow clients keep nobody else waiting`, { timeout:
   const before = await p99OfLooking();
   const memoryBefore = megabytes();
   const slowOnes = openSlowOnes();
-  // What the unread answers cost is over when no more of them fits on its line.
+  // The shop stops rendering for these connections when their buffers are full.
   await p99OfLooking();
   const beside = await p99OfLooking();
   const memoryBeside = megabytes();
@@ -117,7 +117,7 @@ test.runIf(slow > 0)(`${slow} slow clients keep nobody else waiting`, { timeout:
     `F-14: ${slow} slow clients, p99 of browsing ${ms(before)} before, ${ms(beside)} beside ${stillThere} of them and ${ms(after)} afterwards, memory ${memoryBefore} and ${memoryBeside} MB, all sent away`,
   );
   expect(stillThere).toBeGreaterThan(slow / 2);
-  // Twice as long, give or take what else this machine does.
+  // Twice the latency, with tolerance for other load on the machine.
   expect(beside).toBeLessThan(2 * Math.max(before, after) + 20);
   expect(memoryBeside - memoryBefore).toBeLessThan(200);
 });

@@ -19,16 +19,16 @@ import { shopCommand } from '../shop-command.ts';
 import { progressOf, sized } from '../size.ts';
 import { type Line, openProxy } from '../tcp-proxy.ts';
 
-// Two processes on one PostgreSQL for hours, with people who do everything, and a fault every minute. Afterwards
-// nothing that was confirmed is missing, nothing hangs, and the process that was never restarted has not grown.
-// `SOAK_MINUTES=10 npm run test:faults -- release soak` is a short one.
+// Two processes on one PostgreSQL for hours, under mixed load and with a fault every minute. In the end no confirmed
+// effect is missing, no job is left, and the memory of the process that never restarts has not grown.
+// `SOAK_MINUTES=10 npm run test:faults -- release soak` runs a short one.
 
 const minutes = Number(process.env.SOAK_MINUTES ?? 240);
 const isWanted = sized({ slice: false, quick: false, release: true });
 const faultEveryMs = 60_000;
-/** What grows while caches fill says nothing. */
+/** Memory grows while caches fill; samples of this time are ignored. */
 const warmUpMs = Math.min(60, minutes / 3) * 60_000;
-/** Only over hours a slope is more than noise. */
+/** True if the run is long enough for the slope to exceed the noise. */
 const isLong = minutes >= 180;
 const stock = 900_000;
 
@@ -39,7 +39,7 @@ const shops: RunningShop[] = [];
 let next: PreparedShop | undefined;
 let database: PostgresDatabase;
 
-/** Each has a line of its own to the database, and an address that it keeps. */
+/** Each process has its own proxy to the database and a fixed port. */
 const prepare = (at: number, port: number) =>
   prepareShop({
     dataDir: join(folder, String(at)),
@@ -70,7 +70,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-// Faults. The first process is the one that is restarted; the memory of the second is watched.
+// Faults. The first process is restarted; the second one's memory is measured.
 
 async function restartFirst(end: (shop: RunningShop) => Promise<unknown>): Promise<void> {
   const [first] = shops as [RunningShop];
@@ -104,12 +104,12 @@ const faults = {
 };
 type Fault = keyof typeof faults;
 
-/** Each comes as often as the others, in any order. */
+/** Draws every fault equally often, in random order. */
 function* drawn(): Generator<Fault> {
   for (;;) yield* (Object.keys(faults) as Fault[]).toSorted(() => Math.random() - 0.5);
 }
 
-/** Until both processes take visitors again. */
+/** Resolves with the time until both processes are ready. */
 async function msUntilReady(): Promise<number> {
   const began = performance.now();
   const ready = ({ url }: RunningShop) =>
@@ -132,7 +132,7 @@ function rangeOf(samples: Sample[]): string {
   return `${Math.min(...sizes)} to ${Math.max(...sizes)} MB`;
 }
 
-/** By how many MB an hour it grows: least squares. */
+/** Returns the growth in MB per hour by least squares. */
 function slopeOf(samples: Sample[]): number {
   const mean = (pick: (sample: Sample) => number) =>
     samples.reduce((sum, sample) => sum + pick(sample), 0) / samples.length;
@@ -142,9 +142,9 @@ function slopeOf(samples: Sample[]): number {
   );
 }
 
-// What is left in the end
+// State at the end
 
-/** Nothing waits, nothing runs, nothing has failed for good. */
+/** Returns the number of jobs that wait, run or have failed for good. */
 async function unfinishedJobs(db: Db): Promise<number> {
   const { rows } = await db.execute<{ jobs: number }>(sql`
     select (select count(*) from pgboss.job where state in ('created', 'retry', 'active'))
@@ -164,7 +164,7 @@ async function countOrders(db: Db): Promise<number> {
   return rows[0]?.orders ?? 0;
 }
 
-/** What was confirmed and is not so. */
+/** Returns the orders whose stored state contradicts a confirmation. */
 async function findBroken(db: Db, confirmed: Confirmed[]): Promise<Confirmed[]> {
   type Row = { id: string; number: string; status: string; payment: string };
   const { rows } = await db.execute<Row>(

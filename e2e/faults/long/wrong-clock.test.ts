@@ -7,7 +7,7 @@ import { addProduct, call, orderOf, signIn } from '../../plain-client.ts';
 import { admin, type RunningShop, runShop } from '../../running-shop.ts';
 import { shopCommand } from '../shop-command.ts';
 
-// The machine's clock is put forward and back under a running shop: an hour, over midnight of New Year's Eve, a year.
+// Moves the clock forward and back under a running shop: by an hour, over midnight of New Year's Eve, by a year.
 
 const hour = 3_600_000;
 const dataDir = mkdtempSync(join(tmpdir(), 'reprise-clock-'));
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const newYear = (offset: number) => Date.UTC(new Date().getUTCFullYear() + 1, 0, 1) - Date.now() + offset;
 
-/** What the shop takes for the time now, by the date of a fresh order. */
+/** Moves the clock; the shop's time is the date of a new order. */
 async function step(wrongBy: number): Promise<void> {
   writeFileSync(clock, String(wrongBy));
   process.kill(running.pid, 'SIGUSR2');
@@ -60,7 +60,7 @@ async function place() {
   return answer;
 }
 
-/** A payment from its start to its end, with the clock put elsewhere in the middle. */
+/** Starts a payment, moves the clock and completes the payment. */
 async function payAcross(wrongBy: number): Promise<{ status: string; payment: string }> {
   const { order, accessToken } = (await place()).body.data;
   const as = { orderToken: accessToken };
@@ -86,12 +86,12 @@ test.each([
   ['back to where it was', 0],
 ])('a clock that is put %s: orders and payments go on, and the books add up', async (_how, wrongBy) => {
   const { status, payment } = await payAcross(wrongBy);
-  // In time it is paid; where the hold has run out by that clock it may be cancelled, and then nothing is kept.
+  // The order is paid in time; if its reservation has expired by that clock, it is cancelled and refunded.
   expect([
     ['processing', 'paid'],
     ['cancelled', 'unpaid'],
   ]).toContainEqual([status, payment]);
-  // Who signs in is signed in, however the clock stood before.
+  // A new sign-in works at any clock.
   const token = await signIn(running.url, admin);
   expect((await call(running.url, 'GET', '/auth/me', { token })).status).toBe(200);
   expect((await shopCommand({ dataDir }, 'check')).code).toBe(0);
