@@ -3,7 +3,7 @@ import { desc, eq } from 'drizzle-orm';
 import type { Queryable } from '../platform/database/database.ts';
 import { addresses } from './addresses.tables.ts';
 
-/** The default first, then the latest. */
+/** Returns the addresses, default first, then newest. */
 export async function listAddresses(db: Queryable, userId: string): Promise<SavedAddress[]> {
   const rows = await db
     .select()

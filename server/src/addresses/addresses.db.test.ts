@@ -17,7 +17,7 @@ const streets = async (token: string) =>
     isDefault,
   ]);
 
-test('the first is the default, and one other can become it', async () => {
+test('the first address is the default until another replaces it', async () => {
   const { token } = await register();
   expect(await list(token)).toEqual([]);
   const added = await add(token, home);
@@ -37,7 +37,7 @@ test('the first is the default, and one other can become it', async () => {
   ]);
 });
 
-test('it can be changed and removed by its owner only', async () => {
+test('an address can be changed and removed by its owner only', async () => {
   const { token } = await register();
   const stranger = await register();
   await add(token, home);
@@ -62,7 +62,7 @@ test('it can be changed and removed by its owner only', async () => {
   expect(await list(stranger.token)).toEqual([]);
 });
 
-test('there are ten at most, also when two devices save at once', async () => {
+test('an account has at most ten addresses under concurrent saves', async () => {
   const { token } = await register();
   for (let n = 1; n <= 9; n++) await add(token, { ...home, address: `${n} Street` });
   const answers = await Promise.all(['A', 'B'].map((address) => add(token, { ...home, address })));
@@ -72,7 +72,7 @@ test('there are ten at most, also when two devices save at once', async () => {
   expect(await list(token)).toHaveLength(10);
 });
 
-test('they are in the exported data and go with the account', async () => {
+test('addresses are exported and deleted with the account', async () => {
   const { token, password } = await register();
   await add(token, { ...home, address: 'Only here' });
   const { body } = await call('GET', '/users/profile/export', { token });

@@ -4,7 +4,7 @@ import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from '../identity/identity.tables.ts';
 import { createdAt, id } from '../platform/database/columns.ts';
 
-/** Where a customer has things sent. They go with the account. */
+/** Saved shipping addresses; deleted with the account. */
 export const addresses = pgTable(
   'addresses',
   {

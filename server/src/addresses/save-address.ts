@@ -8,7 +8,7 @@ import type { Deps } from '../platform/deps.ts';
 import { listAddresses } from './address.queries.ts';
 import { addresses } from './addresses.tables.ts';
 
-/** Keeps an address; one that is there already, word for word, is not kept twice. */
+/** Saves an address unless an identical one exists; throws ADDRESSES_FULL above the limit. */
 export async function addAddress(
   deps: Pick<Deps, 'db' | 'now'>,
   userId: string,
@@ -16,13 +16,13 @@ export async function addAddress(
 ): Promise<SavedAddress[]> {
   return inTransaction(deps.db, async (tx) => {
     const before = await lockAddresses(tx, userId);
-    const known = before.find((each) => isSame(each, fields));
-    if (!known && before.length >= addressLimit) {
-      const message = `An account keeps up to ${addressLimit} addresses. Remove one to add another.`;
+    const existing = before.find((address) => isSame(address, fields));
+    if (!existing && before.length >= addressLimit) {
+      const message = `An account can have up to ${addressLimit} addresses. Remove one to add another.`;
       throw new Problem('ADDRESSES_FULL', message);
     }
-    const id = known?.id ?? newId('adr');
-    if (!known) await tx.insert(addresses).values({ id, userId, ...fields, createdAt: deps.now() });
+    const id = existing?.id ?? newId('adr');
+    if (!existing) await tx.insert(addresses).values({ id, userId, ...fields, createdAt: deps.now() });
     if (isDefault || before.length === 0) await makeDefault(tx, userId, id);
     return listAddresses(tx, userId);
   });
@@ -36,7 +36,7 @@ export async function changeAddress(
 ): Promise<SavedAddress[]> {
   return inTransaction(deps.db, async (tx) => {
     const before = await lockAddresses(tx, userId);
-    if (!before.some((each) => each.id === id)) throw addressNotFound();
+    if (!before.some((address) => address.id === id)) throw addressNotFound();
     await tx.update(addresses).set(fields).where(eq(addresses.id, id));
     if (isDefault) await makeDefault(tx, userId, id);
     return listAddresses(tx, userId);
@@ -50,16 +50,16 @@ export async function removeAddress(
 ): Promise<SavedAddress[]> {
   return inTransaction(deps.db, async (tx) => {
     const before = await lockAddresses(tx, userId);
-    const gone = before.find((each) => each.id === id);
-    if (!gone) throw addressNotFound();
+    const removed = before.find((address) => address.id === id);
+    if (!removed) throw addressNotFound();
     await tx.delete(addresses).where(eq(addresses.id, id));
-    const next = before.find((each) => each.id !== id);
-    if (gone.isDefault && next) await makeDefault(tx, userId, next.id);
+    const next = before.find((address) => address.id !== id);
+    if (removed.isDefault && next) await makeDefault(tx, userId, next.id);
     return listAddresses(tx, userId);
   });
 }
 
-/** Two devices of one customer change the list one after the other, so that limit and default hold. */
+/** Locks the account, so that concurrent changes cannot exceed the limit or set two defaults. */
 async function lockAddresses(tx: Tx, userId: string): Promise<SavedAddress[]> {
   const rows = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
   if (rows.length === 0) throw new Problem('UNAUTHENTICATED', 'Please sign in.');
@@ -72,10 +72,10 @@ async function makeDefault(tx: Tx, userId: string, id: string): Promise<void> {
   await tx.update(addresses).set({ isDefault: true }).where(eq(addresses.id, id));
 }
 
-function isSame(saved: SavedAddress, given: Omit<SavedAddressInput, 'isDefault'>): boolean {
-  return (Object.keys(given) as (keyof typeof given)[]).every((field) => saved[field] === given[field]);
+function isSame(saved: SavedAddress, input: Omit<SavedAddressInput, 'isDefault'>): boolean {
+  return (Object.keys(input) as (keyof typeof input)[]).every((field) => saved[field] === input[field]);
 }
 
 function addressNotFound(): Problem {
-  return new Problem('NOT_FOUND', 'There is no such address.');
+  return new Problem('NOT_FOUND', 'Address not found.');
 }

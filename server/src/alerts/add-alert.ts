@@ -13,19 +13,19 @@ import { productAlerts } from './alerts.tables.ts';
 export type AlertDeps = Pick<Deps, 'db' | 'jobs' | 'now' | 'secret'>;
 
 /**
- * Remembers who wants to know, and says so by mail with a link that ends it, because an address can be given by
- * anybody. Asked again, a price drop counts from the price of now.
+ * Stores an alert and mails a confirmation with a stop link, because anyone can enter an address. A repeated request
+ * resets the reference price to the current one.
  */
 export async function addAlert(
   deps: AlertDeps,
   reference: string,
-  { kind, email: given }: AlertInput,
+  { kind, email: guestEmail }: AlertInput,
   caller: Caller | null,
 ): Promise<{ kind: AlertKind; email: string }> {
-  const email = caller?.email ?? given;
+  const email = caller?.email ?? guestEmail;
   if (email === undefined) throw emailMissing();
   await inTransaction(deps.db, async (tx) => {
-    const product = await holdProduct(tx, reference);
+    const product = await lockProduct(tx, reference);
     if (kind === 'back-in-stock' && product.stockCount > 0) throw inStock(product.name);
     const price = product.priceCents;
     const [alert] = await tx
@@ -48,7 +48,7 @@ export async function addAlert(
         },
       })
       .returning({ id: productAlerts.id });
-    if (!alert) throw new Error('The alert was not stored.');
+    if (!alert) throw new Error('Could not store the alert.');
     await queueMail(tx, deps.jobs, {
       kind: 'alert-set',
       eventKey: `alert-set:${alert.id}`,
@@ -58,8 +58,8 @@ export async function addAlert(
   return { kind, email };
 }
 
-/** Stock and price stay as they are until the alert is stored: a change comes before and is seen, or after and wakes it. */
-async function holdProduct(tx: Tx, reference: string) {
+/** Locks the product until the alert is stored, so that a concurrent change is either visible here or triggers the alert. */
+async function lockProduct(tx: Tx, reference: string) {
   const [product] = await tx
     .select({
       id: products.id,
@@ -82,5 +82,5 @@ function emailMissing(): Problem {
 }
 
 function inStock(name: string): Problem {
-  return new Problem('ALREADY_IN_STOCK', `${name} is in stock: you can order it now.`);
+  return new Problem('ALREADY_IN_STOCK', `${name} is in stock. You can order it now.`);
 }

@@ -5,7 +5,7 @@ import { signedId } from '../platform/crypto/signed-id.ts';
 import type { Deps } from '../platform/deps.ts';
 import { productAlerts } from './alerts.tables.ts';
 
-/** Reads the mail that confirms an alert; null once the alert has ended. */
+/** Returns the readers of alert mails; a reader returns null after the alert has ended. */
 export function alertMailReaders({
   db,
   environment,

@@ -74,7 +74,7 @@ const setPrice = (price: number) =>
     admin,
   );
 
-/** Everything that is to be written is written; gives who was told what, besides that they will be. */
+/** Delivers all queued mails and returns recipients and kinds, without confirmations. */
 async function told(): Promise<string[]> {
   await sendDueAlerts(deps);
   await deps.jobs.workUntilIdle();
@@ -91,7 +91,7 @@ async function stopTokenSentTo(email: string): Promise<string> {
 }
 
 describe('back in stock', () => {
-  test('everybody who asked is told once, and not again', async () => {
+  test('back in stock: everyone who asked gets one mail', async () => {
     const ada = await addUser();
     await ask('back-in-stock', 'guest@example.com');
     await ask('back-in-stock', 'guest@example.com');
@@ -106,7 +106,7 @@ describe('back in stock', () => {
     expect(await deps.db.$count(productAlerts)).toBe(0);
   });
 
-  test('waits while its customer has such mails switched off', async () => {
+  test('an alert waits while the customer has alert mails off', async () => {
     const ada = await addUser();
     await ask('back-in-stock', undefined, ada);
     await deps.db.update(users).set({ alertEmails: false }).where(eq(users.id, ada.userId));
@@ -118,7 +118,7 @@ describe('back in stock', () => {
     expect(await told()).toEqual([`back-in-stock ${ada.email}`]);
   });
 
-  test('is listed for its customer, who alone can end it there', async () => {
+  test('alerts are listed for their customer, who alone can stop them', async () => {
     const [ada, other] = [await addUser(), await addUser()];
     await ask('back-in-stock', undefined, ada);
     const { alerts } = await call('listOwnAlerts', {}, ada);
@@ -130,7 +130,7 @@ describe('back in stock', () => {
     expect((await call('listOwnAlerts', {}, ada)).alerts).toEqual([]);
   });
 
-  test('a cancelled order that gives the last one back counts too', async () => {
+  test('a cancelled order that restocks the product triggers the alert', async () => {
     await restock(1);
     const { order } = await shop.place(orderOf({ [phone]: 1 }));
     await ask('back-in-stock', 'guest@example.com');
@@ -142,7 +142,7 @@ describe('back in stock', () => {
     expect(await told()).toEqual(['back-in-stock guest@example.com']);
   });
 
-  test('what is sold out again before the mail is written waits for the next time', async () => {
+  test('an alert waits if the product sells out again before the mail', async () => {
     await ask('back-in-stock', 'guest@example.com');
     await restock(1);
     await restock(-1);
@@ -151,29 +151,29 @@ describe('back in stock', () => {
     expect(await told()).toEqual(['back-in-stock guest@example.com']);
   });
 
-  test('two processes that send at once write one mail', async () => {
+  test('two concurrent processes queue one mail', async () => {
     await ask('back-in-stock', 'guest@example.com');
     await restock(1);
     await Promise.all([sendDueAlerts(deps), sendDueAlerts(deps)]);
     expect(await told()).toEqual(['back-in-stock guest@example.com']);
   });
 
-  test('what is in stock needs no alert', async () => {
+  test('rejects a stock alert for a product in stock', async () => {
     await restock(1);
     await expect(ask('back-in-stock', 'guest@example.com')).rejects.toMatchObject({
       code: 'ALREADY_IN_STOCK',
     });
   });
 
-  test('asking and restocking at once: told now, or refused because it is there', async () => {
+  test('a concurrent restock either triggers the alert or rejects it', async () => {
     const [asked] = await Promise.allSettled([ask('back-in-stock', 'guest@example.com'), restock(3)]);
     const expected = asked.status === 'fulfilled' ? ['back-in-stock guest@example.com'] : [];
     expect(await told()).toEqual(expected);
   });
 });
 
-describe('a lower price', () => {
-  test('is told once it is lower than when it was asked for', async () => {
+describe('price drop', () => {
+  test('a price below the one at request triggers the alert', async () => {
     await ask('price-drop', 'guest@example.com');
     await setPrice(31);
     await setPrice(30.5);
@@ -186,7 +186,7 @@ describe('a lower price', () => {
     expect(await told()).toHaveLength(1);
   });
 
-  test('asked for again counts from the new price', async () => {
+  test('a repeated request resets the reference price', async () => {
     await ask('price-drop', 'guest@example.com');
     await setPrice(40);
     await ask('price-drop', 'guest@example.com');
@@ -196,7 +196,7 @@ describe('a lower price', () => {
 });
 
 describe('asking', () => {
-  test('is answered by one mail whose link ends it, once', async () => {
+  test('an alert is confirmed by one mail whose link stops it once', async () => {
     expect(await ask('back-in-stock', ' Guest@Example.com ')).toEqual({
       alert: { kind: 'back-in-stock', email: 'guest@example.com' },
     });
@@ -221,19 +221,19 @@ describe('asking', () => {
     [{ kind: 'anything', email: 'guest@example.com' }],
     [{ kind: 'price-drop' }],
     [{ kind: 'price-drop', email: 'nobody' }],
-  ])('%j is refused', async (body) => {
+  ])('rejects the alert %j', async (body) => {
     await expect(call('addAlert', { params: { id: phone }, body })).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
     });
   });
 
-  test('needs a product', async () => {
+  test('an alert requires a product', async () => {
     await expect(ask('price-drop', 'guest@example.com', null, 'prd_none')).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
   });
 
-  test('a customer is written to at the address of now, and not at all once the account is gone', async () => {
+  test('alerts go to the current email and end with the account', async () => {
     const [ada, bob] = [await addUser(), await addUser()];
     await ask('back-in-stock', undefined, ada);
     await ask('back-in-stock', undefined, bob);
@@ -244,7 +244,7 @@ describe('asking', () => {
   });
 });
 
-test('an erased customer takes along the alerts of a guest only under a proved address', async () => {
+test('erasing a customer deletes guest alerts only for a verified email', async () => {
   const { userId, email, ...ada } = await addUser();
   await ask('back-in-stock', undefined, { userId, email, ...ada });
   await ask('price-drop', email);

@@ -6,7 +6,7 @@ import { productAlerts } from './alerts.tables.ts';
 
 const maxShown = 200;
 
-/** What this customer waits for, latest first. */
+/** Returns the alerts of a customer, newest first. */
 export async function listOwnAlerts(db: Queryable, userId: string): Promise<OwnAlert[]> {
   const rows = await db
     .select({
@@ -33,7 +33,7 @@ export async function listOwnAlerts(db: Queryable, userId: string): Promise<OwnA
   }));
 }
 
-/** What was asked for under an address without an account. */
+/** Returns the alerts of guests with this email, for the data export. */
 export async function readGuestAlerts(
   db: Queryable,
   email: string,

@@ -22,7 +22,7 @@ export function alertHandlers(deps: AlertDeps): Handlers<typeof alertEndpoints> 
   };
 }
 
-/** The access check lets nobody else through; this tells the compiler. */
+/** Returns the user id. The access check guarantees a caller; the throw narrows the type. */
 function userIdOf({ caller }: CallContext): string {
   if (caller === null) throw new Problem('UNAUTHENTICATED', 'Please sign in.');
   return caller.userId;

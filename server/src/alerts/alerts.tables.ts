@@ -6,8 +6,8 @@ import { users } from '../identity/identity.tables.ts';
 import { cents, createdAt, id, timestamptz } from '../platform/database/columns.ts';
 
 /**
- * Who wants to know when a product is back or costs less. A row is one mail that is still to be written: whoever
- * changes stock or price sets `dueAt` in that very transaction, and the row goes with the mail.
+ * Back-in-stock and price-drop alerts. A change of stock or price sets `dueAt` in the same transaction; the row is
+ * deleted when its mail is queued.
  */
 export const productAlerts = pgTable(
   'product_alerts',
@@ -20,18 +20,18 @@ export const productAlerts = pgTable(
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
     email: text().notNull(),
     kind: text({ enum: alertKinds }).notNull(),
-    /** What it cost when asked for: a price below that is a drop. */
+    /** Price when the alert was set; a lower one triggers it. */
     priceCents: cents('price_cents').notNull(),
     dueAt: timestamptz('due_at'),
     createdAt: createdAt(),
   },
   (t) => [
     check('product_alerts_kind', sql`${t.kind} in ('back-in-stock', 'price-drop')`),
-    // One per product, address and kind; also what a change of the product wakes.
+    // One per product, kind and email; also finds the alerts that a product change triggers.
     uniqueIndex('product_alerts_once').on(t.productId, t.kind, t.email),
-    // What is to be sent.
+    // Due alerts.
     index('product_alerts_due').on(t.dueAt).where(sql`${t.dueAt} is not null`),
-    // For the account's deletion.
+    // Cascade on account deletion.
     index('product_alerts_of_user').on(t.userId),
   ],
 );

@@ -2,7 +2,7 @@ import { and, eq, isNull, or } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { productAlerts } from './alerts.tables.ts';
 
-/** Deletes the alerts of an account and, where its user proved the address, those a guest set for that address. */
+/** Deletes the alerts of an account, and guest alerts for its email if the email is verified. */
 export async function eraseAlertsOf(
   tx: Tx,
   { userId, email, isProved }: { userId: string | null; email: string; isProved: boolean },

@@ -10,28 +10,28 @@ import { productAlerts } from './alerts.tables.ts';
 
 type SendDeps = Pick<Deps, 'db' | 'jobs' | 'log'>;
 
-const batch = 200;
-const interval = 5_000;
+const batchSize = 200;
+const intervalMs = 5_000;
 
-/** Sends now and every few seconds; the function it returns ends that and waits for a run under way. */
+/** Sends due alerts now and every 5 seconds; returns the function that stops it. */
 export function startSendingAlerts(deps: SendDeps): () => Promise<void> {
-  return runPeriodically(deps.log, interval, () => sendDueAlerts(deps), 'alerts not sent');
+  return runPeriodically(deps.log, intervalMs, () => sendDueAlerts(deps), 'could not send alerts');
 }
 
-/** One mail for each alert whose wish has come true, and the alert is gone. Several processes may do so at once. */
+/** Queues one mail per due alert and deletes the alert; safe to run in several processes. */
 export async function sendDueAlerts(deps: SendDeps): Promise<void> {
   const due = await deps.db
     .select({ id: productAlerts.id })
     .from(productAlerts)
     .where(isNotNull(productAlerts.dueAt))
     .orderBy(asc(productAlerts.dueAt))
-    .limit(batch);
+    .limit(batchSize);
   for (const { id } of due) {
     try {
       await inTransaction(deps.db, (tx) => sendAlert(tx, deps, id));
     } catch (error) {
-      // One alert that cannot be sent must not keep the others.
-      deps.log.error({ err: error, alertId: id }, 'alert not sent');
+      // A failing alert must not block the others.
+      deps.log.error({ err: error, alertId: id }, 'could not send alert');
     }
   }
 }
@@ -52,11 +52,11 @@ async function sendAlert(tx: Tx, { jobs }: SendDeps, id: string): Promise<void> 
     })
     .from(products)
     .where(and(eq(products.id, alert.productId), isOnSale));
-  const comeTrue =
+  const isFulfilled =
     product && (alert.kind === 'back-in-stock' ? product.stockCount > 0 : product.price < alert.priceCents);
   const to = await addressOf(tx, alert);
-  if (!comeTrue || to === null) {
-    // Sold out or dearer again by now, or no mails are wanted for the time being: the next change wakes it anew.
+  if (!isFulfilled || to === null) {
+    // The condition is false again or alert mails are off; the next change triggers the alert.
     await tx.update(productAlerts).set({ dueAt: null }).where(eq(productAlerts.id, id));
     return;
   }
@@ -70,7 +70,7 @@ async function sendAlert(tx: Tx, { jobs }: SendDeps, id: string): Promise<void> 
   await tx.delete(productAlerts).where(eq(productAlerts.id, id));
 }
 
-/** Customers are written to where they are at home now; null where they have such mails switched off. */
+/** Returns the current email of the customer, or null if alert mails are off. */
 async function addressOf(
   tx: Tx,
   { userId, email }: typeof productAlerts.$inferSelect,

@@ -4,24 +4,24 @@ import { idOfSigned } from '../platform/crypto/signed-id.ts';
 import type { Deps } from '../platform/deps.ts';
 import { productAlerts } from './alerts.tables.ts';
 
-/** Ends an alert, once, because it goes with it. One that was sent or ended before is not there any more. */
+/** Deletes the alert of a signed link; throws NOT_FOUND if it was sent or stopped before. */
 export async function stopAlert({ db, secret }: Pick<Deps, 'db' | 'secret'>, token: string): Promise<void> {
   const alertId = idOfSigned(secret, 'alert', token);
-  const ended =
+  const deleted =
     alertId === null
       ? []
       : await db
           .delete(productAlerts)
           .where(eq(productAlerts.id, alertId))
           .returning({ id: productAlerts.id });
-  if (ended.length === 0) throw over();
+  if (deleted.length === 0) throw alertEnded();
 }
 
-/** Ends an alert of a customer who is signed in. */
+/** Deletes an alert of the signed-in customer. */
 export async function stopOwnAlert({ db }: Pick<Deps, 'db'>, userId: string, id: string): Promise<void> {
   const own = and(eq(productAlerts.id, id), eq(productAlerts.userId, userId));
-  const ended = await db.delete(productAlerts).where(own).returning({ id: productAlerts.id });
-  if (ended.length === 0) throw over();
+  const deleted = await db.delete(productAlerts).where(own).returning({ id: productAlerts.id });
+  if (deleted.length === 0) throw alertEnded();
 }
 
-const over = () => new Problem('NOT_FOUND', 'This alert has ended already.');
+const alertEnded = () => new Problem('NOT_FOUND', 'This alert has already deleted.');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { mediaFolder, mediaName, writeWhole } from '../media/write-media-file.ts';
+import { mediaFolder, mediaName, writeFileDurably } from '../media/write-media-file.ts';
 import { lockDataFolder } from '../platform/database/data-folder-lock.ts';
 import { type Database, openEmbeddedAt } from '../platform/database/database.ts';
 import { type Migration, migrationStatements, readMigrations } from '../platform/database/migrate.ts';
@@ -215,7 +215,7 @@ async function storePicture(
     throw new Error(`The picture ${picture} is not what its name says.`);
   }
   await mkdir(folder, { recursive: true });
-  await writeWhole(folder, picture, bytes);
+  await writeFileDurably(folder, picture, bytes);
   return true;
 }
 

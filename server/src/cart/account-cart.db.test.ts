@@ -28,7 +28,7 @@ const read = async (token: string) => {
 };
 const of = (product: string, quantity: number) => ({ product, quantity });
 
-test('a cart is kept whole, in its order, for its owner only', async () => {
+test('a cart is stored in order for its owner only', async () => {
   const [ada, bob] = [await register(), await register()];
   expect(await read(ada.token)).toEqual([]);
   const saved = await save(ada.token, [of(tablet, 5), of(phone, 1)]);
@@ -49,7 +49,7 @@ test('a cart is kept whole, in its order, for its owner only', async () => {
   expect(await read(ada.token)).toEqual([]);
 });
 
-test('it survives signing out and goes with product and account', async () => {
+test('a cart survives sign-out and is deleted with product or account', async () => {
   const { token, email, password, id } = await register();
   await save(token, [of(phone, 1), of(tablet, 1), of('prd_gone', 1)]);
   await call('POST', '/auth/logout', { token });
@@ -64,7 +64,7 @@ test('it survives signing out and goes with product and account', async () => {
   expect((await database.db.select().from(cartLines)).filter(({ userId }) => userId === id)).toEqual([]);
 });
 
-test('of two devices that save at once one cart stays, whole', async () => {
+test('concurrent saves from two devices store one whole cart', async () => {
   const { token } = await register();
   const carts = [
     [of(phone, 1), of(tablet, 1)],
@@ -91,12 +91,12 @@ test.each([
   [[of('x', 1001)]],
   [[{ quantity: 1 }]],
   [Array.from({ length: 101 }, (_, n) => of(`p${n}`, 1))],
-])('saving %j is refused', async (items) => {
+])('rejects saving %j', async (items) => {
   const { token } = await register();
   expect((await save(token, items)).status).toBe(400);
 });
 
-test('a guest has none here', async () => {
+test('rejects the account cart of a guest', async () => {
   expect((await call('GET', '/cart')).status).toBe(401);
   expect((await call('PUT', '/cart', { body: { items: [] } })).status).toBe(401);
 });

@@ -15,7 +15,7 @@ type NewCart = CallInput<typeof cartEndpoints.saveCart>['body'];
 
 const maxPerItem = 1000;
 
-/** The customer's cart with what its products cost now and how much of them is there. */
+/** Returns the cart of a customer with current prices and availability. */
 export async function readAccountCart(db: Queryable, userId: string): Promise<AccountCart> {
   const items = await db
     .select({ product: cartLines.productId, quantity: cartLines.quantity })
@@ -26,7 +26,7 @@ export async function readAccountCart(db: Queryable, userId: string): Promise<Ac
   return { lines };
 }
 
-/** Replaces the customer's cart. What is sold no longer is left out. */
+/** Replaces the cart of a customer, without products that are off sale. */
 export async function saveAccountCart(
   deps: Pick<Deps, 'db'>,
   userId: string,
@@ -34,10 +34,10 @@ export async function saveAccountCart(
 ): Promise<AccountCart> {
   return inTransaction(deps.db, async (tx) => {
     await lockAccount(tx, userId);
-    const wanted = mergeLines(cart.items);
-    const sold = await holdProducts(tx, [...wanted.keys()]);
-    const rows = [...wanted]
-      .filter(([productId]) => sold.has(productId))
+    const merged = mergeLines(cart.items);
+    const onSale = await lockProducts(tx, [...merged.keys()]);
+    const rows = [...merged]
+      .filter(([productId]) => onSale.has(productId))
       .map(([productId, quantity], position) => ({
         userId,
         productId,
@@ -50,14 +50,14 @@ export async function saveAccountCart(
   });
 }
 
-/** Two devices of one customer save one after the other, each of them whole. */
+/** Locks the account, so that concurrent saves from two devices do not mix their lines. */
 async function lockAccount(tx: Tx, userId: string): Promise<void> {
   const rows = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
   if (rows.length === 0) throw new Problem('UNAUTHENTICATED', 'Please sign in.');
 }
 
-/** Those that are sold; none of them is deleted before the transaction ends. */
-async function holdProducts(tx: Tx, ids: string[]): Promise<Set<string>> {
+/** Returns the products on sale; the key-share lock prevents their deletion until commit. */
+async function lockProducts(tx: Tx, ids: string[]): Promise<Set<string>> {
   const rows = await tx
     .select({ id: products.id })
     .from(products)

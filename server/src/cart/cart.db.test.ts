@@ -11,8 +11,8 @@ const { addProduct } = await openOrderShop(database);
 const call = callsTo(cartEndpoints, cartHandlers(database));
 const check = (items: unknown[], more: object = {}) => call('checkCart', { body: { items, ...more } });
 
-describe('checking a cart', () => {
-  test('tells what each line costs now and how much is there', async () => {
+describe('cart check', () => {
+  test('the cart check returns current prices and availability', async () => {
     const phone = await addProduct(3, cents(2500));
     const { lines, figures } = await check([{ product: phone, quantity: 2 }]);
     expect(lines).toMatchObject([
@@ -21,7 +21,7 @@ describe('checking a cart', () => {
     expect(figures).toEqual({ subtotal: 50, shipping: 9.99, tax: 4, total: 63.99 });
   });
 
-  test('counts only what can be had', async () => {
+  test('the cart check totals available units only', async () => {
     const scarce = await addProduct(1, cents(6000));
     const soldOut = await addProduct(0);
     const { lines, figures } = await check([
@@ -39,7 +39,7 @@ describe('checking a cart', () => {
     expect(figures).toEqual({ subtotal: 60, shipping: 0, tax: 4.8, total: 64.8 });
   });
 
-  test('adds up the same product', async () => {
+  test('the cart check merges lines of the same product', async () => {
     const phone = await addProduct(3, cents(1000));
     const { lines } = await check([
       { product: phone, quantity: 2 },
@@ -48,21 +48,21 @@ describe('checking a cart', () => {
     expect(lines).toMatchObject([{ quantity: 4, available: 3, lineTotal: 30 }]);
   });
 
-  test('knows the shipping method', async () => {
+  test('the cart check applies the shipping method', async () => {
     const phone = await addProduct(1, cents(10_000));
     const { figures } = await check([{ product: phone, quantity: 1 }], { shippingMethod: 'express' });
     expect(figures.shipping).toBe(19.99);
   });
 
-  test('an empty cart costs nothing', async () => {
+  test('an empty cart totals zero', async () => {
     expect(await check([])).toEqual({ lines: [], figures: { subtotal: 0, shipping: 0, tax: 0, total: 0 } });
   });
 
-  test.each([0, -1, 1.5, '2', 1001])('a quantity of %j is refused', async (quantity) => {
+  test.each([0, -1, 1.5, '2', 1001])('rejects a quantity of %j', async (quantity) => {
     await expect(check([{ product: 'prd_x', quantity }])).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
   });
 
-  test('asks the database the same for one product as for many', async () => {
+  test('the cart check takes the same statements for one or many products', async () => {
     const ids = [await addProduct(1), await addProduct(1), await addProduct(1)];
     const statements = (count: number) =>
       countStatements(database, () =>

@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg
 import { products } from '../catalog/catalog.tables.ts';
 import { users } from '../identity/identity.tables.ts';
 
-/** The cart of a signed-in customer, on whatever device. It goes with the account and with the product. */
+/** Cart of a signed-in customer, shared by their devices; deleted with the account or the product. */
 export const cartLines = pgTable(
   'cart_lines',
   {
@@ -14,13 +14,13 @@ export const cartLines = pgTable(
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
     quantity: integer().notNull(),
-    /** Where the line stands in the cart. */
+    /** Index of the line in the cart. */
     position: integer().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.productId] }),
     check('cart_lines_quantity', sql`${t.quantity} between 1 and 1000`),
-    // For the product's deletion.
+    // Cascade on product deletion.
     index('cart_lines_of_product').on(t.productId),
   ],
 );

@@ -12,19 +12,19 @@ type Cart = CallInput<CheckCart>['body'];
 type CheckedCart = CallOutput<CheckCart>;
 type Line = CheckedCart['lines'][number];
 
-/** What a cart costs at this moment and how much of it is there. Promises nothing: placing the order decides. */
+/** Returns current prices and availability of a cart. Reserves nothing; placing the order decides. */
 export async function checkCart(db: Queryable, cart: Cart): Promise<CheckedCart> {
-  const wanted = mergeLines(cart.items);
-  const found = await findProductsByIds(db, [...wanted.keys()]);
-  const byId = new Map(found.map((product) => [product.id, product]));
-  const lines = [...wanted].map(([id, quantity]) => lineOf(id, quantity, byId.get(id) ?? null));
+  const quantities = mergeLines(cart.items);
+  const products = await findProductsByIds(db, [...quantities.keys()]);
+  const byId = new Map(products.map((product) => [product.id, product]));
+  const lines = [...quantities].map(([id, quantity]) => lineOf(id, quantity, byId.get(id) ?? null));
   const priced = lines
     .filter((line) => line.available > 0)
     .map((line) => ({ price: priceOf(line), quantity: line.available }));
   return { lines, figures: quote(priced, await readSettings(db), cart.shippingMethod) };
 }
 
-/** The same product twice is one line with both quantities. */
+/** Merges lines of the same product and adds their quantities. */
 export function mergeLines(items: Cart['items']): Map<string, number> {
   const merged = new Map<string, number>();
   for (const { product, quantity } of items) merged.set(product, (merged.get(product) ?? 0) + quantity);

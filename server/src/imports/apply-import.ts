@@ -14,25 +14,25 @@ import { applyImportRows } from './imports.jobs.ts';
 import { productImportRows, productImports } from './imports.tables.ts';
 import { type PlannedRow, planBatch } from './plan-batch.ts';
 import { type Change, outcomeOf } from './plan-row.ts';
-import { batchesOf, dataRowsOf, type FileRow, readColumns, unpacked } from './read-file.ts';
+import { batchesOf, dataRowsOf, type FileRow, readColumns, unpack } from './read-file.ts';
 
 type StoredImport = typeof productImports.$inferSelect;
 type ApplyDeps = Pick<Deps, 'db' | 'now'>;
 
-/** Few enough that whoever waits for the embedded database's one connection does not wait long. */
-const batchRows = 50;
+/** Small, so that other requests soon get the single connection of the embedded database. */
+const batchSize = 50;
 
 /**
- * Carries a checked import out. Rows and how far it is are committed together, so that whoever is killed in
- * between has neither done half a row nor does one twice.
+ * Applies a checked import. Rows and progress are committed together, so that a killed process neither loses nor repeats
+ * a row.
  */
 export async function applyImport(deps: ApplyDeps, importId: string, run: JobRun): Promise<void> {
-  const [found] = await deps.db.select().from(productImports).where(eq(productImports.id, importId));
-  if (found?.state !== 'applying' || !found.content) return;
-  const content = await unpacked(found.content);
+  const [storedImport] = await deps.db.select().from(productImports).where(eq(productImports.id, importId));
+  if (storedImport?.state !== 'applying' || !storedImport.content) return;
+  const content = await unpack(storedImport.content);
   const head = await readColumns(content);
-  if (found.wholeOrNothing) await applyWhole(deps, found, head, content);
-  else await applyInBatches(deps, found, head, content, run);
+  if (storedImport.wholeOrNothing) await applyWhole(deps, storedImport, head, content);
+  else await applyInBatches(deps, storedImport, head, content, run);
 }
 
 async function applyInBatches(
@@ -42,10 +42,10 @@ async function applyInBatches(
   content: Buffer,
   run: JobRun,
 ): Promise<void> {
-  const began = performance.now();
+  const startedAt = performance.now();
   let applied = stored.appliedRows;
-  for await (const rows of batchesOf(dataRowsOf(content), batchRows, applied)) {
-    if (performance.now() - began > runMs || run.signal.aborted) {
+  for await (const rows of batchesOf(dataRowsOf(content), batchSize, applied)) {
+    if (performance.now() - startedAt > runMs || run.signal.aborted) {
       await inTransaction(deps.db, (tx) => run.enqueue(tx, applyImportRows, { importId: stored.id }));
       return;
     }
@@ -56,7 +56,7 @@ async function applyInBatches(
   await inTransaction(deps.db, (tx) => finish(tx, stored, deps.now()));
 }
 
-/** All rows in one transaction; where one of them fails now that was good when checked, each by itself. */
+/** Applies all rows in one transaction; if one fails that passed the check, applies each in its own. */
 async function applyBatch(
   deps: ApplyDeps,
   stored: StoredImport,
@@ -69,13 +69,13 @@ async function applyBatch(
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
   }
-  for (const [at, row] of rows.entries()) {
-    if (!(await applyAlone(deps, stored, head, row, applied + at))) return false;
+  for (const [index, row] of rows.entries()) {
+    if (!(await applyRowAlone(deps, stored, head, row, applied + index))) return false;
   }
   return true;
 }
 
-async function applyAlone(
+async function applyRowAlone(
   deps: ApplyDeps,
   stored: StoredImport,
   head: Column[],
@@ -88,7 +88,7 @@ async function applyAlone(
     if (!(error instanceof Problem)) throw error;
     const faults = error.errors ?? [{ field: 'row', message: error.message }];
     return inTransaction(deps.db, async (tx) => {
-      if (!(await advance(tx, stored.id, applied, applied + 1))) return false;
+      if (!(await claimRows(tx, stored.id, applied, applied + 1))) return false;
       const result = {
         number: row.number,
         outcome: 'refused',
@@ -96,7 +96,7 @@ async function applyAlone(
         faults,
         changes: [],
       } as const;
-      await keepResults(tx, stored.id, [{ ...result, changes: [] }]);
+      await storeResults(tx, stored.id, [{ ...result, changes: [] }]);
       return true;
     });
   }
@@ -111,7 +111,7 @@ async function applyWhole(
   try {
     await inTransaction(deps.db, async (tx) => {
       let applied = 0;
-      for await (const rows of batchesOf(dataRowsOf(content), batchRows, 0)) {
+      for await (const rows of batchesOf(dataRowsOf(content), batchSize, 0)) {
         if (!(await applyRows(tx, stored, head, rows, applied, deps.now()))) return;
         applied += rows.length;
       }
@@ -119,11 +119,11 @@ async function applyWhole(
     });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    await failImport(deps, stored.id, `${error.message} Nothing of the file was imported.`);
+    await failImport(deps, stored.id, `${error.message} No rows were imported.`);
   }
 }
 
-/** false where another run has taken these rows on or the import was stopped. */
+/** Returns false if another run claimed these rows or the import was stopped. */
 async function applyRows(
   tx: Tx,
   stored: StoredImport,
@@ -132,9 +132,9 @@ async function applyRows(
   applied: number,
   now: Date,
 ): Promise<boolean> {
-  if (!(await advance(tx, stored.id, applied, applied + rows.length))) return false;
-  // Planned again: between the check and now the shop may have changed. What the check refused stays refused.
-  const refused = await refusedRows(tx, stored.id, rows);
+  if (!(await claimRows(tx, stored.id, applied, applied + rows.length))) return false;
+  // Plan again, because products may have changed since the check. Rows that the check rejected remain rejected.
+  const refused = await readRejectedRows(tx, stored.id, rows);
   const planned = await planBatch(
     tx,
     head,
@@ -143,10 +143,10 @@ async function applyRows(
   const results: RowResult[] = [];
   for (const row of await addCreated(tx, stored, planned, now)) {
     results.push(await applyRow(tx, stored, row, now));
-    // The embedded database answers within the same turn of the event loop: without this nobody else would get one.
+    // Yield: the embedded database resolves within one event-loop tick, which would starve other requests.
     await setImmediate();
   }
-  await keepResults(tx, stored.id, results);
+  await storeResults(tx, stored.id, results);
   return true;
 }
 
@@ -158,10 +158,10 @@ type RowResult = {
   changes: Change[];
 };
 
-/** Enough that a statement is worth its way, few enough that others get their turn of the embedded database. */
-const addedAtOnce = 10;
+/** Amortizes the round trip without blocking the embedded database for long. */
+const insertBatchSize = 10;
 
-/** Adds the products of rows that create one; all rows come back, these with the id of theirs. */
+/** Adds the products of creating rows and returns all rows, those with their product ids. */
 async function addCreated(
   tx: Tx,
   { actorId }: StoredImport,
@@ -172,11 +172,11 @@ async function addCreated(
     plan.outcome === 'create' ? [{ number, input: plan.input }] : [],
   );
   const ids = new Map<number, string>();
-  for (let at = 0; at < created.length; at += addedAtOnce) {
-    const some = created.slice(at, at + addedAtOnce);
-    const inputs = some.map(({ input }) => ({ ...input, createdAt: now }));
+  for (let start = 0; start < created.length; start += insertBatchSize) {
+    const batch = created.slice(start, start + insertBatchSize);
+    const inputs = batch.map(({ input }) => ({ ...input, createdAt: now }));
     const added = await addProducts(tx, inputs, actorId);
-    for (const [index, { number }] of some.entries()) ids.set(number, added[index] ?? '');
+    for (const [index, { number }] of batch.entries()) ids.set(number, added[index] ?? '');
     await setImmediate();
   }
   return planned.map((row) => ({ ...row, productId: ids.get(row.number) ?? row.productId }));
@@ -190,14 +190,14 @@ async function applyRow(tx: Tx, stored: StoredImport, row: PlannedRow, now: Date
     await editProduct(tx, row.productId, plan.input, { ...by, note: `Import of ${stored.fileName}` });
   }
   if (plan.outcome === 'refused' && stored.wholeOrNothing) {
-    throw new Problem('VALIDATION_ERROR', `Row ${number} is refused: ${plan.faults[0]?.message}.`);
+    throw new Problem('VALIDATION_ERROR', `Row ${number} was rejected: ${plan.faults[0]?.message}.`);
   }
   return result;
 }
 
-async function refusedRows(tx: Tx, importId: string, rows: FileRow[]): Promise<Set<number>> {
+async function readRejectedRows(tx: Tx, importId: string, rows: FileRow[]): Promise<Set<number>> {
   const { number, outcome } = productImportRows;
-  const found = await tx
+  const rejected = await tx
     .select({ number })
     .from(productImportRows)
     .where(
@@ -207,10 +207,10 @@ async function refusedRows(tx: Tx, importId: string, rows: FileRow[]): Promise<S
         between(number, rows.at(0)?.number ?? 0, rows.at(-1)?.number ?? 0),
       ),
     );
-  return new Set(found.map((row) => row.number));
+  return new Set(rejected.map((row) => row.number));
 }
 
-async function keepResults(tx: Tx, importId: string, results: RowResult[]): Promise<void> {
+async function storeResults(tx: Tx, importId: string, results: RowResult[]): Promise<void> {
   if (results.length === 0) return;
   const rows = results.map(
     ({ number, outcome, productId, faults, changes }) =>
@@ -223,9 +223,9 @@ async function keepResults(tx: Tx, importId: string, results: RowResult[]): Prom
     where ${productImportRows.importId} = ${importId} and ${productImportRows.number} = done.number`);
 }
 
-/** Takes these rows on, in the transaction that carries them out. */
-async function advance(tx: Tx, importId: string, from: number, to: number): Promise<boolean> {
-  const taken = await tx
+/** Claims these rows in the transaction that applies them; returns false if another run did or the import was stopped. */
+async function claimRows(tx: Tx, importId: string, from: number, to: number): Promise<boolean> {
+  const claimed = await tx
     .update(productImports)
     .set({ appliedRows: to })
     .where(
@@ -236,13 +236,13 @@ async function advance(tx: Tx, importId: string, from: number, to: number): Prom
       ),
     )
     .returning({ id: productImports.id });
-  return taken.length === 1;
+  return claimed.length === 1;
 }
 
 async function finish(tx: Tx, { id, actorId, fileName, totalRows }: StoredImport, now: Date): Promise<void> {
   const done = await tx
     .update(productImports)
-    // The file has served; what it did stands in the rows.
+    // The file is not needed; the rows have the results.
     .set({ state: 'done', finishedAt: now, content: null })
     .where(and(eq(productImports.id, id), eq(productImports.state, 'applying')))
     .returning({ id: productImports.id });

@@ -8,49 +8,53 @@ import { checkImportRows } from './imports.jobs.ts';
 import { productImportRows, productImports } from './imports.tables.ts';
 import { type PlannedRow, planBatch } from './plan-batch.ts';
 import { outcomeOf } from './plan-row.ts';
-import { batchesOf, dataRowsOf, type FileRow, readColumns, unpacked } from './read-file.ts';
+import { batchesOf, dataRowsOf, type FileRow, readColumns, unpack } from './read-file.ts';
 
-const batchRows = 250;
+const batchSize = 250;
 
-/** How long one run works before it makes room for others; the next goes on where it stopped. */
+/** Maximum duration of a run; the next one continues where it stopped. */
 export const runMs = 40_000;
 
-/** Finds out what each row would do. Changes nothing but what the import knows of itself. */
+/** Plans every row and stores the outcomes; changes no products. */
 export async function checkImport(
   deps: Pick<Deps, 'db' | 'now'>,
   importId: string,
   run: JobRun,
 ): Promise<void> {
-  const [found] = await deps.db.select().from(productImports).where(eq(productImports.id, importId));
-  if (found?.state !== 'checking' || !found.content) return;
+  const [storedImport] = await deps.db.select().from(productImports).where(eq(productImports.id, importId));
+  if (storedImport?.state !== 'checking' || !storedImport.content) return;
   try {
-    await checkRows(deps, { importId, content: await unpacked(found.content), done: found.checkedRows }, run);
+    await checkRows(
+      deps,
+      { importId, content: await unpack(storedImport.content), done: storedImport.checkedRows },
+      run,
+    );
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     await failImport(deps, importId, error.message);
   }
 }
 
-type Work = { importId: string; content: Buffer; done: number };
+type CheckRun = { importId: string; content: Buffer; done: number };
 
 async function checkRows(
   { db }: Pick<Deps, 'db'>,
-  { importId, content, done }: Work,
+  { importId, content, done }: CheckRun,
   run: JobRun,
 ): Promise<void> {
   const head = await readColumns(content);
-  const began = performance.now();
+  const startedAt = performance.now();
   let checked = done;
-  for await (const rows of batchesOf(dataRowsOf(content), batchRows, done)) {
-    const goesOn = performance.now() - began < runMs && !run.signal.aborted;
+  for await (const rows of batchesOf(dataRowsOf(content), batchSize, done)) {
+    const mayContinue = performance.now() - startedAt < runMs && !run.signal.aborted;
     const next = checked + rows.length;
-    const mine = await inTransaction(db, async (tx) => {
-      if (!(await advance(tx, importId, checked, next))) return false;
-      await keepRows(tx, importId, await planRows(tx, importId, head, rows));
-      if (!goesOn) await run.enqueue(tx, checkImportRows, { importId });
+    const isClaimed = await inTransaction(db, async (tx) => {
+      if (!(await claimRows(tx, importId, checked, next))) return false;
+      await storeRows(tx, importId, await planRows(tx, importId, head, rows));
+      if (!mayContinue) await run.enqueue(tx, checkImportRows, { importId });
       return true;
     });
-    if (!mine || !goesOn) return;
+    if (!isClaimed || !mayContinue) return;
     checked = next;
   }
   await inTransaction(db, (tx) =>
@@ -61,9 +65,9 @@ async function checkRows(
   );
 }
 
-/** Takes these rows on; false where another run has done so or the import was stopped. */
-async function advance(tx: Tx, importId: string, from: number, to: number): Promise<boolean> {
-  const taken = await tx
+/** Claims these rows; returns false if another run did or the import was stopped. */
+async function claimRows(tx: Tx, importId: string, from: number, to: number): Promise<boolean> {
+  const claimed = await tx
     .update(productImports)
     .set({ checkedRows: to })
     .where(
@@ -74,7 +78,7 @@ async function advance(tx: Tx, importId: string, from: number, to: number): Prom
       ),
     )
     .returning({ id: productImports.id });
-  return taken.length === 1;
+  return claimed.length === 1;
 }
 
 async function planRows(tx: Tx, importId: string, head: Column[], rows: FileRow[]): Promise<PlannedRow[]> {
@@ -87,22 +91,22 @@ async function planRows(tx: Tx, importId: string, head: Column[], rows: FileRow[
       earlier.set(row.sku, row.number);
       return row;
     }
-    const message = `${row.sku} stands in row ${first} already`;
+    const message = `${row.sku} is already in row ${first}`;
     return { ...row, plan: { outcome: 'refused', faults: [{ field: 'sku', message }] } };
   });
 }
 
-/** In which row of the file each SKU stood first. */
+/** Returns the first row of each SKU in the file. */
 async function rowsOfSkus(tx: Tx, importId: string, planned: PlannedRow[]): Promise<Map<string, number>> {
   const skus = planned.map(({ sku }) => sku);
-  const found = await tx
+  const firstRows = await tx
     .select({ sku: productImportRows.sku, number: productImportRows.number })
     .from(productImportRows)
     .where(and(eq(productImportRows.importId, importId), inArray(productImportRows.sku, skus)));
-  return new Map(found.map(({ sku, number }) => [sku, number]));
+  return new Map(firstRows.map(({ sku, number }) => [sku, number]));
 }
 
-async function keepRows(tx: Tx, importId: string, planned: PlannedRow[]): Promise<void> {
+async function storeRows(tx: Tx, importId: string, planned: PlannedRow[]): Promise<void> {
   await tx
     .insert(productImportRows)
     .values(
@@ -110,7 +114,7 @@ async function keepRows(tx: Tx, importId: string, planned: PlannedRow[]): Promis
     );
 }
 
-/** Says why it ended; the file is kept, so that a look at it explains. */
+/** Marks the import as failed with a message; the file is retained for diagnosis. */
 export async function failImport(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   importId: string,

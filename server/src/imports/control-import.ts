@@ -7,66 +7,66 @@ import { applyImportRows } from './imports.jobs.ts';
 import { productImports } from './imports.tables.ts';
 import type { ImportDeps } from './start-import.ts';
 
-/** Has a checked import carried out; one that was stopped goes on where it stood. */
+/** Starts a checked import, or resumes a stopped one. */
 export async function requestApply(
   { db, jobs }: ImportDeps,
   importId: string,
   wholeOrNothing: boolean,
 ): Promise<ProductImport> {
-  const found = await findImport(db, importId);
-  if (wholeOrNothing) refuseWhole(found);
+  const current = await findImport(db, importId);
+  if (wholeOrNothing) assertWholeOrNothingPossible(current);
   await inTransaction(db, async (tx) => {
-    // Two who press at once: the second finds it running, which is what was wanted.
-    const started = await move(tx, importId, ['checked', 'stopped'], 'applying', { wholeOrNothing });
+    // A concurrent second request finds the import running, which is the requested state.
+    const started = await transition(tx, importId, ['checked', 'stopped'], 'applying', { wholeOrNothing });
     if (started) await jobs.enqueue(tx, applyImportRows, { importId });
-    else if (found.state !== 'applying') throw wrongState(found);
+    else if (current.state !== 'applying') throw wrongState(current);
   });
   return findImport(db, importId);
 }
 
-function refuseWhole({ counts, totalRows, appliedRows }: ProductImport): void {
-  const refuse = (message: string) => {
+function assertWholeOrNothingPossible({ counts, totalRows, appliedRows }: ProductImport): void {
+  const reject = (message: string) => {
     throw new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'wholeOrNothing', message }] });
   };
-  if (counts.refused > 0) refuse(`${counts.refused} rows are refused, so nothing would be imported.`);
-  if (totalRows > maxWholeOrNothingRows)
-    refuse('Only files of up to 5,000 rows are imported all or nothing.');
-  if (appliedRows > 0) refuse('Part of this file has been imported already.');
+  if (counts.refused > 0)
+    reject(`${counts.refused} rows have errors. Correct them, or import the other rows only.`);
+  if (totalRows > maxWholeOrNothingRows) reject('All or nothing is limited to 5,000 rows.');
+  if (appliedRows > 0) reject('Part of this file has already been imported.');
 }
 
-/** Stops after the rows at hand; what was imported stays. */
+/** Stops an import after the current batch; imported rows remain. */
 export async function stopImport({ db }: ImportDeps, importId: string): Promise<ProductImport> {
-  const found = await findImport(db, importId);
+  const current = await findImport(db, importId);
   await inTransaction(db, async (tx) => {
-    const stopped = await move(tx, importId, ['applying'], 'stopped', {});
-    if (!stopped && found.state !== 'stopped') throw wrongState(found);
+    const stopped = await transition(tx, importId, ['applying'], 'stopped', {});
+    if (!stopped && current.state !== 'stopped') throw wrongState(current);
   });
   return findImport(db, importId);
 }
 
-/** Forgets an import that is not being carried out. */
+/** Deletes an import that is not running. */
 export async function deleteImport({ db }: ImportDeps, importId: string): Promise<void> {
-  const found = await findImport(db, importId);
-  if (found.state === 'applying') throw wrongState(found);
+  const current = await findImport(db, importId);
+  if (current.state === 'applying') throw wrongState(current);
   await inTransaction(db, (tx) => tx.delete(productImports).where(eq(productImports.id, importId)));
 }
 
-async function move(
+async function transition(
   tx: Tx,
   importId: string,
   from: ImportState[],
   state: ImportState,
   fields: { wholeOrNothing?: boolean },
 ): Promise<boolean> {
-  const moved = await tx
+  const updated = await tx
     .update(productImports)
     .set({ ...fields, state })
     .where(and(eq(productImports.id, importId), inArray(productImports.state, from)))
     .returning({ id: productImports.id });
-  return moved.length === 1;
+  return updated.length === 1;
 }
 
-const whatItIs: Record<ImportState, string> = {
+const stateMessages: Record<ImportState, string> = {
   checking: 'This import is still being checked.',
   checked: 'This import has not been started.',
   applying: 'This import is running. Stop it first.',
@@ -76,5 +76,5 @@ const whatItIs: Record<ImportState, string> = {
 };
 
 function wrongState({ state }: ProductImport): Problem {
-  return new Problem('IN_PROGRESS', whatItIs[state]);
+  return new Problem('IN_PROGRESS', stateMessages[state]);
 }

@@ -1,14 +1,14 @@
-// What the columns of a product file are called and how their cells are read and written. The same names as in
-// the API, so that a file that was exported can be edited and sent back.
+// Columns of a product file and their cell formats. Names match the API, so that an exported file can be edited and
+// imported.
 
 import { removeFormulaGuards } from '../platform/formula-guard.ts';
 
-/** A cell that says nothing leaves the product as it is; this one empties an optional field. */
-const emptiesField = '-';
+/** Cell that clears an optional field; an empty cell leaves the field unchanged. */
+const clearMarker = '-';
 
 type CellKind = 'text' | 'price' | 'whole number' | 'yes or no' | 'lines' | 'pairs';
 
-/** Every column a file may have, in the order in which they are exported. */
+/** All columns in export order. */
 const columnKinds = {
   sku: 'text',
   name: 'text',
@@ -38,51 +38,51 @@ export const columns = Object.keys(columnKinds) as Column[];
 
 export type Fault = { field: string; message: string };
 
-/** The wire fields of one row; only what its cells say. */
+/** Wire fields of the non-empty cells of a row. */
 export type RowFields = { [field: string]: unknown };
 
-/** The columns a head names, or what is wrong with it. */
+/** Returns the columns of the header row, or why it is invalid. */
 export function readHead(cells: string[]): { head: Column[] } | { message: string } {
   const names = cells.map((cell) => cell.trim());
   const known = new Map(columns.map((column) => [column.toLowerCase(), column]));
   const unknown = names.filter((name) => !known.has(name.toLowerCase()));
   if (unknown.length > 0) {
-    const named = unknown.map((name) => `“${name}”`).join(', ');
+    const unknownNames = unknown.map((name) => `“${name}”`).join(', ');
     return {
-      message: `The first row names columns that do not exist: ${named}. Known are ${columns.join(', ')}.`,
+      message: `The first row has unknown columns: ${unknownNames}. Known columns: ${columns.join(', ')}.`,
     };
   }
   const head = names.flatMap((name) => known.get(name.toLowerCase()) ?? []);
-  const twice = head.find((column, at) => head.indexOf(column) !== at);
-  if (twice) return { message: `The column ${twice} stands in the file twice.` };
+  const duplicate = head.find((column, index) => head.indexOf(column) !== index);
+  if (duplicate) return { message: `The file has two ${duplicate} columns.` };
   if (!head.includes('sku')) {
-    return { message: 'The column sku is missing: it tells which product a row is about.' };
+    return { message: 'The column sku is missing. It identifies the product of a row.' };
   }
   return { head };
 }
 
-/** The fields of a row as the product form would send them, and the cells that cannot be read. */
+/** Returns the fields of a row as the product form sends them, and the faults of unreadable cells. */
 export function readCells(head: Column[], cells: string[]): { fields: RowFields; faults: Fault[] } {
   if (cells.length !== head.length) {
-    const message = `This row has ${cells.length} cells, the first row names ${head.length} columns`;
+    const message = `This row has ${cells.length} cells, but the first row has ${head.length} columns`;
     return { fields: {}, faults: [{ field: 'row', message }] };
   }
   const fields: RowFields = {};
   const faults: Fault[] = [];
-  for (const [at, column] of head.entries()) {
-    const cell = cells[at] ?? '';
+  for (const [index, column] of head.entries()) {
+    const cell = cells[index] ?? '';
     if (cell.trim() === '') continue;
-    const read =
-      cell.trim() === emptiesField
-        ? emptyOf(column)
+    const value =
+      cell.trim() === clearMarker
+        ? clearedValue(column)
         : readCell(columnKinds[column], removeFormulaGuards(cell));
-    if (read === undefined) faults.push({ field: column, message: howTo[columnKinds[column]] });
-    else place(fields, column, read);
+    if (value === undefined) faults.push({ field: column, message: formatHints[columnKinds[column]] });
+    else setField(fields, column, value);
   }
   return { fields, faults };
 }
 
-function emptyOf(column: Column): unknown {
+function clearedValue(column: Column): unknown {
   const kind: CellKind = columnKinds[column];
   if (kind === 'lines') return [];
   if (kind === 'pairs') return {};
@@ -91,18 +91,18 @@ function emptyOf(column: Column): unknown {
   return kind === 'text' ? '' : undefined;
 }
 
-const howTo: Record<CellKind, string> = {
-  text: 'Write a text',
+const formatHints: Record<CellKind, string> = {
+  text: 'Write text',
   price: 'Write a price as 1299.99',
   'whole number': 'Write a whole number',
   'yes or no': 'Write yes or no',
-  lines: 'Write one entry a line',
-  pairs: 'Write one “Name: value” a line, each name once',
+  lines: 'Write one entry per line',
+  pairs: 'Write one “Name: value” per line, each name once',
 };
 
-/** undefined for what cannot be read. */
-function readCell(kind: CellKind, written: string): unknown {
-  const cell = written.trim();
+/** Returns undefined for an unreadable cell. */
+function readCell(kind: CellKind, raw: string): unknown {
+  const cell = raw.trim();
   switch (kind) {
     case 'text':
       return cell;
@@ -113,8 +113,8 @@ function readCell(kind: CellKind, written: string): unknown {
     case 'yes or no':
       return { yes: true, true: true, no: false, false: false }[cell.toLowerCase()];
     case 'lines':
-      // Untrimmed: an empty first line is the empty first entry.
-      return linesOf(written);
+      // Untrimmed, because an empty first line is an empty first entry.
+      return linesOf(raw);
     case 'pairs':
       return pairsOf(cell);
   }
@@ -135,7 +135,7 @@ function pairsOf(cell: string): Record<string, string> | undefined {
     : undefined;
 }
 
-/** "Name: value", with at least one blank after the colon. */
+/** Parses "Name: value" with at least one space after the colon. */
 function pairOf(line: string): [name: string, value: string] | null {
   const colon = line.indexOf(':');
   const rest = line.slice(colon + 1);
@@ -149,7 +149,7 @@ const warrantyParts: Partial<Record<Column, string>> = {
   warrantyDescription: 'description',
 };
 
-function place(fields: RowFields, column: Column, value: unknown): void {
+function setField(fields: RowFields, column: Column, value: unknown): void {
   const part = warrantyParts[column];
   if (part === undefined) fields[column] = value;
   else fields.warranty = { ...(fields.warranty as object | undefined), [part]: value };

@@ -13,7 +13,7 @@ import { type Column, columns } from './csv-columns.ts';
 
 const batchSize = 500;
 
-/** The products of the staff's list as a file that can be edited and imported again, oldest first, read a batch at a time. */
+/** Streams the filtered admin product list as a CSV file that can be edited and imported, ordered by id. */
 export function exportProducts({ db, now }: Pick<Deps, 'db' | 'now'>, query: AdminProductQuery): FileAnswer {
   return {
     name: `products-${now().toISOString().slice(0, 10)}.csv`,
@@ -22,19 +22,19 @@ export function exportProducts({ db, now }: Pick<Deps, 'db' | 'now'>, query: Adm
 }
 
 async function* rowsOf(db: Queryable, query: AdminProductQuery): AsyncGenerator<CsvValue[][]> {
-  const wanted = await adminProductsMatching(db, query);
-  let last: string | undefined;
+  const matching = await adminProductsMatching(db, query);
+  let lastId: string | undefined;
   do {
     const rows = await selectProducts(db)
-      .where(and(wanted, last === undefined ? undefined : gt(products.id, last)))
+      .where(and(matching, lastId === undefined ? undefined : gt(products.id, lastId)))
       .orderBy(asc(products.id))
       .limit(batchSize);
     yield rows.map((row) => {
       const product = toProduct(row);
       return columns.map((column) => cells[column](product));
     });
-    last = rows.length === batchSize ? rows.at(-1)?.id : undefined;
-  } while (last !== undefined);
+    lastId = rows.length === batchSize ? rows.at(-1)?.id : undefined;
+  } while (lastId !== undefined);
 }
 
 const cells: Record<Column, (product: Product) => CsvValue> = {

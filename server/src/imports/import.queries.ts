@@ -8,7 +8,7 @@ import { productImportRows, productImports } from './imports.tables.ts';
 
 type Paging = { page?: number | undefined; limit?: number | undefined };
 
-// Without the file itself.
+// All columns except the file content.
 const columns = {
   id: productImports.id,
   fileName: productImports.fileName,
@@ -35,9 +35,9 @@ type ImportRow = Awaited<ReturnType<typeof selectImports>>[number];
 
 export async function findImport(db: Queryable, id: string): Promise<ProductImport> {
   const rows = await selectImports(db).where(eq(productImports.id, id));
-  const [found] = await withCounts(db, rows);
-  if (!found) throw new Problem('NOT_FOUND', 'There is no such import.');
-  return found;
+  const [productImport] = await withCounts(db, rows);
+  if (!productImport) throw new Problem('NOT_FOUND', 'Import not found.');
+  return productImport;
 }
 
 export async function listImports(
@@ -67,7 +67,7 @@ async function withCounts(db: Queryable, rows: ImportRow[]): Promise<ProductImpo
     )
     .groupBy(importId, outcome);
   const countOf = (id: string, wanted: RowOutcome) =>
-    counted.find((each) => each.importId === id && each.outcome === wanted)?.rows ?? 0;
+    counted.find((row) => row.importId === id && row.outcome === wanted)?.rows ?? 0;
   return rows.map((row) => ({
     ...row,
     counts: {
@@ -90,7 +90,7 @@ export async function listImportRows(
   const { page, limit, offset } = pageOf(query);
   const { importId, outcome, number } = productImportRows;
   const wanted = and(eq(importId, id), query.outcome && eq(outcome, query.outcome));
-  const found = await db
+  const rows = await db
     .select()
     .from(productImportRows)
     .where(wanted)
@@ -100,5 +100,5 @@ export async function listImportRows(
   const total = query.outcome
     ? counts[query.outcome]
     : counts.create + counts.change + counts.same + counts.refused;
-  return { rows: found, pagination: paginationOf(page, limit, total) };
+  return { rows, pagination: paginationOf(page, limit, total) };
 }

@@ -32,13 +32,13 @@ const rowsOf = async (id: string, query = {}) =>
 const apply = async (id: string, body = {}) =>
   (await call('applyImport', { as: 'admin', params: { id }, body })).import;
 
-/** Sends the file and has it checked. */
+/** Uploads the file and runs the check. */
 const check = async (text: string) => {
   const { id } = await send(text);
   await jobs.workUntilIdle();
   return read(id);
 };
-/** All the way. */
+/** Uploads, checks and applies the file. */
 const importAll = async (text: string, body = {}) => {
   const { id } = await check(text);
   await apply(id, body);
@@ -58,17 +58,17 @@ beforeEach(async () => {
 const head = 'sku,name,brand,category,price,stockCount';
 const pixel = 'GOO1,Pixel 8,Google,Smartphones,399.99,4';
 
-describe('a file', () => {
+describe('upload', () => {
   test.each([
     ['an unknown column', 'sku,colour\nA,red', '“colour”'],
     ['no SKU', 'name,price\nA,1', 'sku is missing'],
-    ['a column twice', 'sku,name,Name\nA,B,C', 'name stands in the file twice'],
+    ['a column twice', 'sku,name,Name\nA,B,C', 'The file has two name columns'],
     ['nothing', '', 'empty'],
     ['a head alone', head, 'no rows'],
     ['a workbook', Buffer.from([0x50, 0x4b, 0x03, 0x04, 0x00]), 'not a CSV file'],
     ['letters of another code', Buffer.from([...Buffer.from('sku\n'), 0xe9]), 'CSV (UTF-8)'],
     ['an open quotation mark', `${head}\n"GOO1,Pixel`, 'the quotation mark in line 2 is never closed'],
-  ])('with %s is refused and not kept', async (_name, text, message) => {
+  ])('rejects a file with %s and stores nothing', async (_name, text, message) => {
     await expect(send(text)).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
       message: expect.stringContaining(message),
@@ -76,7 +76,7 @@ describe('a file', () => {
     expect(await db.$count(productImports)).toBe(0);
   });
 
-  test('is read with a byte order mark, semicolons, CRLF, blank lines and heads in any case', async () => {
+  test('reads files with BOM, semicolons, CRLF, blank lines and any header case', async () => {
     const { id, totalRows, counts } = await check(
       '\uFEFFSKU;Name;BRAND;category;price\r\n;;;;\r\nGOO1;"Pixel; 8";Google;Smartphones;399.99\r\n\r\n',
     );
@@ -85,8 +85,8 @@ describe('a file', () => {
   });
 });
 
-describe('the check', () => {
-  test('says for each row what it would do, and does none of it', async () => {
+describe('check', () => {
+  test('the check plans every row and changes nothing', async () => {
     await importAll(`${head}\n${pixel}\nGOO2,Pixel 9,Google,Smartphones,599,1`);
     const checked = await check(
       [
@@ -118,16 +118,16 @@ describe('the check', () => {
     expect(rows[1]?.changes).toEqual([{ field: 'price', before: '$599.00', after: '$549.00' }]);
     expect(rows[3]?.faults[0]).toEqual({
       field: 'category',
-      message: 'There is no category “Phones”; add it in the back office first',
+      message: 'Category “Phones” does not exist. Add it in the back office first.',
     });
     expect(rows[4]?.faults).toEqual([{ field: 'stockCount', message: 'Write a whole number' }]);
-    expect(rows[5]?.faults[0]?.message).toBe('APP1 stands in row 4 already');
-    expect(rows[6]?.faults[0]?.message).toBe('This row has 2 cells, the first row names 6 columns');
+    expect(rows[5]?.faults[0]?.message).toBe('APP1 is already in row 4');
+    expect(rows[6]?.faults[0]?.message).toBe('This row has 2 cells, but the first row has 6 columns');
     expect(await rowsOf(checked.id, { outcome: 'refused' })).toHaveLength(4);
     expect(await db.$count(products)).toBe(2);
   });
 
-  test('reads every column as it is exported', async () => {
+  test('the check reads every column in its export format', async () => {
     const { id } = await importAll(
       `sku,name,brand,category,price,originalPrice,condition,origin,stockCount,description,images,imageAlts,features,specifications,warrantyDuration,modelKey,featured\n` +
         `GOO1,Pixel 8,Google,smartphones,399.99,699,excellent,open-box,4,"'=A fine, small phone","/media/a.webp\n/media/b.webp","Back\nFront","Bright\nSmall","Storage: 128 GB\nRatio: 20:9",12 months,pixel-8,yes`,
@@ -153,8 +153,8 @@ describe('the check', () => {
   });
 });
 
-describe('carrying out', () => {
-  test('adds and changes what the check said, with ledger and audit, and leaves the refused rows out', async () => {
+describe('apply', () => {
+  test('applies planned rows with ledger and audit, without rejected rows', async () => {
     const done = await importAll(`${head}\n${pixel}\nGOO2,Pixel 9,Google,Smartphones,cheap,1`);
     expect(done).toMatchObject({ state: 'done', appliedRows: 2, counts: { create: 1, refused: 1 } });
     expect((await rowsOf(done.id)).map(({ applied }) => applied)).toEqual([true, false]);
@@ -165,21 +165,27 @@ describe('carrying out', () => {
     expect(await db.$count(stockMovements, eq(stockMovements.productId, row?.productId ?? ''))).toBe(1);
   });
 
-  test('products of one name get an address each, and each row the product of its SKU', async () => {
-    const lines = Array.from({ length: 24 }, (_, at) => `ONE${at},Pixel 8,Google,Smartphones,399.99,${at}`);
+  test('products of one name get unique slugs and match their rows', async () => {
+    const lines = Array.from(
+      { length: 24 },
+      (_, index) => `ONE${index},Pixel 8,Google,Smartphones,399.99,${index}`,
+    );
     const { id } = await importAll([head, ...lines].join('\n'));
     const rows = await rowsOf(id, { limit: '50' });
     const stored = await db.select().from(products);
     const ledger = await db.select().from(stockMovements);
     expect(new Set(stored.map(({ slug }) => slug)).size).toBe(24);
-    for (const [at, { productId }] of rows.entries()) {
-      expect(stored.find((each) => each.id === productId)).toMatchObject({ sku: `ONE${at}`, stockCount: at });
-      const changes = ledger.filter((each) => each.productId === productId).map(({ change }) => change);
-      expect(changes).toEqual(at === 0 ? [] : [at]);
+    for (const [index, { productId }] of rows.entries()) {
+      expect(stored.find((product) => product.id === productId)).toMatchObject({
+        sku: `ONE${index}`,
+        stockCount: index,
+      });
+      const changes = ledger.filter((row) => row.productId === productId).map(({ change }) => change);
+      expect(changes).toEqual(index === 0 ? [] : [index]);
     }
   });
 
-  test('a blank cell leaves a field as it is, a dash empties it', async () => {
+  test('a blank cell leaves a field unchanged, a dash clears it', async () => {
     const done = await importAll(`${head},originalPrice,description\n${pixel},699,Small`);
     const id = (await rowsOf(done.id))[0]?.productId ?? '';
     await importAll('sku,name,originalPrice,description\nGOO1,,,-');
@@ -188,17 +194,19 @@ describe('carrying out', () => {
     expect(await product(id)).toMatchObject({ originalPrice: null });
   });
 
-  test('with the count that was exported beside it, a sale in between is kept', async () => {
+  test('an exported stock base preserves a sale since the export', async () => {
     const done = await importAll(`${head}\n${pixel}`);
     const id = (await rowsOf(done.id))[0]?.productId ?? '';
     await catalog('adjustStock', { as: 'admin', params: { id }, body: { change: -1 } });
     await importAll('sku,stockCount,stockBase\nGOO1,10,4');
     expect((await product(id)).stockCount).toBe(9);
     const { id: taking } = await check('sku,stockCount,stockBase\nGOO1,0,20');
-    expect((await rowsOf(taking))[0]?.faults[0]?.message).toBe('9 are left, fewer than this row takes away');
+    expect((await rowsOf(taking))[0]?.faults[0]?.message).toBe(
+      'Only 9 in stock, fewer than this row removes',
+    );
   });
 
-  test('what changed since the check is looked at again', async () => {
+  test('rows are planned again when products changed since the check', async () => {
     const { id } = await check(`${head}\n${pixel}\nGOO2,Pixel 9,Google,Laptops,599,1`);
     await importAll(`${head}\n${pixel}`);
     const laptops = (await catalog('listCategories')).find(({ name }) => name === 'Laptops');
@@ -209,10 +217,10 @@ describe('carrying out', () => {
     expect(await db.$count(products)).toBe(1);
   });
 
-  test('all or nothing is refused while a row is refused, and imports nothing when one fails on the way', async () => {
+  test('all or nothing is unavailable with rejected rows and rolls back on failure', async () => {
     const { id: faulty } = await check(`${head}\n${pixel}\nGOO2,,,,,`);
     await expect(apply(faulty, { wholeOrNothing: true })).rejects.toMatchObject({
-      message: '1 rows are refused, so nothing would be imported.',
+      message: '1 rows have errors. Correct them, or import the other rows only.',
     });
     const { id } = await check(`${head}\n${pixel}\nGOO2,Pixel 9,Google,Laptops,599,1`);
     const laptops = (await catalog('listCategories')).find(({ name }) => name === 'Laptops');
@@ -221,16 +229,19 @@ describe('carrying out', () => {
     await jobs.workUntilIdle();
     expect(await read(id)).toMatchObject({
       state: 'failed',
-      message: expect.stringContaining('Nothing of the file was imported.'),
+      message: expect.stringContaining('No rows were imported.'),
     });
     expect(await db.$count(products)).toBe(0);
   });
 
-  test('goes on where it stopped, and no row is done twice however often it runs', async () => {
-    const many = Array.from({ length: 250 }, (_, at) => `SKU${at},Phone ${at},Maker,Smartphones,${at + 1},3`);
+  test('a killed import resumes without repeating a row', async () => {
+    const many = Array.from(
+      { length: 250 },
+      (_, index) => `SKU${index},Phone ${index},Maker,Smartphones,${index + 1},3`,
+    );
     const { id } = await check([head, ...many].join('\n'));
     await apply(id);
-    // Ended after the first batch, as if the process had been killed there, and run by two at once afterwards.
+    // Stop after the first batch like a killed process, then resume in two concurrent runs.
     const ended = new AbortController();
     let batches = 0;
     const run = {
@@ -252,7 +263,7 @@ describe('carrying out', () => {
     expect(await db.$count(products)).toBe(250);
   });
 
-  test('can be stopped and taken up again', async () => {
+  test('an import can be stopped and resumed', async () => {
     const { id } = await check(`${head}\n${pixel}`);
     await apply(id);
     await call('stopImport', { as: 'admin', params: { id } });
@@ -268,14 +279,14 @@ describe('carrying out', () => {
   });
 });
 
-describe('an export', () => {
+describe('export', () => {
   const fileOf = async (query = {}) => {
     let text = '';
     for await (const piece of (await call('exportProducts', { as: 'admin', query })).pieces) text += piece;
     return text;
   };
 
-  test('holds the products of the list, and imported again changes nothing', async () => {
+  test('an export has the listed products and reimports without changes', async () => {
     const awkward = {
       sku: 'A-1',
       name: '=SUM(1)',

@@ -32,7 +32,7 @@ export function importHandlers(deps: ImportDeps): Handlers<typeof importEndpoint
   };
 }
 
-/** The background work of this slice. */
+/** Returns the job handlers of this slice. */
 export function importJobs(deps: Pick<Deps, 'db' | 'now'>): JobHandler[] {
   return [
     handleJob(checkImportRows, ({ importId }, run) => checkImport(deps, importId, run)),

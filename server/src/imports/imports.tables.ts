@@ -14,36 +14,36 @@ import { createdAt, id, timestamptz } from '../platform/database/columns.ts';
 
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 
-/** A CSV file of products, and how far it has been checked and carried out. */
+/** Uploaded CSV file of products and its progress. */
 export const productImports = pgTable(
   'product_imports',
   {
     id: id(),
     fileName: text('file_name').notNull(),
     state: text({ enum: importStates }).notNull(),
-    /** The file, gzipped; dropped when the import is done. */
+    /** Gzipped file; cleared when the import is done. */
     content: bytes(),
     totalRows: integer('total_rows').notNull(),
-    /** How many rows, from the first on, have been checked and carried out. */
+    /** Number of leading rows that are checked and applied. */
     checkedRows: integer('checked_rows').notNull().default(0),
     appliedRows: integer('applied_rows').notNull().default(0),
     wholeOrNothing: boolean('whole_or_nothing').notNull().default(false),
-    /** Why it failed. */
+    /** Reason of a failure. */
     message: text(),
     actorId: text('actor_id'),
     createdAt: createdAt(),
     finishedAt: timestamptz('finished_at'),
   },
-  // The list, newest first.
+  // List, newest first.
   (t) => [index('product_imports_newest').on(t.createdAt, t.id)],
 );
 
-/** What the check found out about each row, and what became of it. */
+/** Planned outcome and result of each row. */
 export const productImportRows = pgTable(
   'product_import_rows',
   {
     importId: text('import_id').notNull(),
-    /** As a spreadsheet counts: the head is row 1. */
+    /** Row number as in a spreadsheet; the header is row 1. */
     number: integer().notNull(),
     sku: text().notNull(),
     name: text().notNull(),
@@ -56,9 +56,9 @@ export const productImportRows = pgTable(
   (t) => [
     primaryKey({ columns: [t.importId, t.number] }),
     foreignKey({ columns: [t.importId], foreignColumns: [productImports.id] }).onDelete('cascade'),
-    // The rows of one outcome, and how many there are.
+    // Rows by outcome, and their counts.
     index('product_import_rows_by_outcome').on(t.importId, t.outcome, t.number),
-    // Whether a SKU stands in the file twice.
+    // Detects repeated SKUs.
     index('product_import_rows_by_sku').on(t.importId, t.sku),
   ],
 );

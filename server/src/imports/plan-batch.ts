@@ -10,25 +10,25 @@ export type PlannedRow = {
   number: number;
   sku: string;
   name: string;
-  /** Of the product with this SKU, where there is one. */
+  /** Product with this SKU; null if there is none. */
   productId: string | null;
   plan: RowPlan;
 };
 
-/** What each of these rows means for the shop as it is now; two reads however many rows there are. */
+/** Plans a batch of rows against the current products; takes two statements whatever its size. */
 export async function planBatch(db: Queryable, head: Column[], rows: FileRow[]): Promise<PlannedRow[]> {
-  const read = rows.map(({ number, cells }) => ({ number, ...readCells(head, cells) }));
-  const skus = read.map(({ fields }) => textOf(fields.sku)).filter(Boolean);
-  const known = new Map((await findProductsBySkus(db, skus)).map((product) => [product.sku, product]));
+  const decoded = rows.map(({ number, cells }) => ({ number, ...readCells(head, cells) }));
+  const skus = decoded.map(({ fields }) => textOf(fields.sku)).filter(Boolean);
+  const existing = new Map((await findProductsBySkus(db, skus)).map((product) => [product.sku, product]));
   const isCategory = await categoryNames(
     db,
-    read.map(({ fields }) => textOf(fields.category)).filter(Boolean),
+    decoded.map(({ fields }) => textOf(fields.category)).filter(Boolean),
   );
-  return read.map(({ number, fields, faults }) => {
+  return decoded.map(({ number, fields, faults }) => {
     const sku = textOf(fields.sku);
-    const product = known.get(sku);
-    const plan = faults.length > 0 ? refused(faults) : planRow(fields, product);
-    const checked = refuseUnknownCategory(plan, isCategory);
+    const product = existing.get(sku);
+    const plan = faults.length > 0 ? rejectedPlan(faults) : planRow(fields, product);
+    const checked = rejectUnknownCategory(plan, isCategory);
     const name = textOf(fields.name).slice(0, 200) || (product?.name ?? '');
     return { number, sku: sku.slice(0, 64), name, productId: product?.id ?? null, plan: checked };
   });
@@ -38,31 +38,31 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-function refused(faults: Fault[]): RowPlan {
+function rejectedPlan(faults: Fault[]): RowPlan {
   return { outcome: 'refused', faults };
 }
 
-function refuseUnknownCategory(plan: RowPlan, isCategory: (named: string) => boolean): RowPlan {
+function rejectUnknownCategory(plan: RowPlan, isCategory: (reference: string) => boolean): RowPlan {
   if (plan.outcome !== 'create' && plan.outcome !== 'change') return plan;
   const { category } = plan.input;
   if (plan.outcome === 'change' && !plan.changes.some(({ field }) => field === 'category')) return plan;
   if (isCategory(category)) return plan;
-  const message = `There is no category “${category}”; add it in the back office first`;
-  return refused([{ field: 'category', message }]);
+  const message = `Category “${category}” does not exist. Add it in the back office first.`;
+  return rejectedPlan([{ field: 'category', message }]);
 }
 
-/** Tells whether a category is there, by id, slug or name, of those that were asked for. */
-async function categoryNames(db: Queryable, named: string[]): Promise<(named: string) => boolean> {
-  const wanted = [...new Set(named.map((name) => name.toLowerCase()))];
-  if (wanted.length === 0) return () => false;
-  const found = await db
+/** Returns a predicate for the existing categories among these ids, slugs or names. */
+async function categoryNames(db: Queryable, reference: string[]): Promise<(reference: string) => boolean> {
+  const references = [...new Set(reference.map((name) => name.toLowerCase()))];
+  if (references.length === 0) return () => false;
+  const stored = await db
     .select({ id: categories.id, slug: categories.slug, name: categories.name })
     .from(categories)
     .where(
-      sql`lower(${categories.name}) in ${wanted} or ${categories.slug} in ${wanted} or lower(${categories.id}) in ${wanted}`,
+      sql`lower(${categories.name}) in ${references} or ${categories.slug} in ${references} or lower(${categories.id}) in ${references}`,
     );
-  const known = new Set(
-    found.flatMap(({ id, slug, name }) => [id, slug, name].map((word) => word.toLowerCase())),
+  const existing = new Set(
+    stored.flatMap(({ id, slug, name }) => [id, slug, name].map((word) => word.toLowerCase())),
   );
-  return (word) => known.has(word.toLowerCase());
+  return (word) => existing.has(word.toLowerCase());
 }

@@ -12,72 +12,76 @@ import type { Fault, RowFields } from './csv-columns.ts';
 
 export type Change = { field: string; before: string; after: string };
 
-/** What a row means for the shop as it is now. */
+/** Planned effect of a row on the current products. */
 export type RowPlan =
   | { outcome: 'create'; input: NewProduct; changes: Change[] }
   | { outcome: 'change'; input: EditedProduct; changes: Change[] }
   | { outcome: 'same' }
   | { outcome: 'refused'; faults: Fault[] };
 
-/** `known` is the product with the row's SKU, where there is one. */
-export function planRow(fields: RowFields, known: Product | undefined): RowPlan {
-  const { stockBase, ...written } = fields;
-  return known ? planChange(written, stockBase, known) : planCreation(written);
+/** Plans a row; `existing` is the product with its SKU. */
+export function planRow(fields: RowFields, existing: Product | undefined): RowPlan {
+  const { stockBase, ...rowFields } = fields;
+  return existing ? planChange(rowFields, stockBase, existing) : planCreation(rowFields);
 }
 
-function planCreation(written: RowFields): RowPlan {
-  // What would empty a field says nothing about a product that is yet to be.
-  const said = Object.fromEntries(Object.entries(written).filter(([, value]) => value !== ''));
-  const read = readImportRow(said);
-  if ('faults' in read) return { outcome: 'refused', faults: read.faults };
-  return { outcome: 'create', input: read.row, changes: [] };
+function planCreation(rowFields: RowFields): RowPlan {
+  // Clearing a field has no meaning for a new product.
+  const nonEmpty = Object.fromEntries(Object.entries(rowFields).filter(([, value]) => value !== ''));
+  const decoded = readImportRow(nonEmpty);
+  if ('faults' in decoded) return { outcome: 'refused', faults: decoded.faults };
+  return { outcome: 'create', input: decoded.row, changes: [] };
 }
 
-function planChange(written: RowFields, stockBase: unknown, known: Product): RowPlan {
+function planChange(rowFields: RowFields, stockBase: unknown, existing: Product): RowPlan {
   const decoded = z.safeDecode(editedProduct, {
-    name: known.name,
-    price: centsToDollars(known.price),
-    category: known.category ?? '',
-    ...written,
-    ...(written.stockCount !== undefined && stockBase !== undefined && { stockBase }),
+    name: existing.name,
+    price: centsToDollars(existing.price),
+    category: existing.category ?? '',
+    ...rowFields,
+    ...(rowFields.stockCount !== undefined && stockBase !== undefined && { stockBase }),
   } as z.input<typeof editedProduct>);
   if (!decoded.success) return { outcome: 'refused', faults: faultsOf(decoded.error) };
   const input = decoded.data;
-  const stock = stockAfter(input, known);
+  const stock = stockAfter(input, existing);
   if (stock < 0) {
-    const message = `${known.stockCount} are left, fewer than this row takes away`;
+    const message = `Only ${existing.stockCount} in stock, fewer than this row removes`;
     return { outcome: 'refused', faults: [{ field: 'stockCount', message }] };
   }
-  const changes = changesOf(known, input, stock);
+  const changes = changesOf(existing, input, stock);
   return changes.length === 0 ? { outcome: 'same' } : { outcome: 'change', input, changes };
 }
 
-function stockAfter({ stockCount, stockBase }: EditedProduct, known: Product): number {
-  if (stockCount === undefined) return known.stockCount;
-  return known.stockCount + stockCount - (stockBase ?? known.stockCount);
+function stockAfter({ stockCount, stockBase }: EditedProduct, existing: Product): number {
+  if (stockCount === undefined) return existing.stockCount;
+  return existing.stockCount + stockCount - (stockBase ?? existing.stockCount);
 }
 
-function changesOf(known: Product, input: EditedProduct, stock: number): Change[] {
-  const before = shown(known);
-  const after = shown({
+function changesOf(existing: Product, input: EditedProduct, stock: number): Change[] {
+  const before = displayTexts(existing);
+  const after = displayTexts({
     ...input,
     stockCount: stock,
-    warranty: input.warranty && { ...known.warranty, ...input.warranty },
+    warranty: input.warranty && { ...existing.warranty, ...input.warranty },
   });
   return Object.entries(after)
     .filter(([field, value]) => value !== undefined && value !== before[field])
-    .map(([field, value]) => ({ field, before: cut(before[field] ?? ''), after: cut(value ?? '') }));
+    .map(([field, value]) => ({
+      field,
+      before: truncate(before[field] ?? ''),
+      after: truncate(value ?? ''),
+    }));
 }
 
-type CacheDependencies = { [Field in keyof Product]?: Product[Field] | undefined };
+type ProductFields = { [Field in keyof Product]?: Product[Field] | undefined };
 
-/** Every field a file can change, as a person reads it; undefined where nothing is said. */
-function shown(fields: CacheDependencies | EditedProduct): Record<string, string | undefined> {
+/** Returns every importable field as display text; undefined for omitted fields. */
+function displayTexts(fields: ProductFields | EditedProduct): Record<string, string | undefined> {
   const { price, originalPrice, category, images, imageAlts, features, specifications } = fields;
   const { warranty, featured, modelKey, stockCount } = fields;
   return {
     name: fields.name,
-    // A blank brand keeps the one that is there, as in the product form.
+    // A blank brand leaves the current one, as in the product form.
     brand: fields.brand || undefined,
     category: category ?? undefined,
     price: price === undefined ? undefined : formatMoney(price),
@@ -103,11 +107,11 @@ function pairs(specifications: Record<string, string>): string {
     .join('\n');
 }
 
-function cut(value: string): string {
+function truncate(value: string): string {
   return value.length > 300 ? `${value.slice(0, 299)}…` : value;
 }
 
-/** How a plan stands in the list of rows. */
+/** Converts a plan to the stored outcome of its row. */
 export function outcomeOf(plan: RowPlan): { outcome: RowOutcome; faults: Fault[]; changes: Change[] } {
   return {
     outcome: plan.outcome,

@@ -7,14 +7,14 @@ import { type Column, readHead } from './csv-columns.ts';
 
 const unzip = promisify(gunzip);
 
-/** One row of the file; numbers count as a spreadsheet does, the head being row 1. */
+/** Row of the file, numbered as in a spreadsheet; the header is row 1. */
 export type FileRow = { number: number; cells: string[] };
 
 const maxRowBytes = 256 * 1024;
 
-/** The columns of a file. Throws VALIDATION_ERROR for one that cannot be an import. */
+/** Returns the columns of a file; throws VALIDATION_ERROR if it cannot be imported. */
 export async function readColumns(content: Buffer): Promise<Column[]> {
-  refuseForeignText(content);
+  assertUtf8Text(content);
   for await (const { cells } of rowsOf(content)) {
     const read = readHead(cells);
     if ('message' in read) throw unreadable(read.message);
@@ -23,7 +23,7 @@ export async function readColumns(content: Buffer): Promise<Column[]> {
   throw unreadable('The file is empty.');
 }
 
-/** The rows below the head, blank ones left out. */
+/** Yields the rows below the header, without blank ones. */
 export async function* dataRowsOf(content: Buffer): AsyncGenerator<FileRow> {
   let isHead = true;
   for await (const row of rowsOf(content)) {
@@ -32,7 +32,7 @@ export async function* dataRowsOf(content: Buffer): AsyncGenerator<FileRow> {
   }
 }
 
-/** The rows in batches, those left out that are done already. */
+/** Yields the rows in batches, skipping the first `done`. */
 export async function* batchesOf(
   rows: AsyncIterable<FileRow>,
   size: number,
@@ -50,13 +50,13 @@ export async function* batchesOf(
   if (batch.length > 0) yield batch;
 }
 
-/** The stored file as it was sent. */
-export async function unpacked(content: Uint8Array): Promise<Buffer> {
+/** Decompresses the stored file. */
+export async function unpack(content: Uint8Array): Promise<Buffer> {
   return unzip(content);
 }
 
 async function* rowsOf(content: Buffer): AsyncGenerator<FileRow> {
-  const parser = Readable.from(piecesOf(content)).pipe(
+  const parser = Readable.from(chunksOf(content)).pipe(
     parse({
       bom: true,
       delimiter: delimiterOf(content),
@@ -73,33 +73,34 @@ async function* rowsOf(content: Buffer): AsyncGenerator<FileRow> {
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw unreadable(`The file cannot be read: ${plainly(error)}`);
+    throw unreadable(`Could not read the file: ${describeCsvError(error)}`);
   }
 }
 
-const pieceBytes = 64 * 1024;
+const chunkBytes = 64 * 1024;
 
-/** In pieces, so that others get their turn while a long file is read. */
-function* piecesOf(content: Buffer): Generator<Buffer> {
-  for (let at = 0; at < content.length; at += pieceBytes) yield content.subarray(at, at + pieceBytes);
+/** Yields chunks, so that parsing a large file does not block the event loop. */
+function* chunksOf(content: Buffer): Generator<Buffer> {
+  for (let start = 0; start < content.length; start += chunkBytes)
+    yield content.subarray(start, start + chunkBytes);
 }
 
-/** Spreadsheets write commas, semicolons or tabs, as their country does. Names of columns hold none of them. */
+/** Detects the delimiter, which depends on the spreadsheet locale. Column names contain none of them. */
 function delimiterOf(content: Buffer): string {
   const head = content.subarray(0, 4096).toString('utf8').split(/\r?\n/, 1)[0] ?? '';
   return [';', '\t'].find((mark) => head.includes(mark) && !head.includes(',')) ?? ',';
 }
 
-function refuseForeignText(content: Buffer): void {
+function assertUtf8Text(content: Buffer): void {
   if (content.includes(0)) throw unreadable('This is not a CSV file. Save the spreadsheet as CSV (UTF-8).');
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(content);
   } catch {
-    throw unreadable('The letters of this file cannot be read. Save the spreadsheet as CSV (UTF-8).');
+    throw unreadable('This file is not UTF-8. Save the spreadsheet as CSV (UTF-8).');
   }
 }
 
-function plainly({ code, message }: CsvError): string {
+function describeCsvError({ code, message }: CsvError): string {
   const line = /line (\d+)/.exec(message)?.[1];
   if (code === 'CSV_QUOTE_NOT_CLOSED') return `the quotation mark in line ${line} is never closed.`;
   if (code === 'CSV_MAX_RECORD_SIZE') return `line ${line} is longer than 256 kB.`;

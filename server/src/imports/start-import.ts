@@ -16,9 +16,9 @@ const zip = promisify(gzip);
 
 export type ImportDeps = Pick<Deps, 'db' | 'now'> & { jobs: Pick<Deps['jobs'], 'enqueue'> };
 
-const keptMs = 30 * 24 * 3600 * 1000;
+const retentionMs = 30 * 24 * 3600 * 1000;
 
-/** Keeps the file and has its rows checked. Throws VALIDATION_ERROR for a file that cannot be an import. */
+/** Stores the file and queues the check of its rows; throws VALIDATION_ERROR if the file cannot be imported. */
 export async function startImport(
   { db, now, jobs }: ImportDeps,
   { name, bytes }: UploadedFile,
@@ -32,10 +32,10 @@ export async function startImport(
     const createdAt = now();
     await tx
       .delete(productImports)
-      .where(lt(productImports.createdAt, new Date(createdAt.getTime() - keptMs)));
+      .where(lt(productImports.createdAt, new Date(createdAt.getTime() - retentionMs)));
     await tx.insert(productImports).values({
       id,
-      fileName: plainName(name),
+      fileName: sanitizeName(name),
       state: 'checking',
       content,
       totalRows,
@@ -50,16 +50,17 @@ export async function startImport(
 async function countRows(content: Buffer): Promise<number> {
   let rows = 0;
   for await (const _ of dataRowsOf(content)) {
-    if (++rows > maxImportRows) throw refused('A file may hold up to 100,000 rows. Send it in parts.');
+    if (++rows > maxImportRows)
+      throw fileProblem('A file can have up to 100,000 rows. Split it into several files.');
   }
-  if (rows === 0) throw refused('The file names columns and holds no rows.');
+  if (rows === 0) throw fileProblem('The file has no rows below the header.');
   return rows;
 }
 
-function refused(message: string): Problem {
+function fileProblem(message: string): Problem {
   return new Problem('VALIDATION_ERROR', message, { errors: [{ field: 'file', message }] });
 }
 
-function plainName(name: string): string {
+function sanitizeName(name: string): string {
   return name.replace(/\p{Cc}/gu, '').slice(-200) || 'products.csv';
 }

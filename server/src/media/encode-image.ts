@@ -3,13 +3,13 @@ import sharp from 'sharp';
 import { imageFormat } from './image-format.ts';
 import { createSemaphore } from './semaphore.ts';
 
-/** 40 megapixels: beyond any camera a shop needs, below what would fill the memory. */
+/** 40 megapixels: above common cameras, and about 160 MB when decoded. */
 const maxPixels = 40_000_000;
 const maxSidePixels = 4000;
-const secondsToEncode = 15;
+const encodeTimeoutSeconds = 15;
 
-/** Decoding a picture takes up to 160 MB. */
-const takeTurns = createSemaphore(2);
+/** Limits memory: decoding one image takes up to 160 MB. */
+const limitConcurrency = createSemaphore(2);
 
 export type ImageSize = {
   width?: number | undefined;
@@ -20,22 +20,22 @@ export type ImageSize = {
 export type EncodedImage = { bytes: Buffer; width: number; height: number };
 
 /**
- * Reads a picture of unknown origin and draws it anew as WebP: upright, within the size, without whatever else
- * the file carried (place, camera, other people's markup).
+ * Decodes an untrusted image and encodes it as WebP: upright, within the size, without metadata (location, camera) or
+ * embedded markup.
  */
 export async function encodeImage(bytes: Buffer, size: ImageSize = {}): Promise<EncodedImage> {
   if (imageFormat(bytes) === undefined) {
-    throw new Problem('UNSUPPORTED_IMAGE', 'Only JPEG, PNG, WebP, AVIF and still GIF pictures are accepted.');
+    throw new Problem('UNSUPPORTED_IMAGE', 'Upload a JPEG, PNG, WebP, AVIF or still GIF image.');
   }
-  return takeTurns(() => readAnew(bytes, size));
+  return limitConcurrency(() => reencode(bytes, size));
 }
 
-async function readAnew(bytes: Buffer, { width, height, quality = 82 }: ImageSize): Promise<EncodedImage> {
+async function reencode(bytes: Buffer, { width, height, quality = 82 }: ImageSize): Promise<EncodedImage> {
   try {
-    const picture = sharp(bytes, { failOn: 'error', limitInputPixels: maxPixels });
-    const { pages = 1 } = await picture.metadata();
+    const image = sharp(bytes, { failOn: 'error', limitInputPixels: maxPixels });
+    const { pages = 1 } = await image.metadata();
     if (pages > 1) throw new Error('animated');
-    const { data, info } = await picture
+    const { data, info } = await image
       .autoOrient()
       .resize({
         width: width ?? maxSidePixels,
@@ -44,13 +44,13 @@ async function readAnew(bytes: Buffer, { width, height, quality = 82 }: ImageSiz
         withoutEnlargement: true,
       })
       .webp({ quality })
-      .timeout({ seconds: secondsToEncode })
+      .timeout({ seconds: encodeTimeoutSeconds })
       .toBuffer({ resolveWithObject: true });
     return { bytes: data, width: info.width, height: info.height };
   } catch (cause) {
     throw new Problem(
       'UNREADABLE_IMAGE',
-      'The picture cannot be read: it is damaged, animated or has more than 40 megapixels.',
+      'Could not read the image: it is damaged, animated or larger than 40 megapixels.',
       { cause },
     );
   }

@@ -1,8 +1,8 @@
 export type ImageFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif';
 
-/** What the bytes themselves say; names and declared types are not asked. Nothing for all other kinds. */
+/** Detects the format from the bytes, not from names or declared types; undefined for other formats. */
 export function imageFormat(bytes: Buffer): ImageFormat | undefined {
-  if (holdsMarkup(bytes)) return undefined;
+  if (containsMarkup(bytes)) return undefined;
   return signatures.find(([, matches]) => matches(bytes))?.[0];
 }
 
@@ -19,8 +19,8 @@ const signatures: [ImageFormat, (bytes: Buffer) => boolean][] = [
 
 const markup = ['<script', '<html', '<svg', '<!doctype', '<?php'];
 
-/** A file that is a picture and a page at once was made to deceive. */
-function holdsMarkup(bytes: Buffer): boolean {
+/** Returns true when the file contains markup: a polyglot of image and page is an attack. */
+function containsMarkup(bytes: Buffer): boolean {
   const text = bytes.toString('latin1').toLowerCase();
   return markup.some((tag) => text.includes(tag));
 }

@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { shareSize } from '@reprise/contract/catalog/shared-image';
 import sharp from 'sharp';
 import { createSemaphore } from './semaphore.ts';
-import { isFile, writeWhole } from './write-media-file.ts';
+import { isFile, writeFileDurably } from './write-media-file.ts';
 
 const sharedName = /^([0-9a-f]{64})\.jpg$/;
 
-/** Warm paper, as the pages have it. */
-const ground = '#f1ede4';
+/** Background color of the pages. */
+const backgroundColor = '#f1ede4';
 
-const takeTurns = createSemaphore(1);
+const limitConcurrency = createSemaphore(1);
 
 /**
- * Makes the form in which a stored picture is shared, when it is first asked for: hardly one in ten ever is.
- * From then on it lies beside the picture. False where there is no such picture.
+ * Encodes the social sharing variant of an image on first request, because few are ever shared, and stores it beside the
+ * original. Returns false if the name is invalid or the image does not exist.
  */
 export async function makeSharedImage(folder: string, name: string): Promise<boolean> {
   const [, hash] = sharedName.exec(name) ?? [];
@@ -23,47 +23,49 @@ export async function makeSharedImage(folder: string, name: string): Promise<boo
   const photo = join(folder, `${hash}.webp`);
   const isDrawing = await isFile(drawing);
   if (!isDrawing && !(await isFile(photo))) return false;
-  await takeTurns(async () => {
-    // Somebody may have asked for it in the meantime.
+  await limitConcurrency(async () => {
+    // A concurrent request may have created it.
     if (await isFile(join(folder, name))) return;
-    const bytes = isDrawing ? await widenDrawing(await readFile(drawing)) : await lay(await readFile(photo));
-    await writeWhole(folder, name, bytes);
+    const bytes = isDrawing
+      ? await widenDrawing(await readFile(drawing))
+      : await letterbox(await readFile(photo));
+    await writeFileDurably(folder, name, bytes);
   });
   return true;
 }
 
 const { width, height } = shareSize;
 
-/** A drawing's ground goes on to both sides. */
+/** Renders a drawing at the sharing size and extends its background to both sides. */
 export async function widenDrawing(svg: Buffer): Promise<Buffer> {
-  return sharp(Buffer.from(onWideGround(svg.toString())))
+  return sharp(Buffer.from(widenBackground(svg.toString())))
     .resize({ width, height, fit: 'cover' })
-    .flatten({ background: ground })
+    .flatten({ background: backgroundColor })
     .jpeg({ quality: 84, mozjpeg: true })
     .toBuffer();
 }
 
-/** Our drawings lie on one rectangle as large as their sheet; it is made wider, and with it all that depends on it. */
-function onWideGround(svg: string): string {
-  const [, sheetWidth, sheetHeight] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg) ?? [];
-  const wide = Math.ceil((Number(sheetHeight) * width) / height);
-  const left = -Math.floor((wide - Number(sheetWidth)) / 2);
-  const size = `width="${sheetWidth}" height="${sheetHeight}"`;
-  const wideSize = `width="${wide}" height="${sheetHeight}"`;
+/** Widens the view box and the background rectangle, which covers the whole view box in our drawings. */
+function widenBackground(svg: string): string {
+  const [, viewBoxWidth, viewBoxHeight] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg) ?? [];
+  const wide = Math.ceil((Number(viewBoxHeight) * width) / height);
+  const left = -Math.floor((wide - Number(viewBoxWidth)) / 2);
+  const size = `width="${viewBoxWidth}" height="${viewBoxHeight}"`;
+  const wideSize = `width="${wide}" height="${viewBoxHeight}"`;
   return svg
     .replace(
-      `viewBox="0 0 ${sheetWidth} ${sheetHeight}" ${size}`,
-      `viewBox="${left} 0 ${wide} ${sheetHeight}" ${wideSize}`,
+      `viewBox="0 0 ${viewBoxWidth} ${viewBoxHeight}" ${size}`,
+      `viewBox="${left} 0 ${wide} ${viewBoxHeight}" ${wideSize}`,
     )
     .replace(`x="0" y="0" ${size}`, `x="${left}" y="0" ${wideSize}`)
     .replace(`<rect ${size} fill=`, `<rect x="${left}" ${wideSize} fill=`);
 }
 
-/** A photo lies on paper. */
-async function lay(photo: Buffer): Promise<Buffer> {
+/** Centers a photo on the background color. */
+async function letterbox(photo: Buffer): Promise<Buffer> {
   return sharp(photo)
-    .flatten({ background: ground })
-    .resize({ width, height, fit: 'contain', background: ground })
+    .flatten({ background: backgroundColor })
+    .resize({ width, height, fit: 'contain', background: backgroundColor })
     .jpeg({ quality: 84, mozjpeg: true })
     .toBuffer();
 }

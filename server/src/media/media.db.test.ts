@@ -60,7 +60,7 @@ describe('storing', () => {
     ['WebP', () => blank(60, 40).webp()],
     ['AVIF', () => blank(60, 40).avif({ effort: 0 })],
     ['a still GIF', () => blank(60, 40).gif()],
-  ])('%s becomes WebP under the hash of its content', async (_name, picture) => {
+  ])('%s is stored as WebP under its content hash', async (_name, picture) => {
     const stored = await upload(await picture().toBuffer());
     expect(stored).toMatchObject({ width: 60, height: 40, type: 'image/webp' });
     expect(stored.url).toMatch(/^\/media\/[0-9a-f]{64}\.webp$/);
@@ -70,7 +70,7 @@ describe('storing', () => {
     expect(await storedFiles()).toHaveLength(1);
   });
 
-  test('several drawings at once are each a file and a row, in the order given, the same one once', async () => {
+  test('several drawings are stored in order, duplicates once', async () => {
     const svgs = [1, 2, 3, 1].map((width) => `<svg viewBox="0 0 ${width} 9"/>`);
     const stored = await storeDrawings(deps, svgs);
     expect(stored.map(({ width }) => width)).toEqual([1, 2, 3, 1]);
@@ -81,20 +81,20 @@ describe('storing', () => {
     expect(await storeDrawings(deps, [])).toEqual([]);
   });
 
-  test('the name it came with plays no part', async () => {
+  test('the uploaded file name is ignored', async () => {
     for (const name of ['../../x', 'a\0b.svg', 'x'.repeat(5000), '']) {
       expect((await upload(jpeg, name)).url).toMatch(/^\/media\/[0-9a-f]{64}\.webp$/);
     }
   });
 
-  test('the same picture twice is one file and one row', async () => {
+  test('a repeated image is one file and one row', async () => {
     const first = await upload(jpeg);
     expect(await upload(jpeg)).toEqual(first);
     expect(await storedFiles()).toHaveLength(1);
     expect(await db.select().from(mediaFiles)).toMatchObject([{ uploadedBy: 'usr_admin', width: 60 }]);
   });
 
-  test('it is turned upright, and what the camera wrote is gone', async () => {
+  test('an image is rotated upright and loses its metadata', async () => {
     const sideways = await blank(60, 40)
       .jpeg()
       .withExif({ IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
@@ -107,13 +107,13 @@ describe('storing', () => {
     expect([kept.exif, kept.xmp, kept.orientation]).toEqual([undefined, undefined, undefined]);
   });
 
-  test('several at once', async () => {
+  test('stores several images at once', async () => {
     const other = await blank(30, 30).png().toBuffer();
     const { files } = await call('uploadMany', { as: 'admin', files: [file(jpeg), file(other)] });
     expect(files.map(({ width }) => width)).toEqual([60, 30]);
   });
 
-  test('to fit a size, never larger than it is', async () => {
+  test('scales an image down to a size, never up', async () => {
     const image = (query: Record<string, string>) =>
       call('uploadImage', { as: 'admin', query, files: [file(jpeg)] });
     expect(await image({ width: '30' })).toMatchObject({ width: 30, height: 20 });
@@ -129,7 +129,7 @@ describe('storing', () => {
     { quality: '0' },
     { quality: '101' },
     { quality: 'x' },
-  ])('the size %j is refused', async (query) => {
+  ])('rejects the size %j', async (query) => {
     const work = call('uploadImage', { as: 'admin', query, files: [file(jpeg)] });
     await expect(work).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
   });
@@ -148,7 +148,7 @@ describe('refusing', () => {
     await expectNothingStored();
   });
 
-  test('a picture of which a part is missing', async () => {
+  test('rejects a truncated image', async () => {
     const large = await blank(400, 400).jpeg({ quality: 100 }).toBuffer();
     await expect(upload(large.subarray(0, large.length - 200))).rejects.toMatchObject({
       code: 'UNREADABLE_IMAGE',
@@ -157,14 +157,14 @@ describe('refusing', () => {
     await expectNothingStored();
   });
 
-  test('a small file that unfolds to more than 40 megapixels', async () => {
+  test('rejects a small file that decodes to over 40 megapixels', async () => {
     const flood = await blank(7000, 6000).png({ compressionLevel: 9 }).toBuffer();
     expect(flood.length).toBeLessThan(1024 * 1024);
     await expect(upload(flood)).rejects.toMatchObject({ code: 'UNREADABLE_IMAGE' });
     await expectNothingStored();
   });
 
-  test('a moving picture', async () => {
+  test('rejects an animated image', async () => {
     const frames = [blank(20, 20), blank(20, 20).negate()].map((frame) => frame.png().toBuffer());
     const animated = await sharp(await Promise.all(frames), { join: { animated: true } })
       .gif()
@@ -173,13 +173,13 @@ describe('refusing', () => {
     await expect(upload(animated)).rejects.toMatchObject({ code: 'UNREADABLE_IMAGE' });
   });
 
-  test('no file, and an empty one', async () => {
+  test('rejects a missing and an empty file', async () => {
     await expect(call('uploadOne', { as: 'admin' })).rejects.toMatchObject({ code: 'NO_FILE' });
     await expect(upload(Buffer.alloc(0))).rejects.toMatchObject({ code: 'NO_FILE' });
     await expect(call('uploadMany', { as: 'admin' })).rejects.toMatchObject({ code: 'NO_FILE' });
   });
 
-  test('all of them where one cannot be taken', async () => {
+  test('rejects all files if one is invalid', async () => {
     const files = [file(jpeg), file(Buffer.from('hello'))];
     await expect(call('uploadMany', { as: 'admin', files })).rejects.toMatchObject({
       code: 'UNSUPPORTED_IMAGE',
@@ -187,16 +187,19 @@ describe('refusing', () => {
     await expectNothingStored();
   });
 
-  test.each(['uploadOne', 'uploadMany', 'uploadImage'] as const)('%s without rights', async (name) => {
-    const files = [file(jpeg)];
-    await expect(call(name, { files })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
-    await expect(call(name, { files, as: 'customer' })).rejects.toMatchObject({ code: 'FORBIDDEN' });
-    await expectNothingStored();
-  });
+  test.each(['uploadOne', 'uploadMany', 'uploadImage'] as const)(
+    'rejects %s without permission',
+    async (name) => {
+      const files = [file(jpeg)];
+      await expect(call(name, { files })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+      await expect(call(name, { files, as: 'customer' })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+      await expectNothingStored();
+    },
+  );
 });
 
 describe('serving', () => {
-  test('a picture: for good, and unable to run anything', async () => {
+  test('serves an image as immutable and sandboxed', async () => {
     const { url } = await upload(jpeg);
     const answer = await app.inject(url);
     expect(answer.statusCode).toBe(200);
@@ -210,7 +213,7 @@ describe('serving', () => {
     expect(answer.rawPayload).toEqual(await readFile(join(dataDir, url)));
   });
 
-  test('only its head, and nothing where it is known already', async () => {
+  test('answers HEAD and 304 for images', async () => {
     const { url, bytes } = await upload(jpeg);
     const head = await app.inject({ method: 'HEAD', url });
     expect(head.statusCode).toBe(200);
@@ -220,7 +223,7 @@ describe('serving', () => {
     expect(again.statusCode).toBe(304);
   });
 
-  test('a drawing of our own', async () => {
+  test('serves a generated drawing', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 50"/>';
     const { url, ...stored } = await storeDrawing(svg);
     expect(stored).toEqual({ type: 'image/svg+xml', width: 40, height: 50, bytes: svg.length });
@@ -248,7 +251,7 @@ describe('serving', () => {
     expect((await app.inject(address)).rawPayload).toEqual(answer.rawPayload);
   });
 
-  test('the ground of a drawing goes on to both sides of the shared picture', async () => {
+  test('the shared image extends the background of a drawing', async () => {
     const answer = await app.inject(sharedAddress((await storeDrawing(drawing)).url));
     const { data, info } = await sharp(answer.rawPayload).raw().toBuffer({ resolveWithObject: true });
     const middleRow = info.width * Math.floor(info.height / 2) * info.channels;
@@ -258,10 +261,10 @@ describe('serving', () => {
     }
   });
 
-  test('an upload in the widths and formats that pages ask for', async () => {
+  test('serves an upload in the widths and formats of the pages', async () => {
     const { url } = await upload(await blank(800, 1000).jpeg().toBuffer());
     for (const format of imageFormats) {
-      const addresses = (imageSet(url, format) ?? '').split(', ').map((each) => each.split(' ')[0] ?? '');
+      const addresses = (imageSet(url, format) ?? '').split(', ').map((entry) => entry.split(' ')[0] ?? '');
       const widths = [];
       for (const address of addresses) {
         const answer = await app.inject(address);
@@ -271,13 +274,13 @@ describe('serving', () => {
         expect(kind).toBe(format === 'avif' ? 'heif' : 'webp');
         widths.push(width);
       }
-      // Never larger than it is.
+      // Never upscaled.
       expect(widths).toEqual([320, 640, 800, 800]);
     }
     expect(await storedFiles()).toHaveLength(1 + 2 * imageWidths.length);
   });
 
-  test('a drawing comes in one form: it fits any size', async () => {
+  test('a drawing has no width variants', async () => {
     const { url } = await storeDrawing(drawing);
     expect(imageSet(url, 'avif')).toBeUndefined();
     expect((await app.inject(url.replace('.svg', '-640.avif'))).statusCode).toBe(404);
@@ -293,14 +296,14 @@ describe('serving', () => {
     '/media/..%2f..%2fetc%2fpasswd',
     '/media/%00',
     '/media/.x.part',
-  ])('%s is not found', async (url) => {
+  ])('answers NOT_FOUND for %s', async (url) => {
     const answer = await app.inject(url);
     expect(answer.statusCode).toBe(404);
     expect(answer.json().code).toBe('NOT_FOUND');
   });
 });
 
-test('a file that cannot be written leaves no row', async () => {
+test('a failed file write stores no row', async () => {
   await writeFile(join(dataDir, 'media'), 'a file where the folder should be');
   await expect(upload(jpeg)).rejects.toThrow();
   expect(await db.$count(mediaFiles)).toBe(0);

@@ -17,10 +17,10 @@ export function mediaHandlers(deps: MediaDeps): Handlers<typeof mediaEndpoints> 
 function sentFiles({ files }: CallContext): Buffer[] {
   if (files.length > 0 && files.every((file) => file.bytes.length > 0))
     return files.map((file) => file.bytes);
-  throw new Problem('NO_FILE', 'No picture was sent, or it was empty.');
+  throw new Problem('NO_FILE', 'Add an image. The upload had none, or it was empty.');
 }
 
-function only([picture]: StoredImage[]): StoredImage {
-  if (!picture) throw new Problem('NO_FILE', 'No picture was sent.');
-  return picture;
+function only([image]: StoredImage[]): StoredImage {
+  if (!image) throw new Problem('NO_FILE', 'Add an image. The upload had none.');
+  return image;
 }

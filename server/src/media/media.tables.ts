@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt } from '../platform/database/columns.ts';
 
-/** Stored pictures; the name is made from the content, so the same picture is stored once. */
+/** Stored images, named by content hash, so that each is stored once. */
 export const mediaFiles = pgTable(
   'media_files',
   {

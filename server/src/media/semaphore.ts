@@ -1,14 +1,14 @@
-/** Runs at most `most` pieces of work at once; the others wait for their turn. */
-export function createSemaphore(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+/** Returns a function that runs at max `max` tasks at once and queues the others. */
+export function createSemaphore(max: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {
-    if (running >= most) await new Promise<void>((resume) => waiting.push(resume));
+    if (running >= max) await new Promise<void>((resume) => waiting.push(resume));
     else running++;
     try {
       return await work();
     } finally {
-      // The place goes straight to the next one, so nobody can slip in between.
+      // The slot passes directly to the next waiter, so that a new caller cannot take it in between.
       const next = waiting.shift();
       if (next) next();
       else running--;

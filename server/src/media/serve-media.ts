@@ -8,8 +8,8 @@ import { makeSharedImage } from './make-shared-image.ts';
 import { isFile, mediaFolder, mediaName } from './write-media-file.ts';
 
 /**
- * Serves stored files under `/media/`. Register it in a scope of its own. A name stands for one content,
- * so browsers keep it for a year; and should a file ever be opened as a page, it may run nothing.
+ * Serves stored files under `/media/`; register it in a scope of its own. Names are content hashes, so files are cached
+ * for a year; the sandbox policy prevents scripts in a file opened as a page.
  */
 export async function serveMedia(scope: FastifyInstance, dataDir: string): Promise<void> {
   const folder = mediaFolder(dataDir);
@@ -26,14 +26,14 @@ export async function serveMedia(scope: FastifyInstance, dataDir: string): Promi
     const { name } = request.params;
     const isStored = mediaName.test(name) && (await isFile(join(folder, name)));
     if (!isStored && !(await makeImageWidth(folder, name)) && !(await makeSharedImage(folder, name))) {
-      throw new Problem('NOT_FOUND', 'There is no such picture.');
+      throw new Problem('NOT_FOUND', 'Image not found.');
     }
     reply.header('x-content-type-options', 'nosniff');
     reply.header(
       'content-security-policy',
       "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
     );
-    // Pictures of a shop may be shown elsewhere.
+    // Other sites may embed product images.
     reply.header('cross-origin-resource-policy', 'cross-origin');
     reply.header('content-disposition', `inline; filename="${name}"`);
     return reply.sendFile(name);

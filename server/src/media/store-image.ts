@@ -7,7 +7,7 @@ import { writeMediaFiles } from './write-media-file.ts';
 
 export type MediaDeps = Pick<Deps, 'db' | 'now'> & { environment: { dataDir: string } };
 
-/** Stores pictures that somebody sent: all of them or, where one is refused, none. */
+/** Stores uploaded images, all or none: throws if one is rejected. */
 export async function storeImages(
   deps: MediaDeps,
   files: Buffer[],
@@ -21,24 +21,24 @@ export async function storeImages(
 
 const types = { webp: 'image/webp', svg: 'image/svg+xml' } as const;
 
-/** The files first, then their rows: a row without a file would be a broken picture. */
+/** Writes the files before their rows, because a row without a file would be a broken image. */
 export async function storeFiles(
   { db, now, environment }: MediaDeps,
-  pictures: EncodedImage[],
-  ending: keyof typeof types,
+  images: EncodedImage[],
+  extension: keyof typeof types,
   uploadedBy: string | null,
 ): Promise<StoredImage[]> {
-  if (pictures.length === 0) return [];
-  const files = pictures.map(({ bytes }) => bytes);
-  const names = await writeMediaFiles(environment.dataDir, files, ending);
-  const stored = pictures.map(({ bytes, ...size }, at) => {
-    return { name: names[at] ?? '', ...size, bytes: bytes.length, type: types[ending] };
+  if (images.length === 0) return [];
+  const files = images.map(({ bytes }) => bytes);
+  const names = await writeMediaFiles(environment.dataDir, files, extension);
+  const stored = images.map(({ bytes, ...size }, index) => {
+    return { name: names[index] ?? '', ...size, bytes: bytes.length, type: types[extension] };
   });
   await inTransaction(db, (tx) =>
     tx
       .insert(mediaFiles)
       .values(stored.map((row) => ({ ...row, uploadedBy, createdAt: now() })))
-      // The same picture sent twice is one file.
+      // A repeated image is one file.
       .onConflictDoNothing(),
   );
   return stored.map(({ name, ...rest }) => ({ url: `/media/${name}`, ...rest }));

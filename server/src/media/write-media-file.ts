@@ -2,52 +2,52 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Where stored files live; named by content, they never change. */
+/** Folder of the stored files, which are named by content hash and never change. */
 export function mediaFolder(dataDir: string): string {
   return join(dataDir, 'media');
 }
 
-/** Names this shop gives: nothing else is ever served. A JPEG has the name of the picture it was made from. */
+/** File names that may be served. A JPEG shares the hash of its original. */
 export const mediaName = /^[0-9a-f]{64}\.(webp|svg|jpg)$/;
 
 export async function isFile(path: string): Promise<boolean> {
-  const found = await stat(path).catch(() => undefined);
-  return found?.isFile() ?? false;
+  const stats = await stat(path).catch(() => undefined);
+  return stats?.isFile() ?? false;
 }
 
-/** Stores each under the SHA-256 of its content and returns those names, in the order given. */
+/** Stores files under the SHA-256 of their content and returns the names in input order. */
 export async function writeMediaFiles(
   dataDir: string,
   files: Buffer[],
-  ending: 'webp' | 'svg',
+  extension: 'webp' | 'svg',
 ): Promise<string[]> {
   const folder = mediaFolder(dataDir);
   await mkdir(folder, { recursive: true });
-  const names = files.map((bytes) => `${createHash('sha256').update(bytes).digest('hex')}.${ending}`);
-  await Promise.all(files.map((bytes, at) => writeBeside(folder, names[at] ?? '', bytes)));
+  const names = files.map((bytes) => `${createHash('sha256').update(bytes).digest('hex')}.${extension}`);
+  await Promise.all(files.map((bytes, index) => writeAtomically(folder, names[index] ?? '', bytes)));
   await syncFolder(folder);
   return names;
 }
 
-/** So that nobody ever sees half a file. */
-export async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {
-  await writeBeside(folder, name, bytes);
+/** Writes a file atomically, so that readers never see a partial one. */
+export async function writeFileDurably(folder: string, name: string, bytes: Buffer): Promise<void> {
+  await writeAtomically(folder, name, bytes);
   await syncFolder(folder);
 }
 
-/** Written beside its place, brought to the disk and then moved. */
-async function writeBeside(folder: string, name: string, bytes: Buffer): Promise<void> {
-  const unfinished = join(folder, `.${randomUUID()}.part`);
+/** Writes a temporary file, syncs it and renames it. */
+async function writeAtomically(folder: string, name: string, bytes: Buffer): Promise<void> {
+  const temporary = join(folder, `.${randomUUID()}.part`);
   try {
-    await writeThrough(unfinished, bytes);
-    await rename(unfinished, join(folder, name));
+    await writeAndSync(temporary, bytes);
+    await rename(temporary, join(folder, name));
   } catch (error) {
-    await rm(unfinished, { force: true });
+    await rm(temporary, { force: true });
     throw error;
   }
 }
 
-async function writeThrough(path: string, bytes: Buffer): Promise<void> {
+async function writeAndSync(path: string, bytes: Buffer): Promise<void> {
   const file = await open(path, 'wx');
   try {
     await file.writeFile(bytes);
@@ -57,9 +57,9 @@ async function writeThrough(path: string, bytes: Buffer): Promise<void> {
   }
 }
 
-/** The move itself must survive a power cut as well. */
+/** Syncs the folder, so that the rename survives a power failure. */
 async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open a folder; there the file system keeps the order by itself.
+  // Windows cannot open a folder; NTFS journals the rename.
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   try {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { campaignGoingOut, nextCampaign } from './campaign-day.ts';
+import { nextCampaign, runningCampaign } from './campaign-day.ts';
 
 const at = (timestamptz: string) => new Date(`${timestamptz}Z`);
 
@@ -11,7 +11,7 @@ test.each([
   ['2026-12-03T14:59', null],
   ['2026-12-03T15:00', '2026-12-03'],
 ])('at %s the edition that goes out is %s', (now, day) => {
-  expect(campaignGoingOut(at(now))).toBe(day);
+  expect(runningCampaign(at(now))).toBe(day);
 });
 
 test('the next one is that of this hour until it has begun, then the one a week later', () => {

@@ -2,27 +2,27 @@ const hour = 3_600_000;
 const day = 24 * hour;
 const week = 7 * day;
 
-/** Thursdays at 15:00 UTC: the morning of the United States, the afternoon of Europe. The first since 1970. */
-const firstEdition = 15 * hour;
+/** First campaign since the Unix epoch. Campaigns start on Thursdays at 15:00 UTC: morning in the US, afternoon in Europe. */
+const firstCampaignMs = 15 * hour;
 
 /**
- * How long an edition goes out. What has not left by then stays: prices are old, and so nobody ever gets two
- * within six days.
+ * Sending period of a campaign. Mails not sent by then are dropped, because prices are stale and a subscriber must not
+ * get two mails within six days.
  */
-const goesOutFor = day;
+const sendingPeriodMs = day;
 
-const lastEdition = (now: Date) =>
-  new Date(Math.floor((now.getTime() - firstEdition) / week) * week + firstEdition);
+const lastCampaignStart = (now: Date) =>
+  new Date(Math.floor((now.getTime() - firstCampaignMs) / week) * week + firstCampaignMs);
 
-/** The day of the edition that goes out now, as 2026-11-26; null where none does. */
-export function campaignGoingOut(now: Date): string | null {
-  const last = lastEdition(now);
-  return now.getTime() - last.getTime() < goesOutFor ? last.toISOString().slice(0, 10) : null;
+/** Returns the day of the running campaign, such as 2026-11-26, or null. */
+export function runningCampaign(now: Date): string | null {
+  const lastStart = lastCampaignStart(now);
+  return now.getTime() - lastStart.getTime() < sendingPeriodMs ? lastStart.toISOString().slice(0, 10) : null;
 }
 
-/** When the next edition goes out, if that of now has already: a moment in the past where it has not. */
+/** Returns the start of the next campaign, or of the running one if it has not started, which is in the past. */
 export function nextCampaign(now: Date, hasStarted: (day: string) => boolean): Date {
-  const goingOut = campaignGoingOut(now);
-  const last = lastEdition(now);
-  return goingOut !== null && !hasStarted(goingOut) ? last : new Date(last.getTime() + week);
+  const goingOut = runningCampaign(now);
+  const lastStart = lastCampaignStart(now);
+  return goingOut !== null && !hasStarted(goingOut) ? lastStart : new Date(lastStart.getTime() + week);
 }

@@ -39,7 +39,7 @@ async function addDeal(
   return (await call('POST', '/products', { token: admin, body })).body.data.product;
 }
 
-/** Somebody who gets the mail, but for what is changed. */
+/** Creates a subscriber, with overrides. */
 async function addReader(change: Partial<typeof users.$inferInsert> = {}): Promise<string> {
   const id = newId('usr');
   const agreed = { dealEmailsSince: thursday, emailVerified: true };
@@ -53,7 +53,7 @@ const written = async () =>
     .sort();
 const addressOf = (id: string) => `${id}@shop.test`;
 
-/** Until there is nothing left to do at this moment; gives who has been written to in all. */
+/** Runs the campaign until nothing is left to do and returns all recipients. */
 async function sendAll(): Promise<string[]> {
   do await deps.jobs.workUntilIdle();
   while (await sendCampaign(deps));
@@ -71,7 +71,7 @@ beforeEach(async () => {
   await addDeal();
 });
 
-/** The same shop, where something happens whenever a mail is asked for. */
+/** Returns the same deps with a callback on every queued mail. */
 function withEnqueue(before: () => Promise<void>): typeof deps {
   const enqueue: typeof deps.jobs.enqueue = async (...job) => {
     await before();
@@ -80,8 +80,8 @@ function withEnqueue(before: () => Promise<void>): typeof deps {
   return { ...deps, jobs: { ...deps.jobs, enqueue } };
 }
 
-describe('an edition', () => {
-  test('goes to those who agreed, may sign in and have confirmed their address, and to nobody else', async () => {
+describe('campaign', () => {
+  test('a campaign goes to active, verified subscribers only', async () => {
     const reader = await addReader();
     await addReader({ dealEmailsSince: null });
     await addReader({ emailVerified: false });
@@ -96,7 +96,7 @@ describe('an edition', () => {
     });
   });
 
-  test('goes to each once, however often and by how many processes it is sent', async () => {
+  test('a campaign mails each subscriber once across concurrent runs', async () => {
     const readers = [await addReader(), await addReader(), await addReader()];
     let asked = 0;
     const counting = withEnqueue(async () => {
@@ -110,7 +110,7 @@ describe('an edition', () => {
     expect(await sendAll()).toHaveLength(3);
   });
 
-  test('goes on where it was interrupted', async () => {
+  test('an interrupted campaign continues', async () => {
     const readers = [await addReader(), await addReader(), await addReader()];
     let asked = 0;
     const dies = withEnqueue(async () => {
@@ -122,11 +122,11 @@ describe('an edition', () => {
     expect(await sendAll()).toEqual(readers.map(addressOf).sort());
   });
 
-  test('goes out in batches by id, the next when the one before has been tried', {
+  test('a campaign queues batches by id after the previous one was attempted', {
     tags: ['slow'],
   }, async () => {
-    const rows = Array.from({ length: 205 }, (_, at) => {
-      const id = `usr_many_${String(at).padStart(3, '0')}`;
+    const rows = Array.from({ length: 205 }, (_, index) => {
+      const id = `usr_many_${String(index).padStart(3, '0')}`;
       return { id, name: 'Grace', email: addressOf(id), emailVerified: true, dealEmailsSince: thursday };
     });
     await db.insert(users).values(rows);
@@ -142,7 +142,7 @@ describe('an edition', () => {
     expect(await progress()).toEqual([205, 'usr_many_204', true]);
   });
 
-  test('goes out on Thursdays, for a day', async () => {
+  test('a campaign runs on Thursdays for 24 hours', async () => {
     await addReader();
     for (const timestamptz of ['2026-11-26T14:59:59Z', '2026-11-27T15:00:00Z', '2026-11-30T15:00:00Z']) {
       clock.now = new Date(timestamptz);
@@ -154,7 +154,7 @@ describe('an edition', () => {
     expect(await sendAll()).toHaveLength(2);
   });
 
-  test('does not go out without a deal, nor where the store has it off', async () => {
+  test('no campaign without deals or with marketing mails off', async () => {
     await addReader();
     await db.delete(products);
     expect(await sendAll()).toEqual([]);
@@ -166,7 +166,7 @@ describe('an edition', () => {
     expect(await sendAll()).toHaveLength(1);
   });
 
-  test('is not sent any more to who stops it, to anybody once it is switched off, or a day later', async () => {
+  test('queued mails are dropped after unsubscribing, switching off or a day', async () => {
     const [stops, stays] = [await addReader(), await addReader()];
     await sendCampaign(deps);
     await db.update(users).set({ dealEmailsSince: null }).where(eq(users.id, stops));
@@ -187,11 +187,11 @@ describe('an edition', () => {
     expect(await written()).toEqual([addressOf(stays)]);
   });
 
-  test('shows the largest savings in stock first, eight devices at most, as they were when it began', async () => {
+  test('a campaign shows the eight largest savings at its start', async () => {
     await db.delete(products);
     const best = await addDeal(50, 100, 'pixel');
     const dearer = await addDeal(55, 100, 'pixel');
-    for (let at = 0; at < 8; at++) await addDeal(60 + at, 100);
+    for (let index = 0; index < 8; index++) await addDeal(60 + index, 100);
     const gone = await addDeal(10, 100);
     await db.update(products).set({ stockCount: 0 }).where(eq(products.id, gone.id));
     await addReader();
@@ -212,7 +212,7 @@ describe('an edition', () => {
     expect(mail?.text).toContain('12 Workshop Lane');
   });
 
-  test('is kept in the mailbox for four weeks', async () => {
+  test('mail copies are deleted after four weeks', async () => {
     await addReader();
     await sendAll();
     for (let week = 1; week <= 4; week++) {
@@ -224,7 +224,7 @@ describe('an edition', () => {
     expect(await sendAll()).toHaveLength(5);
   });
 
-  test('is sent to an administrator who wants to see it, also where the store has it off', async () => {
+  test('a test mail goes to the administrator even if campaigns are off', async () => {
     await save({ marketingEmails: false });
     const answer = await call('POST', '/newsletter/test', { token: admin, body: {} });
     expect(answer.body.data.mail).toMatchObject({
@@ -239,13 +239,13 @@ describe('an edition', () => {
   });
 });
 
-describe('agreeing', () => {
+describe('subscribing', () => {
   const since = async (token: string) =>
     (await call('GET', '/users/profile', { token })).body.data.user.dealEmailsSince;
   const choose = (token: string, dealEmails: boolean) =>
     call('PUT', '/users/profile', { token, body: { dealEmails } });
 
-  test('is never taken for granted, is noted with its time and kept until it is taken back', async () => {
+  test('a subscription is opt-in and stored with its time', async () => {
     const person = await register();
     expect(await since(person.token)).toBeNull();
     await choose(person.token, true);
@@ -262,7 +262,7 @@ describe('agreeing', () => {
     expect(entries.filter(({ after }) => JSON.stringify(after)?.includes('dealEmails'))).toHaveLength(3);
   });
 
-  test('comes with the registration where it was ticked; the mail waits for the confirmed address', async () => {
+  test('subscribing at registration takes effect once the email is verified', async () => {
     const account = {
       name: 'Ada',
       email: 'ada.agrees@shop.test',
@@ -294,7 +294,7 @@ describe('the link of the mail', () => {
     return user?.dealEmailsSince ?? null;
   };
 
-  test('ends it without signing in, in every mail of theirs; our copy does not show it', async () => {
+  test('the mailed link unsubscribes without sign-in and is hidden in our copy', async () => {
     const reader = await addReader();
     const token = await tokenOf(reader);
     expect(JSON.stringify(await db.select().from(mails))).not.toContain(token);
@@ -312,7 +312,7 @@ describe('the link of the mail', () => {
     expect(await isReader(reader)).toBeNull();
   });
 
-  test('is called by mail programs with a form, which nothing else takes', async () => {
+  test('unsubscribe accepts the one-click form of mail clients', async () => {
     const one = 'List-Unsubscribe=One-Click';
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     const parts = `--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n`;
@@ -334,7 +334,7 @@ describe('the link of the mail', () => {
     expect([elsewhere.status, elsewhere.body.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
   });
 
-  test('can be taken back for an hour by whoever pressed it, and then it is as it was', async () => {
+  test('unsubscribing can be undone for an hour', async () => {
     const reader = await addReader();
     const token = await tokenOf(reader);
     const { undoToken } = (await post(token)).body.data;
@@ -348,10 +348,13 @@ describe('the link of the mail', () => {
     expect(await isReader(reader)).toBeNull();
   });
 
-  test.each(['x', 'usr_1.x', `usr_1.${'b'.repeat(43)}`])('that is %s ends nothing', async (token) => {
-    const reader = await addReader();
-    expect((await post(token)).status).toBe(404);
-    expect((await undo(token)).status).toBe(404);
-    expect(await isReader(reader)).not.toBeNull();
-  });
+  test.each(['x', 'usr_1.x', `usr_1.${'b'.repeat(43)}`])(
+    'an invalid link %s unsubscribes no one',
+    async (token) => {
+      const reader = await addReader();
+      expect((await post(token)).status).toBe(404);
+      expect((await undo(token)).status).toBe(404);
+      expect(await isReader(reader)).not.toBeNull();
+    },
+  );
 });

@@ -4,19 +4,16 @@ import { listProducts } from '../catalog/listing/product-list.queries.ts';
 import { users } from '../identity/identity.tables.ts';
 import type { MailedDeal } from '../notifications/templates/mail-content.ts';
 import type { Db, Queryable } from '../platform/database/database.ts';
-import { campaignGoingOut, nextCampaign } from './campaign-day.ts';
+import { nextCampaign, runningCampaign } from './campaign-day.ts';
 import { newsletterCampaigns } from './newsletter.tables.ts';
 
 export type CampaignRow = typeof newsletterCampaigns.$inferSelect;
 
-const [looked, shown] = [100, 8];
+const [candidateCount, maxDeals] = [100, 8];
 
-/**
- * The largest savings in stock as the page of deals begins, of each device the largest alone; none where
- * nothing is below its original price.
- */
+/** Returns the largest savings in stock, in the order of the deals page, one per model; empty without discounts. */
 export async function chooseDeals(db: Db): Promise<MailedDeal[]> {
-  const query = { discounted: true, inStock: true, sort: 'saving', limit: looked } as const;
+  const query = { discounted: true, inStock: true, sort: 'saving', limit: candidateCount } as const;
   const { products } = await listProducts(db, query);
   const seen = new Set<string>();
   const deals: MailedDeal[] = [];
@@ -26,47 +23,47 @@ export async function chooseDeals(db: Db): Promise<MailedDeal[]> {
     seen.add(device);
     deals.push({ name, slug, image: images[0] ?? null, condition, price, originalPrice });
   }
-  return deals.slice(0, shown);
+  return deals.slice(0, maxDeals);
 }
 
-/** Who gets it: who agreed, can sign in and has shown that the address is theirs. */
-const isReader = sql`${users.dealEmailsSince} is not null and ${users.emailVerified} and ${users.status} = 'active'`;
+/** SQL: the user subscribed, is active and has a verified email. */
+const isSubscriber = sql`${users.dealEmailsSince} is not null and ${users.emailVerified} and ${users.status} = 'active'`;
 
-/** So many readers, in the order of their ids. */
+/** Returns the next subscribers in id order. */
 export function listSubscribers(db: Queryable, afterId: string, limit: number): Promise<{ id: string }[]> {
   return db
     .select({ id: users.id })
     .from(users)
-    .where(and(isReader, gt(users.id, afterId)))
+    .where(and(isSubscriber, gt(users.id, afterId)))
     .orderBy(users.id)
     .limit(limit);
 }
 
-/** Where to write to a reader; null for somebody who is none, or none any more. */
+/** Returns the email of a subscriber; null if the user is not subscribed. */
 export async function findSubscriber(db: Queryable, id: string): Promise<string | null> {
-  const [reader] = await db
+  const [subscriber] = await db
     .select({ email: users.email })
     .from(users)
-    .where(and(isReader, eq(users.id, id)));
-  return reader?.email ?? null;
+    .where(and(isSubscriber, eq(users.id, id)));
+  return subscriber?.email ?? null;
 }
 
 export async function findCampaign(db: Queryable, day: string): Promise<CampaignRow | undefined> {
-  const [edition] = await db.select().from(newsletterCampaigns).where(eq(newsletterCampaigns.day, day));
-  return edition;
+  const [campaign] = await db.select().from(newsletterCampaigns).where(eq(newsletterCampaigns.day, day));
+  return campaign;
 }
 
 export async function readNewsletter(db: Queryable, now: Date): Promise<Newsletter> {
-  const readers = await db.$count(users, isReader);
+  const subscribers = await db.$count(users, isSubscriber);
   const [last] = await db.select().from(newsletterCampaigns).orderBy(desc(newsletterCampaigns.day)).limit(1);
   return {
-    readers,
+    readers: subscribers,
     next: nextCampaign(now, (day) => last?.day === day).toISOString(),
     last: last
       ? {
           startedAt: last.startedAt.toISOString(),
           mails: last.mails,
-          isUnderWay: last.finishedAt === null && last.day === campaignGoingOut(now),
+          isUnderWay: last.finishedAt === null && last.day === runningCampaign(now),
         }
       : null,
   };

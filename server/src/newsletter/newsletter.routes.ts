@@ -22,15 +22,12 @@ export function newsletterHandlers(deps: NewsletterDeps): Handlers<typeof newsle
   };
 }
 
-/** The edition of this moment, to whoever wants to see it. */
+/** Sends the current campaign to the caller. */
 async function sendTest(deps: NewsletterDeps, caller: Caller | null) {
   if (caller === null) throw new Problem('UNAUTHENTICATED', 'Please sign in.');
   const deals = await chooseDeals(deps.db);
   if (deals.length === 0) {
-    throw new Problem(
-      'MAIL_NOT_SENT',
-      'Nothing in stock is below its original price: there is nothing to send.',
-    );
+    throw new Problem('MAIL_NOT_SENT', 'No discounted products are in stock, so there is nothing to send.');
   }
   const { userId, email: to } = caller;
   return sendTestMail(

@@ -10,9 +10,9 @@ type UnsubscribeDeps = Pick<Deps, 'db' | 'now' | 'secret'>;
 
 const purpose = 'newsletter';
 const undoPurpose = 'newsletter again';
-const undoableMs = 3_600_000;
+const undoPeriodMs = 3_600_000;
 
-/** The page that ends the mails. It asks first: mail programs follow links by themselves. */
+/** Returns the link to the unsubscribe page, which asks for confirmation because mail clients prefetch links. */
 export function unsubscribeLink(
   { environment, secret }: Pick<Deps, 'environment' | 'secret'>,
   userId: string,
@@ -21,12 +21,12 @@ export function unsubscribeLink(
 }
 
 /**
- * Ends the weekly mail for whoever the token was mailed to; it works in every mail of theirs, however old. Gives what
- * takes it back, null where it was ended before or the account is gone.
+ * Unsubscribes the user of the token, which does not expire. Returns an undo token, or null if the user had unsubscribed
+ * before or was deleted.
  */
 export async function unsubscribe(deps: UnsubscribeDeps, token: string): Promise<string | null> {
   const userId = idOfSigned(deps.secret, purpose, token);
-  if (userId === null) throw notOurs();
+  if (userId === null) throw invalidLink();
   return inTransaction(deps.db, async (tx) => {
     const [user] = await tx
       .select({ since: users.dealEmailsSince })
@@ -36,15 +36,15 @@ export async function unsubscribe(deps: UnsubscribeDeps, token: string): Promise
     if (!user?.since) return null;
     await tx.update(users).set({ dealEmailsSince: null }).where(eq(users.id, userId));
     await recordChoice(tx, userId, false);
-    const until = deps.now().getTime() + undoableMs;
+    const until = deps.now().getTime() + undoPeriodMs;
     return signedId(deps.secret, undoPurpose, `${userId}.${user.since.getTime()}.${until}`);
   });
 }
 
-/** For whoever pressed by mistake: they agree again, and since when they did before. */
+/** Restores the subscription with its original start time. */
 export async function undoUnsubscribe(deps: UnsubscribeDeps, token: string): Promise<void> {
   const [userId = '', since, until] = idOfSigned(deps.secret, undoPurpose, token)?.split('.') ?? [];
-  if (!(deps.now().getTime() < Number(until))) throw tooLate();
+  if (!(deps.now().getTime() < Number(until))) throw undoExpired();
   await inTransaction(deps.db, async (tx) => {
     const agreed = await tx
       .update(users)
@@ -61,7 +61,7 @@ function recordChoice(tx: Tx, userId: string, dealEmails: boolean): Promise<void
   return recordAudit(tx, { actorId: userId, action, subject: `user ${userId}`, before, after });
 }
 
-const notOurs = () =>
-  new Problem('NOT_FOUND', 'This link is not complete. Your profile has the same switch.');
-const tooLate = () =>
-  new Problem('NOT_FOUND', 'It is too late to take that back here. Your profile has the switch.');
+const invalidLink = () =>
+  new Problem('NOT_FOUND', 'This link is incomplete. You can unsubscribe in your profile.');
+const undoExpired = () =>
+  new Problem('NOT_FOUND', 'This link has expired. You can subscribe in your profile.');

@@ -18,23 +18,26 @@ export function addReview(deps: Pick<Deps, 'db' | 'now'>, review: NewReview): Pr
   return inTransaction(deps.db, (tx) => storeReview(tx, review, deps.now()));
 }
 
-/** As `addReview`, in the caller's transaction. */
+/** Same as `addReview`, in the transaction of the caller. */
 export async function storeReview(tx: Tx, review: NewReview, now: Date): Promise<string> {
   const [id = ''] = await storeReviews(tx, [{ ...review, createdAt: now }]);
   return id;
 }
 
-/** Several, of which there is at least one: each product counts its own at once. Returns their ids in the order given. */
-export async function storeReviews(tx: Tx, written: (NewReview & { createdAt: Date })[]): Promise<string[]> {
-  const rows = written.map(({ text, ...rest }) => {
+/** Stores one or more reviews, updates the rating of each product once, and returns the ids in input order. */
+export async function storeReviews(
+  tx: Tx,
+  newReviews: (NewReview & { createdAt: Date })[],
+): Promise<string[]> {
+  const rows = newReviews.map(({ text, ...rest }) => {
     return { ...rest, id: newId('rev'), body: text, updatedAt: rest.createdAt };
   });
-  const ofProduct = Map.groupBy(rows, ({ productId }) => productId);
-  // Products are locked in the order of their ids, here and everywhere.
-  for (const productId of [...ofProduct.keys()].sort()) {
-    const those = ofProduct.get(productId) ?? [];
-    const sum = those.reduce((stars, { rating }) => stars + rating, 0);
-    await countRating(tx, productId, { sum, count: those.length });
+  const byProduct = Map.groupBy(rows, ({ productId }) => productId);
+  // Products are locked in id order, as everywhere, so that transactions cannot deadlock.
+  for (const productId of [...byProduct.keys()].sort()) {
+    const productReviews = byProduct.get(productId) ?? [];
+    const sum = productReviews.reduce((stars, { rating }) => stars + rating, 0);
+    await countRating(tx, productId, { sum, count: productReviews.length });
   }
   await tx.insert(reviews).values(rows);
   return rows.map(({ id }) => id);

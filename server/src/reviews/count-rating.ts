@@ -5,17 +5,17 @@ import { productNotFound } from '../catalog/product.queries.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { invalidateReviews } from './reviews.tags.ts';
 
-/** What a change of the visible reviews does to their sum of stars and their number. */
+/** Change of the sum of stars and of the number of visible reviews. */
 export type RatingChange = { sum: number; count: number };
 
-/** The only place that changes a product's rating: in the transaction of the review it comes from. */
+/** Updates the rating of a product in the transaction that changes the review; no other code writes it. */
 export async function countRating(tx: Tx, productId: string, { sum, count }: RatingChange): Promise<void> {
   const counted = await tx
     .update(products)
     .set({
       ratingSum: sql`${products.ratingSum} + ${sum}`,
       reviewCount: sql`${products.reviewCount} + ${count}`,
-      // A review is no edit of the product.
+      // A review does not count as an edit of the product.
       updatedAt: sql`${products.updatedAt}`,
     })
     .where(eq(products.id, productId))

@@ -5,7 +5,7 @@ import { countRating } from './count-rating.ts';
 import { lockOwnReview } from './lock-review.ts';
 import { reviews } from './reviews.tables.ts';
 
-/** Deletes the caller's own review, and with it what it gave to the rating. */
+/** Deletes a review of the caller and subtracts it from the rating. */
 export async function deleteReview(deps: Pick<Deps, 'db'>, id: string, userId: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const review = await lockOwnReview(tx, id, userId);

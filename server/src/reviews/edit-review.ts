@@ -7,7 +7,7 @@ import { lockOwnReview } from './lock-review.ts';
 import { findOwnReview } from './review.queries.ts';
 import { reviews } from './reviews.tables.ts';
 
-/** Changes the caller's own review. One that the shop has hidden stays hidden. */
+/** Edits a review of the caller; a hidden review remains hidden. */
 export async function editReview(
   deps: Pick<Deps, 'db' | 'now'>,
   id: string,

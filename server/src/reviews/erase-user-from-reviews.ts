@@ -3,7 +3,7 @@ import type { Tx } from '../platform/database/database.ts';
 import { reviews } from './reviews.tables.ts';
 import { invalidateReviews } from './reviews.tags.ts';
 
-/** What a deleted user wrote stays, because it speaks of the product; who wrote it goes. */
+/** Anonymizes the reviews of a deleted user; the text remains because it is about the product. */
 export async function eraseUserFromReviews(tx: Tx, userId: string): Promise<number> {
   const erased = await tx
     .update(reviews)

@@ -7,23 +7,23 @@ import { reviews } from './reviews.tables.ts';
 type StoredReview = typeof reviews.$inferSelect;
 
 /**
- * The review, unchanged until the transaction ends. Its product is locked first, as whoever deletes the product or
- * writes another review does: nobody waits crosswise.
+ * Locks and returns a review. Lock order: product, then review, as in product deletion and new reviews, so that
+ * transactions cannot deadlock.
  */
 export async function lockReview(tx: Tx, id: string): Promise<StoredReview> {
-  const [found] = await tx.select({ productId: reviews.productId }).from(reviews).where(eq(reviews.id, id));
-  if (!found) throw reviewNotFound();
+  const [target] = await tx.select({ productId: reviews.productId }).from(reviews).where(eq(reviews.id, id));
+  if (!target) throw reviewNotFound();
   await tx
     .select({ id: products.id })
     .from(products)
-    .where(eq(products.id, found.productId))
+    .where(eq(products.id, target.productId))
     .for('no key update');
   const [review] = await tx.select().from(reviews).where(eq(reviews.id, id)).for('update');
   if (!review) throw reviewNotFound();
   return review;
 }
 
-/** As `lockReview`; somebody else's is not found, because nobody need know that it exists. */
+/** Same as `lockReview`, but throws NOT_FOUND for reviews of other users, so that their existence is not disclosed. */
 export async function lockOwnReview(tx: Tx, id: string, userId: string): Promise<StoredReview> {
   const review = await lockReview(tx, id);
   if (review.userId !== userId) throw reviewNotFound();
@@ -31,5 +31,5 @@ export async function lockOwnReview(tx: Tx, id: string, userId: string): Promise
 }
 
 export function reviewNotFound(): Problem {
-  return new Problem('NOT_FOUND', 'There is no such review.');
+  return new Problem('NOT_FOUND', 'Review not target.');
 }

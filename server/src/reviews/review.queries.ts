@@ -20,7 +20,7 @@ const shownColumns = {
   updatedAt: reviews.updatedAt,
 };
 
-function withMoments<Row extends { createdAt: Date; updatedAt: Date }>(row: Row) {
+function withIsoDates<Row extends { createdAt: Date; updatedAt: Date }>(row: Row) {
   return { ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() };
 }
 
@@ -33,13 +33,13 @@ type ReviewQuery = {
 };
 
 const newestFirst = [desc(reviews.createdAt), desc(reviews.id)];
-const inOrder: Record<ReviewSort, SQL[]> = {
+const sortOrders: Record<ReviewSort, SQL[]> = {
   newest: newestFirst,
   highest: [desc(reviews.rating), ...newestFirst],
   lowest: [asc(reviews.rating), ...newestFirst],
 };
 
-/** The visible reviews of a product, with its id for those who keep them. */
+/** Returns a page of visible reviews, with the product id for the cache tags. */
 export async function listReviews(
   db: Queryable,
   productId: string,
@@ -51,7 +51,7 @@ export async function listReviews(
     .select(shownColumns)
     .from(reviews)
     .where(query.rating === undefined ? visible : and(visible, eq(reviews.rating, query.rating)))
-    .orderBy(...inOrder[query.sort ?? 'newest'])
+    .orderBy(...sortOrders[query.sort ?? 'newest'])
     .limit(limit)
     .offset(offset);
   const counted = await db
@@ -61,14 +61,14 @@ export async function listReviews(
     .groupBy(reviews.rating);
   const histogram = [5, 4, 3, 2, 1].map((rating) => ({
     rating,
-    count: counted.find((each) => each.rating === rating)?.count ?? 0,
+    count: counted.find((row) => row.rating === rating)?.count ?? 0,
   }));
   const total = histogram
     .filter(({ rating }) => query.rating === undefined || rating === query.rating)
-    .reduce((sum, each) => sum + each.count, 0);
+    .reduce((sum, bar) => sum + bar.count, 0);
   return {
     productId,
-    reviews: rows.map(withMoments),
+    reviews: rows.map(withIsoDates),
     pagination: paginationOf(page, limit, total),
     histogram,
   };
@@ -85,7 +85,7 @@ export async function findReviewOf(
     .select(ownColumns)
     .from(reviews)
     .where(and(eq(reviews.userId, userId), eq(reviews.productId, productId)));
-  return row ? withMoments(row) : null;
+  return row ? withIsoDates(row) : null;
 }
 
 export async function findOwnReview(db: Queryable, id: string, userId: string): Promise<OwnReview> {
@@ -94,10 +94,10 @@ export async function findOwnReview(db: Queryable, id: string, userId: string): 
     .from(reviews)
     .where(and(eq(reviews.id, id), eq(reviews.userId, userId)));
   if (!row) throw reviewNotFound();
-  return withMoments(row);
+  return withIsoDates(row);
 }
 
-/** All reviews of a customer, with the product's name. */
+/** Returns all reviews of a customer with product names, for the data export. */
 export async function readReviewsOf(
   db: Queryable,
   userId: string,
@@ -108,7 +108,7 @@ export async function readReviewsOf(
     .innerJoin(products, eq(products.id, reviews.productId))
     .where(eq(reviews.userId, userId))
     .orderBy(...newestFirst);
-  return rows.map(withMoments);
+  return rows.map(withIsoDates);
 }
 
 type Own = CallOutput<typeof reviewEndpoints.getOwnReview>;
@@ -118,7 +118,7 @@ export async function readOwnReview(db: Queryable, productId: string, userId: st
   return { review, mayReview: review === null && (await hasReceived(db, productId, userId)) };
 }
 
-/** Whether an order of this customer that holds the product was delivered. */
+/** Returns true when an order of this customer with the product was delivered. */
 export async function hasReceived(db: Queryable, productId: string, userId: string): Promise<boolean> {
   const delivered = db
     .select({ id: orders.id })
@@ -141,30 +141,30 @@ type AdminQuery = {
   product?: string | undefined;
 };
 
-/** All reviews, hidden ones too, newest first. */
+/** Returns a page of all reviews including hidden ones, newest first. */
 export async function listAllReviews(db: Queryable, query: AdminQuery): Promise<AdminList> {
   const { page, limit, offset } = pageOf(query);
-  const matching = and(
+  const condition = and(
     query.visibility && eq(reviews.hidden, query.visibility === 'hidden'),
     query.rating === undefined ? undefined : eq(reviews.rating, query.rating),
     query.product
       ? sql`${reviews.productId} in (select id from products where ${isProduct(query.product)})`
       : undefined,
-    query.search ? holds(query.search) : undefined,
+    query.search ? containsWords(query.search) : undefined,
   );
-  const total = await db.$count(reviews, matching);
+  const total = await db.$count(reviews, condition);
   const rows = await selectAdminReviews(db)
-    .where(matching)
+    .where(condition)
     .orderBy(...newestFirst)
     .limit(limit)
     .offset(offset);
-  return { reviews: rows.map(withMoments), pagination: paginationOf(page, limit, total) };
+  return { reviews: rows.map(withIsoDates), pagination: paginationOf(page, limit, total) };
 }
 
 export async function findAdminReview(db: Queryable, id: string): Promise<AdminReview> {
   const [row] = await selectAdminReviews(db).where(eq(reviews.id, id));
   if (!row) throw reviewNotFound();
-  return withMoments(row);
+  return withIsoDates(row);
 }
 
 function selectAdminReviews(db: Queryable) {
@@ -183,8 +183,8 @@ function selectAdminReviews(db: Queryable) {
     .$dynamic();
 }
 
-/** In what was written, by whom, or in the product's name. `%`, `_` and `\` stand for themselves. */
-function holds(words: string): SQL {
+/** SQL: author, title, text or product name contains the words; `%`, `_` and `\` are escaped. */
+function containsWords(words: string): SQL {
   const pattern = `%${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   return sql`(${reviews.searchText} like ${pattern} or ${reviews.productId} in (
     select ${products.id} from ${products} where lower(${products.name}) like ${pattern}))`;

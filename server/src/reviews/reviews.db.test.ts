@@ -62,7 +62,7 @@ afterEach(async () => {
   expect(broken.filter(({ what }) => what.includes('rating'))).toEqual([]);
 });
 
-/** A customer with an order of the product that stands in this status. */
+/** Creates a customer with an order of the product in this status. */
 async function customerWith(id: string, status = 'delivered'): Promise<Caller> {
   const customer = await addUser();
   const { order } = await shop.place(orderOf({ [id]: 1 }), { caller: customer });
@@ -87,7 +87,7 @@ const oneByRita = (rating: number) =>
   addReview(deps, { productId: product, userId: null, author: 'Rita', rating, title: '', text: `${rating}` });
 
 describe('writing', () => {
-  test('is for who received the product; the review counts at once', async () => {
+  test('a customer who received the product can review it', async () => {
     expect(await mine()).toEqual({ review: null, mayReview: true });
     const review = await write();
     expect(review).toMatchObject({ ...input, author: 'Ada E.', hidden: false });
@@ -107,12 +107,12 @@ describe('writing', () => {
     [{ ...input, text: 'x'.repeat(5001) }],
     [{ ...input, title: 'x'.repeat(121) }],
     [{ ...input, text: 'a\u0000b' }],
-  ])('%j is refused', async (body) => {
+  ])('rejects the review %j', async (body) => {
     await expect(write(ada, body)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
     expect(await ratingOf()).toEqual({ rating: 0, reviewCount: 0 });
   });
 
-  test('needs somebody who is signed in', async () => {
+  test('writing a review requires sign-in', async () => {
     await expect(write(null)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
     await expect(mine(null)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
@@ -126,27 +126,31 @@ describe('writing', () => {
     },
   );
 
-  test('having received something else is not enough', async () => {
+  test('rejects a review of another product than the received one', async () => {
     const other = await customerWith(await addProduct(3));
     await expect(write(other)).rejects.toMatchObject({ code: 'NOT_RECEIVED' });
   });
 
-  test('a second one is refused', async () => {
+  test('rejects a second review', async () => {
     await write();
     await expect(write()).rejects.toMatchObject({ code: 'ALREADY_REVIEWED', status: 409 });
     expect(await ratingOf()).toEqual({ rating: 4, reviewCount: 1 });
   });
 
-  test('of two at once one counts', async () => {
+  test('one of two concurrent reviews counts', async () => {
     const outcomes = await Promise.allSettled([write(), write(), write()]);
-    const refused = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason.code] : []));
+    const refused = outcomes.flatMap((outcome) =>
+      outcome.status === 'rejected' ? [outcome.reason.code] : [],
+    );
     expect(refused).toEqual(['ALREADY_REVIEWED', 'ALREADY_REVIEWED']);
     expect(await ratingOf()).toEqual({ rating: 4, reviewCount: 1 });
   });
 
-  test('many customers at once all count', async () => {
+  test('concurrent reviews of many customers all count', async () => {
     const customers = await Promise.all(Array.from({ length: 6 }, () => customerWith(product)));
-    await Promise.all(customers.map((each, at) => write(each, { ...input, rating: (at % 5) + 1 })));
+    await Promise.all(
+      customers.map((customer, index) => write(customer, { ...input, rating: (index % 5) + 1 })),
+    );
     expect(await ratingOf()).toEqual({ rating: 2.7, reviewCount: 6 });
   });
 
@@ -154,14 +158,14 @@ describe('writing', () => {
     await expect(write(ada, input, 'prd_none')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('an account that was deleted meanwhile writes nothing', async () => {
+  test('a deleted account cannot review', async () => {
     await deps.db.delete(users).where(eq(users.id, ada.userId));
     await expect(write()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 });
 
 describe('changing and deleting', () => {
-  test('the rating follows', async () => {
+  test('editing and deleting a review update the rating', async () => {
     const { id, createdAt } = await write();
     await oneByRita(5);
     clock.now = new Date(clock.now.getTime() + 60_000);
@@ -179,13 +183,13 @@ describe('changing and deleting', () => {
     expect(await mine()).toEqual({ review: null, mayReview: true });
   });
 
-  test('bad input changes nothing', async () => {
+  test('invalid input does not change a review', async () => {
     const { id } = await write();
     await expect(edit(id, { ...input, rating: 9 })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
     expect(await ratingOf()).toEqual({ rating: 4, reviewCount: 1 });
   });
 
-  test("somebody else's is not found, for an administrator too", async () => {
+  test('answers NOT_FOUND for reviews of others, also to administrators', async () => {
     const { id } = await write();
     for (const other of [await customerWith(product), admin]) {
       await expect(edit(id, input, other)).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -201,7 +205,7 @@ describe('changing and deleting', () => {
     await expect(remove('rev_none')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('editing, hiding and deleting at once leave a rating that adds up', async () => {
+  test('concurrent edits, hides and deletions leave a consistent rating', async () => {
     const { id } = await write();
     await oneByRita(5);
     await Promise.allSettled([
@@ -217,7 +221,7 @@ describe('changing and deleting', () => {
 });
 
 describe('hiding', () => {
-  test('takes the review off the page and out of the rating, until it is shown again', async () => {
+  test('hiding removes a review from page and rating until it is shown', async () => {
     const { id, updatedAt } = await write();
     await oneByRita(5);
     expect(await setHidden(id, true)).toMatchObject({ id, hidden: true, product: { id: product } });
@@ -230,7 +234,7 @@ describe('hiding', () => {
     expect(await ratingOf()).toEqual({ rating: 4.5, reviewCount: 2 });
   });
 
-  test('a hidden one can be changed and deleted, and still counts for nothing', async () => {
+  test('a hidden review can be edited and deleted without counting', async () => {
     const { id } = await write();
     await setHidden(id, true);
     expect(await edit(id, { ...input, rating: 1 })).toMatchObject({ rating: 1, hidden: true });
@@ -239,7 +243,7 @@ describe('hiding', () => {
     expect(await ratingOf()).toEqual({ rating: 0, reviewCount: 0 });
   });
 
-  test('is for administrators, needs a yes or no, and a review', async () => {
+  test('hiding requires an administrator, a boolean and a review', async () => {
     const { id } = await write();
     const hide = (caller: Caller | null, body: object, of = id) =>
       call('setReviewVisibility', { params: { id: of }, body }, caller);
@@ -260,7 +264,7 @@ describe("a product's list", () => {
   const stars = async (query: object) =>
     (await list(query)).reviews.map((each: { rating: number }) => each.rating);
 
-  test('sorts, filters and pages; the histogram stays whole', async () => {
+  test('a review list sorts, filters and paginates with a full histogram', async () => {
     expect(await stars({})).toEqual([5, 1, 5, 3]);
     expect(await stars({ sort: 'highest' })).toEqual([5, 5, 3, 1]);
     expect(await stars({ sort: 'lowest' })).toEqual([1, 3, 5, 5]);
@@ -270,7 +274,7 @@ describe("a product's list", () => {
     expect((await list({ rating: '2' })).pagination.total).toBe(0);
   });
 
-  test('refuses other sorts and stars', async () => {
+  test('rejects unknown sorts and stars', async () => {
     for (const query of [{ sort: 'best' }, { rating: '0' }, { rating: '6' }, { rating: '1.5' }]) {
       await expect(list(query)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
     }
@@ -284,7 +288,7 @@ describe("the back office's list", () => {
   const all = async (query: object, caller: Caller | null = admin) =>
     (await call('listAllReviews', { query }, caller)).reviews.map((each: { text: string }) => each.text);
 
-  test('finds by words, product, stars and visibility', async () => {
+  test('the admin list filters by words, product, stars and visibility', async () => {
     const other = await addProduct(3, undefined, 'Galaxy S22 256 GB');
     const { id } = await write();
     await addReview(deps, {
@@ -308,14 +312,14 @@ describe("the back office's list", () => {
     expect(await all({ visibility: 'visible' })).toEqual(['Two']);
   });
 
-  test('is for administrators', async () => {
+  test('the admin list requires an administrator', async () => {
     await expect(all({}, null)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
     await expect(all({}, ada)).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await expect(all({ visibility: 'all' })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
   });
 });
 
-test('a deleted customer leaves what was said, without a name and without an edit', async () => {
+test('reviews of a deleted customer are anonymized, not edited', async () => {
   const { id, updatedAt } = await write();
   await inTransaction(deps.db, (tx) => eraseUserFromReviews(tx, ada.userId));
   expect((await list()).reviews).toMatchObject([{ id, author: 'A former customer', updatedAt }]);

@@ -10,9 +10,9 @@ export const reviews = pgTable(
     productId: text('product_id')
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
-    /** Null once the account is gone. */
+    /** Null after the account is deleted. */
     userId: text('user_id'),
-    /** The writer's name as shown; kept apart so that it survives the account. */
+    /** Displayed name, stored here so that it outlives the account. */
     author: text().notNull(),
     rating: integer().notNull(),
     title: text().notNull(),
@@ -26,13 +26,13 @@ export const reviews = pgTable(
   },
   (t) => [
     check('reviews_rating', sql`${t.rating} between 1 and 5`),
-    // A product's reviews, newest first.
+    // Reviews of a product, newest first.
     index('reviews_of_product').on(t.productId, t.createdAt, t.id),
-    // A product's reviews by their stars, and how many gave each.
+    // Reviews of a product by stars, and the histogram.
     index('reviews_by_rating').on(t.productId, t.rating, t.createdAt, t.id),
-    // One review per customer and product; also what a deleted user wrote.
+    // One review per customer and product; also finds the reviews of a user to anonymize.
     uniqueIndex('reviews_once').on(t.userId, t.productId),
-    // The back office's list.
+    // Admin list.
     index('reviews_newest').on(t.createdAt, t.id),
     index('reviews_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
   ],

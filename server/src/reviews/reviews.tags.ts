@@ -12,7 +12,7 @@ export const reviewTags = {
   }),
 } satisfies Partial<Record<keyof typeof reviewEndpoints, (result: never) => ResponseTags>>;
 
-/** What is said of these products is no longer the same. */
+/** Invalidates the review lists of these products. */
 export function invalidateReviews(tx: Tx, productIds: string[]): void {
   invalidateTags(tx, productIds.map(reviewsTag));
 }

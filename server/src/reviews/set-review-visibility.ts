@@ -8,7 +8,7 @@ import { lockReview } from './lock-review.ts';
 import { findAdminReview } from './review.queries.ts';
 import { reviews } from './reviews.tables.ts';
 
-/** Hides a review or shows it again. Only what is visible counts. */
+/** Hides or shows a review; only visible reviews count in the rating. */
 export async function setReviewVisibility(
   deps: Pick<Deps, 'db'>,
   id: string,
@@ -18,7 +18,7 @@ export async function setReviewVisibility(
   return inTransaction(deps.db, async (tx) => {
     const before = await lockReview(tx, id);
     if (before.hidden !== hidden) {
-      // Its writer did not change it.
+      // `updatedAt` shows edits by the author only.
       await tx
         .update(reviews)
         .set({ hidden, updatedAt: sql`${reviews.updatedAt}` })

@@ -10,7 +10,7 @@ import { storeReview } from './add-review.ts';
 import { authorName } from './author-name.ts';
 import { findOwnReview, findReviewOf, hasReceived } from './review.queries.ts';
 
-/** Publishes what a customer says of a product they received. Throws NOT_RECEIVED or ALREADY_REVIEWED. */
+/** Publishes a review of a received product. Throws NOT_RECEIVED or ALREADY_REVIEWED. */
 export async function writeReview(
   deps: Pick<Deps, 'db' | 'now'>,
   product: string,
@@ -20,7 +20,7 @@ export async function writeReview(
   try {
     return await inTransaction(deps.db, async (tx) => {
       const productId = await findProductId(tx, product);
-      const author = authorName(await holdAccount(tx, userId));
+      const author = authorName(await lockAccount(tx, userId));
       if (!(await hasReceived(tx, productId, userId))) throw notReceived();
       if (await findReviewOf(tx, productId, userId)) throw alreadyReviewed();
       const { rating, title = '', text } = input;
@@ -29,14 +29,14 @@ export async function writeReview(
     });
   } catch (error) {
     const fault = databaseFault(error);
-    // A twin of this very call was a moment faster.
+    // A duplicate request was stored first.
     if (fault?.kind === 'unique' && fault.constraint === 'reviews_once') throw alreadyReviewed();
     throw error;
   }
 }
 
-/** The writer's name. The account stays until the review is stored, so that its deletion meets the review. */
-async function holdAccount(tx: Tx, userId: string): Promise<string> {
+/** Returns the name of the author. The key-share lock makes a concurrent account deletion wait and anonymize the review. */
+async function lockAccount(tx: Tx, userId: string): Promise<string> {
   const [user] = await tx
     .select({ name: users.name })
     .from(users)

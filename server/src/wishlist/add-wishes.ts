@@ -9,7 +9,7 @@ import type { Deps } from '../platform/deps.ts';
 import { listWishIds } from './wishlist.queries.ts';
 import { wishes } from './wishlist.tables.ts';
 
-/** Adds what is not there yet, and answers the whole list. Products that are sold no longer are left out. */
+/** Adds new products on sale and returns the whole list; throws WISHLIST_FULL above the limit. */
 export async function addWishes(
   deps: Pick<Deps, 'db' | 'now'>,
   userId: string,
@@ -17,34 +17,34 @@ export async function addWishes(
 ): Promise<string[]> {
   return inTransaction(deps.db, async (tx) => {
     await lockAccount(tx, userId);
-    const before = new Set(await listWishIds(tx, userId));
-    const fresh = (await holdProducts(tx, productIds)).filter((id) => !before.has(id));
-    if (before.size + fresh.length > wishlistLimit) {
+    const existing = new Set(await listWishIds(tx, userId));
+    const added = (await lockProducts(tx, productIds)).filter((id) => !existing.has(id));
+    if (existing.size + added.length > wishlistLimit) {
       throw new Problem(
         'WISHLIST_FULL',
-        `A wishlist holds up to ${wishlistLimit} products. Take some off to add others.`,
+        `A wishlist can have up to ${wishlistLimit} products. Remove some to add others.`,
       );
     }
-    // In the caller's order: the first named becomes the latest wish.
+    // In request order: the first product becomes the newest wish.
     const now = deps.now().getTime();
-    const ordered = [...new Set(productIds)].filter((id) => fresh.includes(id));
+    const ordered = [...new Set(productIds)].filter((id) => added.includes(id));
     if (ordered.length > 0) {
       await tx
         .insert(wishes)
-        .values(ordered.map((productId, at) => ({ userId, productId, createdAt: new Date(now - at) })));
+        .values(ordered.map((productId, index) => ({ userId, productId, createdAt: new Date(now - index) })));
     }
     return listWishIds(tx, userId);
   });
 }
 
-/** Two devices of one customer add one after the other, so that the limit holds. */
+/** Locks the account, so that concurrent additions from two devices cannot exceed the limit. */
 async function lockAccount(tx: Tx, userId: string): Promise<void> {
   const rows = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
   if (rows.length === 0) throw new Problem('UNAUTHENTICATED', 'Please sign in.');
 }
 
-/** Those that are sold; none of them is deleted before the transaction ends. */
-async function holdProducts(tx: Tx, ids: string[]): Promise<string[]> {
+/** Returns the products on sale; the key-share lock prevents their deletion until commit. */
+async function lockProducts(tx: Tx, ids: string[]): Promise<string[]> {
   const rows = await tx
     .select({ id: products.id })
     .from(products)

@@ -4,7 +4,7 @@ import type { Deps } from '../platform/deps.ts';
 import { listWishIds } from './wishlist.queries.ts';
 import { wishes } from './wishlist.tables.ts';
 
-/** Takes a product off the list, and answers the rest. */
+/** Removes a product from the list and returns the rest. */
 export async function removeWish(
   deps: Pick<Deps, 'db'>,
   userId: string,

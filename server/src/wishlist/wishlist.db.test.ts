@@ -46,8 +46,8 @@ beforeEach(async () => {
   [phone, tablet, watch] = [await addProduct(3), await addProduct(0), await addProduct(1)];
 });
 
-describe('a wishlist', () => {
-  test('keeps what was added, the latest first, with what the products cost now', async () => {
+describe('wishlist', () => {
+  test('a wishlist lists products newest first with current prices', async () => {
     expect(await read(ada)).toEqual({ ids: [], products: [] });
     expect(await add(ada, phone)).toEqual([phone]);
     expect(await add(ada, watch, tablet)).toEqual([watch, tablet, phone]);
@@ -58,7 +58,7 @@ describe('a wishlist', () => {
     expect(shown.map((each: { inStock: boolean }) => each.inStock)).toEqual([false, false, true]);
   });
 
-  test('belongs to one customer', async () => {
+  test('a wishlist belongs to one customer', async () => {
     const bob = await addUser();
     await add(ada, phone);
     expect(await add(bob, watch)).toEqual([watch]);
@@ -66,27 +66,27 @@ describe('a wishlist', () => {
     expect((await read(ada)).ids).toEqual([phone]);
   });
 
-  test('lets go of what is taken off, once and again', async () => {
+  test('removing a wish twice succeeds', async () => {
     await add(ada, phone, watch);
     expect(await remove(ada, phone)).toEqual([watch]);
     expect(await remove(ada, phone)).toEqual([watch]);
     expect(await remove(ada, 'prd_none')).toEqual([watch]);
   });
 
-  test('leaves out what is sold no longer', async () => {
+  test('a wishlist omits products off sale', async () => {
     expect(await add(ada, 'prd_none', phone)).toEqual([phone]);
     await deps.db.delete(products).where(eq(products.id, phone));
     expect(await read(ada)).toEqual({ ids: [], products: [] });
   });
 
-  test('goes with the account', async () => {
+  test('a wishlist is deleted with the account', async () => {
     await add(ada, phone);
     await deps.db.delete(users).where(eq(users.id, ada.userId));
     expect(await deps.db.$count(wishes)).toBe(0);
     await expect(add(ada, phone)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 
-  test('has an end, also when two devices add at once', async () => {
+  test('a wishlist is limited under concurrent additions', async () => {
     const [row] = await deps.db.select().from(products).where(eq(products.id, phone));
     if (!row) throw new Error('no product');
     const { searchText: _, ...like } = row;
@@ -102,7 +102,7 @@ describe('a wishlist', () => {
   });
 });
 
-test('nobody without an account has one', async () => {
+test('rejects the wishlist of a guest', async () => {
   for (const attempt of [() => read(null), () => add(null, phone), () => remove(null, phone)]) {
     await expect(attempt()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   }
@@ -114,6 +114,6 @@ test.each([
   [{ products: 'x' }],
   [{ products: [''] }],
   [{ products: Array(101).fill('x') }],
-])('adding %j is refused', async (body) => {
+])('rejects adding %j', async (body) => {
   await expect(call('addToWishlist', ada, { body })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
 });

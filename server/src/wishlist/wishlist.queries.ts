@@ -5,7 +5,7 @@ import { findProductsByIds } from '../catalog/product.queries.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { wishes } from './wishlist.tables.ts';
 
-/** The latest wish first. */
+/** Returns the product ids, newest wish first. */
 export async function listWishIds(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db
     .select({ productId: wishes.productId })
@@ -20,11 +20,11 @@ export async function readWishlist(
   userId: string,
 ): Promise<{ ids: string[]; products: Product[] }> {
   const ids = await listWishIds(db, userId);
-  const found = new Map((await findProductsByIds(db, ids)).map((product) => [product.id, product]));
-  return { ids, products: ids.flatMap((id) => found.get(id) ?? []) };
+  const byId = new Map((await findProductsByIds(db, ids)).map((product) => [product.id, product]));
+  return { ids, products: ids.flatMap((id) => byId.get(id) ?? []) };
 }
 
-/** The wishes by name, for whoever takes their data along. */
+/** Returns the wishes with product names, for the data export. */
 export async function readWishesOf(
   db: Queryable,
   userId: string,

@@ -3,7 +3,7 @@ import { products } from '../catalog/catalog.tables.ts';
 import { users } from '../identity/identity.tables.ts';
 import { createdAt } from '../platform/database/columns.ts';
 
-/** What customers keep for later. It goes with the account and with the product. */
+/** Products on wishlists; deleted with the account or the product. */
 export const wishes = pgTable(
   'wishes',
   {
@@ -17,7 +17,7 @@ export const wishes = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.productId] }),
-    // For the product's deletion.
+    // Cascade on product deletion.
     index('wishes_of_product').on(t.productId),
   ],
 );
