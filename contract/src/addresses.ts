@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { endpoints, idParams } from './endpoint.ts';
 import { shippingAddressInput } from './orders/orders.ts';
 
-/** How many addresses one account keeps. */
+/** Maximum number of addresses per account. */
 export const addressLimit = 10;
 
 const fields = shippingAddressInput.omit({ email: true });
 
 export const savedAddressInput = fields
   .extend({
-    /** The one that the checkout begins with; the account's first is it anyway. */
+    /** Preselected at checkout; the first address is always the default. */
     isDefault: z.boolean().optional(),
   })
   .meta({ id: 'SavedAddressInput' });
@@ -20,7 +20,7 @@ export const savedAddress = fields
   .meta({ id: 'SavedAddress' });
 export type SavedAddress = z.output<typeof savedAddress>;
 
-/** Every answer holds the whole list, the default first. */
+/** Every response has the whole list, default first. */
 const list = z.object({ addresses: z.array(savedAddress) });
 
 export const addressEndpoints = endpoints({

@@ -8,18 +8,18 @@ export type AlertKind = (typeof alertKinds)[number];
 export const alertInput = z
   .object({
     kind: z.enum(alertKinds, 'Choose what to be told'),
-    /** Where to write to; a signed-in customer is written to at their own address. */
+    /** Email of a guest; ignored for signed-in customers. */
     email: email.optional(),
   })
   .meta({ id: 'AlertInput' });
 export type AlertInput = z.output<typeof alertInput>;
 
-/** What a customer waits for. */
+/** Alert of a customer. */
 export const ownAlert = z
   .object({
     id: z.string(),
     kind: z.enum(alertKinds),
-    /** What it cost when they asked. */
+    /** Price when the alert was set. */
     price: money,
     askedAt: isoDateTime,
     product: z.object({ name: z.string(), slug: z.string(), image: z.string().nullable(), price: money }),

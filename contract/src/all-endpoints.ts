@@ -22,7 +22,7 @@ import { reviewEndpoints } from './reviews/reviews.ts';
 import { settingsEndpoints } from './settings.ts';
 import { wishlistEndpoints } from './wishlist.ts';
 
-/** Every call of the API, by name. The server mounts it, the clients and the reference page are made from it. */
+/** All API endpoints by name, used by the server, the clients and the API reference. */
 export const allEndpoints = {
   ...identityEndpoints,
   ...twoFactorEndpoints,

@@ -15,19 +15,19 @@ export const dashboardStats = z
       totalProducts: count,
       totalOrders: count,
       totalCategories: count,
-      /** Of the current calendar month in UTC, cancelled orders left out. */
+      /** Current calendar month in UTC, without cancelled orders. */
       monthlyRevenue: money,
       monthlyOrders: count,
     }),
     recentOrders: z.array(order),
     lowStockProducts: z.array(product),
-    /** Of the asked period, by units. */
+    /** Top products of the period by units. */
     topSellingProducts: z.array(
       z.object({
         id: z.string(),
         name: z.string(),
         brand: z.string(),
-        /** Tells the conditions of one model apart, which share their name. */
+        /** Distinguishes products of one model, which share the name. */
         condition: z.enum(conditions),
         images: z.array(z.string()),
         unitsSold: count,
@@ -35,11 +35,11 @@ export const dashboardStats = z
       }),
     ),
     orderStatusDistribution: z.array(z.object({ status: z.enum(orderStatuses), count })),
-    /** Present where this call came through a proxy that TRUSTED_PROXIES does not name: all visitors share one limit. */
+    /** Present if the call came through a proxy missing from TRUSTED_PROXIES, so that all visitors share one rate limit. */
     /** Cancelled orders whose refund waits for approval. */
     refundsToApprove: count,
     isProxyUntrusted: z.literal(true).optional(),
-    /** Present where the shop is public and the demo administrator may still sign in. */
+    /** Present if the shop is public and the demo administrator is active. */
     isDemoAdministratorExposed: z.literal(true).optional(),
   })
   .meta({ id: 'DashboardStats' });
@@ -47,11 +47,11 @@ export type DashboardStats = z.output<typeof dashboardStats>;
 
 const salesDay = z.object({ date: z.string(), revenue: money, orders: count });
 
-/** What a period came to. Cancelled orders are no sales; refunds count on the day they were made. */
+/** Totals of a period. Cancelled orders are excluded; refunds count on their own day. */
 const salesTotals = z.object({
   revenue: money,
   orders: count,
-  /** 0 where there was no order. */
+  /** 0 without orders. */
   averageOrder: money,
   refunds: count,
   refunded: money,
@@ -65,7 +65,7 @@ export const salesAnalytics = z
     conditionPerformance: z.array(
       z.object({ condition: z.enum(conditions), revenue: money, unitsSold: count }),
     ),
-    /** As many days before the period, the days in the same order. */
+    /** Preceding period of the same length, days in the same order. */
     dailySalesBefore: z.array(salesDay),
     totals: salesTotals,
     totalsBefore: salesTotals,
@@ -74,7 +74,7 @@ export const salesAnalytics = z
   .meta({ id: 'SalesAnalytics' });
 export type SalesAnalytics = z.output<typeof salesAnalytics>;
 
-/** The tables of the dashboard that can be exported. */
+/** Exportable tables of the dashboard. */
 export const dashboardTables = [
   'daily-sales',
   'categories',

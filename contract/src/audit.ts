@@ -3,7 +3,7 @@ import { endpoints, fileAnswer } from './endpoint.ts';
 import { pagination, pagingQuery } from './paging.ts';
 import { isoDateTime, queryChoice, queryDateTime, queryString } from './wire.ts';
 
-/** What an entry is about; "sign-in" are tries on addresses that nobody has. */
+/** Subject kinds; "sign-in" are attempts with unknown emails. */
 export const auditKinds = [
   'product',
   'category',
@@ -18,7 +18,7 @@ export const auditKinds = [
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
-/** In words: amounts as "$9.99", switches as "on" and "off"; null where there was or is nothing. */
+/** Display text: amounts as "$9.99", switches as "on" and "off"; null if absent. */
 export const auditChange = z
   .object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })
   .meta({ id: 'AuditChange' });
@@ -30,29 +30,29 @@ export const auditEntry = z
     at: isoDateTime,
     /** Verb first: "change settings". */
     action: z.string(),
-    /** One of `auditKinds`, or a kind that came later. */
+    /** One of `auditKinds`, or a newer kind. */
     kind: z.string(),
-    /** Null where the kind says it all, as with the settings. */
+    /** Null if the kind has a single subject, such as settings. */
     subjectId: z.string().nullable(),
-    /** Its name as it is now; its id where it is gone. */
+    /** Current name, or the id if deleted. */
     subject: z.string(),
-    /** Null where the shop itself acted, or nobody was signed in. */
+    /** Null for the shop itself or an anonymous caller. */
     actor: z.object({ id: z.string(), name: z.string() }).nullable(),
     changes: z.array(auditChange),
   })
   .meta({ id: 'AuditEntry' });
 export type AuditEntry = z.output<typeof auditEntry>;
 
-/** An actor who is nobody: the shop itself, or somebody who was not signed in. */
+/** Filter value for entries without an actor: the shop itself or an anonymous caller. */
 export const nobody = 'nobody';
 
 const filters = {
-  /** In actions and changes; or the exact order number, SKU or e-mail of what it is about. */
+  /** Matches actions and changes, or the exact order number, SKU or email of the subject. */
   search: queryString(200),
   kind: queryChoice(auditKinds),
   /** A user's id, or "nobody". */
   actor: queryString(60),
-  /** Everything about one thing: "order ord_…". */
+  /** Entries of one subject: "order ord_…". */
   subject: queryString(100),
   /** At this moment or later. */
   from: queryDateTime,

@@ -12,14 +12,14 @@ const quantity = z
 
 const productId = z.string('Each item needs a product').min(1, 'Each item needs a product').max(200);
 
-// Callers name the product `product` or `productId`; some send the whole product.
+// Clients send `product` or `productId`, some the whole product.
 const wireItem = z.object({
   product: z.union([productId, z.object({ id: productId })]).optional(),
   productId: productId.optional(),
   quantity,
 });
 
-/** A product id and how many. */
+/** Product id and quantity. */
 export const orderItem = z
   .codec(wireItem, z.object({ product: productId, quantity }), {
     decode: (item) => {
@@ -45,15 +45,15 @@ const checkedLines = z.array(
   z.object({
     productId: z.string(),
     quantity: z.number().int(),
-    /** Null when it is no longer sold. */
+    /** Null if the product is off sale. */
     product: product.nullable(),
-    /** How many of the wanted quantity can be had now. */
+    /** Available part of the requested quantity. */
     available: z.number().int(),
     lineTotal: money,
   }),
 );
 
-/** The most lines that one cart may hold. */
+/** Maximum number of lines in a cart. */
 export const cartLimit = 100;
 
 export const cartEndpoints = endpoints({
@@ -69,7 +69,7 @@ export const cartEndpoints = endpoints({
     }),
     response: z.object({
       lines: checkedLines,
-      /** For what can be had now. */
+      /** Totals of the available quantities. */
       figures,
     }),
   },

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { CallInput, CallOutput, Endpoint, EndpointTable } from './endpoint.ts';
 
-/** A call as it travels: everything encoded for the wire. */
+/** Call encoded for the wire. */
 export type WireCall = {
-  /** Path below the API's base, parameters filled in. */
+  /** Path below the API base with its parameters. */
   path: string;
   query: Record<string, string | string[]>;
   body: unknown;
@@ -11,7 +11,7 @@ export type WireCall = {
 
 export type CallOptions = { signal?: AbortSignal; idempotencyKey?: string; orderToken?: string };
 
-/** Carries one call and brings back the encoded `data`; throws a Problem for a refusal. */
+/** Sends one call and returns the encoded `data`; throws a Problem for an error response. */
 export type Transport = (
   name: string,
   endpoint: Endpoint,
@@ -31,7 +31,7 @@ export type Client<T extends EndpointTable> = {
     : (input: CallInput<T[K]>, options?: CallOptions) => Promise<CallOutput<T[K]>>;
 };
 
-/** One function per endpoint. Inputs and results are decoded (cents, not dollars) on this side. */
+/** Returns one function per endpoint, with decoded inputs and results (cents, not dollars). */
 export function createClient<T extends EndpointTable>(table: T, transport: Transport): Client<T> {
   const client: Record<string, unknown> = {};
   for (const [name, endpoint] of Object.entries(table)) {
@@ -45,7 +45,7 @@ export function createClient<T extends EndpointTable>(table: T, transport: Trans
 
 type LooseInput = { params?: unknown; query?: unknown; body?: unknown };
 
-/** A call as it goes over the wire. */
+/** Encodes a call for the wire. */
 export function encodeCall(endpoint: Endpoint, input: LooseInput): WireCall {
   const params = endpoint.params ? (z.encode(endpoint.params, input.params) as Record<string, string>) : {};
   const query = endpoint.query

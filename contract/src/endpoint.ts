@@ -4,20 +4,20 @@ import type { ProblemCode } from './problem.ts';
 import { reference } from './wire.ts';
 
 /**
- * Who may call. `public` ignores a bad token; `visitor` may come without one but not with a bad one;
- * `customer` needs any signed-in user; `admin` an administrator with the permission that the endpoint names.
+ * Access level. `public` ignores an invalid token; `visitor` accepts no token but rejects an invalid one; `customer`
+ * requires a signed-in user; `admin` requires the permission of the endpoint.
  */
 export type Access = 'public' | 'visitor' | 'customer' | 'admin';
 
-/** How often one caller may call; the server holds the figures. */
+/** Rate limit class; the server defines the limits. */
 export type RateClass =
   | 'read'
-  /** A page that must be rendered. */
+  /** Page that is not cached and has to be rendered. */
   | 'page'
-  /** A search of the catalog that must be run, for a page or a call. */
+  /** Uncached catalog search, for a page or a call. */
   | 'search'
   | 'suggestion'
-  /** A browser's report of what a Content-Security-Policy refused. */
+  /** Content Security Policy violation report of a browser. */
   | 'report'
   | 'write'
   | 'signIn'
@@ -30,52 +30,51 @@ export type RateClass =
 
 type EndpointShape = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below the API's base, with `:name` for parameters. */
+  /** Path below the API base, with `:name` parameters. */
   path: string;
   summary: string;
   rate: RateClass;
-  /** The query key that makes a call a search of the catalog, which counts as one. */
+  /** Query key that makes the call count as a catalog search. */
   searchParam?: string;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** The body is handed on as it came, with the header that signs it. */
+  /** Passes the raw body with its signature header. */
   rawBody?: { signatureHeader: string };
-  /** Whatever body comes is left unread, a form too: programs of mail services send one. */
+  /** Ignores any body, including the form of one-click unsubscribe requests. */
   ignoresBody?: boolean;
-  /** Multipart instead of a JSON body: the field's name, how many files it may hold, and how large each may be
-   * where it is not a picture. */
+  /** Multipart body: field name, maximum number of files, and maximum size of each if not an image. */
   upload?: { field: string; maxFiles: number; maxBytes?: number };
-  /** The code of the refusal when a top-level field of the body as a whole is missing or wrong. */
+  /** Problem code for a missing or invalid top-level field of the body. */
   fieldProblems?: Record<string, ProblemCode>;
-  /** Needs a proof of identity that is at most ten minutes old: a sign-in, or `POST /auth/step-up`. Checked after
-   * access and before the body is read; without it 403 STEP_UP_REQUIRED. */
+  /** Requires a sign-in or `POST /auth/step-up` within ten minutes, else 403 STEP_UP_REQUIRED. Checked after access and
+   * before the body is read. */
   stepUp?: true;
   /** Takes the Idempotency-Key header. */
   idempotent?: boolean;
-  /** The answer is a file of this type instead of JSON; then `response` is `fileAnswer`. */
+  /** Media type of a file response; `response` is then `fileAnswer`. */
   file?: 'text/csv';
-  /** The shape of `data` in the answer; what it does not name never leaves the server. */
+  /** Schema of `data`; other fields never leave the server. */
   response: z.ZodType;
   status?: 200 | 201;
-  /** A sentence beside `data`. */
+  /** Message in addition to `data`. */
   message?: string;
 };
 
-/** An administrator's endpoint names its permission, or the type check fails: no role reaches it by default. */
+/** Admin endpoints must name a permission, or the type check fails: deny by default. */
 export type Endpoint = EndpointShape &
   ({ access: 'admin'; needs: Permission } | { access: Exclude<Access, 'admin'>; needs?: undefined });
 
 export type EndpointTable = Record<string, Endpoint>;
 
-/** Keeps the exact types of a table while checking its shape. */
+/** Checks the shape of an endpoint table and preserves its exact types. */
 export function endpoints<const T extends EndpointTable>(table: T): T {
   return table;
 }
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-/** The parts of a call, decoded: money in cents, numbers as numbers. Parts an endpoint lacks are left out. */
+/** Decoded parts of a call: money in cents, numbers as numbers. Omits parts that the endpoint lacks. */
 export type CallInput<E extends Endpoint> = (E extends { params: z.ZodType }
   ? { params: Output<E['params']> }
   : { params?: undefined }) &
@@ -84,7 +83,7 @@ export type CallInput<E extends Endpoint> = (E extends { params: z.ZodType }
 
 export type CallOutput<E extends Endpoint> = Output<E['response']>;
 
-/** A file that is written while it is sent: however long, only a piece of it is held at a time. */
+/** Streamed file; only one chunk is in memory at a time. */
 export type FileAnswer = { name: string; pieces: AsyncIterable<string> };
 export const fileAnswer = z.custom<FileAnswer>();
 

@@ -4,17 +4,17 @@ import { endpoints, fileAnswer, idParams, nothing } from './endpoint.ts';
 import { pagination, pagingQuery } from './paging.ts';
 import { isoDateTime, queryChoice } from './wire.ts';
 
-/** The largest file that is taken, in bytes. */
+/** Maximum file size in bytes. */
 export const maxImportBytes = 32 * 1024 * 1024;
 export const maxImportRows = 100_000;
-/** More rows than this would hold the shop up in one transaction. */
+/** More rows in one transaction would block other writes for too long. */
 export const maxWholeOrNothingRows = 5_000;
 
-/** In this order; an import that is stopped or failed can be applied again where it has been checked. */
+/** States in order; a stopped or failed import can be applied again once checked. */
 export const importStates = ['checking', 'checked', 'applying', 'done', 'stopped', 'failed'] as const;
 export type ImportState = (typeof importStates)[number];
 
-/** What a row does, or did: add a product, change one, leave it as it is, or nothing because of a fault. */
+/** Effect of a row: adds a product, changes one, changes nothing, or is rejected. */
 export const rowOutcomes = ['create', 'change', 'same', 'refused'] as const;
 export type RowOutcome = (typeof rowOutcomes)[number];
 
@@ -25,13 +25,13 @@ export const productImport = z
     id: z.string(),
     fileName: z.string(),
     state: z.enum(importStates),
-    /** How many rows the file holds, blank ones left out. */
+    /** Number of non-blank rows. */
     totalRows: count,
     checkedRows: count,
     appliedRows: count,
     counts: z.object({ create: count, change: count, same: count, refused: count }),
     wholeOrNothing: z.boolean(),
-    /** Why it failed. */
+    /** Failure reason. */
     message: z.string().nullable(),
     startedBy: z.string().nullable(),
     createdAt: isoDateTime,
@@ -42,12 +42,12 @@ export type ProductImport = z.output<typeof productImport>;
 
 export const importedRow = z
   .object({
-    /** As a spreadsheet counts: the head is row 1. */
+    /** Row number as in a spreadsheet; the header is row 1. */
     number: count,
     sku: z.string(),
     name: z.string(),
     outcome: z.enum(rowOutcomes),
-    /** Whether it has been carried out. */
+    /** True if applied. */
     applied: z.boolean(),
     faults: z.array(z.object({ field: z.string(), message: z.string() })),
     changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 
-/** A look through stock, ledger, orders, payments, jobs and pictures. */
+/** Integrity check of stock, ledger, orders, payments, jobs and images. */
 export const integrityCheck = z
   .object({
     checkedAt: z.iso.datetime(),
     tookMs: z.number().int(),
-    /** Empty when everything adds up. `examples` are ids, at most five. */
+    /** Empty if all checks pass. `examples` are at most five ids. */
     broken: z.array(z.object({ what: z.string(), count: z.number().int(), examples: z.array(z.string()) })),
   })
   .meta({ id: 'IntegrityCheck' });

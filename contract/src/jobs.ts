@@ -3,15 +3,15 @@ import { endpoints, idParams, nothing } from './endpoint.ts';
 import { pagination, pagingQuery } from './paging.ts';
 import { isoDateTime } from './wire.ts';
 
-/** Background work that was tried again and again and failed for good. */
+/** Dead letter: background job that failed all its retries. */
 export const deadLetter = z
   .object({
     id: z.string(),
-    /** The kind of work, such as `send-mail`. */
+    /** Queue name, such as `send-mail`. */
     name: z.string(),
-    /** What it is about, without what it holds of people. */
+    /** Payload without personal data. */
     about: z.string(),
-    /** What was said when it failed the last time. */
+    /** Error of the last attempt. */
     failure: z.string(),
     tries: z.number().int(),
     failedAt: isoDateTime,
@@ -31,7 +31,7 @@ export const jobEndpoints = endpoints({
     response: z.object({
       jobs: z.array(deadLetter),
       pagination,
-      /** Jobs that wait, run now, or wait to be tried again. */
+      /** Jobs that are queued, active or waiting for a retry. */
       waiting: z.object({ queued: z.number().int(), active: z.number().int(), retrying: z.number().int() }),
     }),
   },

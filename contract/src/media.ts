@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { queryInt } from './wire.ts';
 
-/** The largest picture that is taken, in bytes. */
+/** Maximum image size in bytes. */
 export const maxUploadBytes = 5 * 1024 * 1024;
 
 export const storedImage = z

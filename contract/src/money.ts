@@ -1,13 +1,13 @@
-/** A whole number of US cents. The only way money is held outside JSON. */
+/** Integer number of US cents, the representation of money outside JSON. */
 export type Cents = number & { readonly __cents: true };
 
-/** Marks a whole number as cents. Throws on a fraction, so a stray dollar amount fails early. */
+/** Brands an integer as cents; throws for a fraction, so that a dollar amount fails early. */
 export function cents(amount: number): Cents {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`not a whole number of cents: ${amount}`);
   return amount as Cents;
 }
 
-/** Dollars, as JSON carries them, to the nearest cent. */
+/** Converts dollars from JSON to the nearest cent. */
 export function dollarsToCents(dollars: number): Cents {
   return cents(Math.round(dollars * 100));
 }
@@ -26,7 +26,7 @@ export function timesCents(amount: Cents, quantity: number): Cents {
   return cents(amount * quantity);
 }
 
-// Building an Intl formatter costs far more than using it.
+// Shared, because creating an Intl formatter is far slower than formatting.
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 /** "$1,234.50" */

@@ -3,12 +3,12 @@ import { endpoints, nothing } from './endpoint.ts';
 import { mailSummary } from './notifications.ts';
 import { isoDateTime, reference, text } from './wire.ts';
 
-/** How the weekly mail of deals stands. */
+/** State of the weekly deals. */
 export const newsletter = z
   .object({
-    /** Who gets the next edition: customers who agreed, can sign in and have confirmed their address. */
+    /** Number of subscribers: active customers with a verified email who opted in. */
     readers: z.number().int(),
-    /** When the next edition goes out, if the store wants it then. */
+    /** Start of the next campaign, if enabled by then. */
     next: isoDateTime,
     last: z.object({ startedAt: isoDateTime, mails: z.number().int(), isUnderWay: z.boolean() }).nullable(),
   })
@@ -44,7 +44,7 @@ export const newsletterEndpoints = endpoints({
     params: z.object({ token: reference }),
     ignoresBody: true,
     response: z.object({
-      /** Takes it back, for an hour; null where the mail was ended before. */
+      /** Undoes it within an hour; null if the user had unsubscribed before. */
       undoToken: z.string().nullable(),
     }),
     message: 'You will not get it any more',

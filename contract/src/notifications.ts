@@ -37,13 +37,13 @@ export const mailSummary = z
     to: z.string(),
     subject: z.string(),
     kind: z.string(),
-    /** "mailbox" when no SMTP server is set: the mail stays in the shop's own mailbox. */
+    /** "mailbox" without an SMTP server: the mail is only stored. */
     state: z.enum(mailStates),
     error: z.string().nullable(),
     createdAt: isoDateTime,
-    /** The last time it was tried, or sent. */
+    /** Time of the last attempt or of sending. */
     updatedAt: isoDateTime,
-    /** It held a link that acts for its recipient. Our copy shows "hidden" instead, and cannot be sent again. */
+    /** True if it contained a secret link. The stored copy shows "hidden" instead and cannot be resent. */
     heldSecret: z.boolean(),
   })
   .meta({ id: 'MailSummary' });
@@ -52,11 +52,11 @@ export type MailSummary = z.output<typeof mailSummary>;
 export const mail = mailSummary.extend({ text: z.string(), html: z.string() }).meta({ id: 'Mail' });
 export type Mail = z.output<typeof mail>;
 
-/** How mail leaves the shop. */
+/** Mail transport. */
 export const mailServer = z
   .object({
     configured: z.boolean(),
-    /** Its name only; null without one. */
+    /** Host name of the SMTP server; null without one. */
     host: z.string().nullable(),
     lastSent: isoDateTime.nullable(),
     lastFailure: z.object({ at: isoDateTime, error: z.string() }).nullable(),
@@ -68,7 +68,7 @@ export const supportMessage = z
   .object({
     name: requiredText(100, 'Please tell us your name'),
     email,
-    /** The order it is about, as the customer writes it; nothing is looked up by it. */
+    /** Order number as the customer wrote it; not used for lookups. */
     orderNumber: text(40, 'An order number has at most 40 characters').optional(),
     message: requiredText(4000, 'Please write your message'),
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { queryInt } from './wire.ts';
 
-/** A list without `limit` holds up to this many, and never more. */
+/** Default and maximum page size. */
 export const maxPageSize = 100;
 
 export const pagingQuery = {
@@ -15,13 +15,13 @@ export const pagination = z
     limit: z.number(),
     total: z.number(),
     pages: z.number(),
-    /** Present and true where there are more than `total`: nobody counted further. */
+    /** True if counting stopped at `total` and there are more. */
     atLeast: z.boolean().optional(),
   })
   .meta({ id: 'Pagination' });
 export type Pagination = z.output<typeof pagination>;
 
-/** Page and limit as the queries use them. */
+/** Returns page, limit and offset with their defaults. */
 export function pageOf(query: { page?: number | undefined; limit?: number | undefined }) {
   const page = query.page ?? 1;
   const limit = query.limit ?? maxPageSize;

@@ -4,17 +4,17 @@ import { endpoints, nothing } from './endpoint.ts';
 import { order } from './orders/orders.ts';
 import { email, isoDateTime, requiredText } from './wire.ts';
 
-/** What the shop holds for an e-mail address without an account. */
+/** Personal data for an email without an account. */
 export const guestData = z
   .object({
     exportedAt: isoDateTime,
     email: z.string(),
-    /** The latest 500 that were placed as a guest. */
+    /** Latest 500 guest orders. */
     orders: z.array(order),
     alerts: z.array(z.object({ product: z.string(), kind: z.enum(alertKinds), askedAt: isoDateTime })),
-    /** Written to this address; the latest 1000. */
+    /** Latest 1,000 mails to this address. */
     mails: z.array(z.object({ subject: z.string(), writtenAt: isoDateTime })),
-    /** What was written to the store from this address; the latest 1000. */
+    /** Latest 1,000 messages from this address. */
     messages: z.array(z.object({ text: z.string(), writtenAt: isoDateTime })),
   })
   .meta({ id: 'GuestData' });
@@ -41,7 +41,7 @@ export const privacyEndpoints = endpoints({
     body: z.object({ token }),
     response: z.object({
       data: guestData,
-      /** Erases what `data` shows, once, within half an hour. */
+      /** One-time token that erases `data` within 30 minutes. */
       erasureToken: z.string(),
     }),
   },
@@ -53,7 +53,7 @@ export const privacyEndpoints = endpoints({
     rate: 'recovery',
     body: z.object({ token }),
     response: z.object({
-      /** Open orders among them lose the person once they are delivered or cancelled. */
+      /** Open orders are anonymized once delivered or cancelled. */
       erased: z.object({ orders: z.number(), alerts: z.number(), mails: z.number() }),
     }),
   },

@@ -1,4 +1,4 @@
-/** Every refusal the API knows, and the one HTTP status that goes with it. */
+/** All problem codes of the API with their HTTP status. */
 export const problemStatus = {
   INVALID_JSON: 400,
   VALIDATION_ERROR: 400,
@@ -64,14 +64,14 @@ export type FieldError = { field: string; message: string };
 
 type ProblemExtras = {
   errors?: FieldError[] | undefined;
-  /** Facts a program can act on, e.g. the right figures with PRICE_CHANGED. */
+  /** Data for programs, such as the current totals with PRICE_CHANGED. */
   details?: Record<string, unknown> | undefined;
   retryAfterSeconds?: number | undefined;
   requestId?: string | undefined;
   cause?: unknown;
 };
 
-/** A refusal with a sentence for people and a code for programs. The same object on both sides of HTTP. */
+/** Error with a message for people and a code for programs, used on both sides of HTTP. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly errors: FieldError[] | undefined;
@@ -98,7 +98,7 @@ export function isProblemCode(value: unknown): value is ProblemCode {
   return typeof value === 'string' && Object.hasOwn(problemStatus, value);
 }
 
-/** The code of a refusal, also of one that another copy of this module made; undefined for anything else. */
+/** Returns the code of a Problem, including one from another copy of this module; undefined for other values. */
 export function problemCodeOf(error: unknown): ProblemCode | undefined {
   const code = error instanceof Error && error.name === 'Problem' ? (error as Problem).code : undefined;
   return isProblemCode(code) ? code : undefined;

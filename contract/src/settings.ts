@@ -17,7 +17,7 @@ const keptDays = (least: number) =>
     .max(3650, 'Enter 3650 or fewer');
 const businessDays = z.number('Enter a number of days').int('Enter a number of days').min(0).max(60);
 
-/** The store's settings as a form sends them: every field may be left out. */
+/** Store settings as a form sends them; every field is optional. */
 export const settingsInput = z
   .object({
     storeName: requiredText(100, 'The store needs a name'),
@@ -27,17 +27,17 @@ export const settingsInput = z
     storeAddress: text(300),
     emailNotifications: z.boolean(),
     orderConfirmations: z.boolean(),
-    /** The weekly mail of deals, to those who asked for it. */
+    /** Weekly deals for subscribers. */
     marketingEmails: z.boolean(),
     lowStockAlerts: z.boolean(),
-    /** Switched on it is saved only if the payment processor takes PayPal. */
+    /** Can be switched on only if the payment processor supports PayPal. */
     paypalEnabled: z.boolean(),
     freeShippingThreshold: dollars,
     standardShippingRate: dollars,
     expressShippingRate: dollars,
-    /** 800 is 8 %. */
+    /** Basis points: 800 is 8%. */
     taxBasisPoints: z.number().int().min(0).max(5000),
-    /** Administrators sign in with a code besides the password; who has none is led to set it up. */
+    /** Requires two-factor for administrators; the next sign-in sets it up. */
     twoFactorAuth: z.boolean(),
     /** Minutes an administrator may be idle. */
     sessionTimeout: z.number().int().min(5).max(1440),
@@ -51,23 +51,23 @@ export const settingsInput = z
     warrantyDays: days,
     returnDays: days,
     supportHours: text(60),
-    /** Minutes a payment has at least, from its start, before the order's reservation ends. */
+    /** Minimum minutes from the start of a payment to the end of the reservation. */
     holdMinutes: z.number().int().min(1).max(1440),
-    /** A refund above it needs a fresh proof of identity; that of a cancelled order waits for approval. */
+    /** Refunds above it require reauthentication; those of cancelled orders wait for approval. */
     refundLimit: dollars,
     /** Minutes an order from the checkout reserves its stock before it is paid. */
     reservationMinutes: z.number('Enter a number of minutes').int().min(5).max(10_080),
     /** Days an order placed or reopened by staff reserves its stock before it is paid. */
     staffReservationDays: z.number('Enter a number of days').int().min(1).max(90),
-    /** Days the shop's copies of mails are kept. */
+    /** Retention of mail copies in days. */
     mailKeptDays: keptDays(1),
-    /** Days finished background jobs are kept. */
+    /** Retention of finished jobs in days. */
     jobKeptDays: keptDays(1),
-    /** Days IP addresses and networks are kept. */
+    /** Retention of IP addresses and networks in days. */
     networkKeptDays: keptDays(1),
-    /** Days the personal data of guests are kept. */
+    /** Retention of personal data of guests in days. */
     guestKeptDays: keptDays(30),
-    /** Years the billing details of paid orders are kept after their person was erased. */
+    /** Retention of billing details of paid orders after erasure of the person, in years. */
     invoiceKeptYears: z.number('Enter a number of years').int('Enter a number of years').min(1).max(30),
   })
   .partial()
@@ -88,22 +88,22 @@ export const publicSettings = z
     primaryColor: z.string(),
     accentColor: z.string(),
     darkMode: z.boolean(),
-    /** Whether there is a weekly mail of deals to ask for. */
+    /** True if the weekly deals can be subscribed to. */
     marketingEmails: z.boolean(),
-    /** Business days from the order to the door. */
+    /** Business days from order to delivery. */
     standardDaysFrom: z.number(),
     standardDaysTo: z.number(),
     expressDays: z.number(),
     warrantyDays: z.number(),
     returnDays: z.number(),
     supportHours: z.string(),
-    /** Who takes payments; `none`: the store cannot take any yet. */
+    /** Payment processor; `none` if the store cannot take payments. */
     paymentProcessor: z.enum(['test', 'stripe', 'none']),
     /** Payments are in test mode although the store has a public address; the back office warns its staff. */
     isTestModePublic: z.boolean(),
-    /** What Stripe's script needs in the browser; no secret. */
+    /** Publishable key of Stripe for the browser. */
     stripePublishableKey: z.string().nullable(),
-    /** Whether one can pay with PayPal; the shop switches it off by itself where the processor does not take it. */
+    /** True if PayPal is available; switched off automatically if the processor does not support it. */
     paypalEnabled: z.boolean(),
   })
   .meta({ id: 'PublicSettings' });

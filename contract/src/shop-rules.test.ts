@@ -19,7 +19,7 @@ import { countries, newOrder, order, orderLine, tracking } from './orders/orders
 import { discountPercent, quote } from './orders/pricing.ts';
 import { settings } from './settings.ts';
 
-// What the shop was told in figures and in words, independent of any screen.
+// Rules of the specification, independent of any screen.
 
 const rates = {
   freeShippingThreshold: cents(5000),
@@ -114,7 +114,7 @@ describe('what is derived', () => {
   });
 });
 
-/** The first message of a refusal. */
+/** Returns the first message of a rejected input. */
 function refusal(result: { success: boolean; error?: { issues: { message: string }[] } }) {
   return result.error?.issues[0]?.message;
 }
@@ -175,7 +175,7 @@ describe('what is refused', () => {
       const without = { ...shippingAddress, [field]: '' };
       expect(newOrder.safeParse({ ...whole, shippingAddress: without }).success, field).toBe(false);
     }
-    // Nothing but the e-mail has a form that it must have.
+    // Only the email has a required format.
     const odd = { ...shippingAddress, phone: 'none', state: '?', zipCode: 'not a ZIP code' };
     expect(newOrder.safeParse({ ...whole, shippingAddress: odd }).success).toBe(true);
   });

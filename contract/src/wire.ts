@@ -4,7 +4,7 @@ import { type Cents, centsToDollars, dollarsToCents } from './money.ts';
 // PostgreSQL cannot store NUL, and a lone surrogate is not text in any encoding.
 const storable = (value: string) => !value.includes('\u0000') && value.isWellFormed();
 
-/** Trimmed text that any database can hold. */
+/** Trimmed text that PostgreSQL can store. */
 export function text(max: number, error?: string) {
   return z
     .string(error)
@@ -13,7 +13,7 @@ export function text(max: number, error?: string) {
     .refine(storable, error ?? 'Contains characters that cannot be stored');
 }
 
-/** Text that must hold something besides blanks; `error` is the sentence a person reads. */
+/** Non-blank text; `error` is the message for people. */
 export function requiredText(max: number, error: string) {
   return text(max, error).min(1, error);
 }
@@ -26,14 +26,14 @@ export const email = z
   .max(254, 'Enter a valid email address')
   .pipe(z.email('Enter a valid email address'));
 
-/** Never trimmed or cut: every character counts. */
+/** Not trimmed: every character of a password counts. */
 export const newPassword = z
   .string('Password must be at least 6 characters long')
   .min(6, 'Password must be at least 6 characters long')
   .max(128, 'Password must be at most 128 characters long')
   .refine(storable, 'Contains characters that cannot be stored');
 
-/** The highest price a product may have, in dollars. */
+/** Maximum price of a product in dollars. */
 const maxPriceDollars = 1_000_000;
 export const maxPriceCents = maxPriceDollars * 100;
 
@@ -45,10 +45,10 @@ function moneyCodec(dollars: z.ZodNumber) {
 
 const wholeCents = (dollars: number) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6;
 
-/** Dollars on the wire, cents inside: money that we send. */
+/** Money in responses: dollars on the wire, cents inside. */
 export const money = moneyCodec(z.number());
 
-/** A price somebody enters: not negative, at most two decimals, at most a million dollars. */
+/** Price input: not negative, at most two decimals, at most a million dollars. */
 export function price(error: string) {
   const dollars = z
     .number(error)
@@ -58,29 +58,29 @@ export function price(error: string) {
   return moneyCodec(dollars as z.ZodNumber);
 }
 
-/** A figure a caller believes in: any finite number, compared to the cent and never used. */
+/** Amount expected by the caller: any finite number, compared to the cent and never charged. */
 export const claimedMoney = moneyCodec(z.number('Must be a number'));
 
-/** A isoDateTime in UTC, ISO 8601. */
+/** ISO 8601 date and time in UTC. */
 export const isoDateTime = z.string().meta({ format: 'date-time' });
 
-/** An id, slug or number in an address. What cannot be one is simply not found. */
+/** Id, slug or number in a path; an invalid one answers NOT_FOUND. */
 export const reference = z.string().min(1).max(200).refine(storable);
 
-/** An address of a picture: our own path or https, nothing a browser would run or refuse. */
+/** Image URL: own path or https, no script or mixed content. */
 export const imageUrl = text(2000).refine(
   (value) => value === '' || isPictureAddress(value),
   'Use an https address or a path of this shop',
 );
 
 function isPictureAddress(value: string): boolean {
-  // Browsers drop tabs and line feeds from addresses, which would turn "/\t/host" into another host.
+  // Browsers strip tabs and line feeds from URLs, which would turn "/\t/host" into another host.
   if (/[\p{Cc}\\]/u.test(value)) return false;
   if (/^\/(?!\/)/.test(value)) return true;
   return /^https:\/\//i.test(value) && URL.canParse(value);
 }
 
-// ---- Query strings: everything arrives as text, and a key that is present but empty is no filter.
+// ---- Query strings: values are text, and an empty value is no filter.
 
 const one = (value: string | string[] | undefined) => {
   const last = Array.isArray(value) ? value.at(-1) : value;
@@ -89,7 +89,7 @@ const one = (value: string | string[] | undefined) => {
 
 const queryText = z.union([z.string(), z.array(z.string()).max(50)]).optional();
 
-/** A number written plainly: "12", "12.5". Not "1e3", not " 12", not "0x1". */
+/** Plain decimal number: "12", "12.5"; rejects "1e3", " 12" and "0x1". */
 const plainNumber = /^-?\d{1,12}(\.\d{1,6})?$/;
 
 function queryCodec<T>(inner: z.ZodType<T>, read: (raw: string) => unknown, write: (value: T) => string) {
@@ -106,13 +106,13 @@ export function queryString(max: number) {
   return queryCodec(text(max), (raw) => raw, String);
 }
 
-/** A whole number within bounds. */
+/** Integer within bounds. */
 export function queryInt(min: number, max: number) {
   const inner = z.number('Must be a whole number').int('Must be a whole number').min(min).max(max);
   return queryCodec(inner, (raw) => (plainNumber.test(raw) ? Number(raw) : raw), String);
 }
 
-/** Dollars in the address, cents inside. */
+/** Dollars in the query string, cents inside. */
 export const queryMoney = queryCodec(
   z.custom<Cents>(
     (value) => Number.isSafeInteger(value) && (value as number) >= 0,
@@ -122,14 +122,14 @@ export const queryMoney = queryCodec(
   (value) => String(centsToDollars(value)),
 );
 
-/** true, or no filter: `inStock=false` means the same as leaving it out. */
+/** True or no filter: `inStock=false` equals omitting it. */
 export const queryFlag = queryCodec(
   z.boolean('Must be true or false'),
   (raw) => (raw === 'true' || raw === '1' ? true : raw === 'false' || raw === '0' ? undefined : raw),
   String,
 );
 
-/** A isoDateTime, or a day, which stands for its first isoDateTime in UTC. */
+/** ISO date and time, or a day, which means its start in UTC. */
 export const queryDateTime = queryCodec(
   z.date('Must be a date'),
   (raw) => {
@@ -144,11 +144,11 @@ export function queryChoice<const T extends readonly [string, ...string[]]>(choi
   return queryCodec<T[number]>(z.enum(choices) as z.ZodType<T[number]>, (raw) => raw, String);
 }
 
-/** A repeated key means OR. */
+/** Repeated keys are combined with OR. */
 function queryMany<T extends string>(item: z.ZodType<T>) {
   return z.codec(queryText, z.array(item).optional(), {
     decode: (raw) => {
-      const all = (raw === undefined ? [] : Array.isArray(raw) ? raw : [raw]).filter((each) => each !== '');
+      const all = (raw === undefined ? [] : Array.isArray(raw) ? raw : [raw]).filter((item) => item !== '');
       return (all.length === 0 ? undefined : all) as T[] | undefined;
     },
     encode: (values) => values as string[] | undefined,

@@ -3,10 +3,10 @@ import { product } from './catalog/catalog.ts';
 import { endpoints, idParams } from './endpoint.ts';
 import { reference } from './wire.ts';
 
-/** How many products one account keeps. */
+/** Maximum number of wishes per account. */
 export const wishlistLimit = 100;
 
-/** The products' ids, the latest wish first. */
+/** Product ids, newest wish first. */
 const ids = z.object({ ids: z.array(z.string()) });
 
 export const wishlistEndpoints = endpoints({

@@ -17,19 +17,19 @@ import { conditionOffer, product } from './catalog.ts';
 import { conditions, origins } from './conditions.ts';
 import { stockWords } from './stock.ts';
 
-// The catalogue as the back office sees it: archived products too, what sold, and changes of many at once.
+// Catalog of the back office: archived products, units sold and bulk edits.
 
 const backOfficeFields = {
-  /** Units in orders that were not cancelled or returned. */
+  /** Units in orders that are neither cancelled nor returned. */
   soldCount: z.number().int(),
-  /** Since when it is no longer on sale; null while it is. */
+  /** Time of archiving; null while on sale. */
   archivedAt: isoDateTime.nullable(),
 };
 
 export const adminProduct = product.extend(backOfficeFields).meta({ id: 'AdminProduct' });
 export type AdminProduct = z.output<typeof adminProduct>;
 
-/** A product in a list: without its long texts. */
+/** Product in a list, without long texts. */
 export const productRow = product
   .omit({ description: true, specifications: true, features: true, warranty: true, fromPrice: true })
   .extend(backOfficeFields)
@@ -53,7 +53,7 @@ export const adminProductSorts = [
 export type AdminProductSort = (typeof adminProductSorts)[number];
 
 const filters = {
-  /** In name, brand or description, or a whole SKU, id or slug. */
+  /** Matches name, brand or description, or a whole SKU, id or slug. */
   search: queryString(200),
   category: queryStrings(200),
   condition: queryChoices(conditions),
@@ -63,7 +63,7 @@ const filters = {
   featured: queryFlag,
   withoutPicture: queryFlag,
   withoutCategory: queryFlag,
-  /** Only what is archived; otherwise only what is on sale. */
+  /** Only archived products if true, else only products on sale. */
   archived: queryFlag,
 };
 
@@ -74,7 +74,7 @@ export const adminProductQuery = z.object({
 });
 export type AdminProductQuery = z.output<typeof adminProductQuery>;
 
-/** Counting and choosing end here; whoever looks for something among more filters first. */
+/** Limit of counting, pagination and "select all". */
 export const maxMatches = 10_000;
 
 const count = z.number().int();
@@ -82,7 +82,7 @@ export const productStats = z
   .object({
     total: count,
     inStock: count,
-    /** Fewer than five, sold out included. */
+    /** Fewer than five, including sold out. */
     lowStock: count,
     soldOut: count,
     withoutCategory: count,
@@ -92,9 +92,9 @@ export const productStats = z
   .meta({ id: 'ProductStats' });
 export type ProductStats = z.output<typeof productStats>;
 
-// ---- Changes of many products
+// ---- Bulk edits
 
-/** Where a computed price ends: on the cent, on a whole dollar, or a cent below one. */
+/** Ending of a computed price: any cent, a whole dollar, or 99 cents. */
 export const priceEndings = ['exact', 'whole', 'ninety-nine'] as const;
 export type PriceEnding = (typeof priceEndings)[number];
 
@@ -126,7 +126,7 @@ export const bulkChange = z
   .meta({ id: 'BulkChange' });
 export type BulkChange = z.output<typeof bulkChange>;
 
-/** What a change of many can touch; in an answer only what it did touch. */
+/** Fields that a bulk edit can change; a response has only the changed ones. */
 const touched = z
   .object({
     price: money,
@@ -143,14 +143,14 @@ export type TouchedFields = z.output<typeof touched>;
 export const bulkRow = z
   .object({
     id: z.string(),
-    /** Empty where there is no such product. */
+    /** Empty if the product does not exist. */
     name: z.string(),
     outcome: z.enum(['changed', 'unchanged', 'refused']),
-    /** Why it was refused, for people. */
+    /** Reason of a rejection, as text for people. */
     reason: z.string(),
     before: touched,
     after: touched,
-    /** The edit version afterwards. */
+    /** Version after the edit. */
     version: z.number().int(),
   })
   .meta({ id: 'BulkRow' });
@@ -164,7 +164,7 @@ const productIds = z
 
 const bulkAnswer = z.object({ rows: z.array(bulkRow) });
 
-/** One product as it was before a change of many; its version tells whether somebody has edited it since. */
+/** Product before a bulk edit; the version detects later edits. */
 const restored = z.object({
   id: z.string().min(1).max(200),
   version: z.number().int(),
@@ -183,7 +183,7 @@ export const catalogAdminEndpoints = endpoints({
     query: adminProductQuery,
     response: z.object({
       products: z.array(productRow),
-      /** `atLeast`: there are more than `total`, and only these can be leafed through. */
+      /** `atLeast`: there are more matches than `total`, which is the end of pagination. */
       pagination: pagination.extend({ atLeast: z.boolean() }),
     }),
   },

@@ -20,7 +20,7 @@ import { conditions, defaultCondition, origins } from './conditions.ts';
 import { productSorts } from './product-sort.ts';
 import { stockWords } from './stock.ts';
 
-// ---- What is read
+// ---- Responses
 
 export const warranty = z
   .object({ duration: text(100), type: text(100), description: text(1000) })
@@ -42,7 +42,7 @@ export const product = z
     price: money,
     originalPrice: money.nullable(),
     brand: z.string(),
-    /** The category's name; null when its category was deleted. */
+    /** Category name; null after the category was deleted. */
     category: z.string().nullable(),
     categoryId: z.string().nullable(),
     categorySlug: z.string().nullable(),
@@ -52,7 +52,7 @@ export const product = z
     inStock: z.boolean(),
     sku: z.string(),
     images: z.array(z.string()),
-    /** What each picture shows, in the order of the pictures; '' where nobody said. */
+    /** Alt texts in the order of `images`; '' without one. */
     imageAlts: z.array(z.string()),
     specifications: z.record(z.string(), z.string()),
     features: z.array(z.string()),
@@ -60,11 +60,11 @@ export const product = z
     rating: z.number(),
     reviewCount: z.number().int(),
     warranty,
-    /** Products that share it are the same model in the same configuration. */
+    /** Shared by products of the same model and configuration. */
     modelKey: z.string().nullable(),
-    /** The cheapest of the same model in stock, where that is less than this product's own price. */
+    /** Lowest price of the same model in stock, if below the price of this product. */
     fromPrice: money.nullable(),
-    /** Counts edits (not sales); sent back on save so that two editors do not overwrite each other. */
+    /** Number of edits, without sales; sent back on save to detect lost updates. */
     version: z.number().int(),
     createdAt: isoDateTime,
     updatedAt: isoDateTime,
@@ -72,7 +72,7 @@ export const product = z
   .meta({ id: 'Product' });
 export type Product = z.output<typeof product>;
 
-/** One step of the ladder: the same model in another condition. */
+/** One step of the ladder: the same model in one condition. */
 export const conditionOffer = z
   .object({
     id: z.string(),
@@ -96,7 +96,7 @@ export const facets = z
     origins: z.array(z.object({ value: z.enum(origins), count })),
     inStock: count,
     price: z.object({ min: money, max: money }),
-    /** True where some counts are lower bounds: the shop counts no further than 1,000 finds. */
+    /** True if some counts are lower bounds, because counting stops at 1,000 matches. */
     atLeast: z.boolean(),
   })
   .meta({ id: 'Facets' });
@@ -107,7 +107,7 @@ export const productList = z
     products: z.array(product),
     pagination,
     facets,
-    /** "fuzzy" when nothing held the words as written and near matches are shown instead. */
+    /** "fuzzy" if there was no exact match and similar ones are returned. */
     match: z.enum(['exact', 'fuzzy']),
   })
   .meta({ id: 'ProductList' });
@@ -135,23 +135,23 @@ export const stockMovement = z
     reason: z.enum(stockReasons),
     note: z.string(),
     orderNumber: z.string().nullable(),
-    /** Who of the staff; null for the shop itself, buyers and accounts that are gone. */
+    /** Staff member; null for the shop itself, buyers and deleted accounts. */
     actor: z.string().nullable(),
-    /** What was there after it. */
+    /** Stock after the movement. */
     balance: z.number().int(),
     createdAt: isoDateTime,
   })
   .meta({ id: 'StockMovement' });
 export type StockMovement = z.output<typeof stockMovement>;
 
-// ---- What is asked
+// ---- Queries
 
-/** How far a list of products is leafed through by `page`; whoever wants all of them goes on with `after`. */
+/** Deepest product that `page` reaches; clients that need more use `after`. */
 export const maxOffset = 10_000;
 
 export const productQuery = z
   .object({
-    /** Only these, by id: what a browser remembers, or what is to be compared. */
+    /** Filters by id, for recently viewed products and comparison. */
     id: queryStrings(200),
     category: queryStrings(200),
     search: queryString(200),
@@ -161,13 +161,13 @@ export const productQuery = z
     origin: queryChoices(origins),
     brand: queryStrings(100),
     inStock: queryFlag,
-    /** For the back office: products by their stock word. */
+    /** Filters by stock label, for the back office. */
     stock: queryChoice(stockWords),
     sort: queryChoice(productSorts),
     featured: queryFlag,
-    /** Only what costs less than its original price. */
+    /** Only products below their original price. */
     discounted: queryFlag,
-    /** The id of a product: those that come behind it, newest first, however deep. */
+    /** Cursor: id of the last product read; returns the next older ones at any depth. */
     after: queryString(40),
     ...pagingQuery,
   })
@@ -186,7 +186,7 @@ export const productQuery = z
   );
 export type ProductQuery = z.output<typeof productQuery>;
 
-// ---- What is sent
+// ---- Requests
 
 const stockNumber = z
   .number('Stock must be a whole number')
@@ -194,7 +194,7 @@ const stockNumber = z
   .min(0, 'Stock must not be negative')
   .max(1_000_000, 'Stock must be at most 1,000,000');
 
-/** The fields of the product form; which of them are required differs between adding and editing. */
+/** Fields of the product form; adding and editing require different ones. */
 function productFields(required: string) {
   return {
     name: requiredText(200, required),
@@ -206,7 +206,7 @@ function productFields(required: string) {
     origin: z.enum(origins, 'Choose one of the three origins').optional(),
     stockCount: stockNumber.optional(),
     images: z.array(imageUrl).max(20, 'At most 20 images').optional(),
-    /** In the order of `images`. Left out: a picture that stays keeps its words. */
+    /** In the order of `images`. If omitted, remaining images retain their alt texts. */
     imageAlts: z.array(text(300)).max(20, 'At most 20 images').optional(),
     specifications: z
       .record(text(100), text(1000))
@@ -234,16 +234,16 @@ export const newProduct = z
   .object({
     ...productFields(requiredToAdd),
     brand: requiredText(100, requiredToAdd),
-    /** Blank: made from brand and name. */
+    /** Generated from brand and name if blank. */
     sku: text(64).optional(),
-    /** Blank: made from the name. */
+    /** Generated from the name if blank. */
     slug: text(200).optional(),
   })
   .refine(originalNotBelowPrice, originalBelowPrice)
   .meta({ id: 'NewProduct' });
 export type NewProduct = z.output<typeof newProduct>;
 
-/** `siblingOf`: the same model as this product, by id, in another condition; they share a ladder from then on. */
+/** `siblingOf`: id of a product of the same model in another condition; both share a ladder. */
 const addedProduct = newProduct.safeExtend({ siblingOf: text(200).optional() });
 export type AddedProduct = z.output<typeof addedProduct>;
 
@@ -251,9 +251,9 @@ export const editedProduct = z
   .object({
     ...productFields('Name, price, and category are required'),
     brand: text(100).optional(),
-    /** The stock the editor saw; the difference is applied, so a sale in between is kept. */
+    /** Stock that the editor saw; only the difference is applied, so that a concurrent sale is not lost. */
     stockBase: stockNumber.optional(),
-    /** The edit version the editor saw; a stale one is refused. */
+    /** Version that the editor saw; a stale one is rejected. */
     version: z.number().int().optional(),
   })
   .refine(originalNotBelowPrice, originalBelowPrice)

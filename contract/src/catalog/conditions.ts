@@ -8,7 +8,7 @@ export const conditionLabels: Record<Condition, string> = {
   refurbished: 'Certified Refurbished',
 };
 
-/** What each condition means, in about ten words. */
+/** Meaning of each condition in about ten words. */
 export const conditionMeanings: Record<Condition, string> = {
   excellent: 'No visible marks at arm’s length. Fully working.',
   good: 'Light marks you notice when you look. Fully working.',

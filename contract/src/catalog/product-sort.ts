@@ -1,4 +1,4 @@
-/** `saving`: the largest share off the original price first. `relevance`: what the search names, before what mentions it. */
+/** `saving`: largest percentage off first. `relevance`: matches in the name first. */
 export const productSorts = [
   'newest',
   'price-low',

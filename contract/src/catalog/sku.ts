@@ -1,7 +1,4 @@
-/**
- * The letters a generated SKU starts with: the first three of the brand and of the name, upper case.
- * A random number follows (three digits, more once those are taken).
- */
+/** Prefix of a generated SKU: the first three letters of brand and name, upper case, before a random number. */
 export function skuPrefix(brand: string, name: string): string {
   return (brand.slice(0, 3) + name.slice(0, 3)).toUpperCase();
 }

@@ -1,4 +1,4 @@
-/** Lower case, runs of anything but letters and digits become one hyphen, none at the ends. */
+/** Lower-cases and replaces each run of other characters than letters and digits by one hyphen, none at the ends. */
 export function slugify(name: string): string {
   return name
     .toLowerCase()

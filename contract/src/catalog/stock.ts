@@ -1,4 +1,4 @@
-/** Fewer than this many in stock is low. */
+/** Stock below this is low. */
 export const lowStockBelow = 5;
 
 export const stockWords = ['in-stock', 'low', 'out'] as const;

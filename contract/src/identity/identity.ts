@@ -25,14 +25,14 @@ export type Role = (typeof roles)[number];
 export const userStatuses = ['active', 'inactive', 'banned'] as const;
 export type UserStatus = (typeof userStatuses)[number];
 
-/** What a person may know of themselves. */
+/** Own account, as its user sees it. */
 export const user = z
   .object({
     id: z.string(),
     name: z.string(),
     email: z.string(),
     role: z.enum(roles),
-    /** What an administrator may do; empty for customers. */
+    /** Permissions of an administrator; empty for customers. */
     staffRoles: z.array(z.enum(staffRoles)),
     phone: z.string().nullable(),
     createdAt: isoDateTime,
@@ -40,22 +40,22 @@ export const user = z
   .meta({ id: 'User' });
 export type User = z.output<typeof user>;
 
-/** What an administrator sees of anybody. */
+/** Any account, as an administrator sees it. */
 export const userRecord = user
   .extend({
     emailVerified: z.boolean(),
-    /** Becomes `email` once its owner confirms it; free and taken addresses look the same. */
+    /** Becomes `email` once confirmed; does not disclose whether the address is taken. */
     pendingEmail: z.string().nullable(),
-    /** Signing in needs a code besides the password. */
+    /** True if sign-in requires a code in addition to the password. */
     twoFactor: z.boolean(),
-    /** Was invited and has not chosen a password yet. */
+    /** True if the user was invited and has no password. */
     invited: z.boolean(),
     status: z.enum(userStatuses),
-    /** Whether a mail tells that an order ships and that it arrived. */
+    /** True if the user gets mails about shipping and delivery. */
     deliveryEmails: z.boolean(),
-    /** Whether a mail tells of a device that is back or costs less; off, the alerts wait. */
+    /** True if the user gets alert mails; alerts wait while it is false. */
     alertEmails: z.boolean(),
-    /** Since when they agree to the weekly mail of deals; null: they do not. */
+    /** Time of subscribing to the weekly deals; null if not subscribed. */
     dealEmailsSince: isoDateTime.nullable(),
     joinDate: isoDateTime,
     lastLogin: isoDateTime.nullable(),
@@ -68,16 +68,16 @@ export type UserRecord = z.output<typeof userRecord>;
 const name = requiredText(100, 'Name is required');
 const phone = text(40);
 
-/** The roles of an administrator; left out, a new administrator becomes an owner. */
+/** Roles of an administrator; a new administrator without any becomes an owner. */
 const staffRoleChoice = z
   .array(z.enum(staffRoles, 'Choose from the staff roles'))
   .max(staffRoles.length, 'Name each role once')
   .optional();
 
-// Signing in never says which rule an old password breaks; it only refuses what is not a password.
+// Sign-in accepts passwords that break newer rules and does not disclose the rules.
 export const currentPassword = z.string('Password is required').min(1, 'Password is required').max(128);
 
-/** Kept by the browser from its last sign-in; an unknown one counts as none. */
+/** Stored by the browser at its last sign-in; an unknown one is ignored. */
 export const deviceToken = text(200).optional();
 
 export const credentials = z.object({ email, password: currentPassword });
@@ -85,21 +85,21 @@ export const registration = z.object({
   name,
   email,
   password: newPassword,
-  /** Asks for the weekly mail of deals. */
+  /** Subscribes to the weekly deals. */
   dealEmails: z.boolean().optional(),
 });
 
 export const session = z.object({
   token: z.string(),
   user,
-  /** Shows at the next sign-in that this browser has been here before; it opens nothing by itself. */
+  /** Identifies a known browser at the next sign-in; grants no access. */
   deviceToken: z.string(),
 });
 
-/** What an authenticator app needs to know, by camera or by hand. */
+/** Setup key for an authenticator app. */
 export const twoFactorSetup = z
   .object({
-    /** Base 32, for typing. */
+    /** Base32, for manual entry. */
     secret: z.string(),
     /** otpauth://…, for the QR code. */
     address: z.string(),
@@ -107,23 +107,23 @@ export const twoFactorSetup = z
   .meta({ id: 'TwoFactorSetup' });
 export type TwoFactorSetup = z.output<typeof twoFactorSetup>;
 
-/** The password was right and a second factor is due: `POST /auth/two-factor` takes token and code. */
+/** Correct password with a second factor required: `POST /auth/two-factor` takes token and code. */
 export const twoFactorDemand = z
   .object({
     twoFactorToken: z.string(),
-    /** There when the store demands a second factor and this account has none yet: its first code sets it up. */
+    /** Present if the store requires two-factor and the account has none; the first code sets it up. */
     setup: twoFactorSetup.optional(),
   })
   .meta({ id: 'TwoFactorDemand' });
 export type TwoFactorDemand = z.output<typeof twoFactorDemand>;
 
-/** One device that is signed in. */
+/** Signed-in device. */
 export const openSession = z
   .object({
     id: z.string(),
-    /** In plain words, e.g. "Firefox on Windows". */
+    /** Such as "Firefox on Windows". */
     device: z.string(),
-    /** The one that asks. */
+    /** True for the session of the caller. */
     current: z.boolean(),
     signedInAt: isoDateTime,
     lastSeenAt: isoDateTime,
@@ -131,7 +131,7 @@ export const openSession = z
   .meta({ id: 'OpenSession' });
 export type OpenSession = z.output<typeof openSession>;
 
-/** All that the shop keeps of one person, in words that can be read without the shop. */
+/** Data export of one person, readable without the shop. */
 export const ownData = z
   .object({
     exportedAt: isoDateTime,
@@ -142,7 +142,7 @@ export const ownData = z
     wishlist: z.array(z.object({ product: z.string(), addedAt: isoDateTime })),
     alerts: z.array(z.object({ product: z.string(), kind: z.enum(alertKinds), askedAt: isoDateTime })),
     cart: z.array(z.object({ product: z.string(), quantity: z.number().int() })),
-    /** Written to this address, once it is known to be theirs; the latest 1000. */
+    /** Mails to this address once verified; the latest 1,000. */
     mails: z.array(z.object({ subject: z.string(), writtenAt: isoDateTime })),
     sessions: z.array(openSession),
   })
@@ -152,7 +152,7 @@ export type OwnData = z.output<typeof ownData>;
 export const userSorts = ['newest', 'oldest', 'name', 'name-desc', 'seen', 'seen-first'] as const;
 export type UserSort = (typeof userSorts)[number];
 
-/** An order in the list of somebody's orders. */
+/** Order in the list of a user. */
 export const userOrder = z
   .object({
     id: z.string(),
@@ -165,7 +165,7 @@ export const userOrder = z
   .meta({ id: 'UserOrder' });
 export type UserOrder = z.output<typeof userOrder>;
 
-/** What narrows the list of users, and what of it is exported. */
+/** Filters of the user list and its export. */
 const userFilters = {
   search: queryString(200),
   role: queryChoice(roles),
@@ -202,7 +202,7 @@ export const identityEndpoints = endpoints({
     summary: 'The signed-in user',
     access: 'customer',
     rate: 'read',
-    /** `idleMinutes`: how long the session lasts without input; null for customers, whose sessions have no such end. */
+    /** `idleMinutes`: idle timeout of the session; null for customers, who have none. */
     response: z.object({ user, idleMinutes: z.number().int().nullable() }),
   },
   logout: {
@@ -284,7 +284,7 @@ export const identityEndpoints = endpoints({
     body: z.object({
       name: name.optional(),
       email: email.optional(),
-      /** Null gives a change of e-mail up that was not confirmed yet. */
+      /** Null cancels an unconfirmed email change. */
       pendingEmail: z.null().optional(),
       phone: phone.nullish(),
       deliveryEmails: z.boolean().optional(),
@@ -364,7 +364,7 @@ export const identityEndpoints = endpoints({
     response: z.object({
       users: z.array(userRecord),
       pagination,
-      /** Figures of all users, whatever the filter. */
+      /** Counts over all users, regardless of the filter. */
       counts: z.object({ total: z.number(), active: z.number(), customers: z.number(), admins: z.number() }),
     }),
   },

@@ -9,7 +9,7 @@ export const passkey = z
   .object({
     id: z.string(),
     name: z.string(),
-    /** Copied to the other devices of its owner by the system that holds it. */
+    /** True if the passkey provider syncs it to other devices of the user. */
     backedUp: z.boolean(),
     createdAt: isoDateTime,
     lastUsedAt: isoDateTime.nullable(),
@@ -23,7 +23,7 @@ const base64url = (maxLength: number) =>
     .max(maxLength)
     .regex(/^[\w-]*$/, 'Not base64url');
 
-/** What the browser's WebAuthn call returned, as JSON; the fields that the shop reads. */
+/** JSON result of the WebAuthn call in the browser; only the fields that the server reads. */
 export const passkeyResponse = z
   .object({
     id: base64url(1400).min(1),
@@ -42,7 +42,7 @@ export const passkeyResponse = z
   .meta({ id: 'PasskeyResponse' });
 export type PasskeyResponse = z.output<typeof passkeyResponse>;
 
-/** What the browser's WebAuthn call takes, as JSON. Its challenge works once, for five minutes. */
+/** JSON options for the WebAuthn call in the browser. The challenge works once, for five minutes. */
 const options = z.object({ options: z.record(z.string(), z.unknown()) });
 
 const name = requiredText(60, 'Enter a name');

@@ -2,7 +2,7 @@
 export const staffRoles = ['technician', 'packer', 'support', 'manager', 'owner'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
-/** What each permission opens; docs/security.md lists the endpoints of each. */
+/** Permissions; docs/security.md lists the endpoints of each. */
 export const permissionSummaries = {
   'orders.read': 'See orders with the address and phone number on the label',
   'orders.pack': 'Move orders on, enter tracking numbers, write notes and timeline steps',
@@ -52,7 +52,7 @@ export const rolePermissions: Record<StaffRole, readonly Permission[]> = {
   owner: permissions,
 };
 
-/** The permissions of a person with these roles; any one role grants a permission. */
+/** Returns the union of the permissions of these roles. */
 export function permissionsOf(roles: readonly StaffRole[]): ReadonlySet<Permission> {
   return new Set(roles.flatMap((role) => rolePermissions[role]));
 }

@@ -8,7 +8,7 @@ import { oneTimeCode } from './two-factor.ts';
 /** How long a sign-in or a step-up counts as a recent proof of identity. */
 export const proofMinutes = 10;
 
-/** How many things a session deletes before it needs a recent proof. */
+/** Deletions that a session may do before it needs a recent reauthentication. */
 export const maxUnprovedDeletions = 10;
 
 export const proofMethods = ['passkey', 'password', 'code'] as const;
@@ -29,7 +29,7 @@ export const stepUpEndpoints = endpoints({
     summary: `Prove one's identity by a password, a code or a passkey; counts for ${proofMinutes} minutes in this session`,
     access: 'customer',
     rate: 'signIn',
-    /** Exactly one of them. */
+    /** Exactly one is required. */
     body: z.object({
       password: currentPassword.optional(),
       code: oneTimeCode.optional(),

@@ -3,20 +3,20 @@ import { endpoints, idParams, nothing } from '../endpoint.ts';
 import { isoDateTime, requiredText, text } from '../wire.ts';
 import { currentPassword, deviceToken, session, twoFactorSetup } from './identity.ts';
 
-/** Six digits of the authenticator app, or a recovery code; blanks and hyphens do not matter. */
+/** Six digits of the authenticator app, or a recovery code; spaces and hyphens are ignored. */
 export const oneTimeCode = requiredText(40, 'Enter the code');
 
-/** The code is due where a second factor is on. */
+/** The code is required if two-factor is on. */
 const factorProof = z.object({ currentPassword, code: oneTimeCode.optional() });
 
-/** Shown once, when they are made. Each signs in once in place of a code. */
+/** Shown once, on creation. Each replaces a code for one sign-in. */
 const recoveryCodes = z.array(z.string());
 
 export const twoFactorState = z
   .object({
     since: isoDateTime.nullable(),
     recoveryCodesLeft: z.number().int(),
-    /** The store demands it of this user, so it cannot be turned off. */
+    /** True if the store requires it, so that it cannot be turned off. */
     required: z.boolean(),
   })
   .meta({ id: 'TwoFactorState' });

@@ -1,4 +1,4 @@
-/** Carriers whose own pages follow a parcel, by the names people write them with. */
+/** Tracking pages of carriers by the spellings of their names. */
 const carriers = [
   { name: 'UPS', pattern: /\bups\b|united parcel/i, page: 'https://www.ups.com/track?tracknum=' },
   {
@@ -21,10 +21,10 @@ const carriers = [
   { name: 'Evri', pattern: /\bevri\b|\bhermes\b/i, page: 'https://www.evri.com/track/parcel/' },
 ] as const;
 
-/** What a form suggests. */
+/** Suggestions of the form. */
 export const carrierNames: readonly string[] = carriers.map(({ name }) => name);
 
-/** Where the carrier itself follows this parcel; null for a carrier whose pages are not known. */
+/** Returns the tracking URL of the carrier, or null for an unknown carrier. */
 export function carrierPage(carrier: string | null, trackingNumber: string | null): string | null {
   if (!carrier || !trackingNumber) return null;
   const known = carriers.find(({ pattern }) => pattern.test(carrier));

@@ -4,12 +4,12 @@ import { deliveryDaysText, deliverySpan } from './delivery.ts';
 const days = { standardDaysFrom: 5, standardDaysTo: 7, expressDays: 2 };
 
 it('expects an order five days from now, and counts no Saturday and no Sunday to the last day', () => {
-  // A Monday: that Saturday at the earliest, the Wednesday after at the latest.
+  // Monday: expected on Saturday, latest on the Wednesday after.
   expect(deliverySpan(new Date('2026-11-09T12:00:00Z'), days, 'standard')).toEqual({
     from: new Date('2026-11-14T12:00:00Z'),
     to: new Date('2026-11-18T12:00:00Z'),
   });
-  // A Friday, and one placed on a Sunday.
+  // Orders of a Friday and of a Sunday.
   expect(deliverySpan(new Date('2026-11-13T12:00:00Z'), days, 'express').to.getUTCDate()).toBe(17);
   expect(deliverySpan(new Date('2026-11-15T12:00:00Z'), days, 'express').to.getUTCDate()).toBe(17);
 });

@@ -1,11 +1,11 @@
 import type { ShippingMethod } from './pricing.ts';
 
-/** How long a parcel takes, in business days from the order; set in the store's settings. */
+/** Delivery time in business days from the order, from the store settings. */
 export type DeliveryDays = { standardDaysFrom: number; standardDaysTo: number; expressDays: number };
 
 const msPerDay = 86_400_000;
 
-/** What every page says of an order before it leaves; it is part of the days above. */
+/** Handling time that pages show; included in the delivery time. */
 export const processingDays = '1-2 business days';
 
 /** "5-7 business days" */
@@ -16,9 +16,8 @@ export function deliveryDaysText(days: DeliveryDays, method: ShippingMethod): st
 }
 
 /**
- * When an order placed at this time arrives: the day it is expected, and the last day that is still in time. The
- * expected day is that many days from now, weekends counted, as the confirmation says it; only the last one is
- * counted in business days, so the span holds either way.
+ * Returns the expected and the latest delivery day of an order placed now. The expected day counts calendar days, as the
+ * confirmation says it; the latest counts business days, so that it never precedes the expected one.
  */
 export function deliverySpan(
   placed: Date,
@@ -34,7 +33,7 @@ function daysOf({ standardDaysFrom, standardDaysTo, expressDays }: DeliveryDays,
   return { from: standardDaysFrom, to: Math.max(standardDaysFrom, standardDaysTo) };
 }
 
-/** The same time of day so many days later, Saturdays and Sundays not counted. */
+/** Adds business days, without Saturdays and Sundays, at the same time of day. */
 export function addBusinessDays(start: Date, days: number): Date {
   let day = start;
   for (let left = days; left > 0; ) {

@@ -1,7 +1,7 @@
 export const orderStatuses = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** `refund-to-approve`: the order was cancelled, the money is still here, and its refund waits for approval. */
+/** `refund-to-approve`: the order is cancelled and its refund waits for approval. */
 export const paymentStatuses = [
   'unpaid',
   'started',
@@ -12,7 +12,7 @@ export const paymentStatuses = [
 ] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-/** The steps a shopper sees while a parcel travels, in order. A step without an event is not done. */
+/** Tracking steps in order; a step without an event is not done. */
 export const timelineSteps = [
   'Order Placed',
   'Processing',
@@ -23,11 +23,11 @@ export const timelineSteps = [
 ] as const;
 export type TimelineStep = (typeof timelineSteps)[number];
 
-/** What a timeline may hold besides the steps. */
+/** Timeline events in addition to the steps. */
 export const timelineStatuses = [...timelineSteps, 'Cancelled', 'Reopened', 'Refunded'] as const;
 export type TimelineStatus = (typeof timelineStatuses)[number];
 
-/** What a change of status does to stock; any status may follow any other. */
+/** Returns the effect of a status change on stock; any status may follow any other. */
 export function stockEffect(from: OrderStatus, to: OrderStatus): 'none' | 'put-back' | 'take-again' {
   if (from !== 'cancelled' && to === 'cancelled') return 'put-back';
   if (from === 'cancelled' && to !== 'cancelled') return 'take-again';

@@ -24,7 +24,7 @@ export type Country = (typeof countries)[number];
 
 const field = (label: string) => requiredText(200, `${label} is required`);
 
-/** Every field the checkout asks for; formats are hints in the browser, never a refusal. */
+/** Fields of the checkout; formats are hints in the browser and never rejected. */
 export const shippingAddressInput = z
   .object(
     {
@@ -57,12 +57,12 @@ export const newOrder = z
     items: orderItems,
     shippingAddress: shippingAddressInput,
     paymentMethod: z.literal('card', 'Payment is by card'),
-    /** What the caller believes the total to be: compared, never used. */
+    /** Total expected by the caller: compared, never charged. */
     total: claimedMoney.optional(),
     shippingMethod: z.enum(shippingMethods).optional(),
-    /** The number the shopper was shown while the answer was not known. */
+    /** Number shown to the shopper while the response was pending. */
     clientReference: text(64).optional(),
-    /** The id of an unpaid order of the same shopper, which this one takes the place of. */
+    /** Id of an unpaid order of the same shopper that this order replaces. */
     replaces: text(64).optional(),
   })
   .meta({ id: 'NewOrder' });
@@ -70,13 +70,13 @@ export type NewOrder = z.output<typeof newOrder>;
 
 export const orderLine = z
   .object({
-    /** The order's own copy: deleting or repricing the product changes nothing here. */
+    /** Copy at the time of ordering; later product changes do not affect it. */
     product: z.object({
       id: z.string(),
       slug: z.string(),
       name: z.string(),
       brand: z.string(),
-      /** Which of the model's conditions was bought, and the unit to pick. */
+      /** Condition bought, for picking. */
       condition: z.enum(conditions),
       sku: z.string(),
       images: z.array(z.string()),
@@ -115,8 +115,8 @@ const shippingAddress = z
   .meta({ id: 'ShippingAddress' });
 
 /**
- * `awaiting-approval` is above the limit and reserves nothing yet, `requested` is not sent yet, `pending` lies with
- * the processor, `failed` was refused by it, `declined` by a person.
+ * `awaiting-approval`: above the limit, nothing reserved; `requested`: not sent; `pending`: at the processor; `failed`:
+ * rejected by the processor; `declined`: rejected by a person.
  */
 export const refundStatuses = [
   'awaiting-approval',
@@ -134,33 +134,33 @@ export const refund = z
     amount: money,
     reason: z.string(),
     status: z.enum(refundStatuses),
-    /** What the processor said when it refused. */
+    /** Failure reason of the processor. */
     failure: z.string().nullable(),
-    /** Why a person declined it. */
+    /** Reason of the decline. */
     declineReason: z.string().nullable(),
     createdAt: isoDateTime,
   })
   .meta({ id: 'Refund' });
 export type Refund = z.output<typeof refund>;
 
-/** `held`: money arrived that is not what was asked for; an administrator decides. */
+/** `held`: the received amount differs from the requested one; an administrator decides. */
 export const storedPaymentStatuses = ['created', 'succeeded', 'cancelled', 'refunded', 'held'] as const;
 
 export const orderPayment = z
   .object({
     id: z.string(),
     processor: z.enum(['test', 'stripe']),
-    /** The processor's own name for it. */
+    /** Id at the processor. */
     intentId: z.string(),
     status: z.enum(storedPaymentStatuses),
-    /** How it was paid; of one that is open it says nothing. */
+    /** Payment method; not meaningful while the payment is open. */
     method: z.enum(paymentMethods),
     amount: money,
-    /** What went back or is on its way back. */
+    /** Amount refunded or being refunded. */
     refunded: money,
-    /** What can still be refunded. */
+    /** Amount that can still be refunded. */
     refundable: money,
-    /** Whether real money moved. */
+    /** True for a live payment, false in test mode. */
     livemode: z.boolean(),
     createdAt: isoDateTime,
     refunds: z.array(refund),
@@ -168,7 +168,7 @@ export const orderPayment = z
   .meta({ id: 'OrderPayment' });
 export type OrderPayment = z.output<typeof orderPayment>;
 
-/** Whom an invoice was made out to. */
+/** Billing recipient of an invoice. */
 export const invoiceAddress = z
   .object({
     name: z.string(),
@@ -188,13 +188,13 @@ export const order = z
     clientReference: z.string().nullable(),
     status: z.enum(orderStatuses),
     paymentStatus: z.enum(paymentStatuses),
-    /** How it was paid; a card until something else has paid it. */
+    /** Payment method; card unless paid otherwise. */
     paymentMethod: z.enum(paymentMethods),
     /** Paid in test mode: no money was received. */
     isTestPaid: z.boolean(),
     items: z.array(orderLine),
     ...figures.shape,
-    /** The same as `total`, under the name older callers read. */
+    /** Same as `total`, for older clients. */
     totalPrice: money,
     shippingMethod: z.enum(shippingMethods),
     shippingAddress,
@@ -205,9 +205,9 @@ export const order = z
     /** When the unpaid order is cancelled and its stock returns; null for an order that reserves nothing. */
     reservedUntil: isoDateTime.nullable(),
     events: z.array(orderEvent),
-    /** The newest first; for administrators, where one order is asked for. */
+    /** Newest first; only for administrators reading a single order. */
     payments: z.array(orderPayment).optional(),
-    /** For administrators: whom an order was billed to whose person was erased since. */
+    /** For administrators: billing recipient of an order whose person was erased. */
     invoiceAddress: invoiceAddress.optional(),
     createdAt: isoDateTime,
     updatedAt: isoDateTime,
@@ -226,10 +226,10 @@ export const statusChange = z
   .meta({ id: 'StatusChange' });
 export type StatusChange = z.output<typeof statusChange>;
 
-/** A parcel's way, without who it goes to. */
+/** Tracking of a parcel, without its recipient. */
 export const tracking = z
   .object({
-    /** Null by a carrier's number, except for the signed-in buyer. */
+    /** Null for a lookup by carrier number, except by the signed-in buyer. */
     orderNumber: z.string().nullable(),
     status: z.enum(orderStatuses),
     estimatedDelivery: isoDateTime,
@@ -244,13 +244,13 @@ export const tracking = z
         date: isoDateTime.nullable(),
       }),
     ),
-    /** The whole order: by its own number with its e-mail, or for the signed-in buyer. */
+    /** Whole order, for the order number with its email or for the signed-in buyer. */
     order: order.nullable(),
   })
   .meta({ id: 'Tracking' });
 export type Tracking = z.output<typeof tracking>;
 
-/** All that the number shown at checkout tells: it is a timestamp, which others can guess. */
+/** Reduced result for the number shown at checkout, which is a guessable timestamp. */
 export const receivedOrder = z
   .object({ received: z.literal(true), message: z.string() })
   .meta({ id: 'ReceivedOrder' });
@@ -258,10 +258,10 @@ export type ReceivedOrder = z.output<typeof receivedOrder>;
 
 export const receivedOrderMessage = 'We have received this order; its number is in the mail we sent you.';
 
-/** Shorter Idempotency-Keys could be guessed, so they find no order. */
+/** Shorter Idempotency-Keys are guessable, so they find no order. */
 export const minKeyLengthForLookup = 22;
 
-/** An unpaid order, as a TOO_MANY_UNPAID names those that its caller may see. */
+/** Unpaid order that TOO_MANY_UNPAID lists, if visible to the caller. */
 export type OpenOrder = { id: string; orderNumber: string; total: number; reservedUntil: string | null };
 
 const orderList = z.object({ orders: z.array(order), pagination });
@@ -269,9 +269,9 @@ const orderList = z.object({ orders: z.array(order), pagination });
 export const orderSorts = ['newest', 'oldest', 'total-high', 'total-low'] as const;
 export type OrderSort = (typeof orderSorts)[number];
 
-/** What narrows the administrator's list, and what of it is exported. */
+/** Filters of the admin order list and its export. */
 const orderFilters = {
-  /** Part of the number, the customer's name or e-mail, or the tracking number. */
+  /** Matches part of order number, customer name, email or tracking number. */
   search: queryString(200),
   status: queryChoice(orderStatuses),
   payment: queryChoice(paymentStatuses),
@@ -282,16 +282,16 @@ const orderFilters = {
   sort: queryChoice(orderSorts),
 };
 
-/** A list counts no further than this where counting takes looking at every order. */
+/** Limit of counting for filters that scan orders. */
 export const countedAtMost = 10_000;
 
-/** The most orders that are changed by one call. */
+/** Maximum number of orders per bulk call. */
 export const maxAtOnce = 100;
 
-/** "Select all that match" ends here: more are not worked through in one go. */
+/** Limit of "select all that match". */
 export const maxChosen = 1000;
 
-/** What somebody who has ticked an order needs to know of it. */
+/** Selected order, with the fields that bulk actions need. */
 export const orderSummary = order
   .pick({ id: true, orderNumber: true, status: true, isTestPaid: true })
   .extend({ shippingAddress: shippingAddress.pick({ name: true, city: true }) })
@@ -308,7 +308,7 @@ export const orderNote = z
   .meta({ id: 'OrderNote' });
 export type OrderNote = z.output<typeof orderNote>;
 
-/** The mails that can be sent again, each once what it tells has happened. */
+/** Mails that can be resent, each only after its event. */
 export const orderMailKinds = [
   'order-placed',
   'order-shipped',
@@ -317,13 +317,13 @@ export const orderMailKinds = [
 ] as const;
 export type OrderMailKind = (typeof orderMailKinds)[number];
 
-/** What only the staff sees of an order. */
+/** Order context, visible to staff only. */
 export const orderContext = z
   .object({
     notes: z.array(orderNote),
-    /** Who wrote which event of the timeline: the event's id and the name. */
+    /** Event ids of the timeline with the names of their authors. */
     authors: z.record(z.string(), z.string()),
-    /** The latest of the customer's other orders; of a guest those with the same e-mail. */
+    /** Latest other orders of the customer, or with the same email for a guest. */
     otherOrders: z.array(
       z.object({
         id: z.string(),
@@ -334,31 +334,31 @@ export const orderContext = z
         createdAt: isoDateTime,
       }),
     ),
-    /** All of the customer's orders, this one among them; null for staff who may not see customers. */
+    /** Number of orders of the customer, including this one; null without permission to see customers. */
     customer: z.object({ orders: z.number().int(), spent: money }).nullable(),
-    /** Mails that make sense as the order stands. */
+    /** Mails that can be resent in the current status. */
     mails: z.array(z.enum(orderMailKinds)),
   })
   .meta({ id: 'OrderContext' });
 export type OrderContext = z.output<typeof orderContext>;
 
-/** An order somebody gives by phone: as at the checkout, but for a customer or for a guest. */
+/** Order entered by staff, for a customer or a guest. */
 export const staffOrder = newOrder
   .omit({ clientReference: true, paymentMethod: true })
   .extend({
-    /** The customer's account; left out for a guest. */
+    /** Account of the customer; omitted for a guest. */
     customerId: text(200).nullish(),
   })
   .meta({ id: 'StaffOrder' });
 export type StaffOrder = z.output<typeof staffOrder>;
 
-/** What became of one of several changes. */
+/** Outcome of one item of a bulk call. */
 export const changeOutcome = z
   .object({
     id: z.string(),
     orderNumber: z.string().nullable(),
     changed: z.boolean(),
-    /** Why it was not changed. */
+    /** Reason if it was not changed. */
     message: z.string().nullable(),
   })
   .meta({ id: 'ChangeOutcome' });
@@ -376,7 +376,7 @@ export const orderEndpoints = endpoints({
     idempotent: true,
     response: z.object({
       order,
-      /** Opens the order for a guest; given once, sent back in the X-Order-Token header. */
+      /** Grants a guest access to the order; returned once, sent in the X-Order-Token header. */
       accessToken: z.string().optional(),
     }),
     status: 201,
@@ -399,9 +399,9 @@ export const orderEndpoints = endpoints({
     rate: 'read',
     query: z.object({ ...pagingQuery, ...orderFilters }),
     response: orderList.extend({
-      /** There are more than `pagination.total`, which stops counting at 10,000. */
+      /** True if there are more than `pagination.total`, which stops at 10,000. */
       hasMore: z.boolean(),
-      /** How many orders stand in each status, whatever the filter. */
+      /** Number of orders per status, regardless of the filter. */
       counts: z.object({
         all: z.number(),
         pending: z.number(),

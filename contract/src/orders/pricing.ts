@@ -3,12 +3,12 @@ import { addCents, type Cents, cents, timesCents } from '../money.ts';
 export const shippingMethods = ['standard', 'express'] as const;
 export type ShippingMethod = (typeof shippingMethods)[number];
 
-/** The store's own rates; they come from its settings. */
+/** Rates from the store settings. */
 export type Rates = {
   freeShippingThreshold: Cents;
   standardShippingRate: Cents;
   expressShippingRate: Cents;
-  /** 800 is 8 %. */
+  /** Basis points: 800 is 8%. */
   taxBasisPoints: number;
 };
 
@@ -17,8 +17,8 @@ export type Quote = { subtotal: Cents; shipping: Cents; tax: Cents; total: Cents
 export type PricedLine = { price: Cents; quantity: number };
 
 /**
- * What a cart costs. The only place that knows shipping and tax: standard shipping is free when the
- * subtotal exceeds the threshold (exactly the threshold still pays), tax is on the subtotal, half up.
+ * Returns the totals of a cart; no other code computes shipping and tax. Standard shipping is free if the subtotal
+ * exceeds the threshold, and tax applies to the subtotal, rounded half up.
  */
 export function quote(lines: PricedLine[], rates: Rates, method: ShippingMethod = 'standard'): Quote {
   const subtotal = addCents(lines.map((line) => timesCents(line.price, line.quantity)));
@@ -32,7 +32,7 @@ function shippingFor(subtotal: Cents, rates: Rates, method: ShippingMethod): Cen
   return subtotal > rates.freeShippingThreshold ? cents(0) : rates.standardShippingRate;
 }
 
-/** Rounded percent off the original price; 0 where there is no saving. */
+/** Returns the rounded percentage off the original price, 0 without a discount. */
 export function discountPercent(price: Cents, originalPrice: Cents | null): number {
   if (originalPrice === null || originalPrice <= price) return 0;
   return Math.round(((originalPrice - price) / originalPrice) * 100);

@@ -1,8 +1,8 @@
-/** How a customer may pay; PayPal where the store offers it. */
+/** Payment methods of customers; PayPal if the store offers it. */
 export const paymentMethods = ['card', 'paypal'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-/** Where money that goes back goes to, said to the customer. */
+/** Destination of a refund, worded for customers. */
 export const payersAccount: Record<PaymentMethod, string> = {
   card: 'your card',
   paypal: 'your PayPal account',

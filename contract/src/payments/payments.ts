@@ -8,8 +8,8 @@ const orderId = text(200).min(1, 'An order is required');
 const paymentIntentId = text(200).min(1, 'A payment is required');
 
 /**
- * What the built-in test processor does with each card. The browser turns the card number it was given
- * into one of these names; the number itself never leaves the browser.
+ * Outcomes of the built-in test processor. The browser maps the card number to one of these names; the number never
+ * leaves the browser.
  */
 export const testCardOutcomes = [
   'pm_card_visa',
@@ -22,11 +22,11 @@ export const testCardOutcomes = [
 ] as const;
 export type TestCard = (typeof testCardOutcomes)[number];
 
-/** What the test processor is paid with: one of its cards, or PayPal, which asks the payer first. */
+/** Payment methods of the test processor: its cards, or PayPal, which asks the customer first. */
 export type TestPayment = TestCard | 'pm_paypal';
 const testPayments: readonly TestPayment[] = [...testCardOutcomes, 'pm_paypal'];
 
-/** What may not add up between the shop's books and the processor's. */
+/** Kinds of discrepancies between shop and processor. */
 export const discrepancyKinds = [
   'wrong-amount',
   'wrong-mode',
@@ -45,7 +45,7 @@ export const paymentDiscrepancy = z
     kind: z.enum(discrepancyKinds),
     orderId: z.string().nullable(),
     orderNumber: z.string().nullable(),
-    /** The processor's own name of the payment. */
+    /** Payment id at the processor. */
     intentId: z.string().nullable(),
     detail: z.string(),
     resolvedAt: isoDateTime.nullable(),
@@ -54,23 +54,23 @@ export const paymentDiscrepancy = z
   .meta({ id: 'PaymentDiscrepancy' });
 export type PaymentDiscrepancy = z.output<typeof paymentDiscrepancy>;
 
-/** Who takes cards and with which keys; secrets only as far as one needs to tell them apart. */
+/** Payment processor and its keys; secrets are shortened. */
 export const paymentSetup = z
   .object({
-    /** Who takes new payments; `none`: nobody, so the checkout is closed. */
+    /** Processor of new payments; `none` closes the checkout. */
     processor: z.enum(['test', 'stripe', 'none']),
-    /** Who would take them without the keys. */
+    /** Processor without the stored keys. */
     withoutKeys: z.enum(['test', 'none']),
-    /** Where the keys come from; keys of the environment cannot be changed here. `unreadable`: sealed with another APP_SECRET. */
+    /** Source of the keys; keys of the environment cannot be changed here. `unreadable`: encrypted with another APP_SECRET. */
     source: z.enum(['none', 'settings', 'environment', 'unreadable']),
     mode: z.enum(['test', 'live']),
     publishableKey: z.string().nullable(),
     secretKeyHint: z.string().nullable(),
     webhookSecretHint: z.string().nullable(),
-    /** Where Stripe has to send its events. */
+    /** Webhook URL for Stripe. */
     webhookUrl: z.string(),
     openFindings: z.number().int(),
-    /** When the books were last compared with the processor's; null before the first time. */
+    /** Time of the last reconciliation with the processor; null before the first. */
     reconciliation: z
       .object({
         startedAt: isoDateTime,
@@ -95,7 +95,7 @@ const stripeKey = (prefixes: string[], example: string) =>
 export const paymentKeysInput = z
   .object({
     publishableKey: stripeKey(['pk_test_', 'pk_live_'], 'pk_test_ or pk_live_'),
-    /** Left out keeps the one that is stored. */
+    /** If omitted, the stored one remains. */
     secretKey: stripeKey(['sk_test_', 'sk_live_', 'rk_test_', 'rk_live_'], 'sk_test_ or sk_live_').optional(),
     webhookSecret: stripeKey(['whsec_'], 'whsec_').optional(),
   })
@@ -113,7 +113,7 @@ export const paymentEndpoints = endpoints({
     response: z.object({
       clientSecret: z.string(),
       paymentIntentId: z.string(),
-      /** Whether this payment can be made with PayPal; a card is always taken. */
+      /** True if PayPal is available for this payment; cards always are. */
       takesPaypal: z.boolean(),
     }),
   },
@@ -239,7 +239,7 @@ export const paymentEndpoints = endpoints({
     body: nothing,
     response: z.object({ finding: paymentDiscrepancy }),
   },
-  /** Stands where Stripe's own API stands: the browser calls it with the client secret. */
+  /** Test counterpart of Stripe's API: the browser calls it with the client secret. */
   confirmTestCard: {
     method: 'POST',
     path: '/payments/test-processor/confirm',
@@ -250,7 +250,7 @@ export const paymentEndpoints = endpoints({
       clientSecret: text(200).min(1),
       card: z.enum(testPayments, 'Use one of the test cards'),
     }),
-    /** `requires_action`: the bank, or PayPal, asks first. */
+    /** `requires_action`: the bank or PayPal asks the customer first. */
     response: z.object({ status: z.enum(['succeeded', 'requires_action']) }),
   },
   answerTestChallenge: {

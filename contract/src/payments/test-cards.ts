@@ -1,9 +1,9 @@
 import type { TestCard } from './payments.ts';
 
-/** The numbers that Stripe documents for trying things out. They work in the browser's form only. */
+/** Test card numbers from the Stripe documentation; only the form in the browser knows them. */
 const testCards = new Map<string, TestCard>(
   Object.entries({
-    // Visa, Mastercard, American Express, Discover, Diners Club, JCB and UnionPay that succeed.
+    // Success: Visa, Mastercard, American Express, Discover, Diners Club, JCB and UnionPay.
     '4242424242424242': 'pm_card_visa',
     '4000056655665556': 'pm_card_visa',
     '5555555555554444': 'pm_card_visa',
@@ -19,11 +19,11 @@ const testCards = new Map<string, TestCard>(
     '36227206271667': 'pm_card_visa',
     '3566002020360505': 'pm_card_visa',
     '6200000000000005': 'pm_card_visa',
-    // Those whose bank asks the cardholder first (3-D Secure).
+    // 3-D Secure: the bank asks the cardholder first.
     '4000002760003184': 'pm_card_authenticationRequired',
     '4000002500003155': 'pm_card_authenticationRequired',
     '4000000000003220': 'pm_card_authenticationRequired',
-    // Those that do not.
+    // Declines.
     '4000000000000002': 'pm_card_chargeDeclined',
     '4000000000009995': 'pm_card_chargeDeclinedInsufficientFunds',
     '4000000000000069': 'pm_card_chargeDeclinedExpiredCard',
@@ -32,7 +32,7 @@ const testCards = new Map<string, TestCard>(
   }),
 );
 
-/** What the test processor calls the card with this number, blanks and dashes aside; null for any other. */
+/** Returns the name of a test card, ignoring spaces and dashes; null for other numbers. */
 export function testCardFor(number: string): TestCard | null {
   return testCards.get(number.replace(/[\s-]/g, '')) ?? null;
 }

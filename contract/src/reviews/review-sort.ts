@@ -1,3 +1,3 @@
-/** How a product's reviews may be ordered. Kept from the schemas: the product page's first load needs no more. */
+/** Sort orders of reviews, apart from the schemas so that the product page does not load them first. */
 export const reviewSorts = ['newest', 'highest', 'lowest'] as const;
 export type ReviewSort = (typeof reviewSorts)[number];

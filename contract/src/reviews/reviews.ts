@@ -14,16 +14,16 @@ export const review = z
     text: z.string(),
     author: z.string(),
     createdAt: isoDateTime,
-    /** When its writer last changed it; the same as `createdAt` until then. */
+    /** Last edit by the author; equals `createdAt` without one. */
     updatedAt: isoDateTime,
   })
   .meta({ id: 'Review' });
 export type Review = z.output<typeof review>;
 
-/** A review as its writer sees it. */
+/** Review as its author sees it. */
 export const ownReview = review
   .extend({
-    /** The shop does not show it; it counts into no rating. */
+    /** True if hidden by the shop and excluded from the rating. */
     hidden: z.boolean(),
   })
   .meta({ id: 'OwnReview' });
@@ -60,7 +60,7 @@ export const reviewEndpoints = endpoints({
     response: z.object({
       reviews: z.array(review),
       pagination,
-      /** How many gave five to one stars, whatever the filter. */
+      /** Number of reviews per rating from 5 to 1, regardless of the filter. */
       histogram: z.array(z.object({ rating: stars, count: z.number().int() })),
     }),
   },
@@ -73,7 +73,7 @@ export const reviewEndpoints = endpoints({
     params: idParams,
     response: z.object({
       review: ownReview.nullable(),
-      /** They received the product and have not reviewed it yet. */
+      /** True if the caller received the product and has not reviewed it. */
       mayReview: z.boolean(),
     }),
   },
@@ -122,7 +122,7 @@ export const reviewEndpoints = endpoints({
       search: queryString(200),
       visibility: queryChoice(reviewVisibilities),
       rating: queryInt(1, 5),
-      /** One product, by id or slug. */
+      /** Id or slug of a product. */
       product: queryString(200),
     }),
     response: z.object({ reviews: z.array(adminReview), pagination }),
