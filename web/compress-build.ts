@@ -10,7 +10,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const folder = fileURLToPath(new URL('build/client', import.meta.url));
 const compressible = /\.(?:js|css|svg|json|txt|xml)$/;
 // Below this size the headers outweigh the savings.
-const smallest = 200;
+const minBytes = 200;
 
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
   compressible.test(path),
@@ -19,7 +19,7 @@ await Promise.all(files.map((path) => compress(join(folder, path))));
 
 async function compress(path: string): Promise<void> {
   const bytes = readFileSync(path);
-  if (bytes.length < smallest) return;
+  if (bytes.length < minBytes) return;
   const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
   writeFileSync(`${path}.br`, await promisify(brotliCompress)(bytes, best));
   writeFileSync(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { search } from '../journeys/back-office.ts';
-import { addDevice, type Device, newEmail, newName, orderFromAfar } from '../journeys/goods.ts';
+import { addDevice, type Device, newEmail, newName, placeOrderByApi } from '../journeys/devices.ts';
 import { expect, open, type Shop } from '../journeys/journey.ts';
 import { field, heading } from '../journeys/shopper.ts';
 import { call } from '../plain-client.ts';
 
 /** Data for the dialogs of the admin, created for one run. */
-export type Goods = {
+export type DialogData = {
   device: Device;
   sibling: Device;
   category: { id: string; name: string };
@@ -18,7 +18,7 @@ export type Goods = {
   importId: string;
 };
 
-export async function prepareGoods(shop: Shop): Promise<Goods> {
+export async function prepareDialogData(shop: Shop): Promise<DialogData> {
   const make = async (path: string, body: unknown) => {
     const answer = await call(shop.url, 'POST', path, { token: shop.adminToken, body });
     if (answer.status !== 201) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
@@ -29,16 +29,16 @@ export async function prepareGoods(shop: Shop): Promise<Goods> {
   const sibling = await addDevice(shop, { modelKey, condition: 'fair', price: 150 });
   const { category } = await make('/categories', { name: newName(), description: 'For a walk' });
   const { user } = await make('/users/users', { name: newName(), email: newEmail() });
-  const pending = await orderFromAfar(shop, device);
-  const paid = await orderFromAfar(shop, device);
+  const pending = await placeOrderByApi(shop, device);
+  const paid = await placeOrderByApi(shop, device);
   await pay(shop, paid.id);
   const last = await addDevice(shop, { stockCount: 1 });
-  const short = await orderFromAfar(shop, last);
+  const short = await placeOrderByApi(shop, last);
   await call(shop.url, 'PUT', `/orders/${short.id}/status`, {
     token: shop.adminToken,
     body: { status: 'cancelled' },
   });
-  await orderFromAfar(shop, last);
+  await placeOrderByApi(shop, last);
   const file = new FormData();
   file.append('file', new Blob([csv()]), 'walk.csv');
   return {
@@ -75,9 +75,9 @@ async function pay(shop: Shop, orderId: string): Promise<void> {
   await post('confirm-payment', { paymentIntentId, orderId });
 }
 
-type Look = {
+type DialogCase = {
   name: string;
-  open: (page: Page, goods: Goods) => Promise<void>;
+  open: (page: Page, data: DialogData) => Promise<void>;
   /** Selector of the part to examine, when the rest of the page is unchanged. */
   part?: string;
 };
@@ -85,7 +85,7 @@ type Look = {
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
 /** Dialogs, menus and states of the admin that a URL alone does not open. */
-export const looks: Look[] = [
+export const dialogCases: DialogCase[] = [
   {
     name: 'products: the filters',
     open: async (page) => {
@@ -177,7 +177,7 @@ export const looks: Look[] = [
   {
     name: 'Change products',
     open: async (page, { device, sibling }) => {
-      await tickTwo(page, device, sibling);
+      await selectTwoProducts(page, device, sibling);
       await page.getByRole('button', { name: 'Change…' }).click();
       await dialog(page, 'Change 2 products').getByLabel('Percent').fill('-10');
       await expect(dialog(page, 'Change 2 products').getByText('2 change')).toBeVisible();
@@ -186,7 +186,7 @@ export const looks: Look[] = [
   {
     name: 'Archive products',
     open: async (page, { device, sibling }) => {
-      await tickTwo(page, device, sibling);
+      await selectTwoProducts(page, device, sibling);
       await page.getByRole('button', { name: 'Archive…' }).click();
       await expect(dialog(page, 'Archive 2 products').getByText('2 change')).toBeVisible();
     },
@@ -194,7 +194,7 @@ export const looks: Look[] = [
   {
     name: 'Delete products',
     open: async (page, { device, sibling }) => {
-      await tickTwo(page, device, sibling);
+      await selectTwoProducts(page, device, sibling);
       await page.getByRole('button', { name: 'Delete…' }).click();
       await expect(dialog(page, 'Delete 2 products')).toBeVisible();
     },
@@ -241,22 +241,22 @@ export const looks: Look[] = [
   },
   {
     name: 'orders: a selection',
-    open: async (page, goods) => {
-      await tickOrders(page, goods);
+    open: async (page, data) => {
+      await selectOrders(page, data);
     },
   },
   {
     name: 'Ship several orders',
-    open: async (page, goods) => {
-      await tickOrders(page, goods);
+    open: async (page, data) => {
+      await selectOrders(page, data);
       await page.getByRole('button', { name: 'Ship…' }).click();
       await expect(dialog(page, 'Ship 2 orders').getByLabel('Carrier of all parcels')).toBeVisible();
     },
   },
   {
     name: 'Cancel several orders',
-    open: async (page, goods) => {
-      await tickOrders(page, goods);
+    open: async (page, data) => {
+      await selectOrders(page, data);
       await page.getByLabel('Set the status of the selected orders').selectOption('cancelled');
       await expect(dialog(page, 'Cancel 2 orders')).toBeVisible();
     },
@@ -470,7 +470,7 @@ const deadLetter = {
   failedAt: '2026-01-02T03:04:05.000Z',
 };
 
-async function tickTwo(page: Page, device: Device, sibling: Device): Promise<void> {
+async function selectTwoProducts(page: Page, device: Device, sibling: Device): Promise<void> {
   // In sequence: the list shows one of them at a time.
   for (const { name } of [device, sibling]) {
     if (name === device.name) await open(page, '/admin/products');
@@ -481,7 +481,7 @@ async function tickTwo(page: Page, device: Device, sibling: Device): Promise<voi
   await expect(page.getByText('2 selected')).toBeVisible();
 }
 
-async function tickOrders(page: Page, { pending, paid }: Goods): Promise<void> {
+async function selectOrders(page: Page, { pending, paid }: DialogData): Promise<void> {
   await open(page, '/admin/orders');
   for (const { orderNumber } of [pending, paid]) {
     await search(page, 'Search by order or customer', orderNumber);
@@ -498,7 +498,7 @@ async function openDashboard(page: Page): Promise<void> {
   await expect(heading(page, 'Dashboard')).toBeVisible();
 }
 
-async function openOrder(page: Page, { id, orderNumber }: Goods['paid']): Promise<void> {
+async function openOrder(page: Page, { id, orderNumber }: DialogData['paid']): Promise<void> {
   await open(page, `/admin/orders/${id}`);
   await expect(heading(page, `Order ${orderNumber}`)).toBeVisible();
 }

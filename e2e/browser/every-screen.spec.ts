@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNoViolations } from '../journeys/accessibility.ts';
 import { openBackOffice } from '../journeys/back-office.ts';
-import { addDevice, orderFromAfar } from '../journeys/goods.ts';
+import { addDevice, placeOrderByApi } from '../journeys/devices.ts';
 import { expect, open, test } from '../journeys/journey.ts';
 import {
   addToCart,
@@ -17,7 +17,7 @@ import {
   register,
 } from '../journeys/shopper.ts';
 import { call } from '../plain-client.ts';
-import { looks as looksOfBackOffice, prepareGoods } from './back-office-dialogs.ts';
+import { dialogCases as looksOfBackOffice, prepareDialogData } from './back-office-dialogs.ts';
 
 // Every public, account and admin screen with its states and dialogs, on a phone and on a desktop, light and
 // dark: no violation of WCAG 2.2 AA, no horizontal scrolling, and no console errors.
@@ -54,11 +54,11 @@ const publicPages = [
   '/offline',
 ];
 
-const looks = [390, 1280].flatMap((width) =>
+const dialogCases = [390, 1280].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
 );
 
-for (const { width, colorScheme } of looks) {
+for (const { width, colorScheme } of dialogCases) {
   test.describe(`${width} px, ${colorScheme}`, () => {
     test.use({ viewport: { width, height: 900 }, colorScheme });
     test.setTimeout(300_000);
@@ -96,7 +96,7 @@ for (const { width, colorScheme } of looks) {
         .first()
         .click();
       await expect(page.getByRole('dialog')).toBeVisible();
-      await holds(page, 'product: picture enlarged');
+      await holds(page, 'product: image enlarged');
     });
 
     test('the header: type-ahead, categories, menu', async ({ page }) => {
@@ -167,7 +167,7 @@ for (const { width, colorScheme } of looks) {
 
     test('the admin', async ({ page, shop }) => {
       const device = await addDevice(shop);
-      const order = await orderFromAfar(shop, device);
+      const order = await placeOrderByApi(shop, device);
       await openBackOffice(page);
       const screens = [
         '/admin',
@@ -205,11 +205,11 @@ for (const { width, colorScheme } of looks) {
       test.setTimeout(900_000);
       // Order that cannot be reopened.
       tolerate(/\/status: .*status of 409/);
-      const goods = await prepareGoods(shop);
+      const data = await prepareDialogData(shop);
       page.on('dialog', (question) => question.accept());
       await openBackOffice(page);
       for (const { name, open: openLook, part } of looksOfBackOffice) {
-        await openLook(page, goods);
+        await openLook(page, data);
         await holds(page, name, part);
       }
     });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { addDevice } from '../journeys/goods.ts';
-import { expect, isAlive, open, type Shop, test } from '../journeys/journey.ts';
+import { addDevice } from '../journeys/devices.ts';
+import { expect, open, type Shop, test, waitForHydration } from '../journeys/journey.ts';
 import { addButton, field, notice } from '../journeys/shopper.ts';
 import { call } from '../plain-client.ts';
 
@@ -69,7 +69,7 @@ test('scripts do not wait for a stalled image', async ({ page, shop }) => {
   const device = await addDevice(shop);
   await page.route('**/*.svg', () => {});
   await page.goto(`/product/${device.slug}`, { waitUntil: 'commit' });
-  await isAlive(page);
+  await waitForHydration(page);
 });
 
 test('a slow navigation shows progress, and a second one replaces it', async ({ page }) => {

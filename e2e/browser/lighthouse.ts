@@ -38,7 +38,7 @@ try {
   for (const [name, url] of Object.entries(pages)) {
     const runs: Run[] = [];
     for (let round = 0; round < rounds; round++) runs.push(await examine(url));
-    const of = (field: keyof Run) => median(runs.map((each) => each[field]));
+    const of = (field: keyof Run) => median(runs.map((run) => run[field]));
     const { performance, accessibility, practices, seo } = {
       performance: of('performance'),
       accessibility: of('accessibility'),

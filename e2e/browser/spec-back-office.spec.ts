@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { goTo, openBackOffice, row, search } from '../journeys/back-office.ts';
-import { addDevice, newEmail, newName, orderFromAfar } from '../journeys/goods.ts';
+import { addDevice, newEmail, newName, placeOrderByApi } from '../journeys/devices.ts';
 import { expect, open, test } from '../journeys/journey.ts';
 import { field, heading, newPerson, notice } from '../journeys/shopper.ts';
 import { call } from '../plain-client.ts';
@@ -350,7 +350,7 @@ test.describe('on a touch screen', () => {
 test('Order Management', async ({ page, shop, tolerate }) => {
   tolerate(/ERR_FAILED/);
   const device = await addDevice(shop);
-  const { orderNumber } = await orderFromAfar(shop, device, { quantity: 2 });
+  const { orderNumber } = await placeOrderByApi(shop, device, { quantity: 2 });
   await openBackOffice(page);
   await goTo(page, 'Orders');
   await expect(heading(page, 'Order Management')).toBeVisible();

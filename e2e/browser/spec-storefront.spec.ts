@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import webPackage from '../../web/package.json' with { type: 'json' };
 import { openBackOffice } from '../journeys/back-office.ts';
-import { addDevice, newName, orderFromAfar } from '../journeys/goods.ts';
+import { addDevice, newName, placeOrderByApi } from '../journeys/devices.ts';
 import { expect, open, test } from '../journeys/journey.ts';
 import {
   addButton,
@@ -247,15 +247,15 @@ test('/product/{id}', async ({ page, shop }) => {
   );
   await open(page, `/product/${device.slug}`);
   await test.step('a gallery with previous and next', async () => {
-    const gallery = page.getByRole('region', { name: `Pictures of ${device.name}` });
-    await expect(gallery.getByRole('button', { name: 'Previous picture' })).toBeDisabled();
-    await gallery.getByRole('button', { name: 'Next picture' }).click();
-    await expect(gallery.getByRole('button', { name: 'Show picture 2' })).toHaveAttribute(
+    const gallery = page.getByRole('region', { name: `Images of ${device.name}` });
+    await expect(gallery.getByRole('button', { name: 'Previous image' })).toBeDisabled();
+    await gallery.getByRole('button', { name: 'Next image' }).click();
+    await expect(gallery.getByRole('button', { name: 'Show image 2' })).toHaveAttribute(
       'aria-current',
       'true',
     );
-    await gallery.getByRole('button', { name: 'Previous picture' }).click();
-    await expect(gallery.getByRole('button', { name: 'Show picture 1' })).toHaveAttribute(
+    await gallery.getByRole('button', { name: 'Previous image' }).click();
+    await expect(gallery.getByRole('button', { name: 'Show image 1' })).toHaveAttribute(
       'aria-current',
       'true',
     );
@@ -357,7 +357,7 @@ test('/categories', async ({ page, shop }) => {
   const icons = new Map<string, string>();
   await test.step('a card has image, name, description and product count, and leads to its list', async () => {
     for (const name of known) {
-      const { description } = body.data.find((each: { name: string }) => each.name === name);
+      const { description } = body.data.find((item: { name: string }) => item.name === name);
       const card = page
         .getByRole('article')
         .filter({ has: page.getByRole('heading', { name, exact: true }) });
@@ -580,7 +580,7 @@ test('/track', async ({ page, shop, tolerate }) => {
       }),
     ).toBeVisible();
   });
-  const { id, orderNumber } = await orderFromAfar(shop, await addDevice(shop));
+  const { id, orderNumber } = await placeOrderByApi(shop, await addDevice(shop));
   const body = { status: 'shipped', trackingNumber: `1Z${orderNumber}` };
   await call(shop.url, 'PUT', `/orders/${id}/status`, { token: shop.adminToken, body });
   await test.step('the number may be in the URL', async () => {

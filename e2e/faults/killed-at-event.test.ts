@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { durable, type PrivateServer, startPrivateServer } from '../../server/test/postgres-server.ts';
 import { type FakeStripe, openFakeStripe } from '../fake-stripe/fake-stripe.ts';
 import type { FakeEvent } from '../fake-stripe/ledger.ts';
-import { deliver } from '../journeys/stripe-shop.ts';
+import { deliverWebhook } from '../journeys/stripe-shop.ts';
 import { addProduct, call, orderOf, signIn } from '../plain-client.ts';
 import { admin, type PreparedShop, prepareShop, type RunningShop } from '../running-shop.ts';
 import { eventPoints, killedAt, type Point } from './kill-at-point.ts';
@@ -85,7 +85,7 @@ async function deliverAll(shop: RunningShop, events: FakeEvent[]): Promise<FakeE
   const refused: FakeEvent[] = [];
   const sender = async () => {
     for (let event = waiting.shift(); event; event = waiting.shift()) {
-      const status = await deliver(shop, event).catch(() => 0);
+      const status = await deliverWebhook(shop, event).catch(() => 0);
       if (status !== 200) refused.push(event);
     }
   };

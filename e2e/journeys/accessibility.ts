@@ -12,7 +12,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
  * script, not even axe's.
  */
 export async function expectNoViolations(page: Page, screen: string, part = 'html'): Promise<void> {
-  await stillness(page);
+  await waitForAnimations(page);
   await page.evaluate(axe);
   const violations = await page.evaluate(
     async ([part, rules]) => {
@@ -31,7 +31,7 @@ export async function expectNoViolations(page: Page, screen: string, part = 'htm
 }
 
 /** Waits for animations, because axe cannot judge colors during a fade. */
-async function stillness(page: Page): Promise<void> {
+async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()

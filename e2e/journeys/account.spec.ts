@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { call, signIn as signInFromAfar } from '../plain-client.ts';
-import { addDevice, orderFromAfar } from './goods.ts';
+import { addDevice, placeOrderByApi } from './devices.ts';
 import { expect, open, test } from './journey.ts';
 import { mailedLink } from './mails.ts';
 import {
@@ -90,7 +90,7 @@ test('a guest registers and finds earlier orders once the email is verified', as
   tolerate,
 }) => {
   const person = newPerson();
-  await orderFromAfar(shop, await addDevice(shop), { email: person.email });
+  await placeOrderByApi(shop, await addDevice(shop), { email: person.email });
   await register(page, person);
   await open(page, '/orders');
   await expect(page.getByText('You have not ordered yet')).toBeVisible();

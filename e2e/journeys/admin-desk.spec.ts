@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 import { oneTimeCodeOf } from '../one-time-code.ts';
 import { call } from '../plain-client.ts';
 import { goTo, openBackOffice, row, ship } from './back-office.ts';
-import { addDevice, newEmail, newName, orderFromAfar, picture } from './goods.ts';
+import { addDevice, newEmail, newName, placeOrderByApi, redPixel } from './devices.ts';
 import { expect, open, type Shop, test } from './journey.ts';
 import { mailsTo } from './mails.ts';
 import { field, heading, newPerson, notice, signOut, track } from './shopper.ts';
 
 test('an order is shipped, tracked, mailed again and printed', async ({ page, shop, newVisitor }) => {
   const email = newEmail();
-  const { orderNumber } = await orderFromAfar(shop, await addDevice(shop), { email });
+  const { orderNumber } = await placeOrderByApi(shop, await addDevice(shop), { email });
   await openBackOffice(page);
   await open(page, `/admin/orders?search=${orderNumber}`);
   await ship(page, orderNumber, '1ZDESK');
@@ -47,7 +47,7 @@ test('an order is shipped, tracked, mailed again and printed', async ({ page, sh
 });
 
 test('Undo restores an order’s status and is not offered where it cannot', async ({ page, shop }) => {
-  const { orderNumber } = await orderFromAfar(shop, await addDevice(shop));
+  const { orderNumber } = await placeOrderByApi(shop, await addDevice(shop));
   await openBackOffice(page);
   await open(page, `/admin/orders?search=${orderNumber}`);
   const status = page.getByLabel(`Status of order ${orderNumber}`);
@@ -70,8 +70,8 @@ test('a category gets an uploaded image, and deleting it keeps its products', as
   await field(add, 'Name').fill(name);
   await field(add, 'Description').fill('Only for this story');
   await add
-    .getByLabel('Picture to upload')
-    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: picture });
+    .getByLabel('Image to upload')
+    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: redPixel });
   await expect(add.getByLabel('Image URL')).toHaveValue(/^\/media\//);
   await add.getByRole('button', { name: 'Add Category' }).click();
   await expect(notice(page, 'Category added successfully!')).toBeVisible();

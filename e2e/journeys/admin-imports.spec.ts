@@ -1,7 +1,7 @@
 import { call } from '../plain-client.ts';
 import { expectNoViolations } from './accessibility.ts';
 import { openBackOffice, row } from './back-office.ts';
-import { newName } from './goods.ts';
+import { newName } from './devices.ts';
 import { expect, open, test } from './journey.ts';
 
 test('a file is uploaded, checked and imported, and its products are for sale', async ({ page, shop }) => {

@@ -1,6 +1,6 @@
 import { expectNoViolations } from './accessibility.ts';
 import { openBackOffice, row, search } from './back-office.ts';
-import { addDevice, newEmail, orderFromAfar } from './goods.ts';
+import { addDevice, newEmail, placeOrderByApi } from './devices.ts';
 import { expect, open, test } from './journey.ts';
 import { mailedLink } from './mails.ts';
 import { field, fillAddress, fillCard, goodCard, heading, newPerson, notice } from './shopper.ts';
@@ -31,9 +31,9 @@ test('a phone order is paid by mailed link, gets a note and a partial refund', {
 
   await test.step('add a note and refund ten dollars', async () => {
     await open(page, `/admin/orders/${number}`);
-    await page.getByLabel('Write a note').fill('Called about the colour');
+    await page.getByLabel('Write a note').fill('Called about the color');
     await page.getByRole('button', { name: 'Add note' }).click();
-    await expect(page.getByRole('listitem').filter({ hasText: 'Called about the colour' })).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Called about the color' })).toBeVisible();
     await page.getByRole('button', { name: 'Refund…' }).click();
     const dialog = page.getByRole('dialog', { name: `Refund order ${number}` });
     await field(dialog, 'Amount').fill('10');
@@ -51,8 +51,8 @@ test('several orders ship at once, each with a tracking number', async ({ page, 
   const device = await addDevice(shop);
   const email = `${crypto.randomUUID().slice(0, 8)}@bulk.example.com`;
   const [one, two] = [
-    await orderFromAfar(shop, device, { email }),
-    await orderFromAfar(shop, device, { email }),
+    await placeOrderByApi(shop, device, { email }),
+    await placeOrderByApi(shop, device, { email }),
   ];
   await openBackOffice(page);
   await open(page, '/admin/orders');
@@ -80,7 +80,7 @@ test('several orders ship at once, each with a tracking number', async ({ page, 
 
 test('opening a row while a filter changes keeps both', async ({ page, shop }) => {
   const email = newEmail();
-  await orderFromAfar(shop, await addDevice(shop), { email });
+  await placeOrderByApi(shop, await addDevice(shop), { email });
   await openBackOffice(page);
   await open(page, `/admin/mailbox?search=${email}`);
   await expect(row(page, email)).toBeVisible();

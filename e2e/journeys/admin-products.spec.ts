@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { call } from '../plain-client.ts';
 import { expectNoViolations } from './accessibility.ts';
 import { openBackOffice, row, search } from './back-office.ts';
-import { addDevice, newName, stockOf } from './goods.ts';
+import { addDevice, newName, stockOf } from './devices.ts';
 import { expect, open, test } from './journey.ts';
 import { field, notice } from './shopper.ts';
 

@@ -1,5 +1,5 @@
 import { goTo, openBackOffice, row, search, setStatus, ship } from './back-office.ts';
-import { addDevice, newName, picture } from './goods.ts';
+import { addDevice, newName, redPixel } from './devices.ts';
 import { expect, open, test } from './journey.ts';
 import {
   addToCart,
@@ -33,8 +33,8 @@ test('an administrator adds a product with an image, and it is for sale', {
   await dialog.getByLabel('Category').selectOption({ label: 'Laptops' });
   await dialog.getByLabel('Condition').selectOption({ label: 'Like New' });
   await dialog
-    .getByLabel('Pictures to upload')
-    .setInputFiles({ name: 'front.png', mimeType: 'image/png', buffer: picture });
+    .getByLabel('Images to upload')
+    .setInputFiles({ name: 'front.png', mimeType: 'image/png', buffer: redPixel });
   await expect(dialog.getByLabel('Primary Image URL')).toHaveValue(/^\/media\//);
   await save.click();
   await expect(notice(page, 'Product added successfully!')).toBeVisible();
@@ -55,7 +55,7 @@ test('an administrator adds a product with an image, and it is for sale', {
   const image = product.getByRole('main').getByRole('img').first();
   await expect(image).toHaveAttribute('src', /\/media\//);
   await expect(image).toHaveJSProperty('complete', true);
-  expect(await image.evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBeGreaterThan(0);
+  expect(await image.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });
 
 test('an administrator ships an order, and its customer follows it', {

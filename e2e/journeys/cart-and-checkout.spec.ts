@@ -1,4 +1,4 @@
-import { addDevice, orderFromAfar, ordersBy, stockOf } from './goods.ts';
+import { addDevice, ordersBy, placeOrderByApi, stockOf } from './devices.ts';
 import { expect, open, test } from './journey.ts';
 import {
   addButton,
@@ -257,7 +257,7 @@ test('a sold-out item is named, and the rest of the cart stays', async ({ page, 
   await goToCheckout(page);
   await fillAddress(page, person);
   await fillCard(page, goodCard);
-  await orderFromAfar(shop, last);
+  await placeOrderByApi(shop, last);
   await payButton(page).click();
   await expect(page.getByRole('alert').filter({ hasText: last.name })).toBeVisible();
   await expect(page).toHaveURL('/checkout');

@@ -1,4 +1,4 @@
-import { addDevice } from './goods.ts';
+import { addDevice } from './devices.ts';
 import { expect, open, test } from './journey.ts';
 import {
   addToCart,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { call } from '../plain-client.ts';
 import { admin } from '../running-shop.ts';
 import { openBackOffice } from './back-office.ts';
-import { addDevice, orderFromAfar } from './goods.ts';
+import { addDevice, placeOrderByApi } from './devices.ts';
 import { expect, open, test } from './journey.ts';
 import { addToCart, goToCheckout, heading, newPerson, payAtCheckout, register } from './shopper.ts';
 
@@ -47,7 +47,7 @@ const backOffice = [
 ].map((screen) => `/admin${screen}`);
 
 test('every URL has a title before any script runs', async ({ shop, request }) => {
-  for (const address of [...pages, '/checkout', ...backOffice, await productAddress(shop.url)]) {
+  for (const address of [...pages, '/checkout', ...backOffice, await productUrl(shop.url)]) {
     const answer = await request.get(address, { maxRedirects: 0 });
     expect.soft(answer.status(), address).toBe(200);
     expect.soft(await answer.text(), address).toMatch(/<title>[^<]+<\/title>/);
@@ -60,7 +60,7 @@ test.describe('on a phone', () => {
   test('every page has a heading and fits the screen', async ({ page, shop, tolerate }) => {
     // A guest has no profile: the call that finds out precedes the redirect to sign-in.
     tolerate(/api\/users\/profile.*status of 401/);
-    for (const address of [...pages, await productAddress(shop.url)]) {
+    for (const address of [...pages, await productUrl(shop.url)]) {
       await open(page, address);
       await expectToFit(page, address);
     }
@@ -92,7 +92,7 @@ test.describe('on a phone', () => {
 
 test('the buttons of a row can be tapped on a phone', async ({ page, shop }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await orderFromAfar(shop, await addDevice(shop));
+  await placeOrderByApi(shop, await addDevice(shop));
   await openBackOffice(page);
   for (const screen of ['products', 'orders', 'users', 'reviews', 'mailbox']) {
     await open(page, `/admin/${screen}`);
@@ -104,7 +104,7 @@ test('the buttons of a row can be tapped on a phone', async ({ page, shop }) => 
 
 test('order status and product stock are visible at 768 px', async ({ page, shop }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
-  await orderFromAfar(shop, await addDevice(shop));
+  await placeOrderByApi(shop, await addDevice(shop));
   await openBackOffice(page);
   for (const [screen, figure] of [
     ['orders', page.getByLabel(/^Status of order/)],
@@ -181,14 +181,14 @@ test.describe('without JavaScript', () => {
     await page.getByRole('article').first().getByRole('link').click();
     await expect(page.getByRole('main')).toContainText('Ordering needs JavaScript');
 
-    await page.goto(await productAddress(shop.url));
+    await page.goto(await productUrl(shop.url));
     await expect(page.getByRole('main')).toContainText(/\$\d/);
     await expect(page.getByRole('main')).toContainText('Storage');
   });
 });
 
 /** Returns the URL of a demo product with several conditions. */
-async function productAddress(shopUrl: string): Promise<string> {
+async function productUrl(shopUrl: string): Promise<string> {
   const { body } = await call(shopUrl, 'GET', '/products?search=iPhone&limit=1');
   return `/product/${body.data.products[0].slug}`;
 }

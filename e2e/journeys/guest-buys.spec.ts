@@ -1,5 +1,5 @@
 import { goTo, openBackOffice, row, search } from './back-office.ts';
-import { addDevice, newName, orderFromAfar, stockOf } from './goods.ts';
+import { addDevice, newName, placeOrderByApi, stockOf } from './devices.ts';
 import { expect, open, test } from './journey.ts';
 import {
   addButton,
@@ -143,7 +143,7 @@ test('a sold-out item is offered in another condition at the checkout', async ({
   await goToCheckout(page);
   await fillAddress(page, newPerson());
   await fillCard(page, goodCard);
-  await orderFromAfar(shop, device);
+  await placeOrderByApi(shop, device);
 
   await payButton(page).click();
   const dialog = page.getByRole('dialog', { name: 'Someone just took it' });

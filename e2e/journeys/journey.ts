@@ -68,14 +68,14 @@ async function listen(context: BrowserContext, { complaints }: Watch): Promise<v
 /** Opens a URL and waits for hydration; an earlier click would be lost. */
 export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await isAlive(page);
+  await waitForHydration(page);
 }
 
 /** State that React stores at the hydrated document. */
 type Kept = { stateNode: { current: { memoizedState: { isDehydrated: boolean } | null } } };
 
 /** Waits until React has hydrated the page and run its effects; public pages load it after the paint. */
-export async function isAlive(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const kept = Object.entries(document).find(([key]) => key.startsWith('__reactContainer'))?.[1] as Kept;
     return kept?.stateNode.current.memoizedState?.isDehydrated === false;

@@ -7,14 +7,14 @@ import { expect, type Shop } from './journey.ts';
 export async function mailedLink(shop: Shop, email: string, page: string): Promise<string> {
   let link: string | undefined;
   await expect(async () => {
-    const texts = textsTo(shop, email);
+    const texts = mailTextsTo(shop, email);
     link = texts.flatMap((text) => new RegExp(`/${page}#[\\w.=-]+(?<!\\.)`).exec(text)?.[0] ?? [])[0];
     expect(link).toBeDefined();
   }).toPass();
   return link ?? '';
 }
 
-function textsTo({ dataDir }: Shop, email: string): string[] {
+function mailTextsTo({ dataDir }: Shop, email: string): string[] {
   const folder = join(dataDir, 'mailbox');
   if (!existsSync(folder)) return [];
   const names = readdirSync(folder).filter((name) => name.endsWith('.txt'));

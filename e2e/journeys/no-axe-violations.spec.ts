@@ -1,6 +1,6 @@
 import { expectNoViolations } from './accessibility.ts';
 import { openBackOffice } from './back-office.ts';
-import { addDevice, orderFromAfar } from './goods.ts';
+import { addDevice, placeOrderByApi } from './devices.ts';
 import { expect, open, test } from './journey.ts';
 import { addToCart, buyWhatIsInTheCart, goToCheckout, newPerson, payButton, register } from './shopper.ts';
 
@@ -69,7 +69,7 @@ test.describe('on a phone', () => {
   });
 
   test('the admin has no axe violations', async ({ page, shop }) => {
-    const order = await orderFromAfar(shop, await addDevice(shop));
+    const order = await placeOrderByApi(shop, await addDevice(shop));
     await openBackOffice(page);
     await expect(page.getByRole('main').getByRole('link', { name: /^MJ-/ }).first()).toBeVisible();
     await expectNoViolations(page, '/admin');

@@ -1,5 +1,5 @@
-import { addDevice } from './goods.ts';
-import { expect, isAlive, open, test } from './journey.ts';
+import { addDevice } from './devices.ts';
+import { expect, open, test, waitForHydration } from './journey.ts';
 import { addToCart, heading } from './shopper.ts';
 
 /** These journeys test the service worker's cache. */
@@ -18,7 +18,7 @@ test('offline, the cart works and other pages show the offline page', async ({
 
   await context.setOffline(true);
   await page.goto('/cart');
-  await isAlive(page);
+  await waitForHydration(page);
   await expect(page.getByRole('main')).toContainText(device.name);
   await page.goto('/deals');
   await expect(heading(page, 'You are offline')).toBeVisible();
@@ -26,7 +26,7 @@ test('offline, the cart works and other pages show the offline page', async ({
   await expect(page.getByRole('main')).toContainText(device.name);
 
   await page.goto('/deals');
-  await isAlive(page);
+  await waitForHydration(page);
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(heading(page, 'Deals')).toBeVisible();

@@ -6,7 +6,7 @@ import { serveFakeStripe } from '../fake-stripe/browser-script.ts';
 import { addProduct, call, orderOf, signIn } from '../plain-client.ts';
 import { admin, freePort, type RunningShop, runShop } from '../running-shop.ts';
 import { expectNoViolations } from './accessibility.ts';
-import { expect, isAlive, open, test } from './journey.ts';
+import { expect, open, test, waitForHydration } from './journey.ts';
 import {
   addButton,
   fillAddress,
@@ -17,7 +17,7 @@ import {
   orderNumber,
   payButton,
 } from './shopper.ts';
-import { deliver, openStripePair, type StripePair } from './stripe-shop.ts';
+import { deliverWebhook, openStripePair, type StripePair } from './stripe-shop.ts';
 
 const paypalBox = (page: Page) => page.getByLabel('PayPal at Stripe');
 const cardField = (page: Page) => page.getByLabel('Card number at Stripe');
@@ -47,7 +47,7 @@ test.describe('through Stripe', () => {
     await open(page, `${pair.shop.url}/product/${product}`);
     await addButton(page).click();
     await page.goto(`${pair.shop.url}/checkout`);
-    await isAlive(page);
+    await waitForHydration(page);
     await fillAddress(page, newPerson());
     await paypalBox(page).check();
     await payButton(page).click();
@@ -77,7 +77,7 @@ test.describe('through Stripe', () => {
     expect(pair.stripe.ledger.kept(lastIntent()?.id)).toBe(lastIntent()?.amount);
     await cartCount(page, 'empty');
     await page.reload();
-    await isAlive(page);
+    await waitForHydration(page);
     await expect(thanks(page)).toBeVisible();
     await open(page, `${pair.shop.url}/orders/${number}`);
     await expect(page.getByRole('complementary').getByText('Paid with PayPal')).toBeVisible();
@@ -122,13 +122,13 @@ test.describe('through Stripe', () => {
     await expect(notCompleted(page)).toBeVisible();
     expect((await order(orderId)).paymentStatus).toBe('started');
     await page.reload();
-    await isAlive(page);
+    await waitForHydration(page);
     await expect(page.getByText('is set aside for you')).toBeVisible();
     await paypalBox(page).check();
     await payButton(page).click();
     await expect(heading(page, 'PayPal')).toBeVisible();
     await page.goBack();
-    await isAlive(page);
+    await waitForHydration(page);
     await paypalBox(page).check();
     await payButton(page).click();
     await leave(page, 'Approve');
@@ -144,7 +144,7 @@ test.describe('through Stripe', () => {
     await page.close();
     const event = pair.stripe.ledger.events.findLast(({ type }) => type === 'payment_intent.succeeded');
     if (!event) throw new Error('no event');
-    expect(await deliver(pair.shop, event)).toBe(200);
+    expect(await deliverWebhook(pair.shop, event)).toBe(200);
     const later = await context.newPage();
     await later.goto(`${pair.shop.url}/checkout`);
     await expect(thanks(later)).toBeVisible();
@@ -168,7 +168,7 @@ test.describe('through Stripe', () => {
     const { body } = await call(pair.shop.url, 'POST', '/orders', { body: orderOf(product) });
     const { order: placed, accessToken } = body.data;
     await page.goto(`${pair.shop.url}/orders/${placed.orderNumber}#token=${accessToken}`);
-    await isAlive(page);
+    await waitForHydration(page);
     await paypalBox(page).check();
     await payButton(page).click();
     await leave(page, 'Cancel');
@@ -184,7 +184,7 @@ test.describe('through Stripe', () => {
     await open(page, `${pair.shop.url}/product/${product}`);
     await addButton(page).click();
     await page.goto(`${pair.shop.url}/checkout`);
-    await isAlive(page);
+    await waitForHydration(page);
     await fillAddress(page, newPerson());
     await paypalBox(page).check();
     pair.stripe.ledger.account.paypal = false;
@@ -204,7 +204,7 @@ test.describe('through Stripe', () => {
     test.setTimeout(120_000);
     await goToPaypal(page);
     await pair.shop.kill();
-    await pair.startAgain();
+    await pair.restart();
     await leave(page, 'Approve');
     await expect(thanks(page)).toBeVisible();
     expect(await order(await orderNumber(page))).toMatchObject({
@@ -273,7 +273,7 @@ test('PayPal with the test processor is enabled, cancelled, then approved', asyn
       await open(page, `${shop.url}/product/${product}`);
       await addButton(page).click();
       await page.goto(`${shop.url}/checkout`);
-      await isAlive(page);
+      await waitForHydration(page);
       await expect(page.getByLabel('Card number')).toBeVisible();
     }
     async function signInAt(path: string): Promise<void> {

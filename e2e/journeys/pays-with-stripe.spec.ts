@@ -4,7 +4,7 @@ import type { Page, Request } from '@playwright/test';
 import { serveFakeStripe } from '../fake-stripe/browser-script.ts';
 import { addProduct, call, signIn } from '../plain-client.ts';
 import { admin, type RunningShop } from '../running-shop.ts';
-import { expect, isAlive, test } from './journey.ts';
+import { expect, test, waitForHydration } from './journey.ts';
 import {
   declinedCard,
   fillAddress,
@@ -14,7 +14,7 @@ import {
   orderNumber,
   payButton,
 } from './shopper.ts';
-import { deliver, openStripePair } from './stripe-shop.ts';
+import { deliverWebhook, openStripePair } from './stripe-shop.ts';
 
 const challengedCard = '4000 0027 6000 3184';
 
@@ -35,7 +35,7 @@ test('a Stripe purchase: declined, challenged, paid; no card number at the shop'
 
     // Arrives from another page: the checkout is reloaded, because only its own policy permits Stripe.
     await page.goto(`${shop.url}/product/${product}`);
-    await isAlive(page);
+    await waitForHydration(page);
     await page.getByRole('main').getByRole('button', { name: 'Add to Cart', exact: true }).first().click();
     const drawer = await openCart(page);
     await drawer.getByRole('link', { name: 'Go to checkout' }).click();
@@ -60,7 +60,7 @@ test('a Stripe purchase: declined, challenged, paid; no card number at the shop'
     expect(stripe.ledger.kept()).toBe(Math.round(order.total * 100));
 
     // Stripe's webhooks arrive later and change nothing.
-    for (const event of stripe.ledger.events) expect(await deliver(shop, event)).toBe(200);
+    for (const event of stripe.ledger.events) expect(await deliverWebhook(shop, event)).toBe(200);
     const body = { amount: 5, reason: 'Scratched' };
     await call(shop.url, 'POST', `/orders/${number}/refunds`, { token, body });
     expect(stripe.ledger.kept()).toBe(Math.round(order.total * 100) - 500);

@@ -1,6 +1,6 @@
 import { call } from '../plain-client.ts';
 import { openBackOffice, row } from './back-office.ts';
-import { newEmail } from './goods.ts';
+import { newEmail } from './devices.ts';
 import { expect, open, test } from './journey.ts';
 import { mailedLink } from './mails.ts';
 import { fullName, heading, newPerson, notice, signIn } from './shopper.ts';

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { call } from '../plain-client.ts';
 import { expectNoViolations } from './accessibility.ts';
 import { openBackOffice, row } from './back-office.ts';
-import { addDevice, type Device, orderFromAfar } from './goods.ts';
+import { addDevice, type Device, placeOrderByApi } from './devices.ts';
 import { expect, open, type Shop, test } from './journey.ts';
 import { fullName, newPerson, notice, register, reload, signOut } from './shopper.ts';
 
@@ -141,7 +141,7 @@ async function receive(page: Page, shop: Shop, device: Device) {
 }
 
 async function deliver(shop: Shop, device: Device, token: string) {
-  const order = await orderFromAfar(shop, device, { token });
+  const order = await placeOrderByApi(shop, device, { token });
   await call(shop.url, 'PUT', `/orders/${order.id}/status`, {
     token: shop.adminToken,
     body: { status: 'delivered' },

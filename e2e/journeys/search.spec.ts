@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addDevice, newName } from './goods.ts';
+import { addDevice, newName } from './devices.ts';
 import { expect, open, test } from './journey.ts';
 import { heading } from './shopper.ts';
 

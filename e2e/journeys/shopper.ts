@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Device } from './goods.ts';
-import { newEmail } from './goods.ts';
-import { isAlive, open } from './journey.ts';
+import type { Device } from './devices.ts';
+import { newEmail } from './devices.ts';
+import { open, waitForHydration } from './journey.ts';
 
 export const goodCard = '4242 4242 4242 4242';
 export const declinedCard = '4000 0000 0000 0002';
@@ -25,7 +25,7 @@ export async function register(page: Page, person: Person, { dealEmails = false 
   if (dealEmails) await page.getByRole('checkbox', { name: 'Send me the weekly deals' }).check();
   await page.getByRole('checkbox', { name: 'I agree to the terms' }).check();
   await page.getByRole('button', { name: 'Create account' }).click();
-  await isAtHome(page);
+  await waitForHome(page);
 }
 
 export async function signIn(page: Page, account: { email: string; password: string }): Promise<void> {
@@ -33,11 +33,11 @@ export async function signIn(page: Page, account: { email: string; password: str
   await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password').fill(account.password);
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
-  await isAtHome(page);
+  await waitForHome(page);
 }
 
 /** Waits for the home page to render: its URL changes earlier, and navigation closes open menus. */
-async function isAtHome(page: Page): Promise<void> {
+async function waitForHome(page: Page): Promise<void> {
   await expect(page).toHaveURL('/');
   await expect(heading(page, 'Good devices, ready for a second run')).toBeVisible();
 }
@@ -132,5 +132,5 @@ export async function track(page: Page, number: string, email: string): Promise<
 
 export async function reload(page: Page): Promise<void> {
   await page.reload();
-  await isAlive(page);
+  await waitForHydration(page);
 }

@@ -10,7 +10,7 @@ export type StripePair = {
   /** Running shop. */
   shop: RunningShop;
   /** Starts another shop at the same address with the same data, after the running one has ended. */
-  startAgain: () => Promise<void>;
+  restart: () => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -30,7 +30,7 @@ export async function openStripePair(): Promise<StripePair> {
     stripe,
     dataDir,
     shop: await run(),
-    startAgain: async () => {
+    restart: async () => {
       pair.shop = await run();
     },
     close: async () => {
@@ -43,7 +43,10 @@ export async function openStripePair(): Promise<StripePair> {
 }
 
 /** Delivers a webhook of Stripe and returns the status of the response. */
-export async function deliver(shop: RunningShop, event: Parameters<typeof signedEvent>[0]): Promise<number> {
+export async function deliverWebhook(
+  shop: RunningShop,
+  event: Parameters<typeof signedEvent>[0],
+): Promise<number> {
   const { body, signature } = signedEvent(event);
   const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
   return (await fetch(`${shop.url}/api/payments/webhook`, { method: 'POST', headers, body })).status;

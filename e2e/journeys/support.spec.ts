@@ -1,5 +1,5 @@
 import { call } from '../plain-client.ts';
-import { newEmail } from './goods.ts';
+import { newEmail } from './devices.ts';
 import { expect, open, test } from './journey.ts';
 import { field, newPerson, register } from './shopper.ts';
 

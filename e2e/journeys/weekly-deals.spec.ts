@@ -7,7 +7,7 @@ import { call, signIn as signInFromAfar } from '../plain-client.ts';
 import { admin, freePort, runShop } from '../running-shop.ts';
 import { expectNoViolations } from './accessibility.ts';
 import { openBackOffice, row } from './back-office.ts';
-import { addDevice } from './goods.ts';
+import { addDevice } from './devices.ts';
 import { expect, test as journey, open, type Shop } from './journey.ts';
 import { mailedLink, mailsTo } from './mails.ts';
 import { heading, newPerson, notice, type Person, register } from './shopper.ts';
@@ -97,13 +97,13 @@ test('weekly deals: subscribe at registration, one mail a week, unsubscribe by l
   await register(visitor, other);
   await confirm(visitor, shop, other);
 
-  const editionsTo = async ({ email }: Person) =>
+  const campaignsTo = async ({ email }: Person) =>
     (await mailsTo(shop, email)).filter(({ kind }) => kind === 'newsletter').length;
   const next = async () => (await readNewsletter(shop)).last?.startedAt;
 
   await setClock(thursday);
-  await expect.poll(() => editionsTo(reader), { timeout: 30_000 }).toBe(1);
-  expect(await editionsTo(other)).toBe(0);
+  await expect.poll(() => campaignsTo(reader), { timeout: 30_000 }).toBe(1);
+  expect(await campaignsTo(other)).toBe(0);
   const first = await next();
 
   await test.step('the mailed link unsubscribes and undoes it', async () => {
@@ -133,9 +133,9 @@ test('weekly deals: subscribe at registration, one mail a week, unsubscribe by l
   });
 
   await setClock(thursday + 7 * day);
-  await expect.poll(() => editionsTo(other), { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => campaignsTo(other), { timeout: 30_000 }).toBe(1);
   expect(await next()).not.toBe(first);
-  expect(await editionsTo(reader)).toBe(1);
+  expect(await campaignsTo(reader)).toBe(1);
 });
 
 async function readNewsletter({ url, adminToken: token }: Shop) {

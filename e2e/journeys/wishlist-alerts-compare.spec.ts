@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { call } from '../plain-client.ts';
 import { expectNoViolations } from './accessibility.ts';
-import { addDevice, type Device, newEmail } from './goods.ts';
+import { addDevice, type Device, newEmail } from './devices.ts';
 import { expect, open, test } from './journey.ts';
 import { mailedLink, mailsTo } from './mails.ts';
 import { fullName, heading, newPerson, notice, register, reload, signIn, signOut } from './shopper.ts';

@@ -1,4 +1,4 @@
-import { addDevice } from './goods.ts';
+import { addDevice } from './devices.ts';
 import { expect, test } from './journey.ts';
 
 test.use({ javaScriptEnabled: false });
@@ -46,7 +46,7 @@ test('the shop can be browsed, filtered and searched without JavaScript', async 
       .getByRole('link')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
     expect(addresses.length).toBeGreaterThan(8);
-    for (const address of new Set(addresses.filter((each) => each.startsWith('/')))) {
+    for (const address of new Set(addresses.filter((href) => href.startsWith('/')))) {
       expect((await page.goto(address))?.status(), address).toBe(200);
       await expect(main.getByRole('heading', { level: 1 }), address).toBeVisible();
     }

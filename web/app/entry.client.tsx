@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 
 // React receives clicks from here on; the root replays earlier ones after hydration.
-window.endEarlyPresses?.();
+window.endEarlyClicks?.();
 startTransition(() => {
   hydrateRoot(
     document,

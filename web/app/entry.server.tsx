@@ -36,13 +36,13 @@ export default async function handleRequest(
   if (request.method === 'HEAD') return new Response(null, { status, headers });
 
   // The development server adds inline scripts and styles without a nonce.
-  const sealed = import.meta.env.PROD;
-  const mark = sealed ? randomUUID() : undefined;
+  const useHashes = import.meta.env.PROD;
+  const mark = useHashes ? randomUUID() : undefined;
   const page = await renderPage(request.url, routerContext, mark);
   const finalStatus = page.failed ? 500 : status;
   if (mark === undefined) return new Response(page.html, { status: finalStatus, headers });
 
-  const { markedHtml, started } = readsWithoutScripts(routerContext)
+  const { markedHtml, started } = isReadableWithoutScripts(routerContext)
     ? deferScripts(page.html, mark)
     : { markedHtml: page.html, started: [] };
   const payments = needsStripe(request.url, routerContext);
@@ -59,7 +59,7 @@ function needsStripe(url: string, { staticHandlerContext: { loaderData } }: Entr
 }
 
 /** Returns true when the server has rendered all content. */
-function readsWithoutScripts({ staticHandlerContext: { matches } }: EntryContext): boolean {
+function isReadableWithoutScripts({ staticHandlerContext: { matches } }: EntryContext): boolean {
   return matches.some(({ route }) => route.handle?.cacheable && !route.handle.filledInBrowser);
 }
 

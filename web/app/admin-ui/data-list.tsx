@@ -51,7 +51,7 @@ type DataListProps<Row> = {
     isPlaceholderData: boolean;
     refetch: () => unknown;
   };
-  address: ListParams;
+  listParams: ListParams;
   /** Identity and accessible name of a row. */
   idOf: (row: Row) => string;
   nameOf: (row: Row) => string;
@@ -77,20 +77,20 @@ type DataListProps<Row> = {
  * loading, error and empty states. All state is in the search params.
  */
 export function DataList<Row>(props: DataListProps<Row>) {
-  const { name, caption, list, address, filters, views = [], selection, empty } = props;
+  const { name, caption, list, listParams, filters, views = [], selection, empty } = props;
   const preferences = useListPreferences(name);
   const columns = props.columns.filter(
-    ({ id, optional }, at) => at === 0 || (preferences.columns[id] ?? !optional),
+    ({ id, optional }, index) => index === 0 || (preferences.columns[id] ?? !optional),
   );
   const { data, error } = list;
   return (
     <>
       <Toolbar
-        filtered={filters ? address.filterCount : undefined}
+        filtered={filters ? listParams.filterCount : undefined}
         aside={
           <>
-            {filters && <ViewsMenu builtIn={views} address={address} preferences={preferences} />}
-            <DisplayMenu columns={props.columns} address={address} preferences={preferences} />
+            {filters && <ViewsMenu builtIn={views} listParams={listParams} preferences={preferences} />}
+            <DisplayMenu columns={props.columns} listParams={listParams} preferences={preferences} />
           </>
         }
       >
@@ -112,7 +112,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
         <div aria-busy={list.isFetching}>
           <Table {...props} columns={columns} roomy={preferences.roomy} />
           {data ? (
-            <ListFooter pagination={data.pagination} hrefFor={address.hrefFor} />
+            <ListFooter pagination={data.pagination} hrefFor={listParams.hrefFor} />
           ) : (
             <p className="sr-only" role="status">
               Loading
@@ -133,7 +133,7 @@ function Table<Row>({
   caption,
   columns,
   list,
-  address,
+  listParams,
   idOf,
   nameOf,
   defaultSort,
@@ -156,15 +156,15 @@ function Table<Row>({
           <tr>
             {selection && (
               <th scope="col" className="select">
-                <PageTick selection={selection} rows={rows ?? []} />
+                <SelectPageCheckbox selection={selection} rows={rows ?? []} />
               </th>
             )}
             {columns.map((column) => (
               <HeadCell
                 key={column.id}
                 column={column}
-                sort={address.text('sort') || defaultSort}
-                onSort={(sort) => address.change({ sort })}
+                sort={listParams.text('sort') || defaultSort}
+                onSort={(sort) => listParams.change({ sort })}
               />
             ))}
             {actions && (
@@ -176,7 +176,7 @@ function Table<Row>({
         </thead>
         <tbody>
           {rows ? (
-            rows.map((row, at) => (
+            rows.map((row, index) => (
               <tr key={idOf(row)} className={isFaded?.(row) ? 'faded' : undefined}>
                 {selection && (
                   <td className="select">
@@ -188,7 +188,7 @@ function Table<Row>({
                       onChange={(event) =>
                         selection.toggle(
                           rows,
-                          at,
+                          index,
                           event.target.checked,
                           (event.nativeEvent as MouseEvent).shiftKey === true,
                         )
@@ -211,7 +211,7 @@ function Table<Row>({
           ) : (
             <SkeletonRows
               columns={columns}
-              rows={address.limit}
+              rows={listParams.limit}
               extra={{ select: selection !== undefined, actions: actions !== undefined }}
             />
           )}
@@ -221,7 +221,7 @@ function Table<Row>({
   );
 }
 
-function PageTick<Row>({ selection, rows }: { selection: Selection<Row>; rows: Row[] }) {
+function SelectPageCheckbox<Row>({ selection, rows }: { selection: Selection<Row>; rows: Row[] }) {
   const ticked = rows.filter(selection.has).length;
   const all = rows.length > 0 && ticked === rows.length;
   return (
@@ -314,9 +314,9 @@ type SkeletonRowsProps = {
 };
 
 function SkeletonRows({ columns, rows, extra }: SkeletonRowsProps) {
-  return Array.from({ length: rows }, (_, at) => (
+  return Array.from({ length: rows }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else and never move
-    <tr key={at}>
+    <tr key={index}>
       {extra.select && <td className="select" />}
       {columns.map(({ id, number }, column) => (
         <td key={id} className={number ? 'number' : undefined}>

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { dayIn, momentsOf } from './day-range.ts';
+import { dayIn, timesOf } from './day-range.ts';
 
 test('a day range includes the whole last day, also across a DST change', () => {
-  const { from, to } = momentsOf('2026-03-08', '2026-03-08');
+  const { from, to } = timesOf('2026-03-08', '2026-03-08');
   expect([from?.getHours(), from?.getDate()]).toEqual([0, 8]);
   expect([to?.getHours(), to?.getDate()]).toEqual([0, 9]);
 });
 
 test('an open end does not filter', () => {
-  expect(momentsOf('', '')).toEqual({});
+  expect(timesOf('', '')).toEqual({});
 });
 
 test.each([

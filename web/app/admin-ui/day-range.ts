@@ -6,7 +6,7 @@ export function dayIn(text: string): string {
 }
 
 /** Returns the start of the first day and the end of the last day in the browser's time zone. */
-export function momentsOf(from: string, to: string): { from?: Date; to?: Date } {
+export function timesOf(from: string, to: string): { from?: Date; to?: Date } {
   const end = to === '' ? undefined : new Date(`${to}T00:00:00`);
   end?.setDate(end.getDate() + 1);
   return {

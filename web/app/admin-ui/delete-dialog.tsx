@@ -5,21 +5,21 @@ import { Modal } from '../ui/overlays/modal.tsx';
 import { FormFailure } from './dialog-form.tsx';
 import { messageOf } from './error-message.ts';
 
-type DeleteDialogProps<Thing> = {
+type DeleteDialogProps<Item> = {
   title: string;
   /** Item to delete; null while the dialog is closed. */
-  thing: Thing | null;
-  nameOf: (thing: Thing) => string;
-  remove: (thing: Thing) => Promise<unknown>;
+  item: Item | null;
+  nameOf: (item: Item) => string;
+  remove: (item: Item) => Promise<unknown>;
   onDeleted: () => void;
   onFailed?: (message: string) => void;
   failedMessage: string;
   onClose: () => void;
-  children: (thing: Thing) => ReactNode;
+  children: (item: Item) => ReactNode;
 };
 
 /** Asks for confirmation before an item is deleted. */
-export function DeleteDialog<Thing>(props: DeleteDialogProps<Thing>) {
+export function DeleteDialog<Item>(props: DeleteDialogProps<Item>) {
   const { title, nameOf, remove, onDeleted, onFailed, failedMessage, onClose, children } = props;
   const removal = useMutation({
     mutationFn: remove,
@@ -30,16 +30,16 @@ export function DeleteDialog<Thing>(props: DeleteDialogProps<Thing>) {
     onError: (error) => onFailed?.(messageOf(error, failedMessage)),
   });
   // The text remains while the dialog fades out.
-  const last = useRef(props.thing);
-  if (props.thing !== null) last.current = props.thing;
-  const thing = last.current;
+  const last = useRef(props.item);
+  if (props.item !== null) last.current = props.item;
+  const item = last.current;
   const close = () => {
     removal.reset();
     onClose();
   };
   return (
     <Modal
-      open={props.thing !== null}
+      open={props.item !== null}
       onClose={close}
       size="sm"
       title={title}
@@ -51,18 +51,18 @@ export function DeleteDialog<Thing>(props: DeleteDialogProps<Thing>) {
           <Button
             variant="danger"
             loading={removal.isPending}
-            onClick={() => thing !== null && removal.mutate(thing)}
+            onClick={() => item !== null && removal.mutate(item)}
           >
             {title}
           </Button>
         </>
       }
     >
-      {thing !== null && (
+      {item !== null && (
         <div className="grid gap-3 text-sm">
           {removal.isError && <FormFailure>{messageOf(removal.error, failedMessage)}</FormFailure>}
-          <p className="break-words font-semibold">{nameOf(thing)}</p>
-          {children(thing)}
+          <p className="break-words font-semibold">{nameOf(item)}</p>
+          {children(item)}
         </div>
       )}
     </Modal>

@@ -43,13 +43,13 @@ function Menu({
   );
 }
 
-type ViewsMenuProps = { builtIn: SavedView[]; address: ListParams; preferences: Preferences };
+type ViewsMenuProps = { builtIn: SavedView[]; listParams: ListParams; preferences: Preferences };
 
 /** Saved filters and sort orders: the built-in views, then the user's own. */
-export function ViewsMenu({ builtIn, address, preferences }: ViewsMenuProps) {
+export function ViewsMenu({ builtIn, listParams, preferences }: ViewsMenuProps) {
   const { views, saveView, forgetView } = preferences;
-  const current = [...views, ...builtIn].find(({ query }) => query === address.view);
-  const everything = address.view === '';
+  const current = [...views, ...builtIn].find(({ query }) => query === listParams.view);
+  const everything = listParams.view === '';
   return (
     <Menu label={current ? `View: ${current.name}` : 'Views'} Icon={Bookmark} word={current?.name ?? 'Views'}>
       <ul className="grid gap-0.5">
@@ -68,7 +68,7 @@ export function ViewsMenu({ builtIn, address, preferences }: ViewsMenuProps) {
             : 'Change a filter to save another view.'}
         </p>
       ) : (
-        <SaveView onSave={(name) => saveView({ name, query: address.view })} />
+        <SaveView onSave={(name) => saveView({ name, query: listParams.view })} />
       )}
     </Menu>
   );
@@ -127,17 +127,17 @@ function SaveView({ onSave }: { onSave: (name: string) => void }) {
 
 type DisplayMenuProps = {
   columns: { id: string; label: string; optional?: boolean; sort?: ColumnSort }[];
-  address: ListParams;
+  listParams: ListParams;
   preferences: Preferences;
 };
 
 /** Columns, density and rows per page; on a phone, which has no table header, also the sort order. */
-export function DisplayMenu({ columns, address, preferences }: DisplayMenuProps) {
+export function DisplayMenu({ columns, listParams, preferences }: DisplayMenuProps) {
   const name = useId();
   const { roomy, setRoomy, showColumn } = preferences;
   return (
     <Menu label="Columns and density" Icon={Columns3} word="Columns">
-      <SortChoice columns={columns} address={address} />
+      <SortChoice columns={columns} listParams={listParams} />
       <ChoiceGroup label="Columns">
         {columns.slice(1).map(({ id, label, optional }) => (
           <Checkbox
@@ -158,8 +158,8 @@ export function DisplayMenu({ columns, address, preferences }: DisplayMenuProps)
             key={size}
             label={String(size)}
             name={`${name}-size`}
-            checked={address.limit === size}
-            onChange={() => address.change({ rows: size === pageSize ? undefined : String(size) })}
+            checked={listParams.limit === size}
+            onChange={() => listParams.change({ rows: size === pageSize ? undefined : String(size) })}
           />
         ))}
       </ChoiceGroup>
@@ -167,7 +167,7 @@ export function DisplayMenu({ columns, address, preferences }: DisplayMenuProps)
   );
 }
 
-function SortChoice({ columns, address }: Pick<DisplayMenuProps, 'columns' | 'address'>) {
+function SortChoice({ columns, listParams }: Pick<DisplayMenuProps, 'columns' | 'listParams'>) {
   const id = useId();
   const choices = columns.flatMap(({ label, sort }) => [
     ...(sort?.ascending ? [{ value: sort.ascending, label: `${label}, ascending` }] : []),
@@ -182,8 +182,8 @@ function SortChoice({ columns, address }: Pick<DisplayMenuProps, 'columns' | 'ad
       <select
         id={id}
         className="control"
-        value={address.text('sort')}
-        onChange={(event) => address.change({ sort: event.target.value || undefined })}
+        value={listParams.text('sort')}
+        onChange={(event) => listParams.change({ sort: event.target.value || undefined })}
       >
         <option value="">Default order</option>
         {choices.map(({ value, label }) => (

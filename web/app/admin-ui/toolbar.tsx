@@ -59,7 +59,7 @@ export function Toolbar({ aside, filtered, children }: ToolbarProps) {
   );
 }
 
-const settlesAfterMs = 250;
+const debounceMs = 250;
 
 type SearchFieldProps = { label: string; value: string; onChange: (value: string) => void };
 
@@ -80,7 +80,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
   report.current = onChange;
   useEffect(() => {
     if (typed.trim() === value) return;
-    const timer = setTimeout(() => report.current(typed.trim()), settlesAfterMs);
+    const timer = setTimeout(() => report.current(typed.trim()), debounceMs);
     return () => clearTimeout(timer);
   }, [typed, value]);
 

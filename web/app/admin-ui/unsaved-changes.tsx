@@ -21,8 +21,8 @@ export function UnsavedChanges({ isDirty, samePageIsFine = false }: UnsavedChang
     return (leaves || (moves && !samePageIsFine)) && isDirty();
   });
   const asks = blocker.state === 'blocked';
-  useQuestionBeforeReload(isDirty);
-  const { inForm, aroundQuestion } = useDialogsThatStay(isDirty, asks);
+  useConfirmBeforeReload(isDirty);
+  const { inForm, aroundQuestion } = useReopenDialogs(isDirty, asks);
 
   const stay = () => blocker.reset?.();
   return (
@@ -55,7 +55,7 @@ export function UnsavedChanges({ isDirty, samePageIsFine = false }: UnsavedChang
   );
 }
 
-function useQuestionBeforeReload(isDirty: () => boolean) {
+function useConfirmBeforeReload(isDirty: () => boolean) {
   const latest = useRef(isDirty);
   latest.current = isDirty;
   useEffect(() => {
@@ -71,7 +71,7 @@ function useQuestionBeforeReload(isDirty: () => boolean) {
  * Reopens dialogs that the browser has closed: a repeated Esc closes them without a cancelable event. The
  * form reopens while it is dirty, the confirmation until it is answered.
  */
-function useDialogsThatStay(isDirty: () => boolean, asks: boolean) {
+function useReopenDialogs(isDirty: () => boolean, asks: boolean) {
   const inForm = useRef<HTMLSpanElement>(null);
   const aroundQuestion = useRef<HTMLDivElement>(null);
   const latest = useRef({ isDirty, asks });

@@ -5,10 +5,10 @@ export const pageSize = 25;
 export const pageSizes = [25, 50, 100] as const;
 
 /** Params that position within a list and do not filter it. */
-const places = new Set(['page', 'edit', 'add', 'order', 'user', 'mail', 'stock-of']);
+const positionParams = new Set(['page', 'edit', 'add', 'order', 'user', 'mail', 'stock-of']);
 
 /** All other params are filters. */
-const notFilters = new Set([...places, 'search', 'sort', 'rows']);
+const nonFilters = new Set([...positionParams, 'search', 'sort', 'rows']);
 
 /**
  * State of a list in the search params: search, filters, sort order, page and rows per page. Invalid values
@@ -23,7 +23,7 @@ export function useListParams() {
     return value.includes('\u0000') ? '' : value.toWellFormed();
   };
   const choice = <const T extends string>(name: string, choices: readonly T[]): T | undefined =>
-    choices.find((each) => each === params.get(name));
+    choices.find((choice) => choice === params.get(name));
 
   const change = (changes: Record<string, string | undefined>) =>
     changeAddress(
@@ -46,14 +46,14 @@ export function useListParams() {
 
   const page = /^[1-9]\d{0,3}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1;
   const limit = pageSizes.find((size) => String(size) === params.get('rows')) ?? pageSize;
-  const filterCount = [...params].filter(([name, value]) => value && !notFilters.has(name)).length;
-  return { page, limit, text, choice, change, hrefFor, view: viewOf(params), filterCount };
+  const filterCount = [...params].filter(([name, value]) => value && !nonFilters.has(name)).length;
+  return { page, limit, text, choice, change, hrefFor, view: canonicalView(params), filterCount };
 }
 
 export type ListParams = ReturnType<typeof useListParams>;
 
 /** Returns the filters and sort order of a saved view in canonical form. */
-function viewOf(params: URLSearchParams): string {
-  const kept = [...params].filter(([name, value]) => value !== '' && !places.has(name));
+function canonicalView(params: URLSearchParams): string {
+  const kept = [...params].filter(([name, value]) => value !== '' && !positionParams.has(name));
   return String(new URLSearchParams(kept.sort(([a], [b]) => (a < b ? -1 : 1))));
 }

@@ -8,7 +8,7 @@ export type Selection<Row> = Omit<SelectionState<Row>, 'rows'>;
 /** Selected rows across pages. Rows selected without having been loaded have only an id. */
 export function useSelection<Row>(idOf: (row: Row) => string) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, Row | undefined>>(new Map());
-  const lastAt = useRef<number | null>(null);
+  const lastIndex = useRef<number | null>(null);
 
   const set = (rows: Row[], on: boolean) =>
     setChosen((before) => {
@@ -27,17 +27,17 @@ export function useSelection<Row>(idOf: (row: Row) => string) {
     size: chosen.size,
     has: (row: Row) => chosen.has(idOf(row)),
     /** With `range` (Shift), selects all rows between this one and the previous one. */
-    toggle: (rows: Row[], at: number, on: boolean, range: boolean) => {
-      const from = range && lastAt.current !== null ? lastAt.current : at;
-      lastAt.current = at;
-      set(rows.slice(Math.min(from, at), Math.max(from, at) + 1), on);
+    toggle: (rows: Row[], index: number, on: boolean, range: boolean) => {
+      const from = range && lastIndex.current !== null ? lastIndex.current : index;
+      lastIndex.current = index;
+      set(rows.slice(Math.min(from, index), Math.max(from, index) + 1), on);
     },
     set,
     choose: (rows: Row[]) => setChosen(new Map(rows.map((row) => [idOf(row), row]))),
     chooseIds: (ids: string[]) =>
       setChosen((before) => new Map(ids.map((id) => [id, before.get(id)] as const))),
     clear: () => {
-      lastAt.current = null;
+      lastIndex.current = null;
       setChosen(new Map());
     },
   };

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { api, readAnswer } from './browser-api.ts';
+import { api, readResponse } from './browser-api.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -11,10 +11,10 @@ function answerAll(data: unknown) {
 }
 
 test('an error response throws the API’s message, or one for its status', async () => {
-  const refused = (body: unknown, status: number) => readAnswer(Response.json(body, { status }));
-  await expect(refused({ success: false, message: 'No such thing' }, 404)).rejects.toThrow('No such thing');
-  await expect(refused({}, 502)).rejects.toThrow('HTTP error! status: 502');
-  await expect(readAnswer(new Response('<h1>Bad gateway</h1>', { status: 502 }))).rejects.toThrow(
+  const readError = (body: unknown, status: number) => readResponse(Response.json(body, { status }));
+  await expect(readError({ success: false, message: 'No such thing' }, 404)).rejects.toThrow('No such thing');
+  await expect(readError({}, 502)).rejects.toThrow('HTTP error! status: 502');
+  await expect(readResponse(new Response('<h1>Bad gateway</h1>', { status: 502 }))).rejects.toThrow(
     'HTTP error! status: 502',
   );
 });

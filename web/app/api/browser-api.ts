@@ -6,7 +6,7 @@ import { forgetOwnOrders } from '../features/checkout/forget-own-orders.ts';
 import { isWithoutInput } from '../features/identity/last-input.ts';
 import { authToken } from '../session/auth-store.ts';
 import { endSession } from '../session/end-session.ts';
-import { withProof } from '../session/with-proof.ts';
+import { withStepUp } from '../session/with-step-up.ts';
 import { apiBase } from './api-base.ts';
 
 /**
@@ -16,17 +16,17 @@ import { apiBase } from './api-base.ts';
 const callLimitMs = 20_000;
 
 /** The interface shows these as done at once, so they are sent with `keepalive` even if the page is left. */
-const outlasting = new Set(['addToWishlist', 'removeFromWishlist', 'saveCart']);
+const keepaliveCalls = new Set(['addToWishlist', 'removeFromWishlist', 'saveCart']);
 
-const unasked = new Set(['getMe', 'getCart', 'saveCart']);
+const backgroundCalls = new Set(['getMe', 'getCart', 'saveCart']);
 
 /** A call that needs recent re-authentication is repeated unchanged once the user has re-authenticated. */
-const fetchTransport: Transport = (...call) => withProof(() => sendCall(...call));
+const fetchTransport: Transport = (...call) => withStepUp(() => sendCall(...call));
 
 const sendCall: Transport = async (name, endpoint, call, options) => {
   const limit = AbortSignal.timeout(callLimitMs);
   const token = authToken();
-  const response = await fetch(addressOf(call), {
+  const response = await fetch(urlOf(call), {
     method: endpoint.method,
     headers: {
       ...(call.body !== undefined && { 'content-type': 'application/json' }),
@@ -36,16 +36,16 @@ const sendCall: Transport = async (name, endpoint, call, options) => {
       ...(options.orderToken && { 'x-order-token': options.orderToken }),
     },
     body: call.body === undefined ? null : JSON.stringify(call.body),
-    keepalive: outlasting.has(name),
+    keepalive: keepaliveCalls.has(name),
     signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
   });
   try {
-    return await readAnswer(response);
+    return await readResponse(response);
   } catch (error) {
     // A 401 is expected for getMe and background cart sync; for any other call it ends the session.
-    const refused = problemCodeOf(error) === 'UNAUTHENTICATED';
-    if (refused && token !== null) {
-      if (unasked.has(name)) void forgetOwnOrders();
+    const isUnauthenticated = problemCodeOf(error) === 'UNAUTHENTICATED';
+    if (isUnauthenticated && token !== null) {
+      if (backgroundCalls.has(name)) void forgetOwnOrders();
       else endSession(token);
     }
     throw error;
@@ -59,12 +59,12 @@ export const api = createClient(allEndpoints, fetchTransport);
  * download is not saved.
  */
 export async function saveFile<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<void> {
-  const response = await withProof(async () => {
+  const response = await withStepUp(async () => {
     const token = authToken();
-    const response = await fetch(addressOf(encodeCall(endpoint, input)), {
+    const response = await fetch(urlOf(encodeCall(endpoint, input)), {
       headers: token === null ? {} : { authorization: `Bearer ${token}` },
     });
-    if (!response.ok) await readAnswer(response);
+    if (!response.ok) await readResponse(response);
     return response;
   });
   const link = document.createElement('a');
@@ -82,10 +82,10 @@ function backgroundHeader({ method }: Endpoint): Record<string, string> {
   return method === 'GET' && isWithoutInput() ? { 'x-background': '1' } : {};
 }
 
-function addressOf(call: WireCall): string {
+function urlOf(call: WireCall): string {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(call.query)) {
-    for (const each of Array.isArray(value) ? value : [value]) query.append(key, each);
+    for (const item of Array.isArray(value) ? value : [value]) query.append(key, item);
   }
   const search = query.toString();
   return `${apiBase}${call.path}${search && `?${search}`}`;
@@ -105,7 +105,7 @@ type Answer = {
  * Returns the `data` of a success; throws a Problem for an error, also for a non-API response such as a
  * proxy's page.
  */
-export async function readAnswer(response: Response): Promise<unknown> {
+export async function readResponse(response: Response): Promise<unknown> {
   const answer = (await response.json().catch(() => null)) as Answer | null;
   if (response.ok && answer?.success) return answer.data;
   const code = isProblemCode(answer?.code)

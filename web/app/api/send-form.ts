@@ -1,6 +1,6 @@
 import { authToken } from '../session/auth-store.ts';
 import { apiBase } from './api-base.ts';
-import { readAnswer } from './browser-api.ts';
+import { readResponse } from './browser-api.ts';
 
 export type SendOptions = {
   /** Receives the uploaded share of the form, from 0 to 1. */
@@ -13,7 +13,7 @@ export type SendOptions = {
  * rejected. Uses XMLHttpRequest because fetch reports no upload progress.
  */
 export async function sendForm(path: string, form: FormData, options: SendOptions = {}): Promise<unknown> {
-  return readAnswer(await send(path, form, options));
+  return readResponse(await send(path, form, options));
 }
 
 function send(path: string, form: FormData, { onProgress, signal }: SendOptions): Promise<Response> {

@@ -6,13 +6,13 @@ import { UnpluggedDrawing } from '../ui/drawings/unplugged-drawing.tsx';
 export const problemMeta = () => [{ title: 'Something went wrong' }, { name: 'robots', content: 'noindex' }];
 
 /** Messages of browsers and of the router for a lost connection. */
-const ofTheLine = /fetch|network|load failed|turbo-stream/i;
+const connectionErrors = /fetch|network|load failed|turbo-stream/i;
 
 /** Error page for a page that failed to render or to load. */
 export function Problem({ error }: { error: unknown }) {
   const { revalidate, state } = useRevalidator();
   const answered = isRouteErrorResponse(error);
-  const unreached = !answered && ofTheLine.test(String(error));
+  const unreached = !answered && connectionErrors.test(String(error));
   const [heading, cause] = unreached
     ? [
         'This page did not arrive',

@@ -34,7 +34,7 @@ declare global {
     /** Elements clicked before hydration, to be clicked again afterwards. */
     earlyClicks?: Set<HTMLElement>;
     /** Removes the listeners for early clicks. */
-    endEarlyPresses?: () => void;
+    endEarlyClicks?: () => void;
   }
 }
 
@@ -66,5 +66,5 @@ function startDeferredScripts(files: string[], source: string): void {
   };
   addEventListener('click', remember, true);
   window.earlyClicks = presses;
-  window.endEarlyPresses = () => removeEventListener('click', remember, true);
+  window.endEarlyClicks = () => removeEventListener('click', remember, true);
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { pageMeta } from './page-meta.ts';
 
 const root = { loaderData: { origin: 'https://shop.example', settings: { storeName: 'Reprise' } } };
-const pictureOf = (image?: string) =>
+const imageMetaOf = (image?: string) =>
   pageMeta(root, { title: 'A page', description: 'What it says', path: '/page', ...(image && { image }) })
     .filter((tag) => 'property' in tag && String(tag.property).startsWith('og:image'))
     .map((tag) => ('content' in tag ? tag.content : ''));
@@ -10,14 +10,14 @@ const pictureOf = (image?: string) =>
 test('a shared page has a JPEG of its image with its size', () => {
   const name = 'a'.repeat(64);
   const jpeg = [`https://shop.example/media/${name}.jpg`, '1200', '630'];
-  expect(pictureOf(`/media/${name}.svg`)).toEqual(jpeg);
-  expect(pictureOf(`/media/${name}.webp`)).toEqual(jpeg);
+  expect(imageMetaOf(`/media/${name}.svg`)).toEqual(jpeg);
+  expect(imageMetaOf(`/media/${name}.webp`)).toEqual(jpeg);
 });
 
 test('a page without an image has the shop’s default', () => {
-  expect(pictureOf()).toEqual(['https://shop.example/img/share.jpg', '1200', '630']);
+  expect(imageMetaOf()).toEqual(['https://shop.example/img/share.jpg', '1200', '630']);
 });
 
 test('an external image is used unchanged', () => {
-  expect(pictureOf('https://cdn.example/a.png')).toEqual(['https://cdn.example/a.png']);
+  expect(imageMetaOf('https://cdn.example/a.png')).toEqual(['https://cdn.example/a.png']);
 });

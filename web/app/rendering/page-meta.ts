@@ -23,30 +23,30 @@ export function pageMeta(root: Root, page: PageMeta): MetaDescriptor[] {
   const { title, description, path, image, imageAlt, type = 'website', hidden = false } = page;
   const { origin = '', settings } = root?.loaderData ?? {};
   const storeName = settings?.storeName ?? 'Reprise';
-  const address = `${origin}${path}`;
+  const url = `${origin}${path}`;
   return [
     { title: `${title} · ${storeName}` },
     { name: 'description', content: description },
-    { tagName: 'link', rel: 'canonical', href: address },
+    { tagName: 'link', rel: 'canonical', href: url },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:type', content: type },
-    { property: 'og:url', content: address },
+    { property: 'og:url', content: url },
     { property: 'og:site_name', content: storeName },
-    ...shareCard(image || defaultPicture, origin),
+    ...shareCard(image || defaultImage, origin),
     ...(image && imageAlt ? [{ property: 'og:image:alt', content: imageAlt }] : []),
     ...(hidden ? [{ name: 'robots', content: 'noindex' }] : []),
   ];
 }
 
 /** Image of the home page. */
-const defaultPicture = '/img/share.jpg';
+const defaultImage = '/img/share.jpg';
 
-function shareCard(picture: string, origin: string): MetaDescriptor[] {
-  const address = sharedAddress(picture);
-  const ours = address !== picture || picture === defaultPicture;
+function shareCard(image: string, origin: string): MetaDescriptor[] {
+  const url = sharedAddress(image);
+  const ours = url !== image || image === defaultImage;
   return [
-    { property: 'og:image', content: new URL(address, origin || 'http://localhost').href },
+    { property: 'og:image', content: new URL(url, origin || 'http://localhost').href },
     // The dimensions are known only for the default image.
     ...(ours
       ? [

@@ -54,7 +54,7 @@ export function createAuthStore(storage: StateStorage) {
             if (readToken(storage) === token) get().setUser(user);
           } catch (error) {
             // Without a response (offline or page closed) the session remains.
-            if (isSilence(error)) set({ loading: false });
+            if (isMissingResponse(error)) set({ loading: false });
             else if (readToken(storage) === token) get().signOut();
           }
         },
@@ -81,7 +81,7 @@ export const useAuth = createAuthStore(storage);
 export const authToken = (): string | null => readToken(storage);
 
 /** True for errors that `fetch` and `import()` throw without a response. */
-const isSilence = (error: unknown) => error instanceof TypeError || error instanceof DOMException;
+const isMissingResponse = (error: unknown) => error instanceof TypeError || error instanceof DOMException;
 
 function readToken(from: StateStorage): string | null {
   const token = from.getItem(tokenStorageName);

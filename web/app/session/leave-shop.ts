@@ -1,7 +1,7 @@
 import { api } from '../api/browser-api.ts';
-import { cartIsSent } from '../features/cart/account-cart.ts';
+import { whenCartSent } from '../features/cart/account-cart.ts';
 import { forgetOwnOrders } from '../features/checkout/forget-own-orders.ts';
-import { sendWishes } from '../features/wishlist/send-wishes.ts';
+import { sendWishlistChanges } from '../features/wishlist/send-wishlist-changes.ts';
 
 const maxWaitMs = 1500;
 
@@ -12,6 +12,6 @@ const maxWaitMs = 1500;
 export async function leaveShop(): Promise<void> {
   await forgetOwnOrders();
   const enough = new Promise((resolve) => setTimeout(resolve, maxWaitMs));
-  await Promise.race([Promise.all([cartIsSent(), sendWishes()]), enough]);
+  await Promise.race([Promise.all([whenCartSent(), sendWishlistChanges()]), enough]);
   api.logout().catch(() => {});
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { localPath, mayGoTo, signInAddress } from './local-path.ts';
+import { localPath, mayGoTo, signInUrl } from './local-path.ts';
 
 test.each([
   ['/orders?status=shipped&page=2', '/orders?status=shipped&page=2'],
@@ -22,7 +22,7 @@ test.each([
 });
 
 test('a return path survives the sign-in URL', () => {
-  const address = signInAddress('/orders?search=a&b=c');
+  const address = signInUrl('/orders?search=a&b=c');
   expect(localPath(new URL(address, 'http://x').searchParams.get('from'))).toBe('/orders?search=a&b=c');
 });
 

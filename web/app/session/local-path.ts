@@ -17,7 +17,7 @@ export function mayGoTo(path: string, role: 'customer' | 'admin'): boolean {
 }
 
 /** Returns the sign-in URL that leads back to this path. */
-export function signInAddress(
+export function signInUrl(
   from: string,
   page: '/login' | '/register' = '/login',
   ended?: 'idle' | undefined,

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { authStorageName, useAuth } from './auth-store.ts';
-import { signInAddress } from './local-path.ts';
+import { signInUrl } from './local-path.ts';
 import { type EndReason, sessionEnded } from './session-ended.ts';
 
 /**
@@ -30,7 +30,7 @@ export function SessionSync() {
   const { pathname, search } = useNavigation().location ?? here;
   useEffect(() => {
     const goToSignIn = ({ detail }: CustomEvent<{ reason: EndReason | undefined }>) =>
-      void navigate(signInAddress(pathname + search, '/login', detail.reason));
+      void navigate(signInUrl(pathname + search, '/login', detail.reason));
     window.addEventListener(sessionEnded, goToSignIn);
     return () => window.removeEventListener(sessionEnded, goToSignIn);
   }, [navigate, pathname, search]);

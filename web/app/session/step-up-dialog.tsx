@@ -4,8 +4,8 @@ import { Fingerprint, KeyRound, ShieldCheck, Smartphone } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { api } from '../api/browser-api.ts';
-import { FormRefusal } from '../features/identity/auth-frame.tsx';
-import { canUsePasskeys, passkeyRefusal, proveByPasskey } from '../features/identity/use-passkey.ts';
+import { FormError } from '../features/identity/auth-frame.tsx';
+import { canUsePasskeys, passkeyErrorMessage, stepUpWithPasskey } from '../features/identity/use-passkey.ts';
 import { Button } from '../ui/button.tsx';
 import { TextInput } from '../ui/forms/text-input.tsx';
 import { Modal } from '../ui/overlays/modal.tsx';
@@ -15,7 +15,7 @@ import { authToken, useAuth } from './auth-store.ts';
  * Opens the re-authentication dialog; resolves to false when the user cancels. It has a React root of its
  * own, because calls of any screen may need it.
  */
-export function askForProof(): Promise<boolean> {
+export function openStepUpDialog(): Promise<boolean> {
   return new Promise((resolve) => {
     const place = document.body.appendChild(document.createElement('div'));
     const root = createRoot(place);
@@ -29,7 +29,7 @@ export function askForProof(): Promise<boolean> {
 }
 
 type TypedMethod = Exclude<ProofMethod, 'passkey'>;
-type Refusal = { field?: string | undefined; message: string };
+type SubmitError = { field?: string | undefined; message: string };
 
 function StepUpDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
   const formId = useId();
@@ -37,7 +37,7 @@ function StepUpDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
   const [methods, setMethods] = useState<ProofMethod[]>(['password']);
   const [chosen, setChosen] = useState<TypedMethod | null>(null);
   const [sending, setSending] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [submitError, setSubmitError] = useState<SubmitError | null>(null);
   const input = useRef<HTMLInputElement>(null);
   // A passkey has a button instead of a field.
   const typedMethods = methods.filter((method) => method !== 'passkey');
@@ -74,39 +74,39 @@ function StepUpDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
     event.preventDefault();
     const typed = input.current?.value.trim() === '' ? '' : (input.current?.value ?? '');
     if (typed === '') {
-      setRefusal({ field: method, message: labels[method].empty });
+      setSubmitError({ field: method, message: labels[method].empty });
       return input.current?.focus();
     }
     setSending(true);
-    setRefusal(null);
+    setSubmitError(null);
     try {
       await api.stepUp({ body: { [method]: typed } });
       setOutcome(true);
     } catch (error) {
-      setRefusal(refusalOf(error));
+      setSubmitError(toSubmitError(error));
       setSending(false);
       input.current?.select();
     }
   }
 
-  async function answerByPasskey(): Promise<void> {
+  async function submitPasskey(): Promise<void> {
     setSending(true);
-    setRefusal(null);
+    setSubmitError(null);
     try {
-      await proveByPasskey();
+      await stepUpWithPasskey();
       setOutcome(true);
     } catch (error) {
-      setRefusal({ message: passkeyRefusal(error) });
+      setSubmitError({ message: passkeyErrorMessage(error) });
       setSending(false);
     }
   }
 
   function choose(next: TypedMethod): void {
     setChosen(next);
-    setRefusal(null);
+    setSubmitError(null);
   }
 
-  const others = typedMethods.filter((each) => each !== method);
+  const others = typedMethods.filter((other) => other !== method);
   const hasPasskey = methods.includes('passkey') && canUsePasskeys();
   return (
     <Modal
@@ -131,10 +131,10 @@ function StepUpDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
           Confirm your identity to continue. You will not be asked again for 10 minutes, and nothing you
           entered is lost.
         </p>
-        <FormRefusal message={refusal && refusal.field !== method ? refusal.message : undefined} />
+        <FormError message={submitError && submitError.field !== method ? submitError.message : undefined} />
         <input type="email" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
         {hasPasskey && (
-          <Button variant="outline" wide disabled={sending} onClick={() => void answerByPasskey()}>
+          <Button variant="outline" wide disabled={sending} onClick={() => void submitPasskey()}>
             <Fingerprint className="size-4" aria-hidden="true" />
             Use a passkey
           </Button>
@@ -146,7 +146,7 @@ function StepUpDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
           name={method}
           required
           {...labels[method].attributes}
-          error={refusal?.field === method ? refusal.message : undefined}
+          error={submitError?.field === method ? submitError.message : undefined}
         />
         {others.map((other) => {
           const { Icon, choice } = labels[other];
@@ -184,7 +184,7 @@ const labels = {
   },
 } as const;
 
-function refusalOf(error: unknown): Refusal {
+function toSubmitError(error: unknown): SubmitError {
   if (problemCodeOf(error) === undefined) return { message: 'The shop did not answer. Please try again.' };
   const { message, errors } = error as Problem;
   return { field: errors?.[0]?.field, message };

@@ -33,7 +33,7 @@ let last: (Brand & { properties: BrandProperties }) | undefined;
 
 function fallback(hex: string): Oklch {
   const color = parseHex(hex);
-  if (!color) throw new Error(`not a colour: ${hex}`);
+  if (!color) throw new Error(`not a color: ${hex}`);
   return color;
 }
 

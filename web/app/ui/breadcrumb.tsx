@@ -6,13 +6,13 @@ export function Breadcrumb({ steps }: { steps: { label: string; to?: string }[] 
   return (
     <nav aria-label="Breadcrumb" className="text-sm">
       <ol className="flex flex-wrap items-center gap-x-2 text-ink-muted">
-        {steps.map(({ label, to }, at) => (
+        {steps.map(({ label, to }, index) => (
           // On phones the heading below repeats the last step.
           <li
             key={label}
             className={classNames('flex min-w-0 items-center gap-x-2', to === undefined && 'max-sm:sr-only')}
           >
-            {at > 0 && (
+            {index > 0 && (
               <span className="text-ink-faint" aria-hidden="true">
                 /
               </span>

@@ -2,14 +2,14 @@ import { imageSet } from '@reprise/contract/catalog/image-widths';
 import type { ComponentProps } from 'react';
 import { preload } from 'react-dom';
 
-type PictureProps = ComponentProps<'img'> & {
+type ImageProps = ComponentProps<'img'> & {
   src: string;
   /** Displayed width, by which the browser chooses a file. */
   sizes: string;
 };
 
 /** Image with `srcset`: uploaded ones in several widths, as AVIF or WebP. */
-export function ResponsiveImage({ src, sizes, ...img }: PictureProps) {
+export function ResponsiveImage({ src, sizes, ...img }: ImageProps) {
   const avif = imageSet(src, 'avif');
   // biome-ignore lint/a11y/useAltText: it is among the properties
   if (avif === undefined) return <img src={src} {...img} />;

@@ -2,9 +2,9 @@ import { matchedParts } from './matched-parts.ts';
 
 /** Text with the search terms highlighted. */
 export function MarkedText({ text, words }: { text: string; words: string }) {
-  return matchedParts(text, words).map(({ text, hit }, at) =>
+  return matchedParts(text, words).map(({ text, hit }, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no other name
-    hit ? <Mark key={at}>{text}</Mark> : text,
+    hit ? <Mark key={index}>{text}</Mark> : text,
   );
 }
 

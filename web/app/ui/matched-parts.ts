@@ -20,6 +20,6 @@ function split(text: string, needles: string[]): Part[] {
   // With one group, odd parts are matches.
   return text
     .split(new RegExp(`(${useful.join('|')})`, 'iu'))
-    .map((part, at) => ({ text: part, hit: at % 2 === 1 }))
+    .map((part, index) => ({ text: part, hit: index % 2 === 1 }))
     .filter((part) => part.text !== '');
 }

@@ -28,8 +28,8 @@ export function contrast(one: string, other: string): number {
 }
 
 function luminance(hex: string): number {
-  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) =>
-    toLinear(Number.parseInt(hex.slice(at, at + 2), 16) / 255),
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((index) =>
+    toLinear(Number.parseInt(hex.slice(index, index + 2), 16) / 255),
   );
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }

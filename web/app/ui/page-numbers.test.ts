@@ -17,8 +17,8 @@ test('a gap never hides a single page', () => {
   for (let pages = 1; pages < 12; pages++) {
     for (let page = 1; page <= pages; page++) {
       const shown = pageNumbers(page, pages);
-      shown.forEach((number, at) => {
-        if (number === null) expect((shown[at + 1] ?? 0) - (shown[at - 1] ?? 0)).toBeGreaterThan(2);
+      shown.forEach((number, index) => {
+        if (number === null) expect((shown[index + 1] ?? 0) - (shown[index - 1] ?? 0)).toBeGreaterThan(2);
       });
     }
   }

@@ -14,8 +14,8 @@ export function Pagination({ page, pages, hrefFor }: PaginationProps) {
         <ChevronLeft className="size-4" aria-hidden="true" />
       </Step>
       <ol className="flex items-center gap-1">
-        {pageNumbers(page, pages).map((number, at) => (
-          <li key={number ?? `gap-${at}`}>
+        {pageNumbers(page, pages).map((number, index) => (
+          <li key={number ?? `gap-${index}`}>
             {number === null ? (
               <span className="px-1 text-ink-faint">…</span>
             ) : (

@@ -25,8 +25,8 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
     onChange?.(id);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const at = tabs.findIndex(({ id }) => id === current);
-    const target = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    const index = tabs.findIndex(({ id }) => id === current);
+    const target = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: tabs.length - 1 }[event.key];
     const next = target === undefined ? undefined : tabs.at(target % tabs.length);
     if (!next) return;
     event.preventDefault();

@@ -10,7 +10,7 @@ import { Checkbox } from '../../ui/forms/checkbox.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
 import { notify } from '../../ui/overlays/notify.ts';
 import { AddressFields } from '../checkout/address-fields.tsx';
-import { FormRefusal } from '../identity/auth-frame.tsx';
+import { FormError } from '../identity/auth-frame.tsx';
 
 type AddressDialogProps = {
   editing: SavedAddress | 'new' | null;
@@ -76,7 +76,7 @@ function AddressForm({ editing, onClose, onSaved }: AddressDialogProps) {
       }
     >
       <form id={formId} onSubmit={save} noValidate className="grid gap-4">
-        <FormRefusal message={errors.root?.message} />
+        <FormError message={errors.root?.message} />
         <AddressFields
           withEmail={false}
           country={form.watch('country')}

@@ -1,5 +1,5 @@
 import { browserStorage } from '../../browser/browser-storage.ts';
-import { isAppliedCart } from './apply-remote-cart.ts';
+import { isApplyingRemoteCart } from './apply-remote-cart.ts';
 import { type CartLine, useCart } from './cart-store.ts';
 
 /** Storage key of the id of the customer whose cart this browser shows; absent for a guest's cart. */
@@ -22,7 +22,7 @@ export function rememberChanges(): () => void {
 
 function onChange(act: () => void): () => void {
   return useCart.subscribe(({ lines }, before) => {
-    if (!isAppliedCart() && keyOf(lines) !== keyOf(before.lines)) act();
+    if (!isApplyingRemoteCart() && cartKey(lines) !== cartKey(before.lines)) act();
   });
 }
 
@@ -64,8 +64,8 @@ export function leaveAccountCart(): void {
 }
 
 /** Resolves once pending changes have been sent or have failed. */
-export const cartIsSent = (): Promise<void> => last;
+export const whenCartSent = (): Promise<void> => last;
 
 /** Returns a string that is equal for two carts with the same products and quantities. */
-export const keyOf = (lines: CartLine[]) =>
+export const cartKey = (lines: CartLine[]) =>
   lines.map(({ product, quantity }) => `${product.id}:${quantity}`).join(' ');

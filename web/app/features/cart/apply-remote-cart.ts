@@ -1,13 +1,13 @@
-let takingOver = false;
+let applying = false;
 
 /** Applies a change made in another tab or on another device, without sending it to the account. */
 export function applyRemoteCart(change: () => void): void {
-  takingOver = true;
+  applying = true;
   try {
     change();
   } finally {
-    takingOver = false;
+    applying = false;
   }
 }
 
-export const isAppliedCart = (): boolean => takingOver;
+export const isApplyingRemoteCart = (): boolean => applying;

@@ -21,16 +21,16 @@ export function CartLines({ lines }: { lines: CartLine[] }) {
 function Line({ line: { product, quantity } }: { line: CartLine }) {
   const setQuantity = useCart((state) => state.setQuantity);
   const remove = useCart((state) => state.remove);
-  const address = `/product/${product.slug}`;
+  const url = `/product/${product.slug}`;
   return (
     <li className="flex gap-4 py-4 first:pt-0">
-      <Link to={address} tabIndex={-1} aria-hidden="true">
+      <Link to={url} tabIndex={-1} aria-hidden="true">
         <ProductThumb image={product.image} />
       </Link>
       <div className="flex min-w-0 flex-1 flex-col">
         <div className="flex items-start justify-between gap-3">
           <div className="min-w-0">
-            <Link to={address} className="font-medium hover:underline">
+            <Link to={url} className="font-medium hover:underline">
               {product.name}
             </Link>
             <p className="text-ink-muted text-sm">{conditionLabels[product.condition]}</p>

@@ -6,7 +6,7 @@ import {
   countItems,
   createCartStore,
   mergeLines,
-  takeOutOfCart,
+  removeFromCart,
   useCart,
 } from './cart-store.ts';
 
@@ -134,6 +134,6 @@ test('restored lines do not replace lines of the cart', () => {
 test('an order removes its items from the cart and leaves those added since', () => {
   const watch = { product: { ...phone, id: 'p2' }, quantity: 1 };
   useCart.getState().restore([{ product: phone, quantity: 3 }, watch]);
-  takeOutOfCart([{ product: phone, quantity: 2 }, watch]);
+  removeFromCart([{ product: phone, quantity: 2 }, watch]);
   expect(useCart.getState().lines).toEqual([{ product: phone, quantity: 1 }]);
 });

@@ -97,7 +97,7 @@ export function mergeLines(cart: CartLine[], others: CartLine[]): CartLine[] {
 }
 
 /** Removes the ordered quantities from the cart; products added since remain. */
-export function takeOutOfCart(ordered: { product: { id: string }; quantity: number }[]): void {
+export function removeFromCart(ordered: { product: { id: string }; quantity: number }[]): void {
   const taken = new Map(ordered.map(({ product, quantity }) => [product.id, quantity]));
   const { lines, restore } = useCart.getState();
   restore(

@@ -11,11 +11,11 @@ export function CartSummary({ children }: { children?: React.ReactNode }) {
   const settings = useStoreSettings();
   const lines = useCart((state) => state.lines);
   if (!settings || lines.length === 0) return null;
-  const figures = quote(pricedLines(lines), settings);
+  const totals = quote(pricedLines(lines), settings);
   return (
     <section aria-label="Order summary" className="grid gap-4">
-      <FreeShippingLine subtotal={figures.subtotal} threshold={settings.freeShippingThreshold} />
-      <TotalsList figures={figures} shippingLabel="Standard shipping" />
+      <FreeShippingLine subtotal={totals.subtotal} threshold={settings.freeShippingThreshold} />
+      <TotalsList totals={totals} shippingLabel="Standard shipping" />
       <Link to="/checkout" className={buttonClass({ size: 'lg', wide: true })}>
         Go to checkout
       </Link>

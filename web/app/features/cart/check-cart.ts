@@ -6,10 +6,10 @@ const maxLines = 100;
 
 /** Fetches current prices and stock and updates the cart. Returns a note for each change. */
 export async function checkCart(): Promise<CartNote[]> {
-  const asked = useCart.getState().lines.slice(0, maxLines);
-  if (asked.length === 0) return [];
+  const checkedLines = useCart.getState().lines.slice(0, maxLines);
+  if (checkedLines.length === 0) return [];
   const { api } = await import('../../api/browser-api.ts');
-  const items = asked.map(({ product, quantity }) => ({
+  const items = checkedLines.map(({ product, quantity }) => ({
     product: product.id,
     quantity: Math.min(quantity, 1000),
   }));

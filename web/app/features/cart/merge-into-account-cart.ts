@@ -1,4 +1,4 @@
-import { keyOf, ownerName, storage, unsentName } from './account-cart.ts';
+import { cartKey, ownerName, storage, unsentName } from './account-cart.ts';
 import { applyRemoteCart } from './apply-remote-cart.ts';
 import { useCart } from './cart-store.ts';
 import { mergeCarts, toCartLines } from './merge-carts.ts';
@@ -16,15 +16,15 @@ export async function mergeIntoAccountCart(userId: string): Promise<void> {
   // Changed during the request: the change is sent next, and the response is out of date.
   if (owner === userId && storage.getItem(unsentName) !== null) return;
   const here = useCart.getState().lines;
-  const there = toCartLines(account, here);
-  const together = owner === null ? mergeCarts(here, there) : there;
-  const isNews = keyOf(together) !== keyOf(there);
+  const accountLines = toCartLines(account, here);
+  const merged = owner === null ? mergeCarts(here, accountLines) : accountLines;
+  const isNews = cartKey(merged) !== cartKey(accountLines);
   // Set `unsent` before `owner`: a page closed between the two writes would otherwise let the account's cart
   // overwrite the guest's.
   if (isNews) storage.setItem(unsentName, '1');
   storage.setItem(ownerName, userId);
-  if (JSON.stringify(together) !== JSON.stringify(here)) {
-    applyRemoteCart(() => useCart.getState().restore(together));
+  if (JSON.stringify(merged) !== JSON.stringify(here)) {
+    applyRemoteCart(() => useCart.getState().restore(merged));
   }
   if (isNews) await send();
 }
@@ -37,5 +37,5 @@ async function send(): Promise<void> {
     .slice(0, maxLines)
     .map(({ product, quantity }) => ({ product: product.id, quantity: Math.min(quantity, 1000) }));
   await api.saveCart({ body: { items } });
-  if (keyOf(useCart.getState().lines) === keyOf(lines)) storage.removeItem(unsentName);
+  if (cartKey(useCart.getState().lines) === cartKey(lines)) storage.removeItem(unsentName);
 }

@@ -1,24 +1,24 @@
 import { type Cents, formatMoney } from '@reprise/contract/money';
 import type { Quote } from '@reprise/contract/orders/pricing';
 
-type FiguresListProps = { figures: Quote; shippingLabel?: string; totalLabel?: string };
+type TotalsListProps = { totals: Quote; shippingLabel?: string; totalLabel?: string };
 
 /** Shows subtotal, shipping, tax and total, in the cart, the checkout and an order. */
-export function TotalsList({ figures, shippingLabel = 'Shipping', totalLabel = 'Total' }: FiguresListProps) {
+export function TotalsList({ totals, shippingLabel = 'Shipping', totalLabel = 'Total' }: TotalsListProps) {
   return (
     <dl className="grid gap-2 text-sm">
-      <Figure label="Subtotal" amount={figures.subtotal} />
-      <Figure label={shippingLabel} amount={figures.shipping} freeWhenZero />
-      <Figure label="Tax" amount={figures.tax} />
+      <TotalRow label="Subtotal" amount={totals.subtotal} />
+      <TotalRow label={shippingLabel} amount={totals.shipping} freeWhenZero />
+      <TotalRow label="Tax" amount={totals.tax} />
       <div className="mt-1 flex items-baseline justify-between gap-4 border-line border-t pt-3 text-base">
         <dt className="font-semibold">{totalLabel}</dt>
-        <dd className="tabular font-semibold text-lg">{formatMoney(figures.total)}</dd>
+        <dd className="tabular font-semibold text-lg">{formatMoney(totals.total)}</dd>
       </div>
     </dl>
   );
 }
 
-function Figure({ label, amount, freeWhenZero }: { label: string; amount: Cents; freeWhenZero?: boolean }) {
+function TotalRow({ label, amount, freeWhenZero }: { label: string; amount: Cents; freeWhenZero?: boolean }) {
   return (
     <div className="flex items-baseline justify-between gap-4">
       <dt className="text-ink-muted">{label}</dt>

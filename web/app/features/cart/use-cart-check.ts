@@ -14,7 +14,7 @@ export function useCartCheck(inView: boolean): CartNote[] {
     setNotes([]);
     // When the shop is unreachable, the cart stays unchanged; placing the order checks again.
     checkCart().then(
-      (found) => current && setNotes(found),
+      (notes) => current && setNotes(notes),
       () => {},
     );
     return () => {

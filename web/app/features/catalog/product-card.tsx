@@ -11,7 +11,7 @@ import { Rating } from '../../ui/rating.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { CompareBox } from '../compare/compare-controls.tsx';
-import { WishButton } from '../wishlist/wish-button.tsx';
+import { WishlistButton } from '../wishlist/wishlist-button.tsx';
 import { type CardProduct, conditionText } from './card-product.ts';
 import { SearchTerms } from './listing/search-terms.ts';
 import { AddToCartButton } from './product/add-to-cart-button.tsx';
@@ -30,7 +30,7 @@ export function ProductCard({ product, eager }: ProductCardProps) {
           {...(eager && { eager })}
           className="transition-transform duration-200 group-hover:scale-[1.02]"
         />
-        <WishButton
+        <WishlistButton
           product={product}
           className="absolute top-2.5 right-2.5 z-1 grid size-9 place-items-center rounded-full bg-raised/85 text-ink opacity-0 transition-opacity focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 aria-pressed:opacity-100 pointer-coarse:size-11 pointer-coarse:opacity-100"
         />
@@ -80,7 +80,7 @@ export function ProductRow({ product, eager }: ProductCardProps) {
           <CardNote product={product} />
         </div>
         <div className="ml-auto flex items-center gap-2">
-          <WishButton product={product} className={classNames(iconButtonClass('md'), 'z-1')} />
+          <WishlistButton product={product} className={classNames(iconButtonClass('md'), 'z-1')} />
           <AddToCartButton product={product} className="opacity-100" />
         </div>
       </div>

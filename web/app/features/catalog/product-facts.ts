@@ -47,9 +47,9 @@ export function breadcrumbFacts(steps: Step[], origin: string): object {
   return {
     '@context': schema,
     '@type': 'BreadcrumbList',
-    itemListElement: steps.map(({ label, to }, at) => ({
+    itemListElement: steps.map(({ label, to }, index) => ({
       '@type': 'ListItem',
-      position: at + 1,
+      position: index + 1,
       name: label,
       ...(to !== undefined && { item: `${origin}${to}` }),
     })),

@@ -18,9 +18,9 @@ export function ProductGrid({ products, view = 'grid', fit = 'page', eager = 0 }
   const Item = view === 'grid' ? ProductCard : ProductRow;
   return (
     <ul className={view === 'grid' ? gridClass(fit) : '-mt-5 divide-y divide-line'}>
-      {products.map((product, at) => (
+      {products.map((product, index) => (
         <li key={product.id}>
-          <Item product={product} eager={at < eager} />
+          <Item product={product} eager={index < eager} />
         </li>
       ))}
     </ul>
@@ -30,7 +30,7 @@ export function ProductGrid({ products, view = 'grid', fit = 'page', eager = 0 }
 export function ProductGridSkeleton({ count, fit = 'page' }: { count: number; fit?: Fit }) {
   return (
     <div className={gridClass(fit)} aria-hidden="true">
-      {Array.from({ length: count }, (_, at) => `skeleton-${at}`).map((key) => (
+      {Array.from({ length: count }, (_, index) => `skeleton-${index}`).map((key) => (
         <ProductCardSkeleton key={key} />
       ))}
     </div>

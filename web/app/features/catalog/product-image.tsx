@@ -1,7 +1,7 @@
 import { classNames } from '../../ui/class-names.ts';
 import { ResponsiveImage } from '../../ui/image.tsx';
 
-type ProductPictureProps = {
+type ProductImageProps = {
   /** Null if the product has no image. */
   src: string | null;
   alt: string;
@@ -15,7 +15,7 @@ type ProductPictureProps = {
 const cardSizes = '(min-width: 80rem) 18rem, (min-width: 48rem) 30vw, 46vw';
 
 /** Image of a product on a 4:5 tile, which reserves its space while loading. */
-export function ProductImage({ src, alt, eager = false, sizes = cardSizes, className }: ProductPictureProps) {
+export function ProductImage({ src, alt, eager = false, sizes = cardSizes, className }: ProductImageProps) {
   return (
     <ResponsiveImage
       src={src ?? '/img/placeholder.svg'}

@@ -25,14 +25,14 @@ export const outbox = createOutbox({
   },
   exclusively,
   currentOwner: () => useAuth.getState().user?.id ?? null,
-  giveBack: (lines) => useCart.getState().restore(mergeLines(useCart.getState().lines, lines)),
+  restoreCart: (lines) => useCart.getState().restore(mergeLines(useCart.getState().lines, lines)),
   newKey,
   now: () => Date.now(),
 });
 
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ key }) => {
-    if (key === null || key === outboxStorageName) outbox.noticeChange();
+    if (key === null || key === outboxStorageName) outbox.notifyListeners();
   });
 }
 

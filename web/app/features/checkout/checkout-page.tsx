@@ -36,12 +36,12 @@ import { PaymentsClosed } from './payments-closed.tsx';
 import { clearReserved } from './reserved-lines.ts';
 import { SavedAddressChoice } from './saved-address-choice.tsx';
 import { ShippingChoice } from './shipping-choice.tsx';
+import { findSoldOut, type SoldOut, SoldOutDialog } from './sold-out-dialog.tsx';
 import { type CardEntry, StripeCard } from './stripe-card.tsx';
-import { findTaken, type Taken, TakenDialog } from './taken-dialog.tsx';
 import { TestPaymentFields, testPaymentOf } from './test-payment-fields.tsx';
 import { useEmptyCheckout } from './use-empty-checkout.ts';
 import { usePaymentReturn } from './use-payment-return.ts';
-import { type CheckoutRefusal, usePlaceOrder } from './use-place-order.ts';
+import { type CheckoutProblem, usePlaceOrder } from './use-place-order.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   privatePageMeta('Checkout', matches[0].loaderData?.settings.storeName);
@@ -94,24 +94,25 @@ export default function CheckoutPage({ loaderData: { settings } }: Route.Compone
     },
     defaultValues: emptyForm,
   });
-  const { refusal, notes, openOrders, settleOpenOrder, taken, forgetTaken, onRefused } = useRefusals(
-    form.setError,
-    form.setFocus,
-    () => stripeKey === null && form.getValues('payWith') === 'card',
-  );
-  const { step, run, isRunning } = usePlaceOrder(onRefused);
-  const { asking, settled } = usePaymentReturn(ready, (problem) => onRefused({ stage: 'payment', problem }));
-  const empty = settled && lines.length === 0 && step === 'idle' && taken.length === 0;
+  const { problemMessage, notes, openOrders, settleOpenOrder, soldOut, dismissSoldOut, onProblem } =
+    useCheckoutProblems(
+      form.setError,
+      form.setFocus,
+      () => stripeKey === null && form.getValues('payWith') === 'card',
+    );
+  const { step, run, isRunning } = usePlaceOrder(onProblem);
+  const { asking, settled } = usePaymentReturn(ready, (problem) => onProblem({ stage: 'payment', problem }));
+  const empty = settled && lines.length === 0 && step === 'idle' && soldOut.length === 0;
   useEmptyCheckout(empty, isRunning);
   const unpaid = usePrefill(ready, form.reset);
   useProfilePhone(form, unpaid === null);
   const signedIn = useAuth((state) => !state.loading && state.isAuthenticated);
   const addresses = useSavedAddresses();
-  const [keepAddress, setKeepAddress] = useState(false);
-  const { fillIn, filledFrom } = useFillIn(form, addresses, unpaid === null);
+  const [shouldSaveAddress, setShouldSaveAddress] = useState(false);
+  const { fillIn, filledFrom } = useAddressFill(form, addresses, unpaid === null);
 
   const [country, shippingMethod, payWith] = form.watch(['country', 'shippingMethod', 'payWith']);
-  const figures = quote(pricedLines(lines), settings, shippingMethod);
+  const totals = quote(pricedLines(lines), settings, shippingMethod);
   const filled = ready && lines.length > 0;
 
   const field = (name: FieldPath<CheckoutForm>) => ({
@@ -123,8 +124,8 @@ export default function CheckoutPage({ loaderData: { settings } }: Route.Compone
   const pay = form.handleSubmit(async (values) => {
     const charge = await chargeOf(values, stripeKey === null ? null : stripeCard.current, ask);
     if (!charge) return;
-    if (keepAddress) saveAddress(values);
-    return run(orderOf(values, lines, figures.total), charge);
+    if (shouldSaveAddress) saveAddress(values);
+    return run(orderOf(values, lines, totals.total), charge);
   });
 
   if (settings.paymentProcessor === 'none') return <ClosedCheckout store={settings} />;
@@ -133,9 +134,9 @@ export default function CheckoutPage({ loaderData: { settings } }: Route.Compone
       {/* Prefetched, because the confirmation of an unanswered order must load while the shop is unreachable. */}
       <PrefetchPageLinks page="/order-confirmation" />
       <h1 className="mb-6 text-2xl sm:mb-8">Checkout</h1>
-      {unpaid && <SetAside orderNumber={unpaid} />}
+      {unpaid && <UnpaidOrderNotice orderNumber={unpaid} />}
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:items-start lg:gap-14">
-        <OrderSummary lines={lines} figures={figures} ready={filled} />
+        <OrderSummary lines={lines} totals={totals} ready={filled} />
         <form onSubmit={pay} noValidate aria-label="Checkout" className="grid gap-9 lg:row-start-1">
           <Part title="Shipping address">
             <SavedAddressChoice addresses={addresses} chosen={filledFrom} onChoose={fillIn} />
@@ -143,8 +144,8 @@ export default function CheckoutPage({ loaderData: { settings } }: Route.Compone
             {signedIn && (
               <Checkbox
                 label="Save this address for next time"
-                checked={keepAddress}
-                onChange={({ target }) => setKeepAddress(target.checked)}
+                checked={shouldSaveAddress}
+                onChange={({ target }) => setShouldSaveAddress(target.checked)}
               />
             )}
           </Part>
@@ -159,7 +160,7 @@ export default function CheckoutPage({ loaderData: { settings } }: Route.Compone
             {stripeKey ? (
               <StripeCard
                 publishableKey={stripeKey}
-                amount={figures.total}
+                amount={totals.total}
                 paypal={settings.paypalEnabled}
                 returnTo={backToCheckout}
                 ref={stripeCard}
@@ -174,9 +175,9 @@ export default function CheckoutPage({ loaderData: { settings } }: Route.Compone
             )}
           </Part>
           <PayBar
-            total={filled ? figures.total : null}
+            total={filled ? totals.total : null}
             step={asking ? 'asking' : step}
-            refusal={refusal}
+            problemMessage={problemMessage}
             notes={notes}
             openOrders={openOrders}
             onOpenOrderSettled={settleOpenOrder}
@@ -185,7 +186,7 @@ export default function CheckoutPage({ loaderData: { settings } }: Route.Compone
         </form>
       </div>
       {dialog}
-      <TakenDialog taken={taken} onClose={forgetTaken} />
+      <SoldOutDialog soldOut={soldOut} onClose={dismissSoldOut} />
     </div>
   );
 }
@@ -217,7 +218,7 @@ async function chargeOf(
   return payment && chargeTestPayment(api, payment, ask);
 }
 
-function SetAside({ orderNumber }: { orderNumber: string }) {
+function UnpaidOrderNotice({ orderNumber }: { orderNumber: string }) {
   return (
     <p role="status" className="mb-4 rounded-control bg-primary-tint px-4 py-3 text-sm">
       Order <strong className="tabular">{orderNumber}</strong> is set aside for you. Only the payment is
@@ -256,7 +257,7 @@ function saveAddress(values: CheckedForm): void {
  * Returns a function that fills in an address, and the id of the last one filled in. Fills in the customer's
  * default address unless something has been typed.
  */
-function useFillIn(
+function useAddressFill(
   { reset, getValues, formState: { isDirty } }: UseFormReturn<CheckoutForm, unknown, CheckedForm>,
   addresses: SavedAddress[],
   wanted: boolean,
@@ -299,36 +300,36 @@ function useProfilePhone(
 }
 
 /** Shows a Problem at the field that can fix it, and updates the cart. */
-function useRefusals(
+function useCheckoutProblems(
   setError: (name: FieldPath<CheckoutForm>, error: { message: string }) => void,
   setFocus: (name: FieldPath<CheckoutForm>) => void,
   hasCardField: () => boolean,
 ) {
   const { revalidate } = useRevalidator();
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [problemMessage, setProblemMessage] = useState<string | null>(null);
   const [notes, setNotes] = useState<CartNote[]>([]);
   const [openOrders, setOpenOrders] = useState<OpenOrder[]>([]);
-  const [taken, setTaken] = useState<Taken[]>([]);
+  const [soldOut, setSoldOut] = useState<SoldOut[]>([]);
 
   /** One order fewer is open, so the next attempt may succeed. */
   function settleOpenOrder(id: string): void {
     setOpenOrders((orders) => orders.filter((order) => order.id !== id));
-    setRefusal(null);
+    setProblemMessage(null);
   }
 
   async function bringUpToDate({ message, details }: Problem): Promise<void> {
     clearReserved();
     // Fetched first, because an empty cart redirects away from this page.
-    const gone = await findTaken(soldOutIn(details)).catch(() => []);
-    setTaken(gone);
+    const gone = await findSoldOut(soldOutIn(details)).catch(() => []);
+    setSoldOut(gone);
     const [found] = await Promise.all([checkCart().catch(() => []), revalidate()]);
     setNotes(found);
     // An empty cart redirects away from this page, so the message is shown as a toast.
     if (useCart.getState().lines.length === 0 && gone.length === 0) notify('error', message);
   }
 
-  function onRefused({ stage, problem }: CheckoutRefusal): void {
-    setRefusal(null);
+  function onProblem({ stage, problem }: CheckoutProblem): void {
+    setProblemMessage(null);
     setNotes([]);
     setOpenOrders(openOrdersOf(problem));
     if (stage === 'payment') {
@@ -336,7 +337,7 @@ function useRefusals(
       if (hasCardField() && problem.code === 'CARD_DECLINED') {
         setError('cardNumber', { message });
         setFocus('cardNumber');
-      } else setRefusal(message);
+      } else setProblemMessage(message);
       return;
     }
     const named = (problem.errors ?? []).flatMap(({ field, message }) => {
@@ -345,10 +346,18 @@ function useRefusals(
     });
     for (const { name, message } of named) setError(name, { message });
     if (named[0]) setFocus(named[0].name);
-    else setRefusal(problem.message);
+    else setProblemMessage(problem.message);
     if (cartProblems.has(problem.code)) void bringUpToDate(problem);
   }
-  return { refusal, notes, openOrders, settleOpenOrder, taken, forgetTaken: () => setTaken([]), onRefused };
+  return {
+    problemMessage,
+    notes,
+    openOrders,
+    settleOpenOrder,
+    soldOut,
+    dismissSoldOut: () => setSoldOut([]),
+    onProblem,
+  };
 }
 
 /** Returns the ids of the products that the Problem reports as sold out. */

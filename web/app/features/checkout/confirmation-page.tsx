@@ -19,9 +19,9 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { dayRange } from '../catalog/product/delivery-range.ts';
 import { useStoreSettings } from '../settings/store-settings.ts';
 import type { Route } from './+types/confirmation-page';
-import { type ConfirmationState, keepConfirmation, readConfirmation } from './confirmation-state.ts';
+import { type ConfirmationState, readConfirmation, storeConfirmation } from './confirmation-state.ts';
 import type { SentOrder } from './outbox.ts';
-import { useFindOutPayment } from './use-find-out-payment.ts';
+import { usePaymentStatus } from './use-payment-status.ts';
 import { useSentOrder } from './use-sent-order.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function ConfirmationPage() {
   const confirmation = useConfirmation();
   const order = useSentOrder(confirmation?.key);
-  const pleaseWait = useFindOutPayment(order);
+  const pleaseWait = usePaymentStatus(order);
   return (
     <div className="page-width py-10 sm:py-16">
       <div className="mx-auto max-w-lg">
@@ -52,7 +52,7 @@ function useConfirmation(): ConfirmationState | null | undefined {
   const [confirmation, setConfirmation] = useState<ConfirmationState | null>();
   useEffect(() => {
     const found = readConfirmation(state);
-    if (found) keepConfirmation(found);
+    if (found) storeConfirmation(found);
     setConfirmation(found);
   }, [state]);
   return confirmation;
@@ -94,7 +94,8 @@ function Outcome({ confirmation: sent, order, pleaseWait }: OutcomeProps) {
   const confirmation =
     order?.state === 'placed' ? { ...sent, estimatedDelivery: order.estimatedDelivery } : sent;
   if (order?.state === 'waiting') return <Confirming confirmation={confirmation} owner={order.owner} />;
-  if (order?.state === 'refused') return <Refused reference={order.reference} message={order.message} />;
+  if (order?.state === 'refused')
+    return <RejectedNotice reference={order.reference} message={order.message} />;
   const placed = order?.state === 'placed' ? order : undefined;
   const number = placed?.orderNumber ?? confirmation.orderNumber;
   const address = `/orders/${encodeURIComponent(number)}`;
@@ -177,7 +178,7 @@ function Confirming({ confirmation, owner }: { confirmation: ConfirmationState; 
   );
 }
 
-function Refused({ reference, message }: { reference: string; message: string }) {
+function RejectedNotice({ reference, message }: { reference: string; message: string }) {
   return (
     <section>
       <TriangleAlert className="size-9 text-bad-text" strokeWidth={1.5} aria-hidden="true" />

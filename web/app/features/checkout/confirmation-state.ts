@@ -30,7 +30,7 @@ export function confirmationOf(order: SentOrder): ConfirmationState {
 const sessionCopyName = 'order-confirmation';
 
 /** Stores the state, so that a reload in this tab shows the same page. */
-export function keepConfirmation(state: ConfirmationState): void {
+export function storeConfirmation(state: ConfirmationState): void {
   try {
     sessionStorage.setItem(sessionCopyName, JSON.stringify(state));
   } catch {

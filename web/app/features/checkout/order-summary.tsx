@@ -8,7 +8,7 @@ import { type CartLine, countItems } from '../cart/cart-store.ts';
 import { ProductThumb } from '../cart/product-thumb.tsx';
 import { TotalsList } from '../cart/totals-list.tsx';
 
-type OrderSummaryProps = { lines: CartLine[]; figures: Quote; ready: boolean };
+type OrderSummaryProps = { lines: CartLine[]; totals: Quote; ready: boolean };
 
 /** Shows items and totals: collapsed above the form on phones, beside it elsewhere. */
 export function OrderSummary(props: OrderSummaryProps) {
@@ -21,7 +21,7 @@ export function OrderSummary(props: OrderSummaryProps) {
             <ChevronDown className="size-4 transition-transform group-open:rotate-180" aria-hidden="true" />
           </span>
           <span className="tabular font-semibold text-base">
-            {props.ready ? formatMoney(props.figures.total) : ''}
+            {props.ready ? formatMoney(props.totals.total) : ''}
           </span>
         </summary>
         <div className="border-line border-t p-4">
@@ -49,7 +49,7 @@ function itemCount(lines: CartLine[]): string {
   return count === 1 ? '1 item' : `${count} items`;
 }
 
-function Content({ lines, figures, ready }: OrderSummaryProps) {
+function Content({ lines, totals, ready }: OrderSummaryProps) {
   if (!ready) return <Skeleton className="h-64" />;
   return (
     <>
@@ -67,7 +67,7 @@ function Content({ lines, figures, ready }: OrderSummaryProps) {
           </li>
         ))}
       </ul>
-      <TotalsList figures={figures} />
+      <TotalsList totals={totals} />
     </>
   );
 }

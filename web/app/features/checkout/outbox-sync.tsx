@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { browserStorage } from '../../browser/browser-storage.ts';
 import { useAuth } from '../../session/auth-store.ts';
 import { notify } from '../../ui/overlays/notify.ts';
-import { takeOutOfCart } from '../cart/cart-store.ts';
+import { removeFromCart } from '../cart/cart-store.ts';
 import type { SentOrder } from './outbox.ts';
 import { orderMovedToBackground, outboxStorageName } from './outbox-signal.ts';
 
@@ -31,7 +31,7 @@ const hasWaiting = () =>
 
 async function keepSending(signal: AbortSignal): Promise<void> {
   const { outbox } = await import('./browser-outbox.ts');
-  for (const { lines } of await outbox.recoverOrphans()) takeOutOfCart(lines);
+  for (const { lines } of await outbox.recoverOrphans()) removeFromCart(lines);
   for (;;) {
     if (signal.aborted) return;
     for (const outcome of await outbox.resendDue()) tell(outcome);

@@ -64,7 +64,7 @@ function setUp({
       }
     }) as OutboxParts['exclusively'],
     currentOwner: () => null,
-    giveBack: vi.fn(),
+    restoreCart: vi.fn(),
     newKey: () => `key-${++keys}`,
     now: () => clock.now,
     ...changes,
@@ -110,7 +110,7 @@ test('a changed order replaces the unpaid one until the checkout is left', async
   expect(outbox.accessTokenFor('ord_1')).toBeNull();
   expect(outbox.prepare(express, lines)).toMatchObject({ orderId: 'ord_2' });
 
-  outbox.leave('ord_2');
+  outbox.dismiss('ord_2');
   expect(outbox.prepare(body, lines).body).not.toHaveProperty('replaces');
 });
 
@@ -181,7 +181,7 @@ test('an order rejected in the background restores the cart and its message', as
   parts.place.mockRejectedValueOnce(new Problem('OUT_OF_STOCK', 'iPhone 13 is sold out.'));
   clock.now += hour;
   expect(await outbox.resendDue()).toMatchObject([{ state: 'refused', message: 'iPhone 13 is sold out.' }]);
-  expect(parts.giveBack).toHaveBeenCalledExactlyOnceWith(lines);
+  expect(parts.restoreCart).toHaveBeenCalledExactlyOnceWith(lines);
   expect(await outbox.resendDue()).toEqual([]);
 });
 
@@ -247,7 +247,7 @@ test('after a day an order that does not exist is given up and its cart restored
   expect(await outbox.resendDue()).toEqual([]);
   clock.now += hour;
   expect(await outbox.resendDue()).toMatchObject([{ state: 'refused' }]);
-  expect(parts.giveBack).toHaveBeenCalledWith(lines);
+  expect(parts.restoreCart).toHaveBeenCalledWith(lines);
   expect(parts.place).toHaveBeenCalledTimes(1);
 });
 
@@ -256,7 +256,7 @@ test('after a day an order that exists is shown as placed', async () => {
   outbox.moveToBackground(outbox.prepare(body, lines).key);
   clock.now += 25 * hour;
   expect(await outbox.resendDue()).toMatchObject([{ state: 'placed', orderNumber: 'MJ-ABCD' }]);
-  expect(parts.giveBack).not.toHaveBeenCalled();
+  expect(parts.restoreCart).not.toHaveBeenCalled();
 });
 
 test('after a day another account’s received order is removed without its cart', async () => {
@@ -266,7 +266,7 @@ test('after a day another account’s received order is removed without its cart
   clock.now += 25 * hour;
   expect(await outbox.resendDue()).toEqual([]);
   expect(outbox.find(key)).toBeUndefined();
-  expect(parts.giveBack).not.toHaveBeenCalled();
+  expect(parts.restoreCart).not.toHaveBeenCalled();
 });
 
 test('removes the address of finished orders and of those older than a day', async () => {
@@ -277,7 +277,7 @@ test('removes the address of finished orders and of those older than a day', asy
   expect(stored()).toContain('ada@example.com');
   clock.now += 25 * hour;
   outbox.markPaid('another');
-  outbox.leave(order.id);
+  outbox.dismiss(order.id);
   expect(stored()).not.toContain('ada@example.com');
   clock.now += 90 * 24 * hour;
   outbox.forget('another');

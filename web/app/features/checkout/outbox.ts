@@ -53,9 +53,9 @@ export type PlacedOrder = Sent & {
 };
 
 /** Order that was rejected after the shopper left the checkout. */
-export type RefusedOrder = Sent & { state: 'refused'; message: string };
+export type RejectedOrder = Sent & { state: 'refused'; message: string };
 
-export type SentOrder = WaitingOrder | PlacedOrder | RefusedOrder;
+export type SentOrder = WaitingOrder | PlacedOrder | RejectedOrder;
 
 type FoundOrder = { order: Order; accessToken?: string | undefined };
 
@@ -71,16 +71,16 @@ export type OutboxParts = {
    */
   exclusively: <T>(name: string, work: () => Promise<T>, ifFree?: boolean) => Promise<T | undefined>;
   currentOwner: () => string | null;
-  giveBack: (lines: CartLine[]) => void;
+  restoreCart: (lines: CartLine[]) => void;
   newKey: () => string;
   now: () => number;
 };
 
 const dayMs = 24 * 60 * 60 * 1000;
-const givesUpAfterMs = dayMs;
-const keptOrders = 20;
+const giveUpAfterMs = dayMs;
+const maxStoredOrders = 20;
 /** Access tokens expire after the same time. */
-const keptForMs = 90 * dayMs;
+const retentionMs = 90 * dayMs;
 
 export function createOutbox(parts: OutboxParts) {
   const { storage, now } = parts;
@@ -96,14 +96,14 @@ export function createOutbox(parts: OutboxParts) {
   }
 
   /** Removes personal data that is not needed: other people may use this browser too. */
-  function withoutSurplus(order: SentOrder): SentOrder {
+  function withoutPersonalData(order: SentOrder): SentOrder {
     if (order.state !== 'placed' || (!(order.paid && order.left) && isFresh(order, now()))) return order;
     return { ...order, body: null, email: '' };
   }
 
   function write(orders: SentOrder[]): void {
     const raw = JSON.stringify(
-      orders.filter((order, at) => worthKeeping(order, at, now())).map(withoutSurplus),
+      orders.filter((order, index) => isRetained(order, index, now())).map(withoutPersonalData),
     );
     try {
       storage.setItem(outboxStorageName, raw);
@@ -111,7 +111,7 @@ export function createOutbox(parts: OutboxParts) {
     } catch {
       unstored = raw;
     }
-    noticeChange();
+    notifyListeners();
   }
 
   const find = (key: string) => all().find((order) => order.key === key);
@@ -165,7 +165,7 @@ export function createOutbox(parts: OutboxParts) {
       try {
         return settle(tried, await parts.place(order.body, key));
       } catch (error) {
-        if (isRefusal(error, tried)) {
+        if (isRejection(error, tried)) {
           forget(key);
           throw error;
         }
@@ -179,7 +179,8 @@ export function createOutbox(parts: OutboxParts) {
     { order, accessToken }: FoundOrder,
   ): PlacedOrder {
     const { replaces } = body;
-    if (replaces) write(all().filter((each) => each.state !== 'placed' || each.orderId !== replaces));
+    if (replaces)
+      write(all().filter((candidate) => candidate.state !== 'placed' || candidate.orderId !== replaces));
     return save({
       ...sent,
       state: 'placed',
@@ -202,16 +203,16 @@ export function createOutbox(parts: OutboxParts) {
 
   /** Moves orders of closed pages that got no response to the background, and returns them. */
   async function recoverOrphans(): Promise<WaitingOrder[]> {
-    const taken: WaitingOrder[] = [];
+    const recovered: WaitingOrder[] = [];
     for (const order of all()) {
       if (order.state !== 'waiting' || order.inBackground) continue;
-      const takeOver = async () => {
+      const claim = async () => {
         moveToBackground(order.key);
-        taken.push(order);
+        recovered.push(order);
       };
-      await parts.exclusively(order.key, takeOver, true);
+      await parts.exclusively(order.key, claim, true);
     }
-    return taken;
+    return recovered;
   }
 
   /** Sends every order that is due, and returns the answered ones. */
@@ -228,17 +229,17 @@ export function createOutbox(parts: OutboxParts) {
   }
 
   async function resend(order: WaitingOrder): Promise<SentOrder | undefined> {
-    const tooOld = now() - order.sentAt > givesUpAfterMs;
+    const tooOld = now() - order.sentAt > giveUpAfterMs;
     // Under another owner the same key would place another order, so it can only be looked up.
-    if (tooOld || order.owner !== parts.currentOwner()) return await lookFor(order, tooOld);
+    if (tooOld || order.owner !== parts.currentOwner()) return await reconcile(order, tooOld);
     try {
       return await send(order.key, true);
     } catch (error) {
-      return refuse(order, (error as Problem).message);
+      return rejectOrder(order, (error as Problem).message);
     }
   }
 
-  async function lookFor(order: WaitingOrder, lastTime: boolean): Promise<SentOrder | undefined> {
+  async function reconcile(order: WaitingOrder, lastTime: boolean): Promise<SentOrder | undefined> {
     return await parts.exclusively(order.key, async () => {
       const current = find(order.key);
       if (current?.state !== 'waiting') return undefined;
@@ -251,7 +252,7 @@ export function createOutbox(parts: OutboxParts) {
           return undefined;
         }
         if (found !== null && found !== 'received') return settle(tried, found);
-        if (lastTime && found === null) return refuse(tried, 'The shop could not be reached for a day.');
+        if (lastTime && found === null) return rejectOrder(tried, 'The shop could not be reached for a day.');
       } catch {
         // No response: retried later.
       }
@@ -259,9 +260,9 @@ export function createOutbox(parts: OutboxParts) {
     });
   }
 
-  function refuse(order: WaitingOrder, message: string): RefusedOrder {
+  function rejectOrder(order: WaitingOrder, message: string): RejectedOrder {
     const { body, lines, tries, nextTryAt, inBackground, ...sent } = order;
-    parts.giveBack(lines);
+    parts.restoreCart(lines);
     return save({ ...sent, state: 'refused', message });
   }
 
@@ -274,15 +275,15 @@ export function createOutbox(parts: OutboxParts) {
   }
 
   function markPaid(orderId: string): void {
-    const order = all().find((each) => each.state === 'placed' && each.orderId === orderId) as
+    const order = all().find((candidate) => candidate.state === 'placed' && candidate.orderId === orderId) as
       | PlacedOrder
       | undefined;
     if (order && !order.paid) save({ ...order, paid: true, body: null });
   }
 
   /** Marks the order as finished by the checkout. */
-  function leave(orderId: string): void {
-    const order = all().find((each) => each.state === 'placed' && each.orderId === orderId);
+  function dismiss(orderId: string): void {
+    const order = all().find((candidate) => candidate.state === 'placed' && candidate.orderId === orderId);
     if (order?.state === 'placed' && !order.left) save({ ...order, left: true });
   }
 
@@ -298,7 +299,9 @@ export function createOutbox(parts: OutboxParts) {
   /** Returns a guest's access token by the order's id or number. */
   function accessTokenFor(reference: string): string | null {
     const order = all().find(
-      (each) => each.state === 'placed' && (each.orderId === reference || each.orderNumber === reference),
+      (candidate) =>
+        candidate.state === 'placed' &&
+        (candidate.orderId === reference || candidate.orderNumber === reference),
     );
     return order?.state === 'placed' ? order.accessToken : null;
   }
@@ -327,8 +330,8 @@ export function createOutbox(parts: OutboxParts) {
   }
 
   /** Notifies listeners that another tab has written. */
-  function noticeChange(): void {
-    for (const tell of listeners) tell();
+  function notifyListeners(): void {
+    for (const listener of listeners) listener();
   }
 
   return {
@@ -342,18 +345,18 @@ export function createOutbox(parts: OutboxParts) {
     resendDue,
     nextDue,
     markPaid,
-    leave,
+    dismiss,
     unpaidOrder,
     accessTokenFor,
     openOrderTokens,
     forgetOrder,
     forgetOwner,
     subscribe,
-    noticeChange,
+    notifyListeners,
   };
 }
 
-const isFresh = (order: SentOrder, now: number) => now - order.sentAt < givesUpAfterMs;
+const isFresh = (order: SentOrder, now: number) => now - order.sentAt < giveUpAfterMs;
 
 function isOpenFor(order: SentOrder, body: NewOrder, now: number): boolean {
   if (order.state === 'refused' || !order.body || !isFresh(order, now)) return false;
@@ -374,7 +377,7 @@ function fingerprint({ clientReference, replaces, ...body }: NewOrder): string {
 }
 
 /** True if the shop has rejected the order; after any other error it may still be placed. */
-function isRefusal(error: unknown, order: WaitingOrder): boolean {
+function isRejection(error: unknown, order: WaitingOrder): boolean {
   const code = problemCodeOf(error);
   if (code === undefined || code === 'IN_PROGRESS' || code === 'RATE_LIMITED') return false;
   // An expired session says nothing about the outcome of an earlier attempt.
@@ -386,8 +389,8 @@ const firstPauseMs = 1500;
 const maxPauseMs = 60_000;
 
 function pauseAfter(tries: number, error?: unknown): number {
-  const asked = problemCodeOf(error) ? ((error as Problem).retryAfterSeconds ?? 0) * 1000 : 0;
-  return Math.max(asked, Math.min(maxPauseMs, firstPauseMs * 2 ** (tries - 1)));
+  const retryAfterMs = problemCodeOf(error) ? ((error as Problem).retryAfterSeconds ?? 0) * 1000 : 0;
+  return Math.max(retryAfterMs, Math.min(maxPauseMs, firstPauseMs * 2 ** (tries - 1)));
 }
 
 /** Returns the valid entries; storage may contain anything. */
@@ -415,6 +418,6 @@ function isSentOrder(value: unknown): value is SentOrder {
 }
 
 /** Waiting orders are always stored; others only up to a count and an age. */
-function worthKeeping(order: SentOrder, at: number, now: number): boolean {
-  return order.state === 'waiting' || (at < keptOrders && now - order.sentAt < keptForMs);
+function isRetained(order: SentOrder, index: number, now: number): boolean {
+  return order.state === 'waiting' || (index < maxStoredOrders && now - order.sentAt < retentionMs);
 }

@@ -12,7 +12,7 @@ type PayBarProps = {
   total: Cents | null;
   step: CheckoutStep;
   /** Message of the Problem that rejected the order; `notes` are the resulting changes of the cart. */
-  refusal: string | null;
+  problemMessage: string | null;
   notes: CartNote[];
   /** The shopper's unpaid orders that block another one. */
   openOrders: OpenOrder[];
@@ -24,7 +24,7 @@ type PayBarProps = {
 export function PayBar({
   total,
   step,
-  refusal,
+  problemMessage,
   notes,
   openOrders,
   onOpenOrderSettled,
@@ -33,13 +33,13 @@ export function PayBar({
   const alert = useRef<HTMLDivElement>(null);
   // The message is out of view after a return from PayPal, and below the bar on phones.
   useEffect(() => {
-    if (refusal) alert.current?.scrollIntoView({ block: 'center' });
-  }, [refusal]);
+    if (problemMessage) alert.current?.scrollIntoView({ block: 'center' });
+  }, [problemMessage]);
   return (
     <>
       <div className="grid gap-3">
         <div ref={alert} role="alert">
-          {refusal && <ProblemBox message={refusal} />}
+          {problemMessage && <ProblemBox message={problemMessage} />}
         </div>
         <OpenOrders orders={openOrders} onSettled={onOpenOrderSettled} />
         <CartNotes notes={notes} />

@@ -14,7 +14,7 @@ import { outbox } from './browser-outbox.ts';
 import { cardForm, emptyCard } from './card-fields.tsx';
 import { type Charge, chargeTestPayment } from './charge.ts';
 import { useCustomerQuestion } from './customer-question.tsx';
-import { keepOrderToken, type PayableOrder, payOrder } from './pay-order.ts';
+import { type PayableOrder, payOrder, storeOrderToken } from './pay-order.ts';
 import { notCompleted } from './payment-return.ts';
 import { PaymentsClosed } from './payments-closed.tsx';
 import { removeReservedFromCart } from './reserved-lines.ts';
@@ -53,9 +53,9 @@ function PayWithStripe({ publishableKey, paypal, ...props }: WithPaypal & { publ
   const pay = usePay(props);
 
   async function submit(): Promise<void> {
-    if (order.accessToken !== null) keepOrderToken(order.accessToken);
-    const refusal = await pay(async (payment) => card.current?.charge(payment));
-    if (refusal) form.setError('root', { message: refusal.message });
+    if (order.accessToken !== null) storeOrderToken(order.accessToken);
+    const payError = await pay(async (payment) => card.current?.charge(payment));
+    if (payError) form.setError('root', { message: payError.message });
   }
 
   return (
@@ -94,11 +94,11 @@ function PayAtTestProcessor({ paypal, ...props }: WithPaypal) {
 
   async function submit(values: TestForm): Promise<void> {
     const payment = testPaymentOf(values);
-    const refusal = payment && (await pay(chargeTestPayment(api, payment, ask)));
-    if (!refusal) return;
-    const isCardsFault = refusal.code === 'CARD_DECLINED' && values.payWith === 'card';
-    if (!isCardsFault) return form.setError('root', { message: refusal.message });
-    form.setError('cardNumber', { message: refusal.message });
+    const payError = payment && (await pay(chargeTestPayment(api, payment, ask)));
+    if (!payError) return;
+    const isCardsFault = payError.code === 'CARD_DECLINED' && values.payWith === 'card';
+    if (!isCardsFault) return form.setError('root', { message: payError.message });
+    form.setError('cardNumber', { message: payError.message });
     form.setFocus('cardNumber');
   }
 
@@ -132,12 +132,12 @@ function PayButton({ order, unfinished, errors, isSubmitting }: PayButtonProps) 
   );
 }
 
-type PayRefusal = { code: ProblemCode | undefined; message: string };
+type PayError = { code: ProblemCode | undefined; message: string };
 
 /** Returns a function that pays the order with a charge and returns the Problem to show, or null. */
 function usePay({ order, onSettled }: PayFormProps) {
   const running = useRef(false);
-  return async (charge: Charge): Promise<PayRefusal | null> => {
+  return async (charge: Charge): Promise<PayError | null> => {
     if (running.current) return null;
     running.current = true;
     try {
@@ -148,14 +148,14 @@ function usePay({ order, onSettled }: PayFormProps) {
       await onSettled();
       return null;
     } catch (error) {
-      return await refusalOf(error, onSettled);
+      return await toSubmitError(error, onSettled);
     } finally {
       running.current = false;
     }
   };
 }
 
-async function refusalOf(error: unknown, onSettled: PayFormProps['onSettled']): Promise<PayRefusal> {
+async function toSubmitError(error: unknown, onSettled: PayFormProps['onSettled']): Promise<PayError> {
   const code = problemCodeOf(error);
   if (code === 'CARD_DECLINED') return { code, message: (error as Error).message };
   await onSettled();

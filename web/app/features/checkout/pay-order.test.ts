@@ -4,7 +4,7 @@ import type { TestPayment } from '@reprise/contract/payments/payments';
 import { Problem } from '@reprise/contract/problem';
 import { expect, test, vi } from 'vitest';
 import { type AskCustomer, chargeTestPayment } from './charge.ts';
-import { findOutPayment, payOrder } from './pay-order.ts';
+import { findPayment, payOrder } from './pay-order.ts';
 
 const payable = { id: 'ord_1', total: cents(21491), accessToken: 'secret' };
 const orderThat = (changes: Partial<Order>) => ({ id: 'ord_1', status: 'pending', ...changes }) as Order;
@@ -64,7 +64,7 @@ test.each([true, false])('the bank’s challenge is answered: %s', async (passed
 test('a started payment with unknown outcome is looked up', async () => {
   const api = shop();
   api.getOrder.mockResolvedValueOnce({ order: orderThat({ paymentStatus: 'started' }) });
-  expect(await findOutPayment(api, payable)).toEqual({ order: paid, pleaseWait: null });
+  expect(await findPayment(api, payable)).toEqual({ order: paid, pleaseWait: null });
 });
 
 test('a started payment that has not succeeded leaves the order as it is', async () => {
@@ -72,7 +72,7 @@ test('a started payment that has not succeeded leaves the order as it is', async
   const started = orderThat({ paymentStatus: 'started' });
   api.getOrder.mockResolvedValueOnce({ order: started });
   api.confirmPayment.mockRejectedValueOnce(new Problem('PAYMENT_NOT_COMPLETED', 'Not completed'));
-  expect(await findOutPayment(api, payable)).toEqual({ order: started, pleaseWait: null });
+  expect(await findPayment(api, payable)).toEqual({ order: started, pleaseWait: null });
 });
 
 test('a processing payment must not be paid again', async () => {
@@ -80,14 +80,14 @@ test('a processing payment must not be paid again', async () => {
   const started = orderThat({ paymentStatus: 'started' });
   api.getOrder.mockResolvedValueOnce({ order: started });
   api.confirmPayment.mockRejectedValueOnce(new Problem('IN_PROGRESS', 'On its way'));
-  expect(await findOutPayment(api, payable)).toEqual({ order: started, pleaseWait: 'On its way' });
+  expect(await findPayment(api, payable)).toEqual({ order: started, pleaseWait: 'On its way' });
 });
 
 test('a payment settled during the lookup reloads the order', async () => {
   const api = shop();
   api.getOrder.mockResolvedValueOnce({ order: orderThat({ paymentStatus: 'started' }) });
   api.createPaymentIntent.mockRejectedValueOnce(new Problem('ALREADY_PAID', 'Paid'));
-  expect(await findOutPayment(api, payable)).toEqual({ order: paid, pleaseWait: null });
+  expect(await findPayment(api, payable)).toEqual({ order: paid, pleaseWait: null });
 });
 
 test('a PayPal payment asks the customer to approve', async () => {
@@ -104,6 +104,6 @@ test.each([
 ])('an order without a running payment is only read', async (order) => {
   const api = shop();
   api.getOrder.mockResolvedValueOnce({ order });
-  expect(await findOutPayment(api, payable)).toEqual({ order, pleaseWait: null });
+  expect(await findPayment(api, payable)).toEqual({ order, pleaseWait: null });
   expect(api.createPaymentIntent).not.toHaveBeenCalled();
 });

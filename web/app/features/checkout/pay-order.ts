@@ -26,7 +26,7 @@ export async function payOrder(api: PaymentCalls, payable: PayableOrder, charge:
 export type FoundPayment = { order: Order; pleaseWait: string | null };
 
 /** Returns the order after asking the processor about a payment with unknown outcome. */
-export async function findOutPayment(api: PaymentCalls, payable: PayableOrder): Promise<FoundPayment> {
+export async function findPayment(api: PaymentCalls, payable: PayableOrder): Promise<FoundPayment> {
   const { order } = await api.getOrder({ params: { id: payable.id } }, optionsFor(payable));
   if (order.paymentStatus !== 'started' || order.status === 'cancelled') return { order, pleaseWait: null };
   try {
@@ -63,7 +63,7 @@ const tokenName = 'order-token';
 /**
  * Stores a guest's order token in this tab, because the URL fragment does not survive the redirect to Stripe.
  */
-export function keepOrderToken(token: string): void {
+export function storeOrderToken(token: string): void {
   try {
     sessionStorage.setItem(tokenName, JSON.stringify({ page: window.location.pathname, token }));
   } catch {
@@ -72,7 +72,7 @@ export function keepOrderToken(token: string): void {
 }
 
 /** Returns the token with which this tab was paying the order of this page. */
-export function keptOrderToken(): string | null {
+export function readStoredOrderToken(): string | null {
   try {
     const { page, token } = JSON.parse(sessionStorage.getItem(tokenName) ?? '{}');
     return page === window.location.pathname && typeof token === 'string' ? token : null;

@@ -4,10 +4,10 @@
 export type PaymentReturn = { orderId: string | null };
 
 // Query parameters that Stripe adds. Their outcome is ignored, because the shop asks Stripe itself.
-const stripesOwn = ['payment_intent', 'payment_intent_client_secret', 'redirect_status'];
+const stripeParams = ['payment_intent', 'payment_intent_client_secret', 'redirect_status'];
 const orderName = 'order';
 
-let found = takeOutOfAddress();
+let found = removeFromUrl();
 
 /** Returns the payment return of this page load, once. */
 export function takePaymentReturn(): PaymentReturn | null {
@@ -20,13 +20,13 @@ export function takePaymentReturn(): PaymentReturn | null {
  * Removes the parameters as soon as scripts run, so that the client secret stays out of the address bar and
  * the history.
  */
-function takeOutOfAddress(): PaymentReturn | null {
+function removeFromUrl(): PaymentReturn | null {
   if (typeof window === 'undefined') return null;
   const address = new URL(window.location.href);
   const { searchParams } = address;
-  if (!stripesOwn.some((name) => searchParams.has(name))) return null;
+  if (!stripeParams.some((name) => searchParams.has(name))) return null;
   const orderId = searchParams.get(orderName);
-  for (const name of [...stripesOwn, orderName]) searchParams.delete(name);
+  for (const name of [...stripeParams, orderName]) searchParams.delete(name);
   window.history.replaceState(window.history.state, '', address);
   return { orderId };
 }

@@ -40,14 +40,14 @@ type Loaded = {
 export function StripeCard({ publishableKey, amount, paypal, returnTo, ref }: StripeCardProps) {
   const place = useRef<HTMLDivElement>(null);
   const { loaded, state, retry } = useElements(publishableKey, { amount, paypal }, place);
-  const leaving = useLeaving();
+  const leaving = useIsLeaving();
   useImperativeHandle(ref, () => ({
     check: async () => {
-      return loaded.current !== null && (await lookThrough(loaded.current)) === null;
+      return loaded.current !== null && (await validateCard(loaded.current)) === null;
     },
     charge: async (payment) => {
       if (!loaded.current) throw notLoaded();
-      await fitTo(loaded.current, payment);
+      await matchPaymentMethods(loaded.current, payment);
       leaving.current = true;
       await confirm(loaded.current, payment, returnTo(payment.orderId)).finally(() => {
         leaving.current = false;
@@ -94,7 +94,7 @@ type LoadState = 'loading' | 'ready' | 'failed';
  * Resets the state when the browser restores this page from its back/forward cache after a redirect to
  * PayPal; it would otherwise wait forever.
  */
-function useLeaving(): { current: boolean } {
+function useIsLeaving(): { current: boolean } {
   const leaving = useRef(false);
   useEffect(() => {
     const comeBack = ({ persisted }: PageTransitionEvent) => {
@@ -122,7 +122,7 @@ function useElements(
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads anew
   useEffect(() => {
     let over = false;
-    if (!mayLoad()) return;
+    if (!isStripeAllowed()) return;
     setState('loading');
     load(publishableKey, first.current).then(
       (found) => {
@@ -161,7 +161,7 @@ function useElements(
  * True if this document's Content-Security-Policy allows Stripe's script. A document opened on another page
  * does not allow it and is reloaded.
  */
-function mayLoad(): boolean {
+function isStripeAllowed(): boolean {
   const [opened] = performance.getEntriesByType('navigation');
   if (!opened || takesPayments(new URL(opened.name).pathname)) return true;
   window.location.reload();
@@ -191,7 +191,7 @@ async function showPaypal(loaded: Loaded, paypal: boolean): Promise<void> {
 }
 
 /** Returns the message of the first missing field, which the form shows too; null when complete. */
-async function lookThrough(loaded: Loaded): Promise<string | null> {
+async function validateCard(loaded: Loaded): Promise<string | null> {
   const { error, selectedPaymentMethod } = await loaded.elements.submit();
   if (error) return error.message ?? 'Something is missing.';
   loaded.chosen = selectedPaymentMethod ?? 'card';
@@ -202,7 +202,7 @@ async function lookThrough(loaded: Loaded): Promise<string | null> {
  * Adapts the form to the methods of the open payment, which Stripe requires to match; the settings may have
  * changed since the form was loaded.
  */
-async function fitTo(loaded: Loaded, { takesPaypal }: OpenPayment): Promise<void> {
+async function matchPaymentMethods(loaded: Loaded, { takesPaypal }: OpenPayment): Promise<void> {
   if (loaded.showsPaypal === takesPaypal) return;
   const { chosen } = loaded;
   await showPaypal(loaded, takesPaypal);
@@ -212,7 +212,7 @@ async function fitTo(loaded: Loaded, { takesPaypal }: OpenPayment): Promise<void
       'This order cannot be paid with PayPal. Please pay with a card; nothing was charged.',
     );
   }
-  const missing = await lookThrough(loaded);
+  const missing = await validateCard(loaded);
   if (missing !== null) throw new Problem('CARD_DECLINED', missing);
 }
 

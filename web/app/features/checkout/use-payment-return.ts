@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../../api/browser-api.ts';
 import { useAuth } from '../../session/auth-store.ts';
-import { takeOutOfCart, useCart } from '../cart/cart-store.ts';
+import { removeFromCart, useCart } from '../cart/cart-store.ts';
 import { outbox } from './browser-outbox.ts';
-import { confirmationOf, keepConfirmation } from './confirmation-state.ts';
+import { confirmationOf, storeConfirmation } from './confirmation-state.ts';
 import type { PlacedOrder } from './outbox.ts';
-import { findOutPayment } from './pay-order.ts';
+import { findPayment } from './pay-order.ts';
 import { notCompleted, takePaymentReturn } from './payment-return.ts';
 import { clearReserved } from './reserved-lines.ts';
 
@@ -22,10 +22,10 @@ export function usePaymentReturn(ready: boolean, onUnpaid: (problem: Problem) =>
   const [state, setState] = useState({ asking: false, settled: false });
   const started = useRef(false);
 
-  /** Returns true when the shopper stays at the checkout. */
-  async function look(): Promise<boolean> {
+  /** Returns true when the shopper isStaying at the checkout. */
+  async function checkReturn(): Promise<boolean> {
     const back = takePaymentReturn();
-    if (!back) return lookUnasked();
+    if (!back) return checkUnpaidOrder();
     if (back.orderId === null) return true;
     const order = placed(back.orderId);
     // Redirected to a browser other than the one that ordered.
@@ -44,7 +44,7 @@ export function usePaymentReturn(ready: boolean, onUnpaid: (problem: Problem) =>
     return false;
   }
 
-  async function lookUnasked(): Promise<boolean> {
+  async function checkUnpaidOrder(): Promise<boolean> {
     const order = useCart.getState().lines.some((line) => line.held) ? outbox.unpaidOrder() : undefined;
     const outcome = order && (await outcomeOf(order));
     return order && (outcome === 'paid' || outcome === 'on its way') ? await confirm(order) : true;
@@ -52,11 +52,11 @@ export function usePaymentReturn(ready: boolean, onUnpaid: (problem: Problem) =>
 
   async function confirm(order: PlacedOrder): Promise<boolean> {
     const confirmation = confirmationOf(order);
-    keepConfirmation(confirmation);
-    outbox.leave(order.orderId);
+    storeConfirmation(confirmation);
+    outbox.dismiss(order.orderId);
     await navigate('/order-confirmation', { replace: true, state: confirmation });
     const items = order.body?.items ?? [];
-    takeOutOfCart(items.map(({ product: id, quantity }) => ({ product: { id }, quantity })));
+    removeFromCart(items.map(({ product: id, quantity }) => ({ product: { id }, quantity })));
     clearReserved();
     return false;
   }
@@ -65,7 +65,7 @@ export function usePaymentReturn(ready: boolean, onUnpaid: (problem: Problem) =>
   useEffect(() => {
     if (!ready || !knowsWho || started.current) return;
     started.current = true;
-    void look().then((stays) => stays && setState({ asking: false, settled: true }));
+    void checkReturn().then((isStaying) => isStaying && setState({ asking: false, settled: true }));
   }, [ready, knowsWho]);
   return state;
 }
@@ -83,7 +83,7 @@ async function outcomeOf(
   if (order.paid) return 'paid';
   const { orderId: id, total, accessToken } = order;
   try {
-    const { order: found, pleaseWait } = await findOutPayment(api, { id, total, accessToken });
+    const { order: found, pleaseWait } = await findPayment(api, { id, total, accessToken });
     if (found.paymentStatus === 'paid') {
       outbox.markPaid(id);
       return 'paid';

@@ -6,7 +6,7 @@ import { api } from '../../api/browser-api.ts';
 import { useCart } from '../cart/cart-store.ts';
 import { outbox } from './browser-outbox.ts';
 import type { Charge } from './charge.ts';
-import { confirmationOf, keepConfirmation } from './confirmation-state.ts';
+import { confirmationOf, storeConfirmation } from './confirmation-state.ts';
 import type { PlacedOrder, SentOrder } from './outbox.ts';
 import { announceMove } from './outbox-signal.ts';
 import { payOrder } from './pay-order.ts';
@@ -15,10 +15,10 @@ import { payOrder } from './pay-order.ts';
 export type CheckoutStep = 'idle' | 'asking' | 'placing' | 'paying';
 
 /** Reason that the shopper remains at the checkout. */
-export type CheckoutRefusal = { stage: 'order' | 'payment'; problem: Problem };
+export type CheckoutProblem = { stage: 'order' | 'payment'; problem: Problem };
 
-/** Places the order, pays it and opens the confirmation page; a Problem goes to `onRefused`. */
-export function usePlaceOrder(onRefused: (refusal: CheckoutRefusal) => void) {
+/** Places the order, pays it and opens the confirmation page; a Problem goes to `onProblem`. */
+export function usePlaceOrder(onProblem: (checkoutProblem: CheckoutProblem) => void) {
   const navigate = useNavigate();
   const [step, setStep] = useState<CheckoutStep>('idle');
   // A ref, because state changes with the next render: too late for the second click of a double click.
@@ -26,8 +26,8 @@ export function usePlaceOrder(onRefused: (refusal: CheckoutRefusal) => void) {
 
   async function leave(order: SentOrder): Promise<void> {
     const state = confirmationOf(order);
-    keepConfirmation(state);
-    if (order.state === 'placed') outbox.leave(order.orderId);
+    storeConfirmation(state);
+    if (order.state === 'placed') outbox.dismiss(order.orderId);
     await navigate('/order-confirmation', { state });
     useCart.getState().empty();
   }
@@ -52,18 +52,18 @@ export function usePlaceOrder(onRefused: (refusal: CheckoutRefusal) => void) {
     } catch (error) {
       running.current = false;
       setStep('idle');
-      if (!(error instanceof Refused)) throw error;
-      onRefused(error.refusal);
+      if (!(error instanceof CheckoutError)) throw error;
+      onProblem(error.checkoutProblem);
     }
   }
   return { step, run, isRunning: () => running.current };
 }
 
-class Refused extends Error {
-  readonly refusal: CheckoutRefusal;
-  constructor(refusal: CheckoutRefusal) {
-    super(refusal.problem.message);
-    this.refusal = refusal;
+class CheckoutError extends Error {
+  readonly checkoutProblem: CheckoutProblem;
+  constructor(checkoutProblem: CheckoutProblem) {
+    super(checkoutProblem.problem.message);
+    this.checkoutProblem = checkoutProblem;
   }
 }
 
@@ -74,20 +74,20 @@ async function place(body: NewOrder): Promise<SentOrder> {
   try {
     const sent = (await outbox.send(order.key)) ?? order;
     if (sent.state === 'waiting') outbox.moveToBackground(order.key);
-    else setAside();
+    else markReserved();
     return sent;
   } catch (error) {
     // The order that was to be replaced remains; the next order is a separate purchase.
     const code = problemCodeOf(error);
     const { replaces } = order.body;
     if (replaces && code === 'ALREADY_PAID') outbox.markPaid(replaces);
-    if (replaces && code === 'EDIT_CONFLICT') outbox.leave(replaces);
-    throw new Refused({ stage: 'order', problem: error as Problem });
+    if (replaces && code === 'EDIT_CONFLICT') outbox.dismiss(replaces);
+    throw new CheckoutError({ stage: 'order', problem: error as Problem });
   }
 }
 
 /** Marks the cart's lines as reserved by the order, so that the cart does not call them sold out. */
-function setAside(): void {
+function markReserved(): void {
   const { lines, restore } = useCart.getState();
   restore(lines.map((line) => ({ ...line, held: line.quantity })));
 }
@@ -106,6 +106,6 @@ async function pay(order: PlacedOrder, charge: Charge): Promise<void> {
     if (code === 'IN_PROGRESS') return;
     // The reservation has expired: the next attempt places a new order.
     if (code === 'ORDER_CANCELLED' || code === 'NOT_FOUND') outbox.forget(order.key);
-    throw new Refused({ stage: 'payment', problem: error as Problem });
+    throw new CheckoutError({ stage: 'payment', problem: error as Problem });
   }
 }

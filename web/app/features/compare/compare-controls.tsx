@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { classNames } from '../../ui/class-names.ts';
 import { type ComparedProduct, compareHref, useCompare } from './compare-store.ts';
 
-const useChosen = (id: string) => useCompare((state) => state.chosen.some((each) => each.id === id));
+const useChosen = (id: string) => useCompare((state) => state.chosen.some((item) => item.id === id));
 
 /** Checkbox that selects a product in a list for comparison. */
 export function CompareBox({ product: { id, name } }: { product: ComparedProduct }) {
@@ -49,7 +49,7 @@ export function CompareButton({
       {chosen && all.length > 1 && (
         // Phones have no room for the compare bar on this page, so the link is here.
         <Link
-          to={compareHref(all.map((each) => each.id))}
+          to={compareHref(all.map((item) => item.id))}
           className={classNames(className, 'text-link md:hidden')}
         >
           Compare {all.length}

@@ -48,7 +48,7 @@ export default function ComparePage({ loaderData: { products, rows, only } }: Ro
     <div className="page-width pt-8 pb-20 sm:pt-12">
       <h1 className="text-2xl">Compare</h1>
       {products.length === 0 ? (
-        <NothingInAddress />
+        <NoProductsInUrl />
       ) : (
         <Comparison products={products} rows={rows} only={only} />
       )}
@@ -57,7 +57,7 @@ export default function ComparePage({ loaderData: { products, rows, only } }: Ro
 }
 
 /** Shown for a URL without products; the browser may have a stored selection. */
-function NothingInAddress() {
+function NoProductsInUrl() {
   const chosen = useCompare((state) => state.chosen);
   if (chosen.length > 1) {
     return (
@@ -209,7 +209,7 @@ function Line({ row, products, marked }: { row: ComparisonRow; products: Product
           {differs && <span className="sr-only">(differs)</span>}
         </span>
       </th>
-      {products.map(({ id }, at) => (
+      {products.map(({ id }, index) => (
         <td
           key={id}
           className={classNames(
@@ -217,7 +217,7 @@ function Line({ row, products, marked }: { row: ComparisonRow; products: Product
             differs ? 'text-ink' : 'text-ink-muted',
           )}
         >
-          {row.values[at] || (
+          {row.values[index] || (
             <span className="text-ink-faint">
               <span aria-hidden="true">–</span>
               <span className="sr-only">not given</span>

@@ -23,8 +23,8 @@ export function createCompareStore(storage: StateStorage) {
         chosen: [],
         toggle: ({ id, name }) => {
           const { chosen } = get();
-          if (chosen.some((each) => each.id === id)) {
-            return set({ chosen: chosen.filter((each) => each.id !== id) });
+          if (chosen.some((item) => item.id === id)) {
+            return set({ chosen: chosen.filter((item) => item.id !== id) });
           }
           if (chosen.length >= compareLimit) {
             return notify(
@@ -55,7 +55,7 @@ function readStored(stored: unknown): ComparedProduct[] {
   const { chosen } = (stored ?? {}) as { chosen?: unknown };
   if (!Array.isArray(chosen)) return [];
   return chosen
-    .filter((each) => typeof each?.id === 'string' && typeof each.name === 'string')
+    .filter((item) => typeof item?.id === 'string' && typeof item.name === 'string')
     .slice(0, compareLimit);
 }
 

@@ -40,7 +40,7 @@ test('each specification is one row, ignoring case, with differences marked', ()
     phone({ specifications: { Storage: '128 GB', Colour: 'Black', Ports: 'USB-C' } }),
     phone({ specifications: { storage: '256 GB', Colour: ' black ' }, stockCount: 0 }),
   ]);
-  const row = (name: string) => rows.find((each) => each.name === name);
+  const row = (name: string) => rows.find((item) => item.name === name);
   expect(row('Storage')).toEqual({ name: 'Storage', values: ['128 GB', '256 GB'], differs: true });
   expect(row('Colour')?.differs).toBe(false);
   expect(row('Ports')).toEqual({ name: 'Ports', values: ['USB-C', ''], differs: true });

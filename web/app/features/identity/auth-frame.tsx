@@ -22,10 +22,10 @@ export function AuthFrame({ title, lead, children }: AuthFrameProps) {
   );
 }
 
-type FormRefusalProps = { message: string | undefined; className?: string };
+type FormErrorProps = { message: string | undefined; className?: string };
 
 /** Error of a form, announced when it appears. */
-export function FormRefusal({ message, className }: FormRefusalProps) {
+export function FormError({ message, className }: FormErrorProps) {
   return (
     <div role="alert" className={classNames('empty:hidden', className)}>
       {message && <ProblemBox message={message} />}

@@ -11,7 +11,7 @@ import { useHydrated } from '../../session/use-hydrated.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/forms/text-input.tsx';
 import type { Route } from './+types/forgot-password-page';
-import { AuthFrame, FormRefusal } from './auth-frame.tsx';
+import { AuthFrame, FormError } from './auth-frame.tsx';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   privatePageMeta('Reset your password', matches[0].loaderData?.settings.storeName);
@@ -42,7 +42,7 @@ export default function ForgotPasswordPage() {
       <div role="status">{isSubmitSuccessful && <Sent />}</div>
       {!isSubmitSuccessful && (
         <form onSubmit={send} method="post" noValidate className="grid gap-5">
-          <FormRefusal message={errors.root?.message} />
+          <FormError message={errors.root?.message} />
           <TextInput
             label="Email"
             type="email"

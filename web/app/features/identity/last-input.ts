@@ -3,8 +3,8 @@ import { browserStorage } from '../../browser/browser-storage.ts';
 const signs = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchmove'];
 
 /** Calls later than this after the last input count as background calls. */
-const causedWithinMs = 10_000;
-const sharedEveryMs = 5_000;
+const inputWindowMs = 10_000;
+const shareIntervalMs = 5_000;
 const storageName = 'last-input-at';
 const storage = browserStorage();
 
@@ -14,15 +14,15 @@ let lastSharedAt = 0;
 const listeners = new Set<() => void>();
 
 if (typeof window !== 'undefined') {
-  for (const sign of signs) window.addEventListener(sign, noteInput, { capture: true, passive: true });
+  for (const sign of signs) window.addEventListener(sign, recordInput, { capture: true, passive: true });
 }
 
-function noteInput({ isTrusted }: Event): void {
+function recordInput({ isTrusted }: Event): void {
   if (!isTrusted) return;
   // Listeners run first, so that they see the duration of an absence.
   for (const listener of listeners) listener();
   lastInputAt = Date.now();
-  if (lastInputAt - lastSharedAt < sharedEveryMs) return;
+  if (lastInputAt - lastSharedAt < shareIntervalMs) return;
   lastSharedAt = lastInputAt;
   storage.setItem(storageName, String(lastInputAt));
 }
@@ -35,7 +35,7 @@ export function onInput(listener: () => void): () => void {
 
 /** True for a call without recent input in this tab, such as a poll. */
 export function isWithoutInput(): boolean {
-  return Date.now() - lastInputAt > causedWithinMs;
+  return Date.now() - lastInputAt > inputWindowMs;
 }
 
 /** Returns the milliseconds since the last input in any tab of this browser. */

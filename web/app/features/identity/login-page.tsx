@@ -8,16 +8,16 @@ import { Link, useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { api } from '../../api/browser-api.ts';
 import { enterSession, readDeviceToken } from '../../session/device-token.ts';
-import { localPath, signInAddress } from '../../session/local-path.ts';
+import { localPath, signInUrl } from '../../session/local-path.ts';
 import { privatePageMeta } from '../../session/private-page-meta.ts';
 import { useHydrated } from '../../session/use-hydrated.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/forms/text-input.tsx';
 import type { Route } from './+types/login-page';
-import { AuthFrame, FormRefusal } from './auth-frame.tsx';
+import { AuthFrame, FormError } from './auth-frame.tsx';
 import { SecondStep } from './second-step.tsx';
 import { useMailedToken } from './use-mailed-token.ts';
-import { canUsePasskeys, passkeyRefusal, signInWithPasskey } from './use-passkey.ts';
+import { canUsePasskeys, passkeyErrorMessage, signInWithPasskey } from './use-passkey.ts';
 import { useSendOn } from './use-send-on.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -48,7 +48,7 @@ export default function LoginPage() {
         form.resetField('password');
         return setNeedsLink(true);
       }
-      form.setError('root', { message: refusalOf(error) });
+      form.setError('root', { message: toSubmitError(error) });
       if (problemCodeOf(error) === 'INVALID_CREDENTIALS') form.resetField('password');
       form.setFocus('password');
     }
@@ -68,7 +68,7 @@ export default function LoginPage() {
       lead={
         <>
           New here?{' '}
-          <Link to={signInAddress(from, '/register')} className="text-link">
+          <Link to={signInUrl(from, '/register')} className="text-link">
             Create an account
           </Link>
         </>
@@ -81,7 +81,7 @@ export default function LoginPage() {
         </p>
       )}
       <form onSubmit={signIn} method="post" noValidate className="grid gap-5">
-        <FormRefusal message={errors.root?.message ?? sendOn.refusal} />
+        <FormError message={errors.root?.message ?? sendOn.error} />
         {signInLink && (
           <p className="rounded-control bg-sunken px-4 py-3 text-sm">
             Enter your email and password to finish signing in on this device.
@@ -106,7 +106,7 @@ export default function LoginPage() {
         <Button type="submit" size="lg" wide disabled={!hydrated} loading={isSubmitting || sendOn.leaving}>
           Sign In
         </Button>
-        <PasskeyButton leaving={sendOn.leaving} onRefused={(message) => form.setError('root', { message })} />
+        <PasskeyButton leaving={sendOn.leaving} onProblem={(message) => form.setError('root', { message })} />
         <Link to="/forgot-password" className="justify-self-center text-link text-sm">
           Forgot your password?
         </Link>
@@ -115,9 +115,9 @@ export default function LoginPage() {
   );
 }
 
-type PasskeyButtonProps = { leaving: boolean; onRefused: (message: string) => void };
+type PasskeyButtonProps = { leaving: boolean; onProblem: (message: string) => void };
 
-function PasskeyButton({ leaving, onRefused }: PasskeyButtonProps) {
+function PasskeyButton({ leaving, onProblem }: PasskeyButtonProps) {
   const hydrated = useHydrated();
   const [asking, setAsking] = useState(false);
   // Hides the button in browsers without passkeys; before hydration it reserves its space.
@@ -125,11 +125,11 @@ function PasskeyButton({ leaving, onRefused }: PasskeyButtonProps) {
 
   async function signIn(): Promise<void> {
     setAsking(true);
-    onRefused('');
+    onProblem('');
     try {
       enterSession(await signInWithPasskey());
     } catch (error) {
-      onRefused(passkeyRefusal(error));
+      onProblem(passkeyErrorMessage(error));
     }
     setAsking(false);
   }
@@ -175,7 +175,7 @@ function CheckMail({ onBack }: { onBack: () => void }) {
   );
 }
 
-function refusalOf(error: unknown): string {
+function toSubmitError(error: unknown): string {
   const code = problemCodeOf(error);
   if (code === 'INVALID_CREDENTIALS' || code === 'VALIDATION_ERROR') return 'Invalid email or password';
   if (code === 'RATE_LIMITED' || code === 'PASSWORD_RESET_REQUIRED') return (error as Error).message;

@@ -6,7 +6,7 @@ import { Link, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { api } from '../../api/browser-api.ts';
 import { enterSession, readDeviceToken } from '../../session/device-token.ts';
-import { localPath, signInAddress } from '../../session/local-path.ts';
+import { localPath, signInUrl } from '../../session/local-path.ts';
 import { privatePageMeta } from '../../session/private-page-meta.ts';
 import { useHydrated } from '../../session/use-hydrated.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +14,7 @@ import { Checkbox } from '../../ui/forms/checkbox.tsx';
 import { TextInput } from '../../ui/forms/text-input.tsx';
 import { useStoreSettings } from '../settings/store-settings.ts';
 import type { Route } from './+types/register-page';
-import { AuthFrame, FormRefusal } from './auth-frame.tsx';
+import { AuthFrame, FormError } from './auth-frame.tsx';
 import { newPasswordFields, passwordsMatch } from './new-password-form.ts';
 import { PasswordMeter } from './password-meter.tsx';
 import { useSendOn } from './use-send-on.ts';
@@ -47,9 +47,9 @@ export default function RegisterPage() {
       const body = { name, email, password, dealEmails, deviceToken: readDeviceToken() };
       enterSession(await api.register({ body }));
     } catch (error) {
-      const named = namedRefusals(error);
+      const named = namedFieldErrors(error);
       for (const { field, message } of named) form.setError(field, { message }, { shouldFocus: true });
-      if (named.length === 0) form.setError('root', { message: refusalOf(error) });
+      if (named.length === 0) form.setError('root', { message: toSubmitError(error) });
     }
   });
 
@@ -59,14 +59,14 @@ export default function RegisterPage() {
       lead={
         <>
           Have one already?{' '}
-          <Link to={signInAddress(from)} className="text-link">
+          <Link to={signInUrl(from)} className="text-link">
             Sign In
           </Link>
         </>
       }
     >
       <form onSubmit={register} method="post" noValidate className="grid gap-5">
-        <FormRefusal message={errors.root?.message ?? sendOn.refusal} />
+        <FormError message={errors.root?.message ?? sendOn.error} />
         {errors.root && <OtherWays from={from} />}
         <TextInput
           label="Full name"
@@ -138,7 +138,7 @@ function OtherWays({ from }: { from: string }) {
   return (
     <p className="-mt-2 text-sm">
       Have an account?{' '}
-      <Link to={signInAddress(from)} className="text-link">
+      <Link to={signInUrl(from)} className="text-link">
         Sign in
       </Link>{' '}
       or{' '}
@@ -153,7 +153,7 @@ function OtherWays({ from }: { from: string }) {
 const fields = ['name', 'email', 'password'] as const;
 
 /** Returns the field errors of the API, such as a common password. */
-function namedRefusals(error: unknown): { field: (typeof fields)[number]; message: string }[] {
+function namedFieldErrors(error: unknown): { field: (typeof fields)[number]; message: string }[] {
   if (problemCodeOf(error) !== 'VALIDATION_ERROR') return [];
   return ((error as Problem).errors ?? []).flatMap(({ field: named, message }) => {
     const field = fields.find((name) => name === named);
@@ -161,7 +161,7 @@ function namedRefusals(error: unknown): { field: (typeof fields)[number]; messag
   });
 }
 
-function refusalOf(error: unknown): string {
+function toSubmitError(error: unknown): string {
   const code = problemCodeOf(error);
   if (code === undefined) return 'An error occurred. Please try again.';
   return code === 'RATE_LIMITED' ? (error as Error).message : 'Registration failed. Please try again.';

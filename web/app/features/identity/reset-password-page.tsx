@@ -10,7 +10,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/forms/text-input.tsx';
 import { notify } from '../../ui/overlays/notify.ts';
 import type { Route } from './+types/reset-password-page';
-import { AuthFrame, FormRefusal } from './auth-frame.tsx';
+import { AuthFrame, FormError } from './auth-frame.tsx';
 import { newPasswordFields, passwordsMatch } from './new-password-form.ts';
 import { PasswordMeter } from './password-meter.tsx';
 import { useMailedToken } from './use-mailed-token.ts';
@@ -33,7 +33,7 @@ export default function ResetPasswordPage() {
 function NoToken() {
   return (
     <>
-      <FormRefusal message="This link is not complete. Open it from the email again, or ask for a new one." />
+      <FormError message="This link is not complete. Open it from the email again, or ask for a new one." />
       <p className="mt-5">
         <Link to="/forgot-password" className={buttonClass({ wide: true })}>
           Send a new link
@@ -71,7 +71,7 @@ function ResetForm({ token }: { token: string | undefined }) {
 
   return (
     <form onSubmit={reset} method="post" noValidate className="grid gap-5">
-      <FormRefusal message={errors.root?.message} />
+      <FormError message={errors.root?.message} />
       <TextInput
         label="New password"
         type="password"

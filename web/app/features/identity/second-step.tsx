@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/forms/text-input.tsx';
 import { AuthenticatorSetup } from './account/authenticator-setup.tsx';
 import { RecoveryCodes } from './account/recovery-codes.tsx';
-import { AuthFrame, FormRefusal } from './auth-frame.tsx';
+import { AuthFrame, FormError } from './auth-frame.tsx';
 
 type SecondStepProps = {
   demand: TwoFactorDemand;
@@ -84,7 +84,7 @@ function CodeForm({ twoFactorToken, leaving, onPassed, onStartOver }: CodeFormPr
 
   return (
     <form onSubmit={send} method="post" noValidate className="grid gap-5">
-      <FormRefusal message={errors.root?.message} />
+      <FormError message={errors.root?.message} />
       <TextInput
         label="Code"
         required

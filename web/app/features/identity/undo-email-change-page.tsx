@@ -5,7 +5,7 @@ import { api } from '../../api/browser-api.ts';
 import { privatePageMeta } from '../../session/private-page-meta.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import type { Route } from './+types/undo-email-change-page';
-import { AuthFrame, FormRefusal } from './auth-frame.tsx';
+import { AuthFrame, FormError } from './auth-frame.tsx';
 import { useMailedToken } from './use-mailed-token.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -66,26 +66,26 @@ type UndoButtonProps = {
 
 function UndoButton({ token, onDone, onOver }: UndoButtonProps) {
   const [sending, setSending] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const [submitError, setSubmitError] = useState<string>();
 
   async function undo(): Promise<void> {
     setSending(true);
-    setRefusal(undefined);
+    setSubmitError(undefined);
     try {
       await api.undoEmailChange({ body: { token: token ?? '' } });
       return onDone();
     } catch (error) {
       const code = problemCodeOf(error);
-      const isRefused = code !== undefined && (error as Problem).status < 500;
-      if (isRefused && code !== 'RATE_LIMITED') return onOver();
-      setRefusal(isRefused ? (error as Problem).message : 'The shop did not answer. Please try again.');
+      const isRejected = code !== undefined && (error as Problem).status < 500;
+      if (isRejected && code !== 'RATE_LIMITED') return onOver();
+      setSubmitError(isRejected ? (error as Problem).message : 'The shop did not answer. Please try again.');
     }
     setSending(false);
   }
 
   return (
     <div className="grid gap-5">
-      <FormRefusal message={refusal} />
+      <FormError message={submitError} />
       <Button size="lg" wide disabled={!token} loading={sending} onClick={() => void undo()}>
         Restore my email address
       </Button>

@@ -22,7 +22,7 @@ export async function signInWithPasskey() {
 }
 
 /** Re-authenticates the signed-in user with a passkey. */
-export async function proveByPasskey(): Promise<void> {
+export async function stepUpWithPasskey(): Promise<void> {
   const { options } = await api.beginPasskeyStepUp({ body: {} });
   await api.stepUp({ body: { passkey: await answerChallenge(options) } });
 }
@@ -43,7 +43,7 @@ async function answerChallenge(options: Record<string, unknown>): Promise<Passke
 }
 
 /** Returns the message for a failed passkey; the browser's own messages are technical. */
-export function passkeyRefusal(error: unknown): string {
+export function passkeyErrorMessage(error: unknown): string {
   if (error instanceof Problem) return error.message;
   switch ((error as Error | undefined)?.name) {
     case 'NotAllowedError':

@@ -4,7 +4,7 @@ import { useAuth } from '../../session/auth-store.ts';
 import { mayGoTo } from '../../session/local-path.ts';
 
 /** Redirects a signed-in visitor to the page they came from, unless their role may not open it. */
-export function useSendOn(from: string): { leaving: boolean; refusal?: string | undefined } {
+export function useSendOn(from: string): { leaving: boolean; error?: string | undefined } {
   const navigate = useNavigate();
   const user = useAuth(({ user, loading }) => (loading ? null : user));
   const leaving = user !== null && mayGoTo(from, user.role);
@@ -16,6 +16,6 @@ export function useSendOn(from: string): { leaving: boolean; refusal?: string | 
   const barred = user !== null && !leaving;
   return {
     leaving,
-    refusal: barred ? 'Sign in with an administrator account to open the back office.' : undefined,
+    error: barred ? 'Sign in with an administrator account to open the back office.' : undefined,
   };
 }

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../api/browser-api.ts';
 import { useAuth } from '../../session/auth-store.ts';
-import { signInAddress } from '../../session/local-path.ts';
+import { signInUrl } from '../../session/local-path.ts';
 import { privatePageMeta } from '../../session/private-page-meta.ts';
 import { useSignOut } from '../../session/use-sign-out.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import type { Route } from './+types/verify-email-page';
-import { AuthFrame, FormRefusal } from './auth-frame.tsx';
-import { useKeptToken } from './use-kept-token.ts';
+import { AuthFrame, FormError } from './auth-frame.tsx';
+import { useStoredToken } from './use-stored-token.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...privatePageMeta('Confirm your email address', matches[0].loaderData?.settings.storeName),
@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
  * scan them.
  */
 export default function VerifyEmailPage() {
-  const { token, forget } = useKeptToken();
+  const { token, forget } = useStoredToken();
   const { user, loading } = useAuth();
   const [confirmed, setConfirmed] = useState(false);
   if (confirmed) {
@@ -55,7 +55,7 @@ export default function VerifyEmailPage() {
   );
 }
 
-const signInHere = signInAddress('/verify-email');
+const signInHere = signInUrl('/verify-email');
 
 function SignInFirst() {
   return (
@@ -78,14 +78,14 @@ function SignInFirst() {
 }
 
 /** `final` means that retrying cannot succeed. */
-type Refusal = { message: string; final: boolean; isWrongAccount?: boolean };
+type SubmitError = { message: string; final: boolean; isWrongAccount?: boolean };
 
-const incomplete: Refusal = {
+const incomplete: SubmitError = {
   message: 'This link is not complete. Open it from the email again, or ask for a new one in your profile.',
   final: true,
 };
 
-function refusalOf(error: unknown): Refusal {
+function toSubmitError(error: unknown): SubmitError {
   const code = problemCodeOf(error);
   if (!code || (error as Problem).status >= 500) {
     return { message: 'The shop did not answer. Please try again.', final: false };
@@ -98,7 +98,7 @@ type ConfirmProps = { token: string | undefined; disabled: boolean; onConfirmed:
 
 function ConfirmButton({ token, disabled, onConfirmed }: ConfirmProps) {
   const [sending, setSending] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal>();
+  const [submitError, setSubmitError] = useState<SubmitError>();
 
   async function confirm(): Promise<void> {
     setSending(true);
@@ -108,15 +108,15 @@ function ConfirmButton({ token, disabled, onConfirmed }: ConfirmProps) {
       // The verified email may be a new one.
       useAuth.getState().setUser((await api.getMe()).user);
     } catch (error) {
-      setRefusal(refusalOf(error));
+      setSubmitError(toSubmitError(error));
     }
     setSending(false);
   }
 
-  const shown = token === '' ? incomplete : refusal;
+  const shown = token === '' ? incomplete : submitError;
   return (
     <div className="grid gap-5">
-      <FormRefusal message={shown?.message} />
+      <FormError message={shown?.message} />
       {!shown?.final && (
         <Button size="lg" wide disabled={!token || disabled} loading={sending} onClick={() => void confirm()}>
           Confirm my email

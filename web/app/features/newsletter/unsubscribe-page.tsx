@@ -35,13 +35,13 @@ export default function UnsubscribePage() {
   const [isSending, setSending] = useState(false);
   const [hasFailed, setFailed] = useState(false);
 
-  async function send(work: () => Promise<State>, refused: State): Promise<void> {
+  async function send(work: () => Promise<State>, invalidState: State): Promise<void> {
     setSending(true);
     setFailed(false);
     try {
       setState(await work());
     } catch (error) {
-      if (problemCodeOf(error) === 'NOT_FOUND') setState(refused);
+      if (problemCodeOf(error) === 'NOT_FOUND') setState(invalidState);
       else setFailed(true);
     }
     setSending(false);

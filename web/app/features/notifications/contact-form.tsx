@@ -30,7 +30,7 @@ export function ContactForm() {
     try {
       await api.sendSupportMessage({ body });
     } catch (error) {
-      showRefusal(error, form.setError);
+      showFormError(error, form.setError);
     }
   });
 
@@ -100,7 +100,7 @@ function useOwnNameAndAddress({ getValues, setValue }: ReturnType<typeof useForm
   }, [user, getValues, setValue]);
 }
 
-function showRefusal(error: unknown, setError: ReturnType<typeof useForm<Letter>>['setError']): void {
+function showFormError(error: unknown, setError: ReturnType<typeof useForm<Letter>>['setError']): void {
   const said = error instanceof Problem && error.status < 500;
   for (const { field, message } of said ? (error.errors ?? []) : []) {
     if (field in blank) setError(field as FieldPath<Letter>, { message });

@@ -10,13 +10,13 @@ import { ReorderButton } from './reorder-button.tsx';
 
 /** Order in the list, with its available actions. */
 export function OrderCard({ order }: { order: Order }) {
-  const address = `/orders/${order.orderNumber}`;
+  const url = `/orders/${order.orderNumber}`;
   return (
     <article aria-label={`Order ${order.orderNumber}`} className="rounded-tile border border-line bg-raised">
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-b px-5 py-3">
         <div>
           <h2 className="tabular text-base">
-            <Link to={address} className="hover:underline">
+            <Link to={url} className="hover:underline">
               {order.orderNumber}
             </Link>
           </h2>
@@ -33,14 +33,14 @@ export function OrderCard({ order }: { order: Order }) {
         <OrderLines items={order.items} />
       </div>
       <footer className="flex flex-wrap items-center justify-between gap-3 border-line border-t px-5 py-3">
-        <Whereabouts order={order} />
-        <Actions order={order} address={address} />
+        <TrackingStatus order={order} />
+        <Actions order={order} url={url} />
       </footer>
     </article>
   );
 }
 
-function Whereabouts({ order }: { order: Order }) {
+function TrackingStatus({ order }: { order: Order }) {
   const onItsWay = order.status !== 'delivered' && order.status !== 'cancelled';
   return (
     <dl className="text-sm">
@@ -68,12 +68,12 @@ function Whereabouts({ order }: { order: Order }) {
   );
 }
 
-function Actions({ order, address }: { order: Order; address: string }) {
+function Actions({ order, url }: { order: Order; url: string }) {
   const tracking = `/track?tracking=${encodeURIComponent(order.trackingNumber ?? order.orderNumber)}`;
   return (
     <div className="flex flex-wrap gap-2">
       {isPaymentDue(order) && (
-        <Link to={`${address}#pay`} className={buttonClass({ size: 'sm' })}>
+        <Link to={`${url}#pay`} className={buttonClass({ size: 'sm' })}>
           Pay now
         </Link>
       )}
@@ -84,7 +84,7 @@ function Actions({ order, address }: { order: Order; address: string }) {
       )}
       {order.status === 'delivered' && <ReorderButton items={order.items} />}
       <Link
-        to={address}
+        to={url}
         aria-label={`Details of ${order.orderNumber}`}
         className={buttonClass({ variant: 'outline', size: 'sm' })}
       >

@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { TotalsList } from '../cart/totals-list.tsx';
 import { outbox } from '../checkout/browser-outbox.ts';
 import { PayForm } from '../checkout/pay-form.tsx';
-import { type FoundPayment, findOutPayment, keptOrderToken } from '../checkout/pay-order.ts';
+import { type FoundPayment, findPayment, readStoredOrderToken } from '../checkout/pay-order.ts';
 import { takePaymentReturn } from '../checkout/payment-return.ts';
 import { usePaymentReceived } from '../checkout/reserved-lines.ts';
 import type { Route } from './+types/order-page';
@@ -40,7 +40,7 @@ type Loaded =
 
 /** Loads the order for its owner, for the guest whose browser placed it, and by the link of its mails. */
 export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs): Promise<Loaded> {
-  const accessToken = outbox.accessTokenFor(id) ?? mailedToken() ?? keptOrderToken();
+  const accessToken = outbox.accessTokenFor(id) ?? mailedToken() ?? readStoredOrderToken();
   try {
     const { order, pleaseWait } = await load(id, accessToken);
     if (order.paymentStatus === 'paid') outbox.markPaid(order.id);
@@ -62,7 +62,7 @@ async function load(id: string, accessToken: string | null): Promise<FoundPaymen
   const options = accessToken === null ? {} : { orderToken: accessToken };
   const { order } = await api.getOrder({ params: { id } }, options);
   if (order.paymentStatus !== 'started') return { order, pleaseWait: null };
-  return await findOutPayment(api, { id: order.id, total: order.total, accessToken });
+  return await findPayment(api, { id: order.id, total: order.total, accessToken });
 }
 
 export function HydrateFallback({ params }: { params: { id?: string } }) {
@@ -220,7 +220,7 @@ function Details({ order, accessToken, pleaseWait, unfinished, onSettled }: Deta
       </div>
       <aside className="grid content-start gap-6 self-start rounded-tile border border-line bg-raised p-5">
         <TotalsList
-          figures={order}
+          totals={order}
           shippingLabel={order.shippingMethod === 'express' ? 'Express shipping' : 'Standard shipping'}
         />
         <Facts order={order} />

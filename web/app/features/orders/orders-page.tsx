@@ -7,7 +7,7 @@ import { useEffect } from 'react';
 import { Form, Link, useNavigation, useRevalidator, useSearchParams, useSubmit } from 'react-router';
 import { api } from '../../api/browser-api.ts';
 import { authToken, useAuth } from '../../session/auth-store.ts';
-import { signInAddress } from '../../session/local-path.ts';
+import { signInUrl } from '../../session/local-path.ts';
 import { privatePageMeta } from '../../session/private-page-meta.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { LockedParcelDrawing } from '../../ui/drawings/locked-parcel-drawing.tsx';
@@ -227,7 +227,7 @@ function Guest() {
         drawing={<LockedParcelDrawing />}
         action={
           <>
-            <Link to={signInAddress('/orders')} className={buttonClass()}>
+            <Link to={signInUrl('/orders')} className={buttonClass()}>
               Sign In
             </Link>
             <Link to="/track" className={buttonClass({ variant: 'outline' })}>
@@ -238,13 +238,13 @@ function Guest() {
       >
         Ordered as a guest? The order number and your email find it under Track an order.
       </EmptyState>
-      <SentFromHere />
+      <GuestOrders />
     </>
   );
 }
 
 /** Lists guest orders of this browser that it can open. */
-function SentFromHere() {
+function GuestOrders() {
   const placed = useSentOrders().flatMap((order) =>
     order.state === 'placed' && order.accessToken !== null ? order : [],
   );

@@ -23,9 +23,9 @@ export function reorder(
 }
 
 function addLine(lines: CartLine[], product: Product, quantity: number): void {
-  const at = lines.findIndex((line) => line.product.id === product.id);
-  const wanted = (lines[at]?.quantity ?? 0) + quantity;
+  const index = lines.findIndex((line) => line.product.id === product.id);
+  const wanted = (lines[index]?.quantity ?? 0) + quantity;
   const line = { product: toCartProduct(product), quantity: Math.min(wanted, product.stockCount) };
-  if (at === -1) lines.push(line);
-  else lines[at] = line;
+  if (index === -1) lines.push(line);
+  else lines[index] = line;
 }

@@ -11,24 +11,24 @@ export function Timeline({ entries }: { entries: TimelineEntry[] }) {
   const current = entries.findLastIndex((entry) => entry.completed);
   return (
     <ol>
-      {entries.map((entry, at) => (
+      {entries.map((entry, index) => (
         <li
           key={`${entry.status} ${entry.date}`}
-          aria-current={at === current ? 'step' : undefined}
+          aria-current={index === current ? 'step' : undefined}
           className="group relative flex gap-4 pb-6 last:pb-0"
         >
           <span
             className={classNames(
               'absolute top-6 bottom-0 left-3 w-px group-last:hidden',
-              at < current ? 'bg-good' : 'bg-line',
+              index < current ? 'bg-good' : 'bg-line',
             )}
             aria-hidden="true"
           />
-          <Mark entry={entry} current={at === current} />
+          <Mark entry={entry} current={index === current} />
           <div className="min-w-0 flex-1">
             <p
               className={classNames(
-                at === current ? 'font-semibold' : 'font-medium',
+                index === current ? 'font-semibold' : 'font-medium',
                 !entry.completed && 'text-ink-muted',
               )}
             >

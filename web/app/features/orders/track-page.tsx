@@ -187,7 +187,7 @@ function Found({ tracking }: { tracking: Tracking }) {
       {order && (
         <div className="grid gap-6 border-line border-t px-5 py-5">
           <OrderLines items={order.items} />
-          <TotalsList figures={order} />
+          <TotalsList totals={order} />
           <p className="text-sm">
             <span className="text-ink-muted">Ships to </span>
             {order.shippingAddress.name}, {order.shippingAddress.address}, {order.shippingAddress.city},{' '}

@@ -11,7 +11,7 @@ import { privatePageMeta } from '../../session/private-page-meta.ts';
 import { useHydrated } from '../../session/use-hydrated.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/forms/text-input.tsx';
-import { FormRefusal } from '../identity/auth-frame.tsx';
+import { FormError } from '../identity/auth-frame.tsx';
 import type { Route } from './+types/privacy-requests-page';
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -44,7 +44,7 @@ function RequestForm({ hydrated }: { hydrated: boolean }) {
     try {
       await api.requestGuestData({ body });
     } catch (error) {
-      form.setError('root', { message: refusalOf(error).message });
+      form.setError('root', { message: toSubmitError(error).message });
     }
   });
   return (
@@ -74,7 +74,7 @@ function RequestForm({ hydrated }: { hydrated: boolean }) {
             error={errors.email?.message}
             {...form.register('email')}
           />
-          <FormRefusal message={errors.root?.message} />
+          <FormError message={errors.root?.message} />
           <Button type="submit" size="lg" disabled={!hydrated} loading={isSubmitting}>
             Send me a link
           </Button>
@@ -91,15 +91,15 @@ function OpenRequest({ token }: { token: string }) {
   const [erased, setErased] = useState<{ orders: number; alerts: number; mails: number } | null>(null);
   const [isConfirming, setConfirming] = useState(false);
   const [isSending, setSending] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal>();
+  const [submitError, setSubmitError] = useState<SubmitError>();
 
   async function send(work: () => Promise<void>): Promise<void> {
     setSending(true);
-    setRefusal(undefined);
+    setSubmitError(undefined);
     try {
       await work();
     } catch (error) {
-      setRefusal(refusalOf(error));
+      setSubmitError(toSubmitError(error));
     }
     setSending(false);
   }
@@ -125,10 +125,10 @@ function OpenRequest({ token }: { token: string }) {
       </>
     );
   }
-  if (!opened && refusal?.isFinal) {
+  if (!opened && submitError?.isFinal) {
     return (
       <>
-        <FormRefusal message={refusal.message} className="mt-6 max-w-md" />
+        <FormError message={submitError.message} className="mt-6 max-w-md" />
         <p className="mt-6">
           <a href="/privacy/requests" className={buttonClass()}>
             Request a new link
@@ -144,7 +144,7 @@ function OpenRequest({ token }: { token: string }) {
           See the data we store for the address this link was sent to. The link works once, so download or
           erase your data before you leave the next screen.
         </p>
-        <FormRefusal message={refusal?.message} className="mt-6 max-w-md" />
+        <FormError message={submitError?.message} className="mt-6 max-w-md" />
         <p className="mt-8">
           <Button loading={isSending} onClick={() => void open()}>
             Show my data
@@ -157,7 +157,7 @@ function OpenRequest({ token }: { token: string }) {
     <>
       <p className="mt-3 break-words text-ink-muted">This is the data we store for {opened.data.email}.</p>
       <Contents data={opened.data} />
-      <FormRefusal message={refusal?.message} className="mt-6 max-w-md" />
+      <FormError message={submitError?.message} className="mt-6 max-w-md" />
       <p className="mt-8 flex flex-wrap gap-3">
         <Button onClick={() => download(opened.data)}>Download as a file</Button>
         {!isConfirming && (
@@ -218,9 +218,9 @@ function Notice({ children }: { children: ReactNode }) {
 }
 
 /** `isFinal` means that retrying cannot succeed. */
-type Refusal = { message: string; isFinal: boolean };
+type SubmitError = { message: string; isFinal: boolean };
 
-function refusalOf(error: unknown): Refusal {
+function toSubmitError(error: unknown): SubmitError {
   const code = problemCodeOf(error);
   if (!code || (error as Problem).status >= 500) {
     return { message: 'The shop did not answer. Please try again.', isFinal: false };

@@ -18,7 +18,7 @@ export default function OwnReviewPanel({ product }: { product: Product }) {
   const { own, failed, reload } = useOwnReview(product.id);
   const { revalidate } = useRevalidator();
   const [shown, setShown] = useState<Shown>('nothing');
-  useFormFromAddress(own, setShown);
+  useFormFromUrl(own, setShown);
 
   const changed = async () => {
     setShown('nothing');
@@ -95,7 +95,7 @@ function useOwnReview(productId: string) {
 }
 
 /** Opens the form once for a URL that asks for it. */
-function useFormFromAddress(own: Own | null, show: (what: Shown) => void): void {
+function useFormFromUrl(own: Own | null, show: (what: Shown) => void): void {
   const [params, setParams] = useSearchParams();
   const asked = params.has('write');
   useEffect(() => {

@@ -8,7 +8,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Rating } from '../../ui/rating.tsx';
-import { OwnPart } from './own-part.tsx';
+import { OwnReviewSection } from './own-review-section.tsx';
 import { type ReviewParams, reviewsHref } from './review-params.ts';
 
 export type ReviewPage = CallOutput<typeof reviewEndpoints.listReviews>;
@@ -17,13 +17,13 @@ type ProductReviewsProps = {
   product: Product;
   /** Null if they could not be loaded; an empty page means that there are none. */
   reviews: ReviewPage | null;
-  address: ReviewParams;
+  reviewParams: ReviewParams;
   /** True while the visitor views them; nothing personal is fetched before. */
   open: boolean;
 };
 
 /** Customer reviews of a product. */
-export function ProductReviews({ product, reviews, address, open }: ProductReviewsProps) {
+export function ProductReviews({ product, reviews, reviewParams, open }: ProductReviewsProps) {
   const { revalidate, state } = useRevalidator();
   if (reviews === null) {
     return (
@@ -35,7 +35,7 @@ export function ProductReviews({ product, reviews, address, open }: ProductRevie
     );
   }
   const total = reviews.histogram.reduce((sum, { count }) => sum + count, 0);
-  const own = <OwnPart product={product} open={open} />;
+  const own = <OwnReviewSection product={product} open={open} />;
   if (total === 0) {
     return (
       <div className="grid max-w-text justify-items-start gap-4">
@@ -50,10 +50,10 @@ export function ProductReviews({ product, reviews, address, open }: ProductRevie
   return (
     <div className="grid gap-x-16 gap-y-10 md:grid-cols-[16rem_minmax(0,1fr)]">
       <div className="grid content-start gap-5">
-        <Summary product={product} histogram={reviews.histogram} total={total} address={address} />
+        <Summary product={product} histogram={reviews.histogram} total={total} reviewParams={reviewParams} />
         {own}
       </div>
-      <ReviewList product={product} reviews={reviews} address={address} />
+      <ReviewList product={product} reviews={reviews} reviewParams={reviewParams} />
     </div>
   );
 }
@@ -62,11 +62,11 @@ type SummaryProps = {
   product: Product;
   histogram: ReviewPage['histogram'];
   total: number;
-  address: ReviewParams;
+  reviewParams: ReviewParams;
 };
 
 /** Average rating and histogram; a click on a bar filters by its stars. */
-function Summary({ product, histogram, total, address }: SummaryProps) {
+function Summary({ product, histogram, total, reviewParams }: SummaryProps) {
   return (
     <div>
       <p className="tabular font-semibold text-2xl tracking-tight">{product.rating.toFixed(1)}</p>
@@ -78,11 +78,11 @@ function Summary({ product, histogram, total, address }: SummaryProps) {
               rating={rating}
               count={count}
               share={count / total}
-              chosen={address.stars === rating}
+              chosen={reviewParams.stars === rating}
               to={reviewsHref(product.slug, {
-                ...address,
+                ...reviewParams,
                 page: 1,
-                stars: address.stars === rating ? null : rating,
+                stars: reviewParams.stars === rating ? null : rating,
               })}
             />
           </li>
@@ -125,15 +125,15 @@ function Bar({ rating, count, share, chosen, to }: BarProps) {
 const starsWord = (count: number) => (count === 1 ? '1 star' : `${count} stars`);
 const reviewsWord = (count: number) => (count === 1 ? '1 review' : `${count} reviews`);
 
-type ReviewListProps = { product: Product; reviews: ReviewPage; address: ReviewParams };
+type ReviewListProps = { product: Product; reviews: ReviewPage; reviewParams: ReviewParams };
 
-function ReviewList({ product, reviews: { reviews, pagination }, address }: ReviewListProps) {
+function ReviewList({ product, reviews: { reviews, pagination }, reviewParams }: ReviewListProps) {
   const hrefFor = (change: Partial<ReviewParams>) =>
-    reviewsHref(product.slug, { ...address, page: 1, ...change });
+    reviewsHref(product.slug, { ...reviewParams, page: 1, ...change });
   return (
     <div>
       <div className="mb-5 flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-2 text-sm">
-        {address.stars === null ? (
+        {reviewParams.stars === null ? (
           <p className="text-ink-muted">{reviewsWord(pagination.total)}</p>
         ) : (
           <Link
@@ -141,12 +141,12 @@ function ReviewList({ product, reviews: { reviews, pagination }, address }: Revi
             preventScrollReset
             className="inline-flex min-h-8 items-center gap-1.5 rounded-full bg-sunken px-3 font-medium hover:bg-line pointer-coarse:min-h-11"
           >
-            {starsWord(address.stars)}
+            {starsWord(reviewParams.stars)}
             <X className="size-3.5" aria-hidden="true" />
             <span className="sr-only">(show all)</span>
           </Link>
         )}
-        <SortLinks sort={address.sort} hrefFor={(sort) => hrefFor({ sort })} />
+        <SortLinks sort={reviewParams.sort} hrefFor={(sort) => hrefFor({ sort })} />
       </div>
       {reviews.length === 0 ? (
         <p className="text-ink-muted">No review here.</p>
@@ -172,19 +172,19 @@ const sortLabels: Record<ReviewSort, string> = { newest: 'Newest', highest: 'Hig
 function SortLinks({ sort, hrefFor }: { sort: ReviewSort; hrefFor: (sort: ReviewSort) => string }) {
   return (
     <nav aria-label="Sort reviews" className="-mx-2.5 flex">
-      {reviewSorts.map((each) => (
+      {reviewSorts.map((choice) => (
         <Link
-          key={each}
-          to={hrefFor(each)}
+          key={choice}
+          to={hrefFor(choice)}
           preventScrollReset
           rel="nofollow"
-          aria-current={each === sort ? 'true' : undefined}
+          aria-current={choice === sort ? 'true' : undefined}
           className={classNames(
             'inline-flex min-h-8 items-center rounded-control px-2.5 hover:bg-sunken pointer-coarse:min-h-11',
-            each === sort ? 'font-semibold' : 'text-ink-muted',
+            choice === sort ? 'font-semibold' : 'text-ink-muted',
           )}
         >
-          {sortLabels[each]}
+          {sortLabels[choice]}
         </Link>
       ))}
     </nav>

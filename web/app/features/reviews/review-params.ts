@@ -11,7 +11,7 @@ export function parseReviewParams(params: URLSearchParams): ReviewParams {
   const stars = params.get('stars') ?? '';
   return {
     page: /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 1,
-    sort: reviewSorts.find((each) => each === params.get('sort')) ?? 'newest',
+    sort: reviewSorts.find((choice) => choice === params.get('sort')) ?? 'newest',
     stars: /^[1-5]$/.test(stars) ? Number(stars) : null,
   };
 }

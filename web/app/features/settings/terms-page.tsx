@@ -25,7 +25,7 @@ export default function TermsPage() {
             <p>
               What we sell has been used, opened or refurbished. Each product page names the condition and the
               origin of the device and what they mean. Marks that belong to the condition are not a fault.
-              Pictures show the model; the unit you receive may carry other marks of the same grade.
+              Images show the model; the unit you receive may carry other marks of the same grade.
             </p>
           </TextSection>
           <TextSection title="Prices and orders">

@@ -2,16 +2,16 @@ import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../api/browser-api.ts';
 import { useAuth } from '../../session/auth-store.ts';
-import { signInAddress } from '../../session/local-path.ts';
+import { signInUrl } from '../../session/local-path.ts';
 import { privatePageMeta } from '../../session/private-page-meta.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { KeptDeviceDrawing } from '../../ui/drawings/kept-device-drawing.tsx';
+import { WishlistDrawing } from '../../ui/drawings/wishlist-drawing.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { type CardProduct, toCardProduct } from '../catalog/card-product.ts';
 import { ProductGrid, ProductGridSkeleton } from '../catalog/product-grid.tsx';
 import type { Route } from './+types/wishlist-page';
-import { applyRemoteWishlist } from './send-wishes.ts';
+import { applyRemoteWishlist } from './send-wishlist-changes.ts';
 import { useWishlist } from './wishlist-store.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function WishlistPage() {
   const signedIn = useAuth((state) => state.user !== null);
   const ids = useWishlist((state) => state.ids);
-  const { products, failed, reload } = useWishedProducts();
+  const { products, failed, reload } = useWishlistProducts();
   const shown = products?.filter(({ id }) => ids.includes(id));
   return (
     <div className="page-width min-h-[36rem] pt-8 pb-20 sm:pt-12">
@@ -32,7 +32,7 @@ export default function WishlistPage() {
       {!signedIn && (
         <p className="mt-2 max-w-text text-ink-muted">
           Kept in this browser.{' '}
-          <Link to={signInAddress('/wishlist')} className="text-link">
+          <Link to={signInUrl('/wishlist')} className="text-link">
             Sign in
           </Link>{' '}
           to have it on all your devices.
@@ -64,7 +64,7 @@ function Empty() {
   return (
     <EmptyState
       title="Your wishlist is empty"
-      drawing={<KeptDeviceDrawing />}
+      drawing={<WishlistDrawing />}
       action={
         <Link to="/products" className={buttonClass({ variant: 'outline' })}>
           Browse products
@@ -77,7 +77,7 @@ function Empty() {
 }
 
 /** Fetches the products once per customer; the page leaves out those removed since. */
-function useWishedProducts() {
+function useWishlistProducts() {
   const userId = useAuth((state) => state.user?.id ?? null);
   const loading = useAuth((state) => state.loading);
   const [products, setProducts] = useState<CardProduct[] | null>(null);
@@ -86,7 +86,7 @@ function useWishedProducts() {
     setFailed(false);
     setProducts(null);
     try {
-      setProducts(await loadWished(userId));
+      setProducts(await loadWishlistProducts(userId));
     } catch {
       setFailed(true);
     }
@@ -101,12 +101,12 @@ function useWishedProducts() {
   return { products, failed, reload };
 }
 
-async function loadWished(userId: string | null): Promise<CardProduct[]> {
+async function loadWishlistProducts(userId: string | null): Promise<CardProduct[]> {
   if (userId !== null) {
     await applyRemoteWishlist(userId);
     if (useWishlist.getState().owner !== userId) throw new Error('The list could not be taken over.');
     const { ids, products } = await api.getWishlist();
-    useWishlist.getState().handTo(userId, ids);
+    useWishlist.getState().assignTo(userId, ids);
     return products.map(toCardProduct);
   }
   const { ids } = useWishlist.getState();

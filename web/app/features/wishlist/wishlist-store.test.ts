@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createWishlistStore, wishlistStorageName, withOrWithout } from './wishlist-store.ts';
+import { createWishlistStore, wishlistStorageName, withToggled } from './wishlist-store.ts';
 
 function storageWith(stored?: unknown) {
   const kept = new Map<string, string>();
@@ -12,15 +12,15 @@ function storageWith(stored?: unknown) {
 }
 
 test('the most recent product comes first, once', () => {
-  expect(withOrWithout(['a', 'b'], 'c', true)).toEqual(['c', 'a', 'b']);
-  expect(withOrWithout(['a', 'b'], 'b', true)).toEqual(['b', 'a']);
-  expect(withOrWithout(['a', 'b'], 'a', false)).toEqual(['b']);
+  expect(withToggled(['a', 'b'], 'c', true)).toEqual(['c', 'a', 'b']);
+  expect(withToggled(['a', 'b'], 'b', true)).toEqual(['b', 'a']);
+  expect(withToggled(['a', 'b'], 'a', false)).toEqual(['b']);
 });
 
 test('the list and its pending changes are restored after a reload', async () => {
   const storage = storageWith();
   const store = createWishlistStore(storage);
-  store.getState().handTo('usr_1', ['a', 'b']);
+  store.getState().assignTo('usr_1', ['a', 'b']);
   store.getState().toggle('c', true);
   store.getState().toggle('a', true);
   const next = createWishlistStore(storage);
@@ -30,18 +30,18 @@ test('the list and its pending changes are restored after a reload', async () =>
 
 test('the account’s list does not undo pending changes', () => {
   const store = createWishlistStore(storageWith());
-  store.getState().handTo('usr_1', ['a', 'b']);
+  store.getState().assignTo('usr_1', ['a', 'b']);
   store.getState().toggle('c', true);
   store.getState().toggle('a', true);
-  store.getState().handTo('usr_1', ['d', 'a', 'b']);
+  store.getState().assignTo('usr_1', ['d', 'a', 'b']);
   expect(store.getState().ids).toEqual(['c', 'd', 'b']);
 });
 
 test('sign-out clears the list; a guest’s changes are not pending', () => {
   const store = createWishlistStore(storageWith());
-  store.getState().handTo('usr_1', ['a']);
+  store.getState().assignTo('usr_1', ['a']);
   store.getState().toggle('b', true);
-  store.getState().handTo(null, []);
+  store.getState().assignTo(null, []);
   expect(store.getState()).toMatchObject({ ids: [], owner: null, unsent: [] });
   store.getState().toggle('b', false);
   expect(store.getState()).toMatchObject({ ids: ['b'], unsent: [] });

@@ -11,10 +11,10 @@ type WishlistState = {
   owner: string | null;
   /** Ids added or removed here that are not confirmed by the shop, most recent first. */
   unsent: string[];
-  /** Adds or removes a product. With `toTell` the change is pending until the shop has confirmed it. */
-  toggle: (id: string, toTell: boolean) => void;
+  /** Adds or removes a product. With `isSignedIn` the change is pending until the shop has confirmed it. */
+  toggle: (id: string, isSignedIn: boolean) => void;
   /** Replaces the list with the account's at sign-in, or with an empty one at sign-out. */
-  handTo: (owner: string | null, kept: string[]) => void;
+  assignTo: (owner: string | null, kept: string[]) => void;
 };
 
 export const wishlistStorageName = 'wishlist';
@@ -29,18 +29,18 @@ export function createWishlistStore(storage: StateStorage) {
         ids: [],
         owner: null,
         unsent: [],
-        toggle: (id, toTell) =>
+        toggle: (id, isSignedIn) =>
           set(({ ids, unsent }) => ({
-            ids: withOrWithout(ids, id, !ids.includes(id)),
-            unsent: toTell ? withOrWithout(unsent, id, true) : unsent,
+            ids: withToggled(ids, id, !ids.includes(id)),
+            unsent: isSignedIn ? withToggled(unsent, id, true) : unsent,
           })),
-        handTo: (owner, kept) =>
+        assignTo: (owner, kept) =>
           set(({ ids, unsent }) =>
             owner === null
               ? { owner, ids: kept, unsent: [] }
               : {
                   owner,
-                  ids: unsent.reduceRight((all, id) => withOrWithout(all, id, ids.includes(id)), kept),
+                  ids: unsent.reduceRight((all, id) => withToggled(all, id, ids.includes(id)), kept),
                 },
           ),
       }),
@@ -68,7 +68,7 @@ const readIds = (stored: unknown): string[] =>
   Array.isArray(stored) ? stored.filter((id) => typeof id === 'string').slice(0, 100) : [];
 
 /** Returns the ids with this one first, or without it. */
-export function withOrWithout(ids: string[], id: string, wished: boolean): string[] {
-  const others = ids.filter((each) => each !== id);
+export function withToggled(ids: string[], id: string, wished: boolean): string[] {
+  const others = ids.filter((other) => other !== id);
   return wished ? [id, ...others] : others;
 }

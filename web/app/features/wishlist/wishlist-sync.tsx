@@ -22,11 +22,13 @@ export function WishlistSync() {
   const loading = useAuth((state) => state.loading);
   useEffect(() => {
     if (loading) return;
-    const { owner, unsent, handTo } = useWishlist.getState();
+    const { owner, unsent, assignTo } = useWishlist.getState();
     if (userId === null) {
-      if (owner !== null) handTo(null, []);
+      if (owner !== null) assignTo(null, []);
     } else if (owner !== userId || unsent.length > 0) {
-      void import('./send-wishes.ts').then(({ applyRemoteWishlist }) => applyRemoteWishlist(userId));
+      void import('./send-wishlist-changes.ts').then(({ applyRemoteWishlist }) =>
+        applyRemoteWishlist(userId),
+      );
     }
   }, [userId, loading]);
   return null;

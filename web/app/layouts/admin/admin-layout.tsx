@@ -5,7 +5,7 @@ import { NoAccess, NoScreens } from '../../admin-ui/no-access.tsx';
 import { api } from '../../api/browser-api.ts';
 import { useStoreSettings } from '../../features/settings/store-settings.ts';
 import { useAuth } from '../../session/auth-store.ts';
-import { signInAddress } from '../../session/local-path.ts';
+import { signInUrl } from '../../session/local-path.ts';
 import { usePermissions } from '../../session/use-permissions.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Problem, problemMeta } from '../problem.tsx';
@@ -26,7 +26,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
     await useAuth.persist.rehydrate();
     if (useAuth.getState().user?.role !== 'admin') {
       const { pathname, search } = new URL(request.url);
-      throw redirect(signInAddress(pathname + search));
+      throw redirect(signInUrl(pathname + search));
     }
     // Sessions stored before staff roles existed have none.
     if (useAuth.getState().user?.staffRoles.length === 0) await readOwnRights().catch(() => {});
@@ -95,7 +95,7 @@ function LeaveForSignIn() {
   const { state } = useNavigation();
   useEffect(() => {
     if (state !== 'idle') return;
-    const timer = setTimeout(() => navigate(signInAddress(pathname + search), { replace: true }), 100);
+    const timer = setTimeout(() => navigate(signInUrl(pathname + search), { replace: true }), 100);
     return () => clearTimeout(timer);
   }, [navigate, pathname, search, state]);
   return <HydrateFallback />;

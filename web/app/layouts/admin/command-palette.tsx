@@ -42,11 +42,11 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
       event.preventDefault();
       return active.run(event.ctrlKey || event.metaKey);
     }
-    const at = active ? options.indexOf(active) : -1;
+    const index = active ? options.indexOf(active) : -1;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined || options.length === 0) return;
     event.preventDefault();
-    setChosen(options.at((at + step) % options.length)?.id ?? null);
+    setChosen(options.at((index + step) % options.length)?.id ?? null);
   };
 
   return (

@@ -1,6 +1,6 @@
 import { type Permission, permissionsOf, type StaffRole } from '@reprise/contract/identity/permissions';
 import { expect, test } from 'vitest';
-import { adminScreens, firstScreenOf, matchesWords, newThingOn, permissionFor } from './nav-items.ts';
+import { adminScreens, createHrefFor, firstScreenOf, matchesWords, permissionFor } from './nav-items.ts';
 
 test('a screen is found by word prefixes in any order', () => {
   const place = { label: 'Add product', words: 'new' };
@@ -15,9 +15,9 @@ test('every screen has a unique key', () => {
 });
 
 test('n opens the form for the screen’s subject', () => {
-  expect(newThingOn('/admin/orders/ord_1', () => true)).toBe('/admin/orders/new');
-  expect(newThingOn('/admin/users', () => true)).toBe('/admin/users?add=user');
-  expect(newThingOn('/admin/settings', () => true)).toBeUndefined();
+  expect(createHrefFor('/admin/orders/ord_1', () => true)).toBe('/admin/orders/new');
+  expect(createHrefFor('/admin/users', () => true)).toBe('/admin/users?add=user');
+  expect(createHrefFor('/admin/settings', () => true)).toBeUndefined();
 });
 
 const permissionsOfRole = (role: StaffRole) => {
@@ -26,8 +26,8 @@ const permissionsOfRole = (role: StaffRole) => {
 };
 
 test('n opens no form without its permission', () => {
-  expect(newThingOn('/admin/orders', permissionsOfRole('packer'))).toBeUndefined();
-  expect(newThingOn('/admin/users', permissionsOfRole('manager'))).toBeUndefined();
+  expect(createHrefFor('/admin/orders', permissionsOfRole('packer'))).toBeUndefined();
+  expect(createHrefFor('/admin/users', permissionsOfRole('manager'))).toBeUndefined();
 });
 
 test('a screen requires its permission, an unknown one the owner’s', () => {

@@ -45,7 +45,7 @@ export const adminScreens: NavItem[] = [
     label: 'Products',
     Icon: Package,
     needs: 'catalog.manage',
-    words: 'stock catalogue',
+    words: 'stock catalog',
     key: 'p',
   },
   { to: '/admin/categories', label: 'Categories', Icon: Tags, needs: 'catalog.manage', key: 'c' },
@@ -165,12 +165,12 @@ export const adminActions: NavItem[] = [
 type Can = (permission: Permission) => boolean;
 
 /** Screens outside the navigation; listed before those whose path is a prefix of theirs. */
-const innerScreens: [beginning: string, needs: Permission][] = [['/admin/orders/new', 'orders.place']];
+const unlistedScreens: [beginning: string, needs: Permission][] = [['/admin/orders/new', 'orders.place']];
 
 /** Returns the permission that a screen requires; unknown paths require the owner's. */
 export function permissionFor(pathname: string): Permission {
   const path = pathname.replace(/(?<=.)\/$/, '');
-  const inner = innerScreens.find(([beginning]) => path === beginning)?.[1];
+  const inner = unlistedScreens.find(([beginning]) => path === beginning)?.[1];
   if (inner) return inner;
   const screen = adminScreens.find(({ to }) => path === to || (to !== '/admin' && path.startsWith(`${to}/`)));
   return screen?.needs ?? 'settings.manage';
@@ -185,7 +185,7 @@ export function firstScreenOf(can: Can): string | undefined {
 }
 
 /** Returns the URL that `n` opens on a screen, by the prefix of its path. */
-export function newThingOn(pathname: string, can: Can): string | undefined {
+export function createHrefFor(pathname: string, can: Can): string | undefined {
   const beginnings: [screen: string, to: string, needs: Permission][] = [
     ['/admin/products', '/admin/products?add=product', 'catalog.manage'],
     ['/admin/orders', '/admin/orders/new', 'orders.place'],
@@ -202,5 +202,5 @@ export function matchesWords(
 ): boolean {
   const known = `${label} ${words}`.toLowerCase().split(/\s+/);
   const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  return wanted.every((word) => known.some((each) => each.startsWith(word)));
+  return wanted.every((word) => known.some((candidate) => candidate.startsWith(word)));
 }

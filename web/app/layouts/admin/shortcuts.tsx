@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { undoLatest } from '../../admin-ui/notify-with-undo.tsx';
 import { usePermissions } from '../../session/use-permissions.ts';
-import { adminScreens, newThingOn } from './nav-items.ts';
+import { adminScreens, createHrefFor } from './nav-items.ts';
 
 // Loaded when their keys are first pressed.
 const CommandPalette = lazy(() => import('./command-palette.tsx'));
@@ -43,7 +43,7 @@ export function Shortcuts() {
       const to = isSecond
         ? adminScreens.find(({ key, needs }) => key === event.key && can(needs))?.to
         : event.key === 'n'
-          ? newThingOn(pathname, can)
+          ? createHrefFor(pathname, can)
           : undefined;
       if (!to) return;
       event.preventDefault();

@@ -63,7 +63,7 @@ export function Sidebar() {
                 )
               }
             >
-              <RailIcon Icon={Icon} />
+              <SidebarIcon Icon={Icon} />
               <span className="md:sr-only lg:not-sr-only">{label}</span>
             </NavLink>
           ))}
@@ -94,16 +94,16 @@ function Tools() {
           title={label}
           className={({ isActive }) => classNames(tool, isActive && 'text-ink md:bg-raised md:font-medium')}
         >
-          <RailIcon Icon={Icon} />
+          <SidebarIcon Icon={Icon} />
           <span className={toolWord}>{label}</span>
         </NavLink>
       ))}
       <a href="/" target="_blank" rel="noreferrer" title="View Store" className={tool}>
-        <RailIcon Icon={ExternalLink} />
+        <SidebarIcon Icon={ExternalLink} />
         <span className={toolWord}>View Store</span>
       </a>
       <button type="button" onClick={signOut} title="Sign Out" className={tool}>
-        <RailIcon Icon={LogOut} />
+        <SidebarIcon Icon={LogOut} />
         <span className={toolWord}>Sign Out</span>
       </button>
     </>
@@ -119,7 +119,7 @@ function FindButton() {
       aria-keyshortcuts="Control+K Meta+K"
       className={tool}
     >
-      <RailIcon Icon={Search} />
+      <SidebarIcon Icon={Search} />
       <span className={toolWord}>Find</span>
       <span
         className="ml-auto hidden rounded border border-line px-1 font-sans text-xs lg:block"
@@ -143,7 +143,7 @@ function PhoneMenu() {
       label="More"
       className="relative"
       summaryClassName="grid size-11 cursor-pointer list-none place-items-center rounded-control text-ink-muted hover:text-ink"
-      summary={<RailIcon Icon={Menu} />}
+      summary={<SidebarIcon Icon={Menu} />}
     >
       <nav
         aria-label="More screens"
@@ -155,17 +155,17 @@ function PhoneMenu() {
             to={to}
             className={({ isActive }) => classNames(menuItem, isActive && 'bg-primary-tint font-medium')}
           >
-            <RailIcon Icon={Icon} />
+            <SidebarIcon Icon={Icon} />
             {label}
           </NavLink>
         ))}
         <hr className="my-1.5 border-line" />
         <a href="/" target="_blank" rel="noreferrer" className={menuItem}>
-          <RailIcon Icon={ExternalLink} />
+          <SidebarIcon Icon={ExternalLink} />
           View Store
         </a>
         <button type="button" onClick={signOut} className={menuItem}>
-          <RailIcon Icon={LogOut} />
+          <SidebarIcon Icon={LogOut} />
           Sign Out
         </button>
       </nav>
@@ -179,6 +179,6 @@ function SignedInAs() {
   return <p className="hidden truncate px-2.5 py-1 text-ink-faint text-xs lg:block">{user.name}</p>;
 }
 
-function RailIcon({ Icon }: { Icon: LucideIcon }) {
+function SidebarIcon({ Icon }: { Icon: LucideIcon }) {
   return <Icon className="size-[1.125rem] shrink-0 md:size-4" strokeWidth={1.75} aria-hidden="true" />;
 }

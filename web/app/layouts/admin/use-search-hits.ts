@@ -8,7 +8,7 @@ import { usePermissions } from '../../session/use-permissions.ts';
 
 export type SearchHit = { to: string; label: string; hint: string; Icon: LucideIcon };
 
-const settlesAfterMs = 150;
+const debounceMs = 150;
 const shown = 5;
 
 /** Returns a few orders, products and users that match the words. */
@@ -18,7 +18,7 @@ export function useSearchHits(typed: string) {
   const query = useQuery({
     queryKey: ['found', words],
     enabled: words.length >= 2,
-    queryFn: ({ signal }) => findThings(words, can, signal),
+    queryFn: ({ signal }) => searchAll(words, can, signal),
     placeholderData: keepPreviousData,
   });
   const asked = typed.trim().length >= 2;
@@ -29,7 +29,7 @@ export function useSearchHits(typed: string) {
   };
 }
 
-async function findThings(
+async function searchAll(
   search: string,
   can: (permission: Permission) => boolean,
   signal: AbortSignal,
@@ -66,7 +66,7 @@ async function findThings(
 function useDebounced(words: string): string {
   const [settled, setSettled] = useState(words);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(words), settlesAfterMs);
+    const timer = setTimeout(() => setSettled(words), debounceMs);
     return () => clearTimeout(timer);
   }, [words]);
   return settled;

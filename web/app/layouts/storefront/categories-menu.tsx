@@ -49,8 +49,8 @@ function devices(count: number): string {
 }
 
 function MenuSkeleton() {
-  return [1, 2, 3, 4, 5, 6].map((each) => (
-    <li key={each} className="flex min-h-14 items-center gap-3 px-3">
+  return [1, 2, 3, 4, 5, 6].map((row) => (
+    <li key={row} className="flex min-h-14 items-center gap-3 px-3">
       <Skeleton className="size-6" />
       <Skeleton className="h-4 w-32" />
     </li>

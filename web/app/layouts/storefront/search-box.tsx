@@ -133,7 +133,7 @@ function useOffer() {
 
 /** Returns the option after or before the active one; beyond either end the field is active. */
 function step(options: HTMLElement[], active: string | null, by: 1 | -1): HTMLElement | undefined {
-  const at = options.findIndex((option) => option.id === active);
-  if (at === -1) return by === 1 ? options[0] : options.at(-1);
-  return options[at + by];
+  const index = options.findIndex((option) => option.id === active);
+  if (index === -1) return by === 1 ? options[0] : options.at(-1);
+  return options[index + by];
 }

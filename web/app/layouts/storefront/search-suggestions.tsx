@@ -150,8 +150,8 @@ const waiting = [1, 2, 3];
 function Waiting() {
   return (
     <div className="mb-1.5 grid gap-1 border-line border-b pt-1.5 pb-1.5">
-      {waiting.map((each) => (
-        <div key={each} className="flex items-center gap-3 p-1.5">
+      {waiting.map((row) => (
+        <div key={row} className="flex items-center gap-3 p-1.5">
           <Skeleton className="h-12.5 w-10 rounded-control" />
           <Skeleton className="h-4 flex-1" />
           <Skeleton className="h-4 w-14" />

@@ -32,7 +32,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function Frame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
-      <OnTheWay />
+      <NavigationProgress />
       <Header />
       <main id="content" tabIndex={-1} className="outline-none">
         {children}
@@ -48,7 +48,7 @@ function Frame({ children }: { children: ReactNode }) {
 }
 
 /** Progress bar during navigation; it appears with a delay, so that fast ones show none. */
-function OnTheWay() {
+function NavigationProgress() {
   if (useNavigation().state === 'idle') return null;
   return <div role="progressbar" aria-label="Loading" className="on-the-way" />;
 }

@@ -28,8 +28,8 @@ export function StarChoice({ label, value, onChange, error }: StarChoiceProps) {
     <fieldset aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="font-medium text-sm">{label}</legend>
       <div className="mt-1 -ml-2 flex flex-wrap items-center" onPointerLeave={() => setPointed(0)}>
-        {words.map((word, at) => {
-          const stars = at + 1;
+        {words.map((word, index) => {
+          const stars = index + 1;
           return (
             <label key={word} className="relative cursor-pointer" onPointerEnter={() => setPointed(stars)}>
               <input

@@ -2,13 +2,13 @@ import { SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../button.tsx';
 import { EmptyBagDrawing } from '../drawings/empty-bag-drawing.tsx';
-import { KeptDeviceDrawing } from '../drawings/kept-device-drawing.tsx';
 import { LockedParcelDrawing } from '../drawings/locked-parcel-drawing.tsx';
 import { MissingPageDrawing } from '../drawings/missing-page-drawing.tsx';
 import { NothingFoundDrawing } from '../drawings/nothing-found-drawing.tsx';
 import { ParcelDrawing } from '../drawings/parcel-drawing.tsx';
 import { SideBySideDrawing } from '../drawings/side-by-side-drawing.tsx';
 import { UnpluggedDrawing } from '../drawings/unplugged-drawing.tsx';
+import { WishlistDrawing } from '../drawings/wishlist-drawing.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { ErrorState } from '../error-state.tsx';
 import { TextInput } from '../forms/text-input.tsx';
@@ -89,7 +89,7 @@ export function Feedback() {
         <EmptyBagDrawing />
         <ParcelDrawing />
         <LockedParcelDrawing />
-        <KeptDeviceDrawing />
+        <WishlistDrawing />
         <SideBySideDrawing />
         <NothingFoundDrawing />
         <MissingPageDrawing />

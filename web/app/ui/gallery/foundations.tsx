@@ -20,7 +20,7 @@ const swatches = [
 export function Foundations() {
   return (
     <>
-      <Specimen title="Colours">
+      <Specimen title="Colors">
         <ul className="grid w-full grid-cols-2 gap-2 sm:grid-cols-4 lg:grid-cols-7">
           {swatches.map((names) => (
             <li key={names} className={`${names} rounded-control border border-line p-3 text-xs`}>

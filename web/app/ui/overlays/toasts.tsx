@@ -53,7 +53,7 @@ export function Toasts() {
                 <Toast
                   key={notice.id}
                   notice={notice}
-                  onClose={() => setNotices((shown) => shown.filter((each) => each !== notice))}
+                  onClose={() => setNotices((shown) => shown.filter((item) => item !== notice))}
                 />
               ))}
           </div>

@@ -15,13 +15,13 @@ import {
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
-import { Figures } from '../../../admin-ui/figures.tsx';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
+import { StatCards } from '../../../admin-ui/stat-cards.tsx';
 import { api } from '../../../api/browser-api.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import { IntegrityLight } from '../../books/admin/books-light.tsx';
+import { IntegrityStatus } from '../../integrity/admin/integrity-status.tsx';
 import { LowStock, RecentOrders, StatusDistribution, TopSelling } from './dashboard-cards.tsx';
-import { type DashboardFigures, figuresFromLists } from './dashboard-figures.ts';
+import { type DashboardData, deriveStats } from './dashboard-data.ts';
 import { type Period, useDashboardParams } from './period.ts';
 import { PeriodChoice } from './period-choice.tsx';
 import { SalesCards } from './sales-cards.tsx';
@@ -29,11 +29,11 @@ import { SalesCards } from './sales-cards.tsx';
 export const meta = () => adminMeta('Dashboard');
 
 export default function AdminDashboardPage() {
-  const address = useDashboardParams();
-  const { period } = address;
+  const dashboardParams = useDashboardParams();
+  const { period } = dashboardParams;
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ['dashboard', period],
-    queryFn: () => loadFigures(period),
+    queryFn: () => loadStats(period),
     placeholderData: keepPreviousData,
     refetchInterval: 60_000,
   });
@@ -41,7 +41,7 @@ export default function AdminDashboardPage() {
   return (
     <>
       <ScreenHeader title="Dashboard">
-        <PeriodChoice address={address} />
+        <PeriodChoice dashboardParams={dashboardParams} />
       </ScreenHeader>
       {data && !data.complete && (
         <p
@@ -80,19 +80,19 @@ export default function AdminDashboardPage() {
       ) : null}
       <Overview overview={data?.overview} />
       <div className="grid gap-3 xl:grid-cols-3">
-        <SalesCards address={address} />
+        <SalesCards dashboardParams={dashboardParams} />
         <RecentOrders orders={data?.recentOrders} />
         <LowStock products={data?.lowStockProducts} />
         <TopSelling products={data?.topSellingProducts} period={period} />
         <StatusDistribution distribution={data?.orderStatusDistribution} />
       </div>
-      <IntegrityLight />
+      <IntegrityStatus />
     </>
   );
 }
 
 /** Loads the API's statistics, or derives some from the lists when that fails. */
-async function loadFigures(period: Period): Promise<DashboardFigures> {
+async function loadStats(period: Period): Promise<DashboardData> {
   try {
     return { ...(await api.getDashboardStats({ query: { period } })), complete: true };
   } catch {
@@ -101,16 +101,16 @@ async function loadFigures(period: Period): Promise<DashboardFigures> {
       api.listProducts({ query: { limit: 100 } }),
       api.listCategories(),
     ]);
-    return figuresFromLists({ orders, products, categories: categories.length }, new Date());
+    return deriveStats({ orders, products, categories: categories.length }, new Date());
   }
 }
 
-function Overview({ overview }: { overview: DashboardFigures['overview'] | undefined }) {
+function Overview({ overview }: { overview: DashboardData['overview'] | undefined }) {
   const revenue = overview?.monthlyRevenue;
   return (
-    <Figures
+    <StatCards
       className="grid-cols-2 md:grid-cols-3 xl:grid-cols-[repeat(6,auto)]"
-      figures={[
+      stats={[
         {
           label: 'Revenue this month',
           Icon: DollarSign,

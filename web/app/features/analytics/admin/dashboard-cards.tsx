@@ -205,9 +205,9 @@ export function Rows<T>({ of, none, children }: RowsProps<T>) {
     <ul className="divide-y divide-line" aria-busy={of === undefined}>
       {of
         ? of.map(children)
-        : Array.from({ length: listLength }, (_, at) => (
+        : Array.from({ length: listLength }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else and never move
-            <li key={at} className="flex h-10 items-center px-5 pointer-coarse:h-11">
+            <li key={index} className="flex h-10 items-center px-5 pointer-coarse:h-11">
               <Skeleton className="h-4 w-full" />
             </li>
           ))}

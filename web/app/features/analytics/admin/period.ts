@@ -12,7 +12,7 @@ export function useDashboardParams() {
   const [params] = useSearchParams();
   const changeAddress = useParamsChange();
   const period: Period = periods.find((days) => String(days) === params.get('period')) ?? 30;
-  const metric: Metric = metrics.find((each) => each === params.get('chart')) ?? 'revenue';
+  const metric: Metric = metrics.find((choice) => choice === params.get('chart')) ?? 'revenue';
   const asTable = params.get('as') === 'table';
   const set = (name: string, value: string | undefined) =>
     changeAddress(

@@ -12,8 +12,8 @@ import { Card } from '../../../ui/card.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Bar, ExportTable, ListCard, Row, Rows } from './dashboard-cards.tsx';
-import { pointsOf } from './dashboard-figures.ts';
-import { inWords, metricNames } from './metric-words.ts';
+import { pointsOf } from './dashboard-data.ts';
+import { formatMetric, metricNames } from './format-metric.ts';
 import type { DashboardParams, Metric, Period } from './period.ts';
 import { SalesTotals } from './sales-totals.tsx';
 
@@ -22,8 +22,8 @@ const SalesChart = lazy(() => import('./sales-chart.tsx'));
 type Sales = UseQueryResult<SalesAnalytics>;
 
 /** Sales of the period: by day beside the previous period, by category and by condition. */
-export function SalesCards({ address }: { address: DashboardParams }) {
-  const { period } = address;
+export function SalesCards({ dashboardParams }: { dashboardParams: DashboardParams }) {
+  const { period } = dashboardParams;
   const sales = useQuery({
     queryKey: ['sales', period],
     queryFn: () => api.getSalesAnalytics({ query: { period } }),
@@ -32,7 +32,7 @@ export function SalesCards({ address }: { address: DashboardParams }) {
   });
   return (
     <>
-      <DailySales sales={sales} address={address} />
+      <DailySales sales={sales} dashboardParams={dashboardParams} />
       <Performance
         title="Categories"
         table="categories"
@@ -54,8 +54,8 @@ export function SalesCards({ address }: { address: DashboardParams }) {
   );
 }
 
-function DailySales({ sales, address }: { sales: Sales; address: DashboardParams }) {
-  const { period, metric, asTable } = address;
+function DailySales({ sales, dashboardParams }: { sales: Sales; dashboardParams: DashboardParams }) {
+  const { period, metric, asTable } = dashboardParams;
   const { data } = sales;
   return (
     <Card
@@ -67,7 +67,7 @@ function DailySales({ sales, address }: { sales: Sales; address: DashboardParams
             variant="ghost"
             size="sm"
             aria-pressed={asTable}
-            onClick={() => address.setAsTable(!asTable)}
+            onClick={() => dashboardParams.setAsTable(!asTable)}
           >
             {asTable ? (
               <ChartLine className="size-4" aria-hidden="true" />
@@ -90,7 +90,7 @@ function DailySales({ sales, address }: { sales: Sales; address: DashboardParams
         </ErrorState>
       ) : (
         <div className={sales.isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}>
-          <SalesTotals data={data} metric={metric} onMetric={address.setMetric} />
+          <SalesTotals data={data} metric={metric} onMetric={dashboardParams.setMetric} />
           {asTable ? (
             data && <SalesTable data={data} metric={metric} />
           ) : (
@@ -130,8 +130,8 @@ function SalesTable({ data, metric }: { data: SalesAnalytics; metric: Metric }) 
           {points.toReversed().map(({ date, value, before }) => (
             <tr key={date}>
               <th scope="row">{formatCalendarDay(date)}</th>
-              <td className="number">{inWords(value, metric)}</td>
-              <td className="number text-ink-muted">{inWords(before, metric)}</td>
+              <td className="number">{formatMetric(value, metric)}</td>
+              <td className="number text-ink-muted">{formatMetric(before, metric)}</td>
             </tr>
           ))}
         </tbody>

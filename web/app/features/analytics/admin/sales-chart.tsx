@@ -1,7 +1,7 @@
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatCalendarDay } from '../../../dates.ts';
-import type { SalesPoint } from './dashboard-figures.ts';
-import { inWords, metricNames } from './metric-words.ts';
+import type { SalesPoint } from './dashboard-data.ts';
+import { formatMetric, metricNames } from './format-metric.ts';
 import type { Metric } from './period.ts';
 
 const tick = { fill: 'var(--ink-muted)', fontSize: 12 };
@@ -123,7 +123,7 @@ function summaryOf(points: SalesPoint[], period: number, metric: Metric): string
   });
   const start = `${metricNames[metric]} over the last ${period} days`;
   return best.value > 0
-    ? `${start}, most on ${formatCalendarDay(best.date)} with ${inWords(best.value, metric)}. The same figures are in the table.`
+    ? `${start}, most on ${formatCalendarDay(best.date)} with ${formatMetric(best.value, metric)}. The same figures are in the table.`
     : start;
 }
 
@@ -143,8 +143,8 @@ function DayTip({ metric, week, active, payload }: DayTipProps) {
         {week && 'Week of '}
         {formatCalendarDay(point.date)}
       </p>
-      <p className="font-semibold">{inWords(point.value, metric)}</p>
-      <p className="text-ink-muted">{inWords(point.before, metric)} in the period before</p>
+      <p className="font-semibold">{formatMetric(point.value, metric)}</p>
+      <p className="text-ink-muted">{formatMetric(point.before, metric)} in the period before</p>
     </div>
   );
 }

@@ -3,8 +3,8 @@ import { formatMoney } from '@reprise/contract/money';
 import type { ReactNode } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { changeInWords } from './dashboard-figures.ts';
-import { metricNames } from './metric-words.ts';
+import { describeChange } from './dashboard-data.ts';
+import { metricNames } from './format-metric.ts';
 import type { Metric } from './period.ts';
 
 type SalesTotalsProps = {
@@ -20,25 +20,25 @@ export function SalesTotals({ data, metric, onMetric }: SalesTotalsProps) {
   const now = data?.totals;
   const before = data?.totalsBefore;
   const period = data?.period ?? 0;
-  const choose = (each: Metric) => ({ on: each === metric, onChoose: () => onMetric(each) });
+  const choose = (choice: Metric) => ({ on: choice === metric, onChoose: () => onMetric(choice) });
   return (
     <div className="mb-4 grid grid-cols-2 gap-2 sm:grid-cols-4">
       <Total
         label={metricNames.revenue}
         value={now && formatMoney(now.revenue)}
-        change={now && before && changeInWords(now.revenue, before.revenue, period)}
+        change={now && before && describeChange(now.revenue, before.revenue, period)}
         {...choose('revenue')}
       />
       <Total
         label={metricNames.orders}
         value={now && counts.format(now.orders)}
-        change={now && before && changeInWords(now.orders, before.orders, period)}
+        change={now && before && describeChange(now.orders, before.orders, period)}
         {...choose('orders')}
       />
       <Total
         label={metricNames.average}
         value={now && formatMoney(now.averageOrder)}
-        change={now && before && changeInWords(now.averageOrder, before.averageOrder, period)}
+        change={now && before && describeChange(now.averageOrder, before.averageOrder, period)}
         {...choose('average')}
       />
       <Total

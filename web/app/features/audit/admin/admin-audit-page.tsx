@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { DataList, type ListColumn } from '../../../admin-ui/data-list.tsx';
 import { DateRangeFilter } from '../../../admin-ui/date-range-filter.tsx';
-import { dayIn, momentsOf } from '../../../admin-ui/day-range.ts';
+import { dayIn, timesOf } from '../../../admin-ui/day-range.ts';
 import { ExportButton } from '../../../admin-ui/export-button.tsx';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
 import { FilterSelect, SearchField } from '../../../admin-ui/toolbar.tsx';
@@ -15,7 +15,7 @@ import { formatDateTime } from '../../../dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { AuditDialog } from './audit-dialog.tsx';
-import { kindChoices, sentenceOf, subjectOf, whoOf } from './audit-words.ts';
+import { actionLabel, actorName, kindChoices, subjectOf } from './audit-labels.ts';
 
 export const meta = () => adminMeta('Audit log');
 
@@ -25,9 +25,9 @@ const views = [
 ];
 
 export default function AdminAuditPage() {
-  const address = useListParams();
-  const filters = filtersIn(address);
-  const query = { ...queryOf(filters), page: address.page, limit: address.limit };
+  const listParams = useListParams();
+  const filters = filtersIn(listParams);
+  const query = { ...queryOf(filters), page: listParams.page, limit: listParams.limit };
   const list = useQuery({
     queryKey: ['audit', query],
     queryFn: ({ signal }) => api.listAudit({ query }, { signal }),
@@ -36,7 +36,7 @@ export default function AdminAuditPage() {
   });
   const [shown, setShown] = useState<AuditEntry | null>(null);
   const clear = () =>
-    address.change(Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])));
+    listParams.change(Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])));
   return (
     <>
       <ScreenHeader title="Audit log">
@@ -50,10 +50,10 @@ export default function AdminAuditPage() {
         caption="Entries"
         columns={columnsFor(setShown)}
         list={list}
-        address={address}
+        listParams={listParams}
         idOf={({ id }) => id}
-        nameOf={(entry) => `${sentenceOf(entry)}, ${entry.subject}`}
-        filters={<Filters address={address} filters={filters} entry={list.data?.rows[0]} />}
+        nameOf={(entry) => `${actionLabel(entry)}, ${entry.subject}`}
+        filters={<Filters listParams={listParams} filters={filters} entry={list.data?.rows[0]} />}
         views={views}
         empty={
           Object.values(filters).some(Boolean) ? (
@@ -76,36 +76,36 @@ export default function AdminAuditPage() {
         onClose={() => setShown(null)}
         onFollow={(entry) => {
           setShown(null);
-          address.change({ subject: subjectOf(entry) });
+          listParams.change({ subject: subjectOf(entry) });
         }}
       />
     </>
   );
 }
 
-function filtersIn(address: ListParams) {
+function filtersIn(listParams: ListParams) {
   return {
-    search: address.text('search') || undefined,
-    kind: address.choice('kind', auditKinds),
-    actor: address.text('actor') || undefined,
-    subject: address.text('subject') || undefined,
-    from: dayIn(address.text('from')),
-    to: dayIn(address.text('to')),
+    search: listParams.text('search') || undefined,
+    kind: listParams.choice('kind', auditKinds),
+    actor: listParams.text('actor') || undefined,
+    subject: listParams.text('subject') || undefined,
+    from: dayIn(listParams.text('from')),
+    to: dayIn(listParams.text('to')),
   };
 }
 
 type AuditFilters = ReturnType<typeof filtersIn>;
 
-const queryOf = ({ from, to, ...rest }: AuditFilters) => ({ ...rest, ...momentsOf(from, to) });
+const queryOf = ({ from, to, ...rest }: AuditFilters) => ({ ...rest, ...timesOf(from, to) });
 
 type FiltersProps = {
-  address: ListParams;
+  listParams: ListParams;
   filters: AuditFilters;
   /** Any entry of the list; when the list shows one subject only, it contains that subject's name. */
   entry: AuditEntry | undefined;
 };
 
-function Filters({ address, filters, entry }: FiltersProps) {
+function Filters({ listParams, filters, entry }: FiltersProps) {
   const { data } = useQuery({
     queryKey: ['users', 'administrators'],
     queryFn: () => api.listUsers({ query: { role: 'admin', limit: 100 } }),
@@ -118,14 +118,14 @@ function Filters({ address, filters, entry }: FiltersProps) {
       <SearchField
         label="Search changes, order number, SKU or email"
         value={search ?? ''}
-        onChange={(words) => address.change({ search: words })}
+        onChange={(words) => listParams.change({ search: words })}
       />
       <FilterSelect
         label="Kind"
         all="All kinds"
         value={kind}
         choices={kindChoices}
-        onChange={(value) => address.change({ kind: value })}
+        onChange={(value) => listParams.change({ kind: value })}
       />
       <FilterSelect
         label="Who"
@@ -136,12 +136,12 @@ function Filters({ address, filters, entry }: FiltersProps) {
           ...(known ? [] : [{ value: actor, label: 'Somebody else' }]),
           { value: nobody, label: 'The shop or nobody' },
         ]}
-        onChange={(value) => address.change({ actor: value })}
+        onChange={(value) => listParams.change({ actor: value })}
       />
-      <DateRangeFilter label="Happened" from={from} to={to} onChange={address.change} />
+      <DateRangeFilter label="Happened" from={from} to={to} onChange={listParams.change} />
       {subject && (
-        <Button size="sm" variant="outline" onClick={() => address.change({ subject: undefined })}>
-          Only {entry?.subject ?? 'one thing'}
+        <Button size="sm" variant="outline" onClick={() => listParams.change({ subject: undefined })}>
+          Only {entry?.subject ?? 'one subject'}
           <span aria-hidden="true">×</span>
           <span className="sr-only">: show everything</span>
         </Button>
@@ -161,7 +161,7 @@ function columnsFor(onOpen: (entry: AuditEntry) => void): ListColumn<AuditEntry>
           onClick={() => onOpen(entry)}
           className="block max-w-60 truncate rounded-control text-left font-medium hover:text-primary-text hover:underline pointer-coarse:min-h-11"
         >
-          {sentenceOf(entry)}
+          {actionLabel(entry)}
         </button>
       ),
     },
@@ -180,7 +180,7 @@ function columnsFor(onOpen: (entry: AuditEntry) => void): ListColumn<AuditEntry>
       label: 'Who',
       phone: 'labelled',
       cell: (entry) =>
-        entry.actor ? entry.actor.name : <span className="text-ink-muted">{whoOf(entry)}</span>,
+        entry.actor ? entry.actor.name : <span className="text-ink-muted">{actorName(entry)}</span>,
     },
     {
       id: 'when',

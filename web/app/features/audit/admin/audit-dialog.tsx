@@ -4,7 +4,7 @@ import { formatDateTime } from '../../../dates.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
-import { placeOf, sentenceOf, whoOf } from './audit-words.ts';
+import { actionLabel, actorName, subjectHref } from './audit-labels.ts';
 
 type AuditDialogProps = {
   entry: AuditEntry | null;
@@ -19,7 +19,7 @@ export function AuditDialog({ entry, onClose, onFollow }: AuditDialogProps) {
     <Modal
       open={entry !== null}
       onClose={onClose}
-      title={entry ? sentenceOf(entry) : 'Entry'}
+      title={entry ? actionLabel(entry) : 'Entry'}
       size="lg"
       footer={entry && <Ways entry={entry} onFollow={onFollow} />}
     >
@@ -29,7 +29,7 @@ export function AuditDialog({ entry, onClose, onFollow }: AuditDialogProps) {
             <dt className="text-ink-muted">On</dt>
             <dd className="break-words">{entry.subject}</dd>
             <dt className="text-ink-muted">Who</dt>
-            <dd className="break-words">{whoOf(entry)}</dd>
+            <dd className="break-words">{actorName(entry)}</dd>
             <dt className="text-ink-muted">When</dt>
             <dd>
               <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
@@ -47,7 +47,7 @@ export function AuditDialog({ entry, onClose, onFollow }: AuditDialogProps) {
 }
 
 function Ways({ entry, onFollow }: { entry: AuditEntry; onFollow: (entry: AuditEntry) => void }) {
-  const place = placeOf(entry);
+  const place = subjectHref(entry);
   return (
     <>
       <Button variant="outline" onClick={() => onFollow(entry)}>

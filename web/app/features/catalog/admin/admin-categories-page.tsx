@@ -6,8 +6,8 @@ import { Link } from 'react-router';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { DeleteDialog } from '../../../admin-ui/delete-dialog.tsx';
 import { messageOf } from '../../../admin-ui/error-message.ts';
-import { Figures } from '../../../admin-ui/figures.tsx';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
+import { StatCards } from '../../../admin-ui/stat-cards.tsx';
 import { SearchField, Toolbar } from '../../../admin-ui/toolbar.tsx';
 import { useDialogParam } from '../../../admin-ui/use-dialog-param.ts';
 import { useListParams } from '../../../admin-ui/use-list-params.ts';
@@ -23,8 +23,8 @@ import { AddCategoryDialog, EditCategoryDialog } from './category-dialogs.tsx';
 export const meta = () => adminMeta('Categories');
 
 export default function AdminCategoriesPage() {
-  const address = useListParams();
-  const search = address.text('search');
+  const listParams = useListParams();
+  const search = listParams.text('search');
   const list = useQuery({ queryKey: ['categories'], queryFn: () => api.listCategories() });
   const add = useDialogParam('add');
   const edit = useDialogParam('edit');
@@ -39,12 +39,12 @@ export default function AdminCategoriesPage() {
           Add Category
         </Button>
       </ScreenHeader>
-      <CategoryFigures categories={list.isError ? null : list.data} />
+      <CategoryStats categories={list.isError ? null : list.data} />
       <Toolbar>
         <SearchField
           label="Search categories"
           value={search}
-          onChange={(value) => address.change({ search: value })}
+          onChange={(value) => listParams.change({ search: value })}
         />
       </Toolbar>
       {list.isError && !list.data ? (
@@ -62,7 +62,7 @@ export default function AdminCategoriesPage() {
           categories={shown}
           searched={search !== ''}
           onAdd={() => add.open('category')}
-          onClear={() => address.change({ search: undefined })}
+          onClear={() => listParams.change({ search: undefined })}
           onEdit={(category) => edit.open(category.id)}
           onDelete={setDeleting}
         />
@@ -74,7 +74,7 @@ export default function AdminCategoriesPage() {
       />
       <DeleteDialog
         title="Delete Category"
-        thing={deleting}
+        item={deleting}
         nameOf={(category) => category.name}
         remove={(category) => api.deleteCategory({ params: { id: category.id } })}
         failedMessage="Failed to delete category"
@@ -123,7 +123,7 @@ function matches({ name, description }: Category, search: string): boolean {
   return name.toLowerCase().includes(words) || description.toLowerCase().includes(words);
 }
 
-function CategoryFigures({ categories }: { categories: Category[] | null | undefined }) {
+function CategoryStats({ categories }: { categories: Category[] | null | undefined }) {
   const products = categories?.reduce((sum, { productCount }) => sum + productCount, 0);
   const without = useQuery({
     queryKey: ['products', 'figures'],
@@ -138,9 +138,9 @@ function CategoryFigures({ categories }: { categories: Category[] | null | undef
         : undefined;
   return (
     <>
-      <Figures
+      <StatCards
         className="grid-cols-2 max-sm:[&>:last-child]:col-span-2 sm:grid-cols-3"
-        figures={[
+        stats={[
           { label: 'Total Categories', Icon: Tags, value: categories === null ? null : categories?.length },
           { label: 'Total Products', Icon: Boxes, value: categories === null ? null : products },
           { label: 'Avg Products/Category', Icon: Scale, value: average },
@@ -205,9 +205,9 @@ function CategoryGrid({ categories, searched, onAdd, onClear, onEdit, onDelete }
               onDelete={() => onDelete(category)}
             />
           ))
-        : Array.from({ length: 6 }, (_, at) => (
+        : Array.from({ length: 6 }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else and never move
-            <li key={at}>
+            <li key={index}>
               <Skeleton className="h-32 rounded-tile" />
             </li>
           ))}

@@ -9,8 +9,8 @@ import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { DataList } from '../../../admin-ui/data-list.tsx';
 import { DeleteDialog } from '../../../admin-ui/delete-dialog.tsx';
 import { ExportButton } from '../../../admin-ui/export-button.tsx';
-import { Figures } from '../../../admin-ui/figures.tsx';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
+import { StatCards } from '../../../admin-ui/stat-cards.tsx';
 import { useDialogParam } from '../../../admin-ui/use-dialog-param.ts';
 import { type ListParams, useListParams } from '../../../admin-ui/use-list-params.ts';
 import { useSelection } from '../../../admin-ui/use-selection.ts';
@@ -18,7 +18,7 @@ import { api } from '../../../api/browser-api.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
-import { BulkDialog, type BulkWish } from './bulk-dialog.tsx';
+import { BulkDialog, type BulkRequest } from './bulk-dialog.tsx';
 import { ProductActions, productColumns } from './product-columns.tsx';
 import { AddProductDialog, EditProductDialog } from './product-dialogs.tsx';
 import { ProductListFilters } from './product-list-filters.tsx';
@@ -31,7 +31,7 @@ const views = [
   { name: 'Best sellers', query: 'sort=sold' },
   { name: 'Sold out', query: 'stock=out' },
   { name: 'Low stock', query: 'sort=stock-low&stock=low' },
-  { name: 'Without picture', query: 'show=no-picture' },
+  { name: 'Without image', query: 'show=no-picture' },
   { name: 'Without category', query: 'show=no-category' },
   { name: 'Archived', query: 'show=archived' },
 ];
@@ -47,17 +47,17 @@ const noFilters = {
 };
 
 export default function AdminProductsPage() {
-  const address = useListParams();
-  const filters = readFilters(address);
-  const query = queryOf(filters, address);
-  const list = useProductList(query, address);
+  const listParams = useListParams();
+  const filters = readFilters(listParams);
+  const query = queryOf(filters, listParams);
+  const list = useProductList(query, listParams);
   const categories = useQuery({ queryKey: ['categories'], queryFn: () => api.listCategories() });
   const selection = useSelection<ProductRow>(({ id }) => id);
   const edit = useDialogParam('edit');
   const add = useDialogParam('add');
   const stock = useDialogParam('stock-of');
   const [deleting, setDeleting] = useState<ProductRow | null>(null);
-  const [wish, setWish] = useState<BulkWish | null>(null);
+  const [bulkRequest, setBulkRequest] = useState<BulkRequest | null>(null);
   return (
     <>
       <ScreenHeader title="Product Management">
@@ -77,10 +77,12 @@ export default function AdminProductsPage() {
         caption="Products"
         columns={productColumns({ editHref: edit.hrefFor, onStock: ({ id }) => stock.open(id) })}
         list={list}
-        address={address}
+        listParams={listParams}
         idOf={({ id }) => id}
         nameOf={({ name }) => name}
-        filters={<ProductListFilters filters={filters} categories={categories.data} address={address} />}
+        filters={
+          <ProductListFilters filters={filters} categories={categories.data} listParams={listParams} />
+        }
         defaultSort="newest"
         views={views}
         selection={selection}
@@ -88,7 +90,7 @@ export default function AdminProductsPage() {
         bulk={
           <BulkButtons
             archived={filters.show === 'archived'}
-            onChoose={(chosen) => setWish({ ...chosen, ids: selection.ids })}
+            onChoose={(chosen) => setBulkRequest({ ...chosen, ids: selection.ids })}
           />
         }
         isFaded={({ archivedAt }) => archivedAt !== null}
@@ -97,7 +99,7 @@ export default function AdminProductsPage() {
             product={product}
             onEdit={() => edit.open(product.id)}
             onArchive={() =>
-              setWish({ kind: 'archive', archived: product.archivedAt === null, ids: [product.id] })
+              setBulkRequest({ kind: 'archive', archived: product.archivedAt === null, ids: [product.id] })
             }
             onDelete={() => setDeleting(product)}
           />
@@ -105,7 +107,7 @@ export default function AdminProductsPage() {
         empty={
           <NoProducts
             filtered={Object.values(filters).some(Boolean)}
-            address={address}
+            listParams={listParams}
             onAdd={() => add.open('product')}
           />
         }
@@ -119,10 +121,10 @@ export default function AdminProductsPage() {
       />
       <StockDialog productId={stock.value} onClose={stock.close} />
       <BulkDialog
-        wish={wish}
+        bulkRequest={bulkRequest}
         categories={categories.data}
         onClose={(done) => {
-          setWish(null);
+          setBulkRequest(null);
           if (done) selection.clear();
         }}
       />
@@ -139,7 +141,7 @@ async function idsOf(query: ReturnType<typeof queryOf>): Promise<string[]> {
 
 type BulkButtonsProps = {
   archived: boolean;
-  onChoose: (wish: Omit<BulkWish, 'ids'>) => void;
+  onChoose: (bulkRequest: Omit<BulkRequest, 'ids'>) => void;
 };
 
 function BulkButtons({ archived, onChoose }: BulkButtonsProps) {
@@ -158,16 +160,16 @@ function BulkButtons({ archived, onChoose }: BulkButtonsProps) {
   );
 }
 
-type NoProductsProps = { filtered: boolean; address: ListParams; onAdd: () => void };
+type NoProductsProps = { filtered: boolean; listParams: ListParams; onAdd: () => void };
 
-function NoProducts({ filtered, address, onAdd }: NoProductsProps) {
+function NoProducts({ filtered, listParams, onAdd }: NoProductsProps) {
   if (filtered) {
     return (
       <EmptyState
         Icon={SearchX}
         title="No product matches"
         action={
-          <Button variant="outline" onClick={() => address.change(noFilters)}>
+          <Button variant="outline" onClick={() => listParams.change(noFilters)}>
             Clear filters
           </Button>
         }
@@ -186,7 +188,7 @@ function DeleteProduct({ product, onClose }: { product: ProductRow | null; onClo
   return (
     <DeleteDialog
       title="Delete Product"
-      thing={product}
+      item={product}
       nameOf={({ name }) => name}
       remove={({ id }) => api.deleteProduct({ params: { id } })}
       failedMessage="Failed to delete product"
@@ -217,8 +219,8 @@ function ProductStats({ categories }: { categories: number | null | undefined })
   const figures = data?.figures;
   const failed = isError ? null : undefined;
   return (
-    <Figures
-      figures={[
+    <StatCards
+      stats={[
         {
           label: 'Total Products',
           Icon: Boxes,
@@ -229,7 +231,7 @@ function ProductStats({ categories }: { categories: number | null | undefined })
           label: 'In Stock',
           Icon: PackageCheck,
           value: figures?.inStock ?? failed,
-          hint: figures?.withoutPicture ? `${figures.withoutPicture} without a picture` : 'At least one left',
+          hint: figures?.withoutPicture ? `${figures.withoutPicture} without an image` : 'At least one left',
         },
         {
           label: 'Low Stock',

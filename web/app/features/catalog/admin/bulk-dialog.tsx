@@ -23,16 +23,16 @@ const counts = new Intl.NumberFormat('en-US');
 const products = (count: number) => `${counts.format(count)} ${count === 1 ? 'product' : 'products'}`;
 
 /** Requested bulk action and the ids of its products. */
-export type BulkWish = { kind: BulkKind; archived?: boolean; ids: string[] };
+export type BulkRequest = { kind: BulkKind; archived?: boolean; ids: string[] };
 
 type BulkDialogProps = {
-  wish: BulkWish | null;
+  bulkRequest: BulkRequest | null;
   categories: Category[] | undefined;
   onClose: (done: boolean) => void;
 };
 
 /** Bulk change of products: preview, progress, results and undo. */
-export function BulkDialog({ wish, categories, onClose }: BulkDialogProps) {
+export function BulkDialog({ bulkRequest, categories, onClose }: BulkDialogProps) {
   const [busy, setBusy] = useState(false);
   const done = useRef(false);
   const close = () => {
@@ -40,14 +40,14 @@ export function BulkDialog({ wish, categories, onClose }: BulkDialogProps) {
     onClose(done.current);
     done.current = false;
   };
-  const title = wish ? titleOf(wish) : '';
+  const title = bulkRequest ? titleOf(bulkRequest) : '';
   const lastTitle = useRef(title);
   if (title) lastTitle.current = title;
   return (
-    <Modal open={wish !== null} onClose={close} size="lg" title={title || lastTitle.current}>
-      {wish && (
+    <Modal open={bulkRequest !== null} onClose={close} size="lg" title={title || lastTitle.current}>
+      {bulkRequest && (
         <BulkSteps
-          wish={wish}
+          bulkRequest={bulkRequest}
           categories={categories}
           onBusy={setBusy}
           onDone={() => {
@@ -60,25 +60,25 @@ export function BulkDialog({ wish, categories, onClose }: BulkDialogProps) {
   );
 }
 
-function titleOf({ kind, archived, ids }: BulkWish): string {
+function titleOf({ kind, archived, ids }: BulkRequest): string {
   if (kind === 'delete') return `Delete ${products(ids.length)}`;
   if (kind === 'archive') return `${archived ? 'Archive' : 'Bring back'} ${products(ids.length)}`;
   return `Change ${products(ids.length)}`;
 }
 
 type BulkStepsProps = {
-  wish: BulkWish;
+  bulkRequest: BulkRequest;
   categories: Category[] | undefined;
   onBusy: (busy: boolean) => void;
   onDone: () => void;
   onClose: () => void;
 };
 
-function BulkSteps({ wish, categories, onBusy, onDone, onClose }: BulkStepsProps) {
+function BulkSteps({ bulkRequest, categories, onBusy, onDone, onClose }: BulkStepsProps) {
   const [draft, setDraft] = useState<BulkDraft>({
     ...blankDraft,
-    kind: wish.kind,
-    archived: wish.archived ?? true,
+    kind: bulkRequest.kind,
+    archived: bulkRequest.archived ?? true,
   });
   const change = changeOf(draft);
   const run = useRun(onBusy, onDone);
@@ -86,18 +86,18 @@ function BulkSteps({ wish, categories, onBusy, onDone, onClose }: BulkStepsProps
   if (run.progress) {
     return <Outcome run={run} names={names} onClose={onClose} />;
   }
-  const start = () => change && run.start(wish.ids, change);
+  const start = () => change && run.start(bulkRequest.ids, change);
   return (
     <div className="grid gap-4">
       <Introduction kind={draft.kind} archived={draft.archived} />
-      {wish.kind !== 'delete' && wish.kind !== 'archive' && (
+      {bulkRequest.kind !== 'delete' && bulkRequest.kind !== 'archive' && (
         <BulkChangeFields
           draft={draft}
           categories={categories}
           onChange={(changes) => setDraft((before) => ({ ...before, ...changes }))}
         />
       )}
-      <Preview ids={wish.ids} change={change} names={names} />
+      <Preview ids={bulkRequest.ids} change={change} names={names} />
       <Footer>
         <Button variant="outline" onClick={onClose}>
           Cancel
@@ -107,7 +107,7 @@ function BulkSteps({ wish, categories, onBusy, onDone, onClose }: BulkStepsProps
           disabled={change === null}
           onClick={start}
         >
-          {titleOf({ ...wish, kind: draft.kind, archived: draft.archived })}
+          {titleOf({ ...bulkRequest, kind: draft.kind, archived: draft.archived })}
         </Button>
       </Footer>
     </div>
@@ -141,7 +141,7 @@ function Footer({ children }: { children: ReactNode }) {
   );
 }
 
-const settlesAfterMs = 300;
+const debounceMs = 300;
 
 /** Shows a dry run of the change by the API. */
 function Preview({ ids, change, names }: { ids: string[]; change: BulkChange | null; names: CategoryNames }) {
@@ -198,7 +198,7 @@ function useDebounced(change: BulkChange | null): BulkChange | null {
   const [settled, setSettled] = useState(change);
   const key = JSON.stringify(change);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(JSON.parse(key) as BulkChange | null), settlesAfterMs);
+    const timer = setTimeout(() => setSettled(JSON.parse(key) as BulkChange | null), debounceMs);
     return () => clearTimeout(timer);
   }, [key]);
   return key === JSON.stringify(settled) ? settled : null;
@@ -215,7 +215,7 @@ function useRun(onBusy: (busy: boolean) => void, onDone: () => void) {
   const [undone, setUndone] = useState(false);
   const [change, setChange] = useState<BulkChange | null>(null);
   const stopped = useRef(false);
-  useQuestionWhile(running);
+  useConfirmWhile(running);
 
   const go = async (ids: string[], send: (ids: string[]) => Promise<BulkRow[]>) => {
     stopped.current = false;
@@ -251,7 +251,7 @@ function useRun(onBusy: (busy: boolean) => void, onDone: () => void) {
       return go(
         changed.map(({ id }) => id),
         (batch) =>
-          takeBack(
+          undoBulk(
             change,
             changed.filter(({ id }) => batch.includes(id)),
           ),
@@ -264,7 +264,7 @@ function useRun(onBusy: (busy: boolean) => void, onDone: () => void) {
  * Undoes the change: fields get their previous values; stock changes by the opposite amount, so that sales in
  * between remain counted.
  */
-async function takeBack(change: BulkChange | null, rows: BulkRow[]): Promise<BulkRow[]> {
+async function undoBulk(change: BulkChange | null, rows: BulkRow[]): Promise<BulkRow[]> {
   if (change?.kind === 'stock') {
     const note = ['Taken back', change.note].filter(Boolean).join(': ');
     const back = { kind: 'stock', change: -change.change, note } as const;
@@ -274,7 +274,7 @@ async function takeBack(change: BulkChange | null, rows: BulkRow[]): Promise<Bul
   return (await api.restoreProducts({ body: { products } })).rows;
 }
 
-function useQuestionWhile(running: boolean) {
+function useConfirmWhile(running: boolean) {
   useEffect(() => {
     if (!running) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

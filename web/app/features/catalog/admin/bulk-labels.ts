@@ -11,12 +11,12 @@ export function labelOfChange(
   categories: CategoryNames,
 ): { from: string; to: string }[] {
   return (Object.keys(after) as (keyof TouchedFields)[]).map((field) => ({
-    from: wordOf(field, before[field], categories),
-    to: wordOf(field, after[field], categories),
+    from: rowLabel(field, before[field], categories),
+    to: rowLabel(field, after[field], categories),
   }));
 }
 
-function wordOf(field: keyof TouchedFields, value: unknown, categories: CategoryNames): string {
+function rowLabel(field: keyof TouchedFields, value: unknown, categories: CategoryNames): string {
   switch (field) {
     case 'price':
       return formatMoney(value as never);

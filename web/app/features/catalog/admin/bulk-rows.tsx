@@ -32,9 +32,9 @@ function RowOutcome({ row, names, deletes }: { row: BulkRow; names: CategoryName
   if (row.outcome === 'refused') return <span className="text-bad-text">{row.reason}</span>;
   if (row.outcome === 'unchanged') return <span className="text-ink-muted">is so already</span>;
   if (deletes) return <span className="text-ink-muted">is deleted</span>;
-  return labelOfChange(row.before, row.after, names).map(({ from, to }, at) => (
+  return labelOfChange(row.before, row.after, names).map(({ from, to }, index) => (
     <span key={to}>
-      {at > 0 && ', '}
+      {index > 0 && ', '}
       <span className="text-ink-muted">{from}</span>{' '}
       <ArrowRight className="inline size-3.5 text-ink-faint" aria-label="becomes" />{' '}
       <span className="font-semibold">{to}</span>

@@ -44,8 +44,8 @@ export function changesBetween(before: AdminProduct, after: AdminProduct): strin
   ];
   const long = [
     ['the description', before.description, after.description],
-    ['the pictures', before.images, after.images],
-    ['what the pictures show', before.imageAlts, after.imageAlts],
+    ['the images', before.images, after.images],
+    ['what the images show', before.imageAlts, after.imageAlts],
     ['the specifications', before.specifications, after.specifications],
     ['the features', before.features, after.features],
     ['the warranty', before.warranty, after.warranty],

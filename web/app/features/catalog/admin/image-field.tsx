@@ -6,7 +6,7 @@ import { Thumb } from './thumb.tsx';
 import { UploadList } from './upload-list.tsx';
 import { useUploads } from './use-uploads.ts';
 
-type PictureFieldProps = Omit<ComponentProps<typeof TextInput>, 'label'> & {
+type ImageFieldProps = Omit<ComponentProps<typeof TextInput>, 'label'> & {
   label: string;
   /** Current URL. */
   src: string;
@@ -15,7 +15,7 @@ type PictureFieldProps = Omit<ComponentProps<typeof TextInput>, 'label'> & {
 };
 
 /** Field for one image: a URL or an uploaded file. */
-export function ImageField({ src, onStored, onUploading, ...input }: PictureFieldProps) {
+export function ImageField({ src, onStored, onUploading, ...input }: ImageFieldProps) {
   const { uploads, start, dismiss } = useUploads(onStored, onUploading);
   const chooser = useRef<HTMLInputElement>(null);
   return (
@@ -28,7 +28,7 @@ export function ImageField({ src, onStored, onUploading, ...input }: PictureFiel
       <div>
         <Button variant="outline" size="sm" onClick={() => chooser.current?.click()}>
           <ImagePlus className="size-4" aria-hidden="true" />
-          Upload picture
+          Upload image
         </Button>
         <input
           ref={chooser}

@@ -38,7 +38,7 @@ export function ImageFields({ onUploading }: { onUploading: (busy: boolean) => v
 
   return (
     <section
-      aria-label="Pictures"
+      aria-label="Images"
       {...drop.handlers}
       className={classNames(
         'grid gap-3 rounded-control sm:col-span-2',
@@ -46,13 +46,13 @@ export function ImageFields({ onUploading }: { onUploading: (busy: boolean) => v
       )}
     >
       <ol className="grid gap-3">
-        {fields.map(({ id }, at) => (
+        {fields.map(({ id }, index) => (
           <ImageRow
             key={id}
-            at={at}
+            index={index}
             count={fields.length}
             onMove={moveTo}
-            onRemove={() => (fields.length === 1 ? update(0, { url: '', alt: '' }) : remove(at))}
+            onRemove={() => (fields.length === 1 ? update(0, { url: '', alt: '' }) : remove(index))}
           />
         ))}
       </ol>
@@ -64,7 +64,7 @@ export function ImageFields({ onUploading }: { onUploading: (busy: boolean) => v
       <div className="flex flex-wrap items-center gap-2">
         <Button variant="outline" size="sm" onClick={() => chooser.current?.click()}>
           <ImagePlus className="size-4" aria-hidden="true" />
-          Upload pictures
+          Upload images
         </Button>
         <Button variant="outline" size="sm" onClick={() => append({ url: '', alt: '' })}>
           <Plus className="size-4" aria-hidden="true" />
@@ -77,7 +77,7 @@ export function ImageFields({ onUploading }: { onUploading: (busy: boolean) => v
           accept="image/*"
           multiple
           hidden
-          aria-label="Pictures to upload"
+          aria-label="Images to upload"
           onChange={(event) => {
             start(event.target.files ?? [], resize);
             event.target.value = '';
@@ -86,7 +86,7 @@ export function ImageFields({ onUploading }: { onUploading: (busy: boolean) => v
       </div>
       <ResizeFields value={resize} onChange={setResize} />
       <p className="text-ink-muted text-sm">
-        The first picture is the primary one, and every product should have it. Saved blank, the store shows a
+        The first image is the primary one, and every product should have it. Saved blank, the store shows a
         placeholder.
       </p>
     </section>
@@ -118,32 +118,32 @@ function useFileDrop(onFiles: (files: File[]) => void) {
   };
 }
 
-const draggedPicture = 'application/x-picture-of-product';
+const draggedImageType = 'application/x-product-image';
 
 type ImageRowProps = {
-  at: number;
+  index: number;
   count: number;
   onMove: (from: number, to: number) => void;
   onRemove: () => void;
 };
 
-function ImageRow({ at, count, onMove, onRemove }: ImageRowProps) {
+function ImageRow({ index, count, onMove, onRemove }: ImageRowProps) {
   const { register, watch } = useFormContext<ProductFormValues>();
   const [over, setOver] = useState(false);
-  const isPicture = (event: DragEvent) => event.dataTransfer.types.includes(draggedPicture);
+  const isProductImage = (event: DragEvent) => event.dataTransfer.types.includes(draggedImageType);
   return (
     <li
       onDragOver={(event) => {
-        if (!isPicture(event)) return;
+        if (!isProductImage(event)) return;
         event.preventDefault();
         setOver(true);
       }}
       onDragLeave={() => setOver(false)}
       onDrop={(event) => {
         setOver(false);
-        if (!isPicture(event)) return;
+        if (!isProductImage(event)) return;
         event.preventDefault();
-        onMove(Number(event.dataTransfer.getData(draggedPicture)), at);
+        onMove(Number(event.dataTransfer.getData(draggedImageType)), index);
       }}
       className={classNames(
         'grid grid-cols-[auto_minmax(0,1fr)_auto] items-end gap-x-2 gap-y-1.5 rounded-control',
@@ -154,46 +154,50 @@ function ImageRow({ at, count, onMove, onRemove }: ImageRowProps) {
       <span
         draggable={count > 1}
         title={count > 1 ? 'Drag to another place' : undefined}
-        onDragStart={(event) => event.dataTransfer.setData(draggedPicture, String(at))}
+        onDragStart={(event) => event.dataTransfer.setData(draggedImageType, String(index))}
         className={classNames('row-span-2 flex items-center gap-1 self-start', count > 1 && 'cursor-grab')}
       >
         <GripVertical
           className={classNames('size-4 text-ink-faint pointer-coarse:hidden', count === 1 && 'invisible')}
           aria-hidden="true"
         />
-        <Thumb src={watch(`images.${at}.url`)} className="size-16" />
+        <Thumb src={watch(`images.${index}.url`)} className="size-16" />
       </span>
       <TextInput
-        label={at === 0 ? 'Primary Image URL' : `Image URL ${at + 1}`}
-        labelHidden={at > 0}
-        required={at === 0}
+        label={index === 0 ? 'Primary Image URL' : `Image URL ${index + 1}`}
+        labelHidden={index > 0}
+        required={index === 0}
         inputMode="url"
-        placeholder="https://… or upload a picture"
-        {...register(`images.${at}.url`)}
+        placeholder="https://… or upload an image"
+        {...register(`images.${index}.url`)}
       />
       <span className="flex">
-        <IconButton label={`Move image ${at + 1} up`} disabled={at === 0} onClick={() => onMove(at, at - 1)}>
+        <IconButton
+          label={`Move image ${index + 1} up`}
+          disabled={index === 0}
+          onClick={() => onMove(index, index - 1)}
+        >
           <ArrowUp className="size-4" aria-hidden="true" />
         </IconButton>
         <IconButton
-          label={`Move image ${at + 1} down`}
-          disabled={at === count - 1}
-          onClick={() => onMove(at, at + 1)}
+          label={`Move image ${index + 1} down`}
+          disabled={index === count - 1}
+          onClick={() => onMove(index, index + 1)}
           className="max-sm:hidden"
         >
           <ArrowDown className="size-4" aria-hidden="true" />
         </IconButton>
-        <IconButton label={`Remove image ${at + 1}`} onClick={onRemove}>
+        <IconButton label={`Remove image ${index + 1}`} onClick={onRemove}>
           <X className="size-4" aria-hidden="true" />
         </IconButton>
       </span>
       <TextInput
-        label={`What image ${at + 1} shows`}
+        label={`What image ${index + 1} shows`}
         labelHidden
         maxLength={300}
         placeholder="What it shows, for those who cannot see it"
         fieldClassName="col-span-2"
-        {...register(`images.${at}.alt`)}
+        {...register(`images.${index}.alt`)}
       />
     </li>
   );

@@ -78,7 +78,7 @@ function AddProduct({ defaultValues, sibling, ladder = [], onClose }: AddProduct
         introduction: (
           <p className="mb-5 rounded-control bg-sunken px-3 py-2 text-sm">
             A copy of <b>{sibling.name}</b> in another condition: they share one ladder of prices. Check
-            price, stock and pictures.
+            price, stock and images.
           </p>
         ),
       })}

@@ -151,15 +151,15 @@ function Features() {
   return (
     <fieldset className="grid gap-2 sm:col-span-2">
       <legend className="mb-1.5 font-medium text-sm">Features</legend>
-      {fields.map(({ id }, at) => (
+      {fields.map(({ id }, index) => (
         <div key={id} className="flex items-center gap-1">
           <TextInput
-            label={`Feature ${at + 1}`}
+            label={`Feature ${index + 1}`}
             labelHidden
             fieldClassName="flex-1"
-            {...register(`features.${at}.text`)}
+            {...register(`features.${index}.text`)}
           />
-          <IconButton label={`Remove feature ${at + 1}`} onClick={() => remove(at)}>
+          <IconButton label={`Remove feature ${index + 1}`} onClick={() => remove(index)}>
             <X className="size-4" aria-hidden="true" />
           </IconButton>
         </div>
@@ -181,23 +181,23 @@ function Specifications() {
   return (
     <fieldset className="grid gap-2 sm:col-span-2">
       <legend className="mb-1.5 font-medium text-sm">Specifications</legend>
-      {fields.map(({ id }, at) => (
+      {fields.map(({ id }, index) => (
         <div key={id} className="flex items-center gap-1">
           <TextInput
-            label={`Name of specification ${at + 1}`}
+            label={`Name of specification ${index + 1}`}
             labelHidden
             placeholder="Storage"
             fieldClassName="flex-1"
-            {...register(`specifications.${at}.name`)}
+            {...register(`specifications.${index}.name`)}
           />
           <TextInput
-            label={`Value of specification ${at + 1}`}
+            label={`Value of specification ${index + 1}`}
             labelHidden
             placeholder="128 GB"
             fieldClassName="flex-[2]"
-            {...register(`specifications.${at}.value`)}
+            {...register(`specifications.${index}.value`)}
           />
-          <IconButton label={`Remove specification ${at + 1}`} onClick={() => remove(at)}>
+          <IconButton label={`Remove specification ${index + 1}`} onClick={() => remove(index)}>
             <X className="size-4" aria-hidden="true" />
           </IconButton>
         </div>

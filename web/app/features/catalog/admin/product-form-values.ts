@@ -43,7 +43,7 @@ export const newProductValues: ProductFormValues = {
 
 /** Returns the values for another condition of the same model: the first unused one, without stock. */
 export function valuesOfSibling(product: Product, taken: Condition[]): ProductFormValues {
-  const condition = conditions.find((each) => !taken.includes(each)) ?? product.condition;
+  const condition = conditions.find((candidate) => !taken.includes(candidate)) ?? product.condition;
   return { ...valuesOfProduct(product), condition, sku: '', stockCount: '0', featured: false };
 }
 
@@ -62,7 +62,7 @@ export function valuesOfProduct(product: Product): ProductFormValues {
     modelKey: product.modelKey ?? '',
     images:
       product.images.length > 0
-        ? product.images.map((url, at) => ({ url, alt: product.imageAlts[at] ?? '' }))
+        ? product.images.map((url, index) => ({ url, alt: product.imageAlts[index] ?? '' }))
         : [{ url: '', alt: '' }],
     features: product.features.map((text) => ({ text })),
     specifications: Object.entries(product.specifications).map(([name, value]) => ({ name, value })),
@@ -78,14 +78,14 @@ const filled = (values: string[]) => values.map((value) => value.trim()).filter(
 export function wireOfProduct(values: ProductFormValues) {
   const { images, features, specifications, price, originalPrice, stockCount, modelKey, sku, ...plain } =
     values;
-  const pictures = images.filter(({ url }) => url.trim() !== '');
+  const filledImages = images.filter(({ url }) => url.trim() !== '');
   return {
     ...plain,
     price: number(price),
     originalPrice: number(originalPrice) ?? null,
     stockCount: number(stockCount) ?? 0,
-    images: pictures.map(({ url }) => url.trim()),
-    imageAlts: pictures.map(({ alt }) => alt.trim()),
+    images: filledImages.map(({ url }) => url.trim()),
+    imageAlts: filledImages.map(({ alt }) => alt.trim()),
     features: filled(features.map(({ text }) => text)),
     specifications: Object.fromEntries(
       specifications

@@ -61,9 +61,9 @@ export function ProductForm(props: ProductFormProps) {
       saved.current = true;
       try {
         await save(values);
-      } catch (refusal) {
+      } catch (cause) {
         saved.current = false;
-        if (problemCodeOf(refusal)) showFieldErrors((refusal as Problem).errors, fields, form.setError);
+        if (problemCodeOf(cause)) showFieldErrors((cause as Problem).errors, fields, form.setError);
       }
     });
   return (

@@ -11,7 +11,7 @@ const stockLabels = { 'in-stock': 'Well stocked', low: 'Low stock', out: 'Out of
 
 const showLabels: Record<Show, string> = {
   featured: 'Featured',
-  'no-picture': 'Without picture',
+  'no-picture': 'Without image',
   'no-category': 'Without category',
   archived: 'Archived',
 };
@@ -19,59 +19,59 @@ const showLabels: Record<Show, string> = {
 type ProductListFiltersProps = {
   filters: ReturnType<typeof readFilters>;
   categories: Category[] | undefined;
-  address: ListParams;
+  listParams: ListParams;
 };
 
-export function ProductListFilters({ filters, categories = [], address }: ProductListFiltersProps) {
+export function ProductListFilters({ filters, categories = [], listParams }: ProductListFiltersProps) {
   const brands = useQuery({ queryKey: ['brands'], queryFn: () => api.listBrands() });
   return (
     <>
       <SearchField
         label="Search products"
         value={filters.search}
-        onChange={(search) => address.change({ search })}
+        onChange={(search) => listParams.change({ search })}
       />
       <FilterSelect
         label="Category"
         all="All Categories"
         value={filters.category}
         choices={categories.map(({ name }) => ({ value: name, label: name }))}
-        onChange={(category) => address.change({ category })}
+        onChange={(category) => listParams.change({ category })}
       />
       <FilterSelect
         label="Brand"
         all="Any brand"
         value={filters.brand}
         choices={(brands.data?.brands ?? []).map((name) => ({ value: name, label: name }))}
-        onChange={(brand) => address.change({ brand })}
+        onChange={(brand) => listParams.change({ brand })}
       />
       <FilterSelect
         label="Condition"
         all="Any condition"
         value={filters.condition}
         choices={conditions.map((value) => ({ value, label: conditionLabels[value] }))}
-        onChange={(condition) => address.change({ condition })}
+        onChange={(condition) => listParams.change({ condition })}
       />
       <FilterSelect
         label="Origin"
         all="Any origin"
         value={filters.origin}
         choices={origins.map((value) => ({ value, label: originLabels[value] }))}
-        onChange={(origin) => address.change({ origin })}
+        onChange={(origin) => listParams.change({ origin })}
       />
       <FilterSelect
         label="Stock"
         all="Any stock"
         value={filters.stock}
         choices={stockWords.map((value) => ({ value, label: stockLabels[value] }))}
-        onChange={(stock) => address.change({ stock })}
+        onChange={(stock) => listParams.change({ stock })}
       />
       <FilterSelect
         label="Show"
         all="All on sale"
         value={filters.show}
         choices={shows.map((value) => ({ value, label: showLabels[value] }))}
-        onChange={(show) => address.change({ show })}
+        onChange={(show) => listParams.change({ show })}
       />
     </>
   );

@@ -29,10 +29,10 @@ export function ResizeFields({ value, onChange }: ResizeFieldsProps) {
             placeholder={name === 'quality' ? '1-100' : 'pixels'}
             onChange={({ target }) => {
               const { [name]: _, ...others } = value;
-              const figure = Number(target.value);
-              const fits = Number.isInteger(figure) && figure >= 1 && figure <= limits[name];
+              const size = Number(target.value);
+              const fits = Number.isInteger(size) && size >= 1 && size <= limits[name];
               setWrong(fits || target.value === '' ? null : name);
-              onChange(fits ? { ...others, [name]: figure } : others);
+              onChange(fits ? { ...others, [name]: size } : others);
             }}
           />
         ))}

@@ -3,7 +3,7 @@ import { Problem } from '@reprise/contract/problem';
 import { expect, test } from 'vitest';
 import { countOutcomes, runBulk } from './run-bulk.ts';
 
-const ids = Array.from({ length: 250 }, (_, at) => `p${at}`);
+const ids = Array.from({ length: 250 }, (_, index) => `p${index}`);
 const rowOf = (id: string): BulkRow => ({
   id,
   name: id,

@@ -47,21 +47,21 @@ function LoadedStock({ productId, onClose }: { productId: string; onClose: () =>
   return <StockForm product={data.product} onClose={onClose} />;
 }
 
-type Draft = { how: 'change' | 'count'; figure: string; reason: string; details: string };
+type Draft = { how: 'change' | 'count'; amount: string; reason: string; details: string };
 
 /**
  * Returns the stock difference. A counted total becomes a difference too, so that sales since then remain
  * counted.
  */
-function differenceOf({ how, figure }: Draft, stockCount: number): number | null {
-  if (!/^[+-]?\d{1,7}$/.test(figure.trim())) return null;
-  const typed = Number(figure);
+function differenceOf({ how, amount }: Draft, stockCount: number): number | null {
+  if (!/^[+-]?\d{1,7}$/.test(amount.trim())) return null;
+  const typed = Number(amount);
   return how === 'change' ? typed : typed < 0 ? null : typed - stockCount;
 }
 
 function StockForm({ product, onClose }: { product: AdminProduct; onClose: () => void }) {
   const queries = useQueryClient();
-  const [draft, setDraft] = useState<Draft>({ how: 'change', figure: '', reason: '', details: '' });
+  const [draft, setDraft] = useState<Draft>({ how: 'change', amount: '', reason: '', details: '' });
   const set = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }));
   const saved = useRef(false);
   const { stockCount } = product;
@@ -78,7 +78,7 @@ function StockForm({ product, onClose }: { product: AdminProduct; onClose: () =>
     },
   });
   const isDirty = () =>
-    !saved.current && (draft.figure !== '' || draft.reason !== '' || draft.details !== '');
+    !saved.current && (draft.amount !== '' || draft.reason !== '' || draft.details !== '');
   return (
     <>
       <DialogForm
@@ -90,7 +90,7 @@ function StockForm({ product, onClose }: { product: AdminProduct; onClose: () =>
         submitLabel="Save Changes"
         submitDisabled={!change || !draft.reason || (next ?? 0) < 0}
         saving={saving.isPending}
-        failure={saving.isError && refusalOf(saving.error)}
+        failure={saving.isError && toSubmitError(saving.error)}
       >
         <div className="grid gap-4">
           <p className="text-sm">
@@ -124,8 +124,8 @@ function StockForm({ product, onClose }: { product: AdminProduct; onClose: () =>
               type="number"
               step="1"
               inputMode="numeric"
-              value={draft.figure}
-              onChange={(event) => set({ figure: event.target.value })}
+              value={draft.amount}
+              onChange={(event) => set({ amount: event.target.value })}
               error={next !== null && next < 0 ? `Only ${stockCount} in stock` : undefined}
             />
             <dl className="tabular self-end pb-2 text-sm" aria-live="polite">
@@ -144,7 +144,7 @@ function StockForm({ product, onClose }: { product: AdminProduct; onClose: () =>
   );
 }
 
-function refusalOf(error: unknown): string {
+function toSubmitError(error: unknown): string {
   if (problemCodeOf(error) !== 'OUT_OF_STOCK') return messageOf(error, 'Failed to correct the stock');
   return `${(error as Problem).message} Units were sold while this was open.`;
 }

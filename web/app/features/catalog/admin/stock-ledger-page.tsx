@@ -64,14 +64,14 @@ const columns: ListColumn<StockMovement>[] = [
 /** Stock movements, newest first, with the stock after each. */
 export default function StockLedgerPage({ params }: Route.ComponentProps) {
   const { id } = params;
-  const address = useListParams();
+  const listParams = useListParams();
   const correct = useDialogParam('stock-of');
   const product = useQuery({
     queryKey: ['product', id],
     queryFn: () => api.getAdminProduct({ params: { id } }),
     select: (answer) => answer.product,
   });
-  const query = { page: address.page, limit: address.limit };
+  const query = { page: listParams.page, limit: listParams.limit };
   const list = useQuery({
     queryKey: ['stock-movements', id, query],
     queryFn: ({ signal }) => api.listStockMovements({ params: { id }, query }, { signal }),
@@ -102,7 +102,7 @@ export default function StockLedgerPage({ params }: Route.ComponentProps) {
         caption="Stock movements"
         columns={columns}
         list={list}
-        address={address}
+        listParams={listParams}
         idOf={(movement) => movement.id}
         nameOf={({ createdAt }) => formatDateTime(createdAt)}
         filters={null}

@@ -17,15 +17,15 @@ const flags: Record<Show, AdminProductQuery> = {
 };
 
 /** Returns the filters of the product list from its search params. */
-export function readFilters(address: ListParams) {
+export function readFilters(listParams: ListParams) {
   return {
-    search: address.text('search'),
-    category: address.text('category'),
-    condition: address.choice('condition', conditions),
-    origin: address.choice('origin', origins),
-    stock: address.choice('stock', stockWords),
-    brand: address.text('brand'),
-    show: address.choice('show', shows),
+    search: listParams.text('search'),
+    category: listParams.text('category'),
+    condition: listParams.choice('condition', conditions),
+    origin: listParams.choice('origin', origins),
+    stock: listParams.choice('stock', stockWords),
+    brand: listParams.text('brand'),
+    show: listParams.choice('show', shows),
   };
 }
 
@@ -34,7 +34,7 @@ type Filters = ReturnType<typeof readFilters>;
 const one = <T>(value: T | undefined | '') => (value ? [value] : undefined);
 
 /** Returns the API query. */
-export function queryOf(filters: Filters, address: ListParams): AdminProductQuery {
+export function queryOf(filters: Filters, listParams: ListParams): AdminProductQuery {
   return {
     search: filters.search || undefined,
     category: one(filters.category),
@@ -43,12 +43,12 @@ export function queryOf(filters: Filters, address: ListParams): AdminProductQuer
     stock: filters.stock,
     brand: one(filters.brand),
     ...(filters.show && flags[filters.show]),
-    sort: address.choice('sort', adminProductSorts),
+    sort: listParams.choice('sort', adminProductSorts),
   };
 }
 
-export function useProductList(filters: AdminProductQuery, address: ListParams) {
-  const query = { ...filters, page: address.page, limit: address.limit };
+export function useProductList(filters: AdminProductQuery, listParams: ListParams) {
+  const query = { ...filters, page: listParams.page, limit: listParams.limit };
   return useQuery({
     queryKey: ['products', query],
     queryFn: ({ signal }) => api.listAdminProducts({ query }, { signal }),

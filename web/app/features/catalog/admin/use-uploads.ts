@@ -9,7 +9,7 @@ import { type Resize, uploadImage } from '../../../api/upload-image.ts';
  */
 export type Upload = { key: number; name: string; preview: string; sent: number; error?: string };
 
-const atOnce = 3;
+const maxConcurrent = 3;
 
 /**
  * Uploads images, a few at once, with progress. `onStored` receives them in the order in which they were
@@ -70,30 +70,30 @@ class TooLarge extends Error {}
 type Task = () => Promise<string | null>;
 
 /** Runs a few tasks at once and passes on their results in order. */
-function createQueue(handOn: (url: string) => void) {
-  const waiting: { task: Task; at: number }[] = [];
+function createQueue(deliver: (url: string) => void) {
+  const waiting: { task: Task; index: number }[] = [];
   const finished = new Map<number, string | null>();
   let [running, next, last] = [0, 0, 0];
-  const handOnFinished = () => {
+  const deliverFinished = () => {
     for (let url = finished.get(next); url !== undefined; url = finished.get(next)) {
       finished.delete(next);
       next += 1;
-      if (url !== null) handOn(url);
+      if (url !== null) deliver(url);
     }
   };
   const startMore = () => {
-    const started = running < atOnce ? waiting.shift() : undefined;
+    const started = running < maxConcurrent ? waiting.shift() : undefined;
     if (!started) return;
     running += 1;
     void started.task().then((url) => {
       running -= 1;
-      finished.set(started.at, url);
-      handOnFinished();
+      finished.set(started.index, url);
+      deliverFinished();
       startMore();
     });
   };
   return (task: Task) => {
-    waiting.push({ task, at: last });
+    waiting.push({ task, index: last });
     last += 1;
     startMore();
   };

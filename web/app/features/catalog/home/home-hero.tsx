@@ -31,8 +31,8 @@ export function HomeHero({ picks }: { picks: CardProduct[] }) {
 function Picks({ picks }: { picks: CardProduct[] }) {
   return (
     <ul aria-label="Largest savings in stock" className="grid grid-cols-3 gap-x-3 sm:gap-x-5">
-      {picks.map((product, at) => (
-        <li key={product.id} className={classNames(at === 1 && 'lg:mt-10', at === 2 && 'lg:mt-20')}>
+      {picks.map((product, index) => (
+        <li key={product.id} className={classNames(index === 1 && 'lg:mt-10', index === 2 && 'lg:mt-20')}>
           <Pick product={product} />
         </li>
       ))}

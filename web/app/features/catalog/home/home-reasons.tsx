@@ -26,10 +26,10 @@ export function HowItGetsHere() {
       <div className="page-width py-14 lg:py-20">
         <h2 className="text-xl">How a device gets here</h2>
         <ol className="mt-8 grid gap-x-8 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
-          {steps.map(([title, text], at) => (
+          {steps.map(([title, text], index) => (
             <li key={title} className="border-ink/70 border-t pt-4">
               <span className="tabular text-ink-muted text-sm" aria-hidden="true">
-                {at + 1}
+                {index + 1}
               </span>
               <h3 className="mt-1 font-semibold text-base tracking-normal">{title}</h3>
               <p className="mt-1.5 text-ink-muted text-sm">{text}</p>

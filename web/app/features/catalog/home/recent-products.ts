@@ -15,7 +15,7 @@ export function recentProducts(storage = browserStorage()): string[] {
 
 export function rememberProduct(id: string, storage = browserStorage()): void {
   // One more than is shown, because a product page leaves out its own product.
-  const ids = [id, ...recentProducts(storage).filter((each) => each !== id)].slice(0, kept + 1);
+  const ids = [id, ...recentProducts(storage).filter((other) => other !== id)].slice(0, kept + 1);
   try {
     storage.setItem(storageName, JSON.stringify(ids));
   } catch {

@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import { activeFilters, type ListParams, serializeListParams, withoutFilters } from './list-params.ts';
 
 /** Lists the active filters; each chip removes its own. */
-export function ActiveFilterChips({ address }: { address: ListParams }) {
-  const filters = activeFilters(address);
+export function ActiveFilterChips({ listParams }: { listParams: ListParams }) {
+  const filters = activeFilters(listParams);
   if (filters.length === 0) return null;
   return (
     <ul className="mt-4 flex flex-wrap items-center gap-2" aria-label="Active filters">
@@ -23,7 +23,7 @@ export function ActiveFilterChips({ address }: { address: ListParams }) {
       ))}
       <li>
         <Link
-          to={`/products${serializeListParams(withoutFilters(address))}`}
+          to={`/products${serializeListParams(withoutFilters(listParams))}`}
           preventScrollReset
           className="inline-flex min-h-8 items-center px-2 text-ink-muted text-sm underline underline-offset-4 hover:text-ink pointer-coarse:min-h-11"
         >

@@ -37,7 +37,7 @@ export type ListParams = {
 };
 
 /** Names of the search params. */
-export const listParams = [
+export const listParamNames = [
   'category',
   'search',
   'minPrice',
@@ -118,40 +118,40 @@ export function readPage(value: string | null): number {
 }
 
 /** Returns `?…`, or an empty string for the default list. */
-export function serializeListParams(address: ListParams): string {
+export function serializeListParams(listParams: ListParams): string {
   const params = new URLSearchParams();
   const put = (name: string, value: string | number | null) => {
     if (value !== null && value !== '') params.append(name, String(value));
   };
-  put('category', address.category);
-  put('search', address.search);
-  put('minPrice', address.minPrice);
-  put('maxPrice', address.maxPrice);
-  for (const condition of address.conditions) put('condition', condition);
-  for (const origin of address.origins) put('origin', origin);
-  for (const brand of address.brands) put('brand', brand);
-  put('inStock', address.inStock ? 'true' : null);
-  put('sort', address.sort);
-  put('view', address.view === 'list' ? 'list' : null);
-  put('page', address.page > 1 ? address.page : null);
+  put('category', listParams.category);
+  put('search', listParams.search);
+  put('minPrice', listParams.minPrice);
+  put('maxPrice', listParams.maxPrice);
+  for (const condition of listParams.conditions) put('condition', condition);
+  for (const origin of listParams.origins) put('origin', origin);
+  for (const brand of listParams.brands) put('brand', brand);
+  put('inStock', listParams.inStock ? 'true' : null);
+  put('sort', listParams.sort);
+  put('view', listParams.view === 'list' ? 'list' : null);
+  put('page', listParams.page > 1 ? listParams.page : null);
   const search = params.toString();
   return search && `?${search}`;
 }
 
 /** Returns the API query of the list. */
-export function toProductQuery(address: ListParams): ProductQuery {
+export function toProductQuery(listParams: ListParams): ProductQuery {
   const orNone = <T>(values: T[]) => (values.length > 0 ? values : undefined);
   return {
-    category: address.category === null ? undefined : [address.category],
-    search: address.search || undefined,
-    minPrice: address.minPrice === null ? undefined : dollarsToCents(address.minPrice),
-    maxPrice: address.maxPrice === null ? undefined : dollarsToCents(address.maxPrice),
-    condition: orNone(address.conditions),
-    origin: orNone(address.origins),
-    brand: orNone(address.brands),
-    inStock: address.inStock || undefined,
-    sort: address.sort ?? undefined,
-    page: address.page,
+    category: listParams.category === null ? undefined : [listParams.category],
+    search: listParams.search || undefined,
+    minPrice: listParams.minPrice === null ? undefined : dollarsToCents(listParams.minPrice),
+    maxPrice: listParams.maxPrice === null ? undefined : dollarsToCents(listParams.maxPrice),
+    condition: orNone(listParams.conditions),
+    origin: orNone(listParams.origins),
+    brand: orNone(listParams.brands),
+    inStock: listParams.inStock || undefined,
+    sort: listParams.sort ?? undefined,
+    page: listParams.page,
     limit: pageSize,
   };
 }
@@ -159,28 +159,28 @@ export function toProductQuery(address: ListParams): ProductQuery {
 export type ActiveFilter = { key: string; label: string; without: ListParams };
 
 /** Returns each active filter with the params without it. Changes of filters return to the first page. */
-export function activeFilters(address: ListParams): ActiveFilter[] {
-  const { category, search, minPrice, maxPrice } = address;
+export function activeFilters(listParams: ListParams): ActiveFilter[] {
+  const { category, search, minPrice, maxPrice } = listParams;
   const found: ActiveFilter[] = [];
   const add = (key: string, label: string, change: Partial<ListParams>) =>
-    found.push({ key, label, without: { ...address, ...change, page: 1 } });
-  const without = <T>(values: T[], value: T) => values.filter((each) => each !== value);
+    found.push({ key, label, without: { ...listParams, ...change, page: 1 } });
+  const without = <T>(values: T[], value: T) => values.filter((other) => other !== value);
 
   if (search) add('search', `“${search}”`, { search: '' });
   if (category) add('category', category, { category: null });
   if (minPrice !== null || maxPrice !== null) {
     add('price', priceLabel(minPrice, maxPrice), { minPrice: null, maxPrice: null });
   }
-  for (const value of address.conditions) {
-    add(`condition-${value}`, conditionLabels[value], { conditions: without(address.conditions, value) });
+  for (const value of listParams.conditions) {
+    add(`condition-${value}`, conditionLabels[value], { conditions: without(listParams.conditions, value) });
   }
-  for (const value of address.origins) {
-    add(`origin-${value}`, originLabels[value], { origins: without(address.origins, value) });
+  for (const value of listParams.origins) {
+    add(`origin-${value}`, originLabels[value], { origins: without(listParams.origins, value) });
   }
-  for (const value of address.brands) {
-    add(`brand-${value}`, value, { brands: without(address.brands, value) });
+  for (const value of listParams.brands) {
+    add(`brand-${value}`, value, { brands: without(listParams.brands, value) });
   }
-  if (address.inStock) add('inStock', 'In stock only', { inStock: false });
+  if (listParams.inStock) add('inStock', 'In stock only', { inStock: false });
   return found;
 }
 

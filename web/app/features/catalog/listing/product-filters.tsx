@@ -3,13 +3,13 @@ import { conditionLabels, originLabels } from '@reprise/contract/catalog/conditi
 import { Form } from 'react-router';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Checkbox, ChoiceGroup, Radio } from '../../../ui/forms/checkbox.tsx';
-import { countWord } from './count-word.ts';
+import { formatCount } from './format-count.ts';
 import type { ListParams } from './list-params.ts';
 import { PriceFilter } from './price-filter.tsx';
 
 type ProductFiltersProps = {
   id: string;
-  address: ListParams;
+  listParams: ListParams;
   facets: Facets;
   apply: (change: Partial<ListParams>) => void;
 };
@@ -18,8 +18,8 @@ type ProductFiltersProps = {
  * Filters of the product list as a plain GET form, so it works without scripts; with them each choice applies
  * at once.
  */
-export function ProductFilters({ id, address, facets, apply }: ProductFiltersProps) {
-  const word = (count: number) => countWord(count, facets.atLeast);
+export function ProductFilters({ id, listParams, facets, apply }: ProductFiltersProps) {
+  const word = (count: number) => formatCount(count, facets.atLeast);
   return (
     <Form
       id={id}
@@ -28,14 +28,14 @@ export function ProductFilters({ id, address, facets, apply }: ProductFiltersPro
       onSubmit={(event) => event.preventDefault()}
       className="grid gap-7"
     >
-      {address.search && <input type="hidden" name="search" value={address.search} />}
-      {address.view === 'list' && <input type="hidden" name="view" value="list" />}
-      <CategoryChoice {...{ address, facets, apply }} />
-      <PriceFilter min={address.minPrice} max={address.maxPrice} onApply={apply} />
+      {listParams.search && <input type="hidden" name="search" value={listParams.search} />}
+      {listParams.view === 'list' && <input type="hidden" name="view" value="list" />}
+      <CategoryChoice {...{ listParams, facets, apply }} />
+      <PriceFilter min={listParams.minPrice} max={listParams.maxPrice} onApply={apply} />
       <Choices
         label="Condition"
         name="condition"
-        chosen={address.conditions}
+        chosen={listParams.conditions}
         options={facets.conditions.map(({ value, count }) => ({
           value,
           label: conditionLabels[value],
@@ -46,7 +46,7 @@ export function ProductFilters({ id, address, facets, apply }: ProductFiltersPro
       <Choices
         label="Origin"
         name="origin"
-        chosen={address.origins}
+        chosen={listParams.origins}
         options={facets.origins.map(({ value, count }) => ({
           value,
           label: originLabels[value],
@@ -57,7 +57,7 @@ export function ProductFilters({ id, address, facets, apply }: ProductFiltersPro
       <Choices
         label="Brand"
         name="brand"
-        chosen={address.brands}
+        chosen={listParams.brands}
         options={facets.brands.map(({ name, count }) => ({ value: name, label: name, count: word(count) }))}
         onChange={(brands) => apply({ brands })}
       />
@@ -67,7 +67,7 @@ export function ProductFilters({ id, address, facets, apply }: ProductFiltersPro
           value="true"
           label="In stock only"
           aside={word(facets.inStock)}
-          checked={address.inStock}
+          checked={listParams.inStock}
           onChange={(event) => apply({ inStock: event.target.checked })}
         />
       </ChoiceGroup>
@@ -80,16 +80,16 @@ export function ProductFilters({ id, address, facets, apply }: ProductFiltersPro
   );
 }
 
-function CategoryChoice({ address, facets, apply }: Omit<ProductFiltersProps, 'id'>) {
+function CategoryChoice({ listParams, facets, apply }: Omit<ProductFiltersProps, 'id'>) {
   const isChosen = (category: Facets['categories'][number]) =>
-    [category.name, category.slug, category.id].includes(address.category ?? '');
+    [category.name, category.slug, category.id].includes(listParams.category ?? '');
   return (
     <ChoiceGroup label="Category">
       <Radio
         name="category"
         value=""
         label="All categories"
-        checked={address.category === null}
+        checked={listParams.category === null}
         onChange={() => apply({ category: null })}
       />
       {facets.categories.map((category) => (
@@ -98,7 +98,7 @@ function CategoryChoice({ address, facets, apply }: Omit<ProductFiltersProps, 'i
           name="category"
           value={category.name}
           label={category.name}
-          aside={countWord(category.count, facets.atLeast)}
+          aside={formatCount(category.count, facets.atLeast)}
           checked={isChosen(category)}
           onChange={() => apply({ category: category.name })}
         />
@@ -128,7 +128,7 @@ function Choices<T extends string>({ label, name, chosen, options, onChange }: C
           aside={count}
           checked={chosen.includes(value)}
           onChange={(event) =>
-            onChange(event.target.checked ? [...chosen, value] : chosen.filter((each) => each !== value))
+            onChange(event.target.checked ? [...chosen, value] : chosen.filter((other) => other !== value))
           }
         />
       ))}

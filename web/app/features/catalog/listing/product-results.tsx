@@ -3,7 +3,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { type CardProduct, toCardProduct } from '../card-product.ts';
 import { type Fit, ProductGrid, ProductGridSkeleton } from '../product-grid.tsx';
-import { countWord } from './count-word.ts';
+import { formatCount } from './format-count.ts';
 import type { View } from './list-params.ts';
 import { SearchTerms } from './search-terms.ts';
 import { useSlowNavigation } from './use-slow-navigation.ts';
@@ -26,7 +26,7 @@ export function toResults({ products, pagination, match }: ProductList): Results
     page,
     pages,
     total,
-    totalWord: countWord(total, atLeast),
+    totalWord: formatCount(total, atLeast),
     match,
   };
 }

@@ -17,7 +17,7 @@ import {
   activeFilters,
   type ListParams,
   type ListSort,
-  listParams,
+  listParamNames,
   parseListParams,
   serializeListParams,
   toProductQuery,
@@ -28,26 +28,26 @@ import { ProductFilters } from './product-filters.tsx';
 import { FuzzyNote, ProductResults, toResults } from './product-results.tsx';
 import { ViewToggle } from './view-toggle.tsx';
 
-const hrefOf = (address: ListParams) => `/products${serializeListParams(address)}`;
+const hrefOf = (listParams: ListParams) => `/products${serializeListParams(listParams)}`;
 
-export const handle = cacheableSearch('search', ...listParams);
+export const handle = cacheableSearch('search', ...listParamNames);
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const address = parseListParams(new URL(request.url).searchParams);
-  const list = await context.get(apiContext).listProducts({ query: toProductQuery(address) });
-  if (address.page > list.pagination.pages)
-    throw redirect(hrefOf({ ...address, page: list.pagination.pages }));
-  return { address, facets: list.facets, results: toResults(list) };
+  const listParams = parseListParams(new URL(request.url).searchParams);
+  const list = await context.get(apiContext).listProducts({ query: toProductQuery(listParams) });
+  if (listParams.page > list.pagination.pages)
+    throw redirect(hrefOf({ ...listParams, page: list.pagination.pages }));
+  return { listParams, facets: list.facets, results: toResults(list) };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [];
-  const { address, results } = loaderData;
-  const filtered = activeFilters(address).some(({ key }) => key !== 'category');
+  const { listParams, results } = loaderData;
+  const filtered = activeFilters(listParams).some(({ key }) => key !== 'category');
   return pageMeta(matches[0], {
-    title: titleOf(address),
-    description: `${results.totalWord} inspected and graded devices${address.category ? ` in ${address.category}` : ''}: condition, price and saving at a glance, with warranty and returns.`,
-    path: hrefOf({ ...wholeList, category: address.category, page: address.page }),
+    title: titleOf(listParams),
+    description: `${results.totalWord} inspected and graded devices${listParams.category ? ` in ${listParams.category}` : ''}: condition, price and saving at a glance, with warranty and returns.`,
+    path: hrefOf({ ...wholeList, category: listParams.category, page: listParams.page }),
     hidden: filtered,
   });
 };
@@ -58,13 +58,13 @@ function titleOf({ category, search }: ListParams): string {
 }
 
 export default function ProductsPage({ loaderData }: Route.ComponentProps) {
-  const { address, facets, results } = loaderData;
-  const { draft, apply } = useDraft(address);
-  const filters = (id: string) => <ProductFilters {...{ id, facets, apply }} address={draft} />;
+  const { listParams, facets, results } = loaderData;
+  const { draft, apply } = useDraft(listParams);
+  const filters = (id: string) => <ProductFilters {...{ id, facets, apply }} listParams={draft} />;
   return (
     <div className="page-width pt-8 pb-20 sm:pt-12">
-      <WayHere category={address.category} />
-      <h1 className="text-2xl">{titleOf(address)}</h1>
+      <CategoryBreadcrumb category={listParams.category} />
+      <h1 className="text-2xl">{titleOf(listParams)}</h1>
       <div className="mt-6 grid gap-x-12 lg:grid-cols-[14.5rem_minmax(0,1fr)]">
         <aside
           className="hidden lg:block noscript:block noscript:max-lg:order-last noscript:max-lg:mt-14"
@@ -73,24 +73,29 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
           {filters('filters')}
         </aside>
         <section aria-label="Products">
-          <Controls address={draft} apply={apply} shown={results.products.length} total={results.totalWord}>
+          <Controls
+            listParams={draft}
+            apply={apply}
+            shown={results.products.length}
+            total={results.totalWord}
+          >
             <FilterSheet active={activeFilters(draft).length} total={results.totalWord}>
               {filters('sheet-filters')}
             </FilterSheet>
           </Controls>
-          <ActiveFilterChips address={address} />
-          {results.match === 'fuzzy' && <FuzzyNote words={address.search} />}
+          <ActiveFilterChips listParams={listParams} />
+          {results.match === 'fuzzy' && <FuzzyNote words={listParams.search} />}
           <div className="mt-6">
             {results.total === 0 ? (
-              <NothingFound address={address} />
+              <NothingFound listParams={listParams} />
             ) : (
               <ProductResults
                 results={results}
                 path="/products"
-                view={address.view}
+                view={listParams.view}
                 fit="beside-filters"
-                words={address.search}
-                hrefFor={(page) => hrefOf({ ...address, page })}
+                words={listParams.search}
+                hrefFor={(page) => hrefOf({ ...listParams, page })}
               />
             )}
           </div>
@@ -101,7 +106,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
 }
 
 /** Breadcrumb of a category for search engines. */
-function WayHere({ category }: { category: string | null }) {
+function CategoryBreadcrumb({ category }: { category: string | null }) {
   const origin = useStoreOrigin();
   if (category === null) return null;
   const steps = [{ label: 'Home', to: '/' }, { label: 'Products', to: '/products' }, { label: category }];
@@ -109,13 +114,13 @@ function WayHere({ category }: { category: string | null }) {
 }
 
 /** Shows a chosen filter at once; URL and list follow. The Back button restores both. */
-function useDraft(address: ListParams) {
+function useDraft(listParams: ListParams) {
   const navigate = useNavigate();
-  const [loaded, setLoaded] = useState(address);
-  const [draft, setDraft] = useState(address);
-  if (loaded !== address) {
-    setLoaded(address);
-    setDraft(address);
+  const [loaded, setLoaded] = useState(listParams);
+  const [draft, setDraft] = useState(listParams);
+  if (loaded !== listParams) {
+    setLoaded(listParams);
+    setDraft(listParams);
   }
   const apply = (change: Partial<ListParams>) => {
     const next = { ...draft, ...change, page: 1 };
@@ -126,14 +131,14 @@ function useDraft(address: ListParams) {
 }
 
 type ControlsProps = {
-  address: ListParams;
+  listParams: ListParams;
   apply: (change: Partial<ListParams>) => void;
   shown: number;
   total: string;
   children: React.ReactNode;
 };
 
-function Controls({ address, apply, shown, total, children }: ControlsProps) {
+function Controls({ listParams, apply, shown, total, children }: ControlsProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-4 lg:border-line lg:border-b lg:pb-4">
       <p className="mr-auto basis-full text-ink-muted text-sm sm:basis-auto" role="status">
@@ -147,7 +152,7 @@ function Controls({ address, apply, shown, total, children }: ControlsProps) {
         form="filters"
         fieldClassName="min-w-0 flex-1 sm:flex-none"
         className="text-sm sm:w-48"
-        value={address.sort ?? 'newest'}
+        value={listParams.sort ?? 'newest'}
         onChange={({ target }) =>
           apply({
             sort: target.value === 'newest' ? null : (target.value as ListSort),
@@ -160,18 +165,18 @@ function Controls({ address, apply, shown, total, children }: ControlsProps) {
         <option value="rating">Best rated</option>
         <option value="name">Name</option>
       </Select>
-      <ViewToggle view={address.view} hrefFor={(view) => hrefOf({ ...address, view })} />
+      <ViewToggle view={listParams.view} hrefFor={(view) => hrefOf({ ...listParams, view })} />
     </div>
   );
 }
 
-function NothingFound({ address }: { address: ListParams }) {
+function NothingFound({ listParams }: { listParams: ListParams }) {
   return (
     <EmptyState
       title="No products found"
       drawing={<NothingFoundDrawing />}
       action={
-        <Link to={hrefOf(withoutFilters(address))} className={buttonClass()}>
+        <Link to={hrefOf(withoutFilters(listParams))} className={buttonClass()}>
           Clear Filters
         </Link>
       }

@@ -10,9 +10,9 @@ import { parseListParams, serializeListParams, toProductQuery, type View, wholeL
 import { FuzzyNote, ProductResults, toResults } from './product-results.tsx';
 import { ViewToggle } from './view-toggle.tsx';
 
-type SearchAddress = { words: string; view: View; page: number };
+type SearchListParams = { words: string; view: View; page: number };
 
-function hrefOf({ words, view, page }: SearchAddress): string {
+function hrefOf({ words, view, page }: SearchListParams): string {
   const params = new URLSearchParams({ q: words });
   if (view === 'list') params.set('view', view);
   if (page > 1) params.set('page', String(page));
@@ -30,20 +30,21 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       page: params.get('page') ?? '',
     }),
   );
-  const address: SearchAddress = { words: search, view, page };
-  if (search === '') return { address, results: null, instead: null };
+  const listParams: SearchListParams = { words: search, view, page };
+  if (search === '') return { listParams, results: null, instead: null };
   const list = await context
     .get(apiContext)
     .listProducts({ query: { ...toProductQuery({ ...wholeList, search, page }), sort: 'relevance' } });
-  if (page > list.pagination.pages) throw redirect(hrefOf({ ...address, page: list.pagination.pages }));
-  const instead = list.pagination.total === 0 ? await findInstead(context.get(apiContext), search) : null;
-  return { address, results: toResults(list), instead };
+  if (page > list.pagination.pages) throw redirect(hrefOf({ ...listParams, page: list.pagination.pages }));
+  const instead =
+    list.pagination.total === 0 ? await findAlternatives(context.get(apiContext), search) : null;
+  return { listParams, results: toResults(list), instead };
 }
 
 const maxWordsTried = 5;
 
 /** Suggestions for an empty result: single words with matches, and the categories. */
-async function findInstead(api: ServerApi, search: string) {
+async function findAlternatives(api: ServerApi, search: string) {
   const words = [...new Set(search.toLowerCase().split(/\s+/))].filter(({ length }) => length >= 2);
   const tried = words.length < 2 ? [] : words.slice(0, maxWordsTried);
   const finds = await Promise.all(
@@ -61,21 +62,21 @@ async function findInstead(api: ServerApi, search: string) {
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [];
-  const { address, results } = loaderData;
+  const { listParams, results } = loaderData;
   // Only exact matches are worth indexing; anyone can link to arbitrary searches.
   const isFind = results !== null && results.total > 0 && results.match === 'exact';
   return pageMeta(matches[0], {
-    title: address.words ? `Search: ${address.words}` : 'Search',
+    title: listParams.words ? `Search: ${listParams.words}` : 'Search',
     description: 'Find a device by name, brand or what is said about it.',
-    path: hrefOf({ ...address, view: 'grid' }),
+    path: hrefOf({ ...listParams, view: 'grid' }),
     hidden: !isFind,
   });
 };
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
-  const { address, results, instead } = loaderData;
-  if (results === null) return <NothingAsked />;
-  const { words, view } = address;
+  const { listParams, results, instead } = loaderData;
+  if (results === null) return <EmptyQuery />;
+  const { words, view } = listParams;
   return (
     <div className="page-width pt-8 pb-20 sm:pt-12">
       <div className="flex flex-wrap items-end gap-x-6 gap-y-4 border-line border-b pb-5">
@@ -93,7 +94,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
             >
               Filter results
             </Link>
-            <ViewToggle view={view} hrefFor={(view) => hrefOf({ ...address, view })} />
+            <ViewToggle view={view} hrefFor={(view) => hrefOf({ ...listParams, view })} />
           </>
         )}
       </div>
@@ -107,7 +108,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
             path="/search"
             view={view}
             words={words}
-            hrefFor={(page) => hrefOf({ ...address, page })}
+            hrefFor={(page) => hrefOf({ ...listParams, page })}
           />
         )}
       </div>
@@ -115,7 +116,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function NothingAsked() {
+function EmptyQuery() {
   return (
     <div className="page-width py-12">
       <h1 className="text-2xl">Search</h1>
@@ -134,9 +135,9 @@ function NothingAsked() {
   );
 }
 
-type Instead = Awaited<ReturnType<typeof findInstead>>;
+type Alternatives = Awaited<ReturnType<typeof findAlternatives>>;
 
-function NothingFound({ words, instead }: { words: string; instead: Instead | null }) {
+function NothingFound({ words, instead }: { words: string; instead: Alternatives | null }) {
   return (
     <>
       <EmptyState title={`No results for “${words}”`} drawing={<NothingFoundDrawing />} action={<GoBack />}>
@@ -148,7 +149,7 @@ function NothingFound({ words, instead }: { words: string; instead: Instead | nu
       </EmptyState>
       {instead && (
         <div className="mx-auto grid max-w-text gap-8">
-          <Instead
+          <Alternatives
             title="Fewer words find more"
             links={instead.words.map(({ word, total }) => ({
               to: hrefOf({ words: word, view: 'grid', page: 1 }),
@@ -156,7 +157,7 @@ function NothingFound({ words, instead }: { words: string; instead: Instead | nu
               count: total,
             }))}
           />
-          <Instead
+          <Alternatives
             title="Look by kind"
             links={instead.categories.map((name) => ({
               to: `/products${serializeListParams({ ...wholeList, category: name })}`,
@@ -169,9 +170,9 @@ function NothingFound({ words, instead }: { words: string; instead: Instead | nu
   );
 }
 
-type InsteadProps = { title: string; links: { to: string; label: string; count?: number }[] };
+type AlternativesProps = { title: string; links: { to: string; label: string; count?: number }[] };
 
-function Instead({ title, links }: InsteadProps) {
+function Alternatives({ title, links }: AlternativesProps) {
   if (links.length === 0) return null;
   return (
     <section className="text-center">

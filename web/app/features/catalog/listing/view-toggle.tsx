@@ -12,17 +12,17 @@ const looks = [
 export function ViewToggle({ view, hrefFor }: { view: View; hrefFor: (view: View) => string }) {
   return (
     <nav aria-label="View" className="inline-flex rounded-control border border-line-strong bg-raised p-px">
-      {looks.map(({ view: each, label, Icon }) => (
+      {looks.map(({ view: option, label, Icon }) => (
         <Link
-          key={each}
-          to={hrefFor(each)}
+          key={option}
+          to={hrefFor(option)}
           replace
           preventScrollReset
-          aria-current={each === view ? 'true' : undefined}
+          aria-current={option === view ? 'true' : undefined}
           aria-label={label}
           className={classNames(
             'grid size-9 place-items-center rounded-[5px] pointer-coarse:size-10.5',
-            each === view ? 'bg-ink text-paper' : 'text-ink-muted hover:text-ink',
+            option === view ? 'bg-ink text-paper' : 'text-ink-muted hover:text-ink',
           )}
         >
           <Icon className="size-4" aria-hidden="true" />

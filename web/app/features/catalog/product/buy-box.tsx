@@ -14,7 +14,7 @@ import { AlertButton } from '../../alerts/alert-button.tsx';
 import { useCart } from '../../cart/cart-store.ts';
 import { CompareButton } from '../../compare/compare-controls.tsx';
 import { useStoreSettings } from '../../settings/store-settings.ts';
-import { WishButton } from '../../wishlist/wish-button.tsx';
+import { WishlistButton } from '../../wishlist/wishlist-button.tsx';
 import { toCardProduct } from '../card-product.ts';
 
 type BuyBoxProps = {
@@ -74,7 +74,7 @@ export function BuyBox({ product, delivery, buttons }: BuyBoxProps) {
           </AlertButton>
         )}
       </div>
-      <ForLater product={product} />
+      <SecondaryActions product={product} />
       <p className="hidden text-sm noscript:block">Ordering needs JavaScript, which is switched off here.</p>
       {settings && <Promises product={product} settings={settings} />}
     </div>
@@ -85,10 +85,10 @@ const quietButton =
   'inline-flex min-h-9 items-center gap-2 rounded-control px-2.5 font-medium text-ink-muted text-sm transition-colors hover:bg-sunken hover:text-ink pointer-coarse:min-h-11';
 
 /** Wish list, comparison and alert buttons. */
-function ForLater({ product }: { product: Product }) {
+function SecondaryActions({ product }: { product: Product }) {
   return (
     <div className="-mx-2.5 -mt-2 flex flex-wrap gap-x-1 noscript:hidden">
-      <WishButton product={product} worded className={quietButton} />
+      <WishlistButton product={product} worded className={quietButton} />
       <AlertButton product={product} kind="price-drop" className={quietButton}>
         <BadgeDollarSign className="size-4.5" strokeWidth={1.75} aria-hidden="true" />
         Tell me when the price drops

@@ -23,7 +23,7 @@ export function ConditionLadder({ product, ladder }: { product: Product; ladder:
       <ul className="mt-2 grid gap-2">
         {ladder.map((offer) => (
           <li key={offer.id}>
-            <RungLink offer={offer} current={offer.id === product.id} />
+            <ConditionLink offer={offer} current={offer.id === product.id} />
           </li>
         ))}
       </ul>
@@ -37,7 +37,7 @@ function Origin({ of: { condition, origin } }: { of: Pick<ConditionOffer, 'condi
   return <span className="text-ink-muted">{rest}</span>;
 }
 
-function RungLink({ offer, current }: { offer: ConditionOffer; current: boolean }) {
+function ConditionLink({ offer, current }: { offer: ConditionOffer; current: boolean }) {
   const saving = discountPercent(offer.price, offer.originalPrice);
   return (
     <Link

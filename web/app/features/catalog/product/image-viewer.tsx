@@ -14,21 +14,21 @@ import { ImageStep } from './image-step.tsx';
 
 type ResponsiveImage = { src: string | null; alt: string };
 
-type PictureViewerProps = {
+type ImageViewerProps = {
   name: string;
-  pictures: ResponsiveImage[];
-  at: number;
+  images: ResponsiveImage[];
+  currentIndex: number;
   open: boolean;
   onMove: (index: number) => void;
   onClose: () => void;
 };
 
 /** Full-screen image with zoom; arrow keys, swipes and buttons change the image. */
-export default function ImageViewer({ name, pictures, at, open, onMove, onClose }: PictureViewerProps) {
+export default function ImageViewer({ name, images, currentIndex, open, onMove, onClose }: ImageViewerProps) {
   const zoom = useZoom();
-  const picture = pictures[at];
+  const image = images[currentIndex];
   const move = (index: number) => {
-    if (index === at || index < 0 || index >= pictures.length) return;
+    if (index === currentIndex || index < 0 || index >= images.length) return;
     zoom.reset();
     onMove(index);
   };
@@ -37,7 +37,7 @@ export default function ImageViewer({ name, pictures, at, open, onMove, onClose 
     onClose();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const act = actionOf(event, { at, last: pictures.length - 1, move, zoom });
+    const act = actionOf(event, { currentIndex, last: images.length - 1, move, zoom });
     if (!act) return;
     event.preventDefault();
     act();
@@ -45,7 +45,7 @@ export default function ImageViewer({ name, pictures, at, open, onMove, onClose 
   return (
     <dialog
       {...useDialog(open, close)}
-      aria-label={`Pictures of ${name}`}
+      aria-label={`Images of ${name}`}
       className="viewer p-0"
       onKeyDown={onKeyDown}
     >
@@ -53,9 +53,9 @@ export default function ImageViewer({ name, pictures, at, open, onMove, onClose 
         <div className="flex items-center gap-1 py-2 pr-2 pl-4">
           <p role="status" className="tabular mr-auto min-w-0 truncate text-ink-muted text-sm">
             <span className="text-ink">
-              {at + 1} / {pictures.length}
+              {currentIndex + 1} / {images.length}
             </span>
-            <span className="ml-3">{picture?.alt}</span>
+            <span className="ml-3">{image?.alt}</span>
           </p>
           <IconButton
             label="Zoom out"
@@ -78,19 +78,19 @@ export default function ImageViewer({ name, pictures, at, open, onMove, onClose 
           </IconButton>
         </div>
         <div className="relative min-h-0 flex-1">
-          <Stage picture={picture} zoom={zoom} onSwipe={(by) => move(at + by)} />
-          {pictures.length > 1 && (
+          <Stage image={image} zoom={zoom} onSwipe={(by) => move(currentIndex + by)} />
+          {images.length > 1 && (
             <>
               <ImageStep
-                label="Previous picture"
-                disabled={at === 0}
-                onClick={() => move(at - 1)}
+                label="Previous image"
+                disabled={currentIndex === 0}
+                onClick={() => move(currentIndex - 1)}
                 side="left"
               />
               <ImageStep
-                label="Next picture"
-                disabled={at === pictures.length - 1}
-                onClick={() => move(at + 1)}
+                label="Next image"
+                disabled={currentIndex === images.length - 1}
+                onClick={() => move(currentIndex + 1)}
                 side="right"
               />
             </>
@@ -101,10 +101,13 @@ export default function ImageViewer({ name, pictures, at, open, onMove, onClose 
   );
 }
 
-type Keys = { at: number; last: number; move: (index: number) => void; zoom: Zoom };
+type Keys = { currentIndex: number; last: number; move: (index: number) => void; zoom: Zoom };
 
 /** Returns the action of a key. While zoomed in, arrow keys scroll the image. */
-function actionOf({ key }: KeyboardEvent, { at, last, move, zoom }: Keys): (() => void) | undefined {
+function actionOf(
+  { key }: KeyboardEvent,
+  { currentIndex, last, move, zoom }: Keys,
+): (() => void) | undefined {
   const always: Record<string, () => void> = {
     '+': () => zoom.step(1),
     '=': () => zoom.step(1),
@@ -112,8 +115,8 @@ function actionOf({ key }: KeyboardEvent, { at, last, move, zoom }: Keys): (() =
     '0': zoom.reset,
   };
   const whole: Record<string, () => void> = {
-    ArrowLeft: () => move(at - 1),
-    ArrowRight: () => move(at + 1),
+    ArrowLeft: () => move(currentIndex - 1),
+    ArrowRight: () => move(currentIndex + 1),
     Home: () => move(0),
     End: () => move(last),
   };
@@ -169,15 +172,15 @@ function useZoom() {
   };
 }
 
-type StageProps = { picture: ResponsiveImage | undefined; zoom: Zoom; onSwipe: (by: 1 | -1) => void };
+type StageProps = { image: ResponsiveImage | undefined; zoom: Zoom; onSwipe: (by: 1 | -1) => void };
 
 /** Scrolls the zoomed image, which is wider than its frame, by touch, wheel, keys or dragging. */
-function Stage({ picture, zoom, onSwipe }: StageProps) {
+function Stage({ image, zoom, onSwipe }: StageProps) {
   const drag = useDrag(zoom, onSwipe);
   return (
     <section
       ref={zoom.stage}
-      aria-label="Enlarged picture"
+      aria-label="Enlarged image"
       // Scrollable content must be reachable by keyboard.
       tabIndex={zoom.scale > 1 ? 0 : -1}
       {...drag}
@@ -187,9 +190,9 @@ function Stage({ picture, zoom, onSwipe }: StageProps) {
       )}
     >
       <img
-        key={picture?.src}
-        src={picture?.src ?? ''}
-        alt={picture?.alt ?? ''}
+        key={image?.src}
+        src={image?.src ?? ''}
+        alt={image?.alt ?? ''}
         draggable={false}
         className="max-w-none select-none object-contain"
         style={{ width: `${zoom.scale * 100}%`, height: `${zoom.scale * 100}%` }}

@@ -16,47 +16,47 @@ type ProductGalleryProps = { name: string; images: string[]; alts: string[] };
  */
 export function ProductGallery({ name, images, alts }: ProductGalleryProps) {
   const strip = useRef<HTMLUListElement>(null);
-  const [at, setAt] = useState(0);
-  const [viewer, setViewer] = useState<'unasked' | 'open' | 'closed'>('unasked');
-  const pictures = (images.length > 0 ? images : [null]).map((src, index) => ({
+  const [currentIndex, setCurrentIndex] = useState(0);
+  const [viewer, setViewer] = useState<'unopened' | 'open' | 'closed'>('unopened');
+  const items = (images.length > 0 ? images : [null]).map((src, index) => ({
     src,
-    alt: alts[index] || (images.length > 1 ? `${name}, picture ${index + 1} of ${images.length}` : name),
+    alt: alts[index] || (images.length > 1 ? `${name}, image ${index + 1} of ${images.length}` : name),
   }));
   const canEnlarge = images.length > 0;
 
   const show = (index: number, behavior?: ScrollBehavior) => {
     const list = strip.current;
-    const wanted = Math.max(0, Math.min(pictures.length - 1, index));
+    const wanted = Math.max(0, Math.min(items.length - 1, index));
     list?.scrollTo({ left: wanted * list.clientWidth, behavior: behavior ?? scrollMotion() });
   };
   const enlarge = () => canEnlarge && setViewer('open');
   const followScroll = () => {
     const list = strip.current;
-    if (list && list.clientWidth > 0) setAt(Math.round(list.scrollLeft / list.clientWidth));
+    if (list && list.clientWidth > 0) setCurrentIndex(Math.round(list.scrollLeft / list.clientWidth));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') return enlarge();
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    show(at + step);
+    show(currentIndex + step);
   };
 
   return (
-    <section aria-label={`Pictures of ${name}`}>
+    <section aria-label={`Images of ${name}`}>
       <div className="group relative overflow-hidden rounded-tile bg-sunken">
         <ul
           ref={strip}
           onScroll={followScroll}
           onKeyDown={onKeyDown}
           onClick={enlarge}
-          tabIndex={pictures.length > 1 ? 0 : undefined}
+          tabIndex={items.length > 1 ? 0 : undefined}
           className={classNames(
             'flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] focus-visible:-outline-offset-2',
             canEnlarge && 'cursor-zoom-in',
           )}
         >
-          {pictures.map(({ src, alt }, index) => (
+          {items.map(({ src, alt }, index) => (
             <li key={src} className="w-full shrink-0 snap-start">
               <ProductImage
                 src={src}
@@ -68,28 +68,28 @@ export function ProductGallery({ name, images, alts }: ProductGalleryProps) {
             </li>
           ))}
         </ul>
-        {pictures.length > 1 && (
+        {items.length > 1 && (
           <>
             <ImageStep
-              label="Previous picture"
-              disabled={at === 0}
-              onClick={() => show(at - 1)}
+              label="Previous image"
+              disabled={currentIndex === 0}
+              onClick={() => show(currentIndex - 1)}
               side="left"
               className="max-sm:hidden noscript:hidden"
             />
             <ImageStep
               className="max-sm:hidden noscript:hidden"
-              label="Next picture"
-              disabled={at === pictures.length - 1}
-              onClick={() => show(at + 1)}
+              label="Next image"
+              disabled={currentIndex === items.length - 1}
+              onClick={() => show(currentIndex + 1)}
               side="right"
             />
-            <Dots count={pictures.length} at={at} />
+            <Dots count={images.length} currentIndex={currentIndex} />
           </>
         )}
         {canEnlarge && (
           <IconButton
-            label="Enlarge the picture"
+            label="Enlarge the image"
             onClick={enlarge}
             className="absolute! top-3 right-3 rounded-full! border border-line bg-raised text-ink noscript:hidden"
           >
@@ -97,18 +97,18 @@ export function ProductGallery({ name, images, alts }: ProductGalleryProps) {
           </IconButton>
         )}
       </div>
-      {pictures.length > 1 && (
+      {items.length > 1 && (
         <ul className="mt-3 hidden grid-cols-6 gap-3 sm:grid noscript:hidden">
-          {pictures.map(({ src }, index) => (
+          {items.map(({ src }, index) => (
             <li key={src}>
               <button
                 type="button"
-                aria-label={`Show picture ${index + 1}`}
-                aria-current={index === at ? 'true' : undefined}
+                aria-label={`Show image ${index + 1}`}
+                aria-current={index === currentIndex ? 'true' : undefined}
                 onClick={() => show(index)}
                 className={classNames(
                   'block w-full overflow-hidden rounded-control ring-offset-2 ring-offset-paper transition-shadow',
-                  index === at ? 'ring-2 ring-ink' : 'ring-1 ring-line hover:ring-line-strong',
+                  index === currentIndex ? 'ring-2 ring-ink' : 'ring-1 ring-line hover:ring-line-strong',
                 )}
               >
                 <ProductImage src={src} alt="" sizes="6rem" />
@@ -117,12 +117,12 @@ export function ProductGallery({ name, images, alts }: ProductGalleryProps) {
           ))}
         </ul>
       )}
-      {viewer !== 'unasked' && (
+      {viewer !== 'unopened' && (
         <Suspense>
           <ImageViewer
             name={name}
-            pictures={pictures}
-            at={at}
+            images={items}
+            currentIndex={currentIndex}
             open={viewer === 'open'}
             // The viewer covers the row, so it jumps without animation.
             onMove={(index) => show(index, 'instant')}
@@ -138,7 +138,7 @@ const scrollMotion = (): ScrollBehavior =>
   matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
 
 /** Position indicator for swiping on phones. */
-function Dots({ count, at }: { count: number; at: number }) {
+function Dots({ count, currentIndex }: { count: number; currentIndex: number }) {
   return (
     <span
       aria-hidden="true"
@@ -150,7 +150,7 @@ function Dots({ count, at }: { count: number; at: number }) {
           key={index}
           className={classNames(
             'h-1.5 rounded-full transition-colors',
-            index === at ? 'w-4 bg-ink' : 'w-1.5 bg-line-strong',
+            index === currentIndex ? 'w-4 bg-ink' : 'w-1.5 bg-line-strong',
           )}
         />
       ))}

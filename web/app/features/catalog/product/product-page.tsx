@@ -44,8 +44,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { product, ladder, related } = found;
   // Ids and former slugs redirect to the canonical URL.
   if (params.id !== product.slug) throw redirect(`/product/${product.slug}${url.search}`, 301);
-  const reviewAddress = parseReviewParams(url.searchParams);
-  const { page, sort, stars } = reviewAddress;
+  const reviewParams = parseReviewParams(url.searchParams);
+  const { page, sort, stars } = reviewParams;
   const query = { page, limit: reviewsPerPage, sort, ...(stars !== null && { rating: stars }) };
   const { settings } = await api.getPublicSettings();
   const reviews = await api.listReviews({ params: { id: product.id }, query }).catch((error: unknown) => {
@@ -58,7 +58,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     ladder,
     related: related.map(toCardProduct),
     reviews,
-    reviewAddress,
+    reviewParams,
     delivery: dayRange(deliverySpan(new Date(), settings, 'standard')),
     origin: url.origin,
   };
@@ -96,7 +96,7 @@ function firstSentences(description: string): string {
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, ladder, related, reviews, reviewAddress, delivery, origin } = loaderData;
+  const { product, ladder, related, reviews, reviewParams, delivery, origin } = loaderData;
   const buttons = useRef<HTMLDivElement>(null);
   useEffect(() => rememberProduct(product.id), [product.id]);
   const steps = stepsTo(product);
@@ -111,7 +111,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           <ProductView product={product} ladder={ladder} delivery={delivery} buttons={buttons} />
         </div>
         <div id="about" className="mt-16 scroll-mt-6 lg:scroll-mt-0">
-          <ProductTabs product={product} reviews={reviews} reviewAddress={reviewAddress} />
+          <ProductTabs product={product} reviews={reviews} reviewParams={reviewParams} />
         </div>
         {related.length > 0 && (
           <section className="mt-20">

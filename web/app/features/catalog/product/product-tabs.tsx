@@ -6,10 +6,10 @@ import { Tabs } from '../../../ui/tabs.tsx';
 import { ProductReviews, type ReviewPage } from '../../reviews/product-reviews.tsx';
 import type { ReviewParams } from '../../reviews/review-params.ts';
 
-type ProductTabsProps = { product: Product; reviews: ReviewPage | null; reviewAddress: ReviewParams };
+type ProductTabsProps = { product: Product; reviews: ReviewPage | null; reviewParams: ReviewParams };
 
 /** Tabs for description, specifications and reviews. A URL with a page of reviews opens that tab. */
-export function ProductTabs({ product, reviews, reviewAddress }: ProductTabsProps) {
+export function ProductTabs({ product, reviews, reviewParams }: ProductTabsProps) {
   const [params] = useSearchParams();
   const [chosen, setTab] = useState<string | null>(null);
   const tab = chosen ?? (params.has('reviews') ? 'reviews' : 'description');
@@ -39,7 +39,7 @@ export function ProductTabs({ product, reviews, reviewAddress }: ProductTabsProp
             <ProductReviews
               product={product}
               reviews={reviews}
-              address={reviewAddress}
+              reviewParams={reviewParams}
               open={tab === 'reviews'}
             />
           ),

@@ -10,7 +10,7 @@ import { Modal } from '../../../ui/overlays/modal.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 import { leaveAccountCart } from '../../cart/account-cart.ts';
 import { forgetOwnOrders } from '../../checkout/forget-own-orders.ts';
-import { FormRefusal } from '../auth-frame.tsx';
+import { FormError } from '../auth-frame.tsx';
 import { saveOwnData } from './save-own-data.ts';
 
 /** Data export and account deletion. */
@@ -57,10 +57,10 @@ function DeleteAccountDialog({ email, open, onClose }: DialogProps) {
   const formId = useId();
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal>({});
+  const [submitError, setSubmitError] = useState<SubmitError>({});
 
   const close = () => {
-    setRefusal({});
+    setSubmitError({});
     onClose();
   };
 
@@ -68,9 +68,9 @@ function DeleteAccountDialog({ email, open, onClose }: DialogProps) {
     event.preventDefault();
     const form = event.currentTarget;
     const password = String(new FormData(form).get('password') ?? '');
-    if (password === '') return setRefusal({ password: 'Enter your current password' });
+    if (password === '') return setSubmitError({ password: 'Enter your current password' });
     setDeleting(true);
-    setRefusal({});
+    setSubmitError({});
     try {
       await api.deleteAccount({ body: { password } });
       form.reset();
@@ -80,7 +80,7 @@ function DeleteAccountDialog({ email, open, onClose }: DialogProps) {
       leaveAccountCart();
       notify('success', 'Your account has been deleted.');
     } catch (error) {
-      setRefusal(refusalOf(error));
+      setSubmitError(toSubmitError(error));
     }
     setDeleting(false);
   }
@@ -102,7 +102,7 @@ function DeleteAccountDialog({ email, open, onClose }: DialogProps) {
       }
     >
       <form id={formId} onSubmit={(event) => void remove(event)} noValidate className="grid gap-4 text-sm">
-        <FormRefusal message={refusal.whole} />
+        <FormError message={submitError.whole} />
         <p>
           <strong>What goes, at once and for good:</strong> your profile, password and sign-ins, saved
           addresses, wishlist, and the emails we keep. Your reviews stay without your name.
@@ -119,16 +119,16 @@ function DeleteAccountDialog({ email, open, onClose }: DialogProps) {
           required
           autoComplete="current-password"
           hint="To be sure that it is you."
-          error={refusal.password}
+          error={submitError.password}
         />
       </form>
     </Modal>
   );
 }
 
-type Refusal = { password?: string; whole?: string };
+type SubmitError = { password?: string; whole?: string };
 
-function refusalOf(error: unknown): Refusal {
+function toSubmitError(error: unknown): SubmitError {
   if (problemCodeOf(error) === undefined) return { whole: 'The shop did not answer. Please try again.' };
   const { message, errors } = error as Problem;
   return errors?.[0]?.field === 'password' ? { password: message } : { whole: message };

@@ -12,8 +12,8 @@ import { Card } from '../../../ui/card.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
-import { FormRefusal } from '../auth-frame.tsx';
-import { canUsePasskeys, createPasskey, passkeyRefusal } from '../use-passkey.ts';
+import { FormError } from '../auth-frame.tsx';
+import { canUsePasskeys, createPasskey, passkeyErrorMessage } from '../use-passkey.ts';
 
 type Dialog = { name: 'add' } | { name: 'rename' | 'remove'; passkey: Passkey };
 
@@ -149,7 +149,7 @@ function NameDialog({ title, submitLabel, initialName = '', onClose, save, child
   const formId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [saving, setSaving] = useState(false);
-  const [refusal, setRefusal] = useState<{ name?: string; whole?: string }>({});
+  const [submitError, setSubmitError] = useState<{ name?: string; whole?: string }>({});
 
   // autoFocus has no effect before the dialog is open.
   useEffect(() => input.current?.focus(), []);
@@ -158,15 +158,15 @@ function NameDialog({ title, submitLabel, initialName = '', onClose, save, child
     event.preventDefault();
     const name = input.current?.value.trim() ?? '';
     if (name === '') {
-      setRefusal({ name: 'Enter a name' });
+      setSubmitError({ name: 'Enter a name' });
       return input.current?.focus();
     }
     setSaving(true);
-    setRefusal({});
+    setSubmitError({});
     try {
       await save(name);
     } catch (error) {
-      setRefusal({ whole: passkeyRefusal(error) });
+      setSubmitError({ whole: passkeyErrorMessage(error) });
       setSaving(false);
     }
   }
@@ -189,7 +189,7 @@ function NameDialog({ title, submitLabel, initialName = '', onClose, save, child
       }
     >
       <form id={formId} onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
-        <FormRefusal message={refusal.whole} />
+        <FormError message={submitError.whole} />
         {children}
         <TextInput
           ref={input}
@@ -199,7 +199,7 @@ function NameDialog({ title, submitLabel, initialName = '', onClose, save, child
           maxLength={60}
           placeholder="My phone"
           defaultValue={initialName}
-          error={refusal.name}
+          error={submitError.name}
         />
       </form>
     </Modal>
@@ -208,16 +208,18 @@ function NameDialog({ title, submitLabel, initialName = '', onClose, save, child
 
 function RemoveDialog({ passkey, onClose, onDone }: DialogProps & { passkey: Passkey }) {
   const [removing, setRemoving] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const [submitError, setSubmitError] = useState<string>();
 
   async function remove(): Promise<void> {
     setRemoving(true);
-    setRefusal(undefined);
+    setSubmitError(undefined);
     try {
       await api.removePasskey({ params: { id: passkey.id } });
       onDone('Passkey removed.');
     } catch (error) {
-      setRefusal(error instanceof Problem ? error.message : 'The passkey was not removed. Please try again.');
+      setSubmitError(
+        error instanceof Problem ? error.message : 'The passkey was not removed. Please try again.',
+      );
       setRemoving(false);
     }
   }
@@ -240,7 +242,7 @@ function RemoveDialog({ passkey, onClose, onDone }: DialogProps & { passkey: Pas
       }
     >
       <div className="grid gap-4 text-sm">
-        <FormRefusal message={refusal} />
+        <FormError message={submitError} />
         <p>
           <strong>{passkey.name}</strong> will no longer sign you in. Delete it on your device as well, or
           your device will keep offering it.

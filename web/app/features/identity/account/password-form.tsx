@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
-import { FormRefusal } from '../auth-frame.tsx';
+import { FormError } from '../auth-frame.tsx';
 import { newPasswordFields, passwordsMatch } from '../new-password-form.ts';
 import { PasswordMeter } from '../password-meter.tsx';
 
@@ -58,14 +58,14 @@ function ChangeForm({ email, onClose }: { email: string; onClose: () => void }) 
       notify('success', 'Your password has been changed.');
       onClose();
     } catch (error) {
-      const { field, message } = refusalOf(error);
+      const { field, message } = toSubmitError(error);
       form.setError(field, { message });
     }
   });
 
   return (
     <form onSubmit={change} noValidate className="grid gap-4">
-      <FormRefusal message={errors.root?.message} />
+      <FormError message={errors.root?.message} />
       <input type="email" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
       <TextInput
         label="Current password"
@@ -107,7 +107,7 @@ function ChangeForm({ email, onClose }: { email: string; onClose: () => void }) 
   );
 }
 
-function refusalOf(error: unknown): { field: 'currentPassword' | 'password' | 'root'; message: string } {
+function toSubmitError(error: unknown): { field: 'currentPassword' | 'password' | 'root'; message: string } {
   if (problemCodeOf(error) === undefined) {
     return { field: 'root', message: 'The shop did not answer. Please try again.' };
   }

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
-import { FormRefusal } from '../auth-frame.tsx';
+import { FormError } from '../auth-frame.tsx';
 import { EmailMark } from './email-mark.tsx';
 import { PendingEmail } from './pending-email.tsx';
 
@@ -87,13 +87,13 @@ function EditForm({ user, onSaved, onCancel }: EditFormProps) {
       onSaved((await api.updateProfile({ body })).user);
       notify('success', 'Profile updated successfully!');
     } catch (error) {
-      for (const { field, message } of refusalsOf(error)) form.setError(field, { message });
+      for (const { field, message } of submitErrorsOf(error)) form.setError(field, { message });
     }
   });
 
   return (
     <form onSubmit={save} noValidate className="grid gap-4 sm:grid-cols-2">
-      <FormRefusal message={errors.root?.message} className="sm:col-span-2" />
+      <FormError message={errors.root?.message} className="sm:col-span-2" />
       <TextInput
         label="Full name"
         required
@@ -139,17 +139,17 @@ function EditForm({ user, onSaved, onCancel }: EditFormProps) {
   );
 }
 
-type Refusal = { field: keyof ProfileForm | 'root'; message: string };
+type SubmitError = { field: keyof ProfileForm | 'root'; message: string };
 
 const fields = ['name', 'email', 'phone', 'currentPassword'] as const;
 
-function refusalsOf(error: unknown): Refusal[] {
+function submitErrorsOf(error: unknown): SubmitError[] {
   const code = problemCodeOf(error);
   if (code === undefined) return [{ field: 'root', message: 'The shop did not answer. Please try again.' }];
   const { message, errors = [] } = error as Problem;
-  const named = errors.flatMap((each): Refusal[] => {
-    const field = fields.find((name) => name === each.field);
-    return field ? [{ field, message: each.message }] : [];
+  const named = errors.flatMap((fieldError): SubmitError[] => {
+    const field = fields.find((name) => name === fieldError.field);
+    return field ? [{ field, message: fieldError.message }] : [];
   });
   return named.length > 0 ? named : [{ field: 'root', message }];
 }

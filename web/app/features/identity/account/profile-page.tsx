@@ -10,7 +10,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, redirect, useRevalidator } from 'react-router';
 import { api } from '../../../api/browser-api.ts';
 import { authToken, useAuth } from '../../../session/auth-store.ts';
-import { signInAddress } from '../../../session/local-path.ts';
+import { signInUrl } from '../../../session/local-path.ts';
 import { privatePageMeta } from '../../../session/private-page-meta.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const here = `/profile${new URL(request.url).search}`;
-  if (authToken() === null) throw redirect(signInAddress(here));
+  if (authToken() === null) throw redirect(signInUrl(here));
   try {
     const options = { signal: request.signal };
     const [{ user }, { sessions }, { addresses }, { twoFactor }, { passkeys }, { alerts }] =
@@ -45,7 +45,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
       ]);
     return { user, sessions, addresses, twoFactor, passkeys, alerts };
   } catch (error) {
-    if (problemCodeOf(error) === 'UNAUTHENTICATED') throw redirect(signInAddress(here));
+    if (problemCodeOf(error) === 'UNAUTHENTICATED') throw redirect(signInUrl(here));
     return null;
   }
 }

@@ -1,6 +1,6 @@
 import { problemCodeOf } from '@reprise/contract/problem';
 import { apiBase } from '../../../api/api-base.ts';
-import { readAnswer } from '../../../api/browser-api.ts';
+import { readResponse } from '../../../api/browser-api.ts';
 import { authToken } from '../../../session/auth-store.ts';
 import { endSession } from '../../../session/end-session.ts';
 
@@ -23,7 +23,7 @@ async function fetchOwnData(token: string): Promise<unknown> {
     signal: AbortSignal.timeout(60_000),
   });
   try {
-    return await readAnswer(response);
+    return await readResponse(response);
   } catch (error) {
     if (problemCodeOf(error) === 'UNAUTHENTICATED') endSession(token);
     throw error;

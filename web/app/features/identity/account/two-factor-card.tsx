@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
-import { FormRefusal } from '../auth-frame.tsx';
+import { FormError } from '../auth-frame.tsx';
 import { AuthenticatorSetup } from './authenticator-setup.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
@@ -130,12 +130,12 @@ function PasswordStep({ purpose, email, needsCode, onCancel, onNext }: PasswordS
     try {
       onNext(await nextStep(purpose, { currentPassword, ...(needsCode && { code }) }));
     } catch (error) {
-      showRefusal(form, error, 'currentPassword', 'code');
+      showFormError(form, error, 'currentPassword', 'code');
     }
   });
   return (
     <form onSubmit={send} noValidate className="grid gap-4">
-      <FormRefusal message={errors.root?.message} />
+      <FormError message={errors.root?.message} />
       <input type="email" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
       <TextInput
         label="Current password"
@@ -185,13 +185,13 @@ function ScanStep({ setup, onCancel, onDone }: ScanStepProps) {
     try {
       onDone((await api.confirmTwoFactor({ body })).recoveryCodes);
     } catch (error) {
-      showRefusal(form, error, 'code');
+      showFormError(form, error, 'code');
     }
   });
   return (
     <form onSubmit={send} noValidate className="grid gap-4">
       <AuthenticatorSetup setup={setup} />
-      <FormRefusal message={errors.root?.message} />
+      <FormError message={errors.root?.message} />
       <TextInput
         label="Code"
         required
@@ -221,7 +221,7 @@ function Buttons({ submitLabel, saving, onCancel }: ButtonsProps) {
   );
 }
 
-function showRefusal<V extends FieldValues>(
+function showFormError<V extends FieldValues>(
   form: UseFormReturn<V>,
   error: unknown,
   ...fields: [Path<V>, ...Path<V>[]]

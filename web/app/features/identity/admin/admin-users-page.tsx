@@ -8,9 +8,9 @@ import { DataList } from '../../../admin-ui/data-list.tsx';
 import { DeleteDialog } from '../../../admin-ui/delete-dialog.tsx';
 import { messageOf } from '../../../admin-ui/error-message.ts';
 import { ExportButton } from '../../../admin-ui/export-button.tsx';
-import { Figures } from '../../../admin-ui/figures.tsx';
 import { notifyWithUndo } from '../../../admin-ui/notify-with-undo.tsx';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
+import { StatCards } from '../../../admin-ui/stat-cards.tsx';
 import { FilterSelect, SearchField } from '../../../admin-ui/toolbar.tsx';
 import { useDialogParam } from '../../../admin-ui/use-dialog-param.ts';
 import { useListParams } from '../../../admin-ui/use-list-params.ts';
@@ -33,14 +33,14 @@ const views = [
 ];
 
 export default function AdminUsersPage() {
-  const address = useListParams();
+  const listParams = useListParams();
   const filters = {
-    search: address.text('search') || undefined,
-    role: address.choice('role', roles),
-    status: address.choice('status', userStatuses),
+    search: listParams.text('search') || undefined,
+    role: listParams.choice('role', roles),
+    status: listParams.choice('status', userStatuses),
   };
-  const sort = address.choice('sort', userSorts);
-  const list = useUsers({ ...filters, sort, page: address.page, limit: address.limit });
+  const sort = listParams.choice('sort', userSorts);
+  const list = useUsers({ ...filters, sort, page: listParams.page, limit: listParams.limit });
   const add = useDialogParam('add');
   const edit = useDialogParam('edit');
   const view = useDialogParam('user');
@@ -65,8 +65,8 @@ export default function AdminUsersPage() {
           </Button>
         )}
       </ScreenHeader>
-      <Figures
-        figures={[
+      <StatCards
+        stats={[
           { label: 'Total Users', Icon: Users, value: counts?.total ?? failed },
           { label: 'Active Users', Icon: UserCheck, value: counts?.active ?? failed },
           { label: 'Customers', Icon: UserRound, value: counts?.customers ?? failed },
@@ -78,7 +78,7 @@ export default function AdminUsersPage() {
         caption="Users"
         columns={userColumns(view.open)}
         list={list}
-        address={address}
+        listParams={listParams}
         idOf={({ id }) => id}
         nameOf={({ name }) => name}
         defaultSort="newest"
@@ -87,7 +87,7 @@ export default function AdminUsersPage() {
             <SearchField
               label="Search by name or email"
               value={filters.search ?? ''}
-              onChange={(search) => address.change({ search })}
+              onChange={(search) => listParams.change({ search })}
             />
             {seesStaff && (
               <FilterSelect
@@ -95,7 +95,7 @@ export default function AdminUsersPage() {
                 all="All roles"
                 value={filters.role}
                 choices={roles.map((value) => ({ value, label: roleLabels[value] }))}
-                onChange={(role) => address.change({ role })}
+                onChange={(role) => listParams.change({ role })}
               />
             )}
             <FilterSelect
@@ -103,7 +103,7 @@ export default function AdminUsersPage() {
               all="All statuses"
               value={filters.status}
               choices={userStatuses.map((value) => ({ value, label: statusLabels[value] }))}
-              onChange={(status) => address.change({ status })}
+              onChange={(status) => listParams.change({ status })}
             />
           </>
         }
@@ -127,7 +127,7 @@ export default function AdminUsersPage() {
             action={
               <Button
                 variant="outline"
-                onClick={() => address.change({ search: undefined, role: undefined, status: undefined })}
+                onClick={() => listParams.change({ search: undefined, role: undefined, status: undefined })}
               >
                 Clear filters
               </Button>
@@ -140,7 +140,7 @@ export default function AdminUsersPage() {
       <EditUserDialog userId={managesUsers ? edit.value : null} onClose={edit.close} />
       <DeleteDialog
         title="Delete User"
-        thing={deleting}
+        item={deleting}
         nameOf={(user) => `${user.name} (${user.email})`}
         remove={(user) => api.deleteUser({ params: { id: user.id } })}
         failedMessage="Failed to delete user"
@@ -158,7 +158,7 @@ export default function AdminUsersPage() {
               permanently removed.
             </p>
             <p className="text-ink-muted">
-              The figures of past orders (items, amounts, dates) are kept for the books, without any personal
+              The stats of past orders (items, amounts, dates) are kept for the books, without any personal
               detail.
             </p>
           </>

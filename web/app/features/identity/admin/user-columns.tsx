@@ -16,7 +16,7 @@ export function userColumns(onOpen: (id: string) => void): ListColumn<UserRecord
       id: 'user',
       label: 'User',
       sort: { ascending: 'name', descending: 'name-desc' },
-      cell: (user) => <Who user={user} onOpen={() => onOpen(user.id)} />,
+      cell: (user) => <UserCell user={user} onOpen={() => onOpen(user.id)} />,
     },
     {
       id: 'contact',
@@ -45,7 +45,7 @@ export function userColumns(onOpen: (id: string) => void): ListColumn<UserRecord
       label: 'Activity',
       sort: { descending: 'seen', ascending: 'seen-first', first: 'descending' },
       phone: 'labelled',
-      cell: ({ lastLogin }) => <LastLogin at={lastLogin} />,
+      cell: ({ lastLogin }) => <LastLogin time={lastLogin} />,
     },
     {
       id: 'orders',
@@ -70,7 +70,7 @@ export function userColumns(onOpen: (id: string) => void): ListColumn<UserRecord
   ];
 }
 
-function Who({ user: { name, role, joinDate }, onOpen }: { user: UserRecord; onOpen: () => void }) {
+function UserCell({ user: { name, role, joinDate }, onOpen }: { user: UserRecord; onOpen: () => void }) {
   return (
     <span className="flex w-40 items-center gap-2.5 py-1 sm:w-52 md:w-40 lg:w-52">
       <Avatar name={name} admin={role === 'admin'} />
@@ -118,11 +118,11 @@ export function RoleMark({ user: { role, staffRoles, twoFactor } }: { user: User
   );
 }
 
-function LastLogin({ at }: { at: string | null }) {
-  if (!at) return <span className="text-ink-muted">Never</span>;
+function LastLogin({ time }: { time: string | null }) {
+  if (!time) return <span className="text-ink-muted">Never</span>;
   return (
-    <time dateTime={at} title={formatDateTime(at)} className="whitespace-nowrap text-ink-muted">
-      {formatDay(at)}
+    <time dateTime={time} title={formatDateTime(time)} className="whitespace-nowrap text-ink-muted">
+      {formatDay(time)}
     </time>
   );
 }

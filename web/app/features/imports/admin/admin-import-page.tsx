@@ -7,8 +7,8 @@ import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { DataList, type ListColumn } from '../../../admin-ui/data-list.tsx';
 import { DeleteDialog } from '../../../admin-ui/delete-dialog.tsx';
 import { messageOf } from '../../../admin-ui/error-message.ts';
-import { Figures } from '../../../admin-ui/figures.tsx';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
+import { StatCards } from '../../../admin-ui/stat-cards.tsx';
 import { FilterSelect } from '../../../admin-ui/toolbar.tsx';
 import { useListParams } from '../../../admin-ui/use-list-params.ts';
 import { api } from '../../../api/browser-api.ts';
@@ -21,7 +21,7 @@ import { ProblemBox } from '../../../ui/problem-box.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { Route } from './+types/admin-import-page';
-import { isRunning, outcomeWords, progressOf, stateWords } from './import-words.ts';
+import { isRunning, outcomeWords, progressOf, stateWords } from './import-labels.ts';
 
 export const meta = () => adminMeta('Import');
 
@@ -57,12 +57,12 @@ export default function AdminImportPage({ params }: Route.ComponentProps) {
         </Link>
       </ScreenHeader>
       {current ? <Step current={current} /> : <Skeleton className="mb-4 h-24 w-full rounded-tile" />}
-      <Figures
-        figures={[
-          { label: wordOf(current, 'create'), Icon: CirclePlus, value: current?.counts.create },
-          { label: wordOf(current, 'change'), Icon: Pencil, value: current?.counts.change },
-          { label: wordOf(current, 'same'), Icon: CircleEqual, value: current?.counts.same },
-          { label: wordOf(current, 'refused'), Icon: CircleMinus, value: current?.counts.refused },
+      <StatCards
+        stats={[
+          { label: rowLabel(current, 'create'), Icon: CirclePlus, value: current?.counts.create },
+          { label: rowLabel(current, 'change'), Icon: Pencil, value: current?.counts.change },
+          { label: rowLabel(current, 'same'), Icon: CircleEqual, value: current?.counts.same },
+          { label: rowLabel(current, 'refused'), Icon: CircleMinus, value: current?.counts.refused },
         ]}
       />
       <Rows id={id} current={current} />
@@ -70,7 +70,7 @@ export default function AdminImportPage({ params }: Route.ComponentProps) {
   );
 }
 
-function wordOf(current: ProductImport | undefined, outcome: ImportedRow['outcome']): string {
+function rowLabel(current: ProductImport | undefined, outcome: ImportedRow['outcome']): string {
   const words = outcomeWords[outcome];
   return current?.state === 'done' ? words.after : words.before;
 }
@@ -178,7 +178,7 @@ function StepActions({ current }: { current: ProductImport }) {
       )}
       <DeleteDialog
         title="Discard this import"
-        thing={deleting ? current : null}
+        item={deleting ? current : null}
         nameOf={({ fileName }) => fileName}
         remove={() => api.deleteImport({ params: { id } })}
         failedMessage="The import could not be discarded."
@@ -192,9 +192,9 @@ function StepActions({ current }: { current: ProductImport }) {
 }
 
 function Rows({ id, current }: { id: string; current: ProductImport | undefined }) {
-  const address = useListParams();
-  const outcome = address.choice('outcome', rowOutcomes);
-  const query = { outcome, page: address.page, limit: address.limit };
+  const listParams = useListParams();
+  const outcome = listParams.choice('outcome', rowOutcomes);
+  const query = { outcome, page: listParams.page, limit: listParams.limit };
   const progress = current && progressOf(current).done;
   const list = useQuery({
     queryKey: ['import', id, 'rows', query, current?.state, progress],
@@ -207,7 +207,7 @@ function Rows({ id, current }: { id: string; current: ProductImport | undefined 
       caption="Rows"
       columns={columnsOf(current?.state === 'done')}
       list={list}
-      address={address}
+      listParams={listParams}
       idOf={({ number }) => String(number)}
       nameOf={({ number }) => `Row ${number}`}
       filters={
@@ -215,8 +215,8 @@ function Rows({ id, current }: { id: string; current: ProductImport | undefined 
           label="Outcome"
           all="All rows"
           value={outcome}
-          choices={rowOutcomes.map((value) => ({ value, label: wordOf(current, value) }))}
-          onChange={(wanted) => address.change({ outcome: wanted })}
+          choices={rowOutcomes.map((value) => ({ value, label: rowLabel(current, value) }))}
+          onChange={(wanted) => listParams.change({ outcome: wanted })}
         />
       }
       empty={

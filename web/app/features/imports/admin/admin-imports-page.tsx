@@ -18,7 +18,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ProblemBox } from '../../../ui/problem-box.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
-import { isRunning, stateWords } from './import-words.ts';
+import { isRunning, stateWords } from './import-labels.ts';
 import { uploadImport } from './upload-import.ts';
 
 export const meta = () => adminMeta('Import products');
@@ -34,7 +34,7 @@ export default function AdminImportsPage() {
       </ScreenHeader>
       <div className="grid gap-4 lg:grid-cols-[3fr_2fr]">
         <FileDrop />
-        <WhatAFileHolds />
+        <FileFormatHelp />
       </div>
       <h2 className="mt-8 mb-3 text-lg">Imports of the last 30 days</h2>
       <PastImports />
@@ -144,7 +144,7 @@ function Sending({ name, sent, onStop }: SendingProps) {
   );
 }
 
-function WhatAFileHolds() {
+function FileFormatHelp() {
   return (
     <Card title="What a file holds">
       <ul className="grid list-disc gap-2 pl-5 text-sm marker:text-ink-faint">
@@ -160,7 +160,7 @@ function WhatAFileHolds() {
           A known SKU changes what its cells say. A blank cell leaves a field as it is, a single dash empties
           it.
         </li>
-        <li>Pictures, features and specifications stand one a line within their cell.</li>
+        <li>Images, features and specifications stand one a line within their cell.</li>
         <li>
           With <code>stockBase</code> beside <code>stockCount</code>, as an export writes it, sales in between
           are kept.
@@ -193,28 +193,28 @@ const columns: ListColumn<ProductImport>[] = [
     label: 'Rows',
     number: true,
     phone: 'labelled',
-    cell: ({ totalRows }) => figures.format(totalRows),
+    cell: ({ totalRows }) => numbers.format(totalRows),
   },
   {
     id: 'added',
     label: 'New',
     number: true,
     phone: 'labelled',
-    cell: ({ counts }) => figures.format(counts.create),
+    cell: ({ counts }) => numbers.format(counts.create),
   },
   {
     id: 'changed',
     label: 'Changes',
     number: true,
     phone: 'labelled',
-    cell: ({ counts }) => figures.format(counts.change),
+    cell: ({ counts }) => numbers.format(counts.change),
   },
   {
     id: 'refused',
     label: 'Refused',
     number: true,
     phone: 'labelled',
-    cell: ({ counts }) => figures.format(counts.refused),
+    cell: ({ counts }) => numbers.format(counts.refused),
   },
   { id: 'by', label: 'By', phone: 'labelled', cell: ({ startedBy }) => startedBy ?? 'Nobody any more' },
   {
@@ -225,11 +225,11 @@ const columns: ListColumn<ProductImport>[] = [
   },
 ];
 
-const figures = new Intl.NumberFormat('en-US');
+const numbers = new Intl.NumberFormat('en-US');
 
 function PastImports() {
-  const address = useListParams();
-  const query = { page: address.page, limit: address.limit };
+  const listParams = useListParams();
+  const query = { page: listParams.page, limit: listParams.limit };
   const list = useQuery({
     queryKey: ['imports', query],
     queryFn: ({ signal }) => api.listImports({ query }, { signal }),
@@ -245,7 +245,7 @@ function PastImports() {
       caption="Imports"
       columns={columns}
       list={list}
-      address={address}
+      listParams={listParams}
       idOf={({ id }) => id}
       nameOf={({ fileName }) => fileName}
       filters={null}

@@ -56,10 +56,10 @@ const columns: ListColumn<DeadLetter>[] = [
 
 /** Background jobs: mail, refunds, imports. Failed jobs can be rerun or discarded. */
 export default function AdminJobsPage() {
-  const address = useListParams();
+  const listParams = useListParams();
   const [givenUp, setGivenUp] = useState<DeadLetter | null>(null);
   const queries = useQueryClient();
-  const query = { page: address.page, limit: address.limit };
+  const query = { page: listParams.page, limit: listParams.limit };
   const answer = useQuery({
     queryKey: [...deadKey, query],
     queryFn: ({ signal }) => api.listDeadLetters({ query }, { signal }),
@@ -80,7 +80,7 @@ export default function AdminJobsPage() {
         caption="Work that failed for good"
         columns={columns}
         list={answer}
-        address={address}
+        listParams={listParams}
         idOf={({ id }) => id}
         nameOf={workName}
         filters={null}
@@ -93,7 +93,7 @@ export default function AdminJobsPage() {
       />
       <DeleteDialog
         title="Give up this job"
-        thing={givenUp}
+        item={givenUp}
         nameOf={workName}
         remove={({ id }) => api.discardDeadLetter({ params: { id } })}
         onDeleted={() => {

@@ -18,7 +18,7 @@ export function NewsletterCard() {
   });
   return (
     <div className="grid gap-3 rounded-control bg-sunken px-3 py-2.5 text-sm sm:col-span-2">
-      {data && <Figures newsletter={data.newsletter} />}
+      {data && <NewsletterStats newsletter={data.newsletter} />}
       {!data && !isError && <Skeleton className="h-16" />}
       {isError && !data && (
         <p className="text-bad-text">
@@ -33,7 +33,7 @@ export function NewsletterCard() {
   );
 }
 
-function Figures({ newsletter: { readers, next, last } }: { newsletter: Newsletter }) {
+function NewsletterStats({ newsletter: { readers, next, last } }: { newsletter: Newsletter }) {
   const rows = [
     ['Goes to', `${people(readers)} with a confirmed address`],
     ['Next', new Date(next) > new Date() ? formatDateTime(next) : 'As soon as it is on: today is its day'],

@@ -25,15 +25,15 @@ const stateChoices = mailStates.map((value) => ({ value, label: stateLooks[value
 const views = [{ name: 'Not sent', query: 'state=failed' }];
 
 export default function AdminMailboxPage() {
-  const address = useListParams();
+  const listParams = useListParams();
   const filters = {
-    search: address.text('search') || undefined,
-    kind: address.choice('kind', mailKinds),
-    state: address.choice('state', mailStates),
+    search: listParams.text('search') || undefined,
+    kind: listParams.choice('kind', mailKinds),
+    state: listParams.choice('state', mailStates),
   };
   const view = useDialogParam('mail');
   const resend = useResend();
-  const query = { ...filters, page: address.page, limit: address.limit };
+  const query = { ...filters, page: listParams.page, limit: listParams.limit };
   const list = useQuery({
     queryKey: ['mails', query],
     queryFn: ({ signal }) => api.listMails({ query }, { signal }),
@@ -57,7 +57,7 @@ export default function AdminMailboxPage() {
         caption="Mails"
         columns={columnsFor(view.open)}
         list={list}
-        address={address}
+        listParams={listParams}
         idOf={({ id }) => id}
         nameOf={({ subject }) => subject}
         filters={
@@ -65,21 +65,21 @@ export default function AdminMailboxPage() {
             <SearchField
               label="Search by recipient or subject"
               value={filters.search ?? ''}
-              onChange={(search) => address.change({ search })}
+              onChange={(search) => listParams.change({ search })}
             />
             <FilterSelect
               label="Kind"
               all="All kinds"
               value={filters.kind}
               choices={kindChoices}
-              onChange={(kind) => address.change({ kind })}
+              onChange={(kind) => listParams.change({ kind })}
             />
             <FilterSelect
               label="State"
               all="Any state"
               value={filters.state}
               choices={stateChoices}
-              onChange={(state) => address.change({ state })}
+              onChange={(state) => listParams.change({ state })}
             />
           </>
         }
@@ -105,7 +105,7 @@ export default function AdminMailboxPage() {
               action={
                 <Button
                   variant="outline"
-                  onClick={() => address.change({ search: undefined, kind: undefined, state: undefined })}
+                  onClick={() => listParams.change({ search: undefined, kind: undefined, state: undefined })}
                 >
                   Clear filters
                 </Button>

@@ -12,7 +12,7 @@ import { Link } from 'react-router';
 import { adminMeta } from '../../../admin-ui/admin-meta.ts';
 import { DataList } from '../../../admin-ui/data-list.tsx';
 import { DateRangeFilter } from '../../../admin-ui/date-range-filter.tsx';
-import { dayIn, momentsOf } from '../../../admin-ui/day-range.ts';
+import { dayIn, timesOf } from '../../../admin-ui/day-range.ts';
 import { ExportButton } from '../../../admin-ui/export-button.tsx';
 import { ScreenHeader } from '../../../admin-ui/screen-header.tsx';
 import { FilterSelect, SearchField } from '../../../admin-ui/toolbar.tsx';
@@ -42,10 +42,10 @@ const views = [
 ];
 
 export default function AdminOrdersPage() {
-  const address = useListParams();
-  const filters = filtersOf(address);
-  const query = queryOf(filters, address);
-  const list = useOrders(query, address);
+  const listParams = useListParams();
+  const filters = filtersOf(listParams);
+  const query = queryOf(filters, listParams);
+  const list = useOrders(query, listParams);
   const view = useDialogParam('order');
   const selection = useSelection<OrderSummary>(({ id }) => id);
   const statusChange = useStatusChange();
@@ -71,19 +71,19 @@ export default function AdminOrdersPage() {
         counts={list.data?.counts}
         failed={list.isError && !list.data}
         status={filters.status}
-        onChoose={(status) => address.change({ status })}
+        onChoose={(status) => listParams.change({ status })}
       />
       <DataList
         name="orders"
         caption="Orders"
         columns={columns}
         list={list}
-        address={address}
+        listParams={listParams}
         idOf={({ id }) => id}
         nameOf={({ orderNumber }) => orderNumber}
         defaultSort="newest"
         views={views}
-        filters={<Filters filters={filters} address={address} />}
+        filters={<Filters filters={filters} listParams={listParams} />}
         selection={selection}
         chooseAll={async () => selection.choose(await headsOf(query))}
         bulk={<BulkActions orders={selection.rows} onDone={selection.clear} />}
@@ -97,7 +97,7 @@ export default function AdminOrdersPage() {
             <Eye className="size-4" aria-hidden="true" />
           </IconButton>
         )}
-        empty={<NoOrders filtered={Object.values(filters).some(Boolean)} address={address} />}
+        empty={<NoOrders filtered={Object.values(filters).some(Boolean)} listParams={listParams} />}
       />
       <OrderDialog orderNumber={view.value} change={statusChange} onClose={view.close} />
       <StatusChangeDialogs change={statusChange} />
@@ -113,19 +113,19 @@ type OrderFilters = {
   to: string;
 };
 
-function filtersOf(address: ListParams): OrderFilters {
+function filtersOf(listParams: ListParams): OrderFilters {
   return {
-    search: address.text('search'),
-    status: address.choice('status', orderStatuses),
-    payment: address.choice('payment', paymentStatuses),
-    from: dayIn(address.text('from')),
-    to: dayIn(address.text('to')),
+    search: listParams.text('search'),
+    status: listParams.choice('status', orderStatuses),
+    payment: listParams.choice('payment', paymentStatuses),
+    from: dayIn(listParams.text('from')),
+    to: dayIn(listParams.text('to')),
   };
 }
 
-function queryOf({ search, status, payment, from, to }: OrderFilters, address: ListParams) {
-  const sort = address.choice('sort', orderSorts);
-  return { search: search || undefined, status, payment, ...momentsOf(from, to), sort };
+function queryOf({ search, status, payment, from, to }: OrderFilters, listParams: ListParams) {
+  const sort = listParams.choice('sort', orderSorts);
+  return { search: search || undefined, status, payment, ...timesOf(from, to), sort };
 }
 
 async function headsOf(query: ReturnType<typeof queryOf>): Promise<OrderSummary[]> {
@@ -135,8 +135,8 @@ async function headsOf(query: ReturnType<typeof queryOf>): Promise<OrderSummary[
   return orders;
 }
 
-function useOrders(filters: ReturnType<typeof queryOf>, address: ListParams) {
-  const query = { ...filters, page: address.page, limit: address.limit };
+function useOrders(filters: ReturnType<typeof queryOf>, listParams: ListParams) {
+  const query = { ...filters, page: listParams.page, limit: listParams.limit };
   return useQuery({
     queryKey: ['orders', query],
     queryFn: ({ signal }) => api.listAllOrders({ query }, { signal }),
@@ -151,34 +151,34 @@ function useOrders(filters: ReturnType<typeof queryOf>, address: ListParams) {
   });
 }
 
-function Filters({ filters, address }: { filters: OrderFilters; address: ListParams }) {
+function Filters({ filters, listParams }: { filters: OrderFilters; listParams: ListParams }) {
   return (
     <>
       <SearchField
         label="Search by order or customer"
         value={filters.search}
-        onChange={(search) => address.change({ search })}
+        onChange={(search) => listParams.change({ search })}
       />
       <FilterSelect
         label="Status"
         all="All statuses"
         value={filters.status}
         choices={orderStatuses.map((value) => ({ value, label: orderStatusLabels[value] }))}
-        onChange={(status) => address.change({ status })}
+        onChange={(status) => listParams.change({ status })}
       />
       <FilterSelect
         label="Payment"
         all="Any payment"
         value={filters.payment}
         choices={paymentStatuses.map((value) => ({ value, label: paymentLabels[value] }))}
-        onChange={(payment) => address.change({ payment })}
+        onChange={(payment) => listParams.change({ payment })}
       />
-      <DateRangeFilter label="Placed" from={filters.from} to={filters.to} onChange={address.change} />
+      <DateRangeFilter label="Placed" from={filters.from} to={filters.to} onChange={listParams.change} />
     </>
   );
 }
 
-function NoOrders({ filtered, address }: { filtered: boolean; address: ListParams }) {
+function NoOrders({ filtered, listParams }: { filtered: boolean; listParams: ListParams }) {
   if (!filtered) {
     return (
       <EmptyState Icon={ClipboardList} title="No orders yet">
@@ -192,7 +192,7 @@ function NoOrders({ filtered, address }: { filtered: boolean; address: ListParam
       Icon={SearchX}
       title="No order matches"
       action={
-        <Button variant="outline" onClick={() => address.change(none)}>
+        <Button variant="outline" onClick={() => listParams.change(none)}>
           Clear filters
         </Button>
       }

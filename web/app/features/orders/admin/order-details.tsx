@@ -12,7 +12,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Thumb } from '../../catalog/admin/thumb.tsx';
 import { hasInvoice } from '../invoice.tsx';
 import { ExtendReservationButton } from './extend-reservation-button.tsx';
-import { printAddress } from './fulfillment/print-address.ts';
+import { printUrl } from './fulfillment/print-url.ts';
 import type { StatusChanging } from './fulfillment/status-change.tsx';
 import { StatusSelect } from './fulfillment/status-select.tsx';
 import { useOrderContext } from './order-context.ts';
@@ -137,12 +137,12 @@ function Actions({ order, change }: { order: Order; change: StatusChanging }) {
           </Button>
         </>
       )}
-      <a href={printAddress('packing-slips', [order])} target="_blank" rel="noreferrer" className={quiet}>
+      <a href={printUrl('packing-slips', [order])} target="_blank" rel="noreferrer" className={quiet}>
         <Printer className="size-4" aria-hidden="true" />
         Packing slip
       </a>
       {hasInvoice(order) && (
-        <a href={printAddress('invoices', [order])} target="_blank" rel="noreferrer" className={quiet}>
+        <a href={printUrl('invoices', [order])} target="_blank" rel="noreferrer" className={quiet}>
           <FileText className="size-4" aria-hidden="true" />
           Invoice
         </a>

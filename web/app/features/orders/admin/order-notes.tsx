@@ -42,7 +42,7 @@ export function OrderNotes({ orderNumber, background }: { orderNumber: string; b
       <AddNote orderNumber={orderNumber} />
       <DeleteDialog
         title="Delete note"
-        thing={deleting}
+        item={deleting}
         nameOf={() => 'This note is for the staff only.'}
         remove={({ id }) => api.deleteOrderNote({ params: { id: orderNumber, noteId: id } })}
         failedMessage="The note could not be deleted"

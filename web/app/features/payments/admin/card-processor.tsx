@@ -65,7 +65,7 @@ function Processor({ setup }: { setup: PaymentSetup }) {
         <KeysDialog open={dialog === 'keys'} setup={setup} onSaved={keep} onClose={close} />
         <DeleteDialog
           title="Remove payment keys"
-          thing={dialog === 'remove' ? setup : null}
+          item={dialog === 'remove' ? setup : null}
           nameOf={() => 'The payment keys'}
           remove={async () => keep(await api.removePaymentKeys())}
           onDeleted={() => notify('success', 'Payment keys removed.')}

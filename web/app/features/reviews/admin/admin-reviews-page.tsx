@@ -19,18 +19,18 @@ const starChoices = ['5', '4', '3', '2', '1'] as const;
 const noFilters = { search: undefined, visibility: undefined, stars: undefined, product: undefined };
 
 export default function AdminReviewsPage() {
-  const address = useListParams();
-  const search = address.text('search');
-  const product = address.text('product');
-  const visibility = address.choice('visibility', reviewVisibilities);
-  const stars = address.choice('stars', starChoices);
+  const listParams = useListParams();
+  const search = listParams.text('search');
+  const product = listParams.text('product');
+  const visibility = listParams.choice('visibility', reviewVisibilities);
+  const stars = listParams.choice('stars', starChoices);
   const query = {
     search: search || undefined,
     product: product || undefined,
     visibility,
     rating: stars && Number(stars),
-    page: address.page,
-    limit: address.limit,
+    page: listParams.page,
+    limit: listParams.limit,
   };
   const list = useQuery({
     queryKey: ['reviews', query],
@@ -51,7 +51,7 @@ export default function AdminReviewsPage() {
         caption="Reviews"
         columns={reviewColumns}
         list={list}
-        address={address}
+        listParams={listParams}
         idOf={({ id }) => id}
         nameOf={({ product, author }) => `${author} of ${product.name}`}
         filters={
@@ -59,7 +59,7 @@ export default function AdminReviewsPage() {
             <SearchField
               label="Search reviews"
               value={search}
-              onChange={(value) => address.change({ search: value })}
+              onChange={(value) => listParams.change({ search: value })}
             />
             <FilterSelect
               label="State"
@@ -69,7 +69,7 @@ export default function AdminReviewsPage() {
                 { value: 'visible', label: 'Shown' },
                 { value: 'hidden', label: 'Hidden' },
               ]}
-              onChange={(value) => address.change({ visibility: value })}
+              onChange={(value) => listParams.change({ visibility: value })}
             />
             <FilterSelect
               label="Stars"
@@ -79,10 +79,10 @@ export default function AdminReviewsPage() {
                 value,
                 label: value === '1' ? '1 star' : `${value} stars`,
               }))}
-              onChange={(value) => address.change({ stars: value })}
+              onChange={(value) => listParams.change({ stars: value })}
             />
             {product && (
-              <Button variant="outline" size="sm" onClick={() => address.change({ product: undefined })}>
+              <Button variant="outline" size="sm" onClick={() => listParams.change({ product: undefined })}>
                 All products
               </Button>
             )}
@@ -105,7 +105,7 @@ export default function AdminReviewsPage() {
               Icon={SearchX}
               title="No review matches"
               action={
-                <Button variant="outline" onClick={() => address.change(noFilters)}>
+                <Button variant="outline" onClick={() => listParams.change(noFilters)}>
                   Clear filters
                 </Button>
               }

@@ -11,12 +11,8 @@ export function AppearanceTab() {
   return (
     <>
       <Group title="Colors">
-        <ColourField
-          name="primaryColor"
-          label="Primary Color"
-          hint="The one action of a screen, and links."
-        />
-        <ColourField name="accentColor" label="Accent Color" hint="Savings, and nothing else." />
+        <ColorField name="primaryColor" label="Primary Color" hint="The one action of a screen, and links." />
+        <ColorField name="accentColor" label="Accent Color" hint="Savings, and nothing else." />
         <p className="text-ink-muted text-sm sm:col-span-2">
           Text and buttons use the nearest shade of each that reads well (contrast 4.5 or more), in light and
           in dark. Pages that are open show new colors after a reload.
@@ -34,12 +30,12 @@ export function AppearanceTab() {
   );
 }
 
-type ColourFieldProps = { name: 'primaryColor' | 'accentColor'; label: string; hint: string };
+type ColorFieldProps = { name: 'primaryColor' | 'accentColor'; label: string; hint: string };
 
-function ColourField({ name, label, hint }: ColourFieldProps) {
+function ColorField({ name, label, hint }: ColorFieldProps) {
   const { register, setValue, watch, formState } = useFormContext<SettingsValues>();
   const value = watch(name);
-  const colour = parseHex(value);
+  const color = parseHex(value);
   return (
     <div className="grid content-start gap-3">
       <Field label={label} hint={hint} error={formState.errors[name]?.message}>
@@ -48,7 +44,7 @@ function ColourField({ name, label, hint }: ColourFieldProps) {
             <input
               type="color"
               aria-label={`Choose: ${label}`}
-              value={colour ? value : '#000000'}
+              value={color ? value : '#000000'}
               onChange={(event) =>
                 setValue(name, event.target.value, { shouldDirty: true, shouldValidate: true })
               }
@@ -64,10 +60,10 @@ function ColourField({ name, label, hint }: ColourFieldProps) {
           </span>
         )}
       </Field>
-      {colour && (
+      {color && (
         <div className="grid grid-cols-2 gap-2">
-          <Preview colour={colour} theme="light" />
-          <Preview colour={colour} theme="dark" />
+          <Preview color={color} theme="light" />
+          <Preview color={color} theme="dark" />
         </div>
       )}
     </div>
@@ -75,8 +71,8 @@ function ColourField({ name, label, hint }: ColourFieldProps) {
 }
 
 /** Previews the shades derived from a color, with their contrast. */
-function Preview({ colour, theme }: { colour: Oklch; theme: 'light' | 'dark' }) {
-  const shade = shades(colour, theme);
+function Preview({ color, theme }: { color: Oklch; theme: 'light' | 'dark' }) {
+  const shade = shades(color, theme);
   const paper = theme === 'light' ? '#fffdf9' : '#181e26';
   const name = theme === 'light' ? 'Light' : 'Dark';
   return (

@@ -7,7 +7,7 @@ import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { NewsletterCard } from '../../newsletter/admin/newsletter-card.tsx';
 import { MailServerCard } from '../../notifications/admin/mail-server-card.tsx';
 import { CardProcessor } from '../../payments/admin/card-processor.tsx';
-import { PaymentReconciliation } from '../../payments/admin/payment-books.tsx';
+import { PaymentReconciliation } from '../../payments/admin/payment-reconciliation.tsx';
 import type { SettingsValues } from './settings-values.ts';
 
 /** Returns the registration and error of a field. */

@@ -84,31 +84,31 @@ export function valuesOfSettings(settings: Settings): SettingsValues {
 const number = (typed: string) => (typed.trim() === '' ? undefined : Number(typed));
 
 /** Returns NaN for an empty number, which is invalid rather than "unchanged". */
-const figure = (typed: string) => number(typed) ?? Number.NaN;
+const parseNumber = (typed: string) => number(typed) ?? Number.NaN;
 
 /** Returns the request body: amounts in dollars, tax in hundredths of a percent. */
 export function wireOfSettings({ taxPercent, ...values }: SettingsValues) {
   return {
     ...values,
-    warrantyDays: figure(values.warrantyDays),
-    returnDays: figure(values.returnDays),
-    holdMinutes: figure(values.holdMinutes),
-    reservationMinutes: figure(values.reservationMinutes),
-    staffReservationDays: figure(values.staffReservationDays),
-    refundLimit: figure(values.refundLimit),
-    mailKeptDays: figure(values.mailKeptDays),
-    jobKeptDays: figure(values.jobKeptDays),
-    networkKeptDays: figure(values.networkKeptDays),
-    guestKeptDays: figure(values.guestKeptDays),
-    invoiceKeptYears: figure(values.invoiceKeptYears),
-    freeShippingThreshold: figure(values.freeShippingThreshold),
-    standardShippingRate: figure(values.standardShippingRate),
-    expressShippingRate: figure(values.expressShippingRate),
-    standardDaysFrom: figure(values.standardDaysFrom),
-    standardDaysTo: figure(values.standardDaysTo),
-    expressDays: figure(values.expressDays),
-    sessionTimeout: figure(values.sessionTimeout),
+    warrantyDays: parseNumber(values.warrantyDays),
+    returnDays: parseNumber(values.returnDays),
+    holdMinutes: parseNumber(values.holdMinutes),
+    reservationMinutes: parseNumber(values.reservationMinutes),
+    staffReservationDays: parseNumber(values.staffReservationDays),
+    refundLimit: parseNumber(values.refundLimit),
+    mailKeptDays: parseNumber(values.mailKeptDays),
+    jobKeptDays: parseNumber(values.jobKeptDays),
+    networkKeptDays: parseNumber(values.networkKeptDays),
+    guestKeptDays: parseNumber(values.guestKeptDays),
+    invoiceKeptYears: parseNumber(values.invoiceKeptYears),
+    freeShippingThreshold: parseNumber(values.freeShippingThreshold),
+    standardShippingRate: parseNumber(values.standardShippingRate),
+    expressShippingRate: parseNumber(values.expressShippingRate),
+    standardDaysFrom: parseNumber(values.standardDaysFrom),
+    standardDaysTo: parseNumber(values.standardDaysTo),
+    expressDays: parseNumber(values.expressDays),
+    sessionTimeout: parseNumber(values.sessionTimeout),
     // 8.25 % is 825; rounding removes only floating-point error.
-    taxBasisPoints: Math.round(figure(taxPercent) * 10_000) / 100,
+    taxBasisPoints: Math.round(parseNumber(taxPercent) * 10_000) / 100,
   };
 }

@@ -6,14 +6,14 @@ import { usePermissions } from '../../../../session/use-permissions.ts';
 import { Button, buttonClass } from '../../../../ui/button.tsx';
 import { BulkShipDialog } from './bulk-ship-dialog.tsx';
 import { BulkStatusDialog } from './bulk-status-dialog.tsx';
-import { printAddress } from './print-address.ts';
+import { printUrl } from './print-url.ts';
 
 /** Bulk actions of the order list. */
 export function BulkActions({ orders, onDone }: { orders: OrderSummary[]; onDone: () => void }) {
   const [shipping, setShipping] = useState(false);
   const [status, setStatus] = useState<OrderStatus | null>(null);
   const can = usePermissions();
-  const statuses = orderStatuses.filter((each) => each !== 'cancelled' || can('orders.cancel'));
+  const statuses = orderStatuses.filter((choice) => choice !== 'cancelled' || can('orders.cancel'));
   const tooMany = orders.length > maxAtOnce;
   return (
     <>
@@ -30,9 +30,9 @@ export function BulkActions({ orders, onDone }: { orders: OrderSummary[]; onDone
         <option value="" disabled>
           Set status…
         </option>
-        {statuses.map((each) => (
-          <option key={each} value={each}>
-            {orderStatusLabels[each]}
+        {statuses.map((choice) => (
+          <option key={choice} value={choice}>
+            {orderStatusLabels[choice]}
           </option>
         ))}
       </select>
@@ -40,7 +40,7 @@ export function BulkActions({ orders, onDone }: { orders: OrderSummary[]; onDone
         <p className="text-ink-muted text-xs">Ship and print at most {maxAtOnce} at once.</p>
       ) : (
         <a
-          href={printAddress('packing-slips', orders)}
+          href={printUrl('packing-slips', orders)}
           target="_blank"
           rel="noreferrer"
           className={buttonClass({ size: 'sm', variant: 'outline' })}

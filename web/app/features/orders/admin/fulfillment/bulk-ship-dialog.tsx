@@ -76,7 +76,7 @@ export function BulkShipDialog({ orders, onClose }: BulkShipDialogProps) {
           onChange={(event) => setCarrier(event.target.value)}
         />
         <ul className="divide-y divide-line border-line border-y">
-          {shownParcels.map((order, at) => (
+          {shownParcels.map((order, index) => (
             <li key={order.id} className="grid items-center gap-x-4 gap-y-1 py-2 sm:grid-cols-[1fr_15rem]">
               <p className="text-sm">
                 <span className="tabular font-medium">{order.orderNumber}</span>{' '}
@@ -96,7 +96,7 @@ export function BulkShipDialog({ orders, onClose }: BulkShipDialogProps) {
                   value={numbers[order.id] ?? ''}
                   error={problemOf(carrier, numbers[order.id]) ?? results[order.id]?.message ?? undefined}
                   onChange={(event) => setNumbers({ ...numbers, [order.id]: event.target.value })}
-                  onPaste={(event) => fillDown(event, shownParcels.slice(at), setNumbers)}
+                  onPaste={(event) => fillDown(event, shownParcels.slice(index), setNumbers)}
                 />
               )}
             </li>
@@ -143,6 +143,6 @@ function fillDown(
   const lines = event.clipboardData.getData('text').trim().split(/\r?\n/);
   if (lines.length < 2) return;
   event.preventDefault();
-  const pasted = below.slice(0, lines.length).map(({ id }, at) => [id, lines[at]?.trim() ?? '']);
+  const pasted = below.slice(0, lines.length).map(({ id }, index) => [id, lines[index]?.trim() ?? '']);
   setNumbers((before) => ({ ...before, ...Object.fromEntries(pasted) }));
 }

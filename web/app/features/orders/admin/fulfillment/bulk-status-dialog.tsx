@@ -18,7 +18,8 @@ type BulkStatusDialogProps = {
   onClose: (done: boolean) => void;
 };
 
-const inWords = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'order' : 'orders'}`;
+const formatMetric = (count: number) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'order' : 'orders'}`;
 
 const consequences: Record<OrderStatus, string> = {
   pending: 'No mail is sent.',
@@ -36,7 +37,7 @@ export function BulkStatusDialog({ orders, status, onClose }: BulkStatusDialogPr
   const [chosen] = useState(orders);
   const [outcomes, setOutcomes] = useState<ChangeOutcome[]>([]);
   const changed = outcomes.filter((outcome) => outcome.changed).length;
-  const refused = outcomes.filter((outcome) => !outcome.changed);
+  const unchanged = outcomes.filter((outcome) => !outcome.changed);
   const setting = useSetStatus(status, setOutcomes, () => onClose(true));
   const close = () => {
     if (!setting.isPending) onClose(changed > 0);
@@ -51,10 +52,10 @@ export function BulkStatusDialog({ orders, status, onClose }: BulkStatusDialogPr
       size="sm"
       title={
         finished
-          ? `${refused.length} ${refused.length === 1 ? 'order was' : 'orders were'} not changed`
+          ? `${unchanged.length} ${unchanged.length === 1 ? 'order was' : 'orders were'} not changed`
           : isCancelling
-            ? `Cancel ${inWords(chosen.length)}`
-            : `Set ${inWords(chosen.length)} to ${orderStatusLabels[status]}`
+            ? `Cancel ${formatMetric(chosen.length)}`
+            : `Set ${formatMetric(chosen.length)} to ${orderStatusLabels[status]}`
       }
       footer={
         finished ? (
@@ -96,11 +97,13 @@ export function BulkStatusDialog({ orders, status, onClose }: BulkStatusDialogPr
               aria-label="Orders done"
             />
             <span className="tabular">
-              {outcomes.length} of {inWords(chosen.length)} done
+              {outcomes.length} of {formatMetric(chosen.length)} done
             </span>
           </p>
         )}
-        {refused.length > 0 && !setting.isPending && <Refused outcomes={refused} orders={chosen} />}
+        {unchanged.length > 0 && !setting.isPending && (
+          <UnchangedOrders outcomes={unchanged} orders={chosen} />
+        )}
       </div>
     </Modal>
   );
@@ -117,8 +120,8 @@ function useSetStatus(
     mutationFn: async (orders: OrderSummary[]) => {
       const outcomes: ChangeOutcome[] = [];
       onProgress(outcomes);
-      for (let at = 0; at < orders.length; at += maxAtOnce) {
-        const changes = orders.slice(at, at + maxAtOnce).map(({ id }) => ({ id, status }));
+      for (let index = 0; index < orders.length; index += maxAtOnce) {
+        const changes = orders.slice(index, index + maxAtOnce).map(({ id }) => ({ id, status }));
         outcomes.push(...(await api.changeOrderStatuses({ body: { changes } })).outcomes);
         onProgress([...outcomes]);
       }
@@ -126,14 +129,14 @@ function useSetStatus(
     },
     onSuccess: (outcomes) => {
       const changed = outcomes.filter((outcome) => outcome.changed).length;
-      if (changed > 0) notify('success', `${inWords(changed)} set to ${status}`);
+      if (changed > 0) notify('success', `${formatMetric(changed)} set to ${status}`);
       if (changed === outcomes.length) onAllChanged();
     },
     onSettled: () => queries.invalidateQueries(),
   });
 }
 
-function Refused({ outcomes, orders }: { outcomes: ChangeOutcome[]; orders: OrderSummary[] }) {
+function UnchangedOrders({ outcomes, orders }: { outcomes: ChangeOutcome[]; orders: OrderSummary[] }) {
   const numbers = new Map(orders.map(({ id, orderNumber }) => [id, orderNumber]));
   return (
     <ul className="divide-y divide-line">

@@ -14,7 +14,7 @@ import { useStoreSettings } from '../../../settings/store-settings.ts';
 import { hasInvoice, Invoice } from '../../invoice.tsx';
 import type { Route } from './+types/print-orders-page';
 import { PackingSlip } from './packing-slip.tsx';
-import { papers } from './print-address.ts';
+import { papers } from './print-url.ts';
 
 export const meta = () => adminMeta('Print');
 
@@ -22,7 +22,7 @@ const titles = { 'packing-slips': 'Packing slips', invoices: 'Invoices' } as con
 
 /** Preview and print view of orders, one sheet each. */
 export default function PrintOrdersPage({ params }: Route.ComponentProps) {
-  const paper = papers.find((each) => each === params.paper) ?? 'packing-slips';
+  const paper = papers.find((choice) => choice === params.paper) ?? 'packing-slips';
   const [address] = useSearchParams();
   const numbers = [...new Set((address.get('orders') ?? '').split(',').filter(Boolean))].slice(0, maxAtOnce);
   const store = useStoreSettings();

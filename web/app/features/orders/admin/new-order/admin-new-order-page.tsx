@@ -81,7 +81,7 @@ function NewOrderForm({ rates }: { rates: PublicSettings }) {
   const { errors, isDirty } = form.formState;
   const [country, shippingMethod] = form.watch(['country', 'shippingMethod']);
   const priced = lines.map(({ product, quantity }) => ({ price: product.price, quantity }));
-  const figures = quote(priced, rates, shippingMethod);
+  const totals = quote(priced, rates, shippingMethod);
   const placing = usePlacing();
   const fillIn = (chosen: UserRecord | null) => {
     setCustomer(chosen);
@@ -95,7 +95,7 @@ function NewOrderForm({ rates }: { rates: PublicSettings }) {
       items: lines.map(({ product, quantity }) => ({ product: product.id, quantity })),
       shippingAddress,
       shippingMethod: method,
-      total: figures.total,
+      total: totals.total,
       customerId: customer?.id ?? null,
     }),
   );
@@ -125,7 +125,7 @@ function NewOrderForm({ rates }: { rates: PublicSettings }) {
       </div>
       <Card title="Summary" className="lg:sticky lg:top-5">
         <TotalsList
-          figures={figures}
+          totals={totals}
           shippingLabel={shippingMethod === 'express' ? 'Express shipping' : 'Standard shipping'}
         />
         <p className="mt-4 text-ink-muted text-sm">
@@ -142,7 +142,7 @@ function NewOrderForm({ rates }: { rates: PublicSettings }) {
           </div>
         )}
         <Button type="submit" wide className="mt-4" disabled={lines.length === 0} loading={placing.isPending}>
-          Place order {lines.length > 0 && formatMoney(figures.total)}
+          Place order {lines.length > 0 && formatMoney(totals.total)}
         </Button>
       </Card>
     </form>

@@ -29,12 +29,12 @@ export function LinePicker({ lines, onChange }: LinePickerProps) {
     placeholderData: keepPreviousData,
   });
   const add = (product: Product) => {
-    const line = lines.find((each) => each.product.id === product.id);
+    const line = lines.find((other) => other.product.id === product.id);
     const quantity = Math.min((line?.quantity ?? 0) + 1, product.stockCount);
-    onChange([...lines.filter((each) => each !== line), { product, quantity }]);
+    onChange([...lines.filter((other) => other !== line), { product, quantity }]);
   };
   const set = (line: ChosenLine, quantity: number) =>
-    onChange(lines.map((each) => (each === line ? { ...line, quantity } : each)));
+    onChange(lines.map((other) => (other === line ? { ...line, quantity } : other)));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {lines.length > 0 && (
@@ -44,7 +44,7 @@ export function LinePicker({ lines, onChange }: LinePickerProps) {
               key={line.product.id}
               line={line}
               onQuantity={(quantity) => set(line, quantity)}
-              onRemove={() => onChange(lines.filter((each) => each !== line))}
+              onRemove={() => onChange(lines.filter((other) => other !== line))}
             />
           ))}
         </ul>

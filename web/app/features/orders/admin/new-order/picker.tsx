@@ -2,20 +2,20 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { TextInput } from '../../../../ui/forms/text-input.tsx';
 
-type PickerProps<Thing> = {
+type PickerProps<Item> = {
   label: string;
   placeholder: string;
   typed: string;
   onType: (typed: string) => void;
-  found: UseQueryResult<Thing[]>;
+  found: UseQueryResult<Item[]>;
   /** True if the text is long enough to search. */
   asked: boolean;
   none: string;
-  children: (thing: Thing) => ReactNode;
+  children: (item: Item) => ReactNode;
 };
 
 /** Search field with its results below. */
-export function Picker<Thing>(props: PickerProps<Thing>) {
+export function Picker<Item>(props: PickerProps<Item>) {
   const { label, placeholder, typed, onType, found, asked, none, children } = props;
   return (
     <div>

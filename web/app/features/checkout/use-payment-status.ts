@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react';
 import { api } from '../../api/browser-api.ts';
 import { outbox } from './browser-outbox.ts';
 import type { SentOrder } from './outbox.ts';
-import { findOutPayment } from './pay-order.ts';
+import { findPayment } from './pay-order.ts';
 
-const askAgainMs = 5000;
+const pollIntervalMs = 5000;
 
 /**
  * Asks whether an order has been paid without this page knowing. Repeats while the payment is processing, and
  * returns the shop's message about it.
  */
-export function useFindOutPayment(order: SentOrder | undefined): string | null {
+export function usePaymentStatus(order: SentOrder | undefined): string | null {
   const open = order?.state === 'placed' && !order.paid ? order : undefined;
   const id = open?.orderId;
   const [pleaseWait, setPleaseWait] = useState<string | null>(null);
@@ -19,12 +19,12 @@ export function useFindOutPayment(order: SentOrder | undefined): string | null {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let over = false;
     const ask = () =>
-      findOutPayment(api, { id, total: open.total, accessToken: open.accessToken }).then(
+      findPayment(api, { id, total: open.total, accessToken: open.accessToken }).then(
         (found) => {
           if (over) return;
           if (found.order.paymentStatus === 'paid') outbox.markPaid(id);
           setPleaseWait(found.pleaseWait);
-          if (found.pleaseWait !== null) timer = setTimeout(ask, askAgainMs);
+          if (found.pleaseWait !== null) timer = setTimeout(ask, pollIntervalMs);
         },
         // Unknown: "Pay now" remains, and the shop prevents a double charge.
         () => {},

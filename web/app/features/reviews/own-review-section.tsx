@@ -2,7 +2,7 @@ import type { Product } from '@reprise/contract/catalog/catalog';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useAuth } from '../../session/auth-store.ts';
-import { signInAddress } from '../../session/local-path.ts';
+import { signInUrl } from '../../session/local-path.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { writeReviewHref } from './review-params.ts';
 
@@ -12,17 +12,14 @@ const OwnReviewPanel = lazy(() => import('./own-review-panel.tsx'));
  * 'Write a Review', or the visitor's own review. The page is cached for all visitors, so the browser fetches
  * the session and its review once the reviews are opened.
  */
-export function OwnPart({ product, open }: { product: Product; open: boolean }) {
+export function OwnReviewSection({ product, open }: { product: Product; open: boolean }) {
   const user = useAuth((state) => state.user);
   const [opened, setOpened] = useState(open);
   if (open && !opened) setOpened(true);
   if (!user) {
     return (
       <p>
-        <Link
-          to={signInAddress(writeReviewHref(product.slug))}
-          className={buttonClass({ variant: 'outline' })}
-        >
+        <Link to={signInUrl(writeReviewHref(product.slug))} className={buttonClass({ variant: 'outline' })}>
           Write a Review
         </Link>
       </p>

@@ -7,19 +7,19 @@ const name = 'verify-email-token';
  * Returns the token of a mailed link, stored in this tab during a sign-in. A return URL that contained the
  * token would send it to the server.
  */
-export function useKeptToken(): { token: string | undefined; forget: () => void } {
+export function useStoredToken(): { token: string | undefined; forget: () => void } {
   const mailed = useMailedToken();
-  const [kept, setKept] = useState<string>();
+  const [stored, setStored] = useState<string>();
   useEffect(() => {
     if (mailed === undefined) return;
     try {
       if (mailed !== '') sessionStorage.setItem(name, mailed);
-      setKept(mailed || (sessionStorage.getItem(name) ?? ''));
+      setStored(mailed || (sessionStorage.getItem(name) ?? ''));
     } catch {
-      setKept(mailed);
+      setStored(mailed);
     }
   }, [mailed]);
-  return { token: kept, forget };
+  return { token: stored, forget };
 }
 
 function forget(): void {

@@ -3,7 +3,7 @@ import { authToken } from '../../session/auth-store.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { useWishlist } from './wishlist-store.ts';
 
-type WishButtonProps = {
+type WishlistButtonProps = {
   product: { id: string; name: string };
   className?: string | undefined;
   /** Shows a label beside the heart. */
@@ -11,7 +11,7 @@ type WishButtonProps = {
 };
 
 /** Heart button that adds a product to the wishlist or removes it. */
-export function WishButton({ product, className, worded = false }: WishButtonProps) {
+export function WishlistButton({ product, className, worded = false }: WishlistButtonProps) {
   const wished = useWishlist((state) => state.ids.includes(product.id));
   return (
     <button
@@ -34,5 +34,5 @@ export function WishButton({ product, className, worded = false }: WishButtonPro
 /** Stores the change at once and loads the sender with the first click, because most pages see none. */
 function toggle(productId: string): void {
   useWishlist.getState().toggle(productId, authToken() !== null);
-  void import('./send-wishes.ts').then(({ sendWishes }) => sendWishes());
+  void import('./send-wishlist-changes.ts').then(({ sendWishlistChanges }) => sendWishlistChanges());
 }

@@ -9,7 +9,7 @@ import { StatusDot } from '../../../ui/status-dot.tsx';
 const queryKey = ['books check'];
 
 /** Line of the dashboard with time and result of the last integrity check. */
-export function IntegrityLight() {
+export function IntegrityStatus() {
   const client = useQueryClient();
   const last = useQuery({
     queryKey,
@@ -27,7 +27,7 @@ export function IntegrityLight() {
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div aria-live="polite">
-          <Finding check={last.data} failed={last.isError || look.isError} />
+          <Discrepancy check={last.data} failed={last.isError || look.isError} />
         </div>
         <Button
           size="sm"
@@ -43,7 +43,7 @@ export function IntegrityLight() {
   );
 }
 
-function Finding({ check, failed }: { check: IntegrityCheck | null | undefined; failed: boolean }) {
+function Discrepancy({ check, failed }: { check: IntegrityCheck | null | undefined; failed: boolean }) {
   if (failed) return <StatusDot tone="bad">The check could not be done</StatusDot>;
   if (check === undefined) return <Skeleton className="h-5 w-64" />;
   if (check === null) return <StatusDot>Stock, orders and payments were not checked yet</StatusDot>;

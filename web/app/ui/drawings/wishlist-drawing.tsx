@@ -1,7 +1,7 @@
 import { Drawing, Shadow } from './drawing.tsx';
 
 /** Outline of a phone on a stand, with a heart. */
-export function KeptDeviceDrawing() {
+export function WishlistDrawing() {
   return (
     <Drawing>
       <Shadow width={84} />

@@ -10,10 +10,10 @@ import { toCartProduct } from '../cart/cart-product.ts';
 import { useCart } from '../cart/cart-store.ts';
 
 /** Product that sold out during the checkout, with the other conditions of the model that are in stock. */
-export type Taken = { product: Product; others: ConditionOffer[] };
+export type SoldOut = { product: Product; others: ConditionOffer[] };
 
 /** Finds the other conditions of products that sold out. Leaves out models without any stock. */
-export async function findTaken(productIds: string[]): Promise<Taken[]> {
+export async function findSoldOut(productIds: string[]): Promise<SoldOut[]> {
   const found = await Promise.all(
     productIds.map(async (id) => {
       const { product, ladder } = await api.getProduct({ params: { id } });
@@ -25,13 +25,13 @@ export async function findTaken(productIds: string[]): Promise<Taken[]> {
 }
 
 /** Tells the shopper which items sold out, and offers other conditions of the same model. */
-export function TakenDialog({ taken, onClose }: { taken: Taken[]; onClose: () => void }) {
-  const open = taken.length > 0;
-  const [shown, setShown] = useState(taken);
+export function SoldOutDialog({ soldOut, onClose }: { soldOut: SoldOut[]; onClose: () => void }) {
+  const open = soldOut.length > 0;
+  const [shown, setShown] = useState(soldOut);
   // The text remains while the dialog fades out.
   useEffect(() => {
-    if (taken.length > 0) setShown(taken);
-  }, [taken]);
+    if (soldOut.length > 0) setShown(soldOut);
+  }, [soldOut]);
   return (
     <Modal
       open={open}
@@ -46,14 +46,14 @@ export function TakenDialog({ taken, onClose }: { taken: Taken[]; onClose: () =>
     >
       <div className="grid gap-6">
         {shown.map((one) => (
-          <Others key={one.product.id} taken={one} onChosen={onClose} />
+          <Others key={one.product.id} soldOut={one} onChosen={onClose} />
         ))}
       </div>
     </Modal>
   );
 }
 
-function Others({ taken: { product, others }, onChosen }: { taken: Taken; onChosen: () => void }) {
+function Others({ soldOut: { product, others }, onChosen }: { soldOut: SoldOut; onChosen: () => void }) {
   return (
     <section className="grid gap-3">
       <p>
@@ -67,7 +67,7 @@ function Others({ taken: { product, others }, onChosen }: { taken: Taken; onChos
               <span className="block font-medium">{conditionLabels[offer.condition]}</span>
               <span className="tabular text-ink-muted text-sm">{formatMoney(offer.price)}</span>
             </span>
-            <TakeInstead offer={offer} onChosen={onChosen} />
+            <AddInstead offer={offer} onChosen={onChosen} />
           </li>
         ))}
       </ul>
@@ -75,7 +75,7 @@ function Others({ taken: { product, others }, onChosen }: { taken: Taken; onChos
   );
 }
 
-function TakeInstead({ offer, onChosen }: { offer: ConditionOffer; onChosen: () => void }) {
+function AddInstead({ offer, onChosen }: { offer: ConditionOffer; onChosen: () => void }) {
   const [busy, setBusy] = useState(false);
   async function take(): Promise<void> {
     setBusy(true);

@@ -3,7 +3,7 @@ import { classNames } from '../ui/class-names.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { StatCard } from '../ui/stat-card.tsx';
 
-export type Figure = {
+export type Stat = {
   label: string;
   Icon: LucideIcon;
   /** Undefined while loading, null after an error. */
@@ -14,17 +14,17 @@ export type Figure = {
 const counts = new Intl.NumberFormat('en-US');
 
 /** Stat cards above a list, with a fixed size while loading. */
-export function Figures({ figures, className }: { figures: Figure[]; className?: string }) {
+export function StatCards({ stats, className }: { stats: Stat[]; className?: string }) {
   return (
     <dl className={classNames('mb-4 grid gap-2 md:gap-3', className ?? 'grid-cols-2 lg:grid-cols-4')}>
-      {figures.map(({ label, Icon, value, hint }) => (
+      {stats.map(({ label, Icon, value, hint }) => (
         <StatCard key={label} label={label} Icon={Icon} value={<Value value={value} />} hint={hint} />
       ))}
     </dl>
   );
 }
 
-function Value({ value }: Pick<Figure, 'value'>) {
+function Value({ value }: Pick<Stat, 'value'>) {
   if (value === undefined) return <Skeleton className="my-1 h-[1.375rem] w-16" />;
   if (value === null) {
     return (

@@ -2,7 +2,7 @@ import type { SalesAnalytics } from '@reprise/contract/analytics';
 import { cents } from '@reprise/contract/money';
 import type { Order } from '@reprise/contract/orders/orders';
 import { expect, test } from 'vitest';
-import { changeInWords, figuresFromLists, pointsOf } from './dashboard-figures.ts';
+import { deriveStats, describeChange, pointsOf } from './dashboard-data.ts';
 
 const now = new Date('2026-11-15T12:00:00Z');
 const counts = { pending: 1, processing: 0, shipped: 0, delivered: 2, cancelled: 1 };
@@ -27,8 +27,8 @@ const orders = [
   order('2026-10-31T23:59:59Z', 700, 'delivered', 'p2'),
 ];
 
-function figures(total: number, list = orders) {
-  return figuresFromLists(
+function stats(total: number, list = orders) {
+  return deriveStats(
     {
       orders: { orders: list, pagination: { page: 1, limit: 100, total, pages: 1 }, counts },
       products: { products: [], pagination: { page: 1, limit: 100, total: 60, pages: 1 } },
@@ -39,7 +39,7 @@ function figures(total: number, list = orders) {
 }
 
 test('the month counts its orders without cancelled ones', () => {
-  expect(figures(4).overview).toMatchObject({
+  expect(stats(4).overview).toMatchObject({
     monthlyRevenue: 800,
     monthlyOrders: 2,
     totalOrders: 4,
@@ -50,27 +50,25 @@ test('the month counts its orders without cancelled ones', () => {
 
 test('monthly stats are null when older orders are not loaded', () => {
   const onlyThisMonth = orders.slice(0, 3);
-  expect(figures(500, onlyThisMonth).overview).toMatchObject({ monthlyRevenue: null, monthlyOrders: null });
-  expect(figures(500).overview.monthlyOrders).toBe(2);
+  expect(stats(500, onlyThisMonth).overview).toMatchObject({ monthlyRevenue: null, monthlyOrders: null });
+  expect(stats(500).overview.monthlyOrders).toBe(2);
 });
 
 test('best sellers exclude cancelled orders', () => {
-  expect(figures(4).topSellingProducts.map(({ id, unitsSold, revenue }) => [id, unitsSold, revenue])).toEqual(
-    [
-      ['p1', 4, 400],
-      ['p2', 2, 200],
-    ],
-  );
+  expect(stats(4).topSellingProducts.map(({ id, unitsSold, revenue }) => [id, unitsSold, revenue])).toEqual([
+    ['p1', 4, 400],
+    ['p2', 2, 200],
+  ]);
 });
 
-const days = (dates: string[], revenue: (at: number) => number) =>
-  dates.map((date, at) => ({ date, revenue: cents(revenue(at)), orders: 2 }));
+const days = (dates: string[], revenue: (index: number) => number) =>
+  dates.map((date, index) => ({ date, revenue: cents(revenue(index)), orders: 2 }));
 
 function sales(period: number) {
-  const dates = Array.from({ length: period }, (_, at) => `day ${at}`);
+  const dates = Array.from({ length: period }, (_, index) => `day ${index}`);
   return {
     period,
-    dailySales: days(dates, (at) => (at + 1) * 100),
+    dailySales: days(dates, (index) => (index + 1) * 100),
     dailySalesBefore: days(dates, () => 50),
   } as SalesAnalytics;
 }
@@ -92,9 +90,9 @@ test('a year is grouped into complete weeks that end today', () => {
 });
 
 test('a change is described in words', () => {
-  expect(changeInWords(150, 100, 30)).toBe('50% more than the 30 days before');
-  expect(changeInWords(50, 100, 30)).toBe('50% less than the 30 days before');
-  expect(changeInWords(100, 100, 30)).toBe('as in the 30 days before');
-  expect(changeInWords(100, 0, 30)).toBe('none in the 30 days before');
-  expect(changeInWords(0, 0, 7)).toBe('none, like the 7 days before');
+  expect(describeChange(150, 100, 30)).toBe('50% more than the 30 days before');
+  expect(describeChange(50, 100, 30)).toBe('50% less than the 30 days before');
+  expect(describeChange(100, 100, 30)).toBe('as in the 30 days before');
+  expect(describeChange(100, 0, 30)).toBe('none in the 30 days before');
+  expect(describeChange(0, 0, 7)).toBe('none, like the 7 days before');
 });

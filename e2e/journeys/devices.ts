@@ -47,7 +47,7 @@ export async function stockOf(shop: Shop, device: Device): Promise<number> {
 }
 
 /** Places an unpaid order by API, as another customer would. */
-export async function orderFromAfar(
+export async function placeOrderByApi(
   shop: Shop,
   device: Device,
   { quantity = 1, email = newEmail(), token }: { quantity?: number; email?: string; token?: string } = {},
@@ -74,7 +74,7 @@ export function newEmail(): string {
 }
 
 /** Image to upload: one red pixel. */
-export const picture = Buffer.from(
+export const redPixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==',
   'base64',
 );

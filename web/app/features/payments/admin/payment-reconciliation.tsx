@@ -13,7 +13,7 @@ import { notify } from '../../../ui/overlays/notify.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { setupKey, usePaymentSetup } from './use-payment-setup.ts';
 
-const findingsKey = ['payment-findings'];
+const discrepanciesKey = ['payment-findings'];
 const pageSize = 20;
 
 /** Discrepancies between the shop's payments and the processor's, and the time of the last reconciliation. */
@@ -23,7 +23,7 @@ export function PaymentReconciliation() {
   const [page, setPage] = useState(1);
   const query = { page, limit: pageSize, ...(all && { all: true }) };
   const list = useQuery({
-    queryKey: [...findingsKey, query],
+    queryKey: [...discrepanciesKey, query],
     queryFn: ({ signal }) => api.listPaymentDiscrepancies({ query }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: 60_000,
@@ -52,7 +52,7 @@ export function PaymentReconciliation() {
       )}
       {list.data ? (
         <>
-          <Findings findings={list.data.findings} all={all} />
+          <Discrepancies findings={list.data.findings} all={all} />
           <Pages page={page} pages={list.data.pagination.pages} onChange={setPage} />
         </>
       ) : list.error ? (
@@ -81,7 +81,7 @@ function comparedText({ reconciliation, processor }: PaymentSetup): string {
   return `Compared every few minutes, last on ${when}: ${what}${repaired} put right by itself.`;
 }
 
-function Findings({ findings, all }: { findings: PaymentDiscrepancy[]; all: boolean }) {
+function Discrepancies({ findings, all }: { findings: PaymentDiscrepancy[]; all: boolean }) {
   if (findings.length === 0) {
     return (
       <p className="rounded-tile border border-line bg-raised px-4 py-3 text-sm">
@@ -91,8 +91,8 @@ function Findings({ findings, all }: { findings: PaymentDiscrepancy[]; all: bool
   }
   return (
     <ul className="divide-y divide-line rounded-tile border border-line bg-raised">
-      {findings.map((finding) => (
-        <Finding key={finding.id} finding={finding} />
+      {findings.map((discrepancy) => (
+        <Discrepancy key={discrepancy.id} discrepancy={discrepancy} />
       ))}
     </ul>
   );
@@ -109,13 +109,13 @@ const kindLabels: Record<DiscrepancyKind, string> = {
   dispute: 'Disputed',
 };
 
-function Finding({ finding }: { finding: PaymentDiscrepancy }) {
+function Discrepancy({ discrepancy }: { discrepancy: PaymentDiscrepancy }) {
   const queries = useQueryClient();
   const settle = useMutation({
-    mutationFn: () => api.resolvePaymentDiscrepancy({ params: { id: finding.id }, body: {} }),
+    mutationFn: () => api.resolvePaymentDiscrepancy({ params: { id: discrepancy.id }, body: {} }),
     onSuccess: async () => {
       notify('success', 'Marked as settled.');
-      await queries.invalidateQueries({ queryKey: findingsKey });
+      await queries.invalidateQueries({ queryKey: discrepanciesKey });
       await queries.invalidateQueries({ queryKey: setupKey });
     },
     onError: (error) => notify('error', messageOf(error, 'It could not be marked as settled.')),
@@ -123,19 +123,19 @@ function Finding({ finding }: { finding: PaymentDiscrepancy }) {
   return (
     <li className="grid gap-2 px-4 py-3 text-sm">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge tone={finding.resolvedAt ? 'neutral' : 'bad'}>{kindLabels[finding.kind]}</Badge>
-        {finding.orderNumber && (
-          <Link to={`/admin/orders/${finding.orderNumber}`} className="tabular text-link">
-            {finding.orderNumber}
+        <Badge tone={discrepancy.resolvedAt ? 'neutral' : 'bad'}>{kindLabels[discrepancy.kind]}</Badge>
+        {discrepancy.orderNumber && (
+          <Link to={`/admin/orders/${discrepancy.orderNumber}`} className="tabular text-link">
+            {discrepancy.orderNumber}
           </Link>
         )}
-        <span className="text-ink-muted">{formatDateTime(finding.createdAt)}</span>
+        <span className="text-ink-muted">{formatDateTime(discrepancy.createdAt)}</span>
       </div>
-      <p className="max-w-text">{finding.detail}</p>
+      <p className="max-w-text">{discrepancy.detail}</p>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <code className="tabular break-all text-ink-faint text-xs">{finding.intentId}</code>
-        {finding.resolvedAt ? (
-          <span className="text-ink-muted">Settled {formatDateTime(finding.resolvedAt)}</span>
+        <code className="tabular break-all text-ink-faint text-xs">{discrepancy.intentId}</code>
+        {discrepancy.resolvedAt ? (
+          <span className="text-ink-muted">Settled {formatDateTime(discrepancy.resolvedAt)}</span>
         ) : (
           <Button variant="outline" size="sm" loading={settle.isPending} onClick={() => settle.mutate()}>
             Mark as settled

@@ -7,7 +7,7 @@ let dialog: Promise<boolean> | undefined;
  * Sends a call and repeats it each time it requires re-authentication and the user completes it. Throws the
  * Problem when they cancel, so that the screen keeps the typed text.
  */
-export async function withProof<T>(
+export async function withStepUp<T>(
   send: () => Promise<T>,
   open: () => Promise<boolean> = openDialog,
 ): Promise<T> {
@@ -25,6 +25,6 @@ export async function withProof<T>(
 }
 
 async function openDialog(): Promise<boolean> {
-  const { askForProof } = await import('./step-up-dialog.tsx');
-  return askForProof();
+  const { openStepUpDialog } = await import('./step-up-dialog.tsx');
+  return openStepUpDialog();
 }

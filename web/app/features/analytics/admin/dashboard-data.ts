@@ -8,7 +8,7 @@ import type { Pagination } from '@reprise/contract/paging';
 import type { Metric } from './period.ts';
 
 /** Statistics of the dashboard. Unknown ones are null. */
-export type DashboardFigures = Omit<DashboardStats, 'overview' | 'refundsToApprove'> & {
+export type DashboardData = Omit<DashboardStats, 'overview' | 'refundsToApprove'> & {
   refundsToApprove: number | null;
   overview: { [K in keyof DashboardStats['overview']]: DashboardStats['overview'][K] | null };
   /** False if derived from the loaded lists because the API's statistics failed. */
@@ -22,7 +22,7 @@ type Loaded = {
 };
 
 /** Derives the statistics from recent orders and products; those about users are null. */
-export function figuresFromLists({ orders, products, categories }: Loaded, now: Date): DashboardFigures {
+export function deriveStats({ orders, products, categories }: Loaded, now: Date): DashboardData {
   const sales = orders.orders.filter(({ status }) => status !== 'cancelled');
   const month = now.toISOString().slice(0, 7);
   const ofMonth = sales.filter(({ createdAt }) => createdAt.startsWith(month));
@@ -80,10 +80,10 @@ export function pointsOf(
   const step = period >= weekFrom ? 7 : 1;
   const spans = spansOf(dailySales, step);
   const spansBefore = spansOf(dailySalesBefore, step);
-  return spans.map((span, at) => ({
+  return spans.map((span, index) => ({
     date: span[0]?.date ?? '',
-    value: figureOf(span, metric),
-    before: figureOf(spansBefore[at] ?? [], metric),
+    value: metricTotal(span, metric),
+    before: metricTotal(spansBefore[index] ?? [], metric),
   }));
 }
 
@@ -94,7 +94,7 @@ function spansOf(days: Days, step: number): Days[] {
   return spans;
 }
 
-function figureOf(days: Days, metric: Metric): number {
+function metricTotal(days: Days, metric: Metric): number {
   const orders = days.reduce((sum, day) => sum + day.orders, 0);
   if (metric === 'orders') return orders;
   const revenue = addCents(days.map((day) => day.revenue));
@@ -103,7 +103,7 @@ function figureOf(days: Days, metric: Metric): number {
 }
 
 /** Returns for example "12% more than the 30 days before". */
-export function changeInWords(now: number, before: number, period: number): string {
+export function describeChange(now: number, before: number, period: number): string {
   const than = `the ${period} days before`;
   if (before === 0) return now === 0 ? `none, like ${than}` : `none in ${than}`;
   const percent = Math.round(((now - before) / before) * 100);

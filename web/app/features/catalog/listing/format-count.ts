@@ -1,4 +1,4 @@
 /** Returns the count, with "+" if it is a lower bound. */
-export function countWord(count: number, atLeast: boolean): string {
+export function formatCount(count: number, atLeast: boolean): string {
   return atLeast && count > 0 ? `${count}+` : String(count);
 }

@@ -10,7 +10,7 @@ export const metricNames: Record<Metric, string> = {
 const counts = new Intl.NumberFormat('en-US');
 
 /** Formats a value of the chart. */
-export function inWords(value: number, metric: Metric): string {
+export function formatMetric(value: number, metric: Metric): string {
   if (metric !== 'orders') return formatMoney(dollarsToCents(value));
   return `${counts.format(value)} ${value === 1 ? 'order' : 'orders'}`;
 }

@@ -1,15 +1,15 @@
 import { Problem } from '@reprise/contract/problem';
 import { expect, test } from 'vitest';
-import { withProof } from './with-proof.ts';
+import { withStepUp } from './with-step-up.ts';
 
-const refusal = () => new Problem('STEP_UP_REQUIRED', 'Confirm that it is you to continue.');
+const stepUpRequired = () => new Problem('STEP_UP_REQUIRED', 'Confirm that it is you to continue.');
 
 /** Creates a call that fails until the caller has re-authenticated. */
 function guardedCall() {
   const state = { proved: false, sent: 0, opened: 0 };
   const send = async () => {
     state.sent++;
-    if (!state.proved) throw refusal();
+    if (!state.proved) throw stepUpRequired();
     return 'done';
   };
   const open = (answer: boolean) => async () => {
@@ -23,16 +23,16 @@ function guardedCall() {
 
 test('calls rejected at the same time share one dialog and are repeated once', async () => {
   const { state, send, open } = guardedCall();
-  const answers = await Promise.all([1, 2, 3].map(() => withProof(send, open(true))));
+  const answers = await Promise.all([1, 2, 3].map(() => withStepUp(send, open(true))));
   expect(answers).toEqual(['done', 'done', 'done']);
   expect(state).toEqual({ proved: true, sent: 6, opened: 1 });
 });
 
 test('a cancelled dialog throws the Problem; the next call asks again', async () => {
   const { state, send, open } = guardedCall();
-  await expect(withProof(send, open(false))).rejects.toThrow('Confirm that it is you');
+  await expect(withStepUp(send, open(false))).rejects.toThrow('Confirm that it is you');
   expect(state.sent).toBe(1);
-  expect(await withProof(send, open(true))).toBe('done');
+  expect(await withStepUp(send, open(true))).toBe('done');
   expect(state.opened).toBe(2);
 });
 
@@ -41,6 +41,6 @@ test('other Problems open no dialog', async () => {
   const forbidden = async () => {
     throw new Problem('FORBIDDEN', 'No');
   };
-  await expect(withProof(forbidden, open(true))).rejects.toThrow('No');
+  await expect(withStepUp(forbidden, open(true))).rejects.toThrow('No');
   expect(state.opened).toBe(0);
 });

@@ -2,19 +2,19 @@ import { Problem } from '@reprise/contract/problem';
 import { api } from '../../api/browser-api.ts';
 import { authToken, useAuth } from '../../session/auth-store.ts';
 import { notify } from '../../ui/overlays/notify.ts';
-import { guestLimit, useWishlist, withOrWithout } from './wishlist-store.ts';
+import { guestLimit, useWishlist, withToggled } from './wishlist-store.ts';
 
 // Changes of the wishlist are stored in the browser at once and sent afterwards, so that neither a closed
 // page nor a lost connection loses one. Both calls are idempotent.
 
-const askAgainAfterMs = 15_000;
+const retryAfterMs = 15_000;
 
 // Requests run in sequence so that a response never overwrites a later change.
 let last: Promise<void> = Promise.resolve();
 let again: ReturnType<typeof setTimeout> | undefined;
 
 /** Sends all pending changes. Without a response they remain pending and are sent again. */
-export function sendWishes(): Promise<void> {
+export function sendWishlistChanges(): Promise<void> {
   last = last.then(sendAll);
   return last;
 }
@@ -34,12 +34,12 @@ async function mergeInto(userId: string): Promise<void> {
   const guestIds = owner === null ? here.slice(0, guestLimit) : [];
   // The merged list includes all changes so far.
   useWishlist.setState({ unsent: [] });
-  const kept = async () => (await api.getWishlist()).ids;
+  const readAccountList = async () => (await api.getWishlist()).ids;
   const merged = async () => (await api.addToWishlist({ body: { products: guestIds } })).ids;
   try {
     // The account's list wins when it has no room for the guest's.
-    const ids = guestIds.length === 0 ? await kept() : await merged().catch(kept);
-    if (useAuth.getState().user?.id === userId) useWishlist.getState().handTo(userId, ids);
+    const ids = guestIds.length === 0 ? await readAccountList() : await merged().catch(readAccountList);
+    if (useAuth.getState().user?.id === userId) useWishlist.getState().assignTo(userId, ids);
   } catch {
     // The shop is unreachable; the list and its pending changes remain.
   }
@@ -47,19 +47,19 @@ async function mergeInto(userId: string): Promise<void> {
 
 async function sendAll(): Promise<void> {
   clearTimeout(again);
-  if (authToken() === null) return keepToLimit();
+  if (authToken() === null) return trimToLimit();
   while (authToken() !== null) {
     const { ids, unsent } = useWishlist.getState();
     const id = unsent.at(-1);
     if (id === undefined) return;
     if (await send(id, ids.includes(id))) continue;
-    again = setTimeout(sendWishes, askAgainAfterMs);
+    again = setTimeout(sendWishlistChanges, retryAfterMs);
     return;
   }
 }
 
 /** Trims a guest's list to the limit: the most recent addition is undone. */
-function keepToLimit(): void {
+function trimToLimit(): void {
   const { ids } = useWishlist.getState();
   if (ids.length <= guestLimit) return;
   useWishlist.setState({ ids: ids.slice(-guestLimit) });
@@ -73,15 +73,15 @@ async function send(id: string, wished: boolean): Promise<boolean> {
       ? await api.addToWishlist({ body: { products: [id] } })
       : await api.removeFromWishlist({ params: { id } });
     settle(id, wished);
-    const { owner, handTo } = useWishlist.getState();
-    if (owner !== null) handTo(owner, ids);
+    const { owner, assignTo } = useWishlist.getState();
+    if (owner !== null) assignTo(owner, ids);
     return true;
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500 || error.code === 'RATE_LIMITED') return false;
     // After sign-out there is no list on this page to undo the change in.
     if (error.code !== 'UNAUTHENTICATED') {
       settle(id, wished);
-      useWishlist.setState(({ ids }) => ({ ids: withOrWithout(ids, id, !wished) }));
+      useWishlist.setState(({ ids }) => ({ ids: withToggled(ids, id, !wished) }));
     }
     notify('error', error.message);
     return true;
@@ -91,5 +91,5 @@ async function send(id: string, wished: boolean): Promise<boolean> {
 /** Marks a change as sent, unless it was reversed during the request. */
 function settle(id: string, wished: boolean): void {
   const { ids, unsent } = useWishlist.getState();
-  if (ids.includes(id) === wished) useWishlist.setState({ unsent: withOrWithout(unsent, id, false) });
+  if (ids.includes(id) === wished) useWishlist.setState({ unsent: withToggled(unsent, id, false) });
 }

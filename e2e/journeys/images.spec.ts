@@ -9,20 +9,20 @@ test('product images are zoomed with the keyboard only', async ({ page }) => {
   const link = page.getByRole('region', { name: 'Products' }).getByRole('article').getByRole('link').first();
   const name = await link.innerText();
   await link.click();
-  await page.getByRole('button', { name: 'Enlarge the picture' }).press('Enter');
-  const viewer = page.getByRole('dialog', { name: `Pictures of ${name}` });
+  await page.getByRole('button', { name: 'Enlarge the image' }).press('Enter');
+  const viewer = page.getByRole('dialog', { name: `Images of ${name}` });
   await expect(viewer.getByRole('status')).toHaveText(/^1 \/ \d/);
-  const picture = viewer.getByRole('img');
-  const first = await picture.getAttribute('src');
+  const image = viewer.getByRole('img');
+  const first = await image.getAttribute('src');
   await page.keyboard.press('ArrowRight');
   await expect(viewer.getByRole('status')).toHaveText(/^2 \/ \d/);
-  await expect(picture).not.toHaveAttribute('src', first ?? '');
+  await expect(image).not.toHaveAttribute('src', first ?? '');
 
-  const whole = await picture.boundingBox();
+  const whole = await image.boundingBox();
   await page.keyboard.press('+');
   await page.keyboard.press('+');
-  expect((await picture.boundingBox())?.width).toBeCloseTo((whole?.width ?? 0) * 3, 0);
-  const stage = viewer.getByRole('region', { name: 'Enlarged picture' });
+  expect((await image.boundingBox())?.width).toBeCloseTo((whole?.width ?? 0) * 3, 0);
+  const stage = viewer.getByRole('region', { name: 'Enlarged image' });
   const scrolled = () => stage.evaluate((box) => box.scrollLeft);
   const middle = await scrolled();
   expect(middle).toBeGreaterThan(0);
@@ -31,12 +31,12 @@ test('product images are zoomed with the keyboard only', async ({ page }) => {
   await expect.poll(scrolled).toBeGreaterThan(middle);
   // While zoomed in, arrow keys move the image instead of opening the next one.
   await expect(viewer.getByRole('status')).toHaveText(/^2 \/ \d/);
-  await expectNoViolations(page, 'picture viewer');
+  await expectNoViolations(page, 'image viewer');
 
   await page.keyboard.press('Escape');
   await expect(viewer).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Enlarge the picture' })).toBeFocused();
-  await expect(page.getByRole('button', { name: 'Show picture 2' })).toHaveAttribute('aria-current', 'true');
+  await expect(page.getByRole('button', { name: 'Enlarge the image' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Show image 2' })).toHaveAttribute('aria-current', 'true');
 });
 
 test.describe('on a phone', () => {
@@ -46,11 +46,11 @@ test.describe('on a phone', () => {
     await open(page, phone);
     await page.getByRole('region', { name: 'Products' }).getByRole('article').getByRole('link').first().tap();
     await page
-      .getByRole('region', { name: /^Pictures of/ })
+      .getByRole('region', { name: /^Images of/ })
       .getByRole('img')
       .first()
       .tap();
-    const viewer = page.getByRole('dialog', { name: /^Pictures of/ });
+    const viewer = page.getByRole('dialog', { name: /^Images of/ });
     await expect(viewer.getByRole('status')).toHaveText(/^1 \/ \d/);
     const touch = await page.context().newCDPSession(page);
     const at = (x: number) => ({ touchPoints: [{ x, y: 400 }] });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { openBackOffice } from './back-office.ts';
-import { addDevice, orderFromAfar, ordersBy, stockOf } from './goods.ts';
+import { addDevice, ordersBy, placeOrderByApi, stockOf } from './devices.ts';
 import { expect, open, test } from './journey.ts';
 import { goodCard, heading, newPerson, notice, orderNumber } from './shopper.ts';
 
@@ -76,7 +76,7 @@ test('a product is found and bought with the keyboard only', async ({ page, shop
 });
 
 test('an order is found, shipped and tracked with the keyboard only', async ({ page, shop }) => {
-  const { orderNumber } = await orderFromAfar(shop, await addDevice(shop));
+  const { orderNumber } = await placeOrderByApi(shop, await addDevice(shop));
   const { keyboard } = page;
   await openBackOffice(page);
   await keyboard.press('g');
@@ -115,7 +115,7 @@ test('product images are reordered with the keyboard only', async ({ page, shop 
   await tabTo(page, edit.getByRole('button', { name: 'Move image 1 down' }));
   await page.keyboard.press('Enter');
   await expect(edit.getByLabel('Primary Image URL')).toHaveValue('/icon.svg');
-  await expect(edit.getByRole('status').filter({ hasText: 'Picture 1 is number 2 of 2 now' })).toBeAttached();
+  await expect(edit.getByRole('status').filter({ hasText: 'Image 1 is number 2 of 2 now' })).toBeAttached();
   await tabTo(page, edit.getByRole('button', { name: 'Save Changes' }));
   await page.keyboard.press('Enter');
   await expect(notice(page, 'Product updated successfully!')).toBeVisible();

@@ -16,12 +16,12 @@ const kindLabels: Record<AuditKind, string> = {
 export const kindChoices = auditKinds.map((value) => ({ value, label: kindLabels[value] }));
 
 /** Returns the action with an initial capital, such as "Change user". */
-export function sentenceOf({ action }: AuditEntry): string {
+export function actionLabel({ action }: AuditEntry): string {
   return action.charAt(0).toUpperCase() + action.slice(1);
 }
 
 /** Returns the actor's name. A failed sign-in has no actor. */
-export function whoOf({ action, actor }: AuditEntry): string {
+export function actorName({ action, actor }: AuditEntry): string {
   return actor?.name ?? (action === 'refuse sign-in' ? 'Somebody' : 'The shop itself');
 }
 
@@ -31,7 +31,7 @@ export function subjectOf({ kind, subjectId }: AuditEntry): string {
 }
 
 /** Returns the URL of the subject's page; undefined if it has none. */
-export function placeOf({ kind, subjectId }: AuditEntry): string | undefined {
+export function subjectHref({ kind, subjectId }: AuditEntry): string | undefined {
   const id = encodeURIComponent(subjectId ?? '');
   switch (kind) {
     case 'product':
