@@ -516,7 +516,7 @@ test('User Management', async ({ page, shop, tolerate }) => {
     await expect(remove).toContainText(
       'All user data including orders and profile will be permanently removed.',
     );
-    await expect(remove).toContainText('are kept for the books, without any personal detail.');
+    await expect(remove).toContainText('remain for accounting, without personal data.');
   });
   await test.step('Failed to delete user', async () => {
     await page.route('**/api/users/users/*', (route) => route.abort());

@@ -60,7 +60,7 @@ test('a page that fails to load names the connection and loads once it is back',
   await page.route('**/products.data*', (route) => route.abort('internetdisconnected'));
   await open(page, '/track');
   await products.click();
-  await expect(heading(page, 'This page did not arrive')).toBeVisible();
+  await expect(heading(page, 'No connection to the shop')).toBeVisible();
   await expect(page.getByRole('main')).toContainText('The connection to the shop failed.');
   await expect(page.getByRole('main')).not.toContainText('500');
   await page.unroute('**/products.data*');
@@ -69,14 +69,14 @@ test('a page that fails to load names the connection and loads once it is back',
 
   await page.route('**/categories.data*', (route) => route.abort('internetdisconnected'));
   await page.getByRole('banner').getByRole('link', { name: 'Categories', exact: true }).click();
-  await expect(heading(page, 'This page did not arrive')).toBeVisible();
+  await expect(heading(page, 'No connection to the shop')).toBeVisible();
   await page.unroute('**/categories.data*');
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(heading(page, 'Categories')).toBeVisible();
 
   await page.route('**/products.data*', (route) => route.fulfill({ status: 503, body: '' }));
   await products.click();
-  await expect(heading(page, 'This page could not be made')).toBeVisible();
+  await expect(heading(page, 'This page could not be loaded')).toBeVisible();
   await expect(page.getByRole('main')).toContainText('503');
 });
 

@@ -79,7 +79,7 @@ test('slow, empty and failed suggestions leave the search usable', async ({ page
   await expect(offers(page)).toHaveAttribute('aria-busy', 'true');
   await expect(offers(page).getByRole('option')).toHaveText(['Search for “zzzz”']);
   gate.resolve();
-  await expect(offers(page)).toContainText('Nothing holds these words as written.');
+  await expect(offers(page)).toContainText('No exact match.');
 
   await page.unroute('**/api/search/suggestions*');
   await page.route('**/api/search/suggestions*', (route) => route.abort());
@@ -96,7 +96,7 @@ test('matches are counted and highlighted; similar results are labeled', async (
   await expect(page.getByRole('article').locator('mark')).toHaveText(name);
 
   await open(page, '/search?q=iphnoe');
-  await expect(page.getByText('Nothing holds “iphnoe” as written. These come near it.')).toBeVisible();
+  await expect(page.getByText('No exact match for “iphnoe”. Showing similar results.')).toBeVisible();
   await expect(page.getByRole('article').first()).toContainText('iPhone');
 });
 

@@ -24,7 +24,10 @@ export function BulkBar<Row>({ selection, pagination, chooseAll, children }: Bul
     try {
       await chooseAll?.();
     } catch (error) {
-      notify('error', messageOf(error, 'What matches could not be read. The selection is as it was.'));
+      notify(
+        'error',
+        messageOf(error, 'The matching rows could not be loaded. Your selection is unchanged.'),
+      );
     } finally {
       setLoading(false);
     }

@@ -103,7 +103,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
             onRetry={() => list.refetch()}
             retrying={list.isFetching}
           >
-            {messageOf(error, 'The shop did not answer. Nothing was changed by this.')}
+            {messageOf(error, 'The shop did not respond. Nothing was changed.')}
           </ErrorState>
         </div>
       ) : data?.rows.length === 0 ? (

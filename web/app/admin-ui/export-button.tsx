@@ -22,7 +22,7 @@ export function ExportButton<E extends Endpoint>({
 }: ExportButtonProps<E>) {
   const saving = useMutation({
     mutationFn: () => saveFile(endpoint, input),
-    onError: (error) => notify('error', messageOf(error, 'The file could not be written. Please try again.')),
+    onError: (error) => notify('error', messageOf(error, 'The export failed. Please try again.')),
   });
   return (
     <Button

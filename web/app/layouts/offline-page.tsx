@@ -17,8 +17,7 @@ export default function OfflinePage() {
       <UnpluggedDrawing />
       <h1 className="mt-6 text-2xl">You are offline</h1>
       <p className="mt-3 max-w-text text-ink-muted">
-        This page comes from the shop, and the shop cannot be reached right now. Your cart is kept on this
-        device and can be read.
+        You are offline, or the shop is unavailable. Your cart is saved on this device and can be read.
       </p>
       <p className="mt-8 flex flex-wrap gap-3">
         <Button onClick={tryAgain}>Try again</Button>

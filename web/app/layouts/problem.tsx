@@ -14,13 +14,10 @@ export function Problem({ error }: { error: unknown }) {
   const answered = isRouteErrorResponse(error);
   const unreached = !answered && connectionErrors.test(String(error));
   const [heading, cause] = unreached
-    ? [
-        'This page did not arrive',
-        'The connection to the shop failed. Perhaps your network is down for a moment.',
-      ]
+    ? ['No connection to the shop', 'Check your internet connection.']
     : answered && error.status === 429
-      ? ['Too many pages at once', 'Your network opened more pages than this shop can serve at once.']
-      : ['This page could not be made', 'Something failed on our side.'];
+      ? ['Too many requests', 'Your network has opened too many pages at once.']
+      : ['This page could not be loaded', 'Something went wrong on our side.'];
   useEffect(() => {
     const retry = () => void revalidate();
     window.addEventListener('online', retry);
@@ -34,7 +31,7 @@ export function Problem({ error }: { error: unknown }) {
       <p className="caption mt-6">{unreached ? 'No connection' : answered ? error.status : 500}</p>
       <h1 className="mt-2 text-2xl">{heading}</h1>
       <p className="mt-3 max-w-text text-ink-muted">
-        {cause} Nothing was ordered or charged by it, and your cart is as it was. Try again in a moment.
+        {cause} Nothing was ordered or charged, and your cart is unchanged. Try again in a moment.
       </p>
       <p className="mt-8 flex flex-wrap gap-3">
         <Button onClick={() => void revalidate()} loading={state === 'loading'}>

@@ -164,6 +164,6 @@ async function toSubmitError(error: unknown, onSettled: PayFormProps['onSettled'
     code,
     message: known
       ? (error as Error).message
-      : 'The shop did not answer. Pay again; it is never taken twice.',
+      : 'The shop did not respond. You can safely try again; you are charged only once.',
   };
 }

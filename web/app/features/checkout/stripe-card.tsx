@@ -242,7 +242,7 @@ async function confirm(
   }
   throw new Problem(
     'PAYMENT_UNAVAILABLE',
-    'The payment could not be taken just now. Please try again; it is never taken twice.',
+    'The payment failed. Please try again; you are charged only once.',
     { cause: error },
   );
 }

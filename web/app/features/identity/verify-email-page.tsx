@@ -67,7 +67,7 @@ function SignInFirst() {
         Sign In
       </Link>
       <p className="mt-5 text-ink-muted text-sm">
-        You did not open an account? Somebody may have entered your address.{' '}
+        Did you not open an account? Someone may have entered your email by mistake.{' '}
         <Link to="/forgot-password" className="text-link">
           Reset the password
         </Link>{' '}

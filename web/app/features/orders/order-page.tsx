@@ -96,7 +96,7 @@ export default function OrderPage({ loaderData, params, matches }: Route.Compone
           onRetry={() => void revalidate()}
           retrying={state === 'loading'}
         >
-          It is safe; the shop did not answer.
+          Your order is safe; the shop did not respond.
         </ErrorState>
       </Frame>
     );

@@ -79,7 +79,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
           onRetry={() => void revalidate()}
           retrying={state === 'loading'}
         >
-          They are safe; the shop did not answer.
+          Your orders are safe; the shop did not respond.
         </ErrorState>
       ) : (
         <List {...loaderData} />

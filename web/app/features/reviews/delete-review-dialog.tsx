@@ -30,7 +30,7 @@ export function DeleteReviewDialog({
     } catch (error) {
       // Another tab has already deleted it.
       if (problemCodeOf(error) !== 'NOT_FOUND') {
-        notify('error', 'The shop did not answer. Your review is still there.');
+        notify('error', 'The shop did not respond. Your review was not deleted.');
         setBusy(false);
         return;
       }
@@ -58,8 +58,8 @@ export function DeleteReviewDialog({
       }
     >
       <p>
-        What you wrote about <strong className="font-semibold">{productName}</strong> goes for good, and your
-        stars no longer count. You can write another one later.
+        What you wrote about <strong className="font-semibold">{productName}</strong> is deleted permanently,
+        and your stars no longer count. You can write another one later.
       </p>
     </Modal>
   );

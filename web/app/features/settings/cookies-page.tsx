@@ -20,10 +20,10 @@ export default function CookiesPage() {
     >
       {(settings) => (
         <>
-          <TextSection title="What is kept in your browser">
+          <TextSection title="What is stored in your browser">
             <p>
-              A few things that make the shop work are kept in your browser’s own storage. They stay on your
-              device until you sign out, use them up, or clear them.
+              A few things that the shop needs are stored in your browser. They stay on your device until you
+              sign out, use them up, or clear them.
             </p>
             <FactTable
               rows={[

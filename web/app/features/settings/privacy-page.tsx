@@ -23,7 +23,7 @@ export default function PrivacyPage() {
     >
       {(settings) => (
         <>
-          <TextSection title="What is kept, and why">
+          <TextSection title="What we store, and why">
             <ul>
               <li>
                 Your account: name, e-mail address and a password that is stored only as a hash, so that you
@@ -41,8 +41,8 @@ export default function PrivacyPage() {
               </li>
               <li>
                 {settings.marketingEmails
-                  ? 'Whether you asked for the weekly deals by email, and since when. Who did not ask does not get them; every one has a link that stops them, and so has your profile. Copies are kept for four weeks.'
-                  : 'Whether you asked for the weekly deals by email when the shop offered them, and since when. It sends none at the moment.'}
+                  ? 'Whether you asked for the weekly deals by email, and since when. They are opt-in; every one has a link that stops them, and so has your profile. Copies are kept for four weeks.'
+                  : 'Whether you asked for the weekly deals by email when the shop offered them, and since when. It currently sends none.'}
               </li>
               <li>
                 Technical notes on requests, such as time and kind of page, to keep the shop running and safe.
@@ -61,9 +61,9 @@ export default function PrivacyPage() {
               </p>
             )}
           </TextSection>
-          <TextSection title="Who else sees it">
+          <TextSection title="Who else receives it">
             <p>
-              Whoever has to, for your order: the carrier gets the name and address on the parcel
+              Only those who need it for your order: the carrier gets the name and address on the parcel
               {settings.paymentProcessor === 'stripe' && ', Stripe gets what it needs to take the payment'}.
               There are no advertising or tracking services on this site. See also{' '}
               <Link to="/cookies" className="text-link">
@@ -86,8 +86,8 @@ export default function PrivacyPage() {
               that does the same for your orders as a guest. If neither works, ask us:{' '}
               <ContactLine settings={settings} />. The account and everything in it are erased at once, your
               reviews lose your name, and your orders lose every personal detail (an order still on its way,
-              when it is done). Their figures stay, because the books must be kept, and so do the billing name
-              and address of paid orders, encrypted, for as long as tax law asks.
+              when it is done). Amounts and dates remain for accounting, and so do the billing name and
+              address of paid orders, encrypted, for as long as tax law requires.
             </p>
           </TextSection>
         </>

@@ -41,7 +41,7 @@ export default function WishlistPage() {
       <div className="mt-8">
         {failed && (
           <ErrorState title="Your wishlist could not be loaded" onRetry={() => void reload()}>
-            Nothing is lost; the shop did not answer.
+            Nothing is lost; the shop did not respond.
           </ErrorState>
         )}
         {!failed && !shown && <ProductGridSkeleton count={Math.min(8, Math.max(4, ids.length))} />}

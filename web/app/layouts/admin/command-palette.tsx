@@ -101,7 +101,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
         </div>
         {failed && (
           <p role="alert" className="px-4 py-3 text-bad-text text-sm">
-            Orders, products and users could not be searched. Type on to try again.
+            Search failed. Keep typing to try again.
           </p>
         )}
         {options.length === 0 && !loading && !failed && (

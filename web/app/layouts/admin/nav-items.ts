@@ -93,7 +93,7 @@ export const adminScreens: NavItem[] = [
   },
   {
     to: '/admin/jobs',
-    label: 'LoadedContext work',
+    label: 'Failed jobs',
     Icon: Cog,
     needs: 'operations.manage',
     words: 'jobs failed queue',

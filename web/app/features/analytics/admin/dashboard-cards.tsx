@@ -179,7 +179,7 @@ type ExportTableProps = { table: DashboardTable; period: Period | undefined; tit
 export function ExportTable({ table, period, title }: ExportTableProps) {
   const saving = useMutation({
     mutationFn: () => saveFile(analyticsEndpoints.exportDashboard, { query: { table, period } }),
-    onError: (error) => notify('error', messageOf(error, 'The file could not be written. Please try again.')),
+    onError: (error) => notify('error', messageOf(error, 'The export failed. Please try again.')),
   });
   return (
     <IconButton

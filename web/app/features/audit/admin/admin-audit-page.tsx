@@ -20,7 +20,7 @@ import { actionLabel, actorName, kindChoices, subjectOf } from './audit-labels.t
 export const meta = () => adminMeta('Audit log');
 
 const views = [
-  { name: 'Sign-ins refused', query: 'search=refuse+sign-in' },
+  { name: 'Failed sign-ins', query: 'search=refuse+sign-in' },
   { name: 'Settings', query: 'kind=settings' },
 ];
 
@@ -133,8 +133,8 @@ function Filters({ listParams, filters, entry }: FiltersProps) {
         value={actor}
         choices={[
           ...people,
-          ...(known ? [] : [{ value: actor, label: 'Somebody else' }]),
-          { value: nobody, label: 'The shop or nobody' },
+          ...(known ? [] : [{ value: actor, label: 'Another user' }]),
+          { value: nobody, label: 'System' },
         ]}
         onChange={(value) => listParams.change({ actor: value })}
       />

@@ -38,7 +38,7 @@ export function AuditDialog({ entry, onClose, onFollow }: AuditDialogProps) {
           {entry.changes.length > 0 ? (
             <Changes changes={entry.changes} />
           ) : (
-            <p className="text-ink-muted text-sm">The entry says it all: nothing else was kept.</p>
+            <p className="text-ink-muted text-sm">This entry has no further details.</p>
           )}
         </div>
       )}

@@ -8,7 +8,7 @@ const kindLabels: Record<AuditKind, string> = {
   user: 'Users',
   settings: 'Settings',
   mail: 'Mails',
-  'sign-in': 'Sign-ins of nobody known',
+  'sign-in': 'Sign-ins of unknown users',
   export: 'Exports',
   privacy: 'Requests of guests',
 };
@@ -22,7 +22,7 @@ export function actionLabel({ action }: AuditEntry): string {
 
 /** Returns the actor's name. A failed sign-in has no actor. */
 export function actorName({ action, actor }: AuditEntry): string {
-  return actor?.name ?? (action === 'refuse sign-in' ? 'Somebody' : 'The shop itself');
+  return actor?.name ?? (action === 'refuse sign-in' ? 'Unknown user' : 'System');
 }
 
 /** Returns the search param of the subject: its kind, and its id if there is one. */

@@ -54,7 +54,7 @@ export default function AdminCategoriesPage() {
             onRetry={() => list.refetch()}
             retrying={list.isFetching}
           >
-            {messageOf(list.error, 'The shop did not answer. Nothing was changed by this.')}
+            {messageOf(list.error, 'The shop did not respond. Nothing was changed.')}
           </ErrorState>
         </div>
       ) : (

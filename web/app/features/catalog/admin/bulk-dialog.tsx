@@ -127,8 +127,8 @@ function Introduction({ kind, archived }: { kind: BulkKind; archived: boolean })
   return (
     <p className="text-sm">
       {archived
-        ? 'Archived products are nowhere in the store; whoever has one in the cart is told. Their orders stay as they are, and you can bring them back.'
-        : 'These products are on sale again at once, at their price and with their stock.'}
+        ? 'Archived products are hidden from the store, and carts that contain them show a note. Orders are not affected, and you can restore products.'
+        : 'These products are for sale again immediately, at their price and with their stock.'}
     </p>
   );
 }
@@ -165,7 +165,7 @@ function Preview({ ids, change, names }: { ids: string[]; change: BulkChange | n
   if (error) {
     return (
       <FormFailure>
-        {messageOf(error, 'The preview could not be made. Nothing was changed.')}{' '}
+        {messageOf(error, 'The preview failed. Nothing was changed.')}{' '}
         <button type="button" className="font-semibold underline" onClick={() => refetch()}>
           Try again
         </button>
@@ -340,11 +340,11 @@ function Outcome({ run, names, onClose }: { run: Run; names: CategoryNames; onCl
 type Summary = { undone: boolean; deleted: boolean; changed: number; unchanged: number; refused: number };
 
 function summaryOf({ undone, deleted, changed, unchanged, refused }: Summary): string {
-  const verb = deleted ? 'deleted' : undone ? 'put back as they were' : 'changed';
+  const verb = deleted ? 'deleted' : undone ? 'restored' : 'changed';
   const parts = [
     `${products(changed)} ${verb}`,
-    unchanged > 0 && `${counts.format(unchanged)} were so already`,
-    refused > 0 && `${counts.format(refused)} could not be`,
+    unchanged > 0 && `${counts.format(unchanged)} unchanged`,
+    refused > 0 && `${counts.format(refused)} failed`,
   ];
   return `${parts.filter(Boolean).join(', ')}.`;
 }

@@ -54,7 +54,7 @@ export function EditCategoryDialog({
             image: category.image === placeholderImage ? '' : category.image,
           }}
           submitLabel="Save Changes"
-          imageHint="Blank: the image stays as it is."
+          imageHint="Leave blank to keep the current image."
           save={(values) =>
             api.updateCategory({
               params: { id: category.id },

@@ -1,7 +1,7 @@
 /** Reasons for a stock correction; the ledger stores their text. */
 export const stockReasons = [
   'Delivery received',
-  'Counted anew',
+  'Recount',
   'Damaged',
   'Lost or stolen',
   'Used for repair',

@@ -46,7 +46,7 @@ export default function DealsPage({ loaderData: { results } }: Route.ComponentPr
             </Link>
           }
         >
-          Nothing in stock is below its original price at the moment.
+          No products are discounted right now.
         </EmptyState>
       ) : (
         <div className="mt-8">

@@ -76,7 +76,7 @@ export function ProductResults({
 export function FuzzyNote({ words }: { words: string }) {
   return (
     <p className="mt-4 rounded-control bg-sunken px-4 py-3 text-sm">
-      Nothing holds “{words}” as written. These come near it.
+      No exact match for “{words}”. Showing similar results.
     </p>
   );
 }

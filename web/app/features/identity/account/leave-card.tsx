@@ -104,7 +104,7 @@ function DeleteAccountDialog({ email, open, onClose }: DialogProps) {
       <form id={formId} onSubmit={(event) => void remove(event)} noValidate className="grid gap-4 text-sm">
         <FormError message={submitError.whole} />
         <p>
-          <strong>What goes, at once and for good:</strong> your profile, password and sign-ins, saved
+          <strong>Deleted immediately and permanently:</strong> your profile, password and sign-ins, saved
           addresses, wishlist, and the emails we keep. Your reviews stay without your name.
         </p>
         <p>

@@ -72,7 +72,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
           onRetry={() => void revalidate()}
           retrying={state === 'loading'}
         >
-          The shop did not answer. Nothing in it has changed.
+          The shop did not respond. Your data is unchanged.
         </ErrorState>
       )}
     </Frame>
@@ -120,7 +120,7 @@ function Profile({ user: loaded, sessions, addresses, twoFactor, passkeys, alert
       <Card title="Payment methods">
         <p className="flex items-center gap-3 text-ink-muted text-sm">
           <CreditCard className="size-5 shrink-0" strokeWidth={1.5} aria-hidden="true" />
-          None saved. You choose how to pay at the checkout; nothing of it is kept.
+          None saved. You choose how to pay at checkout, and payment details are not stored.
         </p>
       </Card>
       <LeaveCard email={user.email} />

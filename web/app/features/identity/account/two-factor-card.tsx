@@ -38,7 +38,7 @@ export function TwoFactorCard({ state, email }: { state: TwoFactorState; email: 
       action={<Badge tone={isOn ? 'good' : 'neutral'}>{isOn ? 'On' : 'Off'}</Badge>}
     >
       {step === null && (
-        <SettlementOutcome state={state}>
+        <TwoFactorStatus state={state}>
           {state.since ? (
             <>
               <Button variant="outline" size="sm" onClick={ask('renew')}>
@@ -58,7 +58,7 @@ export function TwoFactorCard({ state, email }: { state: TwoFactorState; email: 
               Set up
             </Button>
           )}
-        </SettlementOutcome>
+        </TwoFactorStatus>
       )}
       {step?.name === 'password' && (
         <PasswordStep
@@ -89,7 +89,7 @@ export function TwoFactorCard({ state, email }: { state: TwoFactorState; email: 
   );
 }
 
-function SettlementOutcome({ state, children }: { state: TwoFactorState; children: ReactNode }) {
+function TwoFactorStatus({ state, children }: { state: TwoFactorState; children: ReactNode }) {
   const { since, recoveryCodesLeft, required } = state;
   const few = since !== null && recoveryCodesLeft < 3;
   return (

@@ -158,8 +158,7 @@ export default function AdminUsersPage() {
               permanently removed.
             </p>
             <p className="text-ink-muted">
-              The stats of past orders (items, amounts, dates) are kept for the books, without any personal
-              detail.
+              Items, amounts and dates of past orders remain for accounting, without personal data.
             </p>
           </>
         )}

@@ -131,7 +131,8 @@ function Orders({ user }: { user: UserRecord }) {
   return (
     <>
       <p className="tabular text-ink-muted text-sm">
-        {user.totalOrders} not cancelled, {formatMoney(user.totalSpent)} in all.
+        {user.totalOrders} {user.totalOrders === 1 ? 'order' : 'orders'} (cancelled excluded),{' '}
+        {formatMoney(user.totalSpent)} total
       </p>
       <ul className="divide-y divide-line rounded-control border border-line">
         {data.orders.map((order) => (
@@ -262,7 +263,7 @@ function SignIn({ user }: { user: UserRecord }) {
           <p className="text-ink-muted text-sm">
             {asks
               ? 'The password alone is enough then, and they are signed out everywhere. Sure?'
-              : 'Two-factor sign-in is on. Reset it for somebody who lost phone and recovery codes.'}
+              : 'Two-factor sign-in is on. Reset it if the user has lost phone and recovery codes.'}
           </p>
           <span className="flex gap-2">
             {asks && (

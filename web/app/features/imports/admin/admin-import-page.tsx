@@ -144,7 +144,7 @@ function StepActions({ current }: { current: ProductImport }) {
           {state === 'checked' && current.counts.refused === 0 && (
             <Checkbox
               label="All or nothing"
-              hint="Where one row fails on the way, none of the file is kept. For files of up to 5,000 rows."
+              hint="If one row fails, nothing is imported. For files of up to 5,000 rows."
               checked={wholeOrNothing}
               onChange={(event) => setWholeOrNothing(event.target.checked)}
             />

@@ -153,22 +153,19 @@ function FileFormatHelp() {
           row is about.
         </li>
         <li>
-          A SKU that is new adds a product and needs <code>name</code>, <code>brand</code>,{' '}
-          <code>category</code> and <code>price</code>.
+          A new SKU adds a product and needs <code>name</code>, <code>brand</code>, <code>category</code> and{' '}
+          <code>price</code>.
         </li>
         <li>
-          A known SKU changes what its cells say. A blank cell leaves a field as it is, a single dash empties
-          it.
+          A known SKU updates its product. A blank cell leaves a field unchanged, a single dash clears it.
         </li>
-        <li>Images, features and specifications stand one a line within their cell.</li>
+        <li>Put images, features and specifications on separate lines within their cell.</li>
         <li>
           With <code>stockBase</code> beside <code>stockCount</code>, as an export writes it, sales in between
-          are kept.
+          are preserved.
         </li>
       </ul>
-      <p className="mt-3 text-ink-muted text-sm">
-        The surest start is an export: change it and send it back.
-      </p>
+      <p className="mt-3 text-ink-muted text-sm">Start with an export: edit it and upload it again.</p>
     </Card>
   );
 }
@@ -211,12 +208,12 @@ const columns: ListColumn<ProductImport>[] = [
   },
   {
     id: 'refused',
-    label: 'Refused',
+    label: 'Rejected',
     number: true,
     phone: 'labelled',
     cell: ({ counts }) => numbers.format(counts.refused),
   },
-  { id: 'by', label: 'By', phone: 'labelled', cell: ({ startedBy }) => startedBy ?? 'Nobody any more' },
+  { id: 'by', label: 'By', phone: 'labelled', cell: ({ startedBy }) => startedBy ?? 'Deleted user' },
   {
     id: 'when',
     label: 'Sent',

@@ -15,7 +15,7 @@ export const outcomeWords: Record<RowOutcome, { before: string; after: string; t
   create: { before: 'To add', after: 'Added', tone: 'good' },
   change: { before: 'To change', after: 'Changed', tone: 'primary' },
   same: { before: 'Unchanged', after: 'Unchanged', tone: 'neutral' },
-  refused: { before: 'Refused', after: 'Refused', tone: 'bad' },
+  refused: { before: 'Rejected', after: 'Rejected', tone: 'bad' },
 };
 
 /** True while rows are being processed; the screen polls. */

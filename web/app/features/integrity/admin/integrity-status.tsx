@@ -44,7 +44,7 @@ export function IntegrityStatus() {
 }
 
 function Discrepancy({ check, failed }: { check: IntegrityCheck | null | undefined; failed: boolean }) {
-  if (failed) return <StatusDot tone="bad">The check could not be done</StatusDot>;
+  if (failed) return <StatusDot tone="bad">The check failed</StatusDot>;
   if (check === undefined) return <Skeleton className="h-5 w-64" />;
   if (check === null) return <StatusDot>Stock, orders and payments were not checked yet</StatusDot>;
   const isFine = check.broken.length === 0;

@@ -14,13 +14,13 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { notify } from '../../../ui/overlays/notify.ts';
 
-export const meta = () => adminMeta('LoadedContext work');
+export const meta = () => adminMeta('Failed jobs');
 
 const deadKey = ['dead-jobs'];
 
 const workNames: Record<string, string> = {
   'send-mail': 'Send a mail',
-  'send-newsletter': 'Send the weekly deals to somebody',
+  'send-newsletter': 'Send the weekly deals to one subscriber',
   'send-refund': 'Send a refund to the payment processor',
   'return-payment': 'End or give back a payment of a cancelled order',
 };
@@ -70,14 +70,14 @@ export default function AdminJobsPage() {
   const refresh = () => queries.invalidateQueries({ queryKey: deadKey });
   return (
     <>
-      <ScreenHeader title="LoadedContext work" />
+      <ScreenHeader title="Failed jobs" />
       <p className="-mt-3 mb-4 max-w-text text-ink-muted text-sm">
-        Mail, refunds and imports run beside the shop and are tried again by themselves. What still failed is
-        kept here for 90 days. {answer.data && waitingText(answer.data.waiting)}
+        Mail, refunds and imports run in the background and are retried automatically. Jobs that still fail
+        are listed here for 90 days. {answer.data && waitingText(answer.data.waiting)}
       </p>
       <DataList
         name="jobs"
-        caption="Work that failed for good"
+        caption="Failed jobs"
         columns={columns}
         list={answer}
         listParams={listParams}
@@ -100,7 +100,7 @@ export default function AdminJobsPage() {
           notify('success', 'The job was given up.');
           void refresh();
         }}
-        failedMessage="The job could not be given up."
+        failedMessage="The job could not be discarded."
         onClose={() => setGivenUp(null)}
       >
         {() => <p>It is not tried again, and what it was to do stays undone. This cannot be undone.</p>}

@@ -22,7 +22,7 @@ export function NewsletterCard() {
       {!data && !isError && <Skeleton className="h-16" />}
       {isError && !data && (
         <p className="text-bad-text">
-          How the weekly mail stands could not be found out.{' '}
+          The newsletter status could not be loaded.{' '}
           <button type="button" className="text-link" onClick={() => void refetch()}>
             Try again
           </button>

@@ -49,7 +49,7 @@ function MailContent({ mail }: { mail: Mail }) {
       {mail.heldSecret && (
         <p className="mb-3 rounded-control bg-sunken px-3 py-2 text-sm">
           {mail.state === 'mailbox'
-            ? 'A link only the recipient may use is hidden here. Without a mail server, the full email is kept for a week as a file in DATA_DIR/mailbox on the server.'
+            ? 'A link only the recipient may use is hidden here. Without a mail server, the full email is stored for a week as a file in DATA_DIR/mailbox on the server.'
             : 'A link only the recipient may use is hidden here.'}
         </p>
       )}

@@ -19,11 +19,11 @@ export function MailServerCard() {
   });
   return (
     <div className="grid gap-4 sm:col-span-2">
-      {data && <SettlementOutcome server={data.server} />}
+      {data && <MailServerStatus server={data.server} />}
       {!data && !isError && <Skeleton className="h-16" />}
       {isError && !data && (
         <p className="text-bad-text text-sm">
-          How mail leaves the shop could not be found out.{' '}
+          The mail settings could not be loaded.{' '}
           <button type="button" className="text-link" onClick={() => void refetch()}>
             Try again
           </button>
@@ -31,7 +31,7 @@ export function MailServerCard() {
       )}
       <TestMail configured={data?.server.configured ?? false} />
       <p className="text-ink-muted text-sm">
-        Every mail, sent or kept, is in the{' '}
+        All mail is listed in the{' '}
         <Link to="/admin/mailbox" className="text-link">
           mailbox
         </Link>
@@ -41,15 +41,15 @@ export function MailServerCard() {
   );
 }
 
-function SettlementOutcome({ server }: { server: MailServer }) {
+function MailServerStatus({ server }: { server: MailServer }) {
   const { configured, host, lastSent, lastFailure } = server;
   if (!configured) {
     return (
       <p className="rounded-control bg-sunken px-3 py-2.5 text-sm">
         <StatusDot tone="warn">No mail server is set</StatusDot>
         <span className="mt-1 block text-ink-muted">
-          Mails are written and kept in the mailbox, and nobody gets them. The operator sets SMTP_URL to a
-          mail server with TLS, or to a relay on the shop's own machine.
+          Mail is stored in the mailbox and not sent. The operator sets SMTP_URL to a mail server with TLS, or
+          to a relay on the shop's own machine.
         </span>
       </p>
     );

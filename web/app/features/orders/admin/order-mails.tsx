@@ -57,7 +57,7 @@ export function OrderMails({ orderNumber, background }: { orderNumber: string; b
         </div>
       ) : (
         <p className="text-ink-muted text-sm">
-          {background.data ? 'There is nobody to write to any more.' : 'Loading…'}
+          {background.data ? 'There is no recipient left.' : 'Loading…'}
         </p>
       )}
     </OrderSection>

@@ -43,9 +43,9 @@ export function PaymentReconciliation() {
       </div>
       {setup && (
         <p className="mb-3 text-ink-muted text-sm">
-          {comparedText(setup)} What could not be sent waits under{' '}
+          {comparedText(setup)} Failed refunds are listed under{' '}
           <Link to="/admin/jobs" className="text-link">
-            background work
+            Failed jobs
           </Link>
           .
         </p>
@@ -118,7 +118,7 @@ function Discrepancy({ discrepancy }: { discrepancy: PaymentDiscrepancy }) {
       await queries.invalidateQueries({ queryKey: discrepanciesKey });
       await queries.invalidateQueries({ queryKey: setupKey });
     },
-    onError: (error) => notify('error', messageOf(error, 'It could not be marked as settled.')),
+    onError: (error) => notify('error', messageOf(error, 'It could not be marked as resolved.')),
   });
   return (
     <li className="grid gap-2 px-4 py-3 text-sm">

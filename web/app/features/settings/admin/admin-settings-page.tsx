@@ -37,7 +37,7 @@ export default function AdminSettingsPage() {
       {error ? (
         <div className="rounded-tile border border-line bg-raised">
           <ErrorState title="Settings could not be loaded" onRetry={() => refetch()} retrying={isFetching}>
-            {messageOf(error, 'The shop did not answer. Nothing was changed by this.')}
+            {messageOf(error, 'The shop did not respond. Nothing was changed.')}
           </ErrorState>
         </div>
       ) : (

@@ -22,7 +22,7 @@ export function AppearanceTab() {
         <Checkbox
           className="sm:col-span-2"
           label="Dark Mode"
-          hint="The store is dark for everybody. Off: it follows each visitor's device."
+          hint="The store is dark for everyone. Off: it follows each visitor's device."
           {...setting('darkMode')}
         />
       </Group>

@@ -60,7 +60,7 @@ export function BulkShipDialog({ orders, onClose }: BulkShipDialogProps) {
       <div className="grid gap-4">
         {ship.isError && (
           <FormFailure>
-            {messageOf(ship.error, 'The shop did not answer. Try again: nothing is shipped twice.')}
+            {messageOf(ship.error, 'The shop did not respond. You can safely try again.')}
           </FormFailure>
         )}
         {withoutMoney.length > 0 && <ProblemBox message={withoutMoneyText(withoutMoney)} />}

@@ -81,7 +81,7 @@ export function BulkStatusDialog({ orders, status, onClose }: BulkStatusDialogPr
       <div className="grid gap-3 text-sm">
         {setting.isError && (
           <FormFailure>
-            {messageOf(setting.error, 'The shop did not answer. Try again: nothing is done twice.')}
+            {messageOf(setting.error, 'The shop did not respond. You can safely try again.')}
           </FormFailure>
         )}
         {!finished && status === 'shipped' && withoutMoney.length > 0 && (

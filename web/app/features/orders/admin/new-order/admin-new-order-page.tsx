@@ -137,7 +137,10 @@ function NewOrderForm({ rates }: { rates: PublicSettings }) {
         {placing.isError && (
           <div className="mt-4">
             <FormFailure>
-              {messageOf(placing.error, 'The shop did not answer. Try again: it is placed once.')}
+              {messageOf(
+                placing.error,
+                'The shop did not respond. Try again: the order is placed only once.',
+              )}
             </FormFailure>
           </div>
         )}

@@ -39,7 +39,7 @@ export function CustomerPicker({ customer, onChoose }: CustomerPickerProps) {
       onType={setTyped}
       found={found}
       asked={asked}
-      none="Nobody by that name. Fill in the address for a guest."
+      none="No customer found. Fill in the address for a guest order."
     >
       {(user) => (
         <li key={user.id}>
