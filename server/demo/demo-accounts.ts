@@ -8,7 +8,7 @@ type DemoAccount = { role: 'administrator' | 'customer'; email: string; password
 export type DemoAccounts = {
   accounts: DemoAccount[];
   file: string;
-  /** True at the start that made them: their passwords are printed once. */
+  /** True if created in this start, so that the passwords are printed once. */
   isNew?: boolean;
 };
 
@@ -17,7 +17,7 @@ export const demoEmails = {
   customer: demoPeople[0]?.email ?? '',
 } as const;
 
-/** The accounts a visitor of the demo signs in with, as they are kept; null where they are not. */
+/** Reads the stored demo accounts; null if there are none. */
 export async function readDemoAccounts(dataDir: string): Promise<DemoAccounts | null> {
   const file = fileIn(dataDir);
   const text = await readFile(file, 'utf8').catch(() => '');
@@ -31,7 +31,7 @@ function accountOf(line: string): DemoAccount[] {
   return role === 'administrator' || role === 'customer' ? [{ role, email, password }] : [];
 }
 
-/** Draws passwords and keeps them where only the owner of the data may read; once drawn they stay. */
+/** Generates passwords once and stores them in a file that only its owner can read. */
 export async function keepDemoAccounts(dataDir: string): Promise<DemoAccounts> {
   const kept = await readDemoAccounts(dataDir);
   if (kept) return kept;
@@ -48,7 +48,7 @@ function fileIn(dataDir: string): string {
   return join(dataDir, 'demo-accounts.txt');
 }
 
-/** Without letters that look alike. */
+/** Alphabet without ambiguous characters. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /** Three groups of five: 86 random bits that can be read off a screen. */

@@ -4,7 +4,7 @@ import type { Queryable } from '../src/platform/database/database.ts';
 import { type Environment, isLoopback } from '../src/platform/environment.ts';
 import { demoEmails } from './demo-accounts.ts';
 
-/** True where the public can reach a shop whose demo administrator may still sign in. */
+/** True if the shop is public and its demo administrator is active. */
 export async function isDemoAdministratorExposed(
   db: Queryable,
   { publicUrl }: Pick<Environment, 'publicUrl'>,

@@ -4,10 +4,10 @@ const hour = 3_600_000;
 
 export const openedDaysAgo = 330;
 
-/** How the demo works: at moments of its own, and silently. */
+/** Deps of the demo load: its own clock and no log output. */
 export type DemoDeps = Deps & { startedAt: Date; actorId: string };
 
-/** The same, so many hours before the demo was loaded. */
+/** Same deps with the clock set to hours before the load. */
 export function hoursAgo(deps: DemoDeps, hours: number): DemoDeps {
   const timestamptz = new Date(deps.startedAt.getTime() - hours * hour);
   return { ...deps, now: () => timestamptz };

@@ -19,7 +19,7 @@ import { demoModels } from './models/all.ts';
 import { demoOrders } from './orders.ts';
 import { demoReviews } from './reviews.ts';
 
-// Whole loads, one after the other: both databases are asked the same, so on one of them.
+// Whole loads are slow; the statements are the same on both databases, so they run on one.
 
 const folders: string[] = [];
 afterAll(async () => {
@@ -37,7 +37,7 @@ async function open(database: Database): Promise<Deps> {
 const deps = await open(await openTestDatabase());
 const other = await open(await openTestDatabase());
 
-/** How many there are of what a load stores. */
+/** Returns the row counts of a load. */
 async function countAll(db: Db) {
   const tables = { products, users, orders, reviews, orderEvents, payments, stockMovements };
   const counted: Record<string, number> = {};
@@ -72,7 +72,7 @@ test('a load that is interrupted goes on where it stopped and ends the same', as
   expect(await shelf(other.db)).toEqual(await shelf(deps.db));
 }, 300_000);
 
-/** Fails at the n-th use of the database outside of transactions, as if the process ended there. */
+/** Throws at the n-th database call outside transactions, like a killed process. */
 function cutAfter(handle: Db, uses: number): Db {
   let left = uses;
   return new Proxy(handle, {
@@ -83,7 +83,7 @@ function cutAfter(handle: Db, uses: number): Db {
   });
 }
 
-/** Without what each load draws anew: ids, and the days that are counted from it. */
+/** Removes values that differ between loads: ids and relative dates. */
 async function shelf(db: Db) {
   const found = await db.select().from(products).orderBy(products.slug);
   return found.map(({ id: _, categoryId: __, createdAt: ___, updatedAt: ____, ...product }) => product);

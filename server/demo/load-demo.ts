@@ -16,9 +16,8 @@ import { loadReviews } from './load-reviews.ts';
 export type { DemoAccounts } from './demo-accounts.ts';
 
 /**
- * Puts the demo shop into an empty database, by the operations that people use. A load that was interrupted
- * goes on where it stopped; a database that holds anything else is left alone. Returns the accounts to
- * sign in with, null where there is no demo.
+ * Loads the demo shop into an empty database through the regular operations; resumes an interrupted load and skips a
+ * database with other data. Returns the demo accounts, or null without a demo.
  */
 export async function loadDemo(deps: Deps): Promise<DemoAccounts | null> {
   return whileAlone(deps, async () => {
@@ -34,7 +33,7 @@ export async function loadDemo(deps: Deps): Promise<DemoAccounts | null> {
 
 type Load = { startedAt: Date; finishedAt: Date | null };
 
-/** The load that was begun before or begins now; null where the database belongs to somebody. */
+/** Returns the interrupted or a new load; null if the database has other data. */
 async function beginLoad({ db, now }: Deps): Promise<Load | null> {
   const [begun] = await db.select().from(demoLoads);
   if (begun) return begun;
@@ -52,7 +51,7 @@ async function isEmpty(db: Db): Promise<boolean> {
   return true;
 }
 
-/** Every step stores only what is missing. */
+/** Each step stores only missing rows. */
 async function fillShop(deps: Deps, startedAt: Date): Promise<DemoAccounts> {
   const accounts = await keepDemoAccounts(deps.environment.dataDir);
   const opened = new Date(startedAt.getTime() - openedDaysAgo * 24 * 3_600_000);
@@ -66,17 +65,17 @@ async function fillShop(deps: Deps, startedAt: Date): Promise<DemoAccounts> {
   return accounts;
 }
 
-/** Nobody gets a mail about orders of the past. */
+/** Suppresses mails about past orders. */
 function silent(deps: Deps): Deps {
   return { ...deps, jobs: { ...deps.jobs, enqueue: async () => {}, toOutbox: () => null } };
 }
 
-/** Any number, the same in every process. */
+/** Advisory lock number, the same in every process. */
 const demoLock = 7_248_116;
 
-/** Of several processes that start at once on one database, one loads and the others wait for it. */
+/** Runs the load in one process at a time; concurrent processes wait for it. */
 async function whileAlone<T>({ db, environment }: Deps, work: () => Promise<T>): Promise<T> {
-  // The embedded database belongs to this process, and has no second connection to hold a lock with.
+  // The embedded database belongs to this process and has no second connection for the lock.
   if (environment.databaseUrl === undefined) return work();
   for (;;) {
     const outcome = await tryAlone(db, work);
@@ -85,12 +84,12 @@ async function whileAlone<T>({ db, environment }: Deps, work: () => Promise<T>):
   }
 }
 
-/** The lock is held by a transaction of its own beside the work, so it ends with this process at the latest. */
+/** Locks in a separate transaction, so that the lock ends with the process at the latest. */
 async function tryAlone<T>(db: Db, work: () => Promise<T>): Promise<{ result: T } | undefined> {
   const locked = Promise.withResolvers<boolean>();
   const done = Promise.withResolvers<void>();
   const holding = inTransaction(db, async (tx) => {
-    // It is idle for as long as the load takes, which may be longer than other transactions are allowed.
+    // The transaction is idle during the load, which may exceed the usual timeout.
     await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
     const { rows } = await tx.execute<{ locked: boolean }>(
       sql`select pg_try_advisory_xact_lock(${demoLock}) as locked`,

@@ -15,7 +15,7 @@ import { type DemoDeps, hoursAgo } from './demo-clock.ts';
 import { type DemoOrder, demoOrders } from './orders.ts';
 import { type DemoAddress, demoGuests, demoPeople } from './people.ts';
 
-/** Places the orders, the oldest first, and brings each as far as it should be. */
+/** Places the orders, oldest first, and advances each to its planned status. */
 export async function loadOrders(
   deps: DemoDeps,
   people: string[],
@@ -25,7 +25,7 @@ export async function loadOrders(
     const { order } = await placeOrder(hoursAgo(deps, plan.hoursAgo), {
       userId: 'person' in plan.buyer ? (people[plan.buyer.person] ?? null) : null,
       order: newOrder(plan, productIds),
-      // The same key after an interruption finds the order that was placed before it.
+      // The idempotency key finds an order placed before an interruption.
       idempotencyKey: `demo order ${place}`,
       limitKey: null,
     });
@@ -47,14 +47,14 @@ function addressOf(buyer: DemoOrder['buyer']): DemoAddress {
   return address;
 }
 
-/** Hours after the placement at which things happen. */
+/** Hours from placement to each event. */
 const after = { payment: 0.05, cancellation: 9, shipping: 20, transit: 38, courier: 66, delivery: 71 };
 
-/** An order that was brought some of its way before an interruption goes on from there. */
+/** Advances an order from its current status, also after an interruption. */
 async function bringOrder(deps: DemoDeps, plan: DemoOrder, order: Order): Promise<void> {
   const at = (hours: number) => hoursAgo(deps, plan.hoursAgo - hours);
   if (plan.status === 'pending') {
-    // From now, so that the demo shop has orders that wait for payment.
+    // Placed now, so that the demo has orders that wait for payment.
     await extendReservation(deps, order.id, deps.actorId);
     return;
   }
@@ -67,7 +67,7 @@ async function bringOrder(deps: DemoDeps, plan: DemoOrder, order: Order): Promis
       { status: 'cancelled' },
       administratorOf(deps),
     );
-    // The money is back before the shop opens.
+    // Complete refunds before the shop opens.
     await returnPaymentOf(at(after.cancellation), { orderId: order.id });
   }
   if (plan.shipment) await ship(at, plan, plan.shipment, order);
@@ -100,7 +100,7 @@ async function ship(
   await reach(after.delivery, 'delivered');
 }
 
-/** The refunds of the past were approved long ago. */
+/** Approves past refunds. */
 const withoutApproval = (deps: DemoDeps) => ({ ...deps, refundApprovals: null });
 
 const stages: OrderStatus[] = ['pending', 'processing', 'shipped', 'delivered'];

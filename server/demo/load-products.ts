@@ -13,7 +13,7 @@ import type { DemoModel, DemoProduct } from './models/model.ts';
 import { demoOrders } from './orders.ts';
 import { placedReviews } from './reviewed-products.ts';
 
-/** Stores what is missing of the categories; the first comes last, as lists start with the newest. */
+/** Stores missing categories in reverse order, because lists show the newest first. */
 export async function loadCategories(deps: DemoDeps): Promise<void> {
   for (const [place, category] of [...demoCategories].reverse().entries()) {
     await loadCategory(hoursAgo(deps, openedDaysAgo * 24 - 1 - place), category);
@@ -28,10 +28,10 @@ async function loadCategory(deps: DemoDeps, { name, description, image }: DemoCa
 
 type Planned = { model: DemoModel; product: DemoProduct; createdAt: Date };
 
-/** Enough that a statement is worth its way; whoever interrupts the load loses no more. */
+/** Batch size; an interruption loses at most one batch. */
 const addedAtOnce = 10;
 
-/** Stores what is missing of the products. Returns the id of each by its slug. */
+/** Stores missing products and returns their ids by slug. */
 export async function loadProducts(deps: DemoDeps): Promise<Map<string, string>> {
   const planned = plannedProducts(deps);
   const known = await findIds(deps.db, planned);
@@ -53,7 +53,7 @@ function plannedProducts(deps: DemoDeps): Planned[] {
   });
 }
 
-/** The ids of those that are there, by SKU. */
+/** Returns the ids of existing products by SKU. */
 async function findIds(db: Db, planned: Planned[]): Promise<Map<string, string>> {
   const skus = planned.map(({ product }) => product.sku);
   const found = await db
@@ -63,10 +63,10 @@ async function findIds(db: Db, planned: Planned[]): Promise<Map<string, string>>
   return new Map(found.map(({ sku, id }) => [sku, id]));
 }
 
-/** Brings drawings to the disk, each once: conditions share their pictures, and it is what takes long. */
+/** Stores each drawing once; conditions share images, and drawing takes most of the load time. */
 type Store = (svgs: string[]) => Promise<string[]>;
 
-/** By the path of an import: each product is checked as a row of a file is. */
+/** Stores products like imported rows, with the same validation. */
 async function addSome(deps: DemoDeps, some: Planned[], store: Store): Promise<void> {
   const drawn = some.map(({ model, product }) => picturesOf(model, product.colour.name, product.condition));
   const addresses = await store(drawn.flatMap((pictures) => pictures.map(({ svg }) => svg)));
@@ -87,7 +87,7 @@ function rowOf(product: DemoProduct, pictures: Pick<WrittenRow, 'images' | 'imag
     ...fields,
     price: centsToDollars(cents(priceCents)),
     originalPrice: centsToDollars(cents(originalPriceCents)),
-    // What the demo's orders take is there before they take it.
+    // Add the units that the demo orders take.
     stockCount: product.stockCount + unitsSold(product.slug),
     ...pictures,
   };
@@ -111,7 +111,7 @@ function unitsSold(slug: string): number {
     .reduce((sum, item) => sum + item.quantity, 0);
 }
 
-/** From the newest on: one of each category in turn, first those that nobody has bought or reviewed yet. */
+/** Returns products newest first: one per category in turn, starting with those without orders or reviews. */
 function arrivalOrder(all: readonly DemoProduct[]): DemoProduct[] {
   const queues = [...Map.groupBy(all, (product) => product.category).values()].map((products) => [
     ...scattered(products.filter(({ slug }) => daysSpokenOf(slug).length === 0)),
@@ -121,19 +121,19 @@ function arrivalOrder(all: readonly DemoProduct[]): DemoProduct[] {
   return Array.from({ length: longest }, (_, place) => queues.flatMap((queue) => queue[place] ?? [])).flat();
 }
 
-/** Neighbours, which are the same device in other conditions, end far from each other. */
+/** Spreads neighbors, which are conditions of the same device. */
 function scattered<T>(list: readonly T[]): T[] {
   // Multiples of the golden ratio fall evenly between 0 and 1.
   const spot = (item: T) => (list.indexOf(item) * 0.618034) % 1;
   return [...list].sort((a, b) => spot(a) - spot(b));
 }
 
-/** In days; `turn` leads from 0 for the newest to 1. Nothing is younger than its first review or order. */
+/** Age in days; `turn` goes from 0 for the newest to 1. A product is older than its first review or order. */
 function ageOf(slug: string, turn: number): number {
   return Math.max(2 + turn * 300, ...daysSpokenOf(slug).map((days) => days + 8 + turn * 6));
 }
 
-/** How many days ago the product was reviewed or ordered. */
+/** Returns the days since the product was reviewed or ordered. */
 function daysSpokenOf(slug: string): number[] {
   return [
     ...placedReviews.filter((review) => review.slug === slug).map((review) => review.daysAgo),

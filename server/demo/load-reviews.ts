@@ -7,7 +7,7 @@ import { demoPeople } from './people.ts';
 import { placedReviews } from './reviewed-products.ts';
 import type { DemoReview } from './reviews.ts';
 
-/** Stores the reviews that are missing, the oldest first. */
+/** Stores missing reviews, oldest first. */
 export async function loadReviews(
   deps: DemoDeps,
   people: string[],

@@ -1,4 +1,4 @@
-// Writes a page with every picture of every model, small and large, on light and on dark, to look at after a
+// Writes a page with every image of every model, small and large, on light and on dark, to look at after a
 // drawing changed: `node server/demo/make-contact-sheet.ts sheet.html`.
 import { writeFile } from 'node:fs/promises';
 import type { Picture } from './drawings/pictures.ts';

@@ -1,4 +1,4 @@
-// Draws the pictures of the web app that cannot be vectors: app icons from its icon, and what is seen where the
+// Draws the images of the web app that cannot be vectors: app icons from its icon, and what is seen where the
 // shop is shared. Run by hand when a drawing changed: `node server/demo/make-web-pictures.ts`.
 import { readFile, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';

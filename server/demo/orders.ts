@@ -209,7 +209,7 @@ function buyerOf(code: string): DemoOrder['buyer'] {
 }
 
 export const demoOrders: readonly DemoOrder[] = rows.map(([hoursAgo, buyer, status, ...slugs], index) => ({
-  // Now and then somebody takes two of the same.
+  // Some orders have two units of a product.
   items: slugs.map((slug) => ({ slug, quantity: slugs.length === 1 && index % 11 === 0 ? 2 : 1 })),
   buyer: buyerOf(buyer),
   hoursAgo,

@@ -87,7 +87,7 @@ export const demoPeople: readonly DemoAddress[] = [
   ...customersOfPhonesTabletsWatches,
 ];
 
-/** People who ordered without an account. */
+/** Guest customers. */
 export const demoGuests: readonly DemoAddress[] = [
   {
     firstName: 'Noor',

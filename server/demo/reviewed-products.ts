@@ -9,7 +9,7 @@ export const placedReviews: readonly PlacedReview[] = [...demoReviews]
   .sort((a, b) => b.daysAgo - a.daysAgo)
   .map((review, place) => ({ ...review, slug: reviewedProduct(review, place) }));
 
-/** What the writer bought of the model; where the orders do not say, one condition after the other. */
+/** Product of the model that the author ordered, else one condition after the other. */
 function reviewedProduct({ modelKey, personIndex }: DemoReview, place: number): string {
   const slugs = demoModels
     .flatMap((model) => model.products)

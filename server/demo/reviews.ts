@@ -1,4 +1,4 @@
-// What customers wrote about what they bought. One person reviews a device once.
+// Demo reviews. One person reviews a device once.
 import { audioReviews } from './reviews/audio.ts';
 import { consoleReviews } from './reviews/consoles.ts';
 import { laptopReviews } from './reviews/laptops.ts';

@@ -7,16 +7,16 @@ export type Solid = {
   height: number;
   radius: number;
   thickness: number;
-  /** Colour of the edge. */
+  /** Color of the edge. */
   metal: string;
   /** Buttons on the edge that is seen: heights of their upper ends, with their lengths. */
   buttons: readonly (readonly [top: number, length: number])[];
 };
 
-/** What is left of the width, how far its end rises, and where the far side goes, per millimetre. */
+/** Projection per millimeter: remaining width, rise of the far end, offset of the far side. */
 const view = { across: 0.86, rise: -0.1, left: -0.52, up: -0.16 };
 
-/** Places what lies `depth` millimetres behind the face. */
+/** Places what lies `depth` millimeters behind the face. */
 export type Slant = (depth: number, content: string) => string;
 
 /** The plane of a face that is turned to the right, its origin at x, y. */

@@ -1,4 +1,4 @@
-// Colour arithmetic in OKLCH, so that "lighter" looks equally lighter for every body colour.
+// Color arithmetic in OKLCH, so that "lighter" looks equally lighter for every body color.
 
 type Lch = { l: number; c: number; h: number };
 
@@ -23,7 +23,7 @@ function parse(hex: string): Lch {
   return { l: lightness, c: Math.hypot(a, bb), h: Math.atan2(bb, a) };
 }
 
-/** A colour from OKLCH lightness (0..1), chroma (0..0.37) and hue in degrees. */
+/** A color from OKLCH lightness (0..1), chroma (0..0.37) and hue in degrees. */
 export function lch(l: number, c: number, hueDegrees: number): string {
   const hue = (hueDegrees * Math.PI) / 180;
   const a = c * Math.cos(hue);
@@ -56,7 +56,7 @@ export function lightness(hex: string): number {
   return parse(hex).l;
 }
 
-/** Paper that has caught a little of the device's colour; `by` moves it lighter or darker. */
+/** Paper that has caught a little of the device's color; `by` moves it lighter or darker. */
 export function paper(body: string, by = 0): string {
   const { l, c, h } = parse(body);
   const base = l > 0.85 && c < 0.04 ? 0.9 : 0.935;

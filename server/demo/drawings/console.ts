@@ -23,7 +23,7 @@ export type ConsoleShape = {
   plates?: 'whole' | 'halves' | 'fins';
   /** A slot for discs in the front. */
   disc: boolean;
-  /** Of the drawing, where the console is smaller than the largest of its form. */
+  /** Scale of the drawing, if smaller than the largest console of its form. */
   size?: number;
   controller: ControllerShape;
 };
@@ -81,7 +81,7 @@ function wingedTower(paint: Paint, shape: ConsoleShape, body: string): string {
   );
 }
 
-/** What divides the side plate. */
+/** Divider of the side plate. */
 function sidePlate({ plates = 'whole' }: ConsoleShape, body: string, bulge: string): string {
   const lower =
     'M190 424C240 404 330 410 392 436C391 540 392 640 398 740C330 762 260 764 196 762C188 640 186 520 190 424Z';

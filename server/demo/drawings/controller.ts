@@ -3,12 +3,12 @@ import { circle, ellipse, n, type Paint, path, rect } from './paint.ts';
 
 export type ControllerShape = {
   body: string;
-  /** The part between the grips, where it has its own colour. */
+  /** The part between the grips, where it has its own color. */
   middle: string;
   /** Both sticks level, or the left one above the direction pad. */
   sticks: 'level' | 'staggered';
   touchpad: boolean;
-  /** Colours of the four round buttons: top, right, bottom, left. */
+  /** Colors of the four round buttons: top, right, bottom, left. */
   buttons: readonly [string, string, string, string];
 };
 
@@ -57,7 +57,7 @@ export function diamond(
   return button(0, -1, top) + button(1, 0, right) + button(0, 1, bottom) + button(-1, 0, left);
 }
 
-/** A game controller in millimetres, 160 wide and 106 high. */
+/** A game controller in millimeters, 160 wide and 106 high. */
 export function controller(paint: Paint, shape: ControllerShape): string {
   const shell = paint.radial(0.3, 0.12, 1.05, [
     [0, shade(shape.body, 0.12)],

@@ -22,7 +22,7 @@ export type EarbudsShape = {
   bud: 'stem' | 'drop' | 'disc' | 'shell';
   /** Metal of the microphone, or the light of the disc's rim. */
   accent?: string;
-  /** Colour of the inner side and tips where it is another. */
+  /** Color of the inner side and tips where it is another. */
   inner?: string;
   case: { width: number; height: number; radius: number };
 };
@@ -56,7 +56,7 @@ function chargingCase(paint: Paint, shape: EarbudsShape, body: string): string {
   );
 }
 
-/** The open case in millimetres; its lid rises above the origin. */
+/** The open case in millimeters; its lid rises above the origin. */
 export function openCase(paint: Paint, shape: EarbudsShape, body: string): string {
   const { width: w, height: h, radius } = shape.case;
   const lidHeight = h * 0.46;
@@ -73,7 +73,7 @@ export function openCase(paint: Paint, shape: EarbudsShape, body: string): strin
   );
 }
 
-/** A left bud in millimetres, about 24 wide and 32 high; the right one is its mirror image. */
+/** A left bud in millimeters, about 24 wide and 32 high; the right one is its mirror image. */
 function bud(paint: Paint, shape: EarbudsShape, body: string): string {
   const shell = plastic(paint, body);
   const tip = paint.radial(0.35, 0.3, 0.9, [
@@ -137,7 +137,7 @@ function bud(paint: Paint, shape: EarbudsShape, body: string): string {
   );
 }
 
-/** Both buds side by side around the origin, in millimetres. */
+/** Both buds side by side around the origin, in millimeters. */
 export function pairOfBuds(paint: Paint, shape: EarbudsShape, body: string): string {
   const gap = 2;
   const one = bud(paint, shape, body);

@@ -1,4 +1,4 @@
-// Handheld consoles, drawn in millimetres: front and back, one above the other.
+// Handheld consoles, drawn in millimeters: front and back, one above the other.
 import { shade } from './colour.ts';
 import { diamond, directionPad, stick } from './controller.ts';
 import {
@@ -25,17 +25,17 @@ export type HandheldShape = {
   width: number;
   height: number;
   screen: { width: number; height: number };
-  /** Colours of the left and right controllers, where they can be slid off. */
+  /** Colors of the left and right controllers, where they can be slid off. */
   sides: readonly [left: string, right: string];
   /** Width of those, where they are wider than the smallest. */
   sideWidth?: number;
-  /** Coloured rings around the left and right stick. */
+  /** Colored rings around the left and right stick. */
   rings?: readonly [left: string, right: string];
   /** A small trackpad below the right stick. */
   trackpad?: true;
-  /** Colour of the buttons where they are not dark. */
+  /** Color of the buttons where they are not dark. */
   keys?: string;
-  /** Colour of the power button or other small accent. */
+  /** Color of the power button or other small accent. */
   accent?: string;
   wallpaperHue: number;
 };
@@ -85,7 +85,7 @@ function oneShell(paint: Paint, { width, height }: HandheldShape, body: string):
   );
 }
 
-/** A stick with the coloured ring that some have around it. */
+/** A stick with the colored ring that some have around it. */
 function ringedStick(paint: Paint, x: number, y: number, r: number, ring?: string): string {
   return (ring ? circle(x, y, r * 1.45, `fill="${ring}"`) : '') + stick(paint, x, y, r);
 }
@@ -279,7 +279,7 @@ function detachableBack(paint: Paint, shape: HandheldShape, body: string): strin
   );
 }
 
-/** The side with the screen, in millimetres, its upper left corner at the origin. */
+/** The side with the screen, in millimeters, its upper left corner at the origin. */
 export function handheldFront(paint: Paint, shape: HandheldShape, body: string): string {
   if (shape.form === 'one-piece') return onePieceFront(paint, shape, body);
   if (shape.form === 'bevelled') return bevelledFront(paint, shape, body);

@@ -19,7 +19,7 @@ export type HeadphonesShape = {
   /** Half width and half height of the ear cup's outer face. */
   cup: { rx: number; ry: number };
   band: number;
-  /** One slim rod into the cup, a fork of metal that holds it, or a shoulder of the band's own colour. */
+  /** One slim rod into the cup, a fork of metal that holds it, or a shoulder of the band's own color. */
   arm: 'rod' | 'yoke' | 'shoulder';
   armColour: string;
   cushion: string;
@@ -31,7 +31,7 @@ export type HeadphonesShape = {
   bandColour?: string;
   /** Metal of the microphone slots, hinge or ring. */
   accent?: string;
-  /** What is on the outer face: a ring, a bold letter's outline, or a plate of leather with a wordmark. */
+  /** Outer face: a ring, a bold letter's outline, or a leather plate with a wordmark. */
   mark?: 'ring' | 'letter' | 'plate';
   /** A turning crown on top of the cup. */
   crown?: true;
@@ -60,7 +60,7 @@ function oval(
   return rect(x - rx, y - ry, 2 * rx, 2 * ry, Math.min(rx, ry) * shape.corners, attributes);
 }
 
-/** What the maker put on the outer face of a cup. */
+/** Emblem on the outer face of a cup. */
 function markOn(shape: HeadphonesShape, body: string, x: number, y: number, narrow: number): string {
   const metal = shape.accent ?? shade(body, 0.25);
   const line = `fill="none" stroke="${metal}"`;
@@ -132,7 +132,7 @@ function arms(shape: HeadphonesShape, x: number, y: number, lean: number, rx = s
   );
 }
 
-/** Headphones in picture units: 560 wide, 700 high, upper left corner at the origin. */
+/** Headphones in image units: 560 wide, 700 high, upper left corner at the origin. */
 export function headphonesAtAngle(paint: Paint, shape: HeadphonesShape, body: string): string {
   const { rx, ry } = shape.cup;
   const near = { x: 420, y: 500 };

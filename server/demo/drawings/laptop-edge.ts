@@ -1,4 +1,4 @@
-// The edge of a closed laptop with its ports, in millimetres; the hinge is on the left.
+// The edge of a closed laptop with its ports, in millimeters; the hinge is on the left.
 import { lightness, shade } from './colour.ts';
 import { circle, n, type Paint, path, rect } from './paint.ts';
 

@@ -44,7 +44,7 @@ function markInTheMiddle(emblem: Emblem, colour: string): string {
   return rect(-15, -3, 30, 6, 1.5, `fill="${colour}"`);
 }
 
-/** The emblem on a lid of that size in that colour. */
+/** The emblem on a lid of that size in that color. */
 export function emblemOn(emblem: Emblem, width: number, height: number, body: string): string {
   const shiny = shade(body, lightness(body) > 0.6 ? -0.13 : 0.24);
   if (emblem === 'red-dot') {

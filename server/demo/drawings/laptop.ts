@@ -29,7 +29,7 @@ export type LaptopShape = {
   keyboard: {
     /** Distance of the keys from the side edges. */
     margin: number;
-    /** Where the keys sit in a trough of another colour. */
+    /** Where the keys sit in a trough of another color. */
     well?: string;
     keys: string;
     /** Red pointing stick between the keys, with buttons above the touchpad. */
@@ -42,16 +42,16 @@ export type LaptopShape = {
     gapless?: boolean;
   };
   touchpad: { width: number; height: number };
-  /** Colour of the deck where it differs from the lid. */
+  /** Color of the deck where it differs from the lid. */
   deck?: string;
-  /** Whether one wide cylinder holds the lid, or a hinge at either side. */
+  /** True for one wide hinge cylinder, false for a hinge at either side. */
   hinge: 'bar' | 'pair';
-  /** The corners at the hinge are cut off at an angle, with an edge of this colour. */
+  /** The corners at the hinge are cut off at an angle, with an edge of this color. */
   cutCorners?: string;
   emblem: Emblem;
   /** Half of the lid is perforated with fine dots. */
   dottedLid?: boolean;
-  /** Of the closed laptop, at the hinge and at the front edge. */
+  /** Thickness of the closed laptop at the hinge and at the front edge. */
   thickness: { back: number; front: number };
   /** Sockets in the edges, from the hinge to the front. */
   ports: { left: readonly Port[]; right: readonly Port[] };
@@ -61,7 +61,7 @@ export type LaptopShape = {
 export type LaptopView = 'open' | 'lid' | 'keyboard' | 'edges';
 
 type Point = readonly [x: number, y: number];
-/** Turns deck coordinates (0..1 from left, 0..1 from the hinge) into the picture's. */
+/** Turns deck coordinates (0..1 from left, 0..1 from the hinge) into the image's. */
 type Projection = (u: number, v: number) => Point;
 
 /** Widths of the keys of a row in units; every row is scaled to the same length. */
@@ -204,7 +204,7 @@ function screen(paint: Paint, shape: LaptopShape, width: number, height: number,
   );
 }
 
-/** An open laptop in millimetres; origin at the upper left of the lid, `openHeight` tall. */
+/** An open laptop in millimeters; origin at the upper left of the lid, `openHeight` tall. */
 export function openLaptop(paint: Paint, shape: LaptopShape, body: string): string {
   const lidHeight = shape.depth * 0.93;
   const deckDepth = shape.depth * 0.46;
@@ -317,7 +317,7 @@ function goldenEdge(width: number, height: number, colour: string): string {
   );
 }
 
-/** What holds the lid, `height` tall at `y`. */
+/** Hinge of the lid, `height` tall at `y`. */
 function hinges(shape: LaptopShape, y: number, height: number, body: string): string {
   const { width } = shape;
   const dark = `fill="${shade(body, -0.28)}"`;

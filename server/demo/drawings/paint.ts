@@ -1,10 +1,10 @@
-// Collects the gradients and clips of one picture, and lays the finished drawing on its tile.
+// Collects the gradients and clips of one image, and lays the finished drawing on its tile.
 import { lch, paper } from './colour.ts';
 
 type Stop = readonly [offset: number, colour: string, opacity?: number];
 type Direction = 'down' | 'right' | 'diagonal';
 
-/** The definitions a picture has gathered so far. Equal definitions are kept once. */
+/** The definitions a image has gathered so far. Equal definitions are kept once. */
 export type Paint = {
   linear(direction: Direction, stops: readonly Stop[]): string;
   radial(cx: number, cy: number, r: number, stops: readonly Stop[]): string;
@@ -96,7 +96,7 @@ export function contact(x: number, y: number, width: number, strength = 1): stri
 export type Sheet = { width: number; height: number };
 const productSheet: Sheet = { width: 800, height: 1000 };
 
-/** A finished, standalone picture: tinted paper lit from the upper left, and the drawing on it. */
+/** A finished, standalone image: tinted paper lit from the upper left, and the drawing on it. */
 export function tile(paint: Paint, body: string, content: string, sheet: Sheet = productSheet): string {
   const light = paint.radial(0.28, 0.18, 1.05, [
     [0, paper(body, 0.035)],
@@ -113,7 +113,7 @@ export function tile(paint: Paint, body: string, content: string, sheet: Sheet =
   return svg.replace(/([\s"(,-])0\.(?=\d)/g, '$1.');
 }
 
-/** Two neighbouring hues as an abstract picture for a lit screen. */
+/** Two neighboring hues as an abstract image for a lit screen. */
 export function wallpaper(paint: Paint, x: number, y: number, w: number, h: number, hue: number): string {
   const base = paint.linear('diagonal', [
     [0, lch(0.86, 0.07, hue + 30)],

@@ -1,4 +1,4 @@
-// The camera layouts by which people know a phone from across the room, in millimetres of its back.
+// The camera layouts by which people know a phone from across the room, in millimeters of its back.
 import { lightness, shade } from './colour.ts';
 import { flash, lens } from './lens.ts';
 import { circle, n, type Paint, path, rect } from './paint.ts';

@@ -1,4 +1,4 @@
-// Phones, drawn in millimetres from their published measures.
+// Phones, drawn in millimeters from their published measures.
 import { type Solid, turned } from './angle.ts';
 import { shade } from './colour.ts';
 import {
@@ -144,7 +144,7 @@ function back(paint: Paint, shape: PhoneShape, body: string): string {
   );
 }
 
-/** One side of a phone in millimetres, its upper left corner at the origin. */
+/** One side of a phone in millimeters, its upper left corner at the origin. */
 export function phoneSide(paint: Paint, shape: PhoneShape, body: string, side: 'front' | 'back'): string {
   return side === 'front' ? front(paint, shape, body) : back(paint, shape, body);
 }

@@ -1,4 +1,4 @@
-// Which views a product has, and what each of them shows.
+// Views of a product and their content.
 import { type ConsoleShape, drawConsole } from './console.ts';
 import { drawEarbuds, type EarbudsShape } from './earbuds.ts';
 import { drawHandheld, type HandheldShape } from './handheld.ts';
@@ -19,7 +19,7 @@ export type DeviceShape =
   | ConsoleShape
   | HandheldShape;
 
-/** A shape in the true colour of one device. */
+/** A shape in the true color of one device. */
 export type Device<Shape extends DeviceShape = DeviceShape> = { shape: Shape; body: string };
 
 export type Picture = { view: string; alt: string; svg: string };
@@ -82,17 +82,17 @@ function viewsOf({ shape, body }: Device): readonly View[] {
   }
 }
 
-/** What is seen, in words: "iPhone 13 in midnight, back". */
+/** Returns the alt text: "iPhone 13 in midnight, back". */
 function altText(model: string, colour: string, shows: string): string {
   return `${model} in ${colour.toLowerCase()}, ${shows}`;
 }
 
-/** All pictures of a model in one colour; the first is the one for cards. */
+/** All images of a model in one color; the first is the one for cards. */
 export function drawPictures(model: string, colour: string, device: Device): Picture[] {
   return viewsOf(device).map(([view, shows, svg]) => ({ view, alt: altText(model, colour, shows), svg }));
 }
 
-/** For those who must know what "fair" looks like: a close look at marks such as these devices have. */
+/** Close-up of typical wear in fair condition. */
 export function drawTypicalWear(model: string, colour: string, device: Device): Picture {
   const { part, svg } = drawWear(model, device);
   const alt = `Typical wear: fine scratches along the ${part}, ${model} in ${colour.toLowerCase()}`;

@@ -1,4 +1,4 @@
-// Pictures of several devices together: one per category, and the opening picture of the shop.
+// Images of several devices together: one per category, and the opening image of the shop.
 import { type ConsoleShape, consoleTower } from './console.ts';
 import { type EarbudsShape, openCase, pairOfBuds } from './earbuds.ts';
 import { type HandheldShape, handheldFront } from './handheld.ts';
@@ -172,7 +172,7 @@ export type HeroDevices = {
   headphones: Device<HeadphonesShape>;
 };
 
-/** The opening picture: a laptop with the things that usually lie around it. */
+/** The opening image: a laptop with the things that usually lie around it. */
 export function drawHero({ laptop, phone, secondPhone, watch, headphones }: HeroDevices): string {
   const paint = startPaint();
   return tile(

@@ -1,4 +1,4 @@
-// The backs by which people know a tablet: cameras, stands, strips of plastic or glass, in millimetres.
+// The backs by which people know a tablet: cameras, stands, strips of plastic or glass, in millimeters.
 import { shade } from './colour.ts';
 import { flash, lens } from './lens.ts';
 import { circle, n, type Paint, path, rect } from './paint.ts';

@@ -1,4 +1,4 @@
-// Tablets, drawn in millimetres; some stand upright, some lie wide on a kickstand.
+// Tablets, drawn in millimeters; some stand upright, some lie wide on a kickstand.
 import { turned } from './angle.ts';
 import { shade } from './colour.ts';
 import {
@@ -26,10 +26,10 @@ export type TabletShape = {
   /** Where the front camera sits: in the upper border, the right one, or a notch of the screen. */
   frontCamera: 'top' | 'right' | 'notch';
   back: TabletBack;
-  /** The loudspeaker that it stands on, in its colour. */
+  /** The loudspeaker that it stands on, in its color. */
   dock?: string;
   wallpaperHue: number;
-  /** Draws the pen that came in the box, in its colour. */
+  /** Draws the pen that came in the box, in its color. */
   pen?: string;
 };
 
@@ -45,7 +45,7 @@ function shell(paint: Paint, shape: TabletShape, body: string): string {
   return rect(0, 0, shape.width, shape.height, shape.radius, `fill="${metal}"`);
 }
 
-/** What shows of it below the tablet: fabric that rounds away at both ends. */
+/** Visible part below the tablet: fabric rounded at both ends. */
 function dock(paint: Paint, shape: TabletShape): string {
   if (shape.dock === undefined) return '';
   const w = shape.width * 0.58;
@@ -129,7 +129,7 @@ function standing(shape: TabletShape, x: number, ground: number, scale: number):
   );
 }
 
-/** One side of a tablet in millimetres, its upper left corner at the origin. */
+/** One side of a tablet in millimeters, its upper left corner at the origin. */
 export function tabletSide(paint: Paint, shape: TabletShape, body: string, side: 'front' | 'back'): string {
   return side === 'front' ? front(paint, shape, body) : back(paint, shape, body);
 }
@@ -159,7 +159,7 @@ function atAngle(paint: Paint, shape: TabletShape, body: string): string {
   return turned(paint, solid, back(paint, shape, body), sizeOf(shape, 3, 760, 860));
 }
 
-/** A tablet in its colour: one side, or the back behind the front. */
+/** A tablet in its color: one side, or the back behind the front. */
 export function drawTablet(shape: TabletShape, body: string, view: TabletView): string {
   const paint = startPaint();
   const wide = shape.width > shape.height;

@@ -1,4 +1,4 @@
-// What watches show, around the middle of their dial.
+// Watch faces, around the center of the dial.
 import { lch, lightness } from './colour.ts';
 import { circle, n, path, place, rect } from './paint.ts';
 
@@ -50,7 +50,7 @@ export type WatchFace = 'rings' | 'analog' | 'sport' | 'orbit' | 'petals' | 'til
 
 type Face = (radius: number, hue: number, accent: string, dial: string) => string;
 
-/** What the display shows: no figures, so that nothing has to be read. */
+/** Display content, without numbers. */
 export const watchFaces: Record<WatchFace, Face> = {
   rings: (radius, hue) =>
     ticks(radius * 0.98, radius * 0.07, 60, '#8b93a3', 0.35) +
@@ -86,7 +86,7 @@ export const watchFaces: Record<WatchFace, Face> = {
     line(arc(radius * 0.86, 168, 214), lch(0.74, 0.1, hue + 90), radius * 0.1) +
     ticks(radius * 0.66, radius * 0.07, 12, '#c9d0da', 0.9) +
     hands(radius * 0.72, accent),
-  // Large soft leaves of colour behind the hands.
+  // Large soft leaves of color behind the hands.
   petals: (radius, hue) =>
     Array.from({ length: 6 }, (_, i) => {
       const [x, y] = turn(i * 60 + 20, radius * 0.5);
@@ -116,7 +116,7 @@ export const watchFaces: Record<WatchFace, Face> = {
       tile(half * 0.06, half * 0.06, bars.join(''))
     );
   },
-  // A grey display in daylight, with a second small one in a round window of its own.
+  // A gray display in daylight, with a second small one in a round window of its own.
   window: (radius) => {
     const ink = '#23282a';
     const [x, y] = [radius * 0.46, -radius * 0.46];

@@ -1,4 +1,4 @@
-// Watches, drawn in millimetres: from the front with the band, and the sensor side.
+// Watches, drawn in millimeters: from the front with the band, and the sensor side.
 import { edgeFill, layers, slantAt } from './angle.ts';
 import { lch, shade } from './colour.ts';
 import { circle, n, type Paint, path, place, rect, shadows, startPaint, tile } from './paint.ts';
@@ -17,7 +17,7 @@ export type WatchShape = {
   bandWidth: number;
   band: 'sport' | 'woven' | 'lugged';
   bandColour: string;
-  /** Colour of the bezel ring where it is a part of its own. */
+  /** Color of the bezel ring where it is a part of its own. */
   bezel?: { colour: string; width: number; ticks: boolean };
   /** A round glass in a case that is not. */
   roundGlass?: boolean;
@@ -32,7 +32,7 @@ export type WatchShape = {
     | 'left-key';
   face: WatchFace;
   faceHue: number;
-  /** Of a dial that is printed or reflects the light, where others are black glass. */
+  /** Color of a printed or reflective dial; others are black glass. */
   dialColour?: string;
 };
 
@@ -199,7 +199,7 @@ function sensors(paint: Paint, shape: WatchShape, body: string): string {
   );
 }
 
-/** A watch in millimetres around its centre. */
+/** A watch in millimeters around its center. */
 export function watchSide(paint: Paint, shape: WatchShape, body: string, side: 'front' | 'back'): string {
   return bands(paint, shape) + lugs(shape, caseMetal(paint, body)) + watchCase(paint, shape, body, side);
 }

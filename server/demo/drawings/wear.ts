@@ -1,4 +1,4 @@
-// A close look at typical wear: one corner of a device in its own colour, with the marks of honest use.
+// A close look at typical wear: one corner of a device in its own color, with the marks of honest use.
 import { lightness, shade } from './colour.ts';
 import { consoleTower } from './console.ts';
 import { openCase } from './earbuds.ts';
@@ -17,13 +17,13 @@ type Corner = { x: number; y: number; rx: number; ry: number; upper?: true };
 type Box = { x: number; y: number; width: number; height: number; radius: number };
 
 type CloseUp = {
-  /** What the picture shows, in words. */
+  /** Alt text. */
   part: string;
   corner: Corner;
   zoom: number;
   /** Width and height of the part, for its shadow. */
   size: readonly [number, number];
-  /** Colour of the part, where it is not the body's. */
+  /** Color of the part, where it is not the body's. */
   colour?: string;
   draw: (paint: Paint) => string;
 };
@@ -115,7 +115,7 @@ function closeUpOf({ shape, body }: Device): CloseUp {
   }
 }
 
-/** Where the corner's outermost point lies in the picture. */
+/** Where the corner's outermost point lies in the image. */
 const focus = { x: 640, y: 700, upperY: 300 };
 
 type Point = readonly [x: number, y: number];

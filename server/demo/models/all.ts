@@ -43,7 +43,7 @@ export const demoModels: readonly DemoModel[] = [
   ...tablets,
 ];
 
-/** The pictures of a model in one of its colours; the first is the one for cards. Fair ones show their wear. */
+/** The images of a model in one of its colors; the first is the one for cards. Fair ones show their wear. */
 export function picturesOf(model: DemoModel, colour: string, condition?: Condition): Picture[] {
   const shape = model.shapes[colour];
   const body = model.colours[colour];
@@ -135,7 +135,7 @@ export const demoCategories: readonly DemoCategory[] = [
   },
 ];
 
-/** The opening picture of the shop. */
+/** The opening image of the shop. */
 export const demoHero: DemoCategory['image'] = {
   alt: 'A laptop, two phones, a watch and headphones standing together',
   draw: () =>

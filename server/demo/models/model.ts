@@ -1,4 +1,4 @@
-// What the demo shop sells: models as short data, and the builder that makes their products.
+// Models of the demo shop as short data, and the builder of their products.
 import type { DeviceShape } from '../drawings/pictures.ts';
 import { worthOf } from './worth.ts';
 
@@ -17,10 +17,10 @@ export type CategoryName = (typeof categoryNames)[number];
 
 type Warranty = { duration: string; type: string; description: string };
 
-/** One product of the shop: a model in one configuration, colour and condition. */
+/** One product of the shop: a model in one configuration, color and condition. */
 export type DemoProduct = {
   slug: string;
-  /** The same for all conditions of a model in one configuration and colour. */
+  /** The same for all conditions of a model in one configuration and color. */
   modelKey: string;
   name: string;
   sku: string;
@@ -51,7 +51,7 @@ export type DemoModel = {
   launchPriceCents: number;
   releaseYear: number;
   colours: Record<string, string>;
-  /** Outlines to draw, by colour name: some parts (bands, controllers) change with it. */
+  /** Outlines to draw, by color name: some parts (bands, controllers) change with it. */
   shapes: Record<string, DeviceShape>;
   products: DemoProduct[];
 };
@@ -59,7 +59,7 @@ export type DemoModel = {
 /** One condition in which a configuration is on the shelf. */
 type Offer = {
   stock: number;
-  /** What was found, checked or replaced on units of this condition; ends the description. */
+  /** Inspection result of this condition; ends the description. */
   note: string;
   featured?: true;
   /** Where it is not the usual one of the condition. */
@@ -71,7 +71,7 @@ type Variant = {
   colour: string;
   /** Price of this configuration at launch, in dollars. */
   launched: number;
-  /** What a flawless used one is worth, in dollars, where the market knows better than `worthOf`. */
+  /** Market value of a flawless used device in dollars, overriding `worthOf`. */
   worth?: number;
   /** Specifications that differ from the model's. */
   specifications?: Record<string, string>;

@@ -1,4 +1,4 @@
-// What used devices are worth: the launch price of the configuration, less what each year takes.
+// Value of used devices: the launch price of the configuration, less a yearly depreciation.
 import type { CategoryName } from './model.ts';
 
 /** The month for which the demo shop's prices are worked out. */
@@ -19,7 +19,7 @@ const months = [
   'December',
 ];
 
-/** The share of its worth that a device of the kind keeps in a year, and the makers that differ. */
+/** Share of value retained per year, by category and by makers that differ. */
 const keptAYear: Record<CategoryName, { others: number; makers: Record<string, number> }> = {
   Smartphones: { others: 0.74, makers: { Apple: 0.82, Samsung: 0.765, Google: 0.75 } },
   Laptops: { others: 0.78, makers: { Apple: 0.84 } },
@@ -29,7 +29,7 @@ const keptAYear: Record<CategoryName, { others: number; makers: Record<string, n
   Tablets: { others: 0.83, makers: { Apple: 0.87 } },
 };
 
-/** In dollars. More storage was dearer at launch and ages at the same rate. */
+/** In dollars. More storage was more expensive at launch and ages at the same rate. */
 export function worthOf(launched: number, category: CategoryName, brand: string, released: string): number {
   const { others, makers } = keptAYear[category];
   return Math.round(launched * (makers[brand] ?? others) ** yearsSince(released));
