@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nextCampaign, runningCampaign } from './campaign-day.ts';
 
-const at = (timestamptz: string) => new Date(`${timestamptz}Z`);
+const at = (time: string) => new Date(`${time}Z`);
 
 test.each([
   ['2026-11-26T14:59:59.999', null],

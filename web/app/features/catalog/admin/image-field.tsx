@@ -35,7 +35,7 @@ export function ImageField({ src, onStored, onUploading, ...input }: ImageFieldP
           type="file"
           accept="image/*"
           hidden
-          aria-label="ResponsiveImage to upload"
+          aria-label="Image to upload"
           onChange={(event) => {
             start(event.target.files ?? [], {});
             event.target.value = '';

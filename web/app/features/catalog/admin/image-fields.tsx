@@ -33,7 +33,7 @@ export function ImageFields({ onUploading }: { onUploading: (busy: boolean) => v
   const moveTo = (from: number, to: number) => {
     if (to < 0 || to >= fields.length || from === to) return;
     move(from, to);
-    setSaid(`ResponsiveImage ${from + 1} is number ${to + 1} of ${fields.length} now`);
+    setSaid(`Image ${from + 1} is number ${to + 1} of ${fields.length} now`);
   };
 
   return (
