@@ -41,7 +41,7 @@ attack('16', 'B2: a mail server without TLS gets neither password nor mail', asy
   while (failed.length === 0 && mailServer.received.length === 0) {
     failed = await shop.query<{ error: string }>("select error from mails where state = 'failed'");
   }
-  expect(failed[0]?.error).toContain('offers no encryption (STARTTLS), so nothing was sent');
+  expect(failed[0]?.error).toContain('does not support encryption (STARTTLS), so nothing was sent');
   expect(mailServer.commands).toContain('STARTTLS');
   const leaked = mailServer.commands.filter((line) => !/^(EHLO|STARTTLS|QUIT)/.test(line));
   expect([leaked, mailServer.received]).toEqual([[], []]);

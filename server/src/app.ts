@@ -105,12 +105,12 @@ export type AppOptions = {
 
 /** Erases a deleted user's personal data from everything that outlives the account. */
 function userEraser({ secret, environment }: Deps): ErasePersonalData {
-  return async (tx, { id: userId, email, emailVerified: isProved }) => {
+  return async (tx, { id: userId, email, emailVerified: isVerified }) => {
     const orderIds = await eraseUserFromOrders(tx, secret, userId);
     const reviews = await eraseUserFromReviews(tx, userId);
-    const alerts = await eraseAlertsOf(tx, { userId, email, isProved });
-    const { mails } = await eraseMailsOf(tx, { email, isProved, orderIds, userId });
-    if (isProved) await removeHandedOut(environment.dataDir, email);
+    const alerts = await eraseAlertsOf(tx, { userId, email, isProved: isVerified });
+    const { mails } = await eraseMailsOf(tx, { email, isVerified, orderIds, userId });
+    if (isVerified) await removeHandedOut(environment.dataDir, email);
     return { orders: orderIds.length, reviews, alerts, mails };
   };
 }
@@ -120,7 +120,7 @@ function guestEraser({ secret, environment }: Deps): EraseGuest {
   return async (tx, email) => {
     const orderIds = await eraseGuestFromOrders(tx, secret, email);
     const alerts = await eraseAlertsOf(tx, { userId: null, email, isProved: true });
-    const { mails } = await eraseMailsOf(tx, { email, isProved: true, orderIds });
+    const { mails } = await eraseMailsOf(tx, { email, isVerified: true, orderIds });
     await removeHandedOut(environment.dataDir, email);
     return { orders: orderIds.length, alerts, mails };
   };

@@ -24,7 +24,7 @@ import { type Line, openProxy } from '../tcp-proxy.ts';
 // `SOAK_MINUTES=10 npm run test:faults -- release soak` runs a short one.
 
 const minutes = Number(process.env.SOAK_MINUTES ?? 240);
-const isWanted = sized({ slice: false, quick: false, release: true });
+const isEnabled = sized({ slice: false, quick: false, release: true });
 const faultEveryMs = 60_000;
 /** Memory grows while caches fill; samples of this time are ignored. */
 const warmUpMs = Math.min(60, minutes / 3) * 60_000;
@@ -51,7 +51,7 @@ const prepare = (at: number, port: number) =>
 const portOf = (shop: RunningShop) => Number(new URL(shop.url).port);
 
 beforeAll(async () => {
-  if (!isWanted) return;
+  if (!isEnabled) return;
   postgres = await startPrivateServer(durable);
   for (const at of [0, 1]) {
     lines.push(await openProxy(postgres.port));
@@ -178,7 +178,7 @@ async function findBroken(db: Db, confirmed: Confirmed[]): Promise<Confirmed[]> 
   });
 }
 
-test.runIf(isWanted)(
+test.runIf(isEnabled)(
   `${minutes} minutes of everything, with a fault every minute`,
   async () => {
     const token = await signIn(shops[0]?.url ?? '', admin);

@@ -208,7 +208,7 @@ describe('campaign', () => {
       expect(mail?.html).toContain(part);
     for (const { slug } of [gone, dearer]) expect(mail?.html).not.toContain(`/product/${slug}"`);
     expect(mail?.text.match(new RegExp(`/product/${best.slug}$`, 'gm'))).toHaveLength(1);
-    expect(mail?.text).toContain('because you asked for it');
+    expect(mail?.text).toContain('because you subscribed');
     expect(mail?.text).toContain('12 Workshop Lane');
   });
 

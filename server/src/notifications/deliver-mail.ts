@@ -9,16 +9,15 @@ import { handToOperator } from './hand-to-operator.ts';
 import { mails } from './notifications.tables.ts';
 import type { SendMail } from './smtp-sender.ts';
 import { type MailContent, secretOf } from './templates/mail-content.ts';
-import { isWanted } from './templates/mail-rules.ts';
+import { isEnabled } from './templates/mail-rules.ts';
 import { type RenderedMail, renderMail } from './templates/render-mail.ts';
 
 type DeliveryDeps = Pick<Deps, 'db' | 'environment' | 'now'>;
 type Delivery = { state: 'mailbox' | 'sent' | 'failed'; error: string | null };
 
 /**
- * Writes the mail and sends it, once per event however often this runs: what is already in the mailbox or
- * sent is left alone. Without `send` the mail stays in the built-in mailbox. A failure is kept beside
- * the mail and thrown, so that the job is tried again.
+ * Renders and sends a mail once per event; skips mails already sent or in the mailbox. Without `send` the mail stays
+ * in the built-in mailbox; a failure is stored with the mail and thrown, so that the job retries.
  */
 export async function deliverMail(
   deps: DeliveryDeps,
@@ -27,12 +26,12 @@ export async function deliverMail(
 ): Promise<void> {
   const { state, settings } = await readBeforeSending(deps.db, content.eventKey);
   if (state !== null && state !== 'failed') return;
-  const asked = 'asked' in content && content.asked;
-  if (!asked && !isWanted(content.kind, settings)) return;
+  const isRequested = 'asked' in content && content.asked;
+  if (!isRequested && !isEnabled(content.kind, settings)) return;
   const mail = await renderMail(content, settings, deps.environment.publicUrl);
   if (!send) {
     if (secretOf(content) !== null) await handToOperator(deps, content, mail);
-    return keep(deps, content, mail, { state: 'mailbox', error: null });
+    return store(deps, content, mail, { state: 'mailbox', error: null });
   }
   const from = { name: settings.storeName, address: settings.storeEmail };
   const replyTo = replyToOf(content);
@@ -41,13 +40,13 @@ export async function deliverMail(
     const { eventKey, to } = content;
     await send({ eventKey, from, to, ...(replyTo && { replyTo }), ...(oneClick && { oneClick }), ...mail });
   } catch (cause) {
-    await keep(deps, content, mail, { state: 'failed', error: errorOf(cause) });
+    await store(deps, content, mail, { state: 'failed', error: errorOf(cause) });
     throw cause;
   }
-  await keep(deps, content, mail, { state: 'sent', error: null });
+  await store(deps, content, mail, { state: 'sent', error: null });
 }
 
-/** What a mail server said, short enough for a list. */
+/** Returns the mail server's message, shortened for the list. */
 export function errorOf(cause: unknown): string {
   return cause instanceof Error ? cause.message.slice(0, 500) : 'unknown';
 }
@@ -56,7 +55,7 @@ function replyToOf(content: MailContent): string | null {
   return content.kind === 'support-message' ? content.from.email : null;
 }
 
-/** Where a mail program ends mails of this kind with one call; its own address beside the page's. */
+/** Returns the one-click unsubscribe URL (RFC 8058), which differs from the link in the mail. */
 function oneClickOf(content: MailContent, publicUrl: string): string | null {
   return content.kind === 'newsletter'
     ? `${publicUrl}/api/newsletter/unsubscribe/${secretOf(content)}`
@@ -71,20 +70,20 @@ const beforeSending = perHandle((db) =>
     .prepare('before a mail'),
 );
 
-/** What became of this mail so far, if anything, and the settings as they are now: one trip, as mails come by the hundred. */
+/** Returns the mail's state, if it exists, and the current settings in one round trip. */
 async function readBeforeSending(db: Db, eventKey: string) {
-  const [found] = await beforeSending(db).execute({ eventKey });
-  if (!found) throw new Error('The store has no settings yet.');
-  return { state: found.state, settings: toSettings(found.settings) };
+  const [row] = await beforeSending(db).execute({ eventKey });
+  if (!row) throw new Error('The store settings row is missing.');
+  return { state: row.state, settings: toSettings(row.settings) };
 }
 
-async function keep(
+async function store(
   { db, now }: DeliveryDeps,
   content: MailContent,
   mail: RenderedMail,
   { state, error }: Delivery,
 ): Promise<void> {
-  await keepMail(db).execute({
+  await storeMail(db).execute({
     id: newId('mal'),
     eventKey: content.eventKey,
     kind: content.kind,
@@ -99,25 +98,25 @@ async function keep(
   });
 }
 
-const keepMail = perHandle((db) => {
-  const given = sql.placeholder;
+const storeMail = perHandle((db) => {
+  const value = sql.placeholder;
   return db
     .insert(mails)
     .values({
-      id: given('id'),
-      eventKey: given('eventKey'),
-      kind: given('kind'),
-      recipient: given('recipient'),
-      orderId: given('orderId'),
-      subject: given('subject'),
-      html: given('html'),
-      text: given('text'),
-      state: given('state'),
-      error: given('error'),
-      replyTo: given('replyTo'),
-      heldSecret: given('heldSecret'),
-      createdAt: given('at'),
-      updatedAt: given('at'),
+      id: value('id'),
+      eventKey: value('eventKey'),
+      kind: value('kind'),
+      recipient: value('recipient'),
+      orderId: value('orderId'),
+      subject: value('subject'),
+      html: value('html'),
+      text: value('text'),
+      state: value('state'),
+      error: value('error'),
+      replyTo: value('replyTo'),
+      heldSecret: value('heldSecret'),
+      createdAt: value('at'),
+      updatedAt: value('at'),
     })
     .onConflictDoUpdate({
       target: mails.eventKey,
@@ -126,13 +125,13 @@ const keepMail = perHandle((db) => {
         error: sql`excluded.error`,
         updatedAt: sql`excluded.updated_at`,
       },
-      // A mail that is out is never marked as anything else.
+      // A sent mail never changes its state.
       setWhere: eq(mails.state, 'failed'),
     })
-    .prepare('keep mail');
+    .prepare('store mail');
 });
 
-/** Our copy is no way into anything: whoever reads the mailbox may not act for the recipient. */
+/** Removes the secret from the stored copy: readers of the mailbox must not be able to act for the recipient. */
 function withoutSecret(content: MailContent, mail: RenderedMail): RenderedMail {
   const secret = secretOf(content);
   if (secret === null) return mail;

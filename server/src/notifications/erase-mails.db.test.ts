@@ -13,7 +13,7 @@ const { db } = database;
 await ensureSettings(db);
 const store = 'hello@reprise.example';
 
-// Each contains others, or differs from one by a letter that a pattern would take for any.
+// Addresses that contain one another, or differ by a letter that a pattern would match.
 const addresses = [
   'o@reprise.example',
   store,
@@ -40,13 +40,13 @@ const mail = fc.record({
   text: fc.tuple(address, address).map(([a, b]) => `${a} wrote to ${b}. Questions? Write to ${store}`),
 });
 
-test('erasing an address touches no mail that is not exactly to it or from it', async () => {
+test('erases only mails that are exactly to or from the address', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(mail, { maxLength: 12 }),
       address,
       fc.boolean(),
-      async (rows, email, isProved) => {
+      async (rows, email, isVerified) => {
         await db.delete(mails);
         await db.delete(outgoingMails);
         const stored = rows.map((row, index) => ({ ...row, id: `mal_${index}` }));
@@ -61,11 +61,11 @@ test('erasing an address touches no mail that is not exactly to it or from it', 
             })),
           );
         }
-        await inTransaction(db, (tx) => eraseMailsOf(tx, { email, isProved, orderIds: [] }));
+        await inTransaction(db, (tx) => eraseMailsOf(tx, { email, isVerified, orderIds: [] }));
         const left = await db.select({ id: mails.id }).from(mails).orderBy(sql`length(id), id`);
         const isTheirs = (row: (typeof stored)[number]) =>
           (row.kind === 'security-notice' && row.recipient === email) ||
-          (isProved &&
+          (isVerified &&
             email !== store &&
             (row.recipient === email || (row.kind === 'support-message' && row.replyTo === email)));
         expect(left.map(({ id }) => id)).toEqual(stored.filter((row) => !isTheirs(row)).map(({ id }) => id));
@@ -75,7 +75,7 @@ test('erasing an address touches no mail that is not exactly to it or from it', 
   );
 });
 
-test('erasing an account takes its mails to a pending address, unless another account wants it too', async () => {
+test('erases mails to an account’s pending address unless another account has it', async () => {
   await db.delete(mails);
   const person = (name: string, pendingEmail: string) => ({
     id: name,
@@ -98,7 +98,7 @@ test('erasing an account takes its mails to a pending address, unless another ac
       mailTo('email-change', 'both@x.com'),
     ]);
   for (const userId of ['ann', 'ben']) {
-    const erased = { email: `${userId}@x.com`, isProved: false, orderIds: [], userId };
+    const erased = { email: `${userId}@x.com`, isVerified: false, orderIds: [], userId };
     await inTransaction(db, (tx) => eraseMailsOf(tx, erased));
   }
   const left = await db.select({ id: mails.id }).from(mails).orderBy(mails.id);

@@ -7,8 +7,8 @@ import { forgetMailBudget } from './mail-budget.ts';
 import { mails, outgoingMails } from './notifications.tables.ts';
 
 /**
- * Whose mails of a kind are: `account`, those that exist only because of an account with the address and belong to it,
- * proved or not; `pending`, those to an address that an account is to be changed to; `address`, all others.
+ * Owner of the mails of each kind: `account` exist only because an account has the address, verified or not;
+ * `pending` go to an address an account is changing to; `address` are all others.
  */
 const belongsTo: Record<MailKind, 'account' | 'pending' | 'address'> = {
   'password-reset': 'account',
@@ -41,35 +41,35 @@ export type ErasedMails = { mails: number };
 
 type ErasedPerson = {
   email: string;
-  isProved: boolean;
+  isVerified: boolean;
   orderIds: string[];
-  /** Left out for a guest. Called before the account itself is deleted. */
+  /** Omitted for guests. Call before the account is deleted. */
   userId?: string;
 };
 
 /**
- * Deletes the shop's copies of mails to an address and of messages from it, and what waits to be sent. Addresses are
- * compared exactly. An address that its user did not prove loses only the mails of the account and of its orders; the
- * store's own address loses none.
+ * Deletes stored and queued mails to an address and messages from it, comparing addresses exactly. An unverified
+ * address loses only mails of its account and orders; the store's own address loses none.
  */
 export async function eraseMailsOf(
   tx: Tx,
-  { email, isProved, orderIds, userId }: ErasedPerson,
+  { email, isVerified, orderIds, userId }: ErasedPerson,
 ): Promise<ErasedMails> {
   const [store] = await tx.select({ email: storeSettings.storeEmail }).from(storeSettings);
   const isStore = store?.email.toLowerCase() === email.toLowerCase();
-  const ofOrders = orderIds.length === 0 ? undefined : sql`${mails.orderId} = any(${sql.param(orderIds)})`;
-  const owned = isProved && !isStore ? addressedTo(email) : accountMails(email);
+  const belongsToOrders =
+    orderIds.length === 0 ? undefined : sql`${mails.orderId} = any(${sql.param(orderIds)})`;
+  const owned = isVerified && !isStore ? addressedTo(email) : accountMails(email);
   const erased = await tx
     .delete(mails)
-    .where(or(owned, ofOrders, userId === undefined ? undefined : mailsToOtherAddressesOf(userId)))
+    .where(or(owned, belongsToOrders, userId === undefined ? undefined : mailsToOtherAddressesOf(userId)))
     .returning({ id: mails.id });
-  if (!isProved || isStore) return { mails: erased.length };
+  if (!isVerified || isStore) return { mails: erased.length };
   const waiting = await tx
     .delete(outgoingMails)
     .where(or(eq(outgoingMails.recipient, email), eq(outgoingMails.sender, email)))
     .returning({ id: outgoingMails.id });
-  await eraseJobsOfEarlierVersions(tx, email);
+  await eraseLegacyJobs(tx, email);
   await forgetMailBudget(tx, email);
   return { mails: erased.length + waiting.length };
 }
@@ -82,10 +82,10 @@ function accountMails(email: string): SQL | undefined {
   return and(eq(mails.recipient, email), inArray(mails.kind, kindsOf('account')));
 }
 
-/** Mails to the address that an account was to be changed to, and notices to those it had before. */
+/** SQL: mails to the account's pending address, and notices to its former addresses. */
 function mailsToOtherAddressesOf(userId: string): SQL | undefined {
-  // An address that another account has or is to get keeps its mails: they may be about that account.
-  const isAnothers = (address: SQL) =>
+  // Keep mails to addresses that belong to another account: they may be about that account.
+  const belongsToOtherAccount = (address: SQL) =>
     sql`exists (select from ${users} other where other.id <> ${userId} and (other.email = ${address} or other.pending_email = ${address}))`;
   const pending = sql`(select pending_email from ${users} where id = ${userId})`;
   const replaced = sql`(select old_email from ${emailChanges} where user_id = ${userId})`;
@@ -94,29 +94,29 @@ function mailsToOtherAddressesOf(userId: string): SQL | undefined {
       and(inArray(mails.kind, kindsOf('pending')), sql`${mails.recipient} = ${pending}`),
       and(eq(mails.kind, 'security-notice'), sql`${mails.recipient} in ${replaced}`),
     ),
-    sql`not ${isAnothers(sql`${mails.recipient}`)}`,
+    sql`not ${belongsToOtherAccount(sql`${mails.recipient}`)}`,
   );
 }
 
-/** Jobs of earlier versions hold the address itself, alone or several in one. */
-async function eraseJobsOfEarlierVersions(tx: Tx, email: string): Promise<void> {
-  const isTheirs = (payload: SQL) =>
+/** Deletes jobs queued by earlier releases, which contain the address, singly or in batches. */
+async function eraseLegacyJobs(tx: Tx, email: string): Promise<void> {
+  const mentionsAddress = (payload: SQL) =>
     sql`(${payload} ->> 'to' = ${email} or ${payload} -> 'from' ->> 'email' = ${email})`;
-  await tx.execute(sql`delete from carried_jobs where ${isTheirs(sql`payload`)}`);
+  await tx.execute(sql`delete from carried_jobs where ${mentionsAddress(sql`payload`)}`);
   const { rows } = await tx.execute<{ queue: string | null }>(
     sql`select to_regclass('pgboss.job')::text as queue`,
   );
   if (!rows[0]?.queue) return;
-  await tx.execute(sql`delete from pgboss.job where ${isTheirs(sql`data`)}`);
+  await tx.execute(sql`delete from pgboss.job where ${mentionsAddress(sql`data`)}`);
   await tx.execute(sql`
     update pgboss.job set data = jsonb_build_object('together', (
       select coalesce(jsonb_agg(item), '[]') from jsonb_array_elements(data -> 'together') as item
-      where not coalesce(${isTheirs(sql`item`)}, false)))
+      where not coalesce(${mentionsAddress(sql`item`)}, false)))
     where data ? 'together' and exists (
-      select from jsonb_array_elements(data -> 'together') as item where ${isTheirs(sql`item`)})`);
+      select from jsonb_array_elements(data -> 'together') as item where ${mentionsAddress(sql`item`)})`);
 }
 
-/** Deletes so many of our copies of a kind that are older, the oldest first. */
+/** Deletes the oldest stored mails of a kind from before a time, up to a limit. */
 export async function eraseOldMails(tx: Tx, kind: MailKind, before: Date, limit: number): Promise<void> {
   const oldest = tx
     .select({ id: mails.id })

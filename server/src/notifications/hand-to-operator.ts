@@ -5,15 +5,15 @@ import type { Deps } from '../platform/deps.ts';
 import type { MailContent } from './templates/mail-content.ts';
 import type { RenderedMail } from './templates/render-mail.ts';
 
-/** No link that works once works longer. */
-const keptMs = 7 * 24 * 3_600_000;
-/** The folder is looked through so often, not for each of many mails. */
-const tidyEveryMs = 3_600_000;
-const tidiedAt = new Map<string, number>();
+/** Longest lifetime of a one-time link. */
+const maxAgeMs = 7 * 24 * 3_600_000;
+/** Minimum interval between cleanups, so that not every mail reads the folder. */
+const cleanupIntervalMs = 3_600_000;
+const cleanedAt = new Map<string, number>();
 
 /**
- * Without a mail server nobody gets a mail, and the mailbox shows no link that acts for its recipient. Whoever has the
- * machine finds those mails as text in DATA_DIR/mailbox, for as long as a link that works once may work.
+ * Writes a mail with a secret link to DATA_DIR/mailbox, because without a mail server it is not delivered and the
+ * mailbox hides the link. The files are deleted when the link can no longer work.
  */
 export async function handToOperator(
   { environment, now }: Pick<Deps, 'environment' | 'now'>,
@@ -22,29 +22,29 @@ export async function handToOperator(
 ): Promise<void> {
   const folder = join(environment.dataDir, 'mailbox');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await tidy(folder, now());
+  await cleanUpIfDue(folder, now());
   const event = createHash('sha256').update(eventKey).digest('hex').slice(0, 16);
   const file = join(folder, `${kind}-${event}.txt`);
-  // Whole or not there at all, also for somebody who looks at this moment.
+  // Write and rename, so that readers never see a partial file.
   await writeFile(`${file}.part`, `To: ${to}\nSubject: ${subject}\n\n${text}\n`, { mode: 0o600 });
   await rename(`${file}.part`, file);
 }
 
-async function tidy(folder: string, now: Date): Promise<void> {
-  if (Math.abs(now.getTime() - (tidiedAt.get(folder) ?? 0)) < tidyEveryMs) return;
-  tidiedAt.set(folder, now.getTime());
+async function cleanUpIfDue(folder: string, now: Date): Promise<void> {
+  if (Math.abs(now.getTime() - (cleanedAt.get(folder) ?? 0)) < cleanupIntervalMs) return;
+  cleanedAt.set(folder, now.getTime());
   await removeOld(folder, now);
 }
 
 async function removeOld(folder: string, now: Date): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    const found = await stat(path).catch(() => null);
-    if (found && now.getTime() - found.mtimeMs > keptMs) await rm(path, { force: true });
+    const stats = await stat(path).catch(() => null);
+    if (stats && now.getTime() - stats.mtimeMs > maxAgeMs) await rm(path, { force: true });
   }
 }
 
-/** Removes the files of mails to an address whose person is erased. */
+/** Deletes the files of mails to an erased address. */
 export async function removeHandedOut(dataDir: string, address: string): Promise<void> {
   const folder = join(dataDir, 'mailbox');
   for (const name of await readdir(folder).catch(() => [])) {

@@ -12,9 +12,9 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /**
- * Mails that anybody can cause without paying, per address. `visitor` counts them for addresses that nobody proved, and
- * mails about a change of e-mail whatever the address. `reset` and `verification` are their own, so that no other mail
- * a stranger causes keeps the owner of an account from them.
+ * Limits per address for mails that visitors can trigger without paying. `visitor` applies to unverified addresses
+ * and to mails about email changes; `reset` and `verification` are separate, so that a stranger cannot use up the
+ * mails an account's owner needs.
  */
 const budgets = {
   visitor: { perHour: 3, perDay: 10 },
@@ -25,8 +25,8 @@ type Budget = keyof typeof budgets;
 
 type BudgetDeps = Pick<Deps, 'environment' | 'now'> & { db: Queryable };
 
-/** The budget that a mail is counted in; null for mails that are never held back. */
-export function budgetOf(content: MailContent, isProved: boolean): Budget | null {
+/** Returns the budget of a mail; null for mails that are never limited. */
+export function budgetOf(content: MailContent, isVerified: boolean): Budget | null {
   switch (content.kind) {
     case 'password-reset':
       return 'reset';
@@ -36,9 +36,9 @@ export function budgetOf(content: MailContent, isProved: boolean): Budget | null
     case 'email-in-use':
     case 'privacy-request':
       return 'visitor';
-    // A thief who could spend the budget would keep the undo link from the owner of a changed address.
+    // Not limited: an attacker who uses up the budget could otherwise block the undo link of an email change.
     case 'security-notice':
-    // The sign-in link is counted where it is asked for.
+    // Sign-in links are limited when they are requested.
     case 'sign-in-link':
     case 'invitation':
     case 'newsletter':
@@ -47,7 +47,7 @@ export function budgetOf(content: MailContent, isProved: boolean): Budget | null
     case 'support-message':
       return null;
     default:
-      return isProved || ('order' in content && isPaid(content.order)) ? null : 'visitor';
+      return isVerified || ('order' in content && isPaid(content.order)) ? null : 'visitor';
   }
 }
 
@@ -55,58 +55,58 @@ function isPaid({ paymentStatus }: { paymentStatus: string }): boolean {
   return paymentStatus !== 'unpaid' && paymentStatus !== 'started';
 }
 
-/** True for the confirmed e-mail of an account and for the e-mail of a paid order. */
-export async function isProvedAddress(db: Queryable, address: string): Promise<boolean> {
-  const [row] = await proved(db, { address });
-  return row?.isProved ?? false;
+/** Returns true for the verified email of an account and for the email of a paid order. */
+export async function isVerifiedAddress(db: Queryable, address: string): Promise<boolean> {
+  const [row] = await selectVerified(db, { address });
+  return row?.isVerified ?? false;
 }
 
-const proved = prepared<{ isProved: boolean }>(
-  'proved address',
+const selectVerified = prepared<{ isVerified: boolean }>(
+  'verified address',
   sql`select exists (select from ${users} where ${users.email} = ${sql.placeholder('address')}::text and ${users.emailVerified})
     or exists (select from ${orders} where ${orders.email} = ${sql.placeholder('address')}::text
-      and ${orders.paymentStatus} in ('paid', 'partly-refunded', 'refunded')) as "isProved"`,
+      and ${orders.paymentStatus} in ('paid', 'partly-refunded', 'refunded')) as "isVerified"`,
 );
 
-/** Counts a mail and returns true, or returns false where the budget of its address is spent. Exact under parallel calls. */
+/** Counts a mail and returns true, or returns false when the budget is spent. Exact under parallel calls. */
 export async function spendMailBudget(
   { db, environment, now }: BudgetDeps,
   budget: Budget,
   { to, eventKey }: { to: string; eventKey: string },
 ): Promise<boolean> {
   if (environment.rateLimit === 'off') return true;
-  const at = now().getTime();
+  const sentAt = now().getTime();
   const rows = await spend(db, {
     key: keyOf(budget, to),
     event: eventKey,
-    now: at,
-    hourAgo: at - hourMs,
-    dayAgo: at - dayMs,
+    now: sentAt,
+    hourAgo: sentAt - hourMs,
+    dayAgo: sentAt - dayMs,
     ...budgets[budget],
-    expiresAt: new Date(at + dayMs).toISOString(),
+    expiresAt: new Date(sentAt + dayMs).toISOString(),
   });
   return rows.length > 0;
 }
 
-const given = sql.placeholder;
+const value = sql.placeholder;
 const sendsSince = (time: string) =>
-  sql`(select count(*) from jsonb_each_text(${mailBudgets.sends}) as send where send.value::bigint > ${given(time)}::bigint)`;
+  sql`(select count(*) from jsonb_each_text(${mailBudgets.sends}) as send where send.value::bigint > ${value(time)}::bigint)`;
 
-// The row lock of the upsert makes parallel calls for one address count one after the other.
+// The upsert's row lock serializes parallel calls for one address.
 const spend = prepared<{ key: string }>(
   'spend mail budget',
   sql`insert into ${mailBudgets} (key, sends, expires_at)
-    values (${given('key')}::text, jsonb_build_object(${given('event')}::text, ${given('now')}::bigint), ${given('expiresAt')}::timestamptz)
+    values (${value('key')}::text, jsonb_build_object(${value('event')}::text, ${value('now')}::bigint), ${value('expiresAt')}::timestamptz)
     on conflict (key) do update set
       sends = (select coalesce(jsonb_object_agg(send.key, send.value), '{}') from jsonb_each(${mailBudgets.sends}) as send
-        where (send.value #>> '{}')::bigint > ${given('dayAgo')}::bigint) || excluded.sends,
+        where (send.value #>> '{}')::bigint > ${value('dayAgo')}::bigint) || excluded.sends,
       expires_at = excluded.expires_at
-    where jsonb_exists(${mailBudgets.sends}, ${given('event')}::text)
-      or (${sendsSince('hourAgo')} < ${given('perHour')}::integer and ${sendsSince('dayAgo')} < ${given('perDay')}::integer)
+    where jsonb_exists(${mailBudgets.sends}, ${value('event')}::text)
+      or (${sendsSince('hourAgo')} < ${value('perHour')}::integer and ${sendsSince('dayAgo')} < ${value('perDay')}::integer)
     returning key`,
 );
 
-/** True where another mail to this address would not be sent now. */
+/** Returns true when another mail to this address would exceed the budget. */
 export async function isMailBudgetSpent(
   { db, environment, now }: BudgetDeps,
   budget: Budget,
@@ -121,25 +121,25 @@ export async function isMailBudgetSpent(
   return since(hourMs) >= budgets[budget].perHour || since(dayMs) >= budgets[budget].perDay;
 }
 
-/** Counts a mail that was not sent because the budget of its address is spent. */
+/** Counts a mail dropped over budget. */
 export async function recordDroppedMail(
   { db, log }: { db: Queryable } & Pick<Deps, 'log'>,
   kind: string,
 ): Promise<void> {
-  log.warn({ kind }, 'mail dropped: the budget of its address is spent');
+  log.warn({ kind }, 'mail dropped: recipient is over its mail budget');
   await db
     .insert(droppedMails)
     .values({ kind, mails: 1 })
     .onConflictDoUpdate({ target: droppedMails.kind, set: { mails: sql`${droppedMails.mails} + 1` } });
 }
 
-/** Removes the counts of an address with the person. */
+/** Deletes the counters of an erased address. */
 export async function forgetMailBudget(db: Queryable, address: string): Promise<void> {
   const keys = (Object.keys(budgets) as Budget[]).map((budget) => keyOf(budget, address));
   await db.execute(sql`delete from ${mailBudgets} where key = any(${sql.param(keys)})`);
 }
 
-/** One key for all spellings of a mailbox, so that nobody gets past its budget by writing to `name+1`, `name+2`. */
+/** Returns one key for all spellings of a mailbox, so that `name+1`, `name+2` share one budget. */
 function keyOf(budget: Budget, address: string): string {
   return `${budget}:${createHash('sha256').update(mailboxOf(address)).digest('base64url')}`;
 }
@@ -148,8 +148,8 @@ const domainsThatIgnoreDots = new Set(['gmail.com', 'googlemail.com']);
 
 function mailboxOf(address: string): string {
   const lowerCase = address.toLowerCase();
-  const at = lowerCase.lastIndexOf('@');
-  const [name, domain] = [lowerCase.slice(0, at), lowerCase.slice(at + 1)];
+  const atSign = lowerCase.lastIndexOf('@');
+  const [name, domain] = [lowerCase.slice(0, atSign), lowerCase.slice(atSign + 1)];
   const tagAt = name.indexOf('+', 1);
   const untagged = tagAt === -1 ? name : name.slice(0, tagAt);
   return `${domainsThatIgnoreDots.has(domain) ? untagged.replaceAll('.', '') : untagged}@${domain}`;

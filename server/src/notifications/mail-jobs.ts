@@ -2,24 +2,24 @@ import type { Deps } from '../platform/deps.ts';
 import { handleJob, type JobHandler } from '../platform/jobs/jobs.ts';
 import { readSettings } from '../settings/settings.queries.ts';
 import { deliverMail } from './deliver-mail.ts';
-import { budgetOf, isProvedAddress, recordDroppedMail, spendMailBudget } from './mail-budget.ts';
+import { budgetOf, isVerifiedAddress, recordDroppedMail, spendMailBudget } from './mail-budget.ts';
 import { type MailReaders, type MailRequest, sendMail } from './mail-requests.ts';
 import { deleteOutgoingMail, readOutgoingMail } from './outgoing-mails.ts';
 import { type SendMail, senderOf } from './smtp-sender.ts';
 import type { MailContent } from './templates/mail-content.ts';
-import { keepWaiting } from './waiting-mails.ts';
+import { deferMail } from './waiting-mails.ts';
 
 type MailDeps = Pick<Deps, 'db' | 'environment' | 'now' | 'log'>;
 
-/** The readers of the slices that know accounts, orders and alerts; handed in, because those know mails. */
+/** Mail readers of other slices, passed in because those slices import this one. */
 export type OtherMailReaders = Omit<MailReaders, 'low-stock' | 'stored'>;
 
-/** The background work of this slice. Finished jobs are deleted within a minute. */
+/** Job handlers of the notifications slice. Finished jobs are deleted within a minute. */
 export function mailJobHandlers(deps: MailDeps, others: OtherMailReaders): JobHandler[] {
   const send = senderOf(deps.environment);
   const readers: MailReaders = { ...others, ...ownReaders(deps) };
   const job = handleJob(sendMail, async (queued) => {
-    // Jobs of earlier versions hold the content; they were caused before there was a budget.
+    // Jobs queued by earlier releases contain the content and are not limited.
     if ('to' in queued) return deliverMail(deps, send, queued);
     const content = await readContent(readers, queued);
     if (content) await deliverWithinBudget(deps, send, queued, content);
@@ -43,25 +43,25 @@ function readContent<Request extends MailRequest>(
   return read(request);
 }
 
-/** Sends the mail, or keeps it back where the budget of its address is spent: order mails wait, others are dropped. */
+/** Sends the mail if its budget allows; otherwise order mails wait and others are dropped. */
 async function deliverWithinBudget(
   deps: MailDeps,
   send: SendMail | null,
   request: MailRequest,
   content: MailContent,
 ): Promise<void> {
-  const isProved = await isProvedAddress(deps.db, content.to);
-  const shown = isProved ? content : withoutName(content);
+  const isVerified = await isVerifiedAddress(deps.db, content.to);
+  const safeContent = isVerified ? content : withoutName(content);
   const isExempt = ('isCounted' in request && request.isCounted) || ('byStaff' in content && content.byStaff);
-  const budget = isExempt ? null : budgetOf(content, isProved);
+  const budget = isExempt ? null : budgetOf(content, isVerified);
   if (budget === null || (await spendMailBudget(deps, budget, content))) {
-    return deliverMail(deps, send, shown);
+    return deliverMail(deps, send, safeContent);
   }
-  if ('orderId' in request) await keepWaiting(deps, request);
+  if ('orderId' in request) await deferMail(deps, request);
   else await recordDroppedMail(deps, request.kind === 'stored' ? content.kind : request.kind);
 }
 
-/** An address that nobody proved is not greeted with a name: a visitor chose the name. */
+/** Removes the name from mails to unverified addresses, because a visitor may have chosen it. */
 function withoutName(content: MailContent): MailContent {
   if ('name' in content && content.kind !== 'invitation') return { ...content, name: '' };
   if (!('order' in content)) return content;

@@ -8,30 +8,30 @@ import { type MailContent, mailContent, securityNotices } from './templates/mail
 
 const amount = z.custom<Cents>((value) => Number.isSafeInteger(value));
 
-/** One mail per `eventKey`, however often it is requested. */
+/** At most one mail per `eventKey`. */
 const event = { eventKey: z.string() };
 
-/** Facts of the event that may have changed by the time the mail is sent; the rest is read from the order then. */
+/** Facts that may change before the mail is sent; everything else is read from the order at that time. */
 const orderMail = <Kind extends string>(kind: Kind) =>
   z.object({
     kind: z.literal(kind),
     ...event,
     orderId: z.string(),
-    /** Staff requested this very mail: it is sent whatever mails the store has switched off. */
+    /** True if staff requested this mail: it is sent even when the store has turned its kind off. */
     asked: z.boolean().optional(),
-    /** Staff caused the mail: it is not counted in the budget of its address. */
+    /** True if staff triggered the mail: it does not count against the mail budget. */
     byStaff: z.boolean().optional(),
-    /** It was counted in the budget of its address when it was queued. */
+    /** True if the mail was counted against the budget when it was queued. */
     isCounted: z.boolean().optional(),
-    /** The mail has a button to pay while the order is unpaid. */
+    /** True if the mail shows a payment button while the order is unpaid. */
     canPay: z.boolean().optional(),
   });
 
-/** A mail with a link that works once; the link is made from the token's id when the mail is sent. */
+/** A mail with a one-time link, created from the token's id when the mail is sent. */
 const tokenMail = <Kind extends string>(kind: Kind) =>
   z.object({ kind: z.literal(kind), ...event, tokenId: z.string() });
 
-/** What a job holds of a mail: ids and plain facts, never an address, a name, a link or a token. */
+/** Job payload of a mail: ids and plain facts, never an address, name, link or token. */
 const mailRequest = z.discriminatedUnion('kind', [
   orderMail('order-placed'),
   orderMail('order-shipped'),
@@ -41,7 +41,7 @@ const mailRequest = z.discriminatedUnion('kind', [
   tokenMail('password-reset'),
   tokenMail('invitation'),
   tokenMail('verify-email'),
-  /** Becomes `email-in-use` where the address belongs to another account. */
+  /** Sent as `email-in-use` when the address belongs to another account. */
   tokenMail('email-change'),
   tokenMail('sign-in-link'),
   z.object({ kind: z.literal('sign-in-attempts'), ...event, userId: z.string() }),
@@ -52,7 +52,7 @@ const mailRequest = z.discriminatedUnion('kind', [
     notice: z.enum(securityNotices),
     detail: z.string().optional(),
     occurredAt: z.string(),
-    /** Goes to the address that was replaced. */
+    /** Set for notices to the replaced address. */
     emailChangeId: z.string().optional(),
   }),
   z.object({ kind: z.literal('alert-set'), ...event, alertId: z.string() }),
@@ -61,7 +61,7 @@ const mailRequest = z.discriminatedUnion('kind', [
     ...event,
     product: z.object({ name: z.string(), stockCount: z.number() }),
   }),
-  /** The content is a row of `outgoing_mails`, because no other table holds it. */
+  /** Content stored in `outgoing_mails`, because it cannot be read from other tables. */
   z.object({
     kind: z.literal('stored'),
     ...event,
@@ -73,22 +73,22 @@ const mailRequest = z.discriminatedUnion('kind', [
 export type MailRequest = z.output<typeof mailRequest>;
 export type OrderMailRequest = Extract<MailRequest, { orderId: string }>;
 
-/** Reads what a mail says and makes its links, when it is sent; null when there is nobody to write to any more. */
+/** Load a mail's content and create its links when it is sent; return null when there is no recipient. */
 export type MailReaders = {
   [Kind in MailRequest['kind']]: (
     request: Extract<MailRequest, { kind: Kind }>,
   ) => Promise<MailContent | null>;
 };
 
-/** Jobs of earlier versions hold the content itself and are still delivered. */
+/** Jobs queued by earlier releases contain the content itself. */
 export const sendMail = defineJob('send-mail', z.union([mailRequest, mailContent]));
 
-/** Sends a mail once the caller's transaction commits, and never if it rolls back. */
+/** Queues a mail in the caller's transaction. */
 export async function queueMail(tx: Tx, jobs: Pick<Jobs, 'enqueue'>, request: MailRequest): Promise<void> {
   await jobs.enqueue(tx, sendMail, request);
 }
 
-/** Queues a mail whose content no other table holds: it is stored until the mail is sent. */
+/** Queues a mail whose content cannot be read from other tables, and stores it until it is sent. */
 export async function queueOutgoingMail(
   tx: Tx,
   jobs: Pick<Jobs, 'enqueue'>,
@@ -99,7 +99,7 @@ export async function queueOutgoingMail(
   await queueMail(tx, jobs, { kind: 'stored', eventKey: mail.eventKey, outgoingMailId, isCounted });
 }
 
-/** The job of a mail, for a statement that inserts it itself. */
+/** Returns the job of a mail, for statements that insert it themselves. */
 export function mailToOutbox(jobs: Pick<Jobs, 'toOutbox'>, request: MailRequest): OutboxJob | null {
   return jobs.toOutbox(sendMail, request);
 }

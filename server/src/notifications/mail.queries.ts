@@ -22,22 +22,22 @@ type MailQuery = {
 };
 type MailRow = typeof mails.$inferSelect;
 
-// A list does without what is in the mails: a hundred of them are megabytes.
+// Lists omit the bodies: those of a hundred mails are several megabytes.
 const { html: _html, text: _text, searchText: _searchText, ...summaryColumns } = getTableColumns(mails);
 
-/** The mailbox, newest first; the search looks into recipient and subject. */
+/** Returns a page of the mailbox, newest first. The search matches recipient and subject. */
 export async function listMails(db: Queryable, query: MailQuery): Promise<MailList> {
   const { page, limit, offset } = pageOf(query);
-  const matching = and(
-    query.search ? holds(query.search) : undefined,
+  const where = and(
+    query.search ? containsText(query.search) : undefined,
     query.kind ? eq(mails.kind, query.kind) : undefined,
     query.state && eq(mails.state, query.state),
   );
-  const total = await db.$count(mails, matching);
+  const total = await db.$count(mails, where);
   const rows = await db
     .select(summaryColumns)
     .from(mails)
-    .where(matching)
+    .where(where)
     .orderBy(desc(mails.createdAt), desc(mails.id))
     .limit(limit)
     .offset(offset);
@@ -51,11 +51,11 @@ export async function findMail(db: Queryable, id: string): Promise<Mail> {
 
 export async function findMailRow(db: Queryable, id: string): Promise<MailRow> {
   const [row] = await db.select().from(mails).where(eq(mails.id, id));
-  if (!row) throw new Problem('NOT_FOUND', 'There is no such mail.');
+  if (!row) throw new Problem('NOT_FOUND', 'Mail not found.');
   return row;
 }
 
-/** How sending went last, by what the mailbox remembers. */
+/** Returns the last success and failure of sending, from the mailbox. */
 export async function readMailServer(db: Queryable, smtpUrl: string | undefined): Promise<MailServer> {
   const lastIn = async (state: MailRow['state']) => {
     const [last] = await db
@@ -75,23 +75,23 @@ export async function readMailServer(db: Queryable, smtpUrl: string | undefined)
   };
 }
 
-/** `%`, `_` and `\` stand for themselves. */
-function holds(words: string) {
+/** SQL: recipient or subject contains the text; escapes `%`, `_` and `\`. */
+function containsText(words: string) {
   const pattern = `%${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   return sql`${mails.searchText} like ${pattern}`;
 }
 
 export function toSummary(row: Omit<MailRow, 'html' | 'text' | 'searchText'>): MailSummary {
   const { id, recipient, subject, kind, state, error, createdAt, updatedAt, heldSecret } = row;
-  const moments = { createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
-  return { id, to: recipient, subject, kind, state, error, heldSecret, ...moments };
+  const timestamps = { createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+  return { id, to: recipient, subject, kind, state, error, heldSecret, ...timestamps };
 }
 
-const maxTaken = 1000;
+const maxExported = 1000;
 
 /**
- * Which mails went to an address, latest first, for whoever takes their data along. Not their text: it may hold a
- * link that sets a password, and a session alone must not be enough for that.
+ * Returns subject and date of mails to an address, latest first, for the data export. Omits the text: it may contain
+ * a password link, which a session alone must not grant.
  */
 export async function readMailsTo(
   db: Queryable,
@@ -102,11 +102,11 @@ export async function readMailsTo(
     .from(mails)
     .where(eq(mails.recipient, address))
     .orderBy(desc(mails.createdAt))
-    .limit(maxTaken);
+    .limit(maxExported);
   return rows.map(({ subject, createdAt }) => ({ subject, writtenAt: createdAt.toISOString() }));
 }
 
-/** What somebody wrote to the store from exactly this address, latest first. */
+/** Returns messages to the store from exactly this address, latest first. */
 export async function readMessagesFrom(
   db: Queryable,
   address: string,
@@ -116,6 +116,6 @@ export async function readMessagesFrom(
     .from(mails)
     .where(and(eq(mails.replyTo, address), eq(mails.kind, 'support-message')))
     .orderBy(desc(mails.createdAt))
-    .limit(maxTaken);
+    .limit(maxExported);
   return rows.map(({ text, createdAt }) => ({ text, writtenAt: createdAt.toISOString() }));
 }

@@ -31,14 +31,14 @@ const lowStock = (): MailContent => ({
   to: 'hello@shop.test',
   product: { name: '100% Pixel', stockCount: 2 },
 });
-/** Queues the content itself, as earlier versions did. */
+/** Queues a job with the content itself, as earlier releases did. */
 const queue = (content: MailContent) => inTransaction(db, (tx) => deps.jobs.enqueue(tx, sendMail, content));
 
 beforeEach(async () => {
   await db.delete(mails);
 });
 
-test('a mail exists once its transaction commits, and stays in the built-in mailbox', async () => {
+test('stores a mail in the mailbox once its transaction commits', async () => {
   await queue(resetMail());
   const undone = inTransaction(db, async (tx) => {
     await queueMail(tx, deps.jobs, {
@@ -61,7 +61,7 @@ test('a mail exists once its transaction commits, and stays in the built-in mail
   });
 });
 
-test('shows nobody a link that works once; the operator finds it on the machine, for a week', async () => {
+test('hides one-time links in the mailbox and writes them to a file for a week', async () => {
   const stop: MailContent = {
     kind: 'alert-set',
     eventKey: `event ${++events}`,
@@ -89,7 +89,7 @@ test('shows nobody a link that works once; the operator finds it on the machine,
   expect(mailedSecrets(dataDir, 'grace@shop.test', 'alerts/stop')).toEqual([]);
 });
 
-test('an event is written once, however often it is asked for and run', async () => {
+test('sends one mail per event, however often its job is queued and run', async () => {
   const request = resetMail('the same event');
   await queue(request);
   await queue(request);
@@ -98,7 +98,7 @@ test('an event is written once, however often it is asked for and run', async ()
   expect(await db.select().from(mails)).toHaveLength(1);
 });
 
-test('a switched-off mail is not written', async () => {
+test('does not send a mail of a kind that is turned off', async () => {
   await call('PUT', '/settings', { token: admin, body: { lowStockAlerts: false } });
   await deliverMail(deps, null, lowStock());
   await call('PUT', '/settings', { token: admin, body: { lowStockAlerts: true, emailNotifications: false } });
@@ -107,22 +107,22 @@ test('a switched-off mail is not written', async () => {
   expect(await db.select().from(mails)).toHaveLength(1);
 });
 
-test('the mailbox is searched and paged, one mail is read by its id', async () => {
+test('searches and pages the mailbox and returns one mail by id', async () => {
   await deliverMail(deps, null, resetMail());
   await deliverMail(deps, null, lowStock());
-  const found = await call('GET', '/notifications/mails?search=100%25&limit=1', { token: admin });
-  expect(found.body.data.mails.map(({ subject }: { subject: string }) => subject)).toEqual([
+  const results = await call('GET', '/notifications/mails?search=100%25&limit=1', { token: admin });
+  expect(results.body.data.mails.map(({ subject }: { subject: string }) => subject)).toEqual([
     'Low stock: 100% Pixel',
   ]);
-  expect(found.body.data.pagination.total).toBe(1);
-  const { id } = found.body.data.mails[0];
+  expect(results.body.data.pagination.total).toBe(1);
+  const { id } = results.body.data.mails[0];
   const one = await call('GET', `/notifications/mails/${id}`, { token: admin });
   expect(one.body.data.mail.html).toContain('Only 2 of 100% Pixel left in stock.');
   expect((await call('GET', '/notifications/mails/mal_none', { token: admin })).status).toBe(404);
   expect((await call('GET', '/notifications/mails?limit=101', { token: admin })).status).toBe(400);
 });
 
-test('the mailbox is for administrators', async () => {
+test('shows the mailbox to administrators only', async () => {
   const { token } = await register();
   expect((await call('GET', '/notifications/mails')).status).toBe(401);
   expect((await call('GET', '/notifications/mails', { token })).status).toBe(403);
@@ -134,7 +134,7 @@ test('the mailbox is for administrators', async () => {
 const server = await openMailServer();
 const send = smtpSender(server.url);
 
-test('goes out by the mail server; our copy keeps no way into the account', async () => {
+test('sends by the mail server and hides the link in the stored copy', async () => {
   await deliverMail(deps, send, resetMail());
   expect(server.received).toHaveLength(1);
   const received = server.received[0] ?? '';
@@ -146,20 +146,25 @@ test('goes out by the mail server; our copy keeps no way into the account', asyn
   expect(`${mail?.html}${mail?.text}`).not.toContain('very-secret');
 });
 
-test('sends nothing to a mail server elsewhere that offers no encryption, and says so', async () => {
-  // An address of this machine that does not look like one.
+test('fails on a remote mail server without encryption', async () => {
+  // A local address that is not recognized as loopback.
   const elsewhere = server.url.replace('smtp://127.0.0.1', 'smtp://user:password@0.0.0.0');
   for (const url of [elsewhere, `${elsewhere}?ignoreTLS=true&requireTLS=false`]) {
     server.commands.length = 0;
     const sent = deliverMail(deps, smtpSender(url), resetMail());
-    await expect(sent).rejects.toThrow('0.0.0.0 offers no encryption (STARTTLS), so nothing was sent.');
+    await expect(sent).rejects.toThrow(
+      '0.0.0.0 does not support encryption (STARTTLS), so nothing was sent.',
+    );
     expect(server.commands.filter((line) => !/^(EHLO|STARTTLS|QUIT)/.test(line))).toEqual([]);
   }
   const [mail] = await db.select().from(mails);
-  expect(mail).toMatchObject({ state: 'failed', error: expect.stringContaining('offers no encryption') });
+  expect(mail).toMatchObject({
+    state: 'failed',
+    error: expect.stringContaining('does not support encryption'),
+  });
 });
 
-test('what the server refuses is kept as failed, thrown for the next try, and sent then', async () => {
+test('stores a rejected mail as failed and sends it on the next attempt', async () => {
   server.refuse = true;
   const request = resetMail();
   await expect(deliverMail(deps, send, request)).rejects.toThrow('not now');
@@ -175,14 +180,14 @@ test('what the server refuses is kept as failed, thrown for the next try, and se
   expect(server.received).toHaveLength(1);
 });
 
-test('a mail goes out once more as it was written; a test mail says what came of it', async () => {
+test('resends a stored mail unchanged and reports the result of a test mail', async () => {
   server.received = [];
   const shop = await openTestApp(database, { SMTP_URL: server.url });
   const token = await shop.signIn();
   await deliverMail(deps, null, lowStock());
-  const [kept] = (await shop.call('GET', '/notifications/mails?kind=low-stock&state=mailbox', { token })).body
-    .data.mails;
-  const path = `/notifications/mails/${kept.id}/resend`;
+  const [stored] = (await shop.call('GET', '/notifications/mails?kind=low-stock&state=mailbox', { token }))
+    .body.data.mails;
+  const path = `/notifications/mails/${stored.id}/resend`;
   expect((await call('POST', path, { token: admin, body: {} })).body.code).toBe('MAIL_NOT_SENT');
   expect((await shop.call('POST', path, { token, body: {} })).body.data.mail.state).toBe('sent');
   expect(server.received[0]).toContain('100% Pixel');
@@ -205,7 +210,7 @@ test('a mail goes out once more as it was written; a test mail says what came of
   expect(without.body.data.server).toMatchObject({ configured: false, host: null });
 });
 
-test('a mail that may be ended carries what a mail program needs to end it', async () => {
+test('adds one-click unsubscribe headers to newsletters', async () => {
   server.received = [];
   await deliverMail(deps, send, {
     kind: 'newsletter',
@@ -224,7 +229,7 @@ test('a mail that may be ended carries what a mail program needs to end it', asy
   expect(server.received[1]).not.toContain('List-Unsubscribe');
 });
 
-test('an address that is more than an address reaches nobody else', async () => {
+test('sends to one recipient when the address contains a list', async () => {
   server.received = [];
   server.recipients = [];
   const request = { ...resetMail(), to: 'grace@shop.test, spy@evil.test\r\nBcc: spy@evil.test' };

@@ -4,7 +4,7 @@ import { newId } from '../platform/database/new-id.ts';
 import { outgoingMails } from './notifications.tables.ts';
 import { type MailContent, mailContent, secretOf } from './templates/mail-content.ts';
 
-/** Content that holds no link which acts for its recipient. */
+/** Mail content without links that act for the recipient. */
 export type OutgoingMail = Exclude<
   MailContent,
   {
@@ -24,14 +24,15 @@ export type OutgoingMail = Exclude<
 
 /** Stores the content of a mail until it is sent; returns the row's id. */
 export async function storeOutgoingMail(tx: Tx, mail: OutgoingMail): Promise<string> {
-  if (secretOf(mail) !== null) throw new Error('A stored mail must not hold a link that acts for somebody.');
+  if (secretOf(mail) !== null)
+    throw new Error('A stored mail must not contain a link that acts for its recipient.');
   const id = newId('out');
   const sender = mail.kind === 'support-message' ? mail.from.email : null;
   await tx.insert(outgoingMails).values({ id, recipient: mail.to, sender, content: mail });
   return id;
 }
 
-/** Null once the mail was sent or its person was erased. */
+/** Returns null once the mail was sent or its recipient erased. */
 export async function readOutgoingMail(db: Queryable, id: string): Promise<MailContent | null> {
   const [row] = await db
     .select({ content: outgoingMails.content })

@@ -14,7 +14,7 @@ import type { MailContent } from './templates/mail-content.ts';
 
 type ResendDeps = Pick<Deps, 'db' | 'environment' | 'now'>;
 
-/** Sends a mail of the mailbox once more, as it was written, and says what came of it. */
+/** Sends a mail of the mailbox again unchanged; throws when the mail server rejects it. */
 export async function resendMail(
   deps: ResendDeps,
   send: SendMail | null,
@@ -24,38 +24,39 @@ export async function resendMail(
   const row = await findMailRow(deps.db, id);
   if (row.heldSecret) {
     const message =
-      'This mail held a link that acts for its recipient. Have a new one sent from where it came from.';
+      'This mail contained a personal link and cannot be sent again. Request a new mail instead.';
     throw new Problem('MAIL_NOT_SENT', message);
   }
-  if (!send) throw new Problem('MAIL_NOT_SENT', 'No mail server is set: mails stay in the mailbox.');
+  if (!send)
+    throw new Problem('MAIL_NOT_SENT', 'No mail server is configured, so mails stay in the mailbox.');
   const { storeName, storeEmail } = await readSettings(deps.db);
   const { recipient, subject, html, text, replyTo } = row;
   const from = { name: storeName, address: storeEmail };
-  // A number of its own: mail servers throw away what they took for a repeat.
+  // A new message id, because mail servers discard duplicates.
   const eventKey = `${row.eventKey}:${newId('again')}`;
   try {
     await send({ eventKey, from, to: recipient, ...(replyTo && { replyTo }), subject, html, text });
   } catch (cause) {
-    throw await keepRefusal(deps, row.state === 'failed' ? id : null, cause);
+    throw await recordFailure(deps, row.state === 'failed' ? id : null, cause);
   }
   return inTransaction(deps.db, async (tx) => {
     const sent = { state: 'sent' as const, error: null, updatedAt: deps.now() };
     const [updated] = await tx.update(mails).set(sent).where(eq(mails.id, id)).returning();
-    if (!updated) throw new Problem('NOT_FOUND', 'There is no such mail.');
+    if (!updated) throw new Problem('NOT_FOUND', 'Mail not found.');
     const { kind } = updated;
     await recordAudit(tx, { actorId, action: 'send mail again', subject: `mail ${id}`, after: { kind } });
     return toSummary(updated);
   });
 }
 
-/** A mail that is out stays marked as sent, whatever became of a second try. */
-async function keepRefusal({ db, now }: ResendDeps, id: string | null, cause: unknown): Promise<Problem> {
+/** Stores the error. A sent mail stays `sent` when resending fails. */
+async function recordFailure({ db, now }: ResendDeps, id: string | null, cause: unknown): Promise<Problem> {
   const error = errorOf(cause);
   if (id) await db.update(mails).set({ error, updatedAt: now() }).where(eq(mails.id, id));
-  return notTaken(error);
+  return rejectedByServer(error);
 }
 
-/** Writes a mail that an administrator wants to see arrive, under an event of its own. */
+/** Sends a test mail under its own event key. */
 export async function sendTestMail(
   deps: ResendDeps,
   send: SendMail | null,
@@ -66,14 +67,15 @@ export async function sendTestMail(
   try {
     await deliverMail(deps, send, request);
   } catch (cause) {
-    throw notTaken(errorOf(cause));
+    throw rejectedByServer(errorOf(cause));
   }
   return inTransaction(deps.db, async (tx) => {
     const [row] = await tx.select().from(mails).where(eq(mails.eventKey, eventKey));
-    if (!row) throw new Error('The test mail was not kept.');
+    if (!row) throw new Error('The test mail was not stored.');
     await recordAudit(tx, { actorId, action: 'send test mail', subject: `mail ${row.id}` });
     return toSummary(row);
   });
 }
 
-const notTaken = (error: string) => new Problem('MAIL_NOT_SENT', `The mail server did not take it: ${error}`);
+const rejectedByServer = (error: string) =>
+  new Problem('MAIL_NOT_SENT', `The mail server rejected the mail: ${error}`);

@@ -8,10 +8,10 @@ import type { SecurityNotice } from './templates/mail-content.ts';
 
 type WithJobs = { jobs: Pick<Jobs, 'enqueue'> };
 
-/** Facts of the event for the mail; `detail` holds no name, address or secret. */
+/** Facts for the mail; `detail` contains no name, address or secret. */
 export type NoticeFacts = { notice: SecurityNotice; detail?: string | undefined };
 
-/** Tells a user by mail what happened to their account, once the caller's transaction commits. */
+/** Notifies a user of a change to their account, in the caller's transaction. */
 export async function queueSecurityNotice(
   tx: Tx,
   { jobs }: WithJobs,
@@ -23,10 +23,7 @@ export async function queueSecurityNotice(
   await queueMail(tx, jobs, { kind: 'security-notice', eventKey: newId('sec'), userId, ...request });
 }
 
-/**
- * Tells every active owner but those named, who did it or have a mail of their own, so that a stolen account cannot act
- * unseen.
- */
+/** Notifies all active owners except the given ones, so that a stolen account cannot act unnoticed. */
 export async function queueOwnerNotices(
   tx: Tx,
   deps: WithJobs,

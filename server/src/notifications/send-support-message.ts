@@ -8,7 +8,7 @@ import { queueOutgoingMail } from './mail-requests.ts';
 
 type SupportDeps = Pick<Deps, 'db' | 'jobs' | 'now'>;
 
-/** Mails what somebody writes to the store, and to them that it has arrived. */
+/** Mails a visitor's message to the store and a confirmation to the visitor. */
 export async function sendSupportMessage(deps: SupportDeps, message: SupportMessage): Promise<void> {
   const { db, jobs, now } = deps;
   const { storeEmail } = await readSettings(db);
@@ -32,7 +32,7 @@ export async function sendSupportMessage(deps: SupportDeps, message: SupportMess
 
 const hourMs = 3_600_000;
 
-/** One mail per address and hour, whoever names the address: nobody's mailbox is filled through our form. */
+/** Returns one event key per address and hour, so that the form cannot flood a mailbox. */
 function oncePerHour(email: string, now: Date): string {
   const hour = Math.floor(now.getTime() / hourMs);
   return `support-received:${createHash('sha256').update(`${hour} ${email}`).digest('hex')}`;

@@ -7,23 +7,23 @@ type OutgoingMail = RenderedMail & {
   eventKey: string;
   from: { name: string; address: string };
   to: string;
-  /** Who is answered, where that is not the store. */
+  /** Reply-To parsedUrl, when it is not the store's. */
   replyTo?: string;
-  /** Takes the POST with which a mail program ends such mails (RFC 8058). */
+  /** One-click unsubscribe URL (RFC 8058). */
   oneClick?: string;
 };
 
-/** Hands one mail to the mail server; throws when it was not taken. */
+/** Sends one mail; throws when the mail server rejects it. */
 export type SendMail = (mail: OutgoingMail) => Promise<void>;
 
-/** Null without a mail server. */
+/** Returns null when no mail server is configured. */
 export function senderOf({ smtpUrl }: { smtpUrl: string | undefined }): SendMail | null {
   return smtpUrl === undefined ? null : smtpSender(smtpUrl);
 }
 
 /**
- * Connects for each mail and gives up in good time, so that a dead server does not hold the jobs. Except on this
- * machine the connection is encrypted: else anybody in between could read reset links and the mail password.
+ * Connects per mail with short timeouts, so that an unavailable server does not block the job queue. Requires TLS
+ * except on loopback, because mails contain reset links.
  */
 export function smtpSender(url: string): SendMail {
   const { hostname } = new URL(url);
@@ -40,7 +40,7 @@ export function smtpSender(url: string): SendMail {
   return async ({ eventKey, from, to, replyTo, oneClick, subject, html, text }) => {
     const message = {
       from,
-      // As an object it is one recipient, whatever is written in it.
+      // An object is always one recipient; a string would be parsed as a list.
       to: { name: '', address: to },
       ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
       ...(oneClick !== undefined && { headers: unsubscribeHeaders(oneClick) }),
@@ -51,26 +51,26 @@ export function smtpSender(url: string): SendMail {
     };
     await transport.sendMail(message).catch((cause: Error & { code?: string }) => {
       if (cause.code === 'ETLS' && !isLocal) throw new Error(noEncryption(hostname));
-      // The original error names recipients in many fields, which would reach the log and the job's row.
+      // The original error contains recipients in many fields, which would reach the log and the job table.
       throw new Error(withoutAddresses(cause.message));
     });
   };
 }
 
-/** Options in the URL must not weaken the encryption, as `?ignoreTLS=true` would. */
+/** Removes TLS options such as `?ignoreTLS=true`, which would disable encryption. */
 function withoutTlsOptions(url: string): string {
-  const address = new URL(url);
-  for (const name of [...address.searchParams.keys()]) {
-    if (/tls|^secure$/i.test(name)) address.searchParams.delete(name);
+  const parsedUrl = new URL(url);
+  for (const name of [...parsedUrl.searchParams.keys()]) {
+    if (/tls|^secure$/i.test(name)) parsedUrl.searchParams.delete(name);
   }
-  return address.href;
+  return parsedUrl.href;
 }
 
 function noEncryption(hostname: string): string {
-  return `${hostname} offers no encryption (STARTTLS), so nothing was sent. Use a mail server with TLS, or a relay on this machine.`;
+  return `${hostname} does not support encryption (STARTTLS), so nothing was sent. Use a mail server with TLS, or a relay on this machine.`;
 }
 
-/** An answer of a mail server without e-mail addresses, short enough for a list. */
+/** Returns the server's message without email addresses, shortened for the list. */
 function withoutAddresses(text: string): string {
   return text
     .slice(0, 500)
@@ -79,11 +79,11 @@ function withoutAddresses(text: string): string {
     .join(' ');
 }
 
-function unsubscribeHeaders(address: string) {
-  return { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+function unsubscribeHeaders(url: string) {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
-/** The same for every try, so that mail servers can tell a repeat from a new mail. */
+/** Returns the same Message-ID for every attempt, so that mail servers detect duplicates. */
 function messageIdOf(eventKey: string, from: string): string {
   const host = from.slice(from.lastIndexOf('@') + 1).replace(/[^\w.-]/g, '');
   return `<${createHash('sha256').update(eventKey).digest('hex').slice(0, 32)}@${host}>`;

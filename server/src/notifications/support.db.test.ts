@@ -31,7 +31,7 @@ beforeEach(async () => {
   await db.delete(mails);
 });
 
-test('a message reaches the store, and the sender is told so without what was written', async () => {
+test('mails the message to the store and a confirmation without it to the sender', async () => {
   const answer = await write(letter);
   expect([answer.status, answer.body]).toEqual([
     201,
@@ -48,11 +48,13 @@ test('a message reaches the store, and the sender is told so without what was wr
   expect(toStore[0]?.text).toContain('Where is it?');
   expect(toStore[0]?.text).toContain('ada@example.com');
   expect(toStore[0]?.html).toContain('&lt;b&gt;Thank you&lt;/b&gt;');
-  expect(toSender).toMatchObject([{ recipient: 'ada@example.com', subject: 'Reprise has your message' }]);
+  expect(toSender).toMatchObject([
+    { recipient: 'ada@example.com', subject: 'Reprise received your message' },
+  ]);
   expect(toSender[0]?.text).not.toMatch(/Ada|Where is it|MJ-ABC/);
 });
 
-test('it is sent whatever mails the store has switched off', async () => {
+test('sends support messages when the store has turned mails off', async () => {
   await call('PUT', '/settings', { token: admin, body: { emailNotifications: false } });
   await write({ ...letter, email: 'bea@example.com' });
   await call('PUT', '/settings', { token: admin, body: { emailNotifications: true } });
@@ -60,14 +62,14 @@ test('it is sent whatever mails the store has switched off', async () => {
   expect([toStore.length, toSender.length]).toEqual([1, 1]);
 });
 
-test('an address is written to once an hour, however often it is named', async () => {
+test('sends one confirmation per address and hour', async () => {
   const email = 'victim@example.com';
   for (let count = 0; count < 3; count += 1) expect((await write({ ...letter, email })).status).toBe(201);
   const { toStore, toSender } = await written();
   expect([toStore.length, toSender.length]).toEqual([3, 1]);
 });
 
-test('what is missing or wrong is named by its field, and nothing is written', async () => {
+test('rejects an invalid message with the names of its fields', async () => {
   const refused = await write({ name: ' ', email: 'ada@example.com\r\nBcc: all@example.com', message: '' });
   expect(refused.status).toBe(400);
   expect(refused.body.errors).toEqual([
@@ -80,22 +82,22 @@ test('what is missing or wrong is named by its field, and nothing is written', a
   expect((await written()).toStore).toEqual([]);
 });
 
-test('a line break in a name or number starts no header', async () => {
+test('injects no header by a line break in name or order number', async () => {
   await write({ ...letter, name: 'Ada\r\nBcc: all@example.com', orderNumber: '1\r\nX: y' });
   expect((await written()).toStore[0]?.subject).toBe(
     'Message from Ada Bcc: all@example.com about order 1 X: y',
   );
 });
 
-test('anybody may write: guests, customers, and who was signed in once', async () => {
+test('accepts messages of guests, customers and expired sessions', async () => {
   const { token } = await register();
-  for (const each of [token, 'outdated', admin]) {
-    expect((await call('POST', '/support/messages', { token: each, body: letter })).status).toBe(201);
+  for (const sessionToken of [token, 'outdated', admin]) {
+    expect((await call('POST', '/support/messages', { token: sessionToken, body: letter })).status).toBe(201);
   }
   expect((await written()).toStore).toHaveLength(3);
 });
 
-test('what a customer wrote from a confirmed address goes with the account', async () => {
+test('erases messages from a verified address with the account', async () => {
   const { id, email } = await register();
   await deps.db.update(users).set({ emailVerified: true }).where(eq(users.id, id));
   await write({ ...letter, email });

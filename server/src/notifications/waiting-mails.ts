@@ -5,42 +5,50 @@ import { newId } from '../platform/database/new-id.ts';
 import type { Deps } from '../platform/deps.ts';
 import { runPeriodically } from '../platform/jobs/run-periodically.ts';
 import { mailBudgets, waitingOrderMails } from './mail-budget.tables.ts';
-import { isProvedAddress, spendMailBudget } from './mail-budget.ts';
+import { isVerifiedAddress, spendMailBudget } from './mail-budget.ts';
 import { type OrderMailRequest, queueMail, queueOutgoingMail } from './mail-requests.ts';
 
 type WaitingDeps = Pick<Deps, 'db' | 'jobs' | 'log' | 'now' | 'environment'>;
 
-const everyMs = 30_000;
+const intervalMs = 30_000;
 const retryMs = 5 * 60_000;
 const maxAddresses = 50;
 const maxMerged = 200;
 const maxNamed = 20;
 
-/** Keeps a mail about an unpaid order until the budget of its address allows one again. */
-export async function keepWaiting(
+/** Stores an order mail until the budget of its address allows one. */
+export async function deferMail(
   { db, log, now }: Pick<Deps, 'db' | 'log' | 'now'>,
   request: OrderMailRequest,
 ): Promise<void> {
   log.info(
     { kind: request.kind, orderId: request.orderId },
-    'mail waits: the budget of its address is spent',
+    'mail deferred: recipient is over its mail budget',
   );
   const { eventKey, orderId } = request;
-  const at = now();
-  const tryAt = new Date(at.getTime() + retryMs);
+  const createdAt = now();
+  const tryAt = new Date(createdAt.getTime() + retryMs);
   await db
     .insert(waitingOrderMails)
-    .values({ eventKey, orderId, request, tryAt, createdAt: at })
+    .values({ eventKey, orderId, request, tryAt, createdAt })
     .onConflictDoNothing();
 }
 
-/** Sends waiting mails every half minute; the returned function stops it. */
+/** Sends deferred mails every half minute. */
 export function startSendingWaitingMails(deps: WaitingDeps): () => Promise<void> {
-  return runPeriodically(deps.log, everyMs, () => sendWaitingMails(deps), 'waiting mails not sent');
+  return runPeriodically(
+    deps.log,
+    intervalMs,
+    () => sendDeferredMails(deps),
+    'could not send deferred mails',
+  );
 }
 
-/** Queues one mail for each address whose budget allows it, about all its waiting orders. Safe in several processes. */
-async function sendWaitingMails(deps: WaitingDeps): Promise<void> {
+/**
+ * Queues one mail per address whose budget allows it, about all its deferred orders. Safe in several processes, which
+ * skip each other's locked rows.
+ */
+async function sendDeferredMails(deps: WaitingDeps): Promise<void> {
   const now = deps.now();
   await deps.db.delete(mailBudgets).where(lte(mailBudgets.expiresAt, now));
   const addresses = await deps.db
@@ -73,12 +81,12 @@ async function sendToAddress(tx: Tx, deps: WaitingDeps, email: string, now: Date
   if (!first) return;
   const keys = rows.map(({ eventKey }) => eventKey);
   const own = inArray(waitingOrderMails.eventKey, keys);
-  const isProved = email !== '' && (await isProvedAddress(tx, email));
+  const isVerified = email !== '' && (await isVerifiedAddress(tx, email));
   const mergedKey = `order-updates:${newId('mrg')}`;
   const eventKey = rows.length === 1 ? first.eventKey : mergedKey;
   if (
     email !== '' &&
-    !isProved &&
+    !isVerified &&
     !(await spendMailBudget({ ...deps, db: tx }, 'visitor', { to: email, eventKey }))
   ) {
     const tryAt = new Date(now.getTime() + retryMs);
@@ -86,9 +94,9 @@ async function sendToAddress(tx: Tx, deps: WaitingDeps, email: string, now: Date
     return;
   }
   await tx.delete(waitingOrderMails).where(own);
-  // An order without an e-mail has lost its person.
+  // An order without email was erased.
   if (email === '') return;
-  if (isProved || rows.length === 1) {
+  if (isVerified || rows.length === 1) {
     for (const { request } of rows) await queueMail(tx, deps.jobs, { ...request, isCounted: true });
     return;
   }

@@ -1,10 +1,10 @@
 import { Text } from '@react-email/text';
 import { createElement as h } from 'react';
-import { greeted } from './greeting.ts';
+import { withGreeting } from './greeting.ts';
 import { type MailParts, paragraph } from './mail-layout.ts';
 
 type Account = {
-  /** Empty for an address that nobody has proved. */
+  /** Empty for an unverified address. */
   name: string;
   link: string;
 };
@@ -16,7 +16,7 @@ export function passwordResetMail({ name, link }: Account, storeName: string) {
     children: h(
       Text,
       { style: paragraph },
-      greeted(name, `we received a request to reset the password of your account at ${storeName}.`),
+      withGreeting(name, `we received a request to reset the password of your account at ${storeName}.`),
     ),
     action: { label: 'Choose a password', href: link },
     note: 'The link works once and expires in one hour. If you did not ask for it, you can ignore this email; nothing has changed.',
@@ -31,7 +31,7 @@ export function invitationMail({ name, link }: Account, storeName: string) {
     children: h(
       Text,
       { style: paragraph },
-      greeted(name, `an account at ${storeName} was opened for you. Choose a password and you are in.`),
+      withGreeting(name, `an account at ${storeName} was opened for you. Choose a password and you are in.`),
     ),
     action: { label: 'Choose a password', href: link },
     note: 'The link works once and expires in a week. After that, use "Forgot your password?" on the sign-in page to get a new one.',
@@ -46,7 +46,7 @@ export function verifyEmailMail({ name, link }: Account, storeName: string) {
     children: h(
       Text,
       { style: paragraph },
-      greeted(
+      withGreeting(
         name,
         `confirm that this address is yours. Orders you placed with it as a guest then appear in your account at ${storeName}.`,
       ),
@@ -103,12 +103,12 @@ export function signInLinkMail({ link }: { link: string }, storeName: string) {
 
 export function signInAttemptsMail(storeName: string, publicUrl: string) {
   const parts: MailParts = {
-    preview: 'Nobody got in. New devices need a link from us for a while.',
+    preview: 'No one signed in. For a while, new devices need a link from us.',
     heading: 'Many failed sign-ins',
     children: h(
       Text,
       { style: paragraph },
-      `More than 50 wrong passwords were entered for your account at ${storeName} within an hour. Nobody got in with them.`,
+      `More than 50 wrong passwords were entered for your account at ${storeName} within an hour. None of them worked.`,
     ),
     action: { label: 'See where you are signed in', href: `${publicUrl}/profile` },
     note: 'For a while, signing in on a new device needs a link that we email to you. Devices you have used before work as always. Use a password that you do not use anywhere else.',

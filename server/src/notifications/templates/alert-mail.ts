@@ -6,14 +6,13 @@ import { type MailParts, paragraph, quiet, quietLink } from './mail-layout.ts';
 
 type AlertProduct = { name: string; slug: string; price: Cents };
 
-const onlyOnce =
-  'You asked to be told. This was the one mail about it: we will not write again unless you ask.';
+const onlyOnce = 'You set an alert for this product. This is the only email we send for it.';
 
 export function backInStockMail(product: AlertProduct, publicUrl: string) {
   const sentence = `${product.name} is back in stock, for ${formatMoney(product.price)}.`;
   return {
     subject: `Back in stock: ${product.name}`,
-    parts: found('It is back', sentence, product, publicUrl),
+    parts: productParts('It is back', sentence, product, publicUrl),
   };
 }
 
@@ -21,18 +20,23 @@ export function priceDropMail(product: AlertProduct, publicUrl: string) {
   const sentence = `${product.name} costs ${formatMoney(product.price)} now.`;
   return {
     subject: `Now ${formatMoney(product.price)}: ${product.name}`,
-    parts: found('The price has dropped', sentence, product, publicUrl),
+    parts: productParts('The price has dropped', sentence, product, publicUrl),
   };
 }
 
-function found(heading: string, sentence: string, product: AlertProduct, publicUrl: string): MailParts {
+function productParts(
+  heading: string,
+  sentence: string,
+  product: AlertProduct,
+  publicUrl: string,
+): MailParts {
   return {
     preview: sentence,
     heading,
     children: h(
       Text,
       { style: paragraph },
-      `${sentence} Nothing is set aside for you: the first to order has it.`,
+      `${sentence} It is not reserved for you: first come, first served.`,
     ),
     action: { label: 'See it', href: `${publicUrl}/product/${product.slug}` },
     note: onlyOnce,
@@ -44,8 +48,8 @@ type AlertSet = { product: AlertProduct; about: 'back-in-stock' | 'price-drop'; 
 export function alertSetMail({ product, about, stopLink }: AlertSet, publicUrl: string) {
   const sentence =
     about === 'back-in-stock'
-      ? `We will write to you once, when ${product.name} is back in stock.`
-      : `We will write to you once, when ${product.name} costs less than ${formatMoney(product.price)}.`;
+      ? `We will email you once when ${product.name} is back in stock.`
+      : `We will email you once when ${product.name} costs less than ${formatMoney(product.price)}.`;
   const parts: MailParts = {
     preview: sentence,
     heading: 'We will let you know',
@@ -54,8 +58,8 @@ export function alertSetMail({ product, about, stopLink }: AlertSet, publicUrl: 
       h(
         Text,
         { key: 'stop', style: quiet },
-        'Changed your mind, or was it somebody else? ',
-        h(Link, { href: stopLink, style: quietLink }, 'Do not write to me about it'),
+        'Changed your mind, or was it not you? ',
+        h(Link, { href: stopLink, style: quietLink }, 'Cancel this alert'),
         '.',
       ),
     ],

@@ -1,4 +1,4 @@
-// Building an Intl formatter costs far more than using it.
+// One formatter for all calls: creating an Intl formatter costs far more than using it.
 const day = new Intl.DateTimeFormat('en-US', {
   weekday: 'short',
   month: 'short',
@@ -7,6 +7,6 @@ const day = new Intl.DateTimeFormat('en-US', {
 });
 
 /** "Tue, Dec 2" */
-export function formatDay(timestamptz: string): string {
-  return day.format(new Date(timestamptz));
+export function formatDay(isoDateTime: string): string {
+  return day.format(new Date(isoDateTime));
 }

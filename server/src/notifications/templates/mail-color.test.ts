@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readableUnderWhite } from './mail-color.ts';
 
-test('a dark colour stays, a light one is darkened until white can be read on it', () => {
+test('darkens a light color until white text is readable, keeps a dark one', () => {
   expect(readableUnderWhite('#1d4ed8')).toBe('#1d4ed8');
   expect(readableUnderWhite('#0ea5e9')).toBe('#0b7db1');
   expect(readableUnderWhite('#ffffff')).toBe('#757575');

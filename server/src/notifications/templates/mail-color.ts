@@ -1,11 +1,11 @@
-const readable = 4.5;
+const minContrast = 4.5;
 
-/** The colour itself, or darkened until white text on it can be read by everybody. */
+/** Returns the color, darkened until white text on it reaches a contrast of 4.5 (WCAG AA). */
 export function readableUnderWhite(hex: string): string {
   const channels = [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16));
   for (let share = 1; share > 0; share -= 0.02) {
     const shade = channels.map((channel) => Math.round(channel * share));
-    if (contrastWithWhite(shade) >= readable) return toHex(shade);
+    if (contrastWithWhite(shade) >= minContrast) return toHex(shade);
   }
   return '#000000';
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const amount = z.custom<Cents>((value) => Number.isSafeInteger(value));
 
-/** What a mail says of an order; the rest of the order stays out of the job. */
+/** The parts of an order that mails show. */
 const mailedOrder = z.object({
   id: z.string().optional(),
   orderNumber: z.string(),
@@ -34,12 +34,12 @@ const mailedOrder = z.object({
   carrier: z.string().nullable(),
   trackingNumber: z.string().nullable(),
   estimatedDelivery: z.string(),
-  /** Where an order that is not paid yet can be paid; opens the order for whoever holds it. */
+  /** Link to pay the order; grants access to it. */
   payLink: z.string().optional(),
 });
 export type MailedOrder = z.output<typeof mailedOrder>;
 
-/** One mail per `eventKey`, however often it is asked for; `to` is one address. */
+/** At most one mail per `eventKey`; `to` is one address. */
 const envelope = { eventKey: z.string(), to: z.string() };
 
 const orderMail = <Kind extends string>(kind: Kind) =>
@@ -47,15 +47,15 @@ const orderMail = <Kind extends string>(kind: Kind) =>
     kind: z.literal(kind),
     ...envelope,
     order: mailedOrder,
-    /** Somebody of the staff wants this very mail sent, whatever mails the store sends by itself. */
+    /** True if staff requested this mail: it is sent even when the store has turned its kind off. */
     asked: z.boolean().optional(),
-    /** Staff caused the mail: it is not counted in the budget of its address. */
+    /** True if staff triggered the mail: it does not count against the mail budget. */
     byStaff: z.boolean().optional(),
   });
 const accountMail = <Kind extends string>(kind: Kind) =>
   z.object({ kind: z.literal(kind), ...envelope, name: z.string(), link: z.string() });
 
-/** What happened to one of several orders. */
+/** A change to one of several orders. */
 const orderUpdate = z.object({
   orderNumber: z.string(),
   about: z.enum(['order-placed', 'order-shipped', 'order-delivered', 'order-cancelled', 'order-refunded']),
@@ -63,7 +63,7 @@ const orderUpdate = z.object({
 });
 export type OrderUpdate = z.output<typeof orderUpdate>;
 
-/** What a mail says of a product somebody waits for. */
+/** The parts of a product that alert mails show. */
 const alertMail = <Kind extends string>(kind: Kind) =>
   z.object({
     kind: z.literal(kind),
@@ -71,11 +71,11 @@ const alertMail = <Kind extends string>(kind: Kind) =>
     product: z.object({ name: z.string(), slug: z.string(), price: amount }),
   });
 
-/** What the weekly mail says of a product. */
+/** The parts of a product that the newsletter shows. */
 const mailedDeal = z.object({
   name: z.string(),
   slug: z.string(),
-  /** An address of ours or elsewhere; null where the product has none. */
+  /** Image path or URL; null when the product has no image. */
   image: z.string().nullable(),
   condition: z.enum(conditions),
   price: amount,
@@ -83,7 +83,7 @@ const mailedDeal = z.object({
 });
 export type MailedDeal = z.output<typeof mailedDeal>;
 
-/** What a user is told about the safety of their account, or an owner about that of the store. */
+/** Security notices to users about their account, and to owners about the store. */
 export const securityNotices = [
   'new-device',
   'password-changed',
@@ -102,8 +102,8 @@ export const securityNotices = [
 export type SecurityNotice = (typeof securityNotices)[number];
 
 /**
- * One mail with everything it says and the links that act for its recipient. It exists while a mail is written, never
- * in a table: what is queued is a MailRequest.
+ * Full content of a mail with its secret links. It exists in memory only while a mail is sent; queued is a
+ * MailRequest.
  */
 export const mailContent = z.discriminatedUnion('kind', [
   orderMail('order-placed'),
@@ -111,20 +111,20 @@ export const mailContent = z.discriminatedUnion('kind', [
   orderMail('order-delivered'),
   orderMail('order-cancelled'),
   orderMail('order-refunded').extend({ refund: amount }),
-  /** Several mails about unpaid orders as one. */
+  /** Several mails about unpaid orders in one. */
   z.object({
     kind: z.literal('order-updates'),
     ...envelope,
     updates: z.array(orderUpdate),
-    /** Updates that the mail does not name. */
+    /** Number of updates the mail omits. */
     more: z.number(),
   }),
   accountMail('password-reset'),
   accountMail('invitation'),
   accountMail('verify-email'),
-  /** Goes to an address that nobody has proved: it holds no name. */
+  /** To an unverified address, so it contains no name. */
   z.object({ kind: z.literal('email-change'), ...envelope, link: z.string() }),
-  /** Goes to the owner of an address that another account was to be changed to. */
+  /** To the owner of an address that another account tried to change to. */
   z.object({ kind: z.literal('email-in-use'), ...envelope }),
   z.object({ kind: z.literal('sign-in-link'), ...envelope, link: z.string() }),
   z.object({ kind: z.literal('sign-in-attempts'), ...envelope }),
@@ -135,25 +135,25 @@ export const mailContent = z.discriminatedUnion('kind', [
     notice: z.enum(securityNotices),
     detail: z.string().optional(),
     occurredAt: z.string(),
-    /** Puts the old address back, for whoever holds it. */
+    /** Secret link that restores the old address. */
     undoLink: z.string().optional(),
   }),
   alertMail('back-in-stock'),
   alertMail('price-drop'),
   alertMail('alert-set').extend({
     about: z.enum(['back-in-stock', 'price-drop']),
-    /** Ends the alert, for whoever did not ask for it. */
+    /** Secret link that cancels the alert. */
     stopLink: z.string(),
   }),
   z.object({
     kind: z.literal('newsletter'),
     ...envelope,
     deals: z.array(mailedDeal),
-    /** The moment at which prices and stock were these. */
+    /** Time of the prices and stock. */
     asOf: z.string(),
-    /** Ends these mails, for whoever holds it. */
+    /** Secret link that unsubscribes. */
     unsubscribeLink: z.string(),
-    /** An administrator wants to see it, whatever the store sends. */
+    /** True for a preview requested by an administrator, sent even when newsletters are off. */
     asked: z.boolean().optional(),
   }),
   z.object({
@@ -163,11 +163,11 @@ export const mailContent = z.discriminatedUnion('kind', [
     orderNumber: z.string().nullable(),
     message: z.string(),
   }),
-  /** Holds nothing of what was written: the address may be somebody else's. */
+  /** Contains nothing of the message, because the address may belong to someone else. */
   z.object({ kind: z.literal('support-received'), ...envelope }),
-  /** The way to one's data for somebody without an account. */
+  /** Link to the personal data of a person without an account. */
   z.object({ kind: z.literal('privacy-request'), ...envelope, link: z.string() }),
-  /** An administrator wants to know whether mail arrives. */
+  /** Test mail of an administrator. */
   z.object({ kind: z.literal('test'), ...envelope }),
   z.object({
     kind: z.literal('low-stock'),
@@ -177,7 +177,7 @@ export const mailContent = z.discriminatedUnion('kind', [
 ]);
 export type MailContent = z.output<typeof mailContent>;
 
-/** The part of a mail that opens something for whoever holds it: it goes to the recipient and nowhere else. */
+/** Returns the secret of the mail's link, which only the recipient may see; null when it has none. */
 export function secretOf(content: MailContent): string | null {
   const link = secretLinkOf(content);
   return link === undefined ? null : link.slice(link.indexOf('#') + 1);

@@ -13,7 +13,7 @@ import type { PublicSettings } from '@reprise/contract/settings';
 import { createElement as h, type ReactNode } from 'react';
 import { readableUnderWhite } from './mail-color.ts';
 
-// The shop's paper, ink and hairlines, written out: mail programs know no style sheets.
+// The shop's colors as literals, because mail clients do not support custom properties.
 export const ink = '#1d232c';
 export const inkMuted = '#565d68';
 const paper = '#faf7f1';
@@ -24,7 +24,7 @@ const family = "'Instrument Sans', 'Helvetica Neue', Helvetica, Arial, sans-seri
 
 const dark = { paper: '#10141a', raised: '#181d25', ink: '#ece8e0', inkMuted: '#a8afba', line: '#2c333e' };
 
-/** Mail programs that show dark mails ask for it here; each colour that is written out gives way to its twin. */
+/** Dark mode for mail clients that support it: maps each inline color to its dark counterpart. */
 const darkStyle = `@media (prefers-color-scheme: dark) {
   body, [style*="${paper}"] { background-color: ${dark.paper} !important; }
   [style*="${raised}"] { background-color: ${dark.raised} !important; }
@@ -36,15 +36,15 @@ const darkStyle = `@media (prefers-color-scheme: dark) {
 export const paragraph = { color: ink, fontSize: '16px', lineHeight: '26px', margin: '0 0 16px' };
 export const quiet = { color: inkMuted, fontSize: '14px', lineHeight: '22px', margin: '0 0 8px' };
 
-/** A link among small print. */
+/** Link within small print. */
 export const quietLink = { color: inkMuted, textDecoration: 'underline' };
 
 export type MailParts = {
-  /** The line mail programs show beside the subject. */
+  /** Preview text that mail clients show beside the subject. */
   preview: string;
   heading: string;
   children: ReactNode;
-  /** The one thing to do. */
+  /** The main button. */
   action?: { label: string; href: string };
   /** Small print below the action. */
   note?: ReactNode;
@@ -76,7 +76,7 @@ export function MailLayout({ store, parts }: { store: PublicSettings; parts: Mai
           },
           h(Heading, { as: 'h1', style: headingStyle }, parts.heading),
           parts.children,
-          parts.action && h(Action, { ...parts.action, colour: store.primaryColor }),
+          parts.action && h(Action, { ...parts.action, color: store.primaryColor }),
           parts.note && h(Text, { style: { ...quiet, margin: '20px 0 0' } }, parts.note),
         ),
         h(Footer, { store }),
@@ -94,9 +94,9 @@ const headingStyle = {
   margin: '0 0 16px',
 };
 
-function Action({ label, href, colour }: { label: string; href: string; colour: string }) {
+function Action({ label, href, color }: { label: string; href: string; color: string }) {
   const style = {
-    backgroundColor: readableUnderWhite(colour),
+    backgroundColor: readableUnderWhite(color),
     borderRadius: '6px',
     color: '#ffffff',
     fontSize: '16px',

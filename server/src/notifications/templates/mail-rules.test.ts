@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MailContent } from './mail-content.ts';
-import { isWanted } from './mail-rules.ts';
+import { isEnabled } from './mail-rules.ts';
 
 const kinds: MailContent['kind'][] = [
   'order-placed',
@@ -19,10 +19,10 @@ const everything = {
   lowStockAlerts: true,
 };
 const unwanted = (off: keyof typeof everything) =>
-  kinds.filter((kind) => !isWanted(kind, { ...everything, [off]: false }));
+  kinds.filter((kind) => !isEnabled(kind, { ...everything, [off]: false }));
 
-test('each switch silences its own mails and never those about an account', () => {
-  expect(kinds.filter((kind) => !isWanted(kind, everything))).toEqual([]);
+test('turns off only the mails of each setting, never account mails', () => {
+  expect(kinds.filter((kind) => !isEnabled(kind, everything))).toEqual([]);
   expect(unwanted('emailNotifications')).toEqual([
     'order-placed',
     'order-shipped',

@@ -7,10 +7,10 @@ type Toggles = Pick<
 >;
 
 /**
- * Whether the store wants this mail. Nobody can be locked out: account mails are always sent, and so is what somebody
- * writes to the store.
+ * Returns true when the store sends mails of this kind. Account mails and messages to the store are always sent, so
+ * that users cannot be locked out.
  */
-export function isWanted(kind: MailContent['kind'], toggles: Toggles): boolean {
+export function isEnabled(kind: MailContent['kind'], toggles: Toggles): boolean {
   switch (kind) {
     case 'password-reset':
     case 'invitation':

@@ -16,7 +16,7 @@ import { hairline, ink, inkMuted, type MailParts, paragraph, quiet, quietLink } 
 
 type Newsletter = { deals: MailedDeal[]; asOf: string; unsubscribeLink: string };
 
-/** The largest savings in the shop, for those who asked for them. */
+/** Weekly mail with the largest savings, for subscribers. */
 export function newsletterMail(
   { deals, asOf, unsubscribeLink }: Newsletter,
   store: PublicSettings,
@@ -36,12 +36,12 @@ export function newsletterMail(
       h(
         Text,
         { key: 'as-of', style: { ...quiet, margin: '16px 0 8px' } },
-        `Prices and stock are those of ${formatDay(asOf)}. Nothing is set aside: the first to order has it.`,
+        `Prices and stock are those of ${formatDay(asOf)}. Products are not reserved: first come, first served.`,
       ),
     ],
     action: { label: 'See all deals', href: `${publicUrl}/deals` },
     note: [
-      `You get this mail once a week because you asked for it in your account at ${store.storeName}. `,
+      `You receive this weekly email because you subscribed in your account at ${store.storeName}. `,
       h(Link, { key: 'end', href: unsubscribeLink, style: quietLink }, 'Unsubscribe'),
     ],
   };
@@ -51,8 +51,8 @@ export function newsletterMail(
   return { subject, parts };
 }
 
-const pictureWidth = 132;
-const pictureHeight = Math.round((pictureWidth * shareSize.height) / shareSize.width);
+const imageWidth = 132;
+const imageHeight = Math.round((imageWidth * shareSize.height) / shareSize.width);
 
 type DealProps = { deal: MailedDeal; accent: string; publicUrl: string };
 
@@ -68,13 +68,13 @@ function Deal({ deal, accent, publicUrl }: DealProps) {
       null,
       h(
         Column,
-        { style: { ...top, width: `${pictureWidth + 16}px` } },
-        // Plain text has the address once, with the name.
+        { style: { ...top, width: `${imageWidth + 16}px` } },
+        // Skipped in plain text, where the name already has this link.
         image &&
           h(
             Link,
             { href, style: { color: ink }, 'data-skip-in-text': 'true' } as LinkProps,
-            h(Picture, { src: imageUrl(image, publicUrl) }),
+            h(ProductImage, { src: imageUrl(image, publicUrl) }),
           ),
       ),
       h(
@@ -102,10 +102,10 @@ function Deal({ deal, accent, publicUrl }: DealProps) {
 
 const line = { color: ink, fontSize: '16px', lineHeight: '22px', margin: '0' };
 
-/** The name beside it says what is in it. */
-function Picture({ src }: { src: string }) {
+/** Empty alt text: the product name is beside the image. */
+function ProductImage({ src }: { src: string }) {
   const style = { border: 'none', borderRadius: '6px', display: 'block' };
-  return h('img', { src, alt: '', width: pictureWidth, height: pictureHeight, style });
+  return h('img', { src, alt: '', width: imageWidth, height: imageHeight, style });
 }
 
 function Saving({ deal: { price, originalPrice }, accent }: { deal: MailedDeal; accent: string }) {
@@ -122,8 +122,8 @@ function Saving({ deal: { price, originalPrice }, accent }: { deal: MailedDeal; 
   return h('span', { style }, `Save ${saved} (${discountPercent(price, originalPrice)}%)`);
 }
 
-/** Mail programs show no drawings: they get the form in which pictures are shared. */
+/** Returns the raster version of an image, because mail clients do not show SVG. */
 function imageUrl(image: string, publicUrl: string): string {
-  const address = sharedAddress(image);
-  return address.startsWith('/') ? publicUrl + address : address;
+  const url = sharedAddress(image);
+  return url.startsWith('/') ? publicUrl + url : url;
 }

@@ -7,7 +7,7 @@ import { type Cents, formatMoney } from '@reprise/contract/money';
 import { payersAccount } from '@reprise/contract/payments/payment-methods';
 import { createElement as h, type ReactNode } from 'react';
 import { formatDay } from './format-day.ts';
-import { greeted } from './greeting.ts';
+import { withGreeting } from './greeting.ts';
 import type { MailedOrder, OrderUpdate } from './mail-content.ts';
 import { hairline, ink, inkMuted, type MailParts, paragraph, quiet } from './mail-layout.ts';
 import { unlinked } from './visitor-words.ts';
@@ -21,7 +21,7 @@ type OrderMailKind =
 type RefundedOrder = MailedOrder & { refund?: Cents };
 type Wording = { subject: string; heading: string; sentences: string[] };
 
-/** Subject and parts of a mail about an order. */
+/** Returns subject and parts of an order mail. */
 export function orderMail(kind: OrderMailKind, order: RefundedOrder, publicUrl: string) {
   const { subject, heading, sentences } = wordings[kind](order);
   const parts: MailParts = {
@@ -48,53 +48,53 @@ function actionOf(kind: OrderMailKind, order: MailedOrder, publicUrl: string) {
 const wordings: Record<OrderMailKind, (order: RefundedOrder) => Wording> = {
   'order-placed': (order) => ({
     subject: `Your order ${order.orderNumber}`,
-    heading: 'Your order is in',
+    heading: 'We received your order',
     sentences: [
-      greeted(order.shippingAddress.firstName, `we have received your order ${order.orderNumber}.`),
-      ...(order.payLink ? ['It is set aside for you and ships as soon as it is paid.'] : []),
-      `We expect it at your door around ${formatDay(order.estimatedDelivery)} and write again when it ships.`,
+      withGreeting(order.shippingAddress.firstName, `we have received your order ${order.orderNumber}.`),
+      ...(order.payLink ? ['It is reserved for you and ships as soon as it is paid.'] : []),
+      `We expect to deliver it around ${formatDay(order.estimatedDelivery)} and will email you when it ships.`,
     ],
   }),
   'order-shipped': (order) => ({
     subject: `Your order ${order.orderNumber} is on its way`,
     heading: 'On its way to you',
     sentences: [
-      greeted(order.shippingAddress.firstName, `your order ${order.orderNumber} has left our workshop.`),
+      withGreeting(order.shippingAddress.firstName, `your order ${order.orderNumber} has left our workshop.`),
       ...parcelSentence(order),
-      `We expect it at your door around ${formatDay(order.estimatedDelivery)}.`,
+      `We expect to deliver it around ${formatDay(order.estimatedDelivery)}.`,
     ],
   }),
   'order-delivered': (order) => ({
     subject: `Your order ${order.orderNumber} was delivered`,
     heading: 'Delivered',
     sentences: [
-      greeted(order.shippingAddress.firstName, `your order ${order.orderNumber} has arrived.`),
-      'If anything is not as it should be, answer this mail and we will put it right.',
+      withGreeting(order.shippingAddress.firstName, `your order ${order.orderNumber} has arrived.`),
+      'If anything is wrong, reply to this email and we will fix it.',
     ],
   }),
   'order-cancelled': (order) => ({
     subject: `Your order ${order.orderNumber} was cancelled`,
     heading: 'Your order was cancelled',
     sentences: [
-      greeted(order.shippingAddress.firstName, `your order ${order.orderNumber} was cancelled.`),
+      withGreeting(order.shippingAddress.firstName, `your order ${order.orderNumber} was cancelled.`),
       ...(order.paymentStatus === 'refunded'
-        ? [`What you paid goes back to ${payersAccount[order.paymentMethod]}.`]
+        ? [`Your payment will be refunded to ${payersAccount[order.paymentMethod]}.`]
         : []),
       ...(order.paymentStatus === 'refund-to-approve'
-        ? ['We are checking your refund and will write to you when it is on its way.']
+        ? ['We are reviewing your refund and will email you when it is on its way.']
         : []),
-      'Nothing will be shipped. If this comes as a surprise, answer this mail and we will look into it.',
+      'Nothing will be shipped. If you did not expect this, reply to this email.',
     ],
   }),
   'order-refunded': ({ orderNumber, refund, total, paymentMethod, shippingAddress }) => ({
     subject: `A refund for your order ${orderNumber}`,
-    heading: 'Money is on its way back to you',
+    heading: 'Your refund is on its way',
     sentences: [
-      greeted(
+      withGreeting(
         shippingAddress.firstName,
-        `${refundedSum(refund, total)} for your order ${orderNumber} goes back to the ${paymentMethod === 'paypal' ? 'PayPal account' : 'card'} you paid with.`,
+        `${refundedSum(refund, total)} for your order ${orderNumber} will be refunded to the ${paymentMethod === 'paypal' ? 'PayPal account' : 'card'} you paid with.`,
       ),
-      `${paymentMethod === 'paypal' ? 'It usually takes 5-10 days to show.' : 'Banks usually take 5-10 days to show it.'} If it has not arrived by then, answer this mail.`,
+      `${paymentMethod === 'paypal' ? 'It usually takes 5-10 days to show.' : 'Banks usually take 5-10 days to show it.'} If it has not arrived by then, reply to this email.`,
     ],
   }),
 };
@@ -107,7 +107,10 @@ const updateSentences: Record<OrderMailKind, string> = {
   'order-refunded': 'refunded',
 };
 
-/** One mail instead of several about unpaid orders: their numbers, what happened to each, and no words of a visitor. */
+/**
+ * One mail for several updates about unpaid orders; contains only order numbers and states, no text typed by
+ * visitors.
+ */
 export function orderUpdatesMail(
   { updates, more }: { updates: OrderUpdate[]; more: number },
   publicUrl: string,
@@ -134,21 +137,21 @@ export function orderUpdatesMail(
       more > 0 && h(Text, { key: 'more', style: quiet }, `And ${more} more.`),
     ],
     action: { label: 'Follow an order', href: `${publicUrl}/track` },
-    note: 'If you did not order anything, somebody mistyped their address and there is nothing to do.',
+    note: 'If you did not order anything, someone mistyped their address. You can ignore this email.',
   };
   return { subject: `${count} updates about your orders`, parts };
 }
 
 function refundedSum(refund: Cents | undefined, total: Cents): string {
-  if (refund === undefined || refund === total) return `all of what you paid, ${formatMoney(total)},`;
+  if (refund === undefined || refund === total) return `the full amount of ${formatMoney(total)}`;
   return `${formatMoney(refund)} of the ${formatMoney(total)} you paid`;
 }
 
 function parcelSentence({ carrier, trackingNumber }: MailedOrder): string[] {
-  if (!trackingNumber) return carrier ? [`It travels with ${carrier}.`] : [];
+  if (!trackingNumber) return carrier ? [`It ships with ${carrier}.`] : [];
   return [
     carrier
-      ? `It travels with ${carrier}, tracking number ${trackingNumber}.`
+      ? `It ships with ${carrier}, tracking number ${trackingNumber}.`
       : `Its tracking number is ${trackingNumber}.`,
   ];
 }

@@ -2,7 +2,7 @@ import { Text } from '@react-email/text';
 import { createElement as h } from 'react';
 import { type MailParts, paragraph } from './mail-layout.ts';
 
-/** The link to what the shop holds for an e-mail address, for somebody without an account. */
+/** Mail with a link to the personal data of an email address without an account. */
 export function privacyRequestMail({ link }: { link: string }, storeName: string) {
   const parts: MailParts = {
     preview: 'Download or erase the data we store for this address.',

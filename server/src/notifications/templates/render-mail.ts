@@ -23,40 +23,40 @@ import { testMail } from './test-mail.ts';
 
 export type RenderedMail = { subject: string; html: string; text: string };
 
-/** The mail in the store's own name and colours, as HTML and as plain text. */
+/** Renders a mail with the store's name and colors, as HTML and plain text. */
 export async function renderMail(
   request: MailContent,
   store: PublicSettings,
   publicUrl: string,
 ): Promise<RenderedMail> {
   return request.kind === 'newsletter'
-    ? renderEdition(request, store, publicUrl)
-    : renderAnew(request, store, publicUrl);
+    ? renderCampaign(request, store, publicUrl)
+    : renderContent(request, store, publicUrl);
 }
 
-type Edition = Extract<MailContent, { kind: 'newsletter' }>;
+type NewsletterContent = Extract<MailContent, { kind: 'newsletter' }>;
 
-const ownLink = 'https://unsubscribe.invalid/own';
-let lastEdition: { key: string; mail: RenderedMail } | undefined;
+const linkPlaceholder = 'https://unsubscribe.invalid/own';
+let lastCampaign: { key: string; mail: RenderedMail } | undefined;
 
-/** Very many mails of an edition differ in one link: the rest is rendered once. */
-async function renderEdition(
-  request: Edition,
+/** Renders a newsletter campaign once and inserts the unsubscribe link per recipient. */
+async function renderCampaign(
+  request: NewsletterContent,
   store: PublicSettings,
   publicUrl: string,
 ): Promise<RenderedMail> {
   const { deals, asOf, unsubscribeLink } = request;
   const key = JSON.stringify({ deals, asOf, store, publicUrl });
-  if (lastEdition?.key !== key) {
-    const mail = await renderAnew({ ...request, unsubscribeLink: ownLink }, store, publicUrl);
-    lastEdition = { key, mail };
+  if (lastCampaign?.key !== key) {
+    const mail = await renderContent({ ...request, unsubscribeLink: linkPlaceholder }, store, publicUrl);
+    lastCampaign = { key, mail };
   }
-  const { subject, html, text } = lastEdition.mail;
-  const fill = (written: string) => written.replaceAll(ownLink, () => unsubscribeLink);
-  return { subject, html: fill(html), text: fill(text) };
+  const { subject, html, text } = lastCampaign.mail;
+  const insertLink = (rendered: string) => rendered.replaceAll(linkPlaceholder, () => unsubscribeLink);
+  return { subject, html: insertLink(html), text: insertLink(text) };
 }
 
-async function renderAnew(
+async function renderContent(
   request: MailContent,
   store: PublicSettings,
   publicUrl: string,
@@ -115,7 +115,7 @@ function contentOf(
   }
 }
 
-/** A subject is one line: a line break in a name must not start a new header. */
+/** Returns the text as one line: a line break in a name must not inject a header. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 }

@@ -1,6 +1,6 @@
 import { Text } from '@react-email/text';
 import { createElement as h } from 'react';
-import { greeted } from './greeting.ts';
+import { withGreeting } from './greeting.ts';
 import type { MailContent, SecurityNotice } from './mail-content.ts';
 import { type MailParts, paragraph } from './mail-layout.ts';
 
@@ -63,11 +63,11 @@ const words: Record<SecurityNotice, Words> = {
   },
 };
 
-/** A mail about the safety of somebody's own account. Nothing in it was written by a visitor. */
+/** Security notice about the recipient's account. Contains no text typed by visitors. */
 export function securityMail(content: Content, storeName: string, publicUrl: string) {
   const { notice, detail = '', name, undoLink } = content;
   const { subject, happened } = words[notice];
-  const sentence = greeted(name, lowerFirst(happened(detail)));
+  const sentence = withGreeting(name, lowerFirst(happened(detail)));
   const time = `${utc.format(new Date(content.occurredAt))} UTC`;
   const isForOwners = notice === 'staff-added' || notice === 'payment-keys-changed';
   const parts: MailParts = {

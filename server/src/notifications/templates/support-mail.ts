@@ -9,7 +9,7 @@ type Message = {
   message: string;
 };
 
-/** What somebody wrote, for the store. */
+/** Mail to the store with a visitor's message. */
 export function supportMessageMail({ from, orderNumber, message }: Message) {
   const about = orderNumber === null ? '' : ` about order ${orderNumber}`;
   const parts: MailParts = {
@@ -18,23 +18,23 @@ export function supportMessageMail({ from, orderNumber, message }: Message) {
     children: message
       .split(/\r?\n/)
       .filter((line) => line.trim() !== '')
-      .map((line, at) => h(Text, { key: at, style: paragraph }, line)),
-    note: `Answer to ${from.email}. The address was typed into the contact form and is not proven.`,
+      .map((line, index) => h(Text, { key: index, style: paragraph }, line)),
+    note: `Reply to ${from.email}. The address was entered in the contact form and is not verified.`,
   };
   return { subject: `Message from ${from.name}${about}`, parts };
 }
 
-/** What the sender gets: nothing they wrote, because the address may be somebody else's. */
+/** Confirmation to the sender without the message, because the address may belong to someone else. */
 export function supportReceivedMail({ storeName, supportHours }: PublicSettings) {
   const parts: MailParts = {
-    preview: 'Your message has arrived.',
-    heading: 'Your message has arrived',
+    preview: 'We received your message.',
+    heading: 'We received your message',
     children: h(
       Text,
       { style: paragraph },
-      `Somebody at ${storeName} reads it and answers to this address. Support hours: ${supportHours}.`,
+      `The team at ${storeName} will reply to this address. Support hours: ${supportHours}.`,
     ),
-    note: 'If you did not write to us, somebody mistyped their address and there is nothing to do.',
+    note: 'If you did not contact us, someone mistyped their address. You can ignore this email.',
   };
-  return { subject: `${storeName} has your message`, parts };
+  return { subject: `${storeName} received your message`, parts };
 }

@@ -15,7 +15,7 @@ test.each([
   expect(unlinked(typed)).toBe(shown);
 });
 
-test('no words survive as an address of the web or of mail', () => {
+test('leaves no URL or email address in a visitor’s text', () => {
   const parts = fc.constantFrom(
     'http',
     'https',

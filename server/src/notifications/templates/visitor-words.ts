@@ -1,6 +1,6 @@
 /**
- * Words that a visitor typed, with nothing left that a mail program turns into a link: `www.example.com` becomes
- * `www. example. com`, and schemes, @ and double slashes are taken apart. Names such as "St. Louis" stay as they are.
+ * Returns text typed by a visitor without anything mail clients turn into links: `www.example.com` becomes `www.
+ * example. com`, and schemes, @ and double slashes are split. Names such as "St. Louis" stay unchanged.
  */
 export function unlinked(words: string): string {
   return words

@@ -87,7 +87,7 @@ describe('paying with PayPal through Stripe', () => {
     await deps.jobs.workUntilIdle();
     const sent = await db.select().from(mails).where(eq(mails.recipient, order.email));
     const [mail] = sent.filter(({ kind }) => kind === 'order-refunded');
-    expect(mail?.text).toContain('goes back to the PayPal account you paid with');
+    expect(mail?.text).toContain('will be refunded to the PayPal account you paid with');
     expect(ledger.kept(order.intent)).toBe(Math.round(order.total * 100) - 500);
   });
 });

@@ -21,35 +21,35 @@ const start = async (handlers: JobHandler[], work = false) => {
 afterEach(() => jobs.stop());
 
 test('a job enqueued in a transaction runs once that has committed', async () => {
-  const greeted: string[] = [];
-  await start([handleJob(greet, async ({ name }) => void greeted.push(name))]);
+  const withGreeting: string[] = [];
+  await start([handleJob(greet, async ({ name }) => void withGreeting.push(name))]);
   await inTransaction(db, async (tx) => {
     await jobs.enqueue(tx, greet, { name: 'Ann' });
     await jobs.enqueue(tx, greet, { name: 'Ben' });
   });
   await jobs.workUntilIdle();
-  expect(greeted).toEqual(['Ann', 'Ben']);
+  expect(withGreeting).toEqual(['Ann', 'Ben']);
   await jobs.workUntilIdle();
-  expect(greeted).toHaveLength(2);
+  expect(withGreeting).toHaveLength(2);
 });
 
 test('a job enqueued in a transaction that fails never exists', async () => {
-  const greeted: string[] = [];
-  await start([handleJob(greet, async ({ name }) => void greeted.push(name))]);
+  const withGreeting: string[] = [];
+  await start([handleJob(greet, async ({ name }) => void withGreeting.push(name))]);
   const work = inTransaction(db, async (tx) => {
     await jobs.enqueue(tx, greet, { name: 'Ann' });
     throw new Error('changed my mind');
   });
   await expect(work).rejects.toThrow('changed my mind');
   await jobs.workUntilIdle();
-  expect(greeted).toEqual([]);
+  expect(withGreeting).toEqual([]);
 });
 
 test('a failing job becomes a dead letter after six attempts while the others go on', async () => {
   const attempts: number[] = [];
-  const greeted: string[] = [];
+  const withGreeting: string[] = [];
   const work = handleJob(greet, async ({ name }, run) => {
-    if (name === 'Ben') greeted.push(name);
+    if (name === 'Ben') withGreeting.push(name);
     else {
       attempts.push(run.attempt);
       throw new Error('cannot greet');
@@ -62,15 +62,15 @@ test('a failing job becomes a dead letter after six attempts while the others go
   });
   await jobs.workUntilIdle();
   expect(attempts).toEqual([1, 2, 3, 4, 5, 6]);
-  expect(greeted).toEqual(['Ben']);
+  expect(withGreeting).toEqual(['Ben']);
   expect(await jobs.listDeadLetters()).toMatchObject([{ name: 'greet', payload: { name: 'Ann' } }]);
 });
 
 test('a job can enqueue another', async () => {
-  const greeted: string[] = [];
+  const withGreeting: string[] = [];
   const greetTwo = defineJob('greet-two', z.object({ names: z.array(z.string()) }));
   await start([
-    handleJob(greet, async ({ name }) => void greeted.push(name)),
+    handleJob(greet, async ({ name }) => void withGreeting.push(name)),
     handleJob(greetTwo, ({ names }, { enqueue }) =>
       inTransaction(db, async (tx) => {
         for (const name of names) await enqueue(tx, greet, { name });
@@ -79,7 +79,7 @@ test('a job can enqueue another', async () => {
   ]);
   await inTransaction(db, (tx) => jobs.enqueue(tx, greetTwo, { names: ['Ann', 'Ben'] }));
   await jobs.workUntilIdle();
-  expect(greeted).toEqual(['Ann', 'Ben']);
+  expect(withGreeting).toEqual(['Ann', 'Ben']);
 });
 
 test('enqueueing an invalid payload or an unknown job throws', async () => {
@@ -91,10 +91,10 @@ test('enqueueing an invalid payload or an unknown job throws', async () => {
 });
 
 test('workers run an enqueued job', async () => {
-  const greeted = Promise.withResolvers<string>();
-  await start([handleJob(greet, async ({ name }) => greeted.resolve(name))], true);
+  const withGreeting = Promise.withResolvers<string>();
+  await start([handleJob(greet, async ({ name }) => withGreeting.resolve(name))], true);
   await inTransaction(db, (tx) => jobs.enqueue(tx, greet, { name: 'Ann' }));
-  expect(await greeted.promise).toBe('Ann');
+  expect(await withGreeting.promise).toBe('Ann');
 });
 
 test('an interrupted job is retried at the next start on the embedded database', async () => {
@@ -118,10 +118,10 @@ async function insertIntoOutbox(names: string[]): Promise<void> {
 }
 
 test('jobs of the outbox run once each in batches, and a failing one is retried alone', async () => {
-  const greeted: string[] = [];
+  const withGreeting: string[] = [];
   const attempts: number[] = [];
   const work = handleJob(greet, async ({ name }, run) => {
-    if (name !== 'Eve') return void greeted.push(name);
+    if (name !== 'Eve') return void withGreeting.push(name);
     attempts.push(run.attempt);
     throw new Error('cannot greet');
   });
@@ -129,7 +129,7 @@ test('jobs of the outbox run once each in batches, and a failing one is retried 
   const names = Array.from({ length: 25 }, (_, number) => (number === 3 ? 'Eve' : `Ben ${number}`));
   await insertIntoOutbox(names);
   await jobs.workUntilIdle();
-  const done = greeted.filter((name) => name.startsWith('Ben ')).toSorted();
+  const done = withGreeting.filter((name) => name.startsWith('Ben ')).toSorted();
   expect(done).toEqual(names.filter((name) => name !== 'Eve').toSorted());
   expect(attempts).toEqual([1, 1, 2, 3, 4, 5, 6]);
   expect(await jobs.listDeadLetters()).toContainEqual(expect.objectContaining({ payload: { name: 'Eve' } }));
@@ -140,8 +140,8 @@ test('jobs of the outbox run once each in batches, and a failing one is retried 
 });
 
 test('the jobs of an interrupted batch are queued individually', async () => {
-  const greeted: string[] = [];
-  await start([{ ...handleJob(greet, async ({ name }) => void greeted.push(name)), inBatches: true }]);
+  const withGreeting: string[] = [];
+  await start([{ ...handleJob(greet, async ({ name }) => void withGreeting.push(name)), inBatches: true }]);
   await inTransaction(db, (tx) =>
     jobs.requeue(tx, {
       name: 'greet',
@@ -153,7 +153,7 @@ test('the jobs of an interrupted batch are queued individually', async () => {
     sql`update pgboss.job set state = 'retry', retry_count = 1 where data -> 'together' -> 0 ->> 'name' = 'Cid'`,
   );
   await jobs.workUntilIdle();
-  expect(greeted).toEqual(['Cid', 'Dot']);
+  expect(withGreeting).toEqual(['Cid', 'Dot']);
   const { rows } = await db.execute(
     sql`select from pgboss.job where name = 'greet' and data ->> 'name' in ('Cid', 'Dot') and state = 'completed'`,
   );
