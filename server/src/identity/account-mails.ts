@@ -11,7 +11,7 @@ type AccountMailDeps = Pick<Deps, 'db' | 'environment' | 'now' | 'secret'>;
 type TokenKind = 'password-reset' | 'invitation' | 'verify-email' | 'sign-in-link';
 type TokenRequest<Kind> = { kind: Kind; eventKey: string; tokenId: string };
 
-/** Reads the mails of accounts; null where a link was withdrawn or used before it was sent. */
+/** Readers of account mails; null when the link was revoked or used before the mail was sent. */
 export function accountMailReaders(
   deps: AccountMailDeps,
 ): Pick<MailReaders, TokenKind | 'email-change' | 'sign-in-attempts' | 'security-notice'> {
@@ -35,7 +35,7 @@ export function accountMailReaders(
   };
 }
 
-/** Whether the address is taken is looked up here and not when the change is asked for, which must not tell it. */
+/** Checks whether the address is taken when the mail is sent, because the request's response must not reveal it. */
 async function readEmailChange(
   deps: AccountMailDeps,
   { kind, eventKey, tokenId }: TokenRequest<'email-change'>,
@@ -60,8 +60,8 @@ async function findUserRow({ db }: Pick<Deps, 'db'>, userId: string): Promise<Us
 }
 
 /**
- * Reads a mail about the safety of an account. It goes to its confirmed address, to staff in any case: an address that
- * nobody confirmed may be a stranger's.
+ * Reads a security notice. It goes only to verified addresses and to staff, because an unverified address may be a
+ * stranger's.
  */
 async function readNotice(
   deps: AccountMailDeps,

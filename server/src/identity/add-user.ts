@@ -8,7 +8,7 @@ import { mailInvitation } from './invite-user.ts';
 import { assertMayManage, lockOwners } from './staff-roles.ts';
 import { findUserRecord } from './user.queries.ts';
 
-/** An administrator adds a user, who gets a link to choose a password by mail (an inactive one does not). */
+/** Adds a user on behalf of an administrator; an active one gets a mailed link to choose a password. */
 export async function addUser(
   deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'secret'>,
   input: Omit<NewUser, 'passwordHash' | 'lastLoginAt'>,

@@ -6,8 +6,8 @@ import { revokeTokens } from './one-time-token.ts';
 type NewEmail = { email: string; isConfirmed: boolean };
 
 /**
- * The one place where a user's e-mail changes. Links that were mailed to the old address stop working. An address of
- * another user breaks a unique constraint, see `emailIsTaken`; the caller has locked the user's row.
+ * Changes a user's email and revokes links mailed to the old address; the only function that does. Throws a unique
+ * violation for a taken address (see `emailIsTaken`); the caller has locked the user's row.
  */
 export async function changeEmail(
   tx: Tx,

@@ -14,13 +14,13 @@ export type NewUser = RoleChange & {
   email: string;
   phone?: string | null | undefined;
   status?: UserStatus | undefined;
-  /** From `hashPassword`; without one the user cannot sign in before choosing a password. */
+  /** Result of `hashPassword`; without it the user must choose a password before signing in. */
   passwordHash?: string;
   lastLoginAt?: Date;
   dealEmailsSince?: Date | null;
 };
 
-/** Stores a user with their password. A known e-mail breaks a unique constraint, see `emailIsTaken`. */
+/** Inserts a user with their password. Throws a unique violation for a taken email (see `emailIsTaken`). */
 export async function createUser(tx: Tx, input: NewUser, now: Date): Promise<UserRow> {
   const { passwordHash, phone, ...fields } = input;
   const roles = rolesAfter({ role: 'customer', staffRoles: [] }, input);
@@ -29,7 +29,7 @@ export async function createUser(tx: Tx, input: NewUser, now: Date): Promise<Use
     .insert(users)
     .values({ id: newId('usr'), ...values })
     .returning();
-  if (!user) throw new Error('The user could not be stored.');
+  if (!user) throw new Error('Could not insert the user.');
   if (passwordHash) await setPassword(tx, user.id, passwordHash, now);
   return user;
 }
@@ -39,7 +39,7 @@ export function emailIsTaken(error: unknown): boolean {
   return fault?.kind === 'unique' && fault.constraint === 'users_email_unique';
 }
 
-/** For those who may know which accounts exist. */
+/** Maps a taken email to EMAIL_TAKEN; use only when the caller may know which accounts exist. */
 export async function refuseTakenEmail<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;

@@ -5,7 +5,7 @@ import { checkCurrentPassword, wrongCurrentPassword } from './passwords/current-
 import { findById } from './passwords/password-account.ts';
 import { userNotFound } from './user.queries.ts';
 
-/** Somebody deletes their own account, with their password. */
+/** Deletes the caller's own account after checking the password. */
 export async function deleteAccount(
   deps: Pick<Deps, 'db'>,
   erasePersonalData: ErasePersonalData,
@@ -16,7 +16,7 @@ export async function deleteAccount(
   if (!checked) throw userNotFound();
   await checkCurrentPassword(deps, checked, password, 'password');
   await inTransaction(deps.db, async (tx) => {
-    // The password may have been changed while it was being checked, perhaps by its owner.
+    // Check again in the transaction: the password may have changed since, perhaps by the account's owner.
     const current = await findById(tx, userId);
     if (current?.passwordHash !== checked.passwordHash) {
       throw wrongCurrentPassword('password', 'This is not your password');

@@ -10,13 +10,13 @@ import { revokeTokens } from './one-time-token.ts';
 import { assertMayManage, keepOneOwner } from './staff-roles.ts';
 import { type UserRow, userNotFound } from './user.queries.ts';
 
-/** Takes the person out of what another slice keeps; handed in, because those know users and not the other way round. */
+/** Erases personal data in other slices; passed in because those slices import this one. */
 export type ErasePersonalData = (
   tx: Tx,
   user: { id: string; email: string; emailVerified: boolean },
 ) => Promise<Record<string, number>>;
 
-/** An administrator deletes somebody else. */
+/** Deletes another user on behalf of an administrator. */
 export async function deleteUser(
   deps: Pick<Deps, 'db' | 'now'>,
   erasePersonalData: ErasePersonalData,
@@ -26,12 +26,12 @@ export async function deleteUser(
   if (userId === actor.userId) throw new Problem('SELF_DELETE', 'You cannot delete your own account here.');
   await inTransaction(deps.db, async (tx) => {
     const erased = await eraseUser(tx, erasePersonalData, userId, actor.userId);
-    // Deleting an administrator takes a role away.
+    // Deleting an administrator revokes a role, which requires recent reauthentication.
     if (erased.role === 'admin') assertRecentProof(actor, deps.now());
   });
 }
 
-/** Erases account, sessions and profile; the mails we kept; and the person from orders and reviews. */
+/** Erases account, sessions, profile and stored mails, and personal data in orders and reviews. */
 export async function eraseUser(
   tx: Tx,
   erasePersonalData: ErasePersonalData,
@@ -44,7 +44,7 @@ export async function eraseUser(
   await assertMayManage(tx, actorId, user);
   const erased = await erasePersonalData(tx, user);
   await revokeTokens(tx, userId);
-  // Sessions and password go with the user.
+  // Foreign keys cascade to sessions and password.
   await tx.delete(users).where(eq(users.id, userId));
   const { role, status } = user;
   const subject = `user ${userId}`;

@@ -17,8 +17,8 @@ const purpose = 'undo email change';
 const undoWithinMs = 7 * 24 * 60 * 60_000;
 
 /**
- * Mails a link to the old address that puts it back. Only an address that was confirmed gets one: on an account that
- * somebody else registered with it, the link would confirm their account.
+ * Mails an undo link to the old address. Only a verified address gets one: otherwise a stranger's account registered
+ * with it could be confirmed by the link.
  */
 export async function mailEmailUndo(
   tx: Tx,
@@ -44,8 +44,8 @@ export async function mailEmailUndo(
 }
 
 /**
- * Closes the open changes of a user once the replaced address comes back by other means; false where there are none. A
- * thief's address must not get a link that takes the account once more.
+ * Closes a user's open changes when the replaced address is restored by other means; returns false when there are
+ * none. Otherwise an attacker's address would get an undo link.
  */
 async function closeChangesOf(tx: Tx, userId: string, email: string, now: Date): Promise<boolean> {
   const open = and(
@@ -67,7 +67,7 @@ async function closeChangesOf(tx: Tx, userId: string, email: string, now: Date):
   return true;
 }
 
-/** The address that a change replaced and the link that puts it back; null once it was used or has expired. */
+/** Returns the replaced address and its undo link; null once it was used or has expired. */
 export async function readEmailUndo(
   { db, secret, now, environment }: Pick<Deps, 'db' | 'secret' | 'now' | 'environment'>,
   id: string,
@@ -97,8 +97,8 @@ export async function findReplacedEmail(
 }
 
 /**
- * Puts the address back that a change replaced, and ends everything else that opens the account: sessions, mailed
- * links, password, factors and passkeys. A thief may have had any of them before the change. The link works once.
+ * Restores the replaced address and revokes all access: sessions, mailed links, password, second factors and
+ * passkeys, any of which an attacker may have set. The link works once.
  */
 export async function undoEmailChange(
   deps: Pick<Deps, 'db' | 'secret' | 'now'>,
@@ -108,11 +108,11 @@ export async function undoEmailChange(
   if (!id) throw deadLink();
   const write = inTransaction(deps.db, async (tx) => {
     const now = deps.now();
-    const [found] = await tx.select().from(emailChanges).where(isOpen(id, now));
-    if (!found) throw deadLink();
-    const { userId, changedAt } = found;
+    const [emailChange] = await tx.select().from(emailChanges).where(isOpen(id, now));
+    if (!emailChange) throw deadLink();
+    const { userId, changedAt } = emailChange;
     await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
-    // Changes after this one are undone with it; their links would put a thief's address back.
+    // Later changes are undone too: their links would restore an attacker's address.
     const used = await tx
       .update(emailChanges)
       .set({ usedAt: now })
@@ -124,9 +124,9 @@ export async function undoEmailChange(
         ),
       )
       .returning({ id: emailChanges.id });
-    // Of two at once the second waited for the lock and finds the change undone.
+    // A concurrent call waited for the lock and finds the change undone.
     if (!used.some((change) => change.id === id)) throw deadLink();
-    await changeEmail(tx, userId, { email: found.oldEmail, isConfirmed: true }, now);
+    await changeEmail(tx, userId, { email: emailChange.oldEmail, isConfirmed: true }, now);
     await endAllFactors(tx, userId);
     await dropPassword(tx, userId);
     await tx.delete(sessions).where(eq(sessions.userId, userId));

@@ -16,9 +16,8 @@ import { endAllFactors } from './two-factor/end-all-factors.ts';
 import type { UserRow } from './user.queries.ts';
 
 /**
- * Makes sure that this owner exists and is active. An owner keeps the password they have, so one that was changed
- * later is not put back. Anybody else who becomes an owner here gets the given password and is signed out: they may
- * have taken the address of the next owner.
+ * Ensures that this owner exists and is active. An existing owner's password stays; any other user promoted here gets
+ * the given password and is signed out, because they may have registered the address in advance.
  */
 export async function ensureAdministrator(
   deps: Pick<Deps, 'db' | 'now'>,
@@ -41,7 +40,7 @@ export async function ensureAdministrator(
   try {
     await ensure();
   } catch (error) {
-    // Another process that starts at the same time was faster.
+    // A process starting at the same time created the user.
     if (!emailIsTaken(error)) throw error;
     await ensure();
   }
@@ -77,8 +76,8 @@ export async function hasAdministrator(db: Queryable): Promise<boolean> {
 }
 
 /**
- * Ensures the administrator of ADMIN_EMAIL. A password that breaks the staff policy is never set: a new shop does not
- * start with it, an existing one starts without that administrator and warns.
+ * Ensures the administrator of ADMIN_EMAIL. A password that violates the staff policy is never set: a new shop does
+ * not start with it, an existing one starts without that administrator and warns.
  */
 export async function ensureConfiguredAdministrator(
   deps: Pick<Deps, 'db' | 'now' | 'log'>,
@@ -90,16 +89,16 @@ export async function ensureConfiguredAdministrator(
   if (fault === null) return ensureAdministrator(deps, adminEmail, adminPassword);
   const known = await findByEmail(deps.db, adminEmail.trim().toLowerCase());
   const keepsPassword = known?.user.role === 'admin';
-  if (isNewShop && !keepsPassword) throw new FaultySettings(`ADMIN_PASSWORD is refused: ${fault}`);
+  if (isNewShop && !keepsPassword) throw new FaultySettings(`ADMIN_PASSWORD is not allowed: ${fault}`);
   if (keepsPassword) await ensureAdministrator(deps, adminEmail, adminPassword);
   deps.log.warn(
     keepsPassword
-      ? `ADMIN_PASSWORD breaks the password policy: ${fault}. The administrator keeps the password they have.`
+      ? `ADMIN_PASSWORD breaks the password policy: ${fault}. The administrator’s current password stays.`
       : `ADMIN_PASSWORD breaks the password policy, so ADMIN_EMAIL was not made an administrator: ${fault}.`,
   );
 }
 
-/** Null for a password that staff may have. */
+/** Returns the violation of the staff policy; null for a valid password. */
 async function faultOfStaffPassword(db: Queryable, password: string): Promise<string | null> {
   try {
     refuseWeakPassword(password, (await readSettings(db)).passwordPolicy, 'ADMIN_PASSWORD');

@@ -10,7 +10,7 @@ import { conditionOf, type UserFilters, type UserRow, withOrderFigures } from '.
 
 const batchSize = 500;
 
-/** The users of the administrator's list as a file, newest first, read a batch at a time. */
+/** Returns the admin user list as a CSV file, newest first, read in batches. */
 export function exportUsers({ db, now }: Pick<Deps, 'db' | 'now'>, filters: UserFilters): FileAnswer {
   const titles = columns.map(([title]) => title);
   return {
@@ -34,7 +34,7 @@ async function* linesOf(db: Queryable, filters: UserFilters): AsyncGenerator<Csv
   } while (last);
 }
 
-/** Further down the list than this user. */
+/** SQL: the user comes after this one in the list. */
 const isAfter = ({ createdAt, id }: UserRow) =>
   sql`(${users.createdAt}, ${users.id}) < (${createdAt.toISOString()}::timestamptz, ${id})`;
 

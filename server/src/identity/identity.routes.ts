@@ -24,7 +24,7 @@ import { updateUser } from './update-user.ts';
 import { findUser, findUserRecord, listUserOrders, listUsers, userNotFound } from './user.queries.ts';
 import { type ClaimOrders, verifyEmail } from './verify-email.ts';
 
-/** Reads what other slices keep of a person; handed in, because those know users and not the other way round. */
+/** Reads personal data of other slices; passed in because those slices import this one. */
 type ReadPersonalData = (
   db: Queryable,
   user: { id: string; email: string; emailVerified: boolean },
@@ -153,7 +153,7 @@ export function identityHandlers(
 
 const seesStaff = ({ caller }: CallContext) => hasPermission(caller, 'staff.read');
 
-/** Without `staff.read` the list holds customers alone: who runs the shop helps whoever wants to take it over. */
+/** Without `staff.read` the list contains customers only: a list of the staff helps attackers. */
 function usersFor(context: CallContext) {
   return seesStaff(context) ? {} : { customersOnly: true };
 }

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { createdAt, id, timestamptz, updatedAt } from '../platform/database/columns.ts';
 
-/** People who can sign in. `status` and `role` are checked on every request. */
+/** Users. `status` and `role` are checked on every request. */
 export const users = pgTable(
   'users',
   {
@@ -22,23 +22,25 @@ export const users = pgTable(
     /** Always lower case. */
     email: text().notNull().unique(),
     emailVerified: boolean('email_verified').notNull().default(false),
-    /** Lower case; becomes `email` once its owner confirms it. Not unique: it says nothing about who owns it. */
+    /** Lower case; becomes `email` once confirmed. Not unique, because it does not prove ownership. */
     pendingEmail: text('pending_email'),
     phone: text(),
     role: text({ enum: ['customer', 'admin'] })
       .notNull()
       .default('customer'),
-    /** Of an administrator, at least one. */
+    /** At least one for administrators, none for customers. */
     staffRoles: text('staff_roles', { enum: staffRoles }).array().notNull().default([]),
     status: text({ enum: ['active', 'inactive', 'banned'] })
       .notNull()
       .default('active'),
     deliveryEmails: boolean('delivery_emails').notNull().default(true),
     alertEmails: boolean('alert_emails').notNull().default(true),
-    /** Since when they agree to the weekly mail of deals; null: they do not. */
+    /** Time of consent to the weekly newsletter; null without consent. */
     dealEmailsSince: timestamptz('deal_emails_since'),
     lastLoginAt: timestamptz('last_login_at'),
-    /** The password dates from before this user became staff; the next sign-in checks it against the staff policy. */
+    /**
+     * True if the password was set before the user became staff; the next sign-in checks it against the staff policy.
+     */
     passwordUnchecked: boolean('password_unchecked').notNull().default(false),
     searchText: text('search_text')
       .notNull()
@@ -56,14 +58,14 @@ export const users = pgTable(
     check('users_admin_has_staff_role', sql`(${t.role} = 'admin') = (cardinality(${t.staffRoles}) > 0)`),
     check('users_status', sql`${t.status} in ('active', 'inactive', 'banned')`),
     check('users_email_lower_case', sql`${t.email} = lower(${t.email})`),
-    // How many there are of each kind.
+    // Counts by role and status.
     index('users_by_kind').on(t.role, t.status),
-    // The administrator's list, newest first.
+    // Admin user list, newest first.
     index('users_newest').on(t.createdAt, t.id),
     index('users_of_role').on(t.role, t.createdAt, t.id),
     index('users_by_name').on(sql`lower(${t.name}) collate "C"`, t.id),
     index('users_by_last_login').on(sql`${t.lastLoginAt} desc nulls last`, t.id),
-    // Who gets the weekly mail of deals, in the order they are written to.
+    // Newsletter recipients, in sending order.
     index('users_of_deal_emails')
       .on(t.id)
       .where(sql`${t.dealEmailsSince} is not null and ${t.emailVerified} and ${t.status} = 'active'`),
@@ -71,7 +73,7 @@ export const users = pgTable(
   ],
 );
 
-/** One row per sign-in. The token itself is never stored, only its SHA-256. */
+/** One row per sign-in. Stores only the token's SHA-256. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -81,13 +83,13 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     token: text('token_hash').notNull().unique(),
     expiresAt: timestamptz('expires_at').notNull(),
-    /** Written at most once a minute; governs how long an administrator may be idle. */
+    /** Written at most once a minute; limits an administrator's idle time. */
     lastSeenAt: timestamptz('last_seen_at').notNull().defaultNow(),
-    /** When the user last proved their identity in this session; null in sessions that are older than the column. */
+    /** Last reauthentication in this session; null in sessions older than the column. */
     provedAt: timestamptz('proved_at'),
-    /** Things deleted without a recent proof since `provedAt`. */
+    /** Deletions since `provedAt` without reauthentication. */
     unprovedDeletions: integer('unproved_deletions').notNull().default(0),
-    /** Limits the audit to one refused step-up a minute and session. */
+    /** Limits the audit log to one rejected step-up per minute and session. */
     stepUpRefusedAt: timestamptz('step_up_refused_at'),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
@@ -98,8 +100,8 @@ export const sessions = pgTable(
 );
 
 /**
- * Networks and browsers from which a user has signed in. They may keep trying passwords while strangers need a mailed
- * link, and a sign-in from any other is a new device.
+ * Networks and browsers a user has signed in from. They may retry passwords when others need a mailed link; a sign-in
+ * from elsewhere is a new device.
  */
 export const knownDevices = pgTable(
   'known_devices',
@@ -108,7 +110,7 @@ export const knownDevices = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: text({ enum: ['network', 'browser'] }).notNull(),
-    /** The network prefix, or the SHA-256 of the user's id and the token the browser keeps. */
+    /** Network prefix, or SHA-256 of the user id and the browser's token. */
     value: text().notNull(),
     lastUsedAt: timestamptz('last_used_at').notNull(),
   },
@@ -121,7 +123,7 @@ export const knownDevices = pgTable(
 /** The `providerId` of a password. */
 export const passwordProvider = 'credential';
 
-/** How a user proves who they are; today always a password. */
+/** Credentials of a user; always a password so far. */
 export const accounts = pgTable(
   'accounts',
   {
@@ -138,7 +140,7 @@ export const accounts = pgTable(
   (t) => [uniqueIndex('accounts_of_user').on(t.userId, t.providerId)],
 );
 
-/** Single-use proofs sent by mail, such as a password reset; only a hash of each is stored. */
+/** One-time tokens sent by mail, such as for a password reset; stores only their hashes. */
 export const verifications = pgTable(
   'verifications',
   {
@@ -152,18 +154,18 @@ export const verifications = pgTable(
   (t) => [index('verifications_by_identifier').on(t.identifier)],
 );
 
-/** Signing in with a code of an authenticator app besides the password. */
+/** TOTP second factors. */
 export const twoFactors = pgTable('two_factors', {
   userId: text('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** Sealed; null until the first code was right. */
+  /** Encrypted; null until confirmed by a code. */
   secret: text(),
-  /** Sealed; shown to its owner and not yet confirmed by a code. */
+  /** Encrypted; shown to its owner but not yet confirmed by a code. */
   pendingSecret: text('pending_secret'),
-  /** The last half minute whose code was taken: neither it nor one before is taken again. */
+  /** Last accepted TOTP step (30 seconds); this step and earlier ones are rejected as replays. */
   lastStep: integer('last_step'),
-  /** Wrong codes since `failingSince`; too many of them and none is looked at for a while. */
+  /** Wrong codes since `failingSince`; past the limit, codes are not checked for a while. */
   failures: integer().notNull().default(0),
   failingSince: timestamptz('failing_since'),
   setUpAt: timestamptz('set_up_at'),
@@ -171,7 +173,7 @@ export const twoFactors = pgTable('two_factors', {
   updatedAt: updatedAt(),
 });
 
-/** Each replaces one code of the app, once; only a hash is stored. */
+/** Recovery codes, each valid once instead of a TOTP code; stores only their hashes. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -185,7 +187,7 @@ export const recoveryCodes = pgTable(
   (t) => [uniqueIndex('recovery_codes_of_user').on(t.userId, t.code)],
 );
 
-/** Credentials of WebAuthn. With user verification one is both factors at once. */
+/** WebAuthn credentials. With user verification a passkey counts as both factors. */
 export const passkeys = pgTable(
   'passkeys',
   {
@@ -193,11 +195,11 @@ export const passkeys = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Given by the authenticator, base64url. */
+    /** Credential id of the authenticator, base64url. */
     credentialId: text('credential_id').notNull().unique(),
     /** COSE, base64url. */
     publicKey: text('public_key').notNull(),
-    /** The authenticator's count of signatures; many always say zero. */
+    /** Signature counter; many authenticators always report zero. */
     counter: bigint({ mode: 'number' }).notNull(),
     transports: text().array().notNull(),
     name: text().notNull(),
@@ -209,13 +211,13 @@ export const passkeys = pgTable(
   (t) => [index('passkeys_of_user').on(t.userId, t.createdAt, t.id)],
 );
 
-/** Challenges that wait for a passkey's answer; each works once. Only a hash is stored. */
+/** Open WebAuthn challenges, each valid once; stores only their hashes. */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {
     challenge: text('challenge_hash').primaryKey(),
     purpose: text({ enum: ['add', 'sign-in', 'step-up'] }).notNull(),
-    /** Null while nobody knows who signs in. */
+    /** Null for a sign-in, before the user is known. */
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
     expiresAt: timestamptz('expires_at').notNull(),
   },
@@ -226,7 +228,7 @@ export const passkeyChallenges = pgTable(
 );
 
 /**
- * Confirmed addresses that were replaced. For seven days a mailed link puts one back, and a trigger keeps other
+ * Verified addresses that were replaced. For seven days a mailed link restores one, and a trigger blocks other
  * accounts from taking it.
  */
 export const emailChanges = pgTable(

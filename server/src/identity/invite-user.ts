@@ -13,14 +13,14 @@ import { type UserRow, userNotFound } from './user.queries.ts';
 
 type InviteDeps = Pick<Deps, 'jobs' | 'secret'>;
 
-/** Mails a link to choose a password, good for a week; the one before it no longer works. */
+/** Mails a link to choose a password, valid for a week; revokes the previous one. */
 export async function mailInvitation(tx: Tx, deps: InviteDeps, { id }: UserRow, now: Date): Promise<void> {
   await revokeTokens(tx, id, ['invitation']);
   const tokenId = await issueMailedToken(tx, deps, 'invitation', id, now);
   await queueMail(tx, deps.jobs, { kind: 'invitation', eventKey: newId('inv'), tokenId });
 }
 
-/** An administrator sends the invitation again to somebody who has not chosen a password yet. */
+/** Sends the invitation again to a user without a password. */
 export async function inviteUser(
   deps: InviteDeps & Pick<Deps, 'db' | 'now'>,
   userId: string,
@@ -33,7 +33,7 @@ export async function inviteUser(
     const hasPassword = (await findById(tx, userId))?.passwordHash !== null;
     if (hasPassword || user.status !== 'active') {
       const message = hasPassword
-        ? 'This user has chosen a password already. They can ask for a new one on the sign-in page.'
+        ? 'This user already has a password and can reset it on the sign-in page.'
         : `This user is ${user.status}. Activate them first.`;
       throw new Problem('ALREADY_JOINED', message);
     }

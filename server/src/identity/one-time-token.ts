@@ -10,10 +10,7 @@ import { tokenHash } from './sessions/token-hash.ts';
 
 const hour = 60 * 60 * 1000;
 
-/**
- * What a proof allows, and for how long. The second factor's is not mailed: whoever gave the right password gets it,
- * for the code that is due next.
- */
+/** Purposes and lifetimes of tokens. The second-factor token is not mailed but returned after the right password. */
 const lifetimes = {
   'password-reset': hour,
   invitation: 7 * 24 * hour,
@@ -34,10 +31,10 @@ const pages: Record<MailedPurpose, string> = {
   'sign-in-link': 'login',
 };
 
-/** The proofs of one user for one purpose: whoever holds one may do that for this user, once and in time. */
+/** SQL: a user's tokens for one purpose. */
 const nameOf = (purpose: TokenPurpose, userId: string) => `${purpose}:${userId}`;
 
-/** Returns the token of a proof that is not mailed: the id of its row and a random secret of which the row holds the hash. */
+/** Returns a token that is not mailed: its row id and a random secret, of which the row stores the hash. */
 export async function issueToken(
   tx: Tx,
   purpose: 'second-factor',
@@ -51,8 +48,8 @@ export async function issueToken(
 }
 
 /**
- * Returns the id of a proof to be mailed. Its token follows from the id and the application's secret, so no job and no
- * table holds it: `readMailedToken` makes it when the mail is sent.
+ * Returns the id of a token to be mailed. The token is derived from the id and the application secret by
+ * `readMailedToken`, so that no job or table contains it.
  */
 export async function issueMailedToken(
   tx: Tx,
@@ -66,13 +63,13 @@ export async function issueMailedToken(
   return id;
 }
 
-/** Whose proof this is and the token that is mailed; null once it was used, withdrawn or has expired. */
+/** Returns the user and the token to mail; null once it was used, revoked or has expired. */
 export async function readMailedToken(
   { db, secret, now }: Pick<Deps, 'db' | 'secret' | 'now'>,
   purpose: MailedPurpose,
   id: string,
 ): Promise<{ userId: string; token: string } | null> {
-  // The key may have been rotated since the proof was issued.
+  // The key may have been rotated since the token was issued.
   for (const current of secret.all) {
     const token = `${id}.${mailedSecret({ ...secret, current }, purpose, id)}`;
     const userId = await findTokenOwner(db, purpose, token, now());
@@ -105,12 +102,12 @@ async function storeProof(
   });
 }
 
-/** The link that is mailed. The token is in the fragment, which browsers do not send. */
+/** Returns the mailed link. The token is in the URL fragment, which browsers do not send. */
 export function tokenLink(publicUrl: string, purpose: MailedPurpose, token: string): string {
   return `${publicUrl}/${pages[purpose]}#token=${token}`;
 }
 
-/** How many proofs a user was sent within the last hour and may still use. */
+/** Returns the number of unused tokens sent to a user in the last hour. */
 export function countLatestTokens(
   db: Queryable,
   purpose: TokenPurpose,
@@ -121,7 +118,7 @@ export function countLatestTokens(
   return db.$count(verifications, and(own, gt(verifications.createdAt, new Date(now.getTime() - hour))));
 }
 
-/** Whose proof this is; null when it is wrong, used, too old or for another purpose. */
+/** Returns the user of a valid token; null when it is wrong, used, expired or for another purpose. */
 export async function findTokenOwner(
   db: Queryable,
   purpose: TokenPurpose,
@@ -129,7 +126,7 @@ export async function findTokenOwner(
   now: Date,
 ): Promise<string | null> {
   const [id = '', secret = ''] = proof.split('.', 2);
-  const [found] = await db
+  const [row] = await db
     .select({ identifier: verifications.identifier })
     .from(verifications)
     .where(
@@ -140,10 +137,10 @@ export async function findTokenOwner(
       ),
     );
   const prefix = nameOf(purpose, '');
-  return found?.identifier.startsWith(prefix) ? found.identifier.slice(prefix.length) : null;
+  return row?.identifier.startsWith(prefix) ? row.identifier.slice(prefix.length) : null;
 }
 
-/** No proof that was handed out to this user for these purposes works any more. */
+/** Revokes a user's tokens for these purposes. */
 export async function revokeTokens(
   tx: Tx,
   userId: string,
