@@ -429,7 +429,7 @@ describe('ADMIN_PASSWORD', () => {
     async (weak) => {
       const email = `${crypto.randomUUID()}@shop.test`;
       await expect(ensure(email, weak, true)).rejects.toThrow(
-        /ADMIN_PASSWORD is refused: Administrators need/,
+        /ADMIN_PASSWORD is not allowed: Administrators need/,
       );
       expect(await roleOf(email)).toBeUndefined();
     },
