@@ -167,7 +167,7 @@ attack(
       try {
         expect(printed(again.said)).toBe(0);
         expect(again.said.join('\n')).toContain(join(demo.dataDir, 'demo-accounts.txt'));
-        expect(again.said.join('\n')).toContain('admin@reprise.example may sign in to a public shop');
+        expect(again.said.join('\n')).toContain('admin@reprise.example can sign in to a public shop');
         const token = await signIn(again.url, admin);
         const stats = await call(again.url, 'GET', '/dashboard/stats', { token });
         expect(stats.body.data.isDemoAdministratorExposed).toBe(true);

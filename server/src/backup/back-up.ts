@@ -9,24 +9,24 @@ import {
   formatVersion,
   writeBackupFile,
 } from './backup-file.ts';
-import { inOwnSession, type Run } from './database-session.ts';
+import { type Run, withSession } from './database-session.ts';
 import { quoted, readShopTables, type ShopTable } from './shop-tables.ts';
 
 export type BackupOptions = {
-  /** Absent: only the names of the pictures, for backups that lie beside them. */
-  withPictures?: boolean;
+  /** False to store only the names of images, for backups in the data folder. Default: true. */
+  withImages?: boolean;
   now: () => Date;
   /** Encrypts the file. */
   key?: string | undefined;
 };
 
 export type BackupReport = BackupSummary & {
-  /** Pictures that the tables name and the folder has not. */
-  missingPictures: string[];
+  /** Images in the database whose file is missing. */
+  missingImages: string[];
 };
 
-/** Nobody is signed in after a restore, no mailed link works again and no limit is remembered. */
-const leftOut = new Set([
+/** Tables without their rows in a backup: a restore signs everyone out, invalidates mailed links and resets limits. */
+const excludedTables = new Set([
   'sessions',
   'verifications',
   'passkey_challenges',
@@ -36,24 +36,24 @@ const leftOut = new Set([
   'carried_jobs',
 ]);
 
-const rowsAtOnce = 2000;
-const snapshot = 'begin isolation level repeatable read, read only';
+const fetchSize = 2000;
+const snapshot = 'begin isolation level repeatable finished, finished only';
 
 /**
- * Writes the whole shop into one file, as it was at one moment; the shop may go on selling meanwhile. Jobs that
- * are waiting come along. Needs little memory however large the shop is.
+ * Writes a consistent snapshot of the shop, waiting jobs included, into one file while the shop keeps running. Memory
+ * use does not depend on the size of the shop.
  */
 export async function backUp(
   { database, dataDir }: { database: Database; dataDir: string },
   file: string,
-  { withPictures = true, now, key }: BackupOptions,
+  { withImages = true, now, key }: BackupOptions,
 ): Promise<BackupReport> {
-  const missingPictures: string[] = [];
+  const missingImages: string[] = [];
   const opened = Promise.withResolvers<Run>();
-  const read = Promise.withResolvers<void>();
-  const session = inOwnSession(database, snapshot, async (run) => {
+  const finished = Promise.withResolvers<void>();
+  const session = withSession(database, snapshot, async (run) => {
     opened.resolve(run);
-    await read.promise;
+    await finished.promise;
   });
   session.catch(opened.reject);
   try {
@@ -64,20 +64,15 @@ export async function backUp(
       createdAt: now().toISOString(),
       migrations: await appliedMigrations(run),
     };
-    const folder = withPictures ? mediaFolder(dataDir) : undefined;
+    const folder = withImages ? mediaFolder(dataDir) : undefined;
     const closeSession = async () => {
-      read.resolve();
+      finished.resolve();
       await session;
     };
-    const summary = await writeBackupFile(
-      file,
-      head,
-      partsOf(run, closeSession, folder, missingPictures),
-      key,
-    );
-    return { ...summary, missingPictures };
+    const summary = await writeBackupFile(file, head, partsOf(run, closeSession, folder, missingImages), key);
+    return { ...summary, missingImages };
   } finally {
-    read.resolve();
+    finished.resolve();
     await session.catch(() => {});
   }
 }
@@ -87,7 +82,7 @@ async function appliedMigrations(run: Run): Promise<string[]> {
   return rows.map(([hash]) => hash ?? '');
 }
 
-/** Pictures never change, so they need no snapshot: the embedded database has one connection, which others wait for. */
+/** Yields tables, jobs, then images. Images are immutable, so the session, which blocks the embedded database, ends first. */
 async function* partsOf(
   run: Run,
   closeSession: () => Promise<void>,
@@ -95,7 +90,7 @@ async function* partsOf(
   missing: string[],
 ): AsyncGenerator<BackupPart> {
   for (const table of await readShopTables(run)) {
-    if (leftOut.has(table.name)) continue;
+    if (excludedTables.has(table.name)) continue;
     yield { kind: 'table', table: table.name, columns: table.columns.map(({ name }) => name) };
     yield* rowsOf(run, selectAll(table));
   }
@@ -103,7 +98,7 @@ async function* partsOf(
   const pictures = await run('select name, bytes::text from media_files order by name');
   await closeSession();
   for (const [name, bytes] of pictures) {
-    yield await pictureOf(name ?? '', Number(bytes), folder, missing);
+    yield await imageOf(name ?? '', Number(bytes), folder, missing);
   }
 }
 
@@ -115,14 +110,14 @@ function selectAll({ name, columns }: ShopTable): string {
 async function* rowsOf(run: Run, select: string): AsyncGenerator<BackupPart> {
   await run(`declare backup no scroll cursor for ${select}`);
   for (;;) {
-    const rows = await run(`fetch ${rowsAtOnce} from backup`);
+    const rows = await run(`fetch ${fetchSize} from backup`);
     for (const [json] of rows) yield { kind: 'row', json: json ?? '[]' };
-    if (rows.length < rowsAtOnce) break;
+    if (rows.length < fetchSize) break;
   }
   await run('close backup');
 }
 
-/** What is waiting, running or has failed for good; after a restore it is tried again. */
+/** Yields jobs that are waiting, running or failed permanently; a restore queues them again. */
 async function* waitingJobs(run: Run): AsyncGenerator<BackupPart> {
   yield {
     kind: 'table',
@@ -143,7 +138,7 @@ async function* waitingJobs(run: Run): AsyncGenerator<BackupPart> {
   );
 }
 
-async function pictureOf(
+async function imageOf(
   name: string,
   bytes: number,
   folder: string | undefined,

@@ -8,8 +8,8 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
 import { decryptWith, encryptWith, UndecryptableBackup } from './encrypt-backup.ts';
 
-// A backup is lines of JSON in gzip, readable with zcat unless it is encrypted: a head, for each table its name and columns and then a line
-// per row, the pictures, and an end that carries the SHA-256 of all before it. Values are PostgreSQL's own text.
+// A backup is gzipped JSON lines, readable with zcat unless it is encrypted: a header, each table with its columns and a
+// line per row, the images, and a trailer with the SHA-256 of all before it. Values are in PostgreSQL's text format.
 
 export const formatVersion = 1;
 
@@ -17,7 +17,7 @@ const head = z.object({
   format: z.literal('reprise backup'),
   version: z.number(),
   createdAt: z.string(),
-  /** The hashes of the migrations that made the tables, in order. */
+  /** Hashes of the applied migrations, in order. */
   migrations: z.array(z.string()),
 });
 const end = z.object({
@@ -32,7 +32,7 @@ export type BackupHead = z.output<typeof head>;
 type BackupEnd = z.output<typeof end>;
 type PictureLine = z.output<typeof picture>;
 
-/** What a backup holds, in order. A row is the JSON of its values, as it stands in the file. */
+/** One part of a backup. A row is the JSON of its values, unchanged from the file. */
 export type BackupPart =
   | { kind: 'table'; table: string; columns: string[] }
   | { kind: 'row'; json: string }
@@ -40,17 +40,14 @@ export type BackupPart =
 
 export type BackupSummary = BackupHead & BackupEnd;
 
-/** The file is not a whole backup; the message names it and says what is wrong with it. */
+/** Thrown for a file that is not a complete backup; the message has its name and the reason. */
 export class FaultyBackup extends Error {
   override name = 'FaultyBackup';
 }
 
 const chunkLength = 64 * 1024;
 
-/**
- * Writes the file beside its place, brings it to the disk and moves it there: nobody ever meets half a backup. With a
- * key it is encrypted.
- */
+/** Writes the file aside, syncs it to disk and renames it, so that no partial backup is ever visible. Encrypts with a key. */
 export async function writeBackupFile(
   file: string,
   first: BackupHead,
@@ -60,16 +57,16 @@ export async function writeBackupFile(
   const unfinished = `${file}.part`;
   const summary = { ...first, rows: {}, pictures: 0, sha256: '' };
   try {
-    // Fast rather than small: the embedded database waits for it.
-    const packed = Readable.from(chunksOf(summary, first, parts)).compose(createGzip({ level: 3 }));
+    // A fast level, because the backup blocks the embedded database.
+    const compressed = Readable.from(chunksOf(summary, first, parts)).compose(createGzip({ level: 3 }));
     await pipeline(
-      key === undefined ? packed : packed.compose(encryptWith(key)),
-      // Holds password hashes and addresses: nobody else's to read.
+      key === undefined ? compressed : compressed.compose(encryptWith(key)),
+      // Contains password hashes and addresses, so only the owner may read it.
       createWriteStream(unfinished, { mode: 0o600 }),
     );
-    await bringToDisk(unfinished);
+    await syncToDisk(unfinished);
     await rename(unfinished, file);
-    if (process.platform !== 'win32') await bringToDisk(dirname(file));
+    if (process.platform !== 'win32') await syncToDisk(dirname(file));
   } catch (error) {
     await rm(unfinished, { force: true });
     throw error;
@@ -113,7 +110,7 @@ function lineOf(part: BackupPart): string {
   return JSON.stringify({ table: part.table, columns: part.columns });
 }
 
-async function bringToDisk(path: string): Promise<void> {
+async function syncToDisk(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
     await handle.sync();
@@ -122,24 +119,24 @@ async function bringToDisk(path: string): Promise<void> {
   }
 }
 
-/** Reads the whole file once and throws `FaultyBackup` unless every byte is as it was written. */
+/** Reads the whole file and verifies its checksum; throws `FaultyBackup` if it is damaged. */
 export async function verifyBackupFile(file: string, key?: string): Promise<BackupSummary> {
   const hash = createHash('sha256');
   let first: BackupHead | undefined;
   let last: BackupEnd | undefined;
   for await (const line of linesOf(file, key)) {
-    if (last) throw faulty(file, 'something follows its end');
+    if (last) throw faulty(file, 'it has data after its end');
     if (!first) first = headOf(file, line);
-    const found = endOf(line);
-    if (found) last = found;
+    const end = endOf(line);
+    if (end) last = end;
     else hash.update(line).update('\n');
   }
-  if (!first || !last) throw faulty(file, 'it is cut short');
-  if (hash.digest('hex') !== last.sha256) throw faulty(file, 'its checksum does not fit');
+  if (!first || !last) throw faulty(file, 'it is incomplete');
+  if (hash.digest('hex') !== last.sha256) throw faulty(file, 'its checksum does not match');
   return { ...first, ...last };
 }
 
-/** What stands between head and end. Verify the file first. */
+/** Yields the parts between header and trailer. The file must be verified first. */
 export async function* readBackupParts(file: string, key?: string): AsyncGenerator<BackupPart> {
   let isHead = true;
   for await (const line of linesOf(file, key)) {
@@ -157,8 +154,8 @@ export async function* readBackupParts(file: string, key?: string): AsyncGenerat
 
 function headOf(file: string, line: Buffer): BackupHead {
   const parsed = head.safeParse(jsonOf(line));
-  if (!parsed.success) throw faulty(file, 'it is not a backup of this shop');
-  if (parsed.data.version > formatVersion) throw faulty(file, 'a newer version of the shop wrote it');
+  if (!parsed.success) throw faulty(file, 'it is not a shop backup');
+  if (parsed.data.version > formatVersion) throw faulty(file, 'it is from a newer version of the shop');
   return parsed.data;
 }
 
@@ -186,25 +183,25 @@ async function* linesOf(file: string, key?: string): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of opened as AsyncIterable<Buffer>) {
       let from = 0;
-      for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
-        yield Buffer.concat([...pieces, chunk.subarray(from, at)]);
+      for (let newline = chunk.indexOf(10); newline >= 0; newline = chunk.indexOf(10, from)) {
+        yield Buffer.concat([...pieces, chunk.subarray(from, newline)]);
         pieces = [];
-        from = at + 1;
+        from = newline + 1;
       }
       if (from < chunk.length) pieces.push(chunk.subarray(from));
     }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (error instanceof UndecryptableBackup) throw faulty(file, error.message);
-    if (code === 'ENOENT') throw faulty(file, 'there is no such file');
-    if (code?.startsWith('Z_')) throw faulty(file, 'it is damaged or cut short');
+    if (code === 'ENOENT') throw faulty(file, 'the file does not exist');
+    if (code?.startsWith('Z_')) throw faulty(file, 'it is damaged or incomplete');
     throw error;
   } finally {
     stream.destroy();
   }
-  if (pieces.length > 0) throw faulty(file, 'it is cut short');
+  if (pieces.length > 0) throw faulty(file, 'it is incomplete');
 }
 
-function faulty(file: string, what: string): FaultyBackup {
-  return new FaultyBackup(`${basename(file)} cannot be restored: ${what}.`);
+function faulty(file: string, reason: string): FaultyBackup {
+  return new FaultyBackup(`${basename(file)} cannot be restored: ${reason}.`);
 }

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import type { Database } from '../platform/database/database.ts';
 
-/** One statement on one connection; rows as arrays. Ask for text only, the drivers differ in all other types. */
+/** Runs a statement and returns rows as arrays. Select only text: the drivers differ in all other types. */
 export type Run = (text: string, values?: unknown[]) => Promise<(string | null)[][]>;
 
-/** Runs `work` in one transaction on a connection without the time limits of requests. Commits what it did. */
-export async function inOwnSession<T>(
+/** Runs `work` in a transaction on a connection without the timeouts of requests, and commits it. */
+export async function withSession<T>(
   database: Database,
   begin: string,
   work: (run: Run) => Promise<T>,
@@ -29,7 +29,7 @@ async function onConnection<T>(url: string, begin: string, work: (run: Run) => P
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   });
-  // Its queries fail as well when the connection breaks; the event alone would end the process.
+  // A broken connection also fails the query; without this listener it would crash the process.
   client.on('error', () => {});
   await client.connect();
   try {

@@ -15,13 +15,13 @@ async function* inChunks(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
 }
 
 const encrypt = (bytes: Buffer, size = 10_000) => collect(encryptWith(key)(inChunks(bytes, size)));
-const decrypt = (bytes: Buffer, size = 7000, given: string | undefined = key) =>
-  collect(decryptWith(given, inChunks(bytes, size)));
+const decrypt = (bytes: Buffer, size = 7000, testKey: string | undefined = key) =>
+  collect(decryptWith(testKey, inChunks(bytes, size)));
 
 const piece = 64 * 1024;
 
 test.each([0, 1, piece - 1, piece, piece + 1, 3 * piece, 200_000])(
-  '%i bytes come back whole, however they are split on the way',
+  '%i bytes are decrypted intact, however they are split into chunks',
   async (length) => {
     const bytes = randomBytes(length);
     for (const size of [1000, piece, 300_000]) {
@@ -36,7 +36,7 @@ test('the same bytes are encrypted differently each time', async () => {
   expect((await encrypt(bytes)).equals(await encrypt(bytes))).toBe(false);
 });
 
-test('plain bytes pass as they are, with and without a key', async () => {
+test('plain bytes pass unchanged, with and without a key', async () => {
   for (const bytes of [Buffer.alloc(0), Buffer.from('short'), randomBytes(100_000)]) {
     expect((await decrypt(bytes)).equals(bytes)).toBe(true);
     expect((await collect(decryptWith(undefined, inChunks(bytes, 9)))).equals(bytes)).toBe(true);
@@ -45,11 +45,11 @@ test('plain bytes pass as they are, with and without a key', async () => {
 
 const plain = randomBytes(3 * piece + 500);
 const headBytes = 32;
-const sealedPiece = piece + 16;
+const encryptedPiece = piece + 16;
 
 test.each<[what: string, damage: (bytes: Buffer) => Buffer]>([
   ['cut in the middle of a piece', (bytes) => bytes.subarray(0, 100_000)],
-  ['cut between two pieces', (bytes) => bytes.subarray(0, headBytes + 2 * sealedPiece)],
+  ['cut between two pieces', (bytes) => bytes.subarray(0, headBytes + 2 * encryptedPiece)],
   ['cut to its head', (bytes) => bytes.subarray(0, headBytes)],
   ['cut within its head', (bytes) => bytes.subarray(0, 20)],
   ['with a changed salt', (bytes) => flip(bytes, 20)],
@@ -61,30 +61,30 @@ test.each<[what: string, damage: (bytes: Buffer) => Buffer]>([
     (bytes) =>
       Buffer.concat([
         bytes.subarray(0, headBytes),
-        bytes.subarray(headBytes + sealedPiece, headBytes + 2 * sealedPiece),
-        bytes.subarray(headBytes, headBytes + sealedPiece),
-        bytes.subarray(headBytes + 2 * sealedPiece),
+        bytes.subarray(headBytes + encryptedPiece, headBytes + 2 * encryptedPiece),
+        bytes.subarray(headBytes, headBytes + encryptedPiece),
+        bytes.subarray(headBytes + 2 * encryptedPiece),
       ]),
   ],
   [
     'without a piece in the middle',
     (bytes) =>
       Buffer.concat([
-        bytes.subarray(0, headBytes + sealedPiece),
-        bytes.subarray(headBytes + 2 * sealedPiece),
+        bytes.subarray(0, headBytes + encryptedPiece),
+        bytes.subarray(headBytes + 2 * encryptedPiece),
       ]),
   ],
-])('a file %s is refused', async (_what, damage) => {
-  await expect(decrypt(damage(await encrypt(plain)))).rejects.toThrow(/damaged|cut short/);
+])('a file %s is rejected', async (_case, damage) => {
+  await expect(decrypt(damage(await encrypt(plain)))).rejects.toThrow(/damaged|incomplete/);
 });
 
-test('another key and no key are refused by name', async () => {
+test('a wrong key and a missing key are reported', async () => {
   const encrypted = await encrypt(plain);
   await expect(decrypt(encrypted, 5000, 'another key of thirty-two characters')).rejects.toThrow(
-    'BACKUP_KEY is not the key it was encrypted with',
+    'BACKUP_KEY is not its key',
   );
   await expect(collect(decryptWith(undefined, inChunks(encrypted, 5000)))).rejects.toThrow(
-    'it needs its BACKUP_KEY',
+    'set BACKUP_KEY to its key',
   );
 });
 

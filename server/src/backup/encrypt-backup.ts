@@ -2,9 +2,9 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { deriveBytes } from '../platform/crypto/keyring.ts';
 
-// An encrypted backup is a head of 32 bytes (mark, salt) and then pieces: up to 64 KiB of the plain backup, encrypted
-// with AES-256-GCM, each with its tag. The nonce counts the pieces and says which is the last, so pieces that are
-// changed, swapped, left out or cut off are noticed (the STREAM construction).
+// An encrypted backup is a header of 32 bytes (magic bytes, salt) and pieces of up to 64 KiB, each encrypted with
+// AES-256-GCM. The nonce counts pieces and marks the last, so changed, swapped, missing or truncated pieces are detected
+// (the STREAM construction).
 
 const mark = Buffer.from('reprise-backup-1');
 const saltBytes = 16;
@@ -12,12 +12,12 @@ const headBytes = mark.length + saltBytes;
 const pieceBytes = 64 * 1024;
 const tagBytes = 16;
 
-/** The backup cannot be decrypted: another key, or bytes that are not as they were written. */
+/** Thrown when the backup cannot be decrypted: another key, or changed bytes. */
 export class UndecryptableBackup extends Error {
   override name = 'UndecryptableBackup';
 }
 
-/** False for a plain file and for one that is not there. */
+/** Returns false for a plain or missing file. */
 export async function isEncrypted(file: string): Promise<boolean> {
   const handle = await open(file).catch(() => undefined);
   if (!handle) return false;
@@ -29,7 +29,7 @@ export async function isEncrypted(file: string): Promise<boolean> {
   }
 }
 
-/** A transform for `pipeline` that encrypts what passes. */
+/** Returns a transform for `pipeline` that encrypts the stream. */
 export function encryptWith(key: string) {
   return async function* encrypt(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const head = Buffer.concat([mark, randomBytes(saltBytes)]);
@@ -37,13 +37,13 @@ export function encryptWith(key: string) {
     yield head;
     let count = 0;
     for await (const { piece, isLast } of piecesOf(source, pieceBytes)) {
-      const sealing = createCipheriv('aes-256-gcm', secret, nonceOf(count++, isLast));
-      yield Buffer.concat([sealing.update(piece), sealing.final(), sealing.getAuthTag()]);
+      const cipher = createCipheriv('aes-256-gcm', secret, nonceOf(count++, isLast));
+      yield Buffer.concat([cipher.update(piece), cipher.final(), cipher.getAuthTag()]);
     }
   };
 }
 
-/** The backup in plain; `key` is asked for only where it is encrypted. Throws `UndecryptableBackup`. */
+/** Yields the plain backup; only an encrypted one needs `key`. Throws `UndecryptableBackup`. */
 export async function* decryptWith(
   key: string | undefined,
   source: AsyncIterable<Buffer>,
@@ -54,23 +54,23 @@ export async function* decryptWith(
     yield* rest;
     return;
   }
-  if (key === undefined) throw new UndecryptableBackup('it is encrypted, so it needs its BACKUP_KEY');
+  if (key === undefined) throw new UndecryptableBackup('it is encrypted; set BACKUP_KEY to its key');
   if (head.length < headBytes) throw damaged(0);
   const secret = secretOf(key, head);
   let count = 0;
   for await (const { piece, isLast } of piecesOf(rest, pieceBytes + tagBytes)) {
-    yield openPiece(secret, piece, count++, isLast);
+    yield decryptPiece(secret, piece, count++, isLast);
   }
 }
 
-function openPiece(secret: Buffer, piece: Buffer, count: number, isLast: boolean): Buffer {
+function decryptPiece(secret: Buffer, piece: Buffer, count: number, isLast: boolean): Buffer {
   if (piece.length < tagBytes) throw damaged(count);
-  const opening = createDecipheriv('aes-256-gcm', secret, nonceOf(count, isLast), {
+  const decipher = createDecipheriv('aes-256-gcm', secret, nonceOf(count, isLast), {
     authTagLength: tagBytes,
   });
-  opening.setAuthTag(piece.subarray(-tagBytes));
+  decipher.setAuthTag(piece.subarray(-tagBytes));
   try {
-    return Buffer.concat([opening.update(piece.subarray(0, -tagBytes)), opening.final()]);
+    return Buffer.concat([decipher.update(piece.subarray(0, -tagBytes)), decipher.final()]);
   } catch {
     throw damaged(count);
   }
@@ -78,13 +78,11 @@ function openPiece(secret: Buffer, piece: Buffer, count: number, isLast: boolean
 
 function damaged(count: number): UndecryptableBackup {
   return new UndecryptableBackup(
-    count === 0
-      ? 'BACKUP_KEY is not the key it was encrypted with, or it is damaged'
-      : 'it is damaged, cut short or was changed',
+    count === 0 ? 'BACKUP_KEY is not its key, or it is damaged' : 'it is damaged or incomplete',
   );
 }
 
-/** A key for this file alone, so that nonces of two files never meet. */
+/** Derives a key for this file, so that nonces cannot repeat across files. */
 function secretOf(key: string, head: Buffer): Buffer {
   return deriveBytes(key, `backup ${head.toString('hex')}`, 32);
 }
@@ -96,7 +94,7 @@ function nonceOf(count: number, isLast: boolean): Buffer {
   return nonce;
 }
 
-/** The bytes in pieces of one size; the last, which may be empty, says so. */
+/** Splits the bytes into pieces of one size and marks the last, which may be empty. */
 async function* piecesOf(source: AsyncIterable<Buffer>, size: number) {
   let waiting: Buffer[] = [];
   let length = 0;
@@ -106,7 +104,7 @@ async function* piecesOf(source: AsyncIterable<Buffer>, size: number) {
     if (length <= size) continue;
     const bytes = Buffer.concat(waiting);
     let from = 0;
-    // One byte at least stays, so that the end is known when it comes.
+    // At least one byte remains buffered, so that the last piece can be marked.
     for (; bytes.length - from > size; from += size) {
       yield { piece: bytes.subarray(from, from + size), isLast: false };
     }

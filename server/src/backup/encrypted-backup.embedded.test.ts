@@ -24,7 +24,7 @@ const target = (dataDir: string) => ({
   open: () => openDatabase({ databaseUrl: undefined, dataDir, log: createLog('silent') }),
 });
 
-test('an encrypted backup shows nothing and comes back with its key alone', async () => {
+test('an encrypted backup is restored only with its key', async () => {
   const file = join(folder, 'shop.backup');
   await backUp({ database, dataDir: folder }, file, { now, key });
   const bytes = await readFile(file);
@@ -46,7 +46,7 @@ test('an encrypted backup shows nothing and comes back with its key alone', asyn
   expect(existsSync(untouched) ? await readdir(untouched) : []).toEqual([]);
 });
 
-test('a plain backup still comes back where a key is set', async () => {
+test('a plain backup is restored when a key is set', async () => {
   const file = join(folder, 'plain.backup');
   await backUp({ database, dataDir: folder }, file, { now });
   const restored = await restore(target(join(folder, 'from-plain')), file, { replace: false, now, key });

@@ -23,7 +23,7 @@ import { startJobs } from '../platform/jobs/jobs.ts';
 import { createLog } from '../platform/log.ts';
 import { backUp } from './back-up.ts';
 import { type BackupSummary, verifyBackupFile } from './backup-file.ts';
-import { inOwnSession } from './database-session.ts';
+import { withSession } from './database-session.ts';
 import { restore } from './restore.ts';
 import { quoted, readShopTables } from './shop-tables.ts';
 
@@ -79,7 +79,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('PostgreSQL to embedded and back to PostgreSQL: every row and picture is as it was', async () => {
+test('rows and images are unchanged from PostgreSQL to embedded and back', async () => {
   expect(made.rows).toMatchObject({ orders: 4, stock_movements: 5, carried_jobs: 4, users: 1 });
   expect(await verifyBackupFile(file)).toMatchObject({ sha256: made.sha256, pictures: 1 });
 
@@ -89,21 +89,21 @@ test('PostgreSQL to embedded and back to PostgreSQL: every row and picture is as
   const second = await backUp({ database: inside, dataDir: small }, join(folder, 'second'), { now });
   expect(await findBrokenInvariants(inside.db)).toEqual([]);
   await inside.close();
-  expect(second).toMatchObject({ sha256: made.sha256, missingPictures: [] });
+  expect(second).toMatchObject({ sha256: made.sha256, missingImages: [] });
 
   const large = join(folder, 'large');
   await restore(onServer(urlOf(empty), large), join(folder, 'second'), { replace: true, now });
   const third = await backUp({ database: empty, dataDir: large }, join(folder, 'third'), { now });
-  expect(third).toMatchObject({ sha256: made.sha256, missingPictures: [] });
+  expect(third).toMatchObject({ sha256: made.sha256, missingImages: [] });
   await migrateDatabase(empty);
   expect(await findBrokenInvariants(empty.db)).toEqual([]);
 });
 
-test('after a restore nobody is signed in, waiting jobs wait again, and a used key still answers its order', async () => {
+test('a restore ends sessions, queues waiting jobs and keeps idempotency keys', async () => {
   expect((await empty.db.execute(sql`select count(*) from sessions`)).rows).toEqual([{ count: 0 }]);
   const names: string[] = [];
   const done = async (name: string) => void names.push(name);
-  const kinds = await carriedNames();
+  const kinds = await outboxJobNames();
   const jobs = await startJobs({
     database: empty,
     log,
@@ -133,14 +133,14 @@ test('after a restore nobody is signed in, waiting jobs wait again, and a used k
   await again.expectIntegrity();
 });
 
-async function carriedNames(): Promise<string[]> {
+async function outboxJobNames(): Promise<string[]> {
   const { rows } = await empty.db.execute<{ name: string }>(sql`select distinct name from carried_jobs`);
   return rows.map(({ name }) => name);
 }
 
-test('what is there stays unless it is to be replaced, and then it is kept aside', async () => {
+test('an existing shop is replaced only on request, and its database is moved aside', async () => {
   const target = join(folder, 'embedded');
-  await expect(restore(embedded(target), file, { replace: false, now })).rejects.toThrow('already');
+  await expect(restore(embedded(target), file, { replace: false, now })).rejects.toThrow('already exists');
   const { movedTo } = await restore(embedded(target), file, { replace: true, now });
   expect(existsSync(join(movedTo ?? '', 'PG_VERSION'))).toBe(true);
   await expect(restore(onServer(urlOf(database), folder), file, { replace: false, now })).rejects.toThrow(
@@ -148,10 +148,10 @@ test('what is there stays unless it is to be replaced, and then it is kept aside
   );
 });
 
-/** The goods and orders of the shop above, as the shop of so many migrations kept them. */
-async function makeOlder(target: Database, migrations: number): Promise<void> {
+/** Copies the shop above into the schema after so many migrations. */
+async function copyIntoOlderSchema(target: Database, migrations: number): Promise<void> {
   const db = database.db;
-  await inOwnSession(target, 'begin', async (run) => {
+  await withSession(target, 'begin', async (run) => {
     await run('drop schema if exists public, drizzle, pgboss cascade');
     await run('create schema public');
     await run('create extension pg_trgm');
@@ -171,12 +171,12 @@ async function makeOlder(target: Database, migrations: number): Promise<void> {
   });
 }
 
-// Before the counts of products, the turnover and the figures of orders were kept.
-const older = 13;
+// The schema before facet counts, product sales and order stats.
+const olderMigrations = 13;
 
-test('an older shop in the embedded database is brought up to this one, goods and orders and all', async () => {
+test('an older embedded shop is migrated with its products and orders', async () => {
   const target = wrapPglite(await PGlite.create({ extensions: { pg_trgm } }));
-  await makeOlder(target, older);
+  await copyIntoOlderSchema(target, olderMigrations);
   await migrateDatabase(target);
   expect(await findBrokenInvariants(target.db)).toEqual([]);
   const found = await target.db.execute(sql`select count(*) from orders`);
@@ -184,23 +184,23 @@ test('an older shop in the embedded database is brought up to this one, goods an
   await target.close();
 });
 
-test('a backup of an older shop is brought up to this one: what newer tables keep follows from its rows', async () => {
-  await makeOlder(grown, older);
-  const old = join(folder, 'older.backup');
-  const kept = await backUp({ database: grown, dataDir: folder }, old, { now });
-  expect(kept.migrations).toHaveLength(older);
-  expect(Object.keys(kept.rows)).not.toContain('product_turnover');
+test('a restore of an older backup fills the tables of newer migrations', async () => {
+  await copyIntoOlderSchema(grown, olderMigrations);
+  const old = join(folder, 'olderMigrations.backup');
+  const oldBackup = await backUp({ database: grown, dataDir: folder }, old, { now });
+  expect(oldBackup.migrations).toHaveLength(olderMigrations);
+  expect(Object.keys(oldBackup.rows)).not.toContain('product_turnover');
 
   await restore(onServer(urlOf(grown), join(folder, 'grown')), old, { replace: true, now });
   const after = await backUp({ database: grown, dataDir: folder }, join(folder, 'grown.backup'), { now });
   expect(after.migrations).toEqual(made.migrations);
-  expect(after.rows).toMatchObject({ orders: kept.rows.orders, product_turnover: 1, order_figures: 1 });
+  expect(after.rows).toMatchObject({ orders: oldBackup.rows.orders, product_turnover: 1, order_figures: 1 });
   await migrateDatabase(grown);
   expect(await findBrokenInvariants(grown.db)).toEqual([]);
 });
 
 test.each([
-  ['cut short', async (copy: string) => truncate(copy, 2000)],
+  ['truncated', async (copy: string) => truncate(copy, 2000)],
   [
     'with a row changed',
     async (copy: string, bytes: Buffer) =>
@@ -223,8 +223,8 @@ test.each([
       await writeFile(copy, gzipSync(`${body}\n${JSON.stringify({ end: { ...end, sha256 } })}\n`));
     },
   ],
-  ['that is none', async (copy: string) => writeFile(copy, 'hello')],
-])('a backup %s is refused by name before anything is touched', async (_what, damage) => {
+  ['of another format', async (copy: string) => writeFile(copy, 'hello')],
+])('a backup %s is rejected before anything is changed', async (_case, damage) => {
   const copy = join(folder, 'damaged.backup');
   const bytes = await readFile(file);
   await writeFile(copy, bytes);

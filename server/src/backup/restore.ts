@@ -13,31 +13,31 @@ import {
   readBackupParts,
   verifyBackupFile,
 } from './backup-file.ts';
-import { inOwnSession, type Run } from './database-session.ts';
+import { type Run, withSession } from './database-session.ts';
 import { quoted, readShopTables, type ShopTable } from './shop-tables.ts';
 
-/** There is something where the backup should go, or somebody is using it. */
+/** Thrown when the target contains a shop or is in use. */
 export class TargetNotEmpty extends Error {
   override name = 'TargetNotEmpty';
 }
 
 export type RestoreReport = BackupSummary & {
-  /** Pictures the shop names that are neither in the backup nor in the folder. */
-  missingPictures: string[];
-  /** Where the database that was there before lies now. */
+  /** Images in the database that are neither in the backup nor in the data folder. */
+  missingImages: string[];
+  /** The folder of the replaced database. */
   movedTo?: string;
 };
 
 export type RestoreOptions = {
   replace: boolean;
   now: () => Date;
-  /** Of an encrypted backup. */
+  /** Key of an encrypted backup. */
   key?: string | undefined;
 };
 
 /**
- * Brings a backup into the embedded database or into PostgreSQL, whichever wrote it; all of it or nothing. An
- * older shop's backup is brought up to this one. Throws `FaultyBackup` and `TargetNotEmpty`.
+ * Restores a backup of either database into the embedded database or PostgreSQL, atomically, and applies newer
+ * migrations. Throws `FaultyBackup` and `TargetNotEmpty`.
  */
 export async function restore(
   target: { databaseUrl?: string | undefined; dataDir: string; open: () => Promise<Database> },
@@ -50,18 +50,18 @@ export async function restore(
     return restoreEmbedded(target.dataDir, file, summary, migrations, options);
   const database = await target.open();
   try {
-    const missingPictures = await inOwnSession(database, 'begin', async (run) => {
-      await refuseUnlessFree(run, options.replace);
+    const missingImages = await withSession(database, 'begin', async (run) => {
+      await assertTargetFree(run, options.replace);
       await dropEverything(run);
       return load(run, { file, key: options.key }, summary, migrations, target.dataDir);
     });
-    return { ...summary, missingPictures };
+    return { ...summary, missingImages };
   } finally {
     await database.close();
   }
 }
 
-// The embedded database is built beside the old one and then takes its place.
+// The embedded database is built in a new folder, which then replaces the old one.
 
 async function restoreEmbedded(
   dataDir: string,
@@ -72,16 +72,16 @@ async function restoreEmbedded(
 ): Promise<RestoreReport> {
   const lock = await lockDataFolder(dataDir);
   try {
-    const place = join(dataDir, 'database');
-    const isTaken = existsSync(place);
-    if (isTaken && !replace) throw new TargetNotEmpty(`There is a shop in ${dataDir} already.`);
+    const current = join(dataDir, 'database');
+    const exists = existsSync(current);
+    if (exists && !replace) throw new TargetNotEmpty(`A shop already exists in ${dataDir}.`);
     const unfinished = join(dataDir, 'database.restoring');
     const finished = join(dataDir, 'database.restored');
     for (const folder of [unfinished, finished]) await rm(folder, { recursive: true, force: true });
     const database = await openEmbeddedAt(unfinished);
-    let missingPictures: string[];
+    let missingImages: string[];
     try {
-      missingPictures = await inOwnSession(database, 'begin', (run) =>
+      missingImages = await withSession(database, 'begin', (run) =>
         load(run, { file, key }, summary, migrations, dataDir),
       );
     } finally {
@@ -94,17 +94,17 @@ async function restoreEmbedded(
         .toISOString()
         .replaceAll(/[-:]|\.\d+/g, '')}`,
     );
-    if (isTaken) await rename(place, movedTo);
-    await rename(finished, place);
-    return { ...summary, missingPictures, ...(isTaken && { movedTo }) };
+    if (exists) await rename(current, movedTo);
+    await rename(finished, current);
+    return { ...summary, missingImages, ...(exists && { movedTo }) };
   } finally {
     await lock.release();
   }
 }
 
-// PostgreSQL does it in one transaction: until it commits, what was there is there.
+// On PostgreSQL the restore is one transaction: the old data remains until it commits.
 
-async function refuseUnlessFree(run: Run, replace: boolean): Promise<void> {
+async function assertTargetFree(run: Run, replace: boolean): Promise<void> {
   const [[others] = []] = await run(
     `select count(*)::text from pg_stat_activity
      where datname = current_database() and application_name = 'reprise' and pid <> pg_backend_pid()`,
@@ -137,10 +137,10 @@ type SplitMigrations = { upToBackup: Migration[]; since: Migration[] };
 
 function splitMigrations(file: string, applied: string[]): SplitMigrations {
   const known = readMigrations();
-  const fits = applied.every((hash, at) => known[at]?.hash === hash);
-  if (!fits || applied.length === 0) {
+  const isPrefix = applied.every((hash, index) => known[index]?.hash === hash);
+  if (!isPrefix || applied.length === 0) {
     throw new FaultyBackup(
-      `${file} cannot be restored: another or a newer version of the shop wrote it. Update this one first.`,
+      `${file} cannot be restored: it is from another or a newer version of the shop. Update this shop first.`,
     );
   }
   return { upToBackup: known.slice(0, applied.length), since: known.slice(applied.length) };
@@ -155,12 +155,12 @@ async function load(
 ): Promise<string[]> {
   await run('create extension if not exists pg_trgm');
   for (const statement of migrationStatements(upToBackup, { fresh: true })) await run(statement);
-  // What triggers keep is in the file as well.
+  // The file also contains the rows that triggers would insert.
   const tables = await readShopTables(run);
   for (const { name } of tables) await run(`alter table ${quoted(name)} disable trigger user`);
   const missing = await loadParts(run, readBackupParts(file, key), dataDir);
   for (const { name } of tables) await run(`alter table ${quoted(name)} enable trigger user`);
-  await expectAllRows(run, file, summary);
+  await assertAllRows(run, file, summary);
   for (const statement of migrationStatements(since, { fresh: false })) await run(statement);
   return missing;
 }
@@ -187,7 +187,7 @@ async function loadParts(run: Run, parts: AsyncIterable<BackupPart>, dataDir: st
     }
     await flush();
     if (part.kind === 'table') insert = insertInto(tables.get(part.table), part.columns);
-    else if (!(await storePicture(dataDir, part.picture))) missing.push(part.picture.picture);
+    else if (!(await storeImage(dataDir, part.picture))) missing.push(part.picture.picture);
   }
   await flush();
   return missing;
@@ -195,31 +195,32 @@ async function loadParts(run: Run, parts: AsyncIterable<BackupPart>, dataDir: st
 
 function insertInto(table: ShopTable | undefined, columns: string[]): string {
   const types = columns.map((name) => table?.columns.find((column) => column.name === name)?.type);
-  if (!table || types.includes(undefined)) throw new Error('The backup does not fit its own version.');
-  const values = types.map((type, at) => `(r->>${at})::${type}`).join(', ');
+  if (!table || types.includes(undefined))
+    throw new Error('The columns of the backup do not match its version.');
+  const values = types.map((type, index) => `(r->>${index})::${type}`).join(', ');
   return `insert into ${quoted(table.name)} (${columns.map(quoted).join(', ')})
     select ${values} from jsonb_array_elements($1::jsonb) r`;
 }
 
-/** Whether it is there now. Its name is made from its content. */
-async function storePicture(
+/** Writes the image unless it exists; returns false if its data is missing. Its name is the hash of its content. */
+async function storeImage(
   dataDir: string,
   { picture, data }: { picture: string; data?: string | undefined },
 ): Promise<boolean> {
-  if (!mediaName.test(picture)) throw new Error(`${picture} is no picture of this shop.`);
+  if (!mediaName.test(picture)) throw new Error(`${picture} is not an image of this shop.`);
   const folder = mediaFolder(dataDir);
   if (existsSync(join(folder, picture))) return true;
   if (data === undefined) return false;
   const bytes = Buffer.from(data, 'base64');
   if (!picture.startsWith(createHash('sha256').update(bytes).digest('hex'))) {
-    throw new Error(`The picture ${picture} is not what its name says.`);
+    throw new Error(`The content of the image ${picture} does not match its name.`);
   }
   await mkdir(folder, { recursive: true });
   await writeFileDurably(folder, picture, bytes);
   return true;
 }
 
-async function expectAllRows(run: Run, file: string, { rows }: BackupSummary): Promise<void> {
+async function assertAllRows(run: Run, file: string, { rows }: BackupSummary): Promise<void> {
   for (const [table, expected] of Object.entries(rows)) {
     const [[count] = []] = await run(`select count(*)::text from ${quoted(table)}`);
     if (count !== String(expected)) {

@@ -2,7 +2,7 @@ import type { Run } from './database-session.ts';
 
 export type ShopTable = { name: string; columns: { name: string; type: string }[] };
 
-/** All tables of the shop with the columns that are stored; what a table refers to comes before it. */
+/** Returns all tables with their stored columns, referenced tables before those that refer to them. */
 export async function readShopTables(run: Run): Promise<ShopTable[]> {
   const columns = await run(`
     select c.relname::text, a.attname::text, format_type(a.atttypid, a.atttypmod)
@@ -16,14 +16,14 @@ export async function readShopTables(run: Run): Promise<ShopTable[]> {
   const tables = new Map<string, ShopTable>();
   for (const [table, column, type] of columns as string[][]) {
     if (!table || !column || !type) continue;
-    const known = tables.get(table) ?? { name: table, columns: [] };
-    known.columns.push({ name: column, type });
-    tables.set(table, known);
+    const entry = tables.get(table) ?? { name: table, columns: [] };
+    entry.columns.push({ name: column, type });
+    tables.set(table, entry);
   }
-  return inOrder([...tables.values()], references as string[][]);
+  return sortByReferences([...tables.values()], references as string[][]);
 }
 
-function inOrder(tables: ShopTable[], references: string[][]): ShopTable[] {
+function sortByReferences(tables: ShopTable[], references: string[][]): ShopTable[] {
   const done = new Set<string>();
   const sorted: ShopTable[] = [];
   while (sorted.length < tables.length) {
@@ -31,7 +31,7 @@ function inOrder(tables: ShopTable[], references: string[][]): ShopTable[] {
       ({ name }) =>
         !done.has(name) && references.every(([from, to]) => from !== name || done.has(to as string)),
     );
-    if (next.length === 0) throw new Error('The tables refer to each other in a circle.');
+    if (next.length === 0) throw new Error('The tables have circular references.');
     for (const table of next) done.add(table.name);
     sorted.push(...next);
   }

@@ -6,14 +6,14 @@ import { openOrderShop } from '../../test/order-shop.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { createLog } from '../platform/log.ts';
 import { verifyBackupFile } from './backup-file.ts';
-import { listBackups, startTimedBackups } from './keep-backups.ts';
+import { listBackups, startTimedBackups } from './timed-backups.ts';
 
 const database = await openTestDatabase();
 const shop = await openOrderShop(database);
 const folder = await mkdtemp(join(tmpdir(), 'reprise-timed-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('a backup is made when something has changed, and none when nothing has', async () => {
+test('a timed backup is created only when rows have changed', async () => {
   let minutes = 0;
   const now = () => new Date(Date.UTC(2026, 10, 21, 4, minutes));
   const deps = {
@@ -37,6 +37,6 @@ test('a backup is made when something has changed, and none when nothing has', a
   await stop();
   vi.useRealTimers();
   const [newest, first] = await listBackups(folder);
-  expect([newest?.madeAt, first?.madeAt].map((at) => at?.getUTCMinutes())).toEqual([45, 15]);
+  expect([newest?.createdAt, first?.createdAt].map((time) => time?.getUTCMinutes())).toEqual([45, 15]);
   expect((await verifyBackupFile(newest?.file ?? '')).rows).toMatchObject({ products: 1 });
 });

@@ -3,22 +3,22 @@ import { existsSync, globSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const built = `${root}web/build/server/index.js`;
+const buildOutput = `${root}web/build/server/index.js`;
 const sources = ['web/app/**/*', 'web/public/**/*', 'web/*.{ts,json}', 'contract/src/*', 'package-lock.json'];
 
-/** Builds the web app when one of its sources is newer than the last build; ends the process where that fails. */
+/** Builds the web app if a source is newer than the last build; exits if the build fails. */
 export function buildWebAppIfStale(): void {
   if (!isStale()) return;
   console.log('Building the web app (about 15 seconds, only when its sources changed) …');
   const result = spawnSync('npm', ['run', 'build', '--silent'], { cwd: root, encoding: 'utf8' });
   if (result.status === 0) return;
   console.error(result.stdout, result.stderr);
-  console.error('The web app could not be built; the reason stands above.');
+  console.error('The web app could not be built; see the output above.');
   process.exit(1);
 }
 
 function isStale(): boolean {
-  if (!existsSync(built)) return true;
-  const builtAt = statSync(built).mtimeMs;
+  if (!existsSync(buildOutput)) return true;
+  const builtAt = statSync(buildOutput).mtimeMs;
   return globSync(sources, { cwd: root }).some((path) => statSync(root + path).mtimeMs > builtAt);
 }

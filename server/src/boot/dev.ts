@@ -3,8 +3,8 @@ import type { ServerBuild } from 'react-router';
 import { FaultySettings, readEnvironment } from '../platform/environment.ts';
 import { startShop } from './start-shop.ts';
 
-// `npm run dev`: the same shop with the web app served from its sources, reloading as they change.
-// Restart it for changes of server code.
+// `npm run dev`: runs the shop with the web app served from its sources, with hot reload. Changes of server code need a
+// restart.
 
 process.env.NODE_ENV = 'development';
 const webRoot = new URL('../../../web/', import.meta.url).pathname;

@@ -12,16 +12,16 @@ try {
   if (environment.workers > 1 && cluster.isPrimary) await runWorkers(environment.workers);
   else await runShop(environment);
 } catch (error) {
-  process.exit(refusal(error));
+  process.exit(reportFailure(error));
 }
 
-/** Says why the shop does not open and gives the code the process ends with: 3 stands for a damaged database. */
-function refusal(error: unknown): number {
+/** Prints why the shop cannot start; returns the exit code, 3 for a damaged database. */
+function reportFailure(error: unknown): number {
   const { name, message } = error instanceof Error ? error : { name: '', message: '' };
-  // Faulty settings and refusals are for the person at the keyboard: the sentence is enough.
-  const plain =
+  // Errors that the operator can fix need no stack trace.
+  const isOperatorError =
     error instanceof FaultySettings || ['DataFolderInUse', 'DatabaseDamaged', 'DiskFull'].includes(name);
-  console.error(plain ? message : error);
+  console.error(isOperatorError ? message : error);
   return name === 'DatabaseDamaged' ? 3 : 1;
 }
 
@@ -37,15 +37,15 @@ async function runShop(environment: Environment): Promise<void> {
   stopOnSignals(shop.stop);
 }
 
-/** A terminal, npm and a supervising process may each pass the same signal on. */
-const sameSignalMs = 1000;
+/** Window in which a signal counts as a duplicate: the terminal, npm and a supervisor may each forward it. */
+const duplicateSignalMs = 1000;
 
-/** The first signal stops cleanly, a later one at once. */
+/** Stops gracefully on the first signal, at once on a later one. */
 function stopOnSignals(stop: () => Promise<void>): void {
   let stoppingSince: number | undefined;
   const onSignal = async () => {
     if (stoppingSince !== undefined) {
-      if (performance.now() - stoppingSince > sameSignalMs) process.exit(1);
+      if (performance.now() - stoppingSince > duplicateSignalMs) process.exit(1);
       return;
     }
     stoppingSince = performance.now();

@@ -8,7 +8,7 @@ import { startSendingAlerts } from '../alerts/send-due-alerts.ts';
 import { slowStats } from '../analytics/analytics.routes.ts';
 import { startRefreshingStats } from '../analytics/cached-stats.ts';
 import { buildApp, type WebOptions } from '../app.ts';
-import { startTimedBackups } from '../backup/keep-backups.ts';
+import { startTimedBackups } from '../backup/timed-backups.ts';
 import { startRollingUpCounts } from '../catalog/listing/facet-counts.ts';
 import { type Command, runCommand } from '../cli/shop-commands.ts';
 import { ensureConfiguredAdministrator, hasAdministrator } from '../identity/ensure-admin.ts';
@@ -41,7 +41,7 @@ import { ensureSettings } from '../settings/ensure-settings.ts';
 
 export type Shop = { app: FastifyInstance; stop: () => Promise<void> };
 
-/** Opens everything in order and listens last: whoever gets an answer meets a complete shop. */
+/** Starts all parts in order and listens last, so that no request meets a partly started shop. */
 export async function startShop(environment: Environment, web: WebOptions): Promise<Shop> {
   const log = createLog(environment.logLevel);
   const database = await openDatabase({
@@ -85,42 +85,42 @@ export async function startShop(environment: Environment, web: WebOptions): Prom
     });
     const stopReleasing = startReleasingReservations(deps);
     const stopReconciling = startReconciling(deps);
-    const stopAlerting = startSendingAlerts(deps);
-    const stopEditions = startSendingCampaigns(deps);
+    const stopAlerts = startSendingAlerts(deps);
+    const stopCampaigns = startSendingCampaigns(deps);
     const stopRetention = startEnforcingRetention(deps);
     const stopWaitingMails = startSendingWaitingMails(deps);
     const stopChecking = startIntegrityChecks(deps);
     const stopBackups = startTimedBackups(deps, database);
-    const stopFolding = startRollingUpCounts(deps);
-    const stopAddingUp = startRollingUpOrders(deps);
-    const stopRefreshing = startRefreshingStats(deps, slowStats);
+    const stopRollingUpCounts = startRollingUpCounts(deps);
+    const stopRollingUpOrders = startRollingUpOrders(deps);
+    const stopRefreshingStats = startRefreshingStats(deps, slowStats);
     await app.listen({ host: environment.host, port: environment.port });
-    // The shop that owns its data does what is typed meanwhile; on PostgreSQL the command opens the database itself.
-    const shutDoor =
+    // Executes CLI commands on the embedded database, which only this process can open.
+    const closeControlServer =
       database.kind === 'embedded'
         ? await openControlServer(environment.dataDir, (command, print) =>
             runCommand({ database, now: base.now, environment }, command as Command, print),
           )
         : async () => {};
-    // Once whoever starts the shop listens to signals: who reads that it is open may stop it at that timestamptz.
-    if (speaksForAll()) setImmediate(greet, environment, accounts);
+    // Deferred until the signal handlers are installed: a supervisor may stop the shop as soon as it reads "open".
+    if (isFirstProcess()) setImmediate(printGreeting, environment, accounts);
 
     const stop = async () => {
       readiness.stopping = true;
       await drainConnections(app, readiness);
-      await shutDoor();
+      await closeControlServer();
       await stopChecking();
       await stopBackups();
       await cache.stop();
       await stopReleasing();
       await stopReconciling();
-      await stopAlerting();
-      await stopEditions();
+      await stopAlerts();
+      await stopCampaigns();
       await stopWaitingMails();
       await stopRetention();
-      await stopFolding();
-      await stopAddingUp();
-      await stopRefreshing();
+      await stopRollingUpCounts();
+      await stopRollingUpOrders();
+      await stopRefreshingStats();
       await jobs.stop();
       await database.close();
     };
@@ -131,7 +131,7 @@ export async function startShop(environment: Environment, web: WebOptions): Prom
   }
 }
 
-/** Lets in who has connected, takes nobody else, and then answers them all. */
+/** Accepts the pending connections, stops listening, and then responds to all of them. */
 async function drainConnections(app: FastifyInstance, readiness: Readiness): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   readiness.requestsResume = promise;
@@ -145,20 +145,19 @@ async function drainConnections(app: FastifyInstance, readiness: Readiness): Pro
 const maxAcceptMs = 5000;
 
 /**
- * Who has connected is answered. Calls wait to be accepted and read, and a process takes them in one by one between
- * its other work: closing at once would drop them.
+ * Waits until no more connections and requests arrive. Node accepts them one by one between other work, and closing the
+ * server at once would reset those still in the backlog.
  */
 async function acceptConnections({ server }: FastifyInstance): Promise<void> {
   let arrivals = 0;
-  const arrive = () => {
+  const onArrival = () => {
     arrivals += 1;
   };
-  server.on('connection', arrive).on('request', arrive);
+  server.on('connection', onArrival).on('request', onArrival);
   const until = performance.now() + maxAcceptMs;
-  // Between two turns the process has taken in what waited.
-  for (let seen = -1, quiet = 0; quiet < 20 && performance.now() < until; ) {
-    quiet = arrivals === seen ? quiet + 1 : 0;
-    seen = arrivals;
+  for (let lastArrivals = -1, quietTurns = 0; quietTurns < 20 && performance.now() < until; ) {
+    quietTurns = arrivals === lastArrivals ? quietTurns + 1 : 0;
+    lastArrivals = arrivals;
     await pause(5);
   }
 }
@@ -172,24 +171,24 @@ async function prepareShop(deps: Deps): Promise<DemoAccounts | null> {
   await goLiveWithFixedKeys(deps);
   if (await isDemoAdministratorExposed(deps.db, deps.environment)) {
     deps.log.warn(
-      `${demoEmails.administrator} may sign in to a public shop: delete or suspend this demo account`,
+      `the demo account ${demoEmails.administrator} can sign in to a public shop: delete or suspend it`,
     );
   }
   return accounts;
 }
 
-/** Of several processes the first says that the shop is open. */
-function speaksForAll(): boolean {
+/** True in the one process that prints the greeting. */
+function isFirstProcess(): boolean {
   return cluster.worker === undefined || cluster.worker.id === 1;
 }
 
-/** What a person at the keyboard needs to know; everything else is in the log. */
-function greet(environment: Environment, accounts: DemoAccounts | null): void {
+/** Prints the URL and the demo accounts; everything else is in the log. */
+function printGreeting(environment: Environment, accounts: DemoAccounts | null): void {
   const lines = ['', `  Reprise is open at ${environment.publicUrl}`];
-  // Printed once: logs are kept and read by more people than the data folder.
+  // Printed only once, because logs have more readers than the data folder.
   for (const account of accounts?.isNew ? accounts.accounts : []) {
     lines.push(`  ${account.role.padEnd(13)} ${account.email}  ${account.password}`);
   }
-  if (accounts) lines.push(`  The passwords of the demo accounts are kept in ${accounts.file}`);
-  console.log([...lines, '  Ctrl-C stops it.', ''].join('\n'));
+  if (accounts) lines.push(`  Demo account passwords: ${accounts.file}`);
+  console.log([...lines, '  Press Ctrl-C to stop.', ''].join('\n'));
 }

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { answerWithAllWorkers } from '../platform/http/cluster-metrics.ts';
 
 /**
- * Runs `count` processes that share the port. The first prepares the database and opens the shop, then the
- * others join. One that dies is replaced; a signal stops them all.
+ * Runs `count` worker processes that share the port. The first migrates the database before the others start; a worker
+ * that exits is replaced, and a signal stops all.
  */
 export async function runWorkers(count: number): Promise<void> {
   let stopping = false;
@@ -22,12 +22,12 @@ export async function runWorkers(count: number): Promise<void> {
 
   cluster.on('exit', (worker, code, signal) => {
     if (stopping) return;
-    console.error(`Process ${worker.process.pid} ended (${signal ?? code}); starting another.`);
+    console.error(`Worker ${worker.process.pid} exited (${signal ?? code}); starting another.`);
     cluster.fork();
   });
 }
 
-/** False when the process ended before it listened; it has said why. */
+/** Returns false if the worker exited before it listened; it has printed the reason. */
 async function hasOpened(worker: Worker): Promise<boolean> {
   const outcome = await Promise.race([
     once(worker, 'listening').then(() => true),

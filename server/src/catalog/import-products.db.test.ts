@@ -151,7 +151,7 @@ describe('import command', () => {
     const file = join(await folder, 'exported.json');
     const whole = { ...pixel, originalPrice: 900, specifications: { Storage: '128 GB' }, stockCount: 4 };
     await run([whole, { ...pixel, sku: 'B' }]);
-    expect(await shop('export', file)).toEqual({ code: 0, lines: [`2 products in ${file}`] });
+    expect(await shop('export', file)).toEqual({ code: 0, lines: [`Exported 2 products to ${file}`] });
     expect(JSON.parse(await readFile(file, 'utf8'))[0]).toMatchObject(whole);
     const again = await run(JSON.parse(await readFile(file, 'utf8')));
     expect(again.filter(({ outcome }) => outcome === 'existing')).toHaveLength(2);

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { FaultyBackup } from '../backup/backup-file.ts';
 import { isEncrypted } from '../backup/encrypt-backup.ts';
 import { restore, TargetNotEmpty } from '../backup/restore.ts';
-import { askRunningShop } from '../platform/control-server.ts';
+import { runInOpenShop } from '../platform/control-server.ts';
 import { DatabaseDamaged, openDatabase } from '../platform/database/database.ts';
 import { migrateDatabase } from '../platform/database/migrate.ts';
 import { type Environment, FaultySettings, readEnvironment } from '../platform/environment.ts';
@@ -18,8 +18,8 @@ import {
   WrongCommand,
 } from './shop-commands.ts';
 
-// `npm run shop -- <command>`: what the owner of a shop does from the keyboard. It opens the database itself, or asks
-// the shop that has it open.
+// `npm run shop -- <command>`: the CLI for the owner of a shop. It opens the database itself, or sends the command to
+// the running shop that has it open.
 
 const now = () => new Date();
 const log = createLog('error');
@@ -28,9 +28,9 @@ try {
   const command = await commandOf(process.argv.slice(2), process.env.INIT_CWD);
   const environment = readEnvironment(process.env);
   process.exitCode =
-    command.name === 'restore' ? await bringBack(environment, command) : await run(environment, command);
+    command.name === 'restore' ? await runRestore(environment, command) : await run(environment, command);
 } catch (error) {
-  console.error(sentenceFor(error));
+  console.error(messageOf(error));
   process.exitCode = error instanceof DatabaseDamaged ? 3 : 1;
 }
 
@@ -39,14 +39,14 @@ async function run(environment: Environment, command: Command): Promise<number> 
     return await runHere(environment, command);
   } catch (error) {
     if (!isInUse(error)) throw error;
-    const exit = await askRunningShop(environment.dataDir, command, console.log);
+    const exit = await runInOpenShop(environment.dataDir, command, console.log);
     if (exit === undefined) throw error;
     return exit;
   }
 }
 
 async function runHere(environment: Environment, command: Command): Promise<number> {
-  // Above all where the database cannot be opened any more.
+  // Needs no database, so that it works with a damaged one.
   if (command.name === 'backups') return printBackups(environment.dataDir, console.log);
   const database = await openDatabase({ ...environment, log });
   try {
@@ -57,7 +57,7 @@ async function runHere(environment: Environment, command: Command): Promise<numb
   }
 }
 
-async function bringBack(
+async function runRestore(
   { databaseUrl, dataDir, backupKey }: Environment,
   { file, replace, sure }: RestoreCommand,
 ): Promise<number> {
@@ -69,32 +69,32 @@ async function bringBack(
   const key = backupKey ?? ((await isEncrypted(file)) ? await askForKey(file) : undefined);
   const restored = await restore({ databaseUrl, dataDir, open }, file, { replace, now, key });
   console.log(`Restored the shop of ${restored.createdAt}: ${contentsOf(restored)}.`);
-  console.log('Nobody is signed in any more; passwords are those of the backup.');
-  if (restored.movedTo) console.log(`What was there before lies in ${restored.movedTo}.`);
-  if (restored.missingPictures.length === 0) return 0;
+  console.log('Everyone is signed out; passwords are those of the backup.');
+  if (restored.movedTo) console.log(`The previous database was moved to ${restored.movedTo}.`);
+  if (restored.missingImages.length === 0) return 0;
   console.log(
-    `${restored.missingPictures.length} pictures are missing; copy them into ${dataDir}/media: ${restored.missingPictures.join(', ')}`,
+    `${restored.missingImages.length} images are missing; copy them into ${dataDir}/media: ${restored.missingImages.join(', ')}`,
   );
   return 1;
 }
 
-/** Read without showing it: terminals keep what was typed. */
+/** Reads the key without echo, because terminals keep what is typed. */
 async function askForKey(file: string): Promise<string | undefined> {
   if (!process.stdin.isTTY) return undefined;
   process.stdout.write(`${file} is encrypted. Its BACKUP_KEY: `);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const line = createInterface({ input: process.stdin, output: silent, terminal: true });
-  const key = await line.question('');
-  line.close();
+  const prompt = createInterface({ input: process.stdin, output: silent, terminal: true });
+  const key = await prompt.question('');
+  prompt.close();
   process.stdout.write('\n');
   return key.trim() || undefined;
 }
 
-async function isConfirmed(place: string): Promise<boolean> {
+async function isConfirmed(target: string): Promise<boolean> {
   if (!process.stdin.isTTY) throw new WrongCommand('Without a terminal, confirm with --replace --yes.');
-  const line = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await line.question(`This replaces the shop in ${place}. Type "replace" to go on: `);
-  line.close();
+  const prompt = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await prompt.question(`This replaces the shop in ${target}. Type "replace" to continue: `);
+  prompt.close();
   return answer.trim() === 'replace';
 }
 
@@ -102,11 +102,11 @@ function isInUse(error: unknown): error is Error {
   return error instanceof Error && error.name === 'DataFolderInUse';
 }
 
-function sentenceFor(error: unknown): unknown {
+function messageOf(error: unknown): unknown {
   if (error instanceof WrongCommand || error instanceof FaultySettings || error instanceof FaultyBackup) {
     return error.message;
   }
   if (error instanceof TargetNotEmpty)
-    return `${error.message} Nothing was changed. (--replace replaces what is there.)`;
+    return `${error.message} Nothing was changed. Use --replace to replace the existing shop.`;
   return isInUse(error) || error instanceof DatabaseDamaged ? error.message : error;
 }

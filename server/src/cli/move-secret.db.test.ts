@@ -31,48 +31,48 @@ const keys = {
   webhookSecret: 'whsec_canary',
 };
 
-/** Two people with a second factor, one of them setting up another, and Stripe keys; sealed with the key in use. */
+/** Stores two users with a second factor, one of them replacing it, and Stripe keys, encrypted with the keyring. */
 async function fillWith(keyring: Keyring): Promise<string[]> {
   await db.delete(twoFactors);
-  const people = [await register('Ada'), await register('Ben')].map(({ id }) => id);
-  for (const [index, userId] of people.entries()) {
-    const seal = (text: string) => encryptField(keyring, placeOfSecret(userId), text);
-    const pendingSecret = index === 0 ? seal('PENDING') : null;
-    await db.insert(twoFactors).values({ userId, secret: seal('TOTP'), pendingSecret });
+  const userIds = [await register('Ada'), await register('Ben')].map(({ id }) => id);
+  for (const [index, userId] of userIds.entries()) {
+    const encrypt = (text: string) => encryptField(keyring, placeOfSecret(userId), text);
+    const pendingSecret = index === 0 ? encrypt('PENDING') : null;
+    await db.insert(twoFactors).values({ userId, secret: encrypt('TOTP'), pendingSecret });
   }
   await storePaymentKeys({ ...deps, secret: keyring }, keys, null, async () => {});
-  return people;
+  return userIds;
 }
 
-async function expectReadableBy(keyring: Keyring, people: string[]): Promise<void> {
+async function expectReadableBy(keyring: Keyring, userIds: string[]): Promise<void> {
   for (const row of await db.select().from(twoFactors)) {
-    expect(people).toContain(row.userId);
-    const open = (sealed: string) => decryptField(keyring, placeOfSecret(row.userId), sealed);
-    expect(open(row.secret ?? '')).toBe('TOTP');
-    if (row.pendingSecret !== null) expect(open(row.pendingSecret)).toBe('PENDING');
+    expect(userIds).toContain(row.userId);
+    const decrypt = (text: string) => decryptField(keyring, placeOfSecret(row.userId), text);
+    expect(decrypt(row.secret ?? '')).toBe('TOTP');
+    if (row.pendingSecret !== null) expect(decrypt(row.pendingSecret)).toBe('PENDING');
   }
   expect(await readPaymentKeys({ ...deps, secret: keyring })).toMatchObject(keys);
 }
 
 async function run(command: (print: (line: string) => void) => Promise<number>) {
-  const said: string[] = [];
-  return { exit: await command((line) => said.push(line)), said: said.join('\n') };
+  const lines: string[] = [];
+  return { exit: await command((line) => lines.push(line)), output: lines.join('\n') };
 }
 
-test('moves the key out of the database, then rotates it, and everything stays readable', async () => {
+test('encrypted data stays readable when the key is moved and then rotated', async () => {
   const stored = await readKeyring(db, {});
-  const people = await fillWith(stored);
+  const userIds = await fillWith(stored);
   const link = signedId(stored, 'newsletter', 'usr_1');
 
   const refused = await run((print) => moveSecret(db, {}, null, print));
-  expect(refused).toMatchObject({ exit: 1, said: expect.stringContaining('openssl rand -base64 32') });
-  await expectReadableBy(await readKeyring(db, { appSecret }), people);
+  expect(refused).toMatchObject({ exit: 1, output: expect.stringContaining('openssl rand -base64 32') });
+  await expectReadableBy(await readKeyring(db, { appSecret }), userIds);
 
   const file = join(temporaryFolder(), 'previous');
   const moved = await run((print) => moveSecret(db, { appSecret }, file, print));
-  expect(moved).toMatchObject({ exit: 0, said: expect.stringContaining('2 second factors') });
+  expect(moved).toMatchObject({ exit: 0, output: expect.stringContaining('2 second factors') });
   expect(await readStoredSecret(db)).toBeUndefined();
-  await expectReadableBy(createKeyring(appSecret), people);
+  await expectReadableBy(createKeyring(appSecret), userIds);
   const appSecretPrevious = readFileSync(file, 'utf8').trim();
   expect(idOfSigned(await readKeyring(db, { appSecret }), 'newsletter', link)).toBeNull();
   expect(idOfSigned(await readKeyring(db, { appSecret, appSecretPrevious }), 'newsletter', link)).toBe(
@@ -82,17 +82,17 @@ test('moves the key out of the database, then rotates it, and everything stays r
   expect(await run((print) => moveSecret(db, { appSecret }, null, print))).toMatchObject({ exit: 0 });
 
   const rotation = { appSecret: next, appSecretPrevious: appSecret };
-  await expectReadableBy(await readKeyring(db, rotation), people);
+  await expectReadableBy(await readKeyring(db, rotation), userIds);
   expect(await run((print) => rotateSecret(db, rotation, print))).toMatchObject({ exit: 0 });
-  await expectReadableBy(createKeyring(next), people);
+  await expectReadableBy(createKeyring(next), userIds);
   const again = await run((print) => rotateSecret(db, rotation, print));
-  expect(again).toMatchObject({ exit: 0, said: expect.stringContaining('0 second factors') });
+  expect(again).toMatchObject({ exit: 0, output: expect.stringContaining('0 second factors') });
 });
 
-test('removes no key while something cannot be decrypted, and goes on where it stopped', async () => {
+test('no key is removed while data cannot be decrypted, and the next run continues', async () => {
   const lost = createKeyring('a key that nobody has any more today');
-  const people = await fillWith(lost);
-  const [first = '', second = ''] = people;
+  const userIds = await fillWith(lost);
+  const [first = '', second = ''] = userIds;
   const file = join(temporaryFolder(), 'previous');
   const readable = encryptField(createKeyring(next), placeOfSecret(first), 'TOTP');
   await db
@@ -102,8 +102,8 @@ test('removes no key while something cannot be decrypted, and goes on where it s
   const rotation = { appSecret: 'the third key in the life of the shop', appSecretPrevious: next };
   const stopped = await run((print) => rotateSecret(db, rotation, print));
   expect(stopped.exit).toBe(1);
-  expect(stopped.said).toContain(second);
-  expect(stopped.said).toContain('the Stripe keys');
+  expect(stopped.output).toContain(second);
+  expect(stopped.output).toContain('the Stripe keys');
   expect(existsSync(file)).toBe(false);
   expect(await readPaymentKeys({ ...deps, secret: createKeyring(rotation.appSecret) })).toBe('unreadable');
 
@@ -116,7 +116,7 @@ test('removes no key while something cannot be decrypted, and goes on where it s
   );
 });
 
-test('keeps the invoice address of an anonymized order readable without the previous key', async () => {
+test('the invoice of an anonymized order stays readable after a rotation', async () => {
   await db.delete(twoFactors);
   const shop = await openOrderShop(database);
   const { order } = await shop.place(orderOf({ [await shop.addProduct(5)]: 1 }));
@@ -125,7 +125,7 @@ test('keeps the invoice address of an anonymized order readable without the prev
 
   const rotation = { appSecret: next, appSecretPrevious: appSecret };
   const rotated = await run((print) => rotateSecret(db, rotation, print));
-  expect(rotated).toMatchObject({ exit: 0, said: expect.stringContaining('1 kept invoices') });
+  expect(rotated).toMatchObject({ exit: 0, output: expect.stringContaining('1 invoices') });
   expect(await readRetainedInvoice(db, createKeyring(next), order.id)).toMatchObject({
     name: 'Grace Hopper',
     address: someAddress.address,
@@ -133,5 +133,5 @@ test('keeps the invoice address of an anonymized order readable without the prev
 
   const withoutOldKey = { appSecret: 'the third key in the life of the shop', appSecretPrevious: appSecret };
   const stopped = await run((print) => rotateSecret(db, withoutOldKey, print));
-  expect(stopped).toMatchObject({ exit: 1, said: expect.stringContaining(order.id) });
+  expect(stopped).toMatchObject({ exit: 1, output: expect.stringContaining(order.id) });
 });

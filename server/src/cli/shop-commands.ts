@@ -7,7 +7,7 @@ import { problemCodeOf } from '@reprise/contract/problem';
 import { email as emailSchema } from '@reprise/contract/wire';
 import { backUp } from '../backup/back-up.ts';
 import type { BackupSummary } from '../backup/backup-file.ts';
-import { backupFile, backupsFolder, listBackups } from '../backup/keep-backups.ts';
+import { backupFile, backupsFolder, listBackups } from '../backup/timed-backups.ts';
 import { exportProducts } from '../catalog/export-products.ts';
 import { type ImportedRow, importProducts } from '../catalog/import-products.ts';
 import { ensureAdministrator, isActiveOwner } from '../identity/ensure-admin.ts';
@@ -24,21 +24,21 @@ import { moveSecret, rotateSecret } from './move-secret.ts';
 
 const usage = `npm run shop -- <command>
 
-  create-admin <email>            an administrator of that address; prints the password
-  reset-two-factor <email>        lets somebody who lost phone and recovery codes sign in by password
-  sign-in-link <email>            a link that signs in on a new device, with the password, for 15 minutes
-  import <file.json> [--dry-run]  adds the products of the file; with --dry-run only says what it would do
-  export <file.json>              writes all products as import reads them
-  move-secret [file]              moves the key of the shop from its database to APP_SECRET; keeps the old one in the file
-  rotate-secret                   encrypts everything with APP_SECRET, so that APP_SECRET_PREVIOUS can go
-  check                           looks through stock, orders, payments, jobs and pictures
-  backup [file] [--no-pictures]   the whole shop in one file
-  backups                         the backups in the data folder
-  restore <file> [--replace]      brings a backup into an empty shop; with --replace in place of what is there
+  create-admin <email>            create an administrator and print the password
+  reset-two-factor <email>        turn off two-factor for a user without phone and recovery codes
+  sign-in-link <email>            print a link that signs in on a new device, with the password, for 15 minutes
+  import <file.json> [--dry-run]  add the products of a file; --dry-run only shows the result
+  export <file.json>              write all products in the format of import
+  move-secret [file]              move the key of the shop from its database to APP_SECRET; write the old one to the file
+  rotate-secret                   encrypt everything with APP_SECRET, so that APP_SECRET_PREVIOUS can be removed
+  check                           check the integrity of stock, orders, payments, jobs and images
+  backup [file] [--no-pictures]   write the whole shop to one file
+  backups                         list the backups in the data folder
+  restore <file> [--replace]      restore a backup into an empty shop; --replace replaces an existing one
 
-All but restore work while the shop runs.`;
+All commands except restore work while the shop is running.`;
 
-/** What was typed cannot be run; the message says why. */
+/** Thrown for a command line that cannot be run; the message says why. */
 export class WrongCommand extends Error {}
 
 export type Command =
@@ -50,10 +50,10 @@ export type Command =
   | { name: 'move-secret'; file: string | null }
   | { name: 'rotate-secret' }
   | { name: 'export'; file: string }
-  | { name: 'backup'; file: string | null; withPictures: boolean }
+  | { name: 'backup'; file: string | null; withImages: boolean }
   | { name: 'backups' };
 
-/** Works on the data folder itself, with no shop on it. */
+/** Runs on the data folder itself; the shop must be stopped. */
 export type RestoreCommand = { name: 'restore'; file: string; replace: boolean; sure: boolean };
 
 const options = {
@@ -70,14 +70,14 @@ const optionsOf: Record<string, Option[]> = {
   restore: ['replace', 'yes'],
 };
 
-/** Reads the command line, and the file that is imported, before any database is opened. Files are found from `folder`. */
-export async function commandOf(typed: string[], folder = process.cwd()): Promise<Command | RestoreCommand> {
-  const { positionals, values } = wordsOf(typed);
+/** Parses the command line and reads the imported file, before a database is opened. Paths are relative to `folder`. */
+export async function commandOf(args: string[], folder = process.cwd()): Promise<Command | RestoreCommand> {
+  const { positionals, values } = parseArguments(args);
   const [name = '', argument, ...more] = positionals;
-  const given = (Object.keys(options) as Option[]).filter((option) => values[option]);
-  if (more.length > 0 || given.some((option) => !optionsOf[name]?.includes(option)))
+  const usedOptions = (Object.keys(options) as Option[]).filter((option) => values[option]);
+  if (more.length > 0 || usedOptions.some((option) => !optionsOf[name]?.includes(option)))
     throw new WrongCommand(usage);
-  const command = commandWithout(name, values, argument);
+  const command = commandWithoutArgument(name, values, argument);
   if (command) return command;
   if (argument === undefined) throw new WrongCommand(usage);
   const file = resolve(folder, argument);
@@ -92,7 +92,7 @@ export async function commandOf(typed: string[], folder = process.cwd()): Promis
     case 'move-secret':
       return { name, file };
     case 'backup':
-      return { name, file, withPictures: !values['no-pictures'] };
+      return { name, file, withImages: !values['no-pictures'] };
     case 'restore':
       return { name, file, replace: values.replace, sure: values.yes };
     default:
@@ -100,7 +100,7 @@ export async function commandOf(typed: string[], folder = process.cwd()): Promis
   }
 }
 
-function commandWithout(
+function commandWithoutArgument(
   name: string,
   values: Record<Option, boolean>,
   argument: string | undefined,
@@ -108,21 +108,21 @@ function commandWithout(
   if (argument !== undefined) return undefined;
   if (name === 'check' || name === 'backups' || name === 'rotate-secret') return { name };
   if (name === 'move-secret') return { name, file: null };
-  if (name === 'backup') return { name, file: null, withPictures: !values['no-pictures'] };
+  if (name === 'backup') return { name, file: null, withImages: !values['no-pictures'] };
   return undefined;
 }
 
-function wordsOf(typed: string[]) {
+function parseArguments(args: string[]) {
   try {
-    return parseArgs({ args: typed, allowPositionals: true, options });
+    return parseArgs({ args, allowPositionals: true, options });
   } catch (error) {
     throw new WrongCommand(`${(error as Error).message}\n\n${usage}`);
   }
 }
 
-function emailOf(typed: string): string {
-  const parsed = emailSchema.safeParse(typed);
-  if (!parsed.success) throw new WrongCommand(`${typed} is not an e-mail address.`);
+function emailOf(text: string): string {
+  const parsed = emailSchema.safeParse(text);
+  if (!parsed.success) throw new WrongCommand(`${text} is not an email address.`);
   return parsed.data;
 }
 
@@ -130,12 +130,13 @@ async function rowsOf(file: string, path: string): Promise<unknown[]> {
   const text = await readFile(path, 'utf8').catch((error: Error) => {
     throw new WrongCommand(`${file} cannot be read: ${error.message}`);
   });
-  const rows = parsed(file, text);
-  if (!Array.isArray(rows)) throw new WrongCommand(`${file} must hold a list of products: [ { … }, { … } ]`);
+  const rows = parseJson(file, text);
+  if (!Array.isArray(rows))
+    throw new WrongCommand(`${file} must contain a list of products: [ { … }, { … } ]`);
   return rows;
 }
 
-function parsed(file: string, text: string): unknown {
+function parseJson(file: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -152,7 +153,7 @@ export type CommandDeps = {
     Partial<Pick<Environment, 'publicUrl' | 'appSecret' | 'appSecretPrevious' | 'backupKey'>>;
 };
 
-/** Runs it and returns what the process ends with: 0 when everything went as wished. */
+/** Runs a command and returns the exit code, 0 on success. */
 export async function runCommand(
   { database, now, environment }: CommandDeps,
   command: Command,
@@ -193,36 +194,36 @@ async function makeBackup(
     dataDir,
     backupKey: key,
   }: { database: Database; now: () => Date; dataDir: string; backupKey?: string | undefined },
-  { file: wanted, withPictures }: Extract<Command, { name: 'backup' }>,
+  { file: path, withImages }: Extract<Command, { name: 'backup' }>,
   print: Print,
 ): Promise<number> {
-  const file = wanted ?? backupFile(dataDir, now(), false);
-  if (existsSync(file)) throw new WrongCommand(`${file} is there already.`);
-  await mkdir(dirname(file), { recursive: true, ...(wanted === null && { mode: 0o700 }) });
-  const made = await backUp({ database, dataDir }, file, { withPictures, now, key });
+  const file = path ?? backupFile(dataDir, now(), false);
+  if (existsSync(file)) throw new WrongCommand(`${file} already exists.`);
+  await mkdir(dirname(file), { recursive: true, ...(path === null && { mode: 0o700 }) });
+  const result = await backUp({ database, dataDir }, file, { withImages, now, key });
   const { size } = await stat(file);
-  print(`${file}: ${contentsOf(made)}, ${megabytes(size)}${key === undefined ? '' : ', encrypted'}`);
-  if (made.missingPictures.length === 0) return 0;
+  print(`${file}: ${contentsOf(result)}, ${megabytes(size)}${key === undefined ? '' : ', encrypted'}`);
+  if (result.missingImages.length === 0) return 0;
   print(
-    `${made.missingPictures.length} pictures are missing in ${dataDir}: ${made.missingPictures.join(', ')}`,
+    `${result.missingImages.length} images are missing in ${dataDir}: ${result.missingImages.join(', ')}`,
   );
   return 1;
 }
 
-/** What a backup holds, in words. */
+/** Describes the contents of a backup. */
 export function contentsOf({ rows, pictures }: Pick<BackupSummary, 'rows' | 'pictures'>): string {
   const { products = 0, orders = 0, users = 0 } = rows;
-  return `${products} products, ${orders} orders, ${users} users, ${pictures} pictures`;
+  return `${products} products, ${orders} orders, ${users} users, ${pictures} images`;
 }
 
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 export async function printBackups(dataDir: string, print: Print): Promise<number> {
   const backups = await listBackups(dataDir);
-  for (const { file, madeAt, bytes, timed } of backups) {
-    const pictures = timed ? ', without pictures' : '';
+  for (const { file, createdAt, bytes, timed } of backups) {
+    const images = timed ? ', without images' : '';
     print(
-      `${madeAt.toISOString().slice(0, 16).replace('T', ' ')} UTC  ${file} (${megabytes(bytes)}${pictures})`,
+      `${createdAt.toISOString().slice(0, 16).replace('T', ' ')} UTC  ${file} (${megabytes(bytes)}${images})`,
     );
   }
   if (backups.length === 0) print(`There are no backups in ${backupsFolder(dataDir)}.`);
@@ -230,8 +231,8 @@ export async function printBackups(dataDir: string, print: Print): Promise<numbe
 }
 
 async function exportTo(db: Db, file: string, print: Print): Promise<number> {
-  if (existsSync(file)) throw new WrongCommand(`${file} is there already.`);
-  print(`${await exportProducts(db, file)} products in ${file}`);
+  if (existsSync(file)) throw new WrongCommand(`${file} already exists.`);
+  print(`Exported ${await exportProducts(db, file)} products to ${file}`);
   return 0;
 }
 
@@ -240,17 +241,17 @@ async function createAdministrator(
   email: string,
   print: Print,
 ): Promise<number> {
-  const known = await findByEmail(deps.db, email);
-  if (known && isActiveOwner(known.user)) {
-    print(`${email} is an administrator already and keeps the password.`);
+  const account = await findByEmail(deps.db, email);
+  if (account && isActiveOwner(account.user)) {
+    print(`${email} is already an administrator and keeps the password.`);
     return 0;
   }
   const password = randomBytes(15).toString('base64url');
   await ensureAdministrator(deps, email, password);
-  // One who was switched off keeps their password, too.
-  const keeps = known?.user.staffRoles.includes('owner');
+  // A reactivated administrator also keeps the password.
+  const keepsPassword = account?.user.staffRoles.includes('owner');
   print(
-    `${email} is an administrator${keeps ? ' again and keeps the password.' : `; the password is ${password}`}`,
+    `${email} is an administrator${keepsPassword ? ' again and keeps the password.' : `; the password is ${password}`}`,
   );
   return 0;
 }
@@ -260,9 +261,9 @@ async function resetSecondFactor(
   email: string,
   print: Print,
 ): Promise<number> {
-  const known = await findByEmail(deps.db, email);
+  const account = await findByEmail(deps.db, email);
   try {
-    await resetTwoFactor({ ...deps, jobs: null }, known?.user.id ?? '', null);
+    await resetTwoFactor({ ...deps, jobs: null }, account?.user.id ?? '', null);
   } catch (error) {
     if (problemCodeOf(error) !== 'NOT_FOUND') throw error;
     print(`${email}: ${(error as Error).message}`);
@@ -285,7 +286,7 @@ async function printSignInLink(
     print(`${email}: ${(error as Error).message}`);
     return 1;
   }
-  print('It works once and for 15 minutes, with the password.');
+  print('The link works once, within 15 minutes, with the password.');
   return 0;
 }
 
@@ -298,7 +299,7 @@ async function printBroken(database: Database, dataDir: string, print: Print): P
     print(`${what}: ${rows.length}`);
     for (const row of rows) print(`  ${JSON.stringify(row)}`);
   }
-  if (broken.length === 0) print('Stock, orders, payments, ratings, jobs and pictures add up.');
+  if (broken.length === 0) print('No problems found in stock, orders, payments, ratings, jobs and images.');
   return broken.length === 0 ? 0 : 1;
 }
 

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, id } from './database/columns.ts';
 
-/** Who changed what. Append-only: a trigger refuses every update, delete and truncate. */
+/** The audit log: who changed what. Append-only: a trigger rejects every update, delete and truncate. */
 export const auditEntries = pgTable(
   'audit_entries',
   {
     id: id(),
     actorId: text('actor_id'),
     action: text().notNull(),
-    /** Kind and id of what was changed, e.g. "product prd_…". */
+    /** Kind and id of the changed entity, e.g. "product prd_…". */
     subject: text().notNull(),
     kind: text().notNull().generatedAlwaysAs(sql`split_part(subject, ' ', 1)`),
     before: jsonb(),

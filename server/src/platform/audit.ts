@@ -13,12 +13,12 @@ export type AuditEntry = {
   after?: unknown;
 };
 
-/** Writes one line of the audit in the transaction of the change it speaks of. */
+/** Writes an audit entry in the transaction of its change. */
 export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
   await recordAudits(tx, [entry]);
 }
 
-/** The same for several, of which there is at least one. */
+/** Writes several audit entries, at least one. */
 export async function recordAudits(tx: Tx, entries: AuditEntry[]): Promise<void> {
   await tx.insert(auditEntries).values(
     entries.map(({ actorId, action, subject, before = null, after = null }) => ({
@@ -33,13 +33,13 @@ export async function recordAudits(tx: Tx, entries: AuditEntry[]): Promise<void>
 }
 
 /**
- * Writes the entry unless one with this key exists: repeated reads and refusals add one line each hour, not one each.
- * Looks before it writes, so that a read-only database still serves reads that are already audited.
+ * Writes the entry unless one with this key exists, so that repeated reads add one entry an hour. Reads before it
+ * writes, so that a read-only database still serves reads that are already audited.
  */
 export async function recordAuditOnce(tx: Queryable, key: string, entry: AuditEntry): Promise<void> {
   const { actorId, action, subject, before = null, after = null } = entry;
   const id = `aud_${createHash('sha256').update(`${action} ${subject} ${key}`).digest('hex').slice(0, 32)}`;
-  const written = await tx.select({ id: auditEntries.id }).from(auditEntries).where(eq(auditEntries.id, id));
-  if (written.length > 0) return;
+  const existing = await tx.select({ id: auditEntries.id }).from(auditEntries).where(eq(auditEntries.id, id));
+  if (existing.length > 0) return;
   await tx.insert(auditEntries).values({ id, actorId, action, subject, before, after }).onConflictDoNothing();
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 
-test('opens after so many failures in a row, lets one try through after the rest, and closes on success', () => {
+test('opens after three failures, allows one probe after the pause, closes on success', () => {
   const breaker = createCircuitBreaker({ after: 3, restMs: 1000 });
-  for (const at of [0, 1]) breaker.failed(at);
+  for (const time of [0, 1]) breaker.failed(time);
   breaker.succeeded();
-  for (const at of [2, 3]) breaker.failed(at);
+  for (const time of [2, 3]) breaker.failed(time);
   expect(breaker.restsFor(4)).toBe(0);
   breaker.failed(4);
   expect(breaker.restsFor(5)).toBe(999);

@@ -1,6 +1,6 @@
-/** Past so many failures in a row nobody is asked for a while; then one call tries whether it works again. */
+/** Blocks calls for a while after several failures in a row; then one call probes the service. */
 export type CircuitBreaker = {
-  /** Milliseconds until the next try is allowed; 0 while calls may go through. */
+  /** Returns the milliseconds until the next call is allowed; 0 if calls may go through. */
   restsFor(now: number): number;
   succeeded(): void;
   failed(now: number): void;
@@ -8,13 +8,13 @@ export type CircuitBreaker = {
 
 export function createCircuitBreaker({ after, restMs }: { after: number; restMs: number }): CircuitBreaker {
   let failures = 0;
-  let closedUntil = 0;
+  let openUntil = 0;
   return {
     restsFor(now) {
       if (failures < after) return 0;
-      if (now < closedUntil) return closedUntil - now;
-      // The one that is let through now; the others wait for how it ends.
-      closedUntil = now + restMs;
+      if (now < openUntil) return openUntil - now;
+      // This call is the probe; the others stay blocked until it ends.
+      openUntil = now + restMs;
       return 0;
     },
     succeeded() {
@@ -22,7 +22,7 @@ export function createCircuitBreaker({ after, restMs }: { after: number; restMs:
     },
     failed(now) {
       failures++;
-      if (failures >= after) closedUntil = now + restMs;
+      if (failures >= after) openUntil = now + restMs;
     },
   };
 }

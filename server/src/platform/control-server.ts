@@ -7,97 +7,97 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 
-// A shop on the embedded database owns it alone. What its owner types meanwhile is done by that shop: it listens on
-// a port that only this machine reaches, and answers whoever can read the key in the data folder.
+// Only one process can open the embedded database, so a running shop executes the commands of the CLI. It listens on a
+// loopback port and accepts requests with the key from the data folder.
 
-type Door = { port: number; key: string };
+type ControlEndpoint = { port: number; key: string };
 type Print = (line: string) => void;
-type RunTyped = (command: unknown, print: Print) => Promise<number>;
+type ExecuteCommand = (command: unknown, print: Print) => Promise<number>;
 
-const doorFile = (dataDir: string) => join(dataDir, 'command-door.json');
+const endpointFile = (dataDir: string) => join(dataDir, 'command-door.json');
 
-/** Opens the door; the function it returns shuts it. */
-export async function openControlServer(dataDir: string, run: RunTyped): Promise<() => Promise<void>> {
+/** Opens the control server; the returned function closes it. */
+export async function openControlServer(dataDir: string, run: ExecuteCommand): Promise<() => Promise<void>> {
   const key = randomBytes(32).toString('base64url');
-  const server = createServer((incoming, answer) => {
-    answerCommand(incoming, answer, key, run).catch(() => answer.destroy());
+  const server = createServer((incoming, response) => {
+    handleRequest(incoming, response, key, run).catch(() => response.destroy());
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const door: Door = { port: (server.address() as AddressInfo).port, key };
-  await rm(doorFile(dataDir), { force: true });
-  await writeFile(doorFile(dataDir), JSON.stringify(door), { mode: 0o600 });
-  return () => shut(server, dataDir);
+  const endpoint: ControlEndpoint = { port: (server.address() as AddressInfo).port, key };
+  await rm(endpointFile(dataDir), { force: true });
+  await writeFile(endpointFile(dataDir), JSON.stringify(endpoint), { mode: 0o600 });
+  return () => closeServer(server, dataDir);
 }
 
-async function shut(server: Server, dataDir: string): Promise<void> {
-  await rm(doorFile(dataDir), { force: true });
+async function closeServer(server: Server, dataDir: string): Promise<void> {
+  await rm(endpointFile(dataDir), { force: true });
   server.close();
   server.closeIdleConnections();
   if (server.listening) await once(server, 'close');
 }
 
-async function answerCommand(
+async function handleRequest(
   incoming: IncomingMessage,
-  answer: ServerResponse,
+  response: ServerResponse,
   key: string,
-  run: RunTyped,
+  run: ExecuteCommand,
 ): Promise<void> {
-  const given = Buffer.from(incoming.headers.authorization ?? '');
-  const wanted = Buffer.from(`Bearer ${key}`);
-  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) {
-    answer.writeHead(401).end();
+  const actual = Buffer.from(incoming.headers.authorization ?? '');
+  const expected = Buffer.from(`Bearer ${key}`);
+  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) {
+    response.writeHead(401).end();
     return;
   }
   const command = JSON.parse(await text(incoming));
-  const write = (line: object) => answer.write(`${JSON.stringify(line)}\n`);
+  const write = (line: object) => response.write(`${JSON.stringify(line)}\n`);
   try {
     write({ exit: await run(command, (said) => write({ said })) });
   } catch (error) {
     write({ said: error instanceof Error ? error.message : String(error) });
     write({ exit: 1 });
   }
-  answer.end();
+  response.end();
 }
 
-/** Has the running shop do it; undefined when no shop answers there. */
-export async function askRunningShop(
+/** Executes a command in the shop that has the data folder open; returns undefined if none responds. */
+export async function runInOpenShop(
   dataDir: string,
   command: unknown,
   print: Print,
 ): Promise<number | undefined> {
-  const door = await readDoor(dataDir);
-  const answer = door && (await knock(door, command));
-  if (!answer) return undefined;
+  const endpoint = await readEndpoint(dataDir);
+  const response = endpoint && (await sendCommand(endpoint, command));
+  if (!response) return undefined;
   let exit: number | undefined;
-  for await (const line of createInterface({ input: answer })) {
-    const heard = JSON.parse(line) as { said?: string; exit?: number };
-    if (heard.said !== undefined) print(heard.said);
-    exit = heard.exit ?? exit;
+  for await (const line of createInterface({ input: response })) {
+    const message = JSON.parse(line) as { said?: string; exit?: number };
+    if (message.said !== undefined) print(message.said);
+    exit = message.exit ?? exit;
   }
-  if (exit === undefined) throw new Error('The shop ended before it was done.');
+  if (exit === undefined) throw new Error('The shop stopped before the command finished.');
   return exit;
 }
 
-async function readDoor(dataDir: string): Promise<Door | undefined> {
+async function readEndpoint(dataDir: string): Promise<ControlEndpoint | undefined> {
   try {
-    return JSON.parse(await readFile(doorFile(dataDir), 'utf8')) as Door;
+    return JSON.parse(await readFile(endpointFile(dataDir), 'utf8')) as ControlEndpoint;
   } catch {
     return undefined;
   }
 }
 
-function knock({ port, key }: Door, command: unknown): Promise<IncomingMessage | undefined> {
-  const asked = Promise.withResolvers<IncomingMessage | undefined>();
+function sendCommand({ port, key }: ControlEndpoint, command: unknown): Promise<IncomingMessage | undefined> {
+  const response = Promise.withResolvers<IncomingMessage | undefined>();
   const call = request({
     host: '127.0.0.1',
     port,
     method: 'POST',
     headers: { authorization: `Bearer ${key}` },
   });
-  // The file of a shop that was killed names a port where nobody, or somebody else, listens.
-  call.on('error', () => asked.resolve(undefined));
-  call.on('response', (answer) => asked.resolve(answer.statusCode === 200 ? answer : undefined));
+  // The file of a killed shop names a closed port, or one of another program.
+  call.on('error', () => response.resolve(undefined));
+  call.on('response', (message) => response.resolve(message.statusCode === 200 ? message : undefined));
   call.end(JSON.stringify(command));
-  return asked.promise;
+  return response.promise;
 }

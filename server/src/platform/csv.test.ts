@@ -5,7 +5,7 @@ import { addFormulaGuards, removeFormulaGuards } from './formula-guard.ts';
 
 async function textOf(batches: CsvValue[][][]) {
   let text = '';
-  for await (const piece of csvFile(['a'], batches)) text += piece;
+  for await (const chunk of csvFile(['a'], batches)) text += chunk;
   return text;
 }
 
@@ -29,11 +29,11 @@ test.each([
   ['say "x"', '"say ""x"""'],
   ['two\nlines', '"two\nlines"'],
   ['plain', 'plain'],
-])('the cell %j is written as %j', async (cell, written) => {
+])('writes the cell %j as %j', async (cell, written) => {
   expect(await textOf([[[cell]]])).toBe(`\ufeffa\r\n${written}\r\n`);
 });
 
-test('writes negative figures in parentheses, empty cells empty, and every batch after the one before', async () => {
+test('writes negative numbers in parentheses, null as an empty cell, batches in order', async () => {
   expect(await textOf([[[-5.5], [5.5]], [], [[null], ['x']]])).toBe('\ufeffa\r\n(5.5)\r\n5.5\r\n\r\nx\r\n');
 });
 
@@ -43,20 +43,20 @@ test.each([
   ['+', '(+)'],
   ['555-0100', '555-0100'],
   [null, null],
-])('the phone number %j is written as %j', (phone, written) => {
+])('writes the phone number %j as %j', (phone, written) => {
   expect(phoneCell(phone)).toBe(written);
 });
 
 const unit = fc.constantFrom(...'=+-@＝＋－＠;,\t|\r\n "\'a1é\u00a0\u200b');
 const hostile = fc.string({ unit, maxLength: 12 });
 
-test('no cell begins with a formula in any reading of any text', async () => {
+test('no text yields a cell that begins with a formula, with any separator', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(hostile, { minLength: 1, maxLength: 4 }), { maxLength: 4 }),
       async (rows) => {
         const text = await textOf([rows]);
-        for (const cell of cellsInEveryReading(text))
+        for (const cell of cellsWithAnySeparator(text))
           expect(cell).not.toMatch(/^[\s"\u200b]*[=+\-@＝＋－＠]/);
       },
     ),
@@ -64,15 +64,15 @@ test('no cell begins with a formula in any reading of any text', async () => {
   );
 });
 
-test('guards are removed exactly', () => {
+test('removing the guards restores the text exactly', () => {
   fc.assert(
     fc.property(hostile, (text) => removeFormulaGuards(addFormulaGuards(text)) === text),
     { numRuns: 5000 },
   );
 });
 
-/** With quotes understood, as spreadsheets do, and without, as simple programs do. */
-function cellsInEveryReading(text: string): string[] {
+/** Splits the text at each separator, with quotes as spreadsheets do and without as simple parsers do. */
+function cellsWithAnySeparator(text: string): string[] {
   return [',', ';', '\t'].flatMap((separator) => [
     ...readAsSpreadsheet(text.slice(1), separator),
     ...text
@@ -82,7 +82,7 @@ function cellsInEveryReading(text: string): string[] {
   ]);
 }
 
-/** Never refuses a file: a quote that opens no cell is text, and one that is never closed ends with the file. */
+/** Parses leniently: a quote inside a cell is text, and an unclosed one ends with the file. */
 function readAsSpreadsheet(text: string, separator: string): string[] {
   const cells = [''];
   let isQuoted = false;

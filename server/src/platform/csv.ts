@@ -3,10 +3,10 @@ import { addFormulaGuards } from './formula-guard.ts';
 
 export type CsvValue = string | number | null;
 
-/** Tells spreadsheets that the file is UTF-8. */
+/** Marks the file as UTF-8 for spreadsheets. */
 const byteOrderMark = '\ufeff';
 
-/** Rows as CSV (RFC 4180) of which no spreadsheet runs a cell, whatever it takes for the separator. */
+/** Returns rows as CSV (RFC 4180) without cells that a spreadsheet executes, whatever its list separator is. */
 function csvLines(rows: CsvValue[][]): string {
   return stringify(
     rows.map((row) => row.map(cellOf)),
@@ -14,18 +14,18 @@ function csvLines(rows: CsvValue[][]): string {
   );
 }
 
-/** Negative figures stand in parentheses, as in accounting: spreadsheets read them as numbers, never as formulas. */
+/** Writes negative numbers in parentheses, which spreadsheets read as numbers and never as formulas. */
 function cellOf(value: CsvValue): CsvValue {
   if (typeof value === 'string') return addFormulaGuards(value);
   return value !== null && value < 0 ? `(${-value})` : value;
 }
 
-/** `+1 555 0100` as `(+1) 555 0100`: a phone number that no spreadsheet adds up. */
+/** Returns `+1 555 0100` as `(+1) 555 0100`, which spreadsheets do not evaluate as a formula. */
 export function phoneCell(phone: string | null): string | null {
   return phone === null ? null : phone.trim().replace(/^[+＋]\d*/, (prefix) => `(${prefix})`);
 }
 
-/** A whole table, a piece for each batch of rows: memory holds one batch, however long the table is. */
+/** Streams a table as CSV, one chunk per batch of rows, so that memory is bounded by one batch. */
 export async function* csvFile(
   head: string[],
   batches: AsyncIterable<CsvValue[][]> | Iterable<CsvValue[][]>,

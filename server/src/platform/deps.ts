@@ -5,16 +5,16 @@ import type { Environment } from './environment.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
 
-/** What the slices work with. Wired once in main, passed on by hand. */
+/** Dependencies of the slices, created once at start and passed explicitly. */
 export type Deps = {
   db: Db;
   environment: Environment;
   log: Log;
   jobs: Jobs;
-  /** For reads that take longer than a request may. */
+  /** For reads that exceed the statement timeout of requests. */
   withLongQueryConnection: WithLongQueryConnection;
   /** The keys that sign tokens and encrypt stored secrets; shared by all processes of the shop. */
   secret: Keyring;
-  /** The time; the demo shop and the tests set it. */
+  /** The clock; the demo shop and tests replace it. */
   now: () => Date;
 };

@@ -17,7 +17,7 @@ const faultsOf = (variables: Record<string, string>) => {
   }
 };
 
-test('without any setting the demo shop runs on the embedded database, on loopback', () => {
+test('the defaults run the demo shop on the embedded database and loopback', () => {
   expect(readEnvironment({})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -32,14 +32,14 @@ test('without any setting the demo shop runs on the embedded database, on loopba
   });
 });
 
-test('the demo shop is only loaded into a PostgreSQL that was given when asked for', () => {
+test('the demo shop is loaded into PostgreSQL only with DEMO=1', () => {
   const DATABASE_URL = 'postgres://shop@db/shop';
   expect(readEnvironment({ DATABASE_URL }).demo).toBe(false);
   expect(readEnvironment({ DATABASE_URL, DEMO: '1' }).demo).toBe(true);
   expect(readEnvironment({ DEMO: '0' }).demo).toBe(false);
 });
 
-test('the test processor is on only where PAYMENTS=test says so', () => {
+test('the test processor is on only with PAYMENTS=test', () => {
   expect(readEnvironment({}).testPayments).toBe(false);
   expect(readEnvironment({ PAYMENTS: 'test' }).testPayments).toBe(true);
   expect(faultsOf({ PAYMENTS: 'on' })).toEqual(['PAYMENTS must be test or unset']);
@@ -52,7 +52,7 @@ test('empty settings count as unset', () => {
   });
 });
 
-test('addresses and lists are made regular', () => {
+test('URLs and lists are normalized', () => {
   const environment = readEnvironment({
     PORT: '8080',
     PUBLIC_URL: 'https://shop.test/',
@@ -63,7 +63,7 @@ test('addresses and lists are made regular', () => {
   expect(readEnvironment({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
 });
 
-test('all faults are listed together, in plain words', () => {
+test('all invalid settings are listed together', () => {
   expect(
     faultsOf({
       PORT: 'http',
@@ -93,23 +93,23 @@ test.each([
   ['RATE_LIMIT', 'no'],
   ['LOG_LEVEL', 'loud'],
   ['SMTP_URL', 'mail.test:25'],
-])('%s=%s is refused by name', (name, value) => {
+])('%s=%s is rejected by name', (name, value) => {
   const faults = faultsOf({ [name]: value });
   expect(faults).toHaveLength(1);
   expect(faults[0]).toMatch(new RegExp(`^${name} must `));
 });
 
-test.each(['127.0.0.1', '127.8.0.1', '::1', 'localhost'])('limits may be off on %s', (HOST) => {
+test.each(['127.0.0.1', '127.8.0.1', '::1', 'localhost'])('rate limits can be off on %s', (HOST) => {
   expect(readEnvironment({ HOST, RATE_LIMIT: 'off' }).rateLimit).toBe('off');
 });
 
-test('settings of object storage are refused until it exists', () => {
+test('settings of object storage are rejected until it exists', () => {
   expect(faultsOf({ S3_BUCKET: 'images', S3_SECRET_ACCESS_KEY_FILE: '/run/secrets/s3' })).toEqual([
     'S3_BUCKET, S3_SECRET_ACCESS_KEY_FILE: object storage is not supported yet; images are stored in DATA_DIR',
   ]);
 });
 
-test('a fault never repeats a secret', () => {
+test('an error message never contains a secret', () => {
   expect(faultsOf({ APP_SECRET: 'hunter2', DATABASE_URL: 'mysql://u:hunter2@db' }).join()).not.toContain(
     'hunter2',
   );
@@ -126,7 +126,7 @@ function fileWith(text: string): string {
 
 const secret = 'a secret of at least 32 characters';
 
-test('a secret may stand in a file, whose last line break does not belong to it', () => {
+test('a secret is read from a file without its trailing line break', () => {
   const environment = readEnvironment({
     APP_SECRET_FILE: fileWith(`${secret}\n`),
     APP_SECRET_PREVIOUS_FILE: fileWith(`${secret} before\r\n`),
@@ -142,7 +142,7 @@ test('a secret may stand in a file, whose last line break does not belong to it'
 });
 
 test.each(secretSettings)(
-  '%s is refused when it is set twice, or its file cannot be read or is empty',
+  '%s is rejected when it is set twice or its file is unreadable or empty',
   (name) => {
     const file = fileWith(secret);
     const both = faultsOf({ [name]: secret, [`${name}_FILE`]: file });
@@ -153,7 +153,7 @@ test.each(secretSettings)(
   },
 );
 
-test('faults of files are listed with the others and never repeat a secret', () => {
+test('invalid secret files are listed with the other errors', () => {
   const faults = faultsOf({
     PORT: 'http',
     APP_SECRET_FILE: fileWith('short'),
@@ -167,13 +167,13 @@ test('faults of files are listed with the others and never repeat a secret', () 
   ]);
 });
 
-test('REQUIRE_APP_SECRET refuses a start without the secret and says how to make one', () => {
+test('REQUIRE_APP_SECRET rejects a missing secret and says how to generate one', () => {
   expect(faultsOf({ REQUIRE_APP_SECRET: '1' })[0]).toMatch(/^APP_SECRET.*openssl rand -base64 32/);
   expect(readEnvironment({ REQUIRE_APP_SECRET: '1', APP_SECRET: secret }).appSecret).toBe(secret);
   expect(readEnvironment({ REQUIRE_APP_SECRET: '0' }).appSecret).toBeUndefined();
 });
 
-test('APP_SECRET_PREVIOUS alone is refused', () => {
+test('APP_SECRET_PREVIOUS without APP_SECRET is rejected', () => {
   expect(faultsOf({ APP_SECRET_PREVIOUS: secret })).toEqual([
     'APP_SECRET_PREVIOUS is set without APP_SECRET, the key that follows it',
   ]);

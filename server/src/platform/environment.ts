@@ -2,20 +2,20 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { readSecretFiles } from './crypto/secret-files.ts';
 
-/** The settings of this process, checked and complete. */
+/** The validated settings of this process. */
 export type Environment = ReturnType<typeof readEnvironment>;
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const text = z.string().trim();
 
-const switchedOn = text.pipe(
+const booleanSetting = text.pipe(
   z
     .enum(['0', '1', 'false', 'true', 'off', 'on'], 'must be 1 or 0')
     .transform((word) => ['1', 'true', 'on'].includes(word)),
 );
 
-function wholeNumber(from: number, to: number) {
+function integerSetting(from: number, to: number) {
   return text.pipe(
     z
       .stringFormat('number', /^\d{1,9}$/, `must be a whole number from ${from} to ${to}`)
@@ -24,7 +24,7 @@ function wholeNumber(from: number, to: number) {
   );
 }
 
-function address(protocols: string[], example: string) {
+function urlSetting(protocols: string[], example: string) {
   return text.refine(
     (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
     `must look like ${example}`,
@@ -34,39 +34,42 @@ function address(protocols: string[], example: string) {
 const appSecret = z.string().min(32, 'must have at least 32 characters');
 
 const settings = z.object({
-  PORT: wholeNumber(0, 65535).default(3000),
+  PORT: integerSetting(0, 65535).default(3000),
   HOST: text.default('127.0.0.1'),
-  PUBLIC_URL: address(['http:', 'https:'], 'https://shop.example.com').optional(),
+  PUBLIC_URL: urlSetting(['http:', 'https:'], 'https://shop.example.com').optional(),
   DATA_DIR: text.default('./data'),
-  DATABASE_URL: address(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/name').optional(),
+  DATABASE_URL: urlSetting(
+    ['postgres:', 'postgresql:'],
+    'postgres://user:password@host:5432/name',
+  ).optional(),
   ADMIN_EMAIL: text.pipe(z.email('must be an e-mail address')).optional(),
   ADMIN_PASSWORD: z
     .string()
     .min(8, 'must have at least 8 characters')
     .max(128, 'must have at most 128 characters')
     .optional(),
-  DEMO: switchedOn.optional(),
+  DEMO: booleanSetting.optional(),
   RATE_LIMIT: z.enum(['on', 'off'], 'must be on or off').default('on'),
-  WORKERS: wholeNumber(1, 64).default(1),
-  BACKUP_MINUTES: wholeNumber(0, 1440).optional(),
-  BACKUPS_KEPT: wholeNumber(1, 1000).default(7),
+  WORKERS: integerSetting(1, 64).default(1),
+  BACKUP_MINUTES: integerSetting(0, 1440).optional(),
+  BACKUPS_KEPT: integerSetting(1, 1000).default(7),
   PAYMENTS: z.literal('test', 'must be test or unset').optional(),
   STRIPE_SECRET_KEY: text.startsWith('sk_', 'must start with sk_').optional(),
   STRIPE_PUBLISHABLE_KEY: text.startsWith('pk_', 'must start with pk_').optional(),
   STRIPE_WEBHOOK_SECRET: text.startsWith('whsec_', 'must start with whsec_').optional(),
-  STRIPE_API_URL: address(['http:'], 'http://127.0.0.1:12111')
+  STRIPE_API_URL: urlSetting(['http:'], 'http://127.0.0.1:12111')
     .refine(
       (value) => !URL.canParse(value) || isLoopback(new URL(value).hostname),
       'must be a loopback address: it is for trying things out',
     )
     .optional(),
-  SMTP_URL: address(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587').optional(),
+  SMTP_URL: urlSetting(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587').optional(),
   APP_SECRET: appSecret.optional(),
   APP_SECRET_PREVIOUS: appSecret.optional(),
-  REQUIRE_APP_SECRET: switchedOn.optional(),
+  REQUIRE_APP_SECRET: booleanSetting.optional(),
   BACKUP_KEY: appSecret.optional(),
   METRICS_TOKEN: text.min(16, 'must have at least 16 characters').optional(),
-  METRICS_PORT: wholeNumber(0, 65535).optional(),
+  METRICS_PORT: integerSetting(0, 65535).optional(),
   TRUSTED_PROXIES: text
     .transform((list) =>
       list
@@ -85,20 +88,20 @@ export class FaultySettings extends Error {
 }
 
 /**
- * Reads all settings at once; `variables` is `process.env`, and this is the only place that knows their
- * names. Empty ones count as unset; secrets may stand in files. Throws `FaultySettings` with one line per fault.
+ * Reads all settings from `variables`, such as `process.env`. Empty ones count as unset; secrets may be read from files.
+ * Throws `FaultySettings` with one line per error.
  */
 export function readEnvironment(variables: Record<string, string | undefined>) {
-  const isGiven = (entry: [string, string | undefined]): entry is [string, string] => !!entry[1]?.trim();
-  const { variables: given, faults: fileFaults } = readSecretFiles(
-    Object.fromEntries(Object.entries(variables).filter(isGiven)),
+  const isSet = (entry: [string, string | undefined]): entry is [string, string] => !!entry[1]?.trim();
+  const { variables: values, faults: fileFaults } = readSecretFiles(
+    Object.fromEntries(Object.entries(variables).filter(isSet)),
   );
-  const parsed = settings.safeParse(given);
+  const parsed = settings.safeParse(values);
   const faults = [
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`),
     ...fileFaults.values(),
-    // A secret whose file cannot be read is not missing as well.
-    ...faultsOfCombinations({ ...given, ...Object.fromEntries(fileFaults) }),
+    // A secret with an unreadable file must not also be reported as missing.
+    ...faultsOfCombinations({ ...values, ...Object.fromEntries(fileFaults) }),
   ];
   if (!parsed.success || faults.length > 0) {
     throw new FaultySettings(
@@ -108,27 +111,27 @@ export function readEnvironment(variables: Record<string, string | undefined>) {
   return environmentOf(parsed.data);
 }
 
-/** Works on the raw values, so that these faults are listed together with the others. */
-function faultsOfCombinations(given: Record<string, string | undefined>): string[] {
+/** Checks combinations on the raw values, so that these errors are listed together with the others. */
+function faultsOfCombinations(values: Record<string, string | undefined>): string[] {
   const faults: string[] = [];
-  if (given.RATE_LIMIT === 'off' && !isLoopback(given.HOST ?? '127.0.0.1')) {
+  if (values.RATE_LIMIT === 'off' && !isLoopback(values.HOST ?? '127.0.0.1')) {
     faults.push('RATE_LIMIT=off is only allowed while HOST is a loopback address');
   }
-  if (Number(given.WORKERS) > 1 && !given.DATABASE_URL) {
+  if (Number(values.WORKERS) > 1 && !values.DATABASE_URL) {
     faults.push('WORKERS above 1 needs DATABASE_URL: the embedded database serves one process');
   }
-  if (Number(given.BACKUP_MINUTES) > 0 && given.DATABASE_URL) {
+  if (Number(values.BACKUP_MINUTES) > 0 && values.DATABASE_URL) {
     faults.push('BACKUP_MINUTES is for the embedded database; PostgreSQL is backed up by its own means');
   }
-  if (given.APP_SECRET_PREVIOUS && !given.APP_SECRET) {
+  if (values.APP_SECRET_PREVIOUS && !values.APP_SECRET) {
     faults.push('APP_SECRET_PREVIOUS is set without APP_SECRET, the key that follows it');
   }
-  if (['1', 'true', 'on'].includes(given.REQUIRE_APP_SECRET ?? '') && !given.APP_SECRET) {
+  if (['1', 'true', 'on'].includes(values.REQUIRE_APP_SECRET ?? '') && !values.APP_SECRET) {
     faults.push(
-      'APP_SECRET or APP_SECRET_FILE is missing; it signs links and encrypts stored keys. Make one with `openssl rand -base64 32 > app_secret`, keep it apart from the backups and set APP_SECRET_FILE to its place',
+      'APP_SECRET or APP_SECRET_FILE is missing; it signs links and encrypts stored keys. Make one with `openssl rand -base64 32 > app_secret`, store it apart from the backups and set APP_SECRET_FILE to its path',
     );
   }
-  if (given.METRICS_PORT && given.METRICS_PORT === (given.PORT ?? '3000')) {
+  if (values.METRICS_PORT && values.METRICS_PORT === (values.PORT ?? '3000')) {
     faults.push('METRICS_PORT must differ from PORT');
   }
   const objectStorage = Object.keys(given).filter((name) => name.startsWith('S3_'));
@@ -138,7 +141,7 @@ function faultsOfCombinations(given: Record<string, string | undefined>): string
     );
   }
   for (const group of completeOrAbsent) {
-    const missing = group.filter((name) => !given[name]);
+    const missing = group.filter((name) => !values[name]);
     if (missing.length > 0 && missing.length < group.length) {
       faults.push(`${missing.join(', ')} missing: ${group.join(', ')} belong together`);
     }
@@ -163,35 +166,35 @@ function environmentOf(values: Settings) {
   return {
     port: values.PORT,
     host: values.HOST,
-    /** Without a slash at the end. */
+    /** Without a trailing slash. */
     publicUrl: withoutTrailingSlashes(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`),
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,
-    /** Whether an empty database is filled with the demo shop. */
+    /** True if an empty database is filled with the demo shop. */
     demo: values.DEMO ?? values.DATABASE_URL === undefined,
     rateLimit: values.RATE_LIMIT,
     workers: values.WORKERS,
-    /** How often the embedded database is backed up while something changes; 0 is never. */
+    /** Interval of backups of the embedded database, skipped without changes; 0 turns them off. */
     backupMinutes: values.DATABASE_URL === undefined ? (values.BACKUP_MINUTES ?? 15) : 0,
     backupsKept: values.BACKUPS_KEPT,
-    /** The built-in test processor may take payments of a shop that has no keys. */
+    /** True if the built-in test processor may take payments in a shop without keys. */
     testPayments: values.PAYMENTS === 'test',
     stripeSecretKey: values.STRIPE_SECRET_KEY,
     stripePublishableKey: values.STRIPE_PUBLISHABLE_KEY,
     stripeWebhookSecret: values.STRIPE_WEBHOOK_SECRET,
-    /** A stand-in for Stripe's API on this machine. */
+    /** URL of a fake Stripe API on this machine. */
     stripeApiUrl: values.STRIPE_API_URL,
     smtpUrl: values.SMTP_URL,
     appSecret: values.APP_SECRET,
-    /** Verifies and decrypts what the key before the present one signed and encrypted. */
+    /** The previous key, which only verifies and decrypts. */
     appSecretPrevious: values.APP_SECRET_PREVIOUS,
-    /** Encrypts backups; without it they are plain. */
+    /** Key that encrypts backups; without it they are plain text. */
     backupKey: values.BACKUP_KEY,
-    /** What a scrape of /metrics presents. */
+    /** Bearer token for /metrics. */
     metricsToken: values.METRICS_TOKEN,
-    /** Serves /metrics apart from the shop. */
+    /** Separate port for /metrics. */
     metricsPort: values.METRICS_PORT,
     trustedProxies: values.TRUSTED_PROXIES,
     logLevel: values.LOG_LEVEL,

@@ -1,35 +1,35 @@
-/** Begin a formula in a spreadsheet, full-width and small twins included; a tab or a line break hides one. */
+/** Characters that begin a formula in a spreadsheet, with full-width and small forms; a tab or line break hides one. */
 const formulaSigns = new Set('=+-@\t\r＝＋－＠﹦﹢﹣﹫−');
 
 const hasFormulaSign = /[=+\-@\t\r＝＋－＠﹦﹢﹣﹫−]/;
 
-/** Spreadsheets begin a cell after any of these, depending on the country's list separator. */
+/** Characters after which a spreadsheet begins a cell, depending on the locale's list separator. */
 const separators = new Set(',;\t\r\n');
 
-/** Spreadsheets drop these at the beginning of a cell and read what follows. */
+/** Characters that spreadsheets drop at the beginning of a cell. */
 const ignoredAtStart = /[\s\p{Cc}\p{Cf}"']/u;
 
 /**
- * Puts an apostrophe before everything that a spreadsheet would run as a formula, whether it splits the file at
- * commas, semicolons or tabs. `removeFormulaGuards` gives the text back exactly.
+ * Inserts an apostrophe before everything that a spreadsheet would run as a formula, whether it splits the file at
+ * commas, semicolons or tabs. `removeFormulaGuards` restores the text exactly.
  */
 export function addFormulaGuards(text: string): string {
   if (!hasFormulaSign.test(text)) return text;
   return splitAt(formulaStartsOf(text), text).join("'");
 }
 
-/** The text that `addFormulaGuards` was given. */
+/** Returns the text before `addFormulaGuards`. */
 export function removeFormulaGuards(text: string): string {
   if (!text.includes("'")) return text;
   const [first = '', ...rest] = splitAt(formulaStartsOf(text), text);
   return first + rest.map((part) => (part.startsWith("'") ? part.slice(1) : part)).join('');
 }
 
-/** The positions where a cell may begin and its first significant character is a formula sign, in order. */
+/** Returns the positions, ascending, where a cell may begin whose first significant character is a formula sign. */
 function formulaStartsOf(text: string): number[] {
   const starts: number[] = [];
   let isFormula = false;
-  // Backwards, so that each position is looked at once: text of many blanks must not take quadratic time.
+  // Backwards, so that each position is visited once: text of many spaces must not take quadratic time.
   for (let index = text.length - 1; index >= 0; index--) {
     const character = text.charAt(index);
     if (isFormula && separators.has(character)) starts.push(index + 1);

@@ -13,13 +13,13 @@ function logged(write: (log: ReturnType<typeof createLog>) => void): string {
   return text;
 }
 
-test('one JSON line with level, time and message', () => {
+test('an entry is one JSON line with level, time and message', () => {
   const line = JSON.parse(logged((log) => log.info({ requestId: 'r1' }, 'hello')));
   expect(line).toMatchObject({ level: 'info', requestId: 'r1', msg: 'hello' });
   expect(new Date(line.time).getTime()).toBeGreaterThan(0);
 });
 
-test('secrets are hidden wherever requests and bodies are logged', () => {
+test('secrets in requests and bodies are redacted', () => {
   const text = logged((log) =>
     log.info({
       req: { headers: { authorization: 'Bearer hunter2', cookie: 'hunter2', 'set-cookie': 'hunter2' } },
@@ -32,7 +32,7 @@ test('secrets are hidden wherever requests and bodies are logged', () => {
   expect(text).not.toContain('hunter2');
 });
 
-test('the parameters of a failed query stay out, its statement and cause go in', () => {
+test('a failed query is logged with statement and cause but without parameters', () => {
   const cause = Object.assign(new Error('duplicate key'), { code: '23505' });
   const error = new Error('Failed query: insert into users\nparams: ann@shop.test,\nsecond line of a value', {
     cause,
@@ -47,7 +47,7 @@ test('the parameters of a failed query stay out, its statement and cause go in',
   expect(JSON.parse(text).err.stack).toContain('log.test.ts');
 });
 
-test('an error that the job queue has copied into a plain object keeps its words', () => {
+test('an error copied into a plain object by the job queue is logged like an error', () => {
   const { message, stack } = new Error('Failed query: select 1\nparams: ann@shop.test');
   const text = logged((log) => log.error({ err: { message, stack, code: '57P01' } }, 'job queue error'));
   expect(JSON.parse(text).err).toMatchObject({ message: 'Failed query: select 1', code: '57P01' });

@@ -15,7 +15,7 @@ const secretFields = [
   'apiKey',
 ];
 
-/** One JSON line per entry on standard output, without secrets. */
+/** Creates a log that writes one JSON line per entry to standard output, with secrets redacted. */
 export function createLog(level: string, destination?: DestinationStream): Log {
   return pino(
     {
@@ -25,7 +25,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: describeError },
       hooks: {
-        // Without a text of its own an entry would get the error's, parameters included.
+        // Without a message pino logs the message of the error, which contains query parameters.
         logMethod(args, method) {
           const [first, text] = args as unknown as [unknown, string | undefined];
           const error = first instanceof Error ? first : (first as { err?: unknown } | undefined)?.err;
@@ -40,10 +40,10 @@ export function createLog(level: string, destination?: DestinationStream): Log {
 }
 
 function redactedPaths(): string[] {
-  const own = [...secretFields, '["set-cookie"]'];
-  return own.flatMap((field) => {
-    const below = field.startsWith('[') ? field : `.${field}`;
-    return [field, `*${below}`, `*.*${below}`];
+  const fields = [...secretFields, '["set-cookie"]'];
+  return fields.flatMap((field) => {
+    const suffix = field.startsWith('[') ? field : `.${field}`;
+    return [field, `*${suffix}`, `*.*${suffix}`];
   });
 }
 
@@ -55,9 +55,9 @@ interface DescribedError {
   cause?: DescribedError;
 }
 
-/** Drizzle appends the parameters of a failed query to its message; they hold personal data. */
+/** Serializes an error without the query parameters that Drizzle appends, which contain personal data. */
 function describeError(error: unknown): DescribedError {
-  if (!isLikeError(error)) return { type: typeof error, message: String(error) };
+  if (!isErrorLike(error)) return { type: typeof error, message: String(error) };
   const { code } = error as { code?: unknown };
   return {
     type: error.name ?? typeof error,
@@ -68,8 +68,8 @@ function describeError(error: unknown): DescribedError {
   };
 }
 
-/** An error, or what the job queue makes of one: a plain object with its words. */
-function isLikeError(error: unknown): error is Error {
+/** True for an error or a copy of one as a plain object, which the job queue passes. */
+function isErrorLike(error: unknown): error is Error {
   return typeof (error as { message?: unknown } | null)?.message === 'string';
 }
 

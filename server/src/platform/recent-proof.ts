@@ -2,13 +2,13 @@ import { proofMinutes } from '@reprise/contract/identity/step-up';
 import { Problem } from '@reprise/contract/problem';
 import type { Caller } from './http/endpoint.ts';
 
-/** True while the caller's last sign-in or step-up in this session is at most ten minutes old. */
+/** True if the caller's last sign-in or step-up in this session is at most ten minutes old. */
 export function hasRecentProof({ provedAt }: Pick<Caller, 'provedAt'>, now: Date): boolean {
-  // The absolute age: a clock that was set back must not keep a proof alive for longer.
+  // Absolute, because a clock that is set back must not extend the validity.
   return provedAt !== null && Math.abs(now.getTime() - provedAt.getTime()) <= proofMinutes * 60_000;
 }
 
-/** Throws STEP_UP_REQUIRED unless the caller has a recent proof: a stolen token alone does no lasting harm. */
+/** Throws STEP_UP_REQUIRED without a recent sign-in or step-up, so that a stolen token alone does no lasting harm. */
 export function assertRecentProof(caller: Pick<Caller, 'provedAt'> | null, now: Date): void {
   if (caller === null || !hasRecentProof(caller, now)) throw stepUpRequired();
 }

@@ -8,7 +8,7 @@ import { placeOfSecret } from './second-factor.ts';
 const batchSize = 500;
 
 type Batch = {
-  resealed: number;
+  reencrypted: number;
   /** Users whose secret cannot be decrypted. */
   unreadable: string[];
   /** Where the next batch begins; null after the last. */
@@ -40,5 +40,5 @@ export async function reencryptTwoFactors(tx: Tx, keyring: Keyring, after: strin
     else await tx.update(twoFactors).set({ secret, pendingSecret }).where(eq(twoFactors.userId, userId));
   }
   const last = rows.length === batchSize ? (rows.at(-1)?.userId ?? null) : null;
-  return { resealed: rows.length - unreadable.length, unreadable, last };
+  return { reencrypted: rows.length - unreadable.length, unreadable, last };
 }

@@ -8,7 +8,7 @@ import { invoiceContext } from './retained-invoices.ts';
 const batchSize = 500;
 
 type Batch = {
-  resealed: number;
+  reencrypted: number;
   /** Orders whose invoice cannot be decrypted. */
   unreadable: string[];
   /** Order id after which the next batch starts; null after the last batch. */
@@ -36,5 +36,5 @@ export async function reencryptInvoices(tx: Tx, keyring: Keyring, after: string)
     else await tx.update(retainedInvoices).set({ sealed }).where(eq(retainedInvoices.orderId, orderId));
   }
   const last = rows.length === batchSize ? (rows.at(-1)?.orderId ?? null) : null;
-  return { resealed: rows.length - unreadable.length, unreadable, last };
+  return { reencrypted: rows.length - unreadable.length, unreadable, last };
 }

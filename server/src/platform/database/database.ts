@@ -394,7 +394,7 @@ function openPostgres(url: string, log: Log): PostgresDatabase {
     keepAlive: true,
     keepAliveInitialDelayMillis: 10 * second,
   });
-  // A isBroken connection emits an error, idle or checked out; without listeners it would crash the process.
+  // A broken connection emits an error, idle or checked out; without listeners it would crash the process.
   pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'));
   pool.on('connect', (client) => client.on('error', () => {}));
 

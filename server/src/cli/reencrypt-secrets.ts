@@ -3,9 +3,9 @@ import { reencryptTwoFactors } from '../identity/two-factor/reseal-two-factors.t
 import { reencryptInvoices } from '../orders/invoices/reencrypt-invoices.ts';
 import type { Keyring } from '../platform/crypto/keyring.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/database.ts';
-import { resealPaymentKeys } from '../settings/reseal-payment-keys.ts';
+import { reencryptPaymentKeys } from '../settings/reencrypt-payment-keys.ts';
 
-export type ResealReport = {
+export type ReencryptionReport = {
   paymentKeys: number;
   twoFactors: number;
   invoices: number;
@@ -13,46 +13,45 @@ export type ResealReport = {
 };
 
 /**
- * Encrypts everything the shop stores encrypted with the current key, then runs `finish` in one transaction that no
- * other writer of such text can interrupt, unless something could not be decrypted. What a killed run has done stays
- * done; the next one goes on.
+ * Encrypts all encrypted fields with the current key, then runs `finish` in a transaction that locks out their other
+ * writers, unless a field could not be decrypted. An interrupted run can be repeated.
  */
-export async function resealSecrets(
+export async function reencryptSecrets(
   db: Db,
   keyring: Keyring,
   finish: (tx: Tx) => Promise<void>,
-): Promise<ResealReport> {
-  const report: ResealReport = { paymentKeys: 0, twoFactors: 0, invoices: 0, unreadable: [] };
-  // Most of the work in short transactions: people go on signing in.
+): Promise<ReencryptionReport> {
+  const report: ReencryptionReport = { paymentKeys: 0, twoFactors: 0, invoices: 0, unreadable: [] };
+  // Short transactions first, so that users can sign in during most of the work.
   for (let after: string | null = ''; after !== null; ) {
     const from: string = after;
     const batch = await inTransaction(db, (tx) => reencryptTwoFactors(tx, keyring, from));
-    report.twoFactors += batch.resealed;
+    report.twoFactors += batch.reencrypted;
     after = batch.last;
   }
   for (let after: string | null = ''; after !== null; ) {
     const from: string = after;
     const batch = await inTransaction(db, (tx) => reencryptInvoices(tx, keyring, from));
-    report.invoices += batch.resealed;
+    report.invoices += batch.reencrypted;
     after = batch.last;
   }
   await inTransaction(db, async (tx) => {
-    // A shop that still uses the old key could write with it between the last look and the removal of that key.
+    // A process with the old key could otherwise write between the last read and the removal of that key.
     await tx.execute(sql`lock table store_settings, two_factors, kept_invoices in share row exclusive mode`);
     for (let after: string | null = ''; after !== null; ) {
       const batch = await reencryptTwoFactors(tx, keyring, after);
-      report.twoFactors += batch.resealed;
+      report.twoFactors += batch.reencrypted;
       report.unreadable.push(...batch.unreadable.map((userId) => `the second factor of ${userId}`));
       after = batch.last;
     }
     for (let after: string | null = ''; after !== null; ) {
       const batch = await reencryptInvoices(tx, keyring, after);
-      report.invoices += batch.resealed;
-      report.unreadable.push(...batch.unreadable.map((orderId) => `the kept invoice of ${orderId}`));
+      report.invoices += batch.reencrypted;
+      report.unreadable.push(...batch.unreadable.map((orderId) => `the invoice of ${orderId}`));
       after = batch.last;
     }
-    const keys = await resealPaymentKeys(tx, keyring);
-    report.paymentKeys = keys.resealed;
+    const keys = await reencryptPaymentKeys(tx, keyring);
+    report.paymentKeys = keys.reencrypted;
     report.unreadable.push(...keys.unreadable);
     if (report.unreadable.length === 0) await finish(tx);
   });

@@ -4,7 +4,7 @@ import type { Database } from '../platform/database/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { backUp } from './back-up.ts';
 
-export type KeptBackup = { file: string; madeAt: Date; bytes: number; timed: boolean };
+export type BackupFile = { file: string; createdAt: Date; bytes: number; timed: boolean };
 
 const minute = 60_000;
 
@@ -12,7 +12,7 @@ export function backupsFolder(dataDir: string): string {
   return join(dataDir, 'backups');
 }
 
-/** `timed` ones are made and removed by the rule below, the others by people. */
+/** Returns the path of a backup. `timed` ones are created and deleted automatically, the others by the CLI. */
 export function backupFile(dataDir: string, now: Date, timed: boolean): string {
   const stamp = now.toISOString().replaceAll(/[-:]|\.\d+/g, '');
   return join(backupsFolder(dataDir), `${timed ? 'timed' : 'shop'}-${stamp}.backup`);
@@ -20,11 +20,11 @@ export function backupFile(dataDir: string, now: Date, timed: boolean): string {
 
 const name = /^(timed|shop)-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/;
 
-/** The backups in the data folder, newest first. */
-export async function listBackups(dataDir: string): Promise<KeptBackup[]> {
+/** Lists the backups in the data folder, newest first. */
+export async function listBackups(dataDir: string): Promise<BackupFile[]> {
   const folder = backupsFolder(dataDir);
   const names = await readdir(folder).catch(() => []);
-  const found: KeptBackup[] = [];
+  const backups: BackupFile[] = [];
   for (const file of names) {
     const [, kind, ...parts] = name.exec(file) ?? [];
     if (!kind) continue;
@@ -37,24 +37,24 @@ export async function listBackups(dataDir: string): Promise<KeptBackup[]> {
       number,
     ];
     const { size } = await stat(join(folder, file));
-    const madeAt = new Date(Date.UTC(year, month - 1, day, hour, min, sec));
-    found.push({ file: join(folder, file), madeAt, bytes: size, timed: kind === 'timed' });
+    const createdAt = new Date(Date.UTC(year, month - 1, day, hour, min, sec));
+    backups.push({ file: join(folder, file), createdAt, bytes: size, timed: kind === 'timed' });
   }
-  return found.sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime());
+  return backups.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
 }
 
-const days = 7;
+const retainedDays = 7;
 
-/** The timed backups nobody needs any more: all but the newest `keep` and the last one of each of seven days. */
-export function superfluous(backups: KeptBackup[], keep: number): KeptBackup[] {
+/** Returns the timed backups to delete: all but the newest `keep` and the last one of each of seven days. */
+export function expiredBackups(backups: BackupFile[], keep: number): BackupFile[] {
   const timed = backups.filter((backup) => backup.timed);
-  const lastOfDay = new Map<string, KeptBackup>();
+  const lastOfDay = new Map<string, BackupFile>();
   for (const backup of timed) {
-    const day = backup.madeAt.toISOString().slice(0, 10);
-    if (!lastOfDay.has(day) && lastOfDay.size < days) lastOfDay.set(day, backup);
+    const day = backup.createdAt.toISOString().slice(0, 10);
+    if (!lastOfDay.has(day) && lastOfDay.size < retainedDays) lastOfDay.set(day, backup);
   }
-  const kept = new Set([...timed.slice(0, keep), ...lastOfDay.values()]);
-  return timed.filter((backup) => !kept.has(backup));
+  const retained = new Set([...timed.slice(0, keep), ...lastOfDay.values()]);
+  return timed.filter((backup) => !retained.has(backup));
 }
 
 type KeepDeps = Pick<Deps, 'now' | 'log'> & {
@@ -67,22 +67,22 @@ type KeepDeps = Pick<Deps, 'now' | 'log'> & {
 };
 
 /**
- * Backs the embedded database up every so many minutes in which something changed, pictures left where they
- * are. The function it returns ends that and waits for one under way.
+ * Backs up the embedded database, without image files, at each interval in which rows changed. Returns a function that
+ * stops the interval and waits for the current backup.
  */
 export function startTimedBackups(deps: KeepDeps, database: Database): () => Promise<void> {
   const { dataDir, backupMinutes, backupsKept, backupKey } = deps.environment;
   if (backupMinutes === 0) return async () => {};
-  let before: string | undefined;
+  let lastChanges: string | undefined;
   let running = Promise.resolve();
   const tick = async () => {
     const changes = await countChanges(database);
-    if (changes === before) return;
+    if (changes === lastChanges) return;
     await mkdir(backupsFolder(dataDir), { recursive: true, mode: 0o700 });
     const file = backupFile(dataDir, deps.now(), true);
-    await backUp({ database, dataDir }, file, { withPictures: false, now: deps.now, key: backupKey });
-    before = changes;
-    for (const old of superfluous(await listBackups(dataDir), backupsKept)) await rm(old.file);
+    await backUp({ database, dataDir }, file, { withImages: false, now: deps.now, key: backupKey });
+    lastChanges = changes;
+    for (const old of expiredBackups(await listBackups(dataDir), backupsKept)) await rm(old.file);
   };
   const timer = setInterval(() => {
     running = running.then(tick).catch((error) => deps.log.error({ err: error }, 'timed backup failed'));
@@ -93,10 +93,9 @@ export function startTimedBackups(deps: KeepDeps, database: Database): () => Pro
   };
 }
 
-/** A figure that grows with every change of something a backup holds. */
+/** Returns a counter of row changes in tables that a backup contains. */
 async function countChanges(database: Database): Promise<string> {
-  if (database.kind !== 'embedded')
-    throw new Error('Only the embedded database is backed up by the shop itself.');
+  if (database.kind !== 'embedded') throw new Error('Timed backups need the embedded database.');
   await database.pglite.query('select pg_stat_force_next_flush()');
   const { rows } = await database.pglite.query<{ changes: string }>(
     `select coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0)::text as changes from pg_stat_user_tables
