@@ -134,7 +134,7 @@ function faultsOfCombinations(values: Record<string, string | undefined>): strin
   if (values.METRICS_PORT && values.METRICS_PORT === (values.PORT ?? '3000')) {
     faults.push('METRICS_PORT must differ from PORT');
   }
-  const objectStorage = Object.keys(given).filter((name) => name.startsWith('S3_'));
+  const objectStorage = Object.keys(values).filter((name) => name.startsWith('S3_'));
   if (objectStorage.length > 0) {
     faults.push(
       `${objectStorage.join(', ')}: object storage is not supported yet; images are stored in DATA_DIR`,
