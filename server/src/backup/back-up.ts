@@ -37,7 +37,7 @@ const excludedTables = new Set([
 ]);
 
 const fetchSize = 2000;
-const snapshot = 'begin isolation level repeatable finished, finished only';
+const snapshot = 'begin isolation level repeatable read, read only';
 
 /**
  * Writes a consistent snapshot of the shop, waiting jobs included, into one file while the shop keeps running. Memory
