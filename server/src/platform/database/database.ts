@@ -331,11 +331,11 @@ async function openPgliteFolder(dataDir: string): Promise<PGlite> {
   if (!existsSync(folder)) await createPgliteFolder(dataDir, folder);
   if (!existsSync(join(folder, 'PG_VERSION')))
     throw unreadableFolder(folder, (await readdir(folder)).join(', '));
+  // Crash recovery writes: on a full disk it fails halfway or not, depending on the log it finds.
+  if (!(await hasDiskSpace(folder))) throw diskFullError(folder);
   try {
     return await openPglite(folder);
   } catch (error) {
-    // Crash recovery at open needs disk space.
-    if (!(await hasDiskSpace(folder))) throw diskFullError(folder, error);
     throw unreadableFolder(folder, error);
   }
 }

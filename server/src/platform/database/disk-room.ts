@@ -28,7 +28,7 @@ export function createDiskSpaceCheck(folder: string): () => Promise<void> {
   };
 }
 
-export function diskFullError(folder: string, cause?: unknown): DiskFull {
+export function diskFullError(folder: string): DiskFull {
   const message = `The disk of ${folder} is almost full: the database needs at least 64 MB of free space. Free up space; no confirmed data is lost.`;
-  return new DiskFull(message, { cause });
+  return new DiskFull(message);
 }
