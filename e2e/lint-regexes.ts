@@ -28,7 +28,7 @@ const failures: string[] = [];
 
 for (const path of sources) {
   const { program } = parseSync(path, readFileSync(root + path, 'utf8'));
-  const refuseBuilt = (callee: Expression) => {
+  const reportBuiltPatterns = (callee: Expression) => {
     if (callee.type === 'Identifier' && callee.name === 'RegExp' && !mayBuildPatterns[path]) {
       failures.push(`${path}: builds a pattern at run time, which nothing can prove linear`);
     }
@@ -37,8 +37,8 @@ for (const path of sources) {
     Literal: (node) => {
       if ('regex' in node) places.set(`/${node.regex.pattern}/${node.regex.flags}`, path);
     },
-    NewExpression: ({ callee }) => refuseBuilt(callee),
-    CallExpression: ({ callee }) => refuseBuilt(callee),
+    NewExpression: ({ callee }) => reportBuiltPatterns(callee),
+    CallExpression: ({ callee }) => reportBuiltPatterns(callee),
   }).visit(program);
 }
 const document = openApiDocument(allEndpoints, { title: '', version: '', basePath: '' });

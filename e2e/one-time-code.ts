@@ -10,6 +10,6 @@ export function oneTimeCodeOf(key: string): string {
   const halfMinute = Buffer.alloc(8);
   halfMinute.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
   const hash = createHmac('sha1', secret).update(halfMinute).digest();
-  const at = (hash.at(-1) ?? 0) & 15;
-  return String((hash.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+  const offset = (hash.at(-1) ?? 0) & 15;
+  return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }

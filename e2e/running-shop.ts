@@ -34,7 +34,7 @@ type Options = {
   databaseUrl?: string | undefined;
   demo?: boolean;
   /** Creates its database instead of copying the one that `npm test` prepared. */
-  newcomer?: boolean;
+  freshDatabase?: boolean;
   port?: number;
   logLevel?: string;
   /** Another checkout of the project, installed by `npm ci`, whose shop is started instead of this one's. */
@@ -66,9 +66,16 @@ export function prepareShop(options: Options): PreparedShop {
 }
 
 function spawnShop(options: Options, before: string[], port?: number): ChildProcess {
-  const { dataDir, databaseUrl, demo = false, newcomer = false, logLevel = 'error', settings = {} } = options;
+  const {
+    dataDir,
+    databaseUrl,
+    demo = false,
+    freshDatabase = false,
+    logLevel = 'error',
+    settings = {},
+  } = options;
   const start = join(options.checkout ?? ownCheckout, 'server/start.js');
-  if (!databaseUrl && !newcomer) beginWithCopy(dataDir, demo);
+  if (!databaseUrl && !freshDatabase) copyDatabase(dataDir, demo);
   const child = spawn(process.execPath, [...before, start], {
     env: {
       PATH: process.env.PATH,
@@ -94,11 +101,11 @@ function spawnShop(options: Options, before: string[], port?: number): ChildProc
 }
 
 /** Copies the database that `npm test` prepared into a new folder: creating one is most of a first start. */
-function beginWithCopy(dataDir: string, demo: boolean): void {
+function copyDatabase(dataDir: string, demo: boolean): void {
   const database = join(dataDir, 'database');
-  const made = demo ? process.env.DEMO_SHOP : process.env.EMPTY_SHOP;
-  if (!made || existsSync(database)) return;
-  cpSync(made, dataDir, { recursive: true });
+  const template = demo ? process.env.DEMO_SHOP : process.env.EMPTY_SHOP;
+  if (!template || existsSync(database)) return;
+  cpSync(template, dataDir, { recursive: true });
   chmodSync(database, 0o700);
 }
 

@@ -107,10 +107,10 @@ async function fillWith(hostile: string[]): Promise<void> {
       description: name,
       stockCount: 3,
     };
-    const made = await call(shop.url, 'POST', '/products', { token, body: product });
-    expect(made.status, JSON.stringify([name, made.body])).toBe(201);
+    const created = await call(shop.url, 'POST', '/products', { token, body: product });
+    expect(created.status, JSON.stringify([name, created.body])).toBe(201);
     const body = {
-      items: [{ product: made.body.data.product.id, quantity: 1 }],
+      items: [{ product: created.body.data.product.id, quantity: 1 }],
       shippingAddress: {
         ...address,
         firstName: name,

@@ -116,10 +116,10 @@ attack(
         return call(shop.url, method, path, { token, body, from: network(400_000 + number) });
       }),
     );
-    const looked = answers.filter(({ status }) => status === 400).length;
-    expect(looked).toBeLessThanOrEqual(10);
+    const verified = answers.filter(({ status }) => status === 400).length;
+    expect(verified).toBeLessThanOrEqual(10);
     expect(answers.every(({ status }) => [400, 429, 503].includes(status))).toBe(true);
-    report(`${looked} of 100 passwords compared`);
+    report(`${verified} of 100 passwords compared`);
   },
 );
 

@@ -142,7 +142,7 @@ attack('19', 'a ban, a removal and a lost account end what a passkey opens', asy
   report('refused after ban and removal; the last way to sign in stays');
 });
 
-attack('19', 'nobody adds a passkey without verification, twice or past the limit', async (report) => {
+attack('19', 'rejects a passkey without verification, a second time or past the limit', async (report) => {
   const person = await register('many');
   expect((await addPasskey(person.token, { userVerified: false })).answer.status).toBe(400);
   expect((await addPasskey(person.token, { origin: 'https://evil.example' })).answer.status).toBe(400);
@@ -161,7 +161,7 @@ attack('19', 'nobody adds a passkey without verification, twice or past the limi
   report('5 of 5 refused');
 });
 
-attack('19', 'a real browser registers, signs in, proves and removes', async (report) => {
+attack('19', 'a real browser registers, signs in, steps up and removes', async (report) => {
   const person = await register('browser');
   const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
   try {

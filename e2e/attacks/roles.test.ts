@@ -75,7 +75,7 @@ attack('18', 'no endpoint is missing from docs/security.md', async (report) => {
   report(`0 of ${served.length} missing`);
 });
 
-attack('18', 'nobody below an owner gains or gives a permission', async (report) => {
+attack('18', 'only owners can gain or grant a permission', async (report) => {
   const rolesBefore = await readRoles();
   const everything = { role: 'admin', staffRoles: ['owner'] };
   const tries = ['customer', 'technician', 'packer', 'support', 'manager'].flatMap((who) => {

@@ -120,8 +120,8 @@ attack(
     const key = 'the key that encrypts the backups of this shop';
     const where = { dataDir: folder, databaseUrl: shop.databaseUrl, settings: { BACKUP_KEY: key } };
     const file = join(folder, 'shop.backup');
-    const made = await shopCommand(where, 'backup', file);
-    expect(made, made.said).toMatchObject({ code: 0, said: expect.stringContaining('encrypted') });
+    const backup = await shopCommand(where, 'backup', file);
+    expect(backup, backup.said).toMatchObject({ code: 0, said: expect.stringContaining('encrypted') });
     const bytes = readFileSync(file);
     expect(() => gunzipSync(bytes)).toThrow();
     const before = await shop.query('select count(*) from users');

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const dialog = () => page.getByRole('dialog', { name: 'Confirm it’s you' });
 
-attack('17', 'a download asks for a proof in a dialog and then goes on', async (report) => {
+attack('17', 'a download continues after a step-up in a dialog', async (report) => {
   await shop.setClock(elevenMinutes);
   await page.getByRole('button', { name: 'Export list' }).click();
   await dialog().getByLabel('Password').fill('wrong');

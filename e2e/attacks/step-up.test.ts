@@ -91,7 +91,7 @@ attack('G14', 'a stolen bearer of an administrator does no lasting harm', async 
   report(`${tries.length} of ${tries.length} calls refused, ${count} audited`);
 });
 
-attack('17', 'eleven single deletions need a proof like one of eleven', async (report) => {
+attack('17', 'eleven single deletions need a step-up like one of eleven', async (report) => {
   const ids = await categoryIds();
   const answers = await Promise.all(
     ids.slice(0, 20).map((id) => send('DELETE', `/categories/${id}`, undefined, deleting)),
@@ -105,7 +105,7 @@ attack('17', 'eleven single deletions need a proof like one of eleven', async (r
   report(`${deleted.length} of 20 deletions without a proof`);
 });
 
-attack('17', 'refuses before it reads the body', async (report) => {
+attack('17', 'rejects a call without a step-up before it reads the body', async (report) => {
   const response = await fetch(`${shop.url}/api/payments/keys`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${stolen}`, 'content-type': 'application/json' },
@@ -130,7 +130,7 @@ attack('17', 'a guessed password proves nothing and is counted', async (report) 
   report(`${tried} guesses looked at, then 429`);
 });
 
-attack('17', 'a proof opens the same call for ten minutes and in one session only', async (report) => {
+attack('17', 'a step-up allows the same call for ten minutes and in one session only', async (report) => {
   const other = await signIn(shop.url, admin);
   await shop.setClock(2 * elevenMinutes);
   expect(codeOf(await send('GET', '/users/export'))).toBe('403 STEP_UP_REQUIRED');

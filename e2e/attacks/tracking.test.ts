@@ -45,10 +45,10 @@ attack('G5', 'the number shown at checkout with the right e-mail', async (report
   const reference = `MJ${Date.now()}`;
   const email = 'shown@example.com';
   const { order } = await placeOrder(email, reference);
-  const found = await track(reference, { email });
-  expect(found.body.data).toEqual({ received: true, message: received });
-  expect(found.text).not.toContain(order.orderNumber);
-  expect(found.text).not.toMatch(/ada|byron|engine|portland/i);
+  const tracked = await track(reference, { email });
+  expect(tracked.body.data).toEqual({ received: true, message: received });
+  expect(tracked.text).not.toContain(order.orderNumber);
+  expect(tracked.text).not.toMatch(/ada|byron|engine|portland/i);
   for (const answer of [await track(reference), await track(`${reference}9`, { email })]) {
     expect([answer.status, answer.body.message]).toEqual([404, notFound]);
   }

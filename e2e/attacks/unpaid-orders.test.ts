@@ -205,9 +205,9 @@ attack('G2', '200 guest orders are placed and never paid', async (report) => {
   const later = await openProcess();
   await expect.poll(() => stockOf(product), { timeout: 60_000 }).toBe(999);
   expect(await sold()).toBe(before);
-  const keptNetworks = async () =>
+  const storedNetworks = async () =>
     (await shop.query<{ kept: number }>('select count(limit_key)::int as kept from orders'))[0]?.kept;
-  await expect.poll(keptNetworks, { timeout: 30_000 }).toBe(0);
+  await expect.poll(storedNetworks, { timeout: 30_000 }).toBe(0);
   await later.stop();
   report('0 of 200 orders hold stock, devices sold unchanged');
 });

@@ -65,10 +65,10 @@ export function readsOf(samples: Sample[]): Record<string, (dice: Dice) => strin
     'category and price range': (d) => list({ category: one(d).category, ...range(d), sort: 'price-low' }),
     deals: (d) => list({ discounted: 'true', inStock: 'true', sort: 'saving', page: page(d) }),
     featured: () => list({ featured: 'true', limit: 12 }),
-    search: (d) => list({ search: wordsOf(one(d), d), sort: 'relevance' }),
-    'search with a slip': (d) => list({ search: slip(wordsOf(one(d), d), d), sort: 'relevance' }),
+    search: (d) => list({ search: searchTermsOf(one(d), d), sort: 'relevance' }),
+    'search with a typo': (d) => list({ search: insertTypo(searchTermsOf(one(d), d), d), sort: 'relevance' }),
     suggestions: (d) => {
-      const words = wordsOf(one(d), d);
+      const words = searchTermsOf(one(d), d);
       const typed = words.slice(0, 2 + Math.floor(d.next() * words.length));
       return `/api/search/suggestions?${new URLSearchParams({ q: typed })}`;
     },
@@ -78,7 +78,7 @@ export function readsOf(samples: Sample[]): Record<string, (dice: Dice) => strin
 }
 
 /** Returns a typical search: a name, a part of it, a brand with a word, or a color with a device. */
-function wordsOf({ name, brand }: Sample, d: Dice): string {
+function searchTermsOf({ name, brand }: Sample, d: Dice): string {
   const words = name.toLowerCase().split(' ');
   return d.pick([
     words.slice(0, 2).join(' '),
@@ -91,9 +91,9 @@ function wordsOf({ name, brand }: Sample, d: Dice): string {
 }
 
 /** Omits, doubles or swaps one letter. */
-function slip(words: string, d: Dice): string {
-  const at = 1 + Math.floor(d.next() * Math.max(1, words.length - 2));
-  const [before, letter, after] = [words.slice(0, at), words[at] ?? '', words.slice(at + 1)];
+function insertTypo(words: string, d: Dice): string {
+  const index = 1 + Math.floor(d.next() * Math.max(1, words.length - 2));
+  const [before, letter, after] = [words.slice(0, index), words[index] ?? '', words.slice(index + 1)];
   return d.pick([
     before + after,
     before + letter + letter + after,

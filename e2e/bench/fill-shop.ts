@@ -16,8 +16,8 @@ export async function fillShop(url: string, size: Size): Promise<void> {
     await client.query(text, values);
     console.log((performance.now() - t).toFixed(0), text.trim().slice(0, 60));
     // Without statistics the planner would join a new table as if it were empty.
-    const made = /^\s*(?:create temporary table|insert into) (\w+)/.exec(text)?.[1];
-    if (made) await client.query(`analyze ${made}`);
+    const table = /^\s*(?:create temporary table|insert into) (\w+)/.exec(text)?.[1];
+    if (table) await client.query(`analyze ${table}`);
   };
   await run(`set session_replication_role = replica`);
   await run(`set maintenance_work_mem = '512MB'; set work_mem = '256MB'; set synchronous_commit = off`);
@@ -68,8 +68,8 @@ async function dropIndexes(client: pg.Client): Promise<string[]> {
 
 const now = `timestamptz '2026-11-01 12:00Z'`;
 /** Sorts by creation time like the shop's own ids. */
-const idAt = (prefix: string, moment: string, number: string) =>
-  `'${prefix}_' || lpad(to_hex((extract(epoch from ${moment}) * 1000)::bigint), 12, '0') || left(md5(${number}::text), 14)`;
+const idAt = (prefix: string, time: string, number: string) =>
+  `'${prefix}_' || lpad(to_hex((extract(epoch from ${time}) * 1000)::bigint), 12, '0') || left(md5(${number}::text), 14)`;
 
 const fillCategories = `
   insert into categories (id, name, slug, description, image)

@@ -26,20 +26,20 @@ const durable = {
  * Returns the server at BENCH_SERVER_URL, whose databases remain for the next run, or starts a temporary one.
  */
 export async function openBenchServer(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const given = process.env.BENCH_SERVER_URL;
-  return given ? { url: given, stop: async () => {} } : startPrivateServer(durable);
+  const serverUrl = process.env.BENCH_SERVER_URL;
+  return serverUrl ? { url: serverUrl, stop: async () => {} } : startPrivateServer(durable);
 }
 
 /** Returns the URL of a database, and true if it is new. */
 export async function databaseOn(serverUrl: string, name: string): Promise<{ url: string; isNew: boolean }> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
-  const found = await client.query('select from pg_database where datname = $1', [name]);
-  if (found.rowCount === 0) await client.query(`create database ${name}`);
+  const existing = await client.query('select from pg_database where datname = $1', [name]);
+  if (existing.rowCount === 0) await client.query(`create database ${name}`);
   await client.end();
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  return { url: url.href, isNew: found.rowCount === 0 };
+  return { url: url.href, isNew: existing.rowCount === 0 };
 }
 
 /** Returns a database of this size; fills it if it does not exist. */

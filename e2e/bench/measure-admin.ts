@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { askMany, type Figures } from './ask-many.ts';
+import { type Latencies, measureLatencies } from './ask-many.ts';
 import { type Dice, dice } from './draw.ts';
 import { largeDatabase, openBenchShop } from './large-shop.ts';
 import { rounds, withRange } from './rounds.ts';
@@ -32,14 +32,17 @@ export async function measureAdmin(
   );
   console.log('| read | p50 ms | p95 ms |\n|---|---|---|');
   for (const [name, read] of Object.entries(reads)) {
-    const asked: Figures[] = [];
+    const latencies: Latencies[] = [];
     for (let round = -1; round < rounds; round++) {
       const d = dice(round + 11);
       const addresses = Array.from({ length: round < 0 ? 8 : perRound }, () => `/api${read(d)}`);
-      const figures = await askMany(shop.url, addresses, { atOnce: administrators, token: shop.token });
-      if (round >= 0) asked.push(figures);
+      const figures = await measureLatencies(shop.url, addresses, {
+        atOnce: administrators,
+        token: shop.token,
+      });
+      if (round >= 0) latencies.push(figures);
     }
-    const of = (key: keyof Figures) => withRange(asked.map((each) => each[key]));
+    const of = (key: keyof Latencies) => withRange(latencies.map((latency) => latency[key]));
     console.log(`| ${name} | ${of('p50')} | ${of('p95')} |`);
   }
   await shop.stop();

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { call } from '../plain-client.ts';
-import { cpuMsOf } from '../process-figures.ts';
+import { cpuMsOf } from '../process-usage.ts';
 import { freePort } from '../running-shop.ts';
 import { loadGenerator, press } from './press.ts';
 import { median, rounds, withRange } from './rounds.ts';
@@ -12,7 +12,7 @@ const seconds = 2;
 const connections = 16;
 
 // Requests with a bearer token bypass the response cache. This token belongs to no user.
-const madeAnew = { authorization: 'Bearer nobody' };
+const uncached = { authorization: 'Bearer nobody' };
 
 /**
  * Measures cached pages and API responses per second beside a raw Node server with the same bytes and headers and one
@@ -24,7 +24,7 @@ export async function measureAnswers(base: string, pid: number): Promise<void> {
   const paths = {
     'home page': '/',
     'product list page': '/products',
-    'product list, data of a click': '/products.data',
+    'product list, data of a navigation': '/products.data',
     'product page': `/product/${product.slug}`,
     'API product list, 24': '/api/products?limit=24',
     'API product': `/api/products/${product.slug}`,
@@ -33,17 +33,25 @@ export async function measureAnswers(base: string, pid: number): Promise<void> {
     'answer',
     'KB',
     'headers',
-    'kept, per second',
+    'cached, per second',
     'p95 ms',
     'µs',
     'raw Node, per second',
     'µs',
   ];
-  columns.push('ratio', 'body alone, µs', 'ratio', 'made anew, per second', 'p95 ms', 'ms', 'anew / kept');
+  columns.push(
+    'ratio',
+    'body alone, µs',
+    'ratio',
+    'rendered, per second',
+    'p95 ms',
+    'ms',
+    'rendered / cached',
+  );
   console.log(`By ${loadGenerator()}, ${connections} connections, uncompressed.\n`);
   console.log(`| ${columns.join(' | ')} |\n|${'---|'.repeat(columns.length)}`);
   for (const [name, path] of Object.entries(paths)) {
-    const { bytes, headers } = await lookAt(base + path);
+    const { bytes, headers } = await readResponse(base + path);
     const [alike, bare] = [await startRaw(bytes, headers), await startRaw(bytes, twoOf(headers))];
     const ask = {
       shop: { url: base, pid, path },
@@ -53,24 +61,24 @@ export async function measureAnswers(base: string, pid: number): Promise<void> {
     const seen: Record<keyof typeof ask, Load[]> = { shop: [], alike: [], bare: [] };
     const servers = Object.keys(ask) as (keyof typeof ask)[];
     // The first seconds of a path go into compilation.
-    for (const each of servers) await load(ask[each]);
+    for (const server of servers) await load(ask[server]);
     for (let round = 0; round < rounds; round++) {
-      for (const each of servers) seen[each].push(await load(ask[each]));
+      for (const server of servers) seen[server].push(await load(ask[server]));
     }
-    const [kept, raw, body] = servers.map((each) => middleOf(seen[each])) as [Load, Load, Load];
+    const [cached, raw, body] = servers.map((server) => middleOf(seen[server])) as [Load, Load, Load];
     // Uncached rounds run last: renderings still in progress at their end would slow the cached ones.
-    const anew: Load[] = [];
-    for (let round = 0; round < rounds; round++) anew.push(await load(ask.shop, madeAnew));
-    const made = middleOf(anew);
-    await answered(base + path);
+    const uncachedLoads: Load[] = [];
+    for (let round = 0; round < rounds; round++) uncachedLoads.push(await load(ask.shop, uncached));
+    const rendered = middleOf(uncachedLoads);
+    await waitUntilIdle(base + path);
     await Promise.all([alike.stop(), bare.stop()]);
     const cells = [
       ...[name, (bytes / 1024).toFixed(1), headers.length / 2],
-      ...[rangeOf(seen.shop), kept.p95.toFixed(1), micros(kept)],
-      ...[rangeOf(seen.alike), micros(raw), (raw.cpuMs / kept.cpuMs).toFixed(2)],
-      ...[micros(body), (body.cpuMs / kept.cpuMs).toFixed(2)],
-      ...[rangeOf(anew), made.p95.toFixed(0), made.cpuMs.toFixed(1)],
-      (made.cpuMs / kept.cpuMs).toFixed(0),
+      ...[rangeOf(seen.shop), cached.p95.toFixed(1), micros(cached)],
+      ...[rangeOf(seen.alike), micros(raw), (raw.cpuMs / cached.cpuMs).toFixed(2)],
+      ...[micros(body), (body.cpuMs / cached.cpuMs).toFixed(2)],
+      ...[rangeOf(uncachedLoads), rendered.p95.toFixed(0), rendered.cpuMs.toFixed(1)],
+      (rendered.cpuMs / cached.cpuMs).toFixed(0),
     ];
     console.log(`| ${cells.join(' | ')} |`);
   }
@@ -84,13 +92,13 @@ const rangeOf = (loads: Load[]) => withRange(loads.map(({ perSecond }) => perSec
 const micros = ({ cpuMs }: Load) => (cpuMs * 1000).toFixed(1);
 
 function middleOf(loads: Load[]): Load {
-  const of = (figure: keyof Load) => median(loads.map((load) => load[figure]));
+  const of = (metric: keyof Load) => median(loads.map((load) => load[metric]));
   return { perSecond: of('perSecond'), p95: of('p95'), cpuMs: of('cpuMs') };
 }
 
-type Asked = { url: string; pid: number; path: string };
+type Target = { url: string; pid: number; path: string };
 
-async function load({ url, pid, path }: Asked, headers: Record<string, string> = {}): Promise<Load> {
+async function load({ url, pid, path }: Target, headers: Record<string, string> = {}): Promise<Load> {
   const request = { method: 'GET' as const, path, headers: { 'accept-encoding': 'identity', ...headers } };
   const before = cpuMsOf(pid);
   const { perSecond, p95 } = await press(url, { connections, seconds, requests: [request] });
@@ -98,7 +106,7 @@ async function load({ url, pid, path }: Asked, headers: Record<string, string> =
 }
 
 /** Returns the length of a response and the headers that Node does not add itself. */
-async function lookAt(url: string): Promise<{ bytes: number; headers: string[] }> {
+async function readResponse(url: string): Promise<{ bytes: number; headers: string[] }> {
   const response = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
   const body = await response.arrayBuffer();
   const own = [...response.headers].filter(([name]) => !/^(date|connection|keep-alive)$/.test(name));
@@ -111,8 +119,8 @@ function twoOf(headers: string[]): string[] {
 }
 
 /** Waits until no request is queued before a new one. */
-async function answered(url: string): Promise<void> {
-  await (await fetch(url, { headers: madeAnew })).arrayBuffer();
+async function waitUntilIdle(url: string): Promise<void> {
+  await (await fetch(url, { headers: uncached })).arrayBuffer();
 }
 
 async function startRaw(bytes: number, headers: string[]) {

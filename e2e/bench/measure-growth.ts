@@ -1,5 +1,5 @@
-import { megabytesOf } from '../process-figures.ts';
-import { askMany, type Figures } from './ask-many.ts';
+import { megabytesOf } from '../process-usage.ts';
+import { type Latencies, measureLatencies } from './ask-many.ts';
 import { dice, drawProducts, readsOf } from './draw.ts';
 import { type BenchShop, largeDatabase, openBenchShop, sizeOf } from './large-shop.ts';
 import { writePlot } from './plot.ts';
@@ -26,17 +26,18 @@ export async function measureGrowth(serverUrl: string, sizes: number[], only = /
   );
   const lines = [];
   for (const name of names) {
-    const figures = new Map<number, Figures[]>(sizes.map((size) => [size, []]));
+    const latencies = new Map<number, Latencies[]>(sizes.map((size) => [size, []]));
     for (let round = -1; round < rounds; round++) {
       for (const { size, shop, reads } of shops) {
         const d = dice(round + 7);
-        const addresses = Array.from({ length: round < 0 ? 20 : perRound }, () => reads[name]?.(d) ?? '');
-        const asked = await askMany(shop.url, addresses, { atOnce, token: shop.token });
+        const paths = Array.from({ length: round < 0 ? 20 : perRound }, () => reads[name]?.(d) ?? '');
+        const latency = await measureLatencies(shop.url, paths, { atOnce, token: shop.token });
         // The first round only warms up.
-        if (round >= 0) figures.get(size)?.push(asked);
+        if (round >= 0) latencies.get(size)?.push(latency);
       }
     }
-    const of = (size: number, key: keyof Figures) => (figures.get(size) ?? []).map((each) => each[key]);
+    const of = (size: number, key: keyof Latencies) =>
+      (latencies.get(size) ?? []).map((latency) => latency[key]);
     const cells = sizes.flatMap((size) => [withRange(of(size, 'p50'), 1), withRange(of(size, 'p95'), 1)]);
     const growth = median(of(sizes.at(-1) ?? 0, 'p95')) / median(of(sizes[0] ?? 0, 'p95'));
     console.log(`| ${name} | ${cells.join(' | ')} | ${growth.toFixed(2)} |`);

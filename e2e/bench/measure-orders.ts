@@ -56,8 +56,8 @@ export async function measureOrders(base: string, baseline?: Baseline): Promise<
         }
       });
     }
-    const rates = placed.map((each) => each.perSecond);
-    const p95 = median(placed.map((each) => each.p95));
+    const rates = placed.map((load) => load.perSecond);
+    const p95 = median(placed.map((load) => load.p95));
     const compared = protocols.flatMap((protocol) => {
       if (!baseline) return ['', ''];
       const ratio = median(rates) / median(limits[protocol]);

@@ -18,7 +18,7 @@ const perRound = 2400;
 export async function measureReads(serverUrl: string, size: number): Promise<void> {
   const databaseUrl = await largeDatabase(serverUrl, sizeOf(size));
   const samples = await drawProducts(databaseUrl, perRound * (rounds + 1));
-  console.log(`\n${size} products, ${atOnce} at once, each asked for once: nothing is kept.\n`);
+  console.log(`\n${size} products, ${atOnce} at once, each requested once, so nothing is cached.\n`);
   console.log('| read | per second | baseline | per second | ratio |\n|---|---|---|---|---|');
   await measureLists(databaseUrl, samples);
   for (const processes of [1, 2]) await measureProduct(databaseUrl, samples, processes);
@@ -50,9 +50,9 @@ type Figures = { rates: number[]; limits: number[] };
 /** Alternates rounds of the shop and its baseline, both per second; one extra round warms the shop up. */
 async function inTurn(url: string, paths: string[], baseline: () => Promise<number>): Promise<Figures> {
   const figures: Figures = { rates: [], limits: [] };
-  await askAnew(url, paths, 0);
+  await measureUncached(url, paths, 0);
   for (let round = 1; round <= rounds; round++) {
-    figures.rates.push(await askAnew(url, paths, round));
+    figures.rates.push(await measureUncached(url, paths, round));
     figures.limits.push(await baseline());
   }
   return figures;
@@ -61,7 +61,7 @@ async function inTurn(url: string, paths: string[], baseline: () => Promise<numb
 /**
  * Returns requests per second for paths that no other round uses: a repeated path would be served from the cache.
  */
-async function askAnew(url: string, paths: string[], round: number): Promise<number> {
+async function measureUncached(url: string, paths: string[], round: number): Promise<number> {
   const own = paths.slice(round * perRound, (round + 1) * perRound);
   const requests = own.map((path) => ({ method: 'GET' as const, path }));
   const { perSecond } = await press(url, { connections: atOnce, seconds, requests });
@@ -74,7 +74,7 @@ async function askAnew(url: string, paths: string[], round: number): Promise<num
  */
 async function measureProduct(databaseUrl: string, samples: Sample[], processes: number): Promise<void> {
   const shop = await openBenchShop(databaseUrl, processes);
-  await keepKeys(databaseUrl);
+  await numberProducts(databaseUrl);
   const statement = await productStatement(databaseUrl, samples[0]?.slug ?? '');
   const paths = samples.map(({ slug }) => `/api/products/${slug}`);
   const select = () => pgbenchRate(databaseUrl, { clients: atOnce, seconds }, statement);
@@ -137,8 +137,8 @@ async function replay(databaseUrl: string, lists: Statement[][]): Promise<number
   const startedAt = performance.now();
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
-      for (let at = next++; at < lists.length; at = next++) {
-        for (const { text, values } of lists[at] ?? []) await pool.query(text, values);
+      for (let index = next++; index < lists.length; index = next++) {
+        for (const { text, values } of lists[index] ?? []) await pool.query(text, values);
       }
     }),
   );
@@ -148,7 +148,7 @@ async function replay(databaseUrl: string, lists: Statement[][]): Promise<number
 }
 
 /** Numbers the products, because pgbench draws integers. */
-async function keepKeys(databaseUrl: string): Promise<void> {
+async function numberProducts(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query('drop table if exists bench_keys');

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { call } from '../plain-client.ts';
-import { cpuMsOf } from '../process-figures.ts';
+import { cpuMsOf } from '../process-usage.ts';
 import { press } from './press.ts';
 import { median, rounds, withRange } from './rounds.ts';
 

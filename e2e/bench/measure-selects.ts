@@ -24,11 +24,11 @@ export async function measureSelects(databaseUrl: string): Promise<void> {
       db.select().from(storeSettings).where(eq(storeSettings.id, 1)),
   };
   for (const [name, query] of Object.entries(queries)) {
-    const figures = databases.map(() => [] as number[]);
+    const rates = databases.map(() => [] as number[]);
     for (let round = 0; round < rounds; round++) {
-      for (const [at, { db }] of databases.entries()) figures[at]?.push(await perSecond(() => query(db)));
+      for (const [index, { db }] of databases.entries()) rates[index]?.push(await perSecond(() => query(db)));
     }
-    console.log(`| ${name} | ${figures.map((values) => withRange(values)).join(' | ')} |`);
+    console.log(`| ${name} | ${rates.map((values) => withRange(values)).join(' | ')} |`);
   }
   for (const database of databases) await database.close();
   rmSync(dataDir, { recursive: true, force: true });
@@ -38,7 +38,7 @@ async function perSecond(read: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
-      for (let at = 0; at < reads / atOnce; at++) await read();
+      for (let index = 0; index < reads / atOnce; index++) await read();
     }),
   );
   return (reads * 1000) / (performance.now() - started);

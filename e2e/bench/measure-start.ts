@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startPrivateServer } from '../../server/test/postgres-server.ts';
-import { cpuMsOf } from '../process-figures.ts';
+import { cpuMsOf } from '../process-usage.ts';
 import { runShop } from '../running-shop.ts';
 import { withRange } from './rounds.ts';
 
@@ -55,13 +55,16 @@ async function timeStart(where: Parameters<typeof runShop>[0]): Promise<{ cpu: n
 
 /** Returns the folders that `npm ci` installs with these options; own workspaces are links. */
 function packagesOf(words: string[]): string[] {
-  const told = execFileSync('npm', ['ls', '--all', '--parseable', ...words], { cwd: root, encoding: 'utf8' });
-  const folders = told.split('\n').filter((path) => path.includes('/node_modules/'));
+  const output = execFileSync('npm', ['ls', '--all', '--parseable', ...words], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const folders = output.split('\n').filter((path) => path.includes('/node_modules/'));
   return [...new Set(folders)];
 }
 
 /** Returns the size on disk in MB; nested folders count once. */
 function sizeOf(folders: string[]): string {
-  const told = execFileSync('du', ['-sck', ...folders], { encoding: 'utf8' });
-  return (Number(/(\d+)\s+total/.exec(told)?.[1]) / 1024).toFixed(0);
+  const output = execFileSync('du', ['-sck', ...folders], { encoding: 'utf8' });
+  return (Number(/(\d+)\s+total/.exec(output)?.[1]) / 1024).toFixed(0);
 }

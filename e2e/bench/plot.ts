@@ -5,7 +5,7 @@ type Line = { name: string; points: { x: number; y: number }[] };
 type Plot = { title: string; x: string; y: string; lines: Line[] };
 
 const [width, height, left, right, top, bottom] = [760, 420, 70, 200, 50, 50];
-const colours = ['#0369a1', '#b45309', '#15803d', '#a21caf', '#b91c1c', '#4d7c0f', '#1e40af', '#334155'];
+const colors = ['#0369a1', '#b45309', '#15803d', '#a21caf', '#b91c1c', '#4d7c0f', '#1e40af', '#334155'];
 
 /** Draws lines over a logarithmic x axis into docs/pictures. */
 export function writePlot(file: string, { title, x, y, lines }: Plot): void {
@@ -26,14 +26,14 @@ export function writePlot(file: string, { title, x, y, lines }: Plot): void {
   const marks = [...new Set(all.map((p) => p.x))].map((value) =>
     word(value, atX(value), height - bottom + 18, 'text-anchor="middle"'),
   );
-  const drawn = lines.map(({ name, points }, at) => {
-    const colour = colours[at % colours.length];
+  const drawn = lines.map(({ name, points }, index) => {
+    const color = colors[index % colors.length];
     const path = points.map((p) => `${atX(p.x).toFixed(1)} ${atY(p.y).toFixed(1)}`).join('L');
     const dots = points.map(
-      (p) => `<circle cx="${atX(p.x).toFixed(1)}" cy="${atY(p.y).toFixed(1)}" r="3" fill="${colour}"/>`,
+      (p) => `<circle cx="${atX(p.x).toFixed(1)}" cy="${atY(p.y).toFixed(1)}" r="3" fill="${color}"/>`,
     );
-    const label = word(name, width - right + 12, top + 18 * at + 4, `fill="${colour}"`);
-    return `<path d="M${path}" fill="none" stroke="${colour}" stroke-width="2"/>${dots.join('')}${label}`;
+    const label = word(name, width - right + 12, top + 18 * index + 4, `fill="${color}"`);
+    return `<path d="M${path}" fill="none" stroke="${color}" stroke-width="2"/>${dots.join('')}${label}`;
   });
   mkdirSync(folder, { recursive: true });
   writeFileSync(

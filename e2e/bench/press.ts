@@ -40,17 +40,17 @@ export async function press(base: string, load: Load): Promise<Pressed> {
 
 export const loadGenerator = () => (hasWrk() ? 'wrk' : 'autocannon');
 
-let found: boolean | undefined;
+let isWrkInstalled: boolean | undefined;
 
 function hasWrk(): boolean {
-  if (found !== undefined) return found;
+  if (isWrkInstalled !== undefined) return isWrkInstalled;
   try {
     execFileSync('which', ['wrk'], { stdio: 'ignore' });
-    found = true;
+    isWrkInstalled = true;
   } catch {
-    found = false;
+    isWrkInstalled = false;
   }
-  return found;
+  return isWrkInstalled;
 }
 
 async function pressWithNode(

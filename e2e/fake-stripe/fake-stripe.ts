@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createLedger, type FakeEvent, type FakeIntent, StripeRefusal } from './ledger.ts';
+import { createLedger, type FakeEvent, type FakeIntent, StripeError } from './ledger.ts';
 
 /**
  * Fake of Stripe's API on this machine. It validates requests as Stripe does, replays responses by idempotency key,
@@ -45,16 +45,16 @@ export async function openFakeStripe(options: { clock?: () => Date; port?: numbe
   const objections: string[] = [];
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const asked = await readRequest(request);
-    requests.push(asked);
+    const call = await readRequest(request);
+    requests.push(call);
     const browser = isFromBrowser(request);
-    if (!browser) object(asked, request, objections);
+    if (!browser) object(call, request, objections);
     const fault = browser ? undefined : faults.shift();
     if (fault === 'refuse') return void request.socket.destroy();
     if (fault === 'silent') return;
     if (fault === 'error') return send(response, problem(500, 'api_error', 'Something went wrong.'));
     if (fault === 'busy') return send(response, problem(429, 'rate_limit_error', 'Too many requests.'));
-    const answer = authorized(request, asked, browser) ?? remembered(asked);
+    const answer = authorized(request, call, browser) ?? replayOrRun(call);
     if (fault === 'reset') return void request.socket.destroy();
     if (fault) await new Promise((resolve) => setTimeout(resolve, fault.late));
     send(response, answer);
@@ -64,31 +64,32 @@ export async function openFakeStripe(options: { clock?: () => Date; port?: numbe
    * Replays the response stored under an idempotency key; rejects other parameters under that key and a duplicate
    * request that still runs.
    */
-  function remembered(asked: FakeRequest): Answer {
-    if (asked.method !== 'POST' || asked.key === null) return work(asked);
-    const params = `${asked.path}?${asked.params}`;
-    const earlier = answers.get(asked.key);
+  function replayOrRun(call: FakeRequest): Answer {
+    if (call.method !== 'POST' || call.key === null) return work(call);
+    const params = `${call.path}?${call.params}`;
+    const earlier = answers.get(call.key);
     if (earlier && earlier.params !== params) {
-      objections.push(`the key ${asked.key} was used for another request`);
+      objections.push(`the key ${call.key} was used for another request`);
       return problem(400, 'idempotency_error', 'Keys for idempotent requests can only be used once.');
     }
     if (earlier) return earlier.answer;
-    if (running.has(asked.key)) return problem(409, 'idempotency_error', 'A twin is still running.');
-    running.add(asked.key);
+    if (running.has(call.key))
+      return problem(409, 'idempotency_error', 'A request with this key is still running.');
+    running.add(call.key);
     try {
-      const answer = work(asked);
-      answers.set(asked.key, { params, answer });
+      const answer = work(call);
+      answers.set(call.key, { params, answer });
       return answer;
     } finally {
-      running.delete(asked.key);
+      running.delete(call.key);
     }
   }
 
-  function work(asked: FakeRequest): Answer {
+  function work(call: FakeRequest): Answer {
     try {
-      return { status: 200, body: structuredClone(route(asked)) };
+      return { status: 200, body: structuredClone(route(call)) };
     } catch (error) {
-      if (!(error instanceof StripeRefusal)) throw error;
+      if (!(error instanceof StripeError)) throw error;
       return { status: error.status, body: error.body };
     }
   }
@@ -120,7 +121,7 @@ export async function openFakeStripe(options: { clock?: () => Date; port?: numbe
       case 'POST /v1/payment_intents/:id/cancel':
         return ledger.cancel(id);
       case 'POST /v1/payment_intents/:id/confirm':
-        refuseOtherForm(ledger.find(id), params);
+        assertSameForm(ledger.find(id), params);
         if (params.get('paypal')) return ledger.visitPaypal(id, params.get('return_url') ?? '');
         return ledger.pay(id, (params.get('card') ?? '').replace(/\D/g, ''));
       case 'POST /v1/payment_intents/:id/challenge':
@@ -137,7 +138,7 @@ export async function openFakeStripe(options: { clock?: () => Date; port?: numbe
           params,
         );
       default:
-        throw new StripeRefusal(404, {
+        throw new StripeError(404, {
           type: 'invalid_request_error',
           message: `Unrecognized request URL (${method}: ${path}).`,
         });
@@ -207,8 +208,8 @@ function isFromBrowser(request: IncomingMessage): boolean {
   return [fakeKeys, fakeLiveKeys].some(({ publishableKey }) => authorization === `Bearer ${publishableKey}`);
 }
 
-function authorized(request: IncomingMessage, asked: FakeRequest, browser: boolean): Answer | undefined {
-  if (browser && /\/(confirm|challenge|leave-paypal)$/.test(asked.path)) return undefined;
+function authorized(request: IncomingMessage, call: FakeRequest, browser: boolean): Answer | undefined {
+  if (browser && /\/(confirm|challenge|leave-paypal)$/.test(call.path)) return undefined;
   const { authorization } = request.headers;
   if ([fakeKeys, fakeLiveKeys].some(({ secretKey }) => authorization === `Bearer ${secretKey}`)) {
     return undefined;
@@ -240,7 +241,7 @@ function object({ method, path, key, params }: FakeRequest, request: IncomingMes
 function amountOf(params: URLSearchParams): number {
   const amount = params.get('amount') ?? '';
   if (/^[1-9]\d{0,7}$/.test(amount)) return Number(amount);
-  throw new StripeRefusal(400, {
+  throw new StripeError(400, {
     type: 'invalid_request_error',
     code: 'parameter_invalid_integer',
     message: `Invalid integer: ${amount}`,
@@ -250,9 +251,9 @@ function amountOf(params: URLSearchParams): number {
 /**
  * Throws if the payment form lists other payment method types than its intent: Stripe rejects the confirmation.
  */
-function refuseOtherForm({ allowed_payment_method_types: types }: FakeIntent, params: URLSearchParams): void {
+function assertSameForm({ allowed_payment_method_types: types }: FakeIntent, params: URLSearchParams): void {
   if (params.get('shows') === types.join()) return;
-  throw new StripeRefusal(400, {
+  throw new StripeError(400, {
     type: 'invalid_request_error',
     message: `The form shows ${params.get('shows')}, the intent allows ${types.join()}.`,
   });
@@ -265,19 +266,19 @@ function typesOf(params: URLSearchParams): string[] {
 }
 
 function metadataOf(params: URLSearchParams): Record<string, string> {
-  const found = [...params].flatMap(([name, value]) => {
+  const entries = [...params].flatMap(([name, value]) => {
     const key = /^metadata\[(\w+)\]$/.exec(name)?.[1];
     return key === undefined ? [] : [[key, value] as const];
   });
-  return Object.fromEntries(found);
+  return Object.fromEntries(entries);
 }
 
 /** Page of a list, newest first, from `created[gte]` and after `starting_after`. */
 function page(all: { id: string; created: number }[], params: URLSearchParams): object {
   const since = Number(params.get('created[gte]') ?? 0);
-  const newest = all.filter((one) => one.created >= since).reverse();
+  const newest = all.filter((item) => item.created >= since).reverse();
   const after = params.get('starting_after');
-  const from = after === null ? 0 : newest.findIndex((one) => one.id === after) + 1;
+  const from = after === null ? 0 : newest.findIndex((item) => item.id === after) + 1;
   const limit = Number(params.get('limit') ?? 10);
   const data = newest.slice(from, from + limit);
   return { object: 'list', url: '/', data, has_more: from + limit < newest.length };

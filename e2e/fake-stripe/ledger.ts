@@ -49,7 +49,7 @@ export type FakeEvent = {
 };
 
 /** Error response of Stripe. */
-export class StripeRefusal extends Error {
+export class StripeError extends Error {
   readonly status: number;
   readonly body: { error: { type: string; code?: string; decline_code?: string; message: string } };
   constructor(
@@ -63,7 +63,7 @@ export class StripeRefusal extends Error {
 }
 
 const invalid = (code: string, message: string, status = 400) =>
-  new StripeRefusal(status, { type: 'invalid_request_error', code, message });
+  new StripeError(status, { type: 'invalid_request_error', code, message });
 
 const newId = (kind: string) => `${kind}_${randomBytes(12).toString('hex')}`;
 
@@ -90,7 +90,7 @@ export function createLedger(clock: () => Date = () => new Date()) {
   const account: { paypal: boolean | 'refused' } = { paypal: true };
   const seconds = () => Math.floor(clock().getTime() / 1000);
 
-  const tell = (type: string, object: object) => {
+  const recordEvent = (type: string, object: object) => {
     events.push({
       id: newId('evt'),
       object: 'event',
@@ -113,7 +113,7 @@ export function createLedger(clock: () => Date = () => new Date()) {
     const payment_method_details = { type };
     intent.latest_charge = { id: newId('ch'), object: 'charge', amount_refunded: 0, payment_method_details };
     intent.return_url = null;
-    tell('payment_intent.succeeded', intent);
+    recordEvent('payment_intent.succeeded', intent);
   };
 
   const payable = (id: string): FakeIntent => {
@@ -128,7 +128,7 @@ export function createLedger(clock: () => Date = () => new Date()) {
   };
 
   /** Returns the requested types that the account supports. */
-  const takenOf = (types: string[]): string[] => {
+  const supportedTypes = (types: string[]): string[] => {
     if (types.includes('paypal') && account.paypal === 'refused') {
       throw invalid('payment_intent_invalid_parameter', 'PayPal is not available for this account.');
     }
@@ -155,7 +155,7 @@ export function createLedger(clock: () => Date = () => new Date()) {
       types: string[] = ['card'],
       livemode = false,
     ): FakeIntent {
-      const taken = takenOf(types);
+      const supported = supportedTypes(types);
       const id = newId('pi');
       const intent: FakeIntent = {
         id,
@@ -168,19 +168,22 @@ export function createLedger(clock: () => Date = () => new Date()) {
         status: 'requires_payment_method',
         metadata,
         allowed_payment_method_types: types,
-        payment_method_types: taken,
+        payment_method_types: supported,
         return_url: null,
         latest_charge: null,
         last_payment_error: null,
         created: seconds(),
       };
       intents.set(id, intent);
-      tell('payment_intent.created', intent);
+      recordEvent('payment_intent.created', intent);
       return intent;
     },
     limit(id: string, types: string[]): FakeIntent {
       const intent = payable(id);
-      Object.assign(intent, { allowed_payment_method_types: types, payment_method_types: takenOf(types) });
+      Object.assign(intent, {
+        allowed_payment_method_types: types,
+        payment_method_types: supportedTypes(types),
+      });
       return intent;
     },
     /** Redirects the customer to PayPal. */
@@ -191,7 +194,7 @@ export function createLedger(clock: () => Date = () => new Date()) {
       }
       intent.status = 'requires_action';
       intent.return_url = returnUrl;
-      tell('payment_intent.requires_action', intent);
+      recordEvent('payment_intent.requires_action', intent);
       return intent;
     },
     /** Ends the visit to PayPal. `processing`: PayPal has approved, and the money has not arrived yet. */
@@ -205,7 +208,7 @@ export function createLedger(clock: () => Date = () => new Date()) {
           code: 'payment_method_provider_decline',
           message: 'The payer cancelled at PayPal.',
         };
-        tell('payment_intent.payment_failed', intent);
+        recordEvent('payment_intent.payment_failed', intent);
       }
       return intent;
     },
@@ -215,12 +218,12 @@ export function createLedger(clock: () => Date = () => new Date()) {
       const decline = cards[card];
       if (decline) {
         intent.last_payment_error = decline;
-        tell('payment_intent.payment_failed', intent);
-        throw new StripeRefusal(402, { type: 'card_error', ...decline });
+        recordEvent('payment_intent.payment_failed', intent);
+        throw new StripeError(402, { type: 'card_error', ...decline });
       }
       if (challenged.has(card)) {
         intent.status = 'requires_action';
-        tell('payment_intent.requires_action', intent);
+        recordEvent('payment_intent.requires_action', intent);
       } else capture(intent);
       return intent;
     },
@@ -234,7 +237,7 @@ export function createLedger(clock: () => Date = () => new Date()) {
           code: 'payment_intent_authentication_failure',
           message: 'We are unable to authenticate your payment method.',
         };
-        tell('payment_intent.payment_failed', intent);
+        recordEvent('payment_intent.payment_failed', intent);
       }
       return intent;
     },
@@ -248,7 +251,7 @@ export function createLedger(clock: () => Date = () => new Date()) {
         );
       }
       intent.status = 'canceled';
-      tell('payment_intent.canceled', intent);
+      recordEvent('payment_intent.canceled', intent);
       return intent;
     },
     refund(
@@ -278,8 +281,8 @@ export function createLedger(clock: () => Date = () => new Date()) {
         created: seconds(),
       };
       refunds.set(refund.id, refund);
-      tell('refund.created', refund);
-      tell('charge.refunded', { ...charge, payment_intent: id });
+      recordEvent('refund.created', refund);
+      recordEvent('charge.refunded', { ...charge, payment_intent: id });
       return refund;
     },
     /** Fails a refund that the bank returned. */
@@ -290,10 +293,10 @@ export function createLedger(clock: () => Date = () => new Date()) {
       refund.failure_reason = 'expired_or_canceled_card';
       const { latest_charge: charge } = find(refund.payment_intent);
       if (charge) charge.amount_refunded -= refund.amount;
-      tell('refund.failed', refund);
+      recordEvent('refund.failed', refund);
     },
     /** Returns the captured amount minus refunds, of all intents or of one. */
-    kept(id?: string): number {
+    netCaptured(id?: string): number {
       return [...intents.values()]
         .filter((intent) => id === undefined || intent.id === id)
         .reduce((sum, { amount_received, latest_charge }) => {

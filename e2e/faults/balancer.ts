@@ -11,17 +11,17 @@ import type { AddressInfo } from 'node:net';
 /** Round-robin balancer over several shops. It routes to ready shops only and never retries a call. */
 export type Balancer = { url: string; setShops: (urls: string[]) => void; close: () => Promise<void> };
 
-const askEveryMs = 25;
+const checkEveryMs = 25;
 
 export async function openBalancer(): Promise<Balancer> {
   let shops: { url: string; ready: boolean }[] = [];
   let turn = 0;
-  const ask = async (shop: { url: string; ready: boolean }) => {
+  const checkReadiness = async (shop: { url: string; ready: boolean }) => {
     const answer = await fetch(`${shop.url}/health/ready`).catch(() => null);
     shop.ready = answer?.status === 200;
     await answer?.body?.cancel();
   };
-  const timer = setInterval(() => void Promise.all(shops.map(ask)), askEveryMs);
+  const timer = setInterval(() => void Promise.all(shops.map(checkReadiness)), checkEveryMs);
   const next = () => {
     const ready = shops.filter((shop) => shop.ready);
     turn += 1;
@@ -31,11 +31,15 @@ export async function openBalancer(): Promise<Balancer> {
     const shop = next();
     if (!shop) return void answer.writeHead(502).end('no shop is ready');
     const { method, headers } = call;
-    const onward: ClientRequest = request(shop.url + call.url, { method, headers, agent: false }, (given) => {
-      answer.writeHead(given.statusCode ?? 502, given.headers);
-      given.pipe(answer);
-      given.on('error', () => answer.destroy());
-    });
+    const onward: ClientRequest = request(
+      shop.url + call.url,
+      { method, headers, agent: false },
+      (response) => {
+        answer.writeHead(response.statusCode ?? 502, response.headers);
+        response.pipe(answer);
+        response.on('error', () => answer.destroy());
+      },
+    );
     onward.on('error', (error) => {
       if (!answer.headersSent) answer.writeHead(502);
       answer.end(`no answer: ${error.message}`);

@@ -42,7 +42,7 @@ const buy =
     shop.place(body({ [product]: quantity }, email));
 
 const buyWithKey = ({ shop, product }: Stage) =>
-  shop.place(body({ [product]: 1 }, 'twin@example.com'), { idempotencyKey: `key of ${product}` });
+  shop.place(body({ [product]: 1 }, 'duplicate@example.com'), { idempotencyKey: `key of ${product}` });
 
 const ordered =
   (quantity = 1) =>
@@ -54,7 +54,7 @@ const ordered =
   };
 
 const orderIn = ({ order }: Stage): Placed => {
-  if (!order) throw new Error('No order was prepared.');
+  if (!order) throw new Error('No order is prepared.');
   return order;
 };
 
@@ -91,7 +91,7 @@ const paid = async (stage: Stage) => {
   await charged(stage);
   await confirm(stage);
 };
-const overdue = async (stage: Stage) => {
+const expired = async (stage: Stage) => {
   await charged(stage);
   stage.shop.clock.now = new Date(stage.shop.clock.now.getTime() + 60 * 60_000);
 };
@@ -118,7 +118,7 @@ const read = async (stage: Stage) =>
   (await stage.shop.call('getOrder', { params: { id: orderIn(stage).order.id } }, { caller: stage.admin }))
     .order;
 
-const oneOf =
+const outcomesIn =
   (...allowed: string[]) =>
   async ({ first, second, where }: Ended) => {
     expect(allowed, where).toContain(`${first} ${second}`);
@@ -135,14 +135,14 @@ const all =
   };
 
 /** Either the order is paid and active, or it is cancelled and refunded. */
-const paidOrReturned = async ({ stage, where }: Ended) => {
+const paidOrRefunded = async ({ stage, where }: Ended) => {
   const order = await read(stage);
   expect(['processing paid', 'cancelled refunded', 'cancelled unpaid'], where).toContain(
     `${order.status} ${order.paymentStatus}`,
   );
 };
 
-const exactlyOne = oneOf('done OUT_OF_STOCK', 'OUT_OF_STOCK done');
+const exactlyOne = outcomesIn('done OUT_OF_STOCK', 'OUT_OF_STOCK done');
 
 export const interleavings: Pair[] = [
   {
@@ -154,10 +154,10 @@ export const interleavings: Pair[] = [
     expect: all(exactlyOne, stockIs(0)),
   },
   {
-    name: 'two carts of the same two things in opposite order',
+    name: 'two carts of the same two products in opposite order',
     first: ({ shop, product, other }) => shop.place(body({ [product]: 1, [other]: 1 }, 'a@example.com')),
     second: ({ shop, product, other }) => shop.place(body({ [other]: 1, [product]: 1 }, 'b@example.com')),
-    expect: all(oneOf('done done'), stockIs(1)),
+    expect: all(outcomesIn('done done'), stockIs(1)),
   },
   {
     name: 'the same order sent twice',
@@ -166,31 +166,31 @@ export const interleavings: Pair[] = [
     first: buyWithKey,
     second: buyWithKey,
     // The client repeats a request that is answered with IN_PROGRESS.
-    expect: all(oneOf('done done', 'done IN_PROGRESS'), stockIs(4)),
+    expect: all(outcomesIn('done done', 'done IN_PROGRESS'), stockIs(4)),
   },
   {
-    name: 'two buyers, the second of whom makes the stock run low',
+    name: 'two buyers, and the second makes stock run low',
     slice: true,
     stock: 6,
     first: buy(),
     second: buy(1, 'second@example.com'),
-    expect: all(oneOf('done done'), stockIs(4)),
+    expect: all(outcomesIn('done done'), stockIs(4)),
   },
   {
-    name: 'the same order of something plentiful sent twice',
+    name: 'the same order of plentiful stock sent twice',
     slice: true,
     stock: 50,
     first: buyWithKey,
     second: buyWithKey,
-    expect: all(oneOf('done done', 'done IN_PROGRESS'), stockIs(49)),
+    expect: all(outcomesIn('done done', 'done IN_PROGRESS'), stockIs(49)),
   },
   {
     name: 'the same key with another order',
     stock: 5,
     first: buyWithKey,
     second: ({ shop, product }) =>
-      shop.place(body({ [product]: 2 }, 'twin@example.com'), { idempotencyKey: `key of ${product}` }),
-    expect: oneOf(
+      shop.place(body({ [product]: 2 }, 'duplicate@example.com'), { idempotencyKey: `key of ${product}` }),
+    expect: outcomesIn(
       'done IDEMPOTENCY_KEY_REUSED',
       'IDEMPOTENCY_KEY_REUSED done',
       'done IN_PROGRESS',
@@ -202,14 +202,14 @@ export const interleavings: Pair[] = [
     stock: 1,
     first: buy(),
     second: remove,
-    expect: oneOf('done done', 'PRODUCT_UNAVAILABLE done'),
+    expect: outcomesIn('done done', 'PRODUCT_UNAVAILABLE done'),
   },
   {
     name: 'the product is deleted, and a buyer',
     stock: 1,
     first: remove,
     second: buy(),
-    expect: oneOf('done done', 'done PRODUCT_UNAVAILABLE'),
+    expect: outcomesIn('done done', 'done PRODUCT_UNAVAILABLE'),
   },
   {
     name: 'a buyer of the last unit, and the count is corrected',
@@ -231,10 +231,10 @@ export const interleavings: Pair[] = [
     prepare: ordered(),
     first: setStatus('cancelled'),
     second: buy(),
-    expect: oneOf('done done', 'done OUT_OF_STOCK'),
+    expect: outcomesIn('done done', 'done OUT_OF_STOCK'),
   },
   {
-    name: 'a cancelled order is taken up again, and another buyer wants its unit',
+    name: 'a cancelled order is reopened, and another buyer wants its unit',
     stock: 1,
     prepare: async (stage) => {
       await ordered()(stage);
@@ -250,24 +250,24 @@ export const interleavings: Pair[] = [
     prepare: ordered(2),
     first: setStatus('cancelled'),
     second: setStatus('cancelled'),
-    expect: all(oneOf('done done'), stockIs(3)),
+    expect: all(outcomesIn('done done'), stockIs(3)),
   },
   {
     name: 'an order is shipped, and it is cancelled',
     prepare: ordered(),
     first: setStatus('shipped'),
     second: setStatus('cancelled'),
-    expect: oneOf('done done'),
+    expect: outcomesIn('done done'),
   },
   {
     name: 'a payment is started twice',
     prepare: ordered(),
     first: startPayment,
     second: startPayment,
-    expect: oneOf('done done'),
+    expect: outcomesIn('done done'),
   },
   {
-    name: 'a payment is started, and is ended before whoever started it as well has written it down',
+    name: 'a payment is started twice, and ended before the second start is stored',
     prepare: ordered(),
     first: startPayment,
     second: async (stage) => {
@@ -276,14 +276,14 @@ export const interleavings: Pair[] = [
       await stage.shop.deps.jobs.workUntilIdle();
       await setStatus('pending')(stage);
     },
-    expect: all(oneOf('done done', 'IN_PROGRESS done'), stockIs(2)),
+    expect: all(outcomesIn('done done', 'IN_PROGRESS done'), stockIs(2)),
   },
   {
     name: 'a payment is started, and the order is cancelled',
     prepare: ordered(),
     first: startPayment,
     second: setStatus('cancelled'),
-    expect: all(oneOf('done done', 'ORDER_CANCELLED done'), stockIs(3)),
+    expect: all(outcomesIn('done done', 'ORDER_CANCELLED done'), stockIs(3)),
   },
   {
     name: 'a payment is confirmed twice',
@@ -291,21 +291,21 @@ export const interleavings: Pair[] = [
     prepare: charged,
     first: confirm,
     second: confirm,
-    expect: all(oneOf('done done'), paidOrReturned),
+    expect: all(outcomesIn('done done'), paidOrRefunded),
   },
   {
     name: 'a payment is confirmed, and the order is cancelled',
     prepare: charged,
     first: confirm,
     second: setStatus('cancelled'),
-    expect: all(oneOf('done done', 'ORDER_CANCELLED done'), paidOrReturned),
+    expect: all(outcomesIn('done done', 'ORDER_CANCELLED done'), paidOrRefunded),
   },
   {
     name: 'an order is cancelled, and its payment is confirmed',
     prepare: charged,
     first: setStatus('cancelled'),
     second: confirm,
-    expect: all(oneOf('done done', 'done ORDER_CANCELLED'), paidOrReturned),
+    expect: all(outcomesIn('done done', 'done ORDER_CANCELLED'), paidOrRefunded),
   },
   {
     name: 'the card is charged, and the order is cancelled',
@@ -318,31 +318,31 @@ export const interleavings: Pair[] = [
     },
   },
   {
-    name: 'a hold runs out, and its payment is confirmed',
-    prepare: overdue,
+    name: 'a reservation expires, and its payment is confirmed',
+    prepare: expired,
     first: release,
     second: confirm,
-    expect: paidOrReturned,
+    expect: paidOrRefunded,
   },
   {
-    name: 'a payment is confirmed, and its hold runs out',
-    prepare: overdue,
+    name: 'a payment is confirmed, and its reservation expires',
+    prepare: expired,
     first: confirm,
     second: release,
-    expect: paidOrReturned,
+    expect: paidOrRefunded,
   },
   {
-    name: 'two processes release the same hold',
+    name: 'two processes release the same reservation',
     prepare: async (stage) => {
       await started(stage);
       stage.shop.clock.now = new Date(stage.shop.clock.now.getTime() + 60 * 60_000);
     },
     first: release,
     second: release,
-    expect: all(oneOf('done done'), stockIs(3)),
+    expect: all(outcomesIn('done done'), stockIs(3)),
   },
   {
-    name: 'the whole amount is returned twice',
+    name: 'an order is refunded in full twice',
     prepare: paid,
     first: refund(null),
     second: refund(null),
@@ -352,7 +352,7 @@ export const interleavings: Pair[] = [
     },
   },
   {
-    name: 'two parts are returned that together are too much',
+    name: 'two partial refunds exceed the amount paid',
     prepare: paid,
     first: refund(30),
     second: refund(25),
@@ -364,7 +364,7 @@ export const interleavings: Pair[] = [
     },
   },
   {
-    name: 'a part is returned, and the order is cancelled',
+    name: 'an order is partly refunded, and it is cancelled',
     prepare: paid,
     first: refund(5),
     second: setStatus('cancelled'),

@@ -7,7 +7,7 @@ import { openTestDatabase } from '../../server/test/test-database.ts';
 import { emptyShop } from './empty-shop.ts';
 import { interleavings, type Pair, type Stage } from './interleaving-pairs.ts';
 import { sized } from './size.ts';
-import { asSomebodyElse, countWaiting, makeWatchable, watch } from './statements.ts';
+import { asAnotherActor, countWaiting, makeWatchable, watch } from './statements.ts';
 
 // Runs two concurrent actions in every order the database can see: at each statement of the first, the second runs
 // until it ends or waits for a lock. Needs PostgreSQL, because the embedded database has one connection.
@@ -72,8 +72,8 @@ async function runAt(pair: Pair, point: number): Promise<{ first: Outcome; secon
   const stage = await prepare(pair);
   let second: Promise<Outcome> | undefined;
   const start = () => {
-    second ??= asSomebodyElse(() => outcomeOf(pair.second(stage)));
-    return asSomebodyElse(() => endedOrWaiting(second as Promise<Outcome>));
+    second ??= asAnotherActor(() => outcomeOf(pair.second(stage)));
+    return asAnotherActor(() => endedOrWaiting(second as Promise<Outcome>));
   };
   const before = async ({ number }: { number: number }) => {
     if (number === point) await start();
@@ -101,37 +101,37 @@ test.each(pairs)(
 );
 
 let total = 0;
-test('that were enough of them', () => {
+test('runs the expected number of interleavings', () => {
   expect(total).toBeGreaterThanOrEqual(sized({ slice: 8, quick: 40, release: 60 }));
-  console.log(`G-7: ${total} named interleavings, books add up after each`);
+  console.log(`G-7: ${total} named interleavings, integrity checks pass after each`);
 });
 
-test.each(['together', 'each by itself'])(
-  'forty carts of the same four things, each in its own order, %s, never wait for each other in a circle',
-  async (how) => {
+test.each(['in batches', 'individually'])(
+  'places forty carts of the same four products without a deadlock, %s',
+  async (mode) => {
     const products = await Promise.all([1, 2, 3, 4].map(() => shop.addProduct(100)));
-    let begun = 0;
+    let transactions = 0;
     const before = ({ text }: { text: string }) => {
-      if (text === 'begin') begun += 1;
+      if (text === 'begin') transactions += 1;
     };
-    const placing = Array.from({ length: 40 }, async (_, at) => {
-      const turned = [...products.slice(at % 4), ...products.slice(0, at % 4)];
+    const placing = Array.from({ length: 40 }, async (_, index) => {
+      const turned = [...products.slice(index % 4), ...products.slice(0, index % 4)];
       const cart = orderOf(Object.fromEntries(turned.map((product) => [product, 1])));
       // A different number of event-loop ticks before each order spreads the orders over several batches.
-      for (let turn = 0; turn < at; turn++) await nextTurn();
+      for (let turn = 0; turn < index; turn++) await nextTurn();
       const place = () =>
-        how === 'together'
+        mode === 'in batches'
           ? shop.place(cart)
-          : shop.call('placeStaffOrder', { body: cart }, { caller: admin, idempotencyKey: `${at}` });
+          : shop.call('placeStaffOrder', { body: cart }, { caller: admin, idempotencyKey: `${index}` });
       await watch({ before }, place);
     });
     await Promise.all(placing);
     // PostgreSQL would break a deadlock, and the batcher would then place the orders individually.
-    expect(begun).toBe(how === 'together' ? 0 : placing.length);
+    expect(transactions).toBe(mode === 'in batches' ? 0 : placing.length);
   },
 );
 
-test('positive control: a sale that reads, thinks and writes is caught', async () => {
+test('detects a planted lost update (positive control)', async () => {
   const product = await shop.addProduct(1);
   const buy = async () => {
     const stock = await shop.stockOf(product);
@@ -145,7 +145,7 @@ test('positive control: a sale that reads, thinks and writes is caught', async (
     watch(
       {
         before: async ({ number }) => {
-          if (number === 2) second = asSomebodyElse(() => outcomeOf(buy()));
+          if (number === 2) second = asAnotherActor(() => outcomeOf(buy()));
           await second;
         },
       },

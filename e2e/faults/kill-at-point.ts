@@ -6,20 +6,20 @@ import pg from 'pg';
 // `FAULT_POINT=after commit of order:3`. The product itself has no failpoints.
 
 /** Rows that are written in one transaction with everything that belongs to them. */
-type Written = 'order' | 'event' | 'edition';
+type WrittenRow = 'order' | 'event' | 'campaign';
 
 export type Point =
-  | `before ${Written}`
-  | `${Written} written`
-  | `before commit of ${Written}`
-  | `after commit of ${Written}`
+  | `before ${WrittenRow}`
+  | `${WrittenRow} written`
+  | `before commit of ${WrittenRow}`
+  | `after commit of ${WrittenRow}`
   | 'mail written';
 
-const pointsOf = (what: Written): Point[] => [
-  `before ${what}`,
-  `${what} written`,
-  `before commit of ${what}`,
-  `after commit of ${what}`,
+const pointsOf = (written: WrittenRow): Point[] => [
+  `before ${written}`,
+  `${written} written`,
+  `before commit of ${written}`,
+  `after commit of ${written}`,
 ];
 
 /** Points of placing an order and of its confirmation mail. */
@@ -27,30 +27,30 @@ export const orderPoints: Point[] = [...pointsOf('order'), 'mail written'];
 /** Points of handling a Stripe event. */
 export const eventPoints: Point[] = pointsOf('event');
 /** Points of sending one batch of a campaign. */
-export const editionPoints: Point[] = pointsOf('edition');
+export const campaignPoints: Point[] = pointsOf('campaign');
 
 /** Environment of a shop that kills itself at the point. */
-export function killedAt(point: Point, times: number): Record<string, string> {
+export function killSettings(point: Point, times: number): Record<string, string> {
   return { FAULT_POINT: `${point}:${times}`, NODE_OPTIONS: `--import=${fileURLToPath(import.meta.url)}` };
 }
 
-const [wanted = '', times = '1'] = (process.env.FAULT_POINT ?? '').split(':');
+const [wantedPoint = '', times = '1'] = (process.env.FAULT_POINT ?? '').split(':');
 let left = Number(times);
 
 function reach(point: Point): void {
-  if (point !== wanted) return;
+  if (point !== wantedPoint) return;
   left -= 1;
   if (left === 0) process.kill(process.pid, 'SIGKILL');
 }
 
-const statements: Record<Written, RegExp> = {
+const statements: Record<WrittenRow, RegExp> = {
   order: /insert into "?orders"?[\s(]/i,
   event: /insert into "?stripe_events"?[\s(]/i,
-  edition: /^update "?newsletter_editions"?\s/i,
+  campaign: /^update "?newsletter_editions"?\s/i,
 };
 
-function writtenBy(text: string): Written | undefined {
-  return (Object.keys(statements) as Written[]).find((what) => statements[what].test(text));
+function writtenBy(text: string): WrittenRow | undefined {
+  return (Object.keys(statements) as WrittenRow[]).find((written) => statements[written].test(text));
 }
 
 const isMail = (text: string) => /^\s*insert into "?mails"?[\s(]/i.test(text);
@@ -60,7 +60,7 @@ const isCommit = (text: string) => /\bcommit$/.test(text);
 // biome-ignore lint/suspicious/noExplicitAny: the drivers' own methods have many shapes
 type AnyFunction = (...values: any[]) => any;
 
-const writing = new WeakMap<object, Written>();
+const writing = new WeakMap<object, WrittenRow>();
 /** Connections inside a transaction; elsewhere an order is one statement in auto-commit mode. */
 const begun = new WeakSet<object>();
 
@@ -69,13 +69,13 @@ function watchPostgres(): void {
   const send = client.query;
   client.query = function query(this: pg.Client, ...values: Parameters<AnyFunction>) {
     const text: string = typeof values[0] === 'string' ? values[0] : (values[0]?.text ?? '');
-    const what = writtenBy(text);
+    const written = writtenBy(text);
     if (text === 'begin') begun.add(this);
-    if (what) {
-      writing.set(this, what);
-      reach(`before ${what}`);
+    if (written) {
+      writing.set(this, written);
+      reach(`before ${written}`);
     }
-    const commits = isCommit(text) || (what && !begun.has(this)) ? writing.get(this) : undefined;
+    const commits = isCommit(text) || (written && !begun.has(this)) ? writing.get(this) : undefined;
     if (commits) reach(`before commit of ${commits}`);
     if (commits || isCommit(text) || text === 'rollback') {
       begun.delete(this);
@@ -83,7 +83,7 @@ function watchPostgres(): void {
     }
     const answer = send.apply(this, values);
     const done = () => {
-      if (what) reach(`${what} written`);
+      if (written) reach(`${written} written`);
       if (isMail(text)) reach('mail written');
       if (commits) reach(`after commit of ${commits}`);
     };
@@ -98,15 +98,15 @@ function watchEmbedded(): void {
   const prototype = PGlite.prototype as unknown as { transaction: AnyFunction; query: AnyFunction };
   const { transaction, query } = prototype;
   prototype.transaction = async function run(this: PGlite, work: AnyFunction) {
-    let writes: Written | undefined;
+    let writes: WrittenRow | undefined;
     const result = await transaction.call(this, async (tx: { query: AnyFunction }) => {
       const send = tx.query.bind(tx);
       tx.query = async (text: string, ...more: unknown[]) => {
-        const what = writtenBy(text);
-        if (what) reach(`before ${what}`);
+        const written = writtenBy(text);
+        if (written) reach(`before ${written}`);
         const answer = await send(text, ...more);
-        if (what) reach(`${what} written`);
-        writes ??= what;
+        if (written) reach(`${written} written`);
+        writes ??= written;
         return answer;
       };
       const done = await work(tx);
@@ -117,22 +117,22 @@ function watchEmbedded(): void {
     return result;
   };
   prototype.query = async function one(this: PGlite, text: string, ...more: unknown[]) {
-    const what = writtenBy(text);
-    if (what) {
-      reach(`before ${what}`);
-      reach(`before commit of ${what}`);
+    const written = writtenBy(text);
+    if (written) {
+      reach(`before ${written}`);
+      reach(`before commit of ${written}`);
     }
     const answer = await query.call(this, text, ...more);
-    if (what) {
-      reach(`${what} written`);
-      reach(`after commit of ${what}`);
+    if (written) {
+      reach(`${written} written`);
+      reach(`after commit of ${written}`);
     }
     if (isMail(text)) reach('mail written');
     return answer;
   };
 }
 
-if (wanted !== '') {
+if (wantedPoint !== '') {
   watchPostgres();
   watchEmbedded();
 }

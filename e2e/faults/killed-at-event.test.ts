@@ -8,7 +8,7 @@ import type { FakeEvent } from '../fake-stripe/ledger.ts';
 import { deliverWebhook } from '../journeys/stripe-shop.ts';
 import { addProduct, call, orderOf, signIn } from '../plain-client.ts';
 import { admin, type PreparedShop, prepareShop, type RunningShop } from '../running-shop.ts';
-import { eventPoints, killedAt, type Point } from './kill-at-point.ts';
+import { eventPoints, killSettings, type Point } from './kill-at-point.ts';
 import { shopCommand } from './shop-command.ts';
 import { sized, timeFor } from './size.ts';
 
@@ -50,12 +50,12 @@ type Where = { dataDir: string; databaseUrl?: string };
 /** Loads the next shop while the current one works; without a point the next shop is not killed. */
 function prepare(where: Where, point?: Point): void {
   const times = 1 + Math.floor(Math.random() * ordersARound);
-  const ending = point ? killedAt(point, times) : {};
+  const ending = point ? killSettings(point, times) : {};
   next = prepareShop({ ...where, logLevel: 'fatal', settings: { ...stripe.settings, ...ending } });
 }
 
 async function openNext(): Promise<RunningShop> {
-  if (!next) throw new Error('No shop was prepared.');
+  if (!next) throw new Error('No shop is prepared.');
   running = await next.open();
   return running;
 }
@@ -82,24 +82,24 @@ async function payAtStripe(base: string, product: string, turn: number): Promise
 /** Delivers two events at a time, as Stripe does; returns those that are not answered with 200. */
 async function deliverAll(shop: RunningShop, events: FakeEvent[]): Promise<FakeEvent[]> {
   const waiting = [...events];
-  const refused: FakeEvent[] = [];
+  const unconfirmed: FakeEvent[] = [];
   const sender = async () => {
     for (let event = waiting.shift(); event; event = waiting.shift()) {
       const status = await deliverWebhook(shop, event).catch(() => 0);
-      if (status !== 200) refused.push(event);
+      if (status !== 200) unconfirmed.push(event);
     }
   };
   await Promise.all([sender(), sender()]);
-  return refused;
+  return unconfirmed;
 }
 
 /** Returns the later events of the ledger that Stripe sends; it does not send the creation of a payment. */
-const toldSince = (first: number) =>
+const eventsSince = (first: number) =>
   stripe.ledger.events.slice(first).filter(({ type }) => type !== 'payment_intent.created');
 
 const inAnyOrder = (events: FakeEvent[]) => events.toSorted(() => Math.random() - 0.5);
 
-async function expectTruth(base: string, token: string, { id, intent }: Paid): Promise<void> {
+async function expectStateOfStripe(base: string, token: string, { id, intent }: Paid): Promise<void> {
   const { order } = (await call(base, 'GET', `/orders/${id}`, { token })).body.data;
   const returned = stripe.ledger.find(intent).latest_charge?.amount_refunded ?? 0;
   expect([order.status, order.paymentStatus]).toEqual([
@@ -114,7 +114,7 @@ async function expectTruth(base: string, token: string, { id, intent }: Paid): P
 }
 
 test.each(databases)(
-  `kill -9 at one of Stripe's messages ${rounds} times, %s`,
+  `applies each Stripe event once after ${rounds} kills at an event, %s`,
   async (name) => {
     const where: Where = { dataDir: join(folder, name) };
     if (name === 'PostgreSQL') {
@@ -124,8 +124,8 @@ test.each(databases)(
     const first = stripe.ledger.events.length;
     const paid: Paid[] = [];
     let product = '';
-    let owed: FakeEvent[] = [];
-    let cutOff = 0;
+    let undelivered: FakeEvent[] = [];
+    let unanswered = 0;
     // The slice starts with the points that lose payments: acknowledged before the commit, or lost after it.
     const pointOf = (round: number) => eventPoints[(round + 2) % eventPoints.length];
     prepare(where, pointOf(0));
@@ -136,25 +136,25 @@ test.each(databases)(
       prepare(where, isCalmNext ? undefined : pointOf(n + 1));
       const before = stripe.ledger.events.length;
       for (let turn = 0; turn < ordersARound; turn++) paid.push(await payAtStripe(shop.url, product, turn));
-      owed = await deliverAll(shop, inAnyOrder([...owed, ...toldSince(before)]));
+      undelivered = await deliverAll(shop, inAnyOrder([...undelivered, ...eventsSince(before)]));
       await shop.ended;
-      cutOff += owed.length;
+      unanswered += undelivered.length;
       if (!isCalmNext) continue;
       const calm = await openNext();
       const token = await signIn(calm.url, admin);
-      expect(await deliverAll(calm, inAnyOrder(owed))).toEqual([]);
-      owed = [];
-      for (const order of paid) await expectTruth(calm.url, token, order);
+      expect(await deliverAll(calm, inAnyOrder(undelivered))).toEqual([]);
+      undelivered = [];
+      for (const order of paid) await expectStateOfStripe(calm.url, token, order);
       // Stripe may deliver an acknowledged event a second time.
-      expect(await deliverAll(calm, inAnyOrder(toldSince(first)))).toEqual([]);
-      for (const order of paid) await expectTruth(calm.url, token, order);
+      expect(await deliverAll(calm, inAnyOrder(eventsSince(first)))).toEqual([]);
+      for (const order of paid) await expectStateOfStripe(calm.url, token, order);
       expect(await shopCommand(where, 'check')).toMatchObject({ code: 0 });
       expect(stripe.objections).toEqual([]);
       if (n + 1 < rounds) prepare(where, pointOf(n + 1));
       expect(await calm.stop()).toBe(0);
-      const events = toldSince(first).length;
+      const events = eventsSince(first).length;
       console.log(
-        `F-2 on ${name}: ${n + 1} of ${rounds} kills, ${events} messages, unanswered ${cutOff} times, ${paid.length} payments, each once`,
+        `F-2 on ${name}: ${n + 1} of ${rounds} kills, ${events} events, unanswered ${unanswered} times, ${paid.length} payments, each once`,
       );
     }
   },

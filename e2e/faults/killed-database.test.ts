@@ -21,7 +21,7 @@ const everything: Sent[] = [];
 /** Orders that are not counted yet. */
 const fresh: Sent[] = [];
 /** Kills between two counts of all orders. */
-const lookedThroughEvery = 10;
+const countedEvery = 10;
 
 let postgres: PrivateServer;
 let proxy: Line;
@@ -68,30 +68,30 @@ function expectHonestAnswers(seen: Seen[], withinMs: number): void {
   expect(Math.max(...seen.map(({ tookMs }) => tookMs))).toBeLessThan(withinMs);
 }
 
-async function lookThrough(): Promise<void> {
+async function expectAllStored(): Promise<void> {
   await sendAgain(running.url, fresh);
   everything.push(...fresh.splice(0));
   await expectOneOrderEach(running.url, await signIn(running.url, admin), product, stock, everything);
 }
 
-const answersAnOrder = async () => {
+const placesAnOrder = async () => {
   const [order] = await shop({ base: running.url, product, shoppers: 1, goOn: once() });
   if (order) fresh.push(order);
   return order?.orderNumber !== undefined;
 };
 
 function once(): () => boolean {
-  let asked = false;
+  let hasOrdered = false;
   return () => {
-    const goOn = !asked;
-    asked = true;
+    const goOn = !hasOrdered;
+    hasOrdered = true;
     return goOn;
   };
 }
 
 async function msUntilAnOrder(): Promise<number> {
   const started = performance.now();
-  await expect.poll(answersAnOrder, { timeout: 30_000, interval: 50 }).toBe(true);
+  await expect.poll(placesAnOrder, { timeout: 30_000, interval: 50 }).toBe(true);
   return performance.now() - started;
 }
 
@@ -115,7 +115,7 @@ const untilRefusals = () =>
     .toBe(503);
 
 test(
-  `kill -9 of PostgreSQL ${kills} times under orders`,
+  `recovers from ${kills} kills of PostgreSQL while orders arrive`,
   async () => {
     const recoveries: number[] = [];
     for (let n = 0; n < kills; n++) {
@@ -127,8 +127,8 @@ test(
       });
       expectHonestAnswers(seen, 10_000);
       recoveries.push(await msUntilAnOrder());
-      if ((n + 1) % lookedThroughEvery !== 0 && n + 1 < kills) continue;
-      await lookThrough();
+      if ((n + 1) % countedEvery !== 0 && n + 1 < kills) continue;
+      await expectAllStored();
       const worst = Math.round(Math.max(...recoveries));
       console.log(
         `G-5: ${n + 1} of ${kills} kills of PostgreSQL, ${everything.length} orders, 0 lost, 0 doubled, an order within ${worst} ms of its return at the worst`,
@@ -151,13 +151,13 @@ const silent = async () => {
   const back = await msUntilAnOrder();
   const slowest = Math.round(Math.max(...seen.map(({ tookMs }) => tookMs)));
   console.log(
-    `F-4: silent for ${silence / 1000} s, slowest answer ${slowest} ms, back after ${Math.round(back)} ms`,
+    `F-4: silent for ${silence / 1000} s, slowest response ${slowest} ms, recovered after ${Math.round(back)} ms`,
   );
 };
 // The slice leaves out the silent line, because it takes long.
-if (silence > 0) test(`a line that went silent for ${silence / 1000} s`, silent);
+if (silence > 0) test(`recovers from a database silent for ${silence / 1000} s`, silent);
 
-test.each(['cut', 'reset'] as const)('a line that is %s', async (fault) => {
+test.each(['cut', 'reset'] as const)('recovers from a database connection that is %s', async (fault) => {
   const seen = await orderThrough(async () => {
     proxy[fault]();
     await untilRefusals();
@@ -167,9 +167,9 @@ test.each(['cut', 'reset'] as const)('a line that is %s', async (fault) => {
   expect(await msUntilAnOrder()).toBeLessThan(5000);
 });
 
-test('a slow line is slow and nothing worse', async () => {
+test('places orders over a slow database connection', async () => {
   proxy.delay(100);
-  expect(await answersAnOrder()).toBe(true);
+  expect(await placesAnOrder()).toBe(true);
   proxy.pass();
 });
 
@@ -182,14 +182,14 @@ async function allowWrites(allowed: boolean): Promise<void> {
   await client.end();
 }
 
-test('a database that only reads: who looks is served, who writes is asked to come again', async () => {
+test('serves reads and answers writes with 503 while the database is read-only', async () => {
   const token = await signIn(running.url, admin);
   const readOrders = async () =>
     (await call(running.url, 'GET', '/orders/admin/all?limit=1', { token })).status;
   // Writes the audit entry of this hour, without which the shop returns no personal data.
   expect(await readOrders()).toBe(200);
   await allowWrites(false);
-  await expect.poll(answersAnOrder, { timeout: 15_000 }).toBe(false);
+  await expect.poll(placesAnOrder, { timeout: 15_000 }).toBe(false);
   const looks = ['/', `/product/${product}`, '/api/products?search=thing', `/api/products/${product}`];
   for (const path of looks) expect([path, (await fetch(running.url + path)).status]).toEqual([path, 200]);
   expect(await readOrders()).toBe(200);
@@ -207,8 +207,8 @@ test('a database that only reads: who looks is served, who writes is asked to co
   expect(await msUntilAnOrder()).toBeLessThan(5000);
 });
 
-test('afterwards every order that was confirmed is there, and none twice', async () => {
-  await lookThrough();
+test('stores every confirmed order once after all database faults', async () => {
+  await expectAllStored();
   const where = { dataDir, databaseUrl: postgres.url };
   expect(await shopCommand(where, 'check')).toMatchObject({ code: 0 });
 });

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { durable, type PrivateServer, startPrivateServer } from '../../server/test/postgres-server.ts';
 import { addProduct, call, signIn } from '../plain-client.ts';
 import { admin, type PreparedShop, prepareShop, type RunningShop } from '../running-shop.ts';
-import { killedAt, orderPoints, type Point } from './kill-at-point.ts';
+import { killSettings, orderPoints, type Point } from './kill-at-point.ts';
 import { shopCommand } from './shop-command.ts';
 import { expectOneOrderEach, type Sent, sendAgain, shop } from './shoppers.ts';
 import { sized, timeFor } from './size.ts';
@@ -20,7 +20,7 @@ const databases = sized({
   release: ['embedded', 'PostgreSQL'],
 });
 /** Kills between two counts, each made in a start without a kill. */
-const lookedThroughEvery = sized({ slice: 2, quick: 8, release: 50 });
+const countedEvery = sized({ slice: 2, quick: 8, release: 50 });
 const stock = 900_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'reprise-killed-'));
@@ -51,12 +51,12 @@ function endingOf(round: number): Ending {
  * shop is not killed.
  */
 function prepare(where: Where, ending?: Ending): void {
-  const settings = ending?.kind === 'point' ? killedAt(ending.point, ending.times) : {};
+  const settings = ending?.kind === 'point' ? killSettings(ending.point, ending.times) : {};
   next = prepareShop({ ...where, settings });
 }
 
 async function openNext(): Promise<RunningShop> {
-  if (!next) throw new Error('No shop was prepared.');
+  if (!next) throw new Error('No shop is prepared.');
   running = await next.open();
   return running;
 }
@@ -101,7 +101,7 @@ async function mailsToCome(base: string, token: string, expected: number): Promi
 }
 
 test.each(databases)(
-  `kill -9 of the shop ${rounds} times, %s`,
+  `stores every confirmed order once after ${rounds} kills, %s`,
   async (name) => {
     const where: Where = { dataDir: join(folder, name) };
     if (name === 'PostgreSQL') {
@@ -111,7 +111,7 @@ test.each(databases)(
     let product = '';
     const everything: Sent[] = [];
     let unanswered = 0;
-    const lookThrough = async (sent: Sent[]) => {
+    const expectAllStored = async (sent: Sent[]) => {
       const calm = await openNext();
       unanswered += sent.filter((order) => !order.orderNumber).length;
       await sendAgain(calm.url, sent);
@@ -133,13 +133,13 @@ test.each(databases)(
         throw error;
       });
       if (opened && n === 0) product = await addProduct(opened.url, await signIn(opened.url, admin), stock);
-      const isCalmNext = (n + 1) % lookedThroughEvery === 0 || n + 1 === rounds;
+      const isCalmNext = (n + 1) % countedEvery === 0 || n + 1 === rounds;
       const ends = ending;
       ending = endingOf(n + 1);
       prepare(where, isCalmNext ? undefined : ending);
       if (opened) sent.push(...(await round(opened, product, ends)));
       if (!isCalmNext) continue;
-      await lookThrough(sent);
+      await expectAllStored(sent);
       sent = [];
       if (n + 1 < rounds) prepare(where, ending);
       console.log(

@@ -28,7 +28,7 @@ export const anyOf = <T>(from: T[]): T => from[Math.floor(Math.random() * from.l
 export function startMixedLoad({ bases, products, admin }: Options) {
   const confirmed: Confirmed[] = [];
   /** Unexpected responses. */
-  const amiss: string[] = [];
+  const unexpected: string[] = [];
   const counts = { pages: 0, searches: 0, lists: 0, imports: 0 };
   let over = false;
 
@@ -47,7 +47,7 @@ export function startMixedLoad({ bases, products, admin }: Options) {
   };
 
   const note = (path: string, { status, text }: { status: number; text: string }) =>
-    amiss.push(`${path}: ${status} ${text.slice(0, 200)}`);
+    unexpected.push(`${path}: ${status} ${text.slice(0, 200)}`);
 
   const shop = async () => {
     const [key, body] = [crypto.randomUUID(), orderOf(anyOf(products))];
@@ -76,7 +76,7 @@ export function startMixedLoad({ bases, products, admin }: Options) {
     return paid?.order.paymentStatus === 'paid';
   };
 
-  const look = async () => {
+  const browse = async () => {
     const pages = ['/', '/products', '/deals', `/product/${anyOf(products)}`];
     const search = `search=${encodeURIComponent(anyOf(words))}`;
     const isSearch = Math.random() < 0.5;
@@ -111,9 +111,9 @@ export function startMixedLoad({ bases, products, admin }: Options) {
   const importProducts = async () => {
     const file = fileOf(100 + counts.imports);
     const form = () => {
-      const made = new FormData();
-      made.append('file', new Blob([file]), 'stock.csv');
-      return made;
+      const form = new FormData();
+      form.append('file', new Blob([file]), 'stock.csv');
+      return form;
     };
     const sent = await manage('POST', '/product-imports', form);
     if (sent.status !== 201) return;
@@ -141,14 +141,14 @@ export function startMixedLoad({ bases, products, admin }: Options) {
 
   const everybody = Promise.all([
     ...Array.from({ length: shoppers }, () => again(shop, restMs)),
-    again(look, restMs),
-    again(look, restMs),
+    again(browse, restMs),
+    again(browse, restMs),
     again(administer, 2000),
     again(importProducts, importEveryMs),
   ]);
   return {
     confirmed,
-    amiss,
+    unexpected,
     counts,
     /** Resolves when all actors have finished their current action. */
     stop: async () => {
@@ -162,7 +162,8 @@ export function startMixedLoad({ bases, products, admin }: Options) {
 function fileOf(price: number): string {
   const rows = Array.from(
     { length: importedRows },
-    (_, at) => `SOAK${at},Phone ${at},Maker ${at % 9},Smartphones,${price + at},good,3,Checked and tested`,
+    (_, index) =>
+      `SOAK${index},Phone ${index},Maker ${index % 9},Smartphones,${price + index},good,3,Checked and tested`,
   );
   return ['sku,name,brand,category,price,condition,stockCount,description', ...rows].join('\n');
 }

@@ -28,7 +28,7 @@ type ModelOrder = {
   /** Time at which an unpaid order is cancelled; null if it does not expire. */
   reservedUntil: number | null;
   /** Amount of a cancelled order that a job must still refund. */
-  goesBack: boolean;
+  refundDue: boolean;
 };
 type Model = { stock: (number | undefined)[]; orders: ModelOrder[] };
 
@@ -92,7 +92,7 @@ const buy = (product: number, quantity: number) =>
       status: 'pending',
       payment: 'unpaid',
       reservedUntil: shop.clock.now.getTime() + 30 * minute,
-      goesBack: false,
+      refundDue: false,
     });
     const { order, accessToken } = await placing;
     orders.push({ id: order.id, total: order.total, as: { orderToken: accessToken } });
@@ -100,9 +100,9 @@ const buy = (product: number, quantity: number) =>
 
 const pay = (which: number) =>
   step(`pay ${which}`, async (model, real) => {
-    const found = pick(model.orders, which);
-    if (!found || found.item.status === 'cancelled') return;
-    const { item: order, at } = found;
+    const picked = pick(model.orders, which);
+    if (!picked || picked.item.status === 'cancelled') return;
+    const { item: order, at } = picked;
     if (order.payment === 'paid' || order.payment === 'refunded') return;
     const placed = real.orders[at] as RealOrder;
     const { call } = real.shop;
@@ -111,7 +111,7 @@ const pay = (which: number) =>
       { body: { amount: placed.total, orderId: placed.id } },
       placed.as,
     );
-    if (order.goesBack) {
+    if (order.refundDue) {
       expect(await codeOf(starting)).toBe('IN_PROGRESS');
       return;
     }
@@ -129,10 +129,10 @@ const pay = (which: number) =>
 
 const startPaying = (which: number) =>
   step(`start paying ${which}`, async (model, { shop, orders }) => {
-    const found = pick(model.orders, which);
-    const placed = found && orders[found.at];
-    if (!found || !placed) return;
-    const { item: order } = found;
+    const picked = pick(model.orders, which);
+    const placed = picked && orders[picked.at];
+    if (!picked || !placed) return;
+    const { item: order } = picked;
     const starting = shop.call(
       'createPaymentIntent',
       { body: { amount: placed.total, orderId: placed.id } },
@@ -145,8 +145,8 @@ const startPaying = (which: number) =>
       expect(outcome).not.toBe('done');
       return;
     }
-    expect(outcome).toBe(order.goesBack ? 'IN_PROGRESS' : 'done');
-    if (order.goesBack) return;
+    expect(outcome).toBe(order.refundDue ? 'IN_PROGRESS' : 'done');
+    if (order.refundDue) return;
     if (order.payment === 'unpaid' && order.status === 'pending') {
       order.reservedUntil = Math.max(order.reservedUntil ?? 0, shop.clock.now.getTime() + 15 * minute);
     }
@@ -155,9 +155,9 @@ const startPaying = (which: number) =>
 
 const setStatus = (which: number, to: Status) =>
   step(`${to} ${which}`, async (model, { shop, admin, orders }) => {
-    const found = pick(model.orders, which);
-    if (!found) return;
-    const { item: order, at } = found;
+    const picked = pick(model.orders, which);
+    if (!picked) return;
+    const { item: order, at } = picked;
     const stock = model.stock[order.product];
     const back = order.status === 'cancelled' && to !== 'cancelled';
     const lacks = back && (stock === undefined || stock < order.quantity);
@@ -172,7 +172,7 @@ const setStatus = (which: number, to: Status) =>
     if (stock !== undefined && back) model.stock[order.product] = stock - order.quantity;
     if (to === 'cancelled') {
       if (stock !== undefined) model.stock[order.product] = stock + order.quantity;
-      if (order.payment === 'paid') order.goesBack = true;
+      if (order.payment === 'paid') order.refundDue = true;
       order.payment = order.payment === 'paid' || order.payment === 'refunded' ? 'refunded' : 'unpaid';
     }
     // A reopened order must be paid again, because its payment was refunded.
@@ -184,9 +184,9 @@ const setStatus = (which: number, to: Status) =>
 
 const refund = (which: number) =>
   step(`refund ${which}`, async (model, { shop, admin, orders }) => {
-    const found = pick(model.orders, which);
-    if (!found) return;
-    const { item: order, at } = found;
+    const picked = pick(model.orders, which);
+    if (!picked) return;
+    const { item: order, at } = picked;
     const refunding = shop.call('refundOrder', { params: { id: orders[at]?.id ?? '' }, body: {} }, admin);
     expect((await codeOf(refunding)) === 'done').toBe(order.payment === 'paid');
     if (order.payment === 'paid') order.payment = 'refunded';
@@ -213,7 +213,7 @@ const remove = (product: number) =>
 
 const restart = step('restart', async (model, real) => {
   await real.shop.deps.jobs.workUntilIdle();
-  for (const order of model.orders) order.goesBack = false;
+  for (const order of model.orders) order.refundDue = false;
   const { clock } = real.shop;
   await real.shop.deps.jobs.stop();
   real.shop = await openOrderShop(database);
@@ -252,11 +252,11 @@ const commands = fc.commands(
 );
 
 test(
-  `${runs} lives of a shop, ${steps} steps each, agree with the model`,
+  `agrees with the model in ${runs} runs of up to ${steps} steps`,
   async () => {
     let shop = await openOrderShop(database);
     const admin = { caller: await shop.addUser('admin') };
-    const progress = progressOf('G-8', runs, 'lives');
+    const progress = progressOf('G-8', runs, 'runs');
     await fc.assert(
       fc.asyncProperty(commands, async (life) => {
         await emptyShop(database.db);
@@ -272,7 +272,7 @@ test(
       }),
       { numRuns: runs, endOnFailure: true },
     );
-    console.log(`G-8: ${runs} lives of up to ${steps} steps, shop and model agree`);
+    console.log(`G-8: ${runs} runs of up to ${steps} steps, shop and model agree`);
   },
   timeFor(runs),
 );

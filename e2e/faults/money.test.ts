@@ -31,7 +31,7 @@ function oracle(lines: Line[], rates: Rates, method: ShippingMethod) {
   return { subtotal, shipping, tax, total: subtotal + shipping + tax };
 }
 
-test(`${carts} carts cost what the rule says, to the cent`, () => {
+test(`prices ${carts} random carts by the rule, to the cent`, () => {
   const random = randomFrom(20_261_121);
   const differences: unknown[] = [];
   for (let n = 0; n < carts; n++) {

@@ -42,22 +42,22 @@ const bugs: Bug[] = [
     caughtBy: ['postgres-db', 'server/src/orders/'],
   },
   {
-    name: "the customer's total is believed",
+    name: "the customer's total is trusted",
     changes: [
       {
         file: 'server/src/orders/order-batcher/build-order.ts',
-        from: 'if (claimed === undefined || Math.abs(claimed - figures.total) <= 1) return;',
-        to: 'if (claimed !== undefined) figures.total = claimed;\n  return;',
+        from: 'if (claimed === undefined || Math.abs(claimed - totals.total) <= 1) return;',
+        to: 'if (claimed !== undefined) totals.total = claimed;\n  return;',
       },
     ],
     caughtBy: ['postgres-db', 'server/src/orders/orders.db'],
   },
   {
-    name: 'nobody asks whose order it is',
+    name: 'any caller reads any order',
     changes: [
       {
         file: 'server/src/orders/order-access.ts',
-        from: 'if (!order || !mayRead(secret, reader, order)) throw orderNotFound();',
+        from: 'if (!isAllowed) throw orderNotFound();',
         to: 'if (!order) throw orderNotFound();',
       },
     ],
@@ -79,14 +79,14 @@ const bugs: Bug[] = [
     changes: [
       {
         file: 'server/src/payments/start-payment.ts',
-        from: /const intent = await taker\.createIntent\(([\s\S]*?)\n {2}\}\);/,
-        to: 'const intent = await inTransaction(deps.db, () => taker.createIntent($1\n  }));',
+        from: /const intent = await chosenProcessor\.createIntent\(([\s\S]*?)\n {2}\}\);/,
+        to: 'const intent = await inTransaction(deps.db, () => chosenProcessor.createIntent($1\n  }));',
       },
     ],
     caughtBy: ['postgres-db', 'server/src/payments/payments.db'],
   },
   {
-    name: 'locks in no order',
+    name: 'locks in random order',
     changes: [
       {
         file: stock,
@@ -122,7 +122,7 @@ function plant(copy: string, { name, changes }: Bug): void {
     const path = join(copy, file);
     const text = readFileSync(path, 'utf8');
     const planted = text.replace(from, to);
-    if (planted === text) throw new Error(`“${name}” can no longer be planted in ${file}.`);
+    if (planted === text) throw new Error(`Cannot plant “${name}” in ${file}: its source text has changed.`);
     writeFileSync(path, planted);
   }
 }
@@ -152,10 +152,10 @@ function testsTurnRed(copy: string, [project, files]: Bug['caughtBy']): { red: b
 
 type Report = { testResults: { assertionResults: { status: string; title: string }[] }[] };
 
-const wanted = process.argv[2];
-const chosen = bugs.filter(({ name }) => !wanted || name.includes(wanted));
+const filter = process.argv[2];
+const selected = bugs.filter(({ name }) => !filter || name.includes(filter));
 let caught = 0;
-for (const bug of chosen) {
+for (const bug of selected) {
   const copy = copySources();
   try {
     plant(copy, bug);
@@ -166,5 +166,5 @@ for (const bug of chosen) {
     rmSync(copy, { recursive: true, force: true });
   }
 }
-console.log(`\n${caught} passed, ${chosen.length - caught} failed`);
-process.exit(caught === chosen.length ? 0 : 1);
+console.log(`\n${caught} passed, ${selected.length - caught} failed`);
+process.exit(caught === selected.length ? 0 : 1);

@@ -21,9 +21,9 @@ const elsewhere = [
 const sequences = { slice: 10, quick: 80, release: 5000 }[size];
 
 const all = [...globSync('e2e/faults/**/*.test.ts'), ...elsewhere];
-const wanted = named.length === 0 ? all : named.flatMap(filesOf);
+const selected = named.length === 0 ? all : named.flatMap(filesOf);
 const projects = ['faults', 'postgres', 'running'].flatMap((project) => ['--project', project]);
-const { status } = spawnSync('npm', ['exec', '--', 'vitest', 'run', ...projects, ...wanted, ...forVitest], {
+const { status } = spawnSync('npm', ['exec', '--', 'vitest', 'run', ...projects, ...selected, ...forVitest], {
   stdio: 'inherit',
   env: {
     ...process.env,
@@ -35,8 +35,8 @@ const { status } = spawnSync('npm', ['exec', '--', 'vitest', 'run', ...projects,
 process.exit(status ?? 1);
 
 function filesOf(name: string): string[] {
-  const found = all.filter((path) => path.includes(name));
-  if (found.length > 0) return found;
-  console.error(`No test of faults is called ${name}.`);
+  const matches = all.filter((path) => path.includes(name));
+  if (matches.length > 0) return matches;
+  console.error(`No fault test matches ${name}.`);
   process.exit(1);
 }

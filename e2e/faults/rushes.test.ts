@@ -56,7 +56,7 @@ const oneUnit = sized({
 });
 
 test(
-  `${oneUnit.buyers} buyers, one unit, ${oneUnit.rounds} times`,
+  `sells one unit once to ${oneUnit.buyers} concurrent buyers, ${oneUnit.rounds} times`,
   async () => {
     const progress = progressOf('G-1', oneUnit.rounds, `rounds of ${oneUnit.buyers} buyers`);
     for (let n = 0; n < oneUnit.rounds; n++) {
@@ -83,7 +83,7 @@ const mixed = sized({
 });
 
 test(
-  `${mixed.buyers} buyers, carts of one to four things in any order, ${mixed.rounds} times`,
+  `accounts for every unit of ${mixed.buyers} concurrent mixed carts, ${mixed.rounds} times`,
   async () => {
     const progress = progressOf('G-2', mixed.rounds, `rounds of ${mixed.buyers} carts`);
     for (let n = 0; n < mixed.rounds; n++) {
@@ -120,34 +120,38 @@ test(
   timeFor(mixed.rounds),
 );
 
-const twins = sized({
+const duplicates = sized({
   slice: { atOnce: 50, rounds: 1 },
   quick: { atOnce: 50, rounds: 8 },
   release: { atOnce: 50, rounds: 300 },
 });
 
 test(
-  `the same order ${twins.atOnce} times at once, ${twins.rounds} times`,
+  `places one order for ${duplicates.atOnce} concurrent duplicates, ${duplicates.rounds} times`,
   async () => {
-    const progress = progressOf('G-3', twins.rounds, `rounds of ${twins.atOnce} twins`);
-    for (let n = 0; n < twins.rounds; n++) {
+    const progress = progressOf('G-3', duplicates.rounds, `rounds of ${duplicates.atOnce} duplicates`);
+    for (let n = 0; n < duplicates.rounds; n++) {
       const product = await addProduct(base(0), token, 10);
       const key = crypto.randomUUID();
-      const answers = await Promise.all(many(twins.atOnce, (turn) => order(turn, orderOf(product), key)));
+      const answers = await Promise.all(
+        many(duplicates.atOnce, (turn) => order(turn, orderOf(product), key)),
+      );
       expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
       expect(answers[0]?.status).toBe(201);
       expect(await stockOf(product)).toBe(9);
       progress();
     }
-    console.log(`G-3: ${twins.rounds} x ${twins.atOnce} twins: one order, one answer, byte for byte`);
+    console.log(
+      `G-3: ${duplicates.rounds} x ${duplicates.atOnce} duplicates: one order, one response, byte for byte`,
+    );
   },
-  timeFor(twins.rounds),
+  timeFor(duplicates.rounds),
 );
 
 const changes = sized({ slice: 5, quick: 12, release: 200 });
 
 test(
-  `${changes} changes of a price on one process, read on both`,
+  `shows ${changes} price changes of one process on both`,
   async () => {
     const progress = progressOf('staleness', changes, 'changes');
     const waits: number[] = [];
@@ -187,7 +191,7 @@ test(
   timeFor(changes),
 );
 
-test('afterwards the books add up', async () => {
+test('passes the integrity checks after all rushes', async () => {
   expect(
     await shopCommand({ dataDir: join(folder, 'first'), databaseUrl: postgres.url }, 'check'),
   ).toMatchObject({

@@ -1,11 +1,12 @@
 /** Size of a run: `slice` for planted bugs, `quick` for `npm run test:all`, `release` before a release. */
 type Size = 'slice' | 'quick' | 'release';
 
-const given = process.env.FAULTS ?? 'slice';
-if (!['slice', 'quick', 'release'].includes(given)) throw new Error(`FAULTS=${given} is no size.`);
+const size = process.env.FAULTS ?? 'slice';
+if (!['slice', 'quick', 'release'].includes(size))
+  throw new Error(`FAULTS=${size} is not a size: use slice, quick or release.`);
 
 export function sized<T>(by: Record<Size, T>): T {
-  return by[given as Size];
+  return by[size as Size];
 }
 
 /** Time limit that only a hanging run exceeds: a round takes one or two seconds on an idle machine. */
@@ -14,13 +15,13 @@ export const timeFor = (rounds: number) => 300_000 + rounds * 60_000;
 const everyMs = 60_000;
 
 /** Returns a function to call after each round; it prints the progress of long or interrupted runs. */
-export function progressOf(figure: string, rounds: number, what: string): () => void {
+export function progressOf(figure: string, rounds: number, unit: string): () => void {
   let done = 0;
   let saidAt = performance.now();
   return () => {
     done += 1;
     if (performance.now() - saidAt < everyMs) return;
     saidAt = performance.now();
-    console.log(`${figure}: ${done} of ${rounds} ${what} so far, nothing amiss`);
+    console.log(`${figure}: ${done} of ${rounds} ${unit} so far, no errors`);
   };
 }

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc, { type Scheduler } from 'fast-check';
 import type { Db } from '../../server/src/platform/database/database.ts';
-import { asSomebodyElse, countWaiting, watch } from './statements.ts';
+import { asAnotherActor, countWaiting, watch } from './statements.ts';
 
 /**
  * Event-loop ticks after which every action that got a result has sent its next statement or waits to send it.
@@ -28,7 +28,7 @@ export function statementSchedule(db: Db) {
       // Releases run in the context of the waiting action; the check for completion runs outside of it.
       act: async (letGo) => {
         await letGo();
-        await asSomebodyElse(settled);
+        await asAnotherActor(settled);
       },
     }),
     /** Runs the work; its statements wait for their turn under this name. */
@@ -41,7 +41,7 @@ export function statementSchedule(db: Db) {
       const answered = () => {
         underWay -= 1;
       };
-      return asSomebodyElse(() => watch({ before, answered }, work));
+      return asAnotherActor(() => watch({ before, answered }, work));
     },
   };
 }

@@ -31,7 +31,7 @@ export function watch<T>(watcher: Watcher, work: () => Promise<T>): Promise<T> {
 const outside = AsyncLocalStorage.snapshot();
 
 /** Runs `work` as another actor: outside the caller's transaction and unseen by its watcher. */
-export function asSomebodyElse<T>(work: () => Promise<T>): Promise<T> {
+export function asAnotherActor<T>(work: () => Promise<T>): Promise<T> {
   return outside(work);
 }
 
@@ -77,8 +77,8 @@ function makePostgresWatchable(): void {
     const answer = values.at(-1);
     if (typeof answer !== 'function') return pass(text, () => send.apply(this, values));
     // The pool passes callbacks.
-    const asked = values.slice(0, -1);
-    pass(text, () => send.apply(this, asked)).then(
+    const parameters = values.slice(0, -1);
+    pass(text, () => send.apply(this, parameters)).then(
       (result) => answer(undefined, result),
       (error) => answer(error),
     );

@@ -18,8 +18,8 @@ process.on('SIGUSR2', () => {
 const now = () => RightDate.now() + wrongBy;
 
 globalThis.Date = new Proxy(RightDate, {
-  construct: (target, values: unknown[], asked) =>
-    Reflect.construct(target, values.length === 0 ? [now()] : values, asked),
+  construct: (target, values: unknown[], receiver) =>
+    Reflect.construct(target, values.length === 0 ? [now()] : values, receiver),
   apply: () => new RightDate(now()).toString(),
-  get: (target, name, asked) => (name === 'now' ? now : Reflect.get(target, name, asked)),
+  get: (target, name, receiver) => (name === 'now' ? now : Reflect.get(target, name, receiver)),
 });

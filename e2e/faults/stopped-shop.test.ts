@@ -45,7 +45,7 @@ function send(url: string, body: unknown, sent: () => void): Promise<Result> {
 }
 
 test(
-  `SIGTERM with ${atOnce} calls under way, ${rounds} times`,
+  `answers all of ${atOnce} calls in progress at SIGTERM, ${rounds} times`,
   async () => {
     let answered = 0;
     let slowest = 0;
@@ -63,8 +63,8 @@ test(
         onTheWay += 1;
         if (onTheWay === atOnce) all.resolve();
       };
-      const calls = Array.from({ length: atOnce }, (_, at) =>
-        at % 2 === 0
+      const calls = Array.from({ length: atOnce }, (_, index) =>
+        index % 2 === 0
           ? send(`${shop.url}/api/orders`, orderOf(product), arrived)
           : send(`${shop.url}/products`, undefined, arrived),
       );
@@ -82,7 +82,7 @@ test(
     }
     expect(slowest).toBeLessThan(30_000);
     console.log(
-      `G-15: ${rounds} stops, ${answered} calls under way, 0 dropped, gone within ${Math.round(slowest)} ms`,
+      `G-15: ${rounds} stops, ${answered} calls in progress, 0 dropped, ended within ${Math.round(slowest)} ms`,
     );
   },
   timeFor(rounds),

@@ -74,7 +74,7 @@ test.describe('through Stripe', () => {
       paymentMethod: 'paypal',
       payments: [{ processor: 'stripe', status: 'succeeded', method: 'paypal' }],
     });
-    expect(pair.stripe.ledger.kept(lastIntent()?.id)).toBe(lastIntent()?.amount);
+    expect(pair.stripe.ledger.netCaptured(lastIntent()?.id)).toBe(lastIntent()?.amount);
     await cartCount(page, 'empty');
     await page.reload();
     await waitForHydration(page);
@@ -134,7 +134,7 @@ test.describe('through Stripe', () => {
     await leave(page, 'Approve');
     await expect(thanks(page)).toBeVisible();
     expect(lastIntent()?.id).toBe(id);
-    expect(pair.stripe.ledger.kept(id)).toBe(lastIntent()?.amount);
+    expect(pair.stripe.ledger.netCaptured(id)).toBe(lastIntent()?.amount);
   });
 
   test('a tab closed at PayPal: the webhook settles the order', async ({ page, context }) => {

@@ -57,13 +57,13 @@ test('a Stripe purchase: declined, challenged, paid; no card number at the shop'
     const order = await orderOf(shop, token, number);
     expect(order).toMatchObject({ status: 'processing', paymentStatus: 'paid' });
     expect(order.payments).toMatchObject([{ processor: 'stripe', status: 'succeeded', amount: order.total }]);
-    expect(stripe.ledger.kept()).toBe(Math.round(order.total * 100));
+    expect(stripe.ledger.netCaptured()).toBe(Math.round(order.total * 100));
 
     // Stripe's webhooks arrive later and change nothing.
     for (const event of stripe.ledger.events) expect(await deliverWebhook(shop, event)).toBe(200);
     const body = { amount: 5, reason: 'Scratched' };
     await call(shop.url, 'POST', `/orders/${number}/refunds`, { token, body });
-    expect(stripe.ledger.kept()).toBe(Math.round(order.total * 100) - 500);
+    expect(stripe.ledger.netCaptured()).toBe(Math.round(order.total * 100) - 500);
     expect(stripe.objections).toEqual([]);
 
     await shop.stop();

@@ -44,7 +44,7 @@ async function product(id: string) {
   return (await call(shop.url, 'GET', `/products/${id}`)).body.data.product;
 }
 
-test('a product has one address; its id and its former names lead there for good', async () => {
+test('redirects the id and former slugs of a product to its canonical URL', async () => {
   const id = await addProduct(shop.url, token, 3);
   const before = await product(id);
   const body = { ...before, name: `Renamed ${crypto.randomUUID()}` };
@@ -64,11 +64,11 @@ test('a product has one address; its id and its former names lead there for good
   expect(page.facts[0]).not.toHaveProperty('aggregateRating');
 
   expect((await call(shop.url, 'DELETE', `/products/${id}`, { token })).status).toBe(200);
-  for (const gone of [id, before.slug, slug]) expect((await read(`/product/${gone}`)).status).toBe(410);
+  for (const missing of [id, before.slug, slug]) expect((await read(`/product/${missing}`)).status).toBe(410);
   expect((await read('/product/never-was')).status).toBe(404);
 });
 
-test('the front page tells of the store and how it is searched', async () => {
+test('describes the store and its search on the home page', async () => {
   const { canonical, facts } = await read('/');
   expect(canonical).toBe('/');
   const [organization, site] = facts[0]['@graph'];
@@ -76,7 +76,7 @@ test('the front page tells of the store and how it is searched', async () => {
   expect(site.potentialAction.target.urlTemplate).toBe(`${origin}/search?q={search_term_string}`);
 });
 
-test('a category is a find, what is filtered, searched or private is not', async () => {
+test('indexes categories but no filtered, searched or private pages', async () => {
   const { category } = await product(await addProduct(shop.url, token, 1));
   const address = `/products?${new URLSearchParams({ category })}`;
   const list = await read(`${address}&sort=name&view=list`);
@@ -94,8 +94,8 @@ test('a category is a find, what is filtered, searched or private is not', async
     '/cart',
   ])
     expect((await read(path)).hidden, path).toBe(true);
-  const found = await read('/search?q=thing&view=list');
-  expect([found.canonical, found.hidden], 'words that products hold').toEqual(['/search?q=thing', false]);
+  const result = await read('/search?q=thing&view=list');
+  expect([result.canonical, result.hidden], 'words that products hold').toEqual(['/search?q=thing', false]);
   for (const path of [
     '/products',
     '/categories',
@@ -110,7 +110,7 @@ test('a category is a find, what is filtered, searched or private is not', async
   }
 });
 
-test('every address of the sitemap answers by itself and names itself', async () => {
+test('answers every sitemap URL without a redirect and as its own canonical', async () => {
   const listed = async (path: string) =>
     [...(await read(path)).html.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) =>
       address.replaceAll('&amp;', '&').slice(origin.length),
@@ -123,7 +123,7 @@ test('every address of the sitemap answers by itself and names itself', async ()
   }
 });
 
-test('what is not there says so and is not kept', async () => {
+test('answers 404 without caching for missing pages', async () => {
   for (const path of ['/nothing', '/product/nothing', '/sitemap/products-zzz.xml'])
     expect((await read(path)).status, path).toBe(404);
   expect((await read('/nothing')).hidden).toBe(true);

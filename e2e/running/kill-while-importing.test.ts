@@ -28,11 +28,11 @@ function productFile(): string {
   const lines = [
     'sku,name,brand,category,price,condition,stockCount,description,features,specifications,modelKey',
   ];
-  for (let at = 0; at < rows; at++) {
-    const text = `"Checked, cleaned and tested, number ${at}."`;
-    const lists = `"Tested battery\nNew cable","Storage: ${64 << (at % 4)} GB\nColour: Black"`;
+  for (let index = 0; index < rows; index++) {
+    const text = `"Checked, cleaned and tested, number ${index}."`;
+    const lists = `"Tested battery\nNew cable","Storage: ${64 << (index % 4)} GB\nColour: Black"`;
     lines.push(
-      `IMP${at},Phone ${at},Maker ${at % 90},Phones,${50 + (at % 900)},${conditions[at % 4]},3,${text},${lists},m${at >> 2}`,
+      `IMP${index},Phone ${index},Maker ${index % 90},Phones,${50 + (index % 900)},${conditions[index % 4]},3,${text},${lists},m${index >> 2}`,
     );
   }
   return lines.join('\n');
@@ -73,7 +73,7 @@ describe.each([
   ['PostgreSQL', postgres.url],
 ])('%s', (name, databaseUrl) => {
   test(
-    `an import of ${rows} rows that is killed on the way goes on and ends whole`,
+    `completes an import of ${rows} rows that is killed halfway`,
     async () => {
       const dataDir = mkdtempSync(join(tmpdir(), 'reprise-import-'));
       folders.push(dataDir);

@@ -50,12 +50,12 @@ afterAll(async () => {
 });
 
 for (const story of stories) {
-  test(`killed ${story.moment}${story.reloads ? ', and the page loaded again' : ''}: one order`, async () => {
-    const { page, person, product } = await standAtCheckout();
+  test(`places one order when killed ${story.moment}${story.reloads ? ', after a reload' : ''}`, async () => {
+    const { page, person, product } = await openCheckout();
     await payAndKill(page, story.moment);
     await expect(heading(page, 'We are confirming your order')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Cart, empty' })).toBeVisible();
-    await openAgain();
+    await reopen();
     if (story.reloads) await reload(page);
 
     await expect(heading(page, 'Your order is placed, the payment is still due')).toBeVisible({
@@ -69,12 +69,12 @@ for (const story of stories) {
 }
 
 if (stories === all) {
-  test('killed before the order is sent, and sold to somebody else meanwhile: a refusal and a full cart', async () => {
-    const { page, person, product } = await standAtCheckout(1);
+  test('shows an error and a full cart when the last unit sells during the outage', async () => {
+    const { page, person, product } = await openCheckout(1);
     await payAndKill(page, 'before the order is sent');
     await expect(heading(page, 'We are confirming your order')).toBeVisible();
     await page.context().setOffline(true);
-    await openAgain();
+    await reopen();
     expect((await call(shop.url, 'POST', '/orders', { body: orderOf(product) })).status).toBe(201);
     await page.context().setOffline(false);
 
@@ -85,7 +85,7 @@ if (stories === all) {
   });
 }
 
-async function standAtCheckout(stockCount = 5) {
+async function openCheckout(stockCount = 5) {
   const product = await addProduct(shop.url, token, stockCount);
   const { slug, name, price } = (await call(shop.url, 'GET', `/products/${product}`)).body.data.product;
   const page = await browser.newPage({ baseURL: shop.url });
@@ -127,7 +127,7 @@ const isOrder = (request: { method: () => string; url: () => string }) =>
   request.method() === 'POST' && request.url().endsWith('/api/orders');
 
 /** Opens the shop on the same port with its data. */
-async function openAgain(): Promise<void> {
+async function reopen(): Promise<void> {
   shop = await runShop({ dataDir, port: Number(new URL(shop.url).port) });
 }
 

@@ -24,12 +24,14 @@ async function open(dataDir: string): Promise<RunningShop> {
 
 /** Every buyer sends the same order twice at once, to two different processes. */
 async function rush(urls: string[], product: string): Promise<Answer[][]> {
-  const twins = Array.from({ length: buyers }, (_, buyer) => {
+  const duplicates = Array.from({ length: buyers }, (_, buyer) => {
     const key = crypto.randomUUID();
     const body = orderOf(product, 1, `buyer${buyer}@example.com`);
-    return [0, 1].map((twin) => call(urls[twin % urls.length] ?? '', 'POST', '/orders', { body, key }));
+    return [0, 1].map((duplicate) =>
+      call(urls[duplicate % urls.length] ?? '', 'POST', '/orders', { body, key }),
+    );
   });
-  return Promise.all(twins.map((pair) => Promise.all(pair)));
+  return Promise.all(duplicates.map((pair) => Promise.all(pair)));
 }
 
 async function expectExactlyTheUnitsSold(urls: string[]): Promise<void> {
@@ -62,7 +64,7 @@ async function expectExactlyTheUnitsSold(urls: string[]): Promise<void> {
   ).toHaveLength(units);
 }
 
-describe(`${buyers} buyers at once on the last ${units} units, each sending twice`, () => {
+describe(`sells the last ${units} units to ${buyers} buyers who each send twice`, () => {
   test('on the embedded database', async () => {
     const shop = await open('embedded');
     await expectExactlyTheUnitsSold([shop.url]);

@@ -16,7 +16,7 @@ let shop: RunningShop;
 let adminToken: string;
 
 beforeAll(async () => {
-  shop = await runShop({ dataDir: folder, newcomer: true, logLevel: 'info' });
+  shop = await runShop({ dataDir: folder, freshDatabase: true, logLevel: 'info' });
   adminToken = await signIn(shop.url, admin);
 });
 
@@ -52,7 +52,7 @@ async function send(request: string): Promise<string> {
 const line = (start: string, headers = '') =>
   `${start} HTTP/1.1\nHost: shop.test\nConnection: close\n${headers}\n`;
 
-describe('orders: who may see and pay which', () => {
+describe('orders are readable and payable by their owner only', () => {
   const absent = 'ord_00000000000000000000000000';
   let orders: Record<'ofA' | 'ofGuest' | 'absent', { id: string; total: number }>;
   const callers: Record<string, { token?: string; orderToken?: string }> = { none: {} };
@@ -99,7 +99,7 @@ describe('orders: who may see and pay which', () => {
     expect([read.status, pay.status]).toEqual([expected, expected]);
   });
 
-  test("somebody else's order and one that is not there are refused alike", async () => {
+  test("answers alike for another customer's order and a missing one", async () => {
     const shapeOf = ({ status, body, headers }: Answer) => [
       status,
       { ...body, requestId: '' },
@@ -113,7 +113,7 @@ describe('orders: who may see and pay which', () => {
     }
   });
 
-  test("a list holds one's own orders, whatever else is asked", async () => {
+  test('lists own orders only, whatever the query asks for', async () => {
     for (const query of ['', `?search=${orders.ofA.id}`, '?userId=x&all=true', '?page=1&limit=100']) {
       const answer = await call(shop.url, 'GET', `/orders${query}`, callers.b);
       expect(answer.body.data.orders).toEqual([]);
@@ -122,7 +122,7 @@ describe('orders: who may see and pay which', () => {
     expect((await call(shop.url, 'GET', '/orders/admin/all', callers.b)).status).toBe(403);
   });
 
-  test('tracking says whose parcel it is only to who knows the e-mail', async () => {
+  test('tracks an order only with its e-mail address', async () => {
     const { orderNumber } = (await call(shop.url, 'GET', `/orders/${orders.ofA.id}`, callers.a)).body.data
       .order;
     for (const email of ['', 'else@example.com', '%25', 'ADA']) {
@@ -130,12 +130,12 @@ describe('orders: who may see and pay which', () => {
       expect([status, body.data.order]).toEqual([200, null]);
       expect(text).not.toMatch(/Engine Street|ada@example\.com|Byron/);
     }
-    const told = await call(shop.url, 'GET', `/tracking/${orderNumber}?email=ada@example.com`);
-    expect(told.body.data.order.id).toBe(orders.ofA.id);
+    const tracked = await call(shop.url, 'GET', `/tracking/${orderNumber}?email=ada@example.com`);
+    expect(tracked.body.data.order.id).toBe(orders.ofA.id);
   });
 });
 
-describe('nobody sets what is not theirs to set', () => {
+describe('bodies cannot set protected fields', () => {
   test('at registration and in the profile', async () => {
     const more = { role: 'admin', isAdmin: true, status: 'banned', id: 'usr_mine', emailVerified: true };
     const { token, user } = await newCustomer(more);
@@ -200,7 +200,7 @@ describe('nobody sets what is not theirs to set', () => {
     });
   });
 
-  test('no answer holds a password, a hash or a token besides the one that was asked for', async () => {
+  test('returns no password, hash or token besides the requested one', async () => {
     const { token, user } = await newCustomer();
     for (const [path, reader] of [
       ['/auth/me', token],
@@ -214,7 +214,7 @@ describe('nobody sets what is not theirs to set', () => {
     }
   });
 
-  test('one request cannot ask for an answer many times its size', async () => {
+  test('bounds the size of a response to one small request', async () => {
     const specifications = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`k${at}`, 1]));
     const body = { name: 'x', price: 1, brand: 'x', category: 'x', specifications };
     const answer = await call(shop.url, 'POST', '/products', { token: adminToken, body });
@@ -223,7 +223,7 @@ describe('nobody sets what is not theirs to set', () => {
   });
 });
 
-describe('text is never run', () => {
+describe('markup in text is escaped', () => {
   const markup = [
     '<script>alert(1)</script>',
     '</script><script>alert(1)</script>',
@@ -338,7 +338,7 @@ describe('text is never run', () => {
     expect((await call(shop.url, 'PUT', '/settings', { token, body })).status).toBe(200);
   });
 
-  test('an address of a picture is none that a browser would run', async () => {
+  test('rejects image URLs that a browser would execute', async () => {
     for (const image of [
       'javascript:alert(1)',
       'data:text/html,x',
@@ -404,21 +404,21 @@ describe('every answer', () => {
     ],
     ['a negative length', line('POST /api/auth/login', 'Content-Length: -4\n'), 400],
     ['100 kB of headers', line('GET /api/products', `X-Long: ${'x'.repeat(100_000)}\n`), 431],
-    ['a method of its own', line('FOO /'), 400],
+    ['an unknown method', line('FOO /'), 400],
     ['TRACE', line('TRACE /', 'X-Secret: canary\n'), 404],
     ['TRACE on the API', line('TRACE /api/products'), 405],
-    ['an address that is none', line('GET //['), 404],
+    ['a malformed URL', line('GET //['), 404],
     ['an asterisk', line('OPTIONS *'), 404],
-  ])('a request with %s is refused in the shape of all others', async (what, request, status) => {
+  ])('rejects a request with %s in the common error format', async (what, request, status) => {
     const answer = await send(request);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(answer.toLowerCase()).toContain('x-content-type-options: nosniff');
     expect(answer).not.toMatch(/X-Secret|canary/);
-    if (what !== 'an address that is none') expect(answer).toContain('"success":false');
+    if (what !== 'a malformed URL') expect(answer).toContain('"success":false');
   });
 
   test.each(['//else.test/products', '/\\else.test/products', 'http://else.test/products', '/products'])(
-    'the address %s names no other host in the page',
+    'names no other host in the page for the request target %s',
     async (target) => {
       const answer = await send(
         line(`GET ${target}`, 'X-Forwarded-Host: else.test\n').replace('shop.test', 'else.test'),
@@ -442,18 +442,18 @@ describe('every answer', () => {
     expect(await send(line(`GET ${path}`))).toMatch(/^HTTP\/1.1 404 /);
   });
 
-  test('metrics are nowhere without METRICS_TOKEN, not even on this machine', async () => {
+  test('answers 404 for metrics without METRICS_TOKEN, even on loopback', async () => {
     expect(await send(line('GET /metrics'))).toMatch(/^HTTP\/1.1 404 /);
     expect(await send(line('GET /metrics', 'Authorization: Bearer guess\n'))).toMatch(/^HTTP\/1.1 404 /);
   });
 
-  test('a cookie is no token', async () => {
+  test('does not accept a token in a cookie', async () => {
     const { token } = await newCustomer();
     const headers = { cookie: `auth-token=${token}; better-auth.session_token=${token}; session=${token}` };
     expect((await fetch(`${shop.url}/api/auth/me`, { headers })).status).toBe(401);
   });
 
-  test('the built app brings no source maps', async () => {
+  test('serves no source maps', async () => {
     const page = await (await fetch(shop.url)).text();
     const scripts = [...page.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([path]) => path);
     expect(scripts.length).toBeGreaterThan(0);
@@ -463,7 +463,7 @@ describe('every answer', () => {
     }
   });
 
-  test('a page is the same whoever asks: nothing personal is in it', async () => {
+  test('renders the same page for every visitor, without personal data', async () => {
     const { token, email } = await newCustomer();
     for (const path of ['/', '/profile', '/orders', '/admin', '/checkout']) {
       const asCustomer = await fetch(shop.url + path, { headers: { authorization: `Bearer ${token}` } });
@@ -516,19 +516,19 @@ describe('uploads', () => {
       () => field('GIF89a/*<script>alert(1)</script>*/', 'x.gif', 'image/gif'),
       415,
     ],
-    ['a picture of 400 megapixels', () => field(png(20_000, 20_000, 1)), 422],
-    ['half a picture', () => field(png(400, 400).subarray(0, 150)), 422],
+    ['an image of 400 megapixels', () => field(png(20_000, 20_000, 1)), 422],
+    ['half an image', () => field(png(400, 400).subarray(0, 150)), 422],
     ['an empty file', () => field(''), 400],
     ['6 MB', () => field(Buffer.alloc(6_000_000)), 413],
     ['no file', () => new FormData(), 400],
-  ])('%s is refused and nothing is stored', async (_what, form, status) => {
+  ])('rejects %s and stores nothing', async (_what, form, status) => {
     const before = stored();
     const answer = await upload(form());
     expect([answer.status, answer.body?.success]).toEqual([status, false]);
     expect(stored()).toBe(before);
   });
 
-  test('a picture is stored under a name of our own, drawn anew, and can run nothing', async () => {
+  test('stores an image re-encoded under a generated name', async () => {
     const planted = Buffer.concat([png(4, 4), Buffer.from('trailer-canary <p>text</p>')]);
     const answer = await upload(field(planted, '../../../x.html', 'text/html'));
     expect(answer.status).toBe(201);
@@ -544,7 +544,7 @@ describe('uploads', () => {
     });
   });
 
-  test('only administrators, and before the body is read', async () => {
+  test('rejects uploads of non-administrators before reading the body', async () => {
     const { token } = await newCustomer();
     expect((await upload(field(png(4, 4)), token)).status).toBe(403);
     const head = line(
@@ -555,7 +555,7 @@ describe('uploads', () => {
     expect(await send(head)).toMatch(/^HTTP\/1.1 401 /);
   });
 
-  test('one that breaks off is not stored, and the shop goes on', async () => {
+  test('does not store an interrupted upload and keeps running', async () => {
     const before = stored();
     const { hostname, port } = new URL(shop.url);
     const socket = connect(Number(port), hostname);
@@ -569,18 +569,18 @@ describe('uploads', () => {
   });
 });
 
-test('who asks a little ahead is answered in turn, who asks hundreds of times ahead is sent away', async () => {
+test('answers a few pipelined requests in order and closes at hundreds of them', async () => {
   const ahead = async (count: number) => {
-    const asked = 'GET /api/products?limit=100 HTTP/1.1\nHost: shop.test\n\n'.repeat(count - 1);
-    return (await send(asked + line('GET /api/products?limit=100'))).split('HTTP/1.1 200 OK').length - 1;
+    const requests = 'GET /api/products?limit=100 HTTP/1.1\nHost: shop.test\n\n'.repeat(count - 1);
+    return (await send(requests + line('GET /api/products?limit=100'))).split('HTTP/1.1 200 OK').length - 1;
   };
   expect(await ahead(10)).toBe(10);
   expect(await ahead(200)).toBeLessThan(20);
   expect(await ahead(1)).toBe(1);
 });
 
-describe('what is kept', () => {
-  test('the log holds no password, token, e-mail or address of anybody', async () => {
+describe('stored data', () => {
+  test('logs no password, token, e-mail or postal address', async () => {
     const customer = await newCustomer();
     const { token, email } = customer;
     const product = await addProduct(shop.url, adminToken, 5);
@@ -607,11 +607,11 @@ describe('what is kept', () => {
     expect(canaries.filter((canary) => log.includes(canary))).toEqual([]);
   });
 
-  test('nobody but the owner of the shop may reach its database', () => {
+  test('restricts the database folder to its owner', () => {
     expect(statSync(join(folder, 'database')).mode & 0o077).toBe(0);
   });
 
-  test('the shop lived through all of it without a fault of its own', async () => {
+  test('is ready and has logged no errors after all attacks', async () => {
     expect((await fetch(`${shop.url}/health/ready`)).status).toBe(200);
     expect(shop.said.filter((entry) => entry.includes('"level":"error"'))).toEqual([]);
   });

@@ -12,7 +12,7 @@ import { admin, type RunningShop, runShop } from '../running-shop.ts';
 const folder = mkdtempSync(join(tmpdir(), 'reprise-spec-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe.each(['embedded', 'postgres'] as const)('the described calls, on the %s database', (kind) => {
+describe.each(['embedded', 'postgres'] as const)('documented API on the %s database', (kind) => {
   let shop: RunningShop;
   let adminToken: string;
   const stops: (() => Promise<unknown>)[] = [];
@@ -42,7 +42,7 @@ describe.each(['embedded', 'postgres'] as const)('the described calls, on the %s
     return { ...account, token: answer.body.data.token as string };
   }
 
-  test('register, sign in, read oneself, sign out and be refused', async () => {
+  test('registers, signs in, reads the profile, signs out and answers 401', async () => {
     const account = await newCustomer();
     expect((await get('/auth/me', account.token)).body.data.user).toMatchObject({
       name: 'Ada',
@@ -60,15 +60,15 @@ describe.each(['embedded', 'postgres'] as const)('the described calls, on the %s
     expect([again.status, again.body.message]).toEqual([409, 'Registration failed. Please try again.']);
   });
 
-  test('list, filter by each parameter, sort by each key, page', async () => {
+  test('lists, filters by each parameter, sorts by each key and paginates products', async () => {
     const all = await list('limit=100');
     expect(all.pagination.total).toBeGreaterThan(50);
     const phones = await list('category=Smartphones');
     expect(phones.products.length).toBeGreaterThan(0);
     expect(phones.products.every((p: { category: string }) => p.category === 'Smartphones')).toBe(true);
-    const found = await list('search=IPHONE');
-    expect(found.products.length).toBeGreaterThan(0);
-    for (const p of found.products)
+    const matches = await list('search=IPHONE');
+    expect(matches.products.length).toBeGreaterThan(0);
+    for (const p of matches.products)
       expect(`${p.name} ${p.brand} ${p.description}`.toLowerCase()).toContain('iphone');
     for (const p of (await list('minPrice=200&maxPrice=400')).products) {
       expect(p.price).toBeGreaterThanOrEqual(200);
@@ -100,7 +100,7 @@ describe.each(['embedded', 'postgres'] as const)('the described calls, on the %s
     expect((await list('category=Nothing')).products).toEqual([]);
   });
 
-  test('read a product by id and by slug; read categories', async () => {
+  test('returns a product by id and by slug, and categories', async () => {
     const [one] = (await list('limit=1')).products;
     expect(one._id).toBe(one.id);
     expect((await get(`/products/${one.id}`)).body.data.product.id).toBe(one.id);
@@ -115,7 +115,7 @@ describe.each(['embedded', 'postgres'] as const)('the described calls, on the %s
     );
   });
 
-  test('an administrator keeps categories and products; a customer and a guest are refused', async () => {
+  test('lets only administrators manage categories and products', async () => {
     const { token } = await newCustomer();
     const name = `Cameras ${kind}`;
     const body = { name, description: 'They see', slug: 'ignored' };
@@ -139,40 +139,44 @@ describe.each(['embedded', 'postgres'] as const)('the described calls, on the %s
     ]);
     const added = await call(shop.url, 'POST', '/products', { body: product, token: adminToken });
     expect(added.status).toBe(201);
-    const made = added.body.data.product;
-    expect(made).toMatchObject({
+    const created = added.body.data.product;
+    expect(created).toMatchObject({
       price: 1999.5,
       condition: 'good',
       stockCount: 0,
       inStock: false,
       category: name,
     });
-    expect(made.sku).toMatch(/^LEILEI\d{3}$/);
-    expect(made.warranty).toEqual({
+    expect(created.sku).toMatch(/^LEILEI\d{3}$/);
+    expect(created.warranty).toEqual({
       duration: '30 days',
       type: 'Limited Warranty',
       description: '30-day warranty covering manufacturing defects',
     });
-    const changed = await call(shop.url, 'PUT', `/products/${made.id}`, {
+    const changed = await call(shop.url, 'PUT', `/products/${created.id}`, {
       body: { ...product, price: 1500, sku: 'MINE' },
       token: adminToken,
     });
-    expect(changed.body.data.product).toMatchObject({ price: 1500, sku: made.sku });
-    expect((await call(shop.url, 'DELETE', `/products/${made.id}`, { token })).status).toBe(403);
-    expect((await call(shop.url, 'DELETE', `/products/${made.id}`, { token: adminToken })).status).toBe(200);
-    expect((await call(shop.url, 'DELETE', `/products/${made.id}`, { token: adminToken })).status).toBe(404);
+    expect(changed.body.data.product).toMatchObject({ price: 1500, sku: created.sku });
+    expect((await call(shop.url, 'DELETE', `/products/${created.id}`, { token })).status).toBe(403);
+    expect((await call(shop.url, 'DELETE', `/products/${created.id}`, { token: adminToken })).status).toBe(
+      200,
+    );
+    expect((await call(shop.url, 'DELETE', `/products/${created.id}`, { token: adminToken })).status).toBe(
+      404,
+    );
     const id = category.body.data.category.id;
     expect((await call(shop.url, 'DELETE', `/categories/${id}`, { token: adminToken })).status).toBe(200);
     expect((await get(`/categories/${id}`)).status).toBe(404);
   });
 
-  test('upload a picture and get it back', async () => {
+  test('returns an uploaded image', async () => {
     const form = new FormData();
     form.append('file', new Blob([onePixel()], { type: 'image/png' }), 'a.png');
     const stored = await call(shop.url, 'POST', '/upload/single', { body: form, token: adminToken });
     expect(stored.status).toBe(201);
-    const picture = await fetch(new URL(stored.body.data.url, shop.url));
-    expect([picture.status, picture.headers.get('content-type')?.startsWith('image/')]).toEqual([200, true]);
+    const image = await fetch(new URL(stored.body.data.url, shop.url));
+    expect([image.status, image.headers.get('content-type')?.startsWith('image/')]).toEqual([200, true]);
     const evil = new FormData();
     evil.append(
       'file',
@@ -184,9 +188,9 @@ describe.each(['embedded', 'postgres'] as const)('the described calls, on the %s
     );
   });
 
-  test('order as guest and as customer, see the own order and nobody else’s, change its status', async () => {
+  test('places guest and customer orders, shows only own orders, changes the status', async () => {
     const cheap = (await list('inStock=true&sort=price-low')).products;
-    const product = cheap.find((each: { stockCount: number }) => each.stockCount > 5);
+    const product = cheap.find((product: { stockCount: number }) => product.stockCount > 5);
     const guest = await call(shop.url, 'POST', '/orders', { body: orderOf(product.id) });
     expect(guest.status).toBe(201);
     const { order, accessToken } = guest.body.data;
@@ -227,7 +231,7 @@ describe.each(['embedded', 'postgres'] as const)('the described calls, on the %s
     expect(details.body.data.order.id).toBe(id);
   });
 
-  test('pay with a test card: a decline is a refusal, a success makes the order processing', async () => {
+  test('rejects a declined test card and sets a paid order to processing', async () => {
     const [product] = (await list('inStock=true&limit=1')).products;
     const { token } = await newCustomer();
     const placed = await call(shop.url, 'POST', '/orders', { body: orderOf(product.id), token });
@@ -249,7 +253,7 @@ describe.each(['embedded', 'postgres'] as const)('the described calls, on the %s
     expect((await post('confirm-payment', confirm)).status).toBe(200);
   });
 
-  test('read the dashboard as administrator only', async () => {
+  test('returns the dashboard to administrators only', async () => {
     const { token } = await newCustomer();
     expect((await get('/dashboard/stats')).status).toBe(401);
     expect((await get('/dashboard/stats', token)).status).toBe(403);

@@ -21,8 +21,8 @@ const textOf = (path: string) => readFileSync(root + path, 'utf8');
 
 /** Imports of a file: paths within the repository, or package names. */
 function importsOf(path: string): string[] {
-  const found = textOf(path).matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g);
-  return [...found].map(([, target = '']) =>
+  const imports = textOf(path).matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g);
+  return [...imports].map(([, target = '']) =>
     target.startsWith('.') ? posix.normalize(posix.join(posix.dirname(path), target)) : target,
   );
 }
@@ -39,7 +39,7 @@ test('contract imports nothing but zod', () => {
   expect(wrong.map(show)).toEqual([]);
 });
 
-test('web and server meet only in the contract', () => {
+test('web and server share only the contract', () => {
   const wrong = arrows.filter(
     ({ from, to }) =>
       (from.startsWith('web/') && (to.startsWith('server/') || to.startsWith('@reprise/server'))) ||
@@ -86,7 +86,7 @@ const serverArrows: Record<string, string[]> = {
 
 const sliceOf = (path: string) => /^server\/src\/([a-z]+)\//.exec(path)?.[1];
 
-test('server slices call each other only along the written arrows', () => {
+test('server slices call each other only along the allowed arrows', () => {
   const wrong = arrows.filter(({ from, to }) => {
     const [source, target] = [sliceOf(from), sliceOf(to)];
     if (!source || !target || source === target || target === 'platform') return false;
@@ -122,25 +122,25 @@ test('markup is never built from text, except by the one helper for JSON-LD', ()
   expect(users.filter((path) => !path.endsWith('/structured-data.tsx'))).toEqual([]);
 });
 
-test('SQL is never put together from strings', () => {
+test('SQL is never built from strings', () => {
   expect(sources.filter((path) => /\bsql\.raw\(/.test(textOf(path)))).toEqual([]);
 });
 
-test('every lock of the database has a number of its own', () => {
+test('every advisory lock has a unique number', () => {
   const locking = sources.filter((path) => /pg_(try_)?advisory/.test(textOf(path)));
   const numbers = locking.map((path) =>
     [...textOf(path).matchAll(/Lock = ([\d_]+);/g)].map(([, number]) => number),
   );
-  expect(numbers.filter((found) => found.length === 0)).toEqual([]);
+  expect(numbers.filter((imports) => imports.length === 0)).toEqual([]);
   expect(new Set(numbers.flat()).size).toBe(numbers.flat().length);
 });
 
-test('files are named after what they do', () => {
+test('forbids vague file names', () => {
   const vague = /\/(service|repository|utils?|helpers?|common|types|index|misc)\.tsx?$/;
   expect(files.filter((path) => vague.test(path))).toEqual([]);
 });
 
-test('the product holds no failpoints: faults come from outside', () => {
+test('contains no failpoints in the product', () => {
   const product = sources.filter((path) => /^(server|web|contract)\//.test(path));
   expect(arrows.filter(({ from, to }) => product.includes(from) && /(^|\/)e2e\//.test(to)).map(show)).toEqual(
     [],

@@ -24,7 +24,7 @@ function readRows(): Row[] {
 
 const rows = readRows();
 
-test('every sentence of the description names where it is built and a test that is there', () => {
+test('every row of spec-coverage.md names an existing file and test', () => {
   expect(rows.length).toBeGreaterThan(100);
   for (const { said, where, test } of rows) {
     for (const [, path = ''] of where.matchAll(/`([^`]+)`/g))

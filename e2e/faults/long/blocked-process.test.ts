@@ -27,19 +27,19 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test(`a process that stands still for ${blockedMs / 1000} s, ${blocks} times under orders`, async () => {
+test(`loses no order when the process is blocked for ${blockedMs / 1000} s, ${blocks} times`, async () => {
   const token = await signIn(running.url, admin);
   const product = await addProduct(running.url, token, stock);
   const sent: Sent[] = [];
   const recoveries: number[] = [];
   const wrong: string[] = [];
-  let refused = 0;
+  let rejected = 0;
   let slowest = 0;
   for (let n = 0; n < blocks; n++) {
     let over = false;
     let answered = 0;
     let recoveredAt = 0;
-    let goesOnAt = Number.POSITIVE_INFINITY;
+    let resumedAt = Number.POSITIVE_INFINITY;
     const shopping = shop({
       base: running.url,
       product,
@@ -47,21 +47,21 @@ test(`a process that stands still for ${blockedMs / 1000} s, ${blocks} times und
       goOn: () => !over,
       onAnswer: (answer, tookMs) => {
         const now = performance.now();
-        if (answer?.status === 503 && answer.headers.has('retry-after')) refused += 1;
+        if (answer?.status === 503 && answer.headers.has('retry-after')) rejected += 1;
         else if (answer?.status !== 201) wrong.push(`${answer?.status} ${answer?.text.slice(0, 200)}`);
         slowest = Math.max(slowest, tookMs);
         answered += 1;
         // Sent after the process continued.
-        if (answer?.status === 201 && now - tookMs > goesOnAt) recoveredAt ||= now;
+        if (answer?.status === 201 && now - tookMs > resumedAt) recoveredAt ||= now;
       },
     });
     await expect.poll(() => answered, { timeout: 30_000 }).toBeGreaterThan(10);
     process.kill(running.pid, 'SIGSTOP');
     await pause(blockedMs);
     process.kill(running.pid, 'SIGCONT');
-    goesOnAt = performance.now();
+    resumedAt = performance.now();
     await expect.poll(() => recoveredAt, { timeout: 30_000, interval: 20 }).toBeGreaterThan(0);
-    recoveries.push(recoveredAt - goesOnAt);
+    recoveries.push(recoveredAt - resumedAt);
     over = true;
     sent.push(...(await shopping));
     expect(wrong).toEqual([]);
@@ -71,7 +71,7 @@ test(`a process that stands still for ${blockedMs / 1000} s, ${blocks} times und
   expect(await shopCommand({ dataDir }, 'check')).toMatchObject({ code: 0 });
   const worst = Math.max(...recoveries);
   console.log(
-    `F-19: stood still ${blocks} times, ${sent.length} orders, ${refused} asked to come again, slowest answer ${Math.round(slowest)} ms, an order within ${Math.round(worst)} ms afterwards`,
+    `F-19: blocked ${blocks} times, ${sent.length} orders, ${rejected} asked to retry, slowest response ${Math.round(slowest)} ms, an order within ${Math.round(worst)} ms afterwards`,
   );
   expect(worst).toBeLessThan(5000);
 });

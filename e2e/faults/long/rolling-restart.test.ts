@@ -47,14 +47,14 @@ const untilReady = () =>
     .poll(async () => (await fetch(`${balancer.url}/health/ready`)).status, { timeout: 20_000 })
     .toBe(200);
 
-test(`${restarts} restarts in turn, two shops, people buying and looking`, {
+test(`answers every call while two shops restart in turn ${restarts} times`, {
   timeout: timeFor(restarts),
 }, async () => {
   await untilReady();
   let over = false;
   const bad: string[] = [];
-  let looked = 0;
-  const look = async () => {
+  let pagesRead = 0;
+  const browse = async () => {
     for (let turn = 0; !over; turn++) {
       const path = ['/products', '/', `/product/${product}`][turn % 3] ?? '/';
       const answer = await fetch(balancer.url + path).catch((error) => error as Error);
@@ -62,34 +62,34 @@ test(`${restarts} restarts in turn, two shops, people buying and looking`, {
       else if (answer.status !== 200)
         bad.push(`${path}: ${answer.status} ${(await answer.text()).slice(0, 200)}`);
       else await answer.text();
-      looked += 1;
+      pagesRead += 1;
     }
   };
   const onAnswer: Parameters<typeof shop>[0]['onAnswer'] = (answer) => {
     if (answer?.status !== 201) bad.push(`order: ${answer?.status} ${answer?.text.slice(0, 200)}`);
   };
   const buying = shop({ base: balancer.url, product, shoppers: 2, goOn: () => !over, onAnswer });
-  const looking = Promise.all([look(), look()]);
+  const browsing = Promise.all([browse(), browse()]);
   const progress = progressOf('F-8', restarts, 'restarts');
   for (let n = 0; n < restarts; n++) {
-    const at = n % 2;
-    next = prepare(at);
-    expect(await shops[at]?.stop()).toBe(0);
-    shops[at] = await next.open();
+    const index = n % 2;
+    next = prepare(index);
+    expect(await shops[index]?.stop()).toBe(0);
+    shops[index] = await next.open();
     showAll();
     // The second shop restarts only when the balancer routes to the first one.
-    const before = looked;
-    await expect.poll(() => looked - before, { timeout: 120_000 }).toBeGreaterThan(20);
+    const before = pagesRead;
+    await expect.poll(() => pagesRead - before, { timeout: 120_000 }).toBeGreaterThan(20);
     expect(bad).toEqual([]);
     progress();
   }
   over = true;
-  await looking;
+  await browsing;
   const sent: Sent[] = await buying;
   expect(bad).toEqual([]);
   const token = await signIn(shops[0]?.url ?? '', admin);
   await expectOneOrderEach(shops[0]?.url ?? '', token, product, stock, sent);
   const where = { dataDir: join(folder, '0'), databaseUrl: postgres.url };
   expect(await shopCommand(where, 'check')).toMatchObject({ code: 0 });
-  console.log(`F-8: ${restarts} restarts, ${sent.length} orders and ${looked} pages on the way, 0 failed`);
+  console.log(`F-8: ${restarts} restarts, ${sent.length} orders and ${pagesRead} pages meanwhile, 0 failed`);
 });

@@ -12,7 +12,7 @@ import {
 import { createLog } from '../../../server/src/platform/log.ts';
 import { durable, type PrivateServer, startPrivateServer } from '../../../server/test/postgres-server.ts';
 import { addProduct, signIn } from '../../plain-client.ts';
-import { megabytesOf } from '../../process-figures.ts';
+import { megabytesOf } from '../../process-usage.ts';
 import { admin, freePort, type PreparedShop, prepareShop, type RunningShop } from '../../running-shop.ts';
 import { anyOf, type Confirmed, startMixedLoad } from '../mixed-load.ts';
 import { shopCommand } from '../shop-command.ts';
@@ -105,7 +105,7 @@ const faults = {
 type Fault = keyof typeof faults;
 
 /** Draws every fault equally often, in random order. */
-function* drawn(): Generator<Fault> {
+function* drawFaults(): Generator<Fault> {
   for (;;) yield* (Object.keys(faults) as Fault[]).toSorted(() => Math.random() - 0.5);
 }
 
@@ -179,7 +179,7 @@ async function findBroken(db: Db, confirmed: Confirmed[]): Promise<Confirmed[]> 
 }
 
 test.runIf(isEnabled)(
-  `${minutes} minutes of everything, with a fault every minute`,
+  `survives ${minutes} minutes of mixed load with a fault every minute`,
   async () => {
     const token = await signIn(shops[0]?.url ?? '', admin);
     const products: string[] = [];
@@ -193,15 +193,15 @@ test.runIf(isEnabled)(
     }, 5000);
     const load = startMixedLoad({ bases: shops.map(({ url }) => url), products, admin });
     const progress = progressOf('G-20', minutes, 'faults');
-    const made = new Map<Fault, number>();
+    const faultCounts = new Map<Fault, number>();
     let slowest = 0;
-    for (const fault of drawn()) {
+    for (const fault of drawFaults()) {
       await pause(faultEveryMs);
       if (performance.now() - began > minutes * 60_000) break;
       await faults[fault]();
       slowest = Math.max(slowest, await msUntilReady());
-      made.set(fault, (made.get(fault) ?? 0) + 1);
-      expect(load.amiss, fault).toEqual([]);
+      faultCounts.set(fault, (faultCounts.get(fault) ?? 0) + 1);
+      expect(load.unexpected, fault).toEqual([]);
       progress();
     }
     await load.stop();
@@ -211,13 +211,13 @@ test.runIf(isEnabled)(
     const slope = slopeOf(settled);
     console.log(
       [
-        `G-20: ${minutes} minutes, ${[...made].map(([fault, times]) => `${times} x ${fault}`).join(', ')}`,
+        `G-20: ${minutes} minutes, ${[...faultCounts].map(([fault, times]) => `${times} x ${fault}`).join(', ')}`,
         `  ${confirmed.length} orders, ${confirmed.filter(({ paid }) => paid).length} paid, ${confirmed.filter(({ cancelled }) => cancelled).length} cancelled, ${counts.pages} pages, ${counts.searches} searches, ${counts.lists} lists, ${counts.imports} imports`,
         `  both processes ready ${Math.round(slowest)} ms after a fault at the worst`,
         `  memory of the process that stayed: ${rangeOf(settled)} after the first ${Math.round(warmUpMs / 60_000)} minutes, ${slope.toFixed(1)} MB an hour`,
       ].join('\n'),
     );
-    expect(load.amiss).toEqual([]);
+    expect(load.unexpected).toEqual([]);
     await expect.poll(() => unfinishedJobs(database.db), { timeout: 600_000, interval: 1000 }).toBe(0);
     await expect.poll(() => busyConnections(database.db), { timeout: 60_000, interval: 200 }).toBe(0);
     expect(await findBroken(database.db, confirmed)).toEqual([]);

@@ -61,7 +61,7 @@ describe('paying with PayPal through Stripe', () => {
     expect((await start(order)).paymentIntentId).toBe(order.intent);
     ledger.pay(order.intent, '4242424242424242');
     expect((await confirm(order)).order).toMatchObject({ paymentStatus: 'paid', paymentMethod: 'card' });
-    expect(ledger.kept(order.intent)).toBe(Math.round(order.total * 100));
+    expect(ledger.netCaptured(order.intent)).toBe(Math.round(order.total * 100));
   });
 
   test('blocks a second payment while PayPal is processing, then settles', async () => {
@@ -88,7 +88,7 @@ describe('paying with PayPal through Stripe', () => {
     const sent = await db.select().from(mails).where(eq(mails.recipient, order.email));
     const [mail] = sent.filter(({ kind }) => kind === 'order-refunded');
     expect(mail?.text).toContain('will be refunded to the PayPal account you paid with');
-    expect(ledger.kept(order.intent)).toBe(Math.round(order.total * 100) - 500);
+    expect(ledger.netCaptured(order.intent)).toBe(Math.round(order.total * 100) - 500);
   });
 });
 

@@ -226,7 +226,7 @@ describe('an expired reservation', () => {
     const order = await paidLate(async () => {});
     expect(await read(order)).toMatchObject({ status: 'processing', paymentStatus: 'paid' });
     expect(await shop.stockOf(here.phone)).toBe(8);
-    expect(ledger.kept(order.intent)).toBe(Math.round(order.total * 100));
+    expect(ledger.netCaptured(order.intent)).toBe(Math.round(order.total * 100));
   });
 
   test('refunds a late payment once, with a mail, when the stock is gone', async () => {
@@ -234,7 +234,7 @@ describe('an expired reservation', () => {
     await mailKinds(order);
     await deps.jobs.workUntilIdle();
     expect(await read(order)).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' });
-    expect(ledger.kept(order.intent)).toBe(0);
+    expect(ledger.netCaptured(order.intent)).toBe(0);
     expect(
       [...ledger.refunds.values()].filter((refund) => refund.payment_intent === order.intent),
     ).toHaveLength(1);
@@ -273,7 +273,7 @@ describe('refunds at Stripe', () => {
     expect(after.paymentStatus).toBe('refunded');
     await deps.jobs.workUntilIdle();
     expect((await read(order)).payments[0].refunds).toMatchObject([{ status: 'succeeded' }]);
-    expect(ledger.kept(order.intent)).toBe(0);
+    expect(ledger.netCaptured(order.intent)).toBe(0);
     expect(await mailKinds(order)).toEqual(['order-placed', 'order-refunded']);
   });
 
@@ -308,7 +308,7 @@ describe('refunds at Stripe', () => {
     await cancel(order);
     await deliver(eventOf(order, 'charge.refunded'));
     await deps.jobs.workUntilIdle();
-    expect(ledger.kept(order.intent)).toBe(0);
+    expect(ledger.netCaptured(order.intent)).toBe(0);
     expect((await read(order)).paymentStatus).toBe('refunded');
   });
 
@@ -317,7 +317,7 @@ describe('refunds at Stripe', () => {
     ledger.refund(order.intent, 100, {});
     await cancel(order);
     await deps.jobs.workUntilIdle();
-    expect(ledger.kept(order.intent)).toBe(0);
+    expect(ledger.netCaptured(order.intent)).toBe(0);
     await deliver(eventOf(order, 'charge.refunded'));
     expect(await read(order)).toMatchObject({
       paymentStatus: 'refunded',
@@ -332,7 +332,7 @@ describe('refunds at Stripe', () => {
     const { order: after, refund: sent } = await refund(order);
     expect(sent).toMatchObject({ amount: order.total - 1, status: 'succeeded' });
     expect(after.paymentStatus).toBe('refunded');
-    expect(ledger.kept(order.intent)).toBe(0);
+    expect(ledger.netCaptured(order.intent)).toBe(0);
     expect(await discrepanciesOf(order)).toEqual([]);
   });
 
@@ -349,7 +349,7 @@ describe('refunds at Stripe', () => {
     await deps.jobs.workUntilIdle();
     await deliver(eventOf(order, 'charge.refunded'));
     await deliver(eventOf(order, 'refund.created'));
-    expect(ledger.kept(order.intent)).toBe(0);
+    expect(ledger.netCaptured(order.intent)).toBe(0);
     expect((await read(order)).payments[0].refunds).toHaveLength(1);
   });
 });

@@ -11,7 +11,7 @@ import { openMailServer } from '../../../server/test/mail-server.ts';
 import { durable, type PrivateServer, startPrivateServer } from '../../../server/test/postgres-server.ts';
 import { call, signIn } from '../../plain-client.ts';
 import { admin, type PreparedShop, prepareShop, type RunningShop } from '../../running-shop.ts';
-import { editionPoints, killedAt, type Point } from '../kill-at-point.ts';
+import { campaignPoints, killSettings, type Point } from '../kill-at-point.ts';
 import { shopCommand } from '../shop-command.ts';
 import { progressOf, sized, timeFor } from '../size.ts';
 
@@ -19,10 +19,10 @@ import { progressOf, sized, timeFor } from '../size.ts';
 // mails. Every subscriber gets the campaign once; a mail that the server accepted before the shop recorded it arrives
 // a second time under the same Message-ID.
 
-const { editions, kills, readers } = sized({
-  slice: { editions: 0, kills: 0, readers: 0 },
-  quick: { editions: 1, kills: 3, readers: 450 },
-  release: { editions: 15, kills: 10, readers: 900 },
+const { campaigns, kills, subscribers } = sized({
+  slice: { campaigns: 0, kills: 0, subscribers: 0 },
+  quick: { campaigns: 1, kills: 3, subscribers: 450 },
+  release: { campaigns: 15, kills: 10, subscribers: 900 },
 });
 
 const day = 24 * 3_600_000;
@@ -30,7 +30,7 @@ const day = 24 * 3_600_000;
 const firstThursday = Date.parse('1970-01-08T15:01Z') + 7 * day * Math.ceil(Date.now() / (7 * day));
 const preload = fileURLToPath(new URL('../step-clock.ts', import.meta.url));
 
-const folder = mkdtempSync(join(tmpdir(), 'reprise-killed-edition-'));
+const folder = mkdtempSync(join(tmpdir(), 'reprise-killed-campaign-'));
 const clock = join(folder, 'clock');
 const mailServer = await openMailServer();
 let postgres: PrivateServer | undefined;
@@ -48,7 +48,7 @@ type Where = { dataDir: string; databaseUrl?: string };
 
 /** Loads the next shop while the current one works; the next shop can kill itself at a point. */
 function prepare(where: Where, point?: Point): void {
-  const { NODE_OPTIONS = '', ...killed } = point ? killedAt(point, 1) : {};
+  const { NODE_OPTIONS = '', ...killed } = point ? killSettings(point, 1) : {};
   const settings = {
     ...killed,
     SMTP_URL: mailServer.url,
@@ -60,7 +60,7 @@ function prepare(where: Where, point?: Point): void {
 
 /** Every third kill is at a point; the others are between two mails. */
 const pointOf = (kill: number) =>
-  kill % 3 === 0 ? editionPoints[(3 - kill / 3) % editionPoints.length] : undefined;
+  kill % 3 === 0 ? campaignPoints[(3 - kill / 3) % campaignPoints.length] : undefined;
 
 async function openNext(): Promise<RunningShop> {
   if (!next) throw new Error('No shop was prepared.');
@@ -68,7 +68,7 @@ async function openNext(): Promise<RunningShop> {
   return running;
 }
 
-const setClock = (moment: number) => writeFileSync(clock, String(moment - Date.now()));
+const setClock = (time: number) => writeFileSync(clock, String(time - Date.now()));
 
 /** Opens a shop with a weekly deal and its subscribers. */
 async function fillShop(where: Where): Promise<void> {
@@ -82,10 +82,10 @@ async function fillShop(where: Where): Promise<void> {
   await call(url, 'POST', '/products', { token, body: { ...body, stockCount: 5 } });
   expect(await stop()).toBe(0);
   const database = await openDatabase({ ...where, log: createLog('silent') });
-  const rows = Array.from({ length: readers }, (_, at) => ({
-    id: `usr_reader_${String(at).padStart(4, '0')}`,
+  const rows = Array.from({ length: subscribers }, (_, index) => ({
+    id: `usr_reader_${String(index).padStart(4, '0')}`,
     name: 'Grace',
-    email: addressOf(at),
+    email: addressOf(index),
     emailVerified: true,
     dealEmailsSince: new Date(),
   }));
@@ -93,35 +93,37 @@ async function fillShop(where: Where): Promise<void> {
   await database.close();
 }
 
-const addressOf = (reader: number) => `reader${reader}@shop.test`;
-const everybody = new Set(Array.from({ length: readers }, (_, at) => addressOf(at)));
+const addressOf = (subscriber: number) => `reader${subscriber}@shop.test`;
+const allAddresses = new Set(Array.from({ length: subscribers }, (_, index) => addressOf(index)));
 
 /** Returns the Message-IDs that each subscriber got since then. */
-function idsByReader(since: number): Map<string, string[]> {
+function idsBySubscriber(since: number): Map<string, string[]> {
   const field = (mail: string, name: string) => new RegExp(`^${name}: *(\\S+)`, 'm').exec(mail)?.[1] ?? '';
   const mails = mailServer.received.slice(since);
-  const byReader = Map.groupBy(mails, (mail) => field(mail, 'To'));
-  return new Map([...byReader].map(([to, those]) => [to, those.map((mail) => field(mail, 'Message-ID'))]));
+  const bySubscriber = Map.groupBy(mails, (mail) => field(mail, 'To'));
+  return new Map(
+    [...bySubscriber].map(([to, mails]) => [to, mails.map((mail) => field(mail, 'Message-ID'))]),
+  );
 }
 
 /** Resolves when more mails have arrived, the shop has killed itself, or mails have stopped arriving. */
 async function untilMails(shop: RunningShop, since: number, more: number): Promise<void> {
-  let isGone = false;
+  let hasEnded = false;
   shop.ended.then(() => {
-    isGone = true;
+    hasEnded = true;
   });
-  const came = () => mailServer.received.length - since;
-  const enough = Math.min(readers, came() + more);
-  let before = came();
+  const arrived = () => mailServer.received.length - since;
+  const enough = Math.min(subscribers, arrived() + more);
+  let before = arrived();
   for (let quietSince = performance.now(); performance.now() - quietSince < 15_000; await pause(2)) {
-    if (isGone || came() >= enough) return;
-    if (came() > before) quietSince = performance.now();
-    before = came();
+    if (hasEnded || arrived() >= enough) return;
+    if (arrived() > before) quietSince = performance.now();
+    before = arrived();
   }
 }
 
 test.each(['embedded', 'PostgreSQL'])(
-  `${editions} editions to ${readers} readers, kill -9 ${kills} times in each, %s`,
+  `${campaigns} campaigns to ${subscribers} subscribers, ${kills} kills in each, %s`,
   async (name) => {
     const where: Where = { dataDir: join(folder, name) };
     if (name === 'PostgreSQL') {
@@ -130,9 +132,9 @@ test.each(['embedded', 'PostgreSQL'])(
     }
     await fillShop(where);
     let repeated = 0;
-    const progress = progressOf('Weekly deals', editions, 'editions');
-    for (let edition = 0; edition < editions; edition++) {
-      setClock(firstThursday + 7 * day * edition);
+    const progress = progressOf('Weekly deals', campaigns, 'campaigns');
+    for (let campaign = 0; campaign < campaigns; campaign++) {
+      setClock(firstThursday + 7 * day * campaign);
       const since = mailServer.received.length;
       prepare(where, pointOf(0));
       for (let kill = 0; kill < kills; kill++) {
@@ -143,25 +145,25 @@ test.each(['embedded', 'PostgreSQL'])(
         });
         prepare(where, kill + 1 < kills ? pointOf(kill + 1) : undefined);
         if (!shop) continue;
-        const some = 1 + Math.floor((Math.random() * readers) / kills);
-        await untilMails(shop, since, pointOf(kill) ? readers : some);
+        const some = 1 + Math.floor((Math.random() * subscribers) / kills);
+        await untilMails(shop, since, pointOf(kill) ? subscribers : some);
         await shop.kill();
       }
       const calm = await openNext();
       const token = await signIn(calm.url, admin);
       // An interrupted mail is tried again within two minutes.
       await expect
-        .poll(() => idsByReader(since).size, { timeout: 300_000, interval: 500 })
-        .toBe(everybody.size);
+        .poll(() => idsBySubscriber(since).size, { timeout: 300_000, interval: 500 })
+        .toBe(allAddresses.size);
       const read = async () =>
         (await call(calm.url, 'GET', '/newsletter', { token })).body.data.newsletter.last;
-      await expect.poll(read, { timeout: 60_000 }).toMatchObject({ mails: readers, isUnderWay: false });
-      await expectQuiet(calm.url, token, readers * (edition + 1));
-      const got = idsByReader(since);
-      expect(new Set(got.keys())).toEqual(everybody);
+      await expect.poll(read, { timeout: 60_000 }).toMatchObject({ mails: subscribers, isUnderWay: false });
+      await expectQuiet(calm.url, token, subscribers * (campaign + 1));
+      const got = idsBySubscriber(since);
+      expect(new Set(got.keys())).toEqual(allAddresses);
       const twoMails = [...got].filter(([, ids]) => new Set(ids).size > 1);
       expect(twoMails).toEqual([]);
-      const again = mailServer.received.length - since - readers;
+      const again = mailServer.received.length - since - subscribers;
       expect(again).toBeLessThanOrEqual(kills);
       repeated += again;
       expect(await shopCommand(where, 'check')).toMatchObject({ code: 0 });
@@ -169,10 +171,10 @@ test.each(['embedded', 'PostgreSQL'])(
       progress();
     }
     console.log(
-      `Weekly deals on ${name}: ${editions} editions to ${readers} readers, ${editions * kills} kills, nobody left out, ${repeated} mails again under their Message-ID`,
+      `Weekly deals on ${name}: ${campaigns} campaigns to ${subscribers} subscribers, ${campaigns * kills} kills, each has its mail, ${repeated} mails repeated under their Message-ID`,
     );
   },
-  timeFor(editions * kills),
+  timeFor(campaigns * kills),
 );
 
 /** Expects every mail to be recorded as sent, with no mail job left. */

@@ -30,7 +30,7 @@ const page = async (path: string) => (await fetch(`${shop.url}${path}`)).text();
 const htmlTag = async () => /<html[^>]*>/.exec(await page('/'))?.[0] ?? '';
 
 /** Shades of a store color in the style that every page starts with. */
-const coloursOf = async (name: 'primary' | 'accent') =>
+const shadesOf = async (name: 'primary' | 'accent') =>
   (await htmlTag()).match(new RegExp(`--${name}[\\w-]*:[^;"]+`, 'g'))?.join(' ');
 
 /** Returns the totals of a new order of one product for $20. */
@@ -65,7 +65,7 @@ async function tryPassword(passwordPolicy: string, newPassword: string): Promise
   return answer.status;
 }
 
-const each: Record<string, () => Promise<void>> = {
+const settingTests: Record<string, () => Promise<void>> = {
   storeName: async () => {
     await save({ storeName: 'Second Life' });
     const home = await page('/');
@@ -133,16 +133,16 @@ const each: Record<string, () => Promise<void>> = {
     expect((await costOf()).tax).toBe(2.1);
   },
   primaryColor: async () => {
-    const before = await coloursOf('accent');
+    const before = await shadesOf('accent');
     await save({ primaryColor: '#0b6e4f' });
-    expect(await coloursOf('primary')).toContain('#0b6e4f');
-    expect(await coloursOf('accent')).toBe(before);
+    expect(await shadesOf('primary')).toContain('#0b6e4f');
+    expect(await shadesOf('accent')).toBe(before);
   },
   accentColor: async () => {
-    const before = await coloursOf('primary');
+    const before = await shadesOf('primary');
     await save({ accentColor: '#b3541e' });
-    expect(await coloursOf('accent')).toContain('#b3541e');
-    expect(await coloursOf('primary')).toBe(before);
+    expect(await shadesOf('accent')).toContain('#b3541e');
+    expect(await shadesOf('primary')).toBe(before);
   },
   darkMode: async () => {
     await save({ darkMode: true });
@@ -160,9 +160,9 @@ const each: Record<string, () => Promise<void>> = {
     await save({ twoFactorAuth: true });
     // The administrator has no second factor yet.
     expect((await call(shop.url, 'GET', '/auth/me', { token })).status).toBe(401);
-    const asked = (await call(shop.url, 'POST', '/auth/login', { body: admin })).body.data;
-    expect(Object.keys(asked).sort()).toEqual(['setup', 'twoFactorToken']);
-    const { twoFactorToken, setup } = asked;
+    const challenge = (await call(shop.url, 'POST', '/auth/login', { body: admin })).body.data;
+    expect(Object.keys(challenge).sort()).toEqual(['setup', 'twoFactorToken']);
+    const { twoFactorToken, setup } = challenge;
     const code = oneTimeCodeOf(setup.secret);
     const entered = await call(shop.url, 'POST', '/auth/two-factor', { body: { twoFactorToken, code } });
     token = entered.body.data.token;
@@ -174,13 +174,13 @@ const each: Record<string, () => Promise<void>> = {
   },
   marketingEmails: async () => {
     // Sending needs a clock: server/src/newsletter/newsletter.db.test.ts.
-    const asked = 'Send me the weekly deals';
-    expect(await page('/register')).not.toContain(asked);
+    const challenge = 'Send me the weekly deals';
+    expect(await page('/register')).not.toContain(challenge);
     await save({ marketingEmails: true });
-    expect(await page('/register')).toContain(asked);
+    expect(await page('/register')).toContain(challenge);
     expect(await page('/privacy')).toContain('every one has a link that stops them');
     await save({ marketingEmails: false });
-    expect(await page('/register')).not.toContain(asked);
+    expect(await page('/register')).not.toContain(challenge);
     expect(await page('/privacy')).toContain('It sends none at the moment');
   },
   paypalEnabled: async () => {
@@ -210,8 +210,8 @@ const testedElsewhere = {
   lowStockAlerts: 'server/src/settings/settings-act.db.test.ts',
 };
 
-test('no setting is without a test', () => {
-  const tested = [...Object.keys(each), ...Object.keys(testedElsewhere)];
+test('has a test for every setting', () => {
+  const tested = [...Object.keys(settingTests), ...Object.keys(testedElsewhere)];
   expect(tested.sort()).toEqual(Object.keys(settingsInput.shape).sort());
   const root = new URL('../../', import.meta.url);
   for (const [name, file] of Object.entries(testedElsewhere)) {
@@ -219,4 +219,4 @@ test('no setting is without a test', () => {
   }
 });
 
-test.each(Object.entries(each))('%s', { timeout: 60_000 }, (_name, acts) => acts());
+test.each(Object.entries(settingTests))('%s', { timeout: 60_000 }, (_name, acts) => acts());

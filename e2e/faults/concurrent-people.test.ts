@@ -28,7 +28,7 @@ const people = 4;
 const firstStock = 2;
 
 const database = await openTestDatabase();
-if (database.kind === 'embedded') throw new Error('This is about PostgreSQL.');
+if (database.kind === 'embedded') throw new Error('This test needs PostgreSQL.');
 makeWatchable(database);
 const second = await openDatabase({ databaseUrl: database.url, dataDir: '', log: createLog('silent') });
 afterAll(() => second.close());
@@ -241,16 +241,16 @@ async function expectInOrder(model: Model, { products, orders }: Real): Promise<
     const left = (await shop.stockOf(product)) ?? 0;
     expect([at, left + sum(held)]).toEqual([at, model.units[at]]);
   }
-  const kept = all.map(({ paymentStatus, payments }) => {
+  const netPaid = all.map(({ paymentStatus, payments }) => {
     const succeeded = payments.filter(({ status }) => status === 'succeeded');
     const isPaid = paymentStatus === 'paid' || paymentStatus === 'partly-refunded';
     expect([paymentStatus, succeeded.length]).toEqual([paymentStatus, isPaid ? 1 : 0]);
     return sum(succeeded.map(({ amount, refunded }) => Math.round((amount - refunded) * 100)));
   });
-  const { rows } = await database.db.execute<{ orders: number; kept: number }>(sql`
-    select (select count(*) from orders) as orders, coalesce(sum(amount_cents - refunded_cents), 0) as kept
+  const { rows } = await database.db.execute<{ orders: number; netPaid: number }>(sql`
+    select (select count(*) from orders) as orders, coalesce(sum(amount_cents - refunded_cents), 0) as "netPaid"
     from test_intents where status = 'succeeded'`);
-  expect(rows).toEqual([{ orders: orders.length, kept: sum(kept) }]);
+  expect(rows).toEqual([{ orders: orders.length, netPaid: sum(netPaid) }]);
 }
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
@@ -264,9 +264,9 @@ async function expectNothingHeldForEver({ orders }: Real): Promise<void> {
 }
 
 test(
-  `${lives} lives of ${people} people at once, up to ${steps} steps each, end with books that add up`,
+  `passes the integrity checks after ${lives} runs of ${people} concurrent people`,
   async () => {
-    const progress = progressOf('G-8 at once', lives, 'lives');
+    const progress = progressOf('G-8 concurrent', lives, 'runs');
     await fc.assert(
       fc.asyncProperty(commands, schedule.schedulers, async (life, scheduler) => {
         const { model, real } = await live(life, scheduler);
@@ -278,13 +278,13 @@ test(
       { numRuns: lives, endOnFailure: true },
     );
     console.log(
-      `G-8: ${lives} lives of ${people} people at once, ${schedule.sent()} statements in a drawn order, books add up`,
+      `G-8: ${lives} runs of ${people} concurrent people, ${schedule.sent()} statements in random order, integrity checks pass`,
     );
   },
   timeFor(lives),
 );
 
-test('positive control: a sale that reads, thinks and writes is caught', async () => {
+test('detects a planted lost update (positive control)', async () => {
   const carelessly = (person: number) =>
     step(person, 'buys carelessly', async ({ units }, { products: [product = ''] }, { deps }) => {
       const stock = (await shop.stockOf(product)) ?? 0;

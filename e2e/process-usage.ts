@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs';
 /** Returns the processor time of a process in ms; 0 on systems other than Linux. */
 export function cpuMsOf(pid: number): number {
   try {
-    const told = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The name can contain spaces. The 12th and 13th field after it are user and system time in hundredths of a
     // second.
-    const fields = told.slice(told.lastIndexOf(')') + 2).split(' ');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return (Number(fields[11]) + Number(fields[12])) * 10;
   } catch {
     return 0;
