@@ -15,7 +15,7 @@ export type IntegrityCheck = z.output<typeof integrityCheck>;
 const lastCheck = z.object({ check: integrityCheck.nullable() });
 
 export const integrityEndpoints = endpoints({
-  getBooksCheck: {
+  getIntegrityCheck: {
     method: 'GET',
     path: '/integrity/checks',
     summary: 'When the books were last looked through, and what did not add up',

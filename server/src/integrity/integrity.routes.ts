@@ -4,7 +4,7 @@ import { type IntegrityDeps, readLastCheck, runIntegrityChecks } from './run-int
 
 export function integrityHandlers(deps: IntegrityDeps): Handlers<typeof integrityEndpoints> {
   return {
-    getBooksCheck: async () => ({ check: await readLastCheck(deps.db) }),
+    getIntegrityCheck: async () => ({ check: await readLastCheck(deps.db) }),
     runIntegrityChecks: async () => ({ check: await runIntegrityChecks(deps) }),
   };
 }

@@ -32,7 +32,7 @@ test('work that failed for good is shown, runs again once, and may be given up',
   expect(jobs[1]).toMatchObject({
     name: 'send-mail',
     about: 'support-received · support:ann@example.com',
-    failure: expect.stringContaining('no settings'),
+    failure: expect.stringContaining('store settings row is missing'),
     tries: 6,
   });
 

@@ -13,7 +13,7 @@ export function IntegrityStatus() {
   const client = useQueryClient();
   const last = useQuery({
     queryKey,
-    queryFn: async () => (await api.getBooksCheck()).check,
+    queryFn: async () => (await api.getIntegrityCheck()).check,
     refetchInterval: 5 * 60_000,
   });
   const look = useMutation({
